@@ -1,0 +1,59 @@
+"""Problems as values: a code, a place and named values. Sentences are made by the show layer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+#: A key or index for each level from the top of a document.
+Path = tuple[str | int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, order=True)
+class Place:
+    """Where in a file: line and column from 1, counted in characters, and how many characters."""
+
+    file: str
+    line: int
+    column: int
+    length: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something wrong in a file or an input (問題).
+
+    ``code``: E1xx text, E2xx shape, E3xx references, E4xx positions, E5xx plays, W6xx wording.
+    Codes beginning with W are warnings. ``values`` fill the sentence for the code.
+    """
+
+    code: str
+    place: Place | None = None
+    values: Mapping[str, object] = field(default_factory=dict)
+
+    @property
+    def warning(self) -> bool:
+        """True for what is unusual but possible."""
+        return self.code.startswith("W")
+
+
+class ProblemsFound(Exception):  # noqa: N818 - a fact, not a fault
+    """The request cannot be met because of these problems."""
+
+    def __init__(self, problems: Sequence[Problem], texts: Mapping[str, str] | None = None) -> None:
+        super().__init__(f"{len(problems)} problems")
+        self.problems = in_order(problems)
+        #: Text of each file named by a place, for the excerpts.
+        self.texts = texts or {}
+
+
+def in_order(problems: Sequence[Problem]) -> tuple[Problem, ...]:
+    """Sorted by file, line and column; those without a place come first."""
+    return tuple(sorted(problems, key=_order))
+
+
+def _order(problem: Problem) -> tuple[str, int, int, str]:
+    place = problem.place
+    if place is None:
+        return ("", 0, 0, problem.code)
+    return (place.file, place.line, place.column, problem.code)

@@ -1,0 +1,76 @@
+"""Exact numbers: whole where possible, fractions where a rule divides, never floats."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from fractions import Fraction
+
+Number = int | Fraction
+
+_SUM = re.compile(r"[+-]?\s*\d+(\s*\+\s*\d+)*")
+
+
+class Entered(int):
+    """A whole number together with how a person wrote it (入力された数).
+
+    ``typed`` is the text as written (``3+6+2``); ``items`` are its summands.
+
+    >>> n = Entered.of("３＋６＋２"); (n == 11, n.typed, n.items)
+    (True, '３＋６＋２', (3, 6, 2))
+    """
+
+    typed: str
+    items: tuple[int, ...]
+
+    @classmethod
+    def of(cls, typed: str) -> Entered | None:
+        """The number written as ``typed``, a sum allowed; None when it is not one."""
+        flat = unicodedata.normalize("NFKC", typed).replace("−", "-").strip()
+        if not flat.isascii() or not _SUM.fullmatch(flat):
+            return None
+        items = tuple(int(part.replace(" ", "")) for part in flat.split("+") if part.strip())
+        return cls.summed(items, typed)
+
+    @classmethod
+    def summed(cls, items: tuple[int, ...], typed: str) -> Entered:
+        """The sum of ``items``, written as ``typed``."""
+        number = cls(sum(items))
+        number.typed = typed
+        number.items = items
+        return number
+
+
+def exact(number: Number) -> Number:
+    """``number`` as an int when it is whole.
+
+    >>> exact(Fraction(8, 4)), exact(Fraction(9, 4))
+    (2, Fraction(9, 4))
+    """
+    if isinstance(number, Fraction) and number.denominator == 1:
+        return number.numerator
+    return number
+
+
+def decimal(number: Number) -> int | float | str:
+    """``number`` for JSON: an int, a decimal that is exact, or ``"1/3"`` where none is.
+
+    >>> decimal(3), decimal(Fraction(181, 4)), decimal(Fraction(1, 3))
+    (3, 45.25, '1/3')
+    """
+    if isinstance(number, int):
+        return int(number)
+    rest = number.denominator
+    for prime in (2, 5):
+        while rest % prime == 0:
+            rest //= prime
+    return float(number) if rest == 1 else str(number)
+
+
+def shown(number: Number) -> str:
+    """``number`` as a person reads it.
+
+    >>> shown(Fraction(45, 2)), shown(-3)
+    ('22.5', '-3')
+    """
+    return str(decimal(number))

@@ -1,0 +1,109 @@
+"""What may stand in a position or be asked by a calculator: fields and the values they take."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from rulesref.base.text import Text
+from rulesref.model.game import Data, Named
+
+Kind = Literal["whole", "flag", "choice", "choices", "record", "records", "wholes", "by-player"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Extra:
+    """A colour besides the players' that a by-player field may name (中立色など)."""
+
+    id: str
+    name: Text
+    players: tuple[int, ...]
+    most: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Field:
+    """One value a person gives (入力項目): its names, its kind and its bounds.
+
+    ``low`` and ``high`` are inclusive; None is no bound. ``once`` (for choices): no two players may
+    hold the same option. ``alone``: value that only one player may have. ``events`` is empty when
+    the field belongs to every event.
+    """
+
+    id: str
+    name: Text
+    kind: Kind
+    low: int | None
+    high: int | None
+    optional: bool
+    default: int | str | None
+    options: tuple[Named, ...]
+    most: int | None
+    once: bool
+    fields: Mapping[str, Field]
+    extras: tuple[Extra, ...]
+    events: tuple[str, ...]
+    rules: tuple[str, ...]
+    help: Text | None
+    aliases: tuple[tuple[str, ...], tuple[str, ...]]
+
+    @classmethod
+    def read(cls, data: Data) -> Field:
+        """From a field of ``position`` or an input of a calculator."""
+        low, high = data.get("range", (0, None))
+        aliases = data.get("aliases", {})
+        return cls(
+            id=data["id"],
+            name=Text.read(data["name"]),
+            kind=data["kind"],
+            low=low,
+            high=high,
+            optional=data.get("optional", False),
+            default=data.get("default"),
+            options=tuple(Named.read(o) for o in data.get("options", ())),
+            most=data.get("most"),
+            once=data.get("once", False),
+            fields=read_fields(data.get("fields", ())),
+            extras=tuple(_extra(e) for e in data.get("extras", ())),
+            events=tuple(data.get("events", ())),
+            rules=tuple(data.get("rules", ())),
+            help=Text.read(data["help"]) if "help" in data else None,
+            aliases=(tuple(aliases.get("ja", ())), tuple(aliases.get("en", ()))),
+        )
+
+    def belongs_to(self, event: str) -> bool:
+        """Whether a position of this event has the field."""
+        return not self.events or event in self.events
+
+    def empty(self) -> Any:
+        """The value when the field is left out."""
+        if self.default is not None:
+            return self.default
+        match self.kind:
+            case "whole":
+                return 0
+            case "flag":
+                return False
+            case "choice":
+                return None
+            case "record":
+                return {key: field.empty() for key, field in self.fields.items()}
+            case "by-player":
+                return {}
+            case _:
+                return ()
+
+
+def _extra(data: Data) -> Extra:
+    return Extra(
+        id=data["id"],
+        name=Text.read(data["name"]),
+        players=tuple(data["players"]),
+        most=data.get("most"),
+    )
+
+
+def read_fields(data: Any) -> Mapping[str, Field]:
+    """Fields by id, in the order of the data."""
+    return {entry["id"]: Field.read(entry) for entry in data}

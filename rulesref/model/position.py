@@ -1,0 +1,24 @@
+"""What a table looks like at one scoring."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rulesref.model.steps import Value
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Position:
+    """One position (局面): the values of every field, in turn order, starting player first.
+
+    ``rulings`` has a reading for every ruling of the game; ``chosen`` only those a person chose.
+    """
+
+    game: str
+    event: str
+    names: tuple[str, ...]
+    players: tuple[Mapping[str, Value], ...]
+    table: Mapping[str, Value]
+    rulings: Mapping[str, str]
+    chosen: Mapping[str, str]

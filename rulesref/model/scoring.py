@@ -1,0 +1,97 @@
+"""How a game is scored, and the numbers it can be asked: linked, ready to run."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from rulesref.base.text import Text
+from rulesref.model.fields import Field
+
+if TYPE_CHECKING:
+    from rulesref.ops.base import Label, Operator
+    from rulesref.ops.values import Reference
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    """A named value: a category of points, a change, a result."""
+
+    id: str
+    name: Text
+    rules: tuple[str, ...]
+    value: Operator
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rung:
+    """One rung of the ladder by which players are ordered (順位の決め方).
+
+    Without ``value`` it is the total.
+    """
+
+    by: str
+    name: Text
+    rules: tuple[str, ...]
+    value: Operator | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Check:
+    """Something that cannot be at a table (error) or is unusual (warning)."""
+
+    id: str
+    level: Literal["error", "warning"]
+    when: Operator
+    message: Label
+    rules: tuple[str, ...]
+    events: tuple[str, ...]
+    each: Reference | None
+    as_: str | None
+    at: str | None
+    #: Whether ``when`` looks at a player, so that it is tried for each.
+    per_player: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Event:
+    """One scoring of the game (得点計算)."""
+
+    id: str
+    name: Text
+    aliases: tuple[tuple[str, ...], tuple[str, ...]]
+    final: bool
+    rules: tuple[str, ...]
+    before: str | None
+    define: Mapping[str, Operator]
+    categories: tuple[Part, ...]
+    changes: tuple[Part, ...]
+    vector: Operator | None
+    ranking: tuple[Rung, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scoring:
+    """The fields of a position and the events that score it."""
+
+    player: Mapping[str, Field]
+    table: Mapping[str, Field]
+    events: Mapping[str, Event]
+    checks: tuple[Check, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Calculator:
+    """A number asked at the table (早見計算): inputs and results."""
+
+    game: str
+    id: str
+    name: Text
+    about: Text
+    aliases: tuple[tuple[str, ...], tuple[str, ...]]
+    inputs: Mapping[str, Field]
+    define: Mapping[str, Operator]
+    results: tuple[Part, ...]
+    checks: tuple[Check, ...]
+    rules: tuple[str, ...]

@@ -1,0 +1,196 @@
+"""Operators that go through lists: districts on the board, players at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rulesref.base.numbers import Entered
+from rulesref.model.steps import Input, Step, Value
+from rulesref.ops.arithmetic import add
+from rulesref.ops.base import Arg, Operator, Player, Scope, number, plain_number
+from rulesref.ops.values import Reference
+
+
+def entries(source: Reference, scope: Scope) -> Iterator[Value | Player]:
+    """What a list name goes through: its entries, or the players in turn order."""
+    if source.root == "players":
+        yield from (Player(seat) for seat in range(len(scope.position.players)))
+        return
+    value = source.run(scope).value
+    if isinstance(value, Mapping):
+        yield from value.values()
+    elif isinstance(value, tuple):
+        yield from value
+
+
+@dataclass(frozen=True, kw_only=True)
+class ForEach(Operator):
+    """A value for each entry of a list, added up (ごとの合計) or gathered.
+
+    ``as`` names the entry inside; ``number`` names its place, from 1. ``gather``: ``total`` (the
+    default), ``list``, ``largest`` or ``smallest`` (0 for no entries).
+
+    Passes: ``{op: for-each, in: gardens, as: garden, part: garden.size}``.
+    Fails: ``{op: for-each, in: gardens, part: garden.size}`` (as is missing).
+    """
+
+    op: ClassVar[str] = "for-each"
+    gives: ClassVar[str] = "any"
+    args: ClassVar[Mapping[str, Arg]] = {
+        "in": Arg("list", "the list, or players"),
+        "as": Arg("name", "the name of the entry at hand"),
+        "number": Arg("name", "the name of its place in the list", False),
+        "where": Arg("expression", "which entries count", False),
+        "part": Arg("expression", "the value of an entry"),
+        "gather": Arg("word", "what becomes of them", False,
+                      ("total", "list", "largest", "smallest")),
+    }  # fmt: skip
+
+    in_: Reference
+    as_: str
+    number: str | None
+    where: Operator | None
+    part: Operator
+    gather: str | None
+
+    def run(self, scope: Scope) -> Step:
+        """The parts of the entries that count, gathered."""
+        steps: list[Step] = []
+        for place, entry in enumerate(entries(self.in_, scope), 1):
+            names: dict[str, Value | Player] = {self.as_: entry}
+            if self.number:
+                names[self.number] = place
+            inner = scope.with_names(**names)
+            if self.where is None or self.where.run(inner).value:
+                steps.append(self.part.run(inner))
+        parts = tuple(steps)
+        gather = self.gather or "total"
+        return self.step(scope, _gathered(gather, parts), parts, (Input("gather", gather),))
+
+
+def _gathered(gather: str, parts: tuple[Step, ...]) -> Value:
+    match gather:
+        case "list":
+            return tuple(plain_number(part.value) for part in parts)
+        case "largest":
+            return max((number(part.value) for part in parts), default=0)
+        case "smallest":
+            return min((number(part.value) for part in parts), default=0)
+        case _:
+            return add(parts)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Size(Operator):
+    """How many entries a list has (要素数), or how many of them count.
+
+    Passes: ``{op: size, in: gardens, as: garden, where: garden.walled}``.
+    Fails: ``{op: size, of: gardens}``.
+    """
+
+    op: ClassVar[str] = "size"
+    args: ClassVar[Mapping[str, Arg]] = {
+        "in": Arg("list", "the list, or players"),
+        "as": Arg("name", "the name of the entry at hand", False),
+        "where": Arg("expression", "which entries count", False),
+    }
+
+    in_: Reference
+    as_: str | None
+    where: Operator | None
+
+    def run(self, scope: Scope) -> Step:
+        """The number of entries."""
+        many = 0
+        for entry in entries(self.in_, scope):
+            if self.where is None or self.where.run(scope.with_names(**{self.as_ or "": entry})).value:
+                many += 1
+        name = self.in_.field.name if self.in_.field else None
+        return self.step(scope, many, (), (Input("in", self.in_.of, name),))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Holds(Operator):
+    """Whether a list has a code (含む).
+
+    Passes: ``{op: holds, in: seals, value: gold}``. Fails: ``{op: holds, in: seals}``.
+    """
+
+    op: ClassVar[str] = "holds"
+    gives: ClassVar[str] = "flag"
+    args: ClassVar[Mapping[str, Arg]] = {
+        "in": Arg("list", "the list"),
+        "value": Arg("literal", "the code"),
+    }
+
+    in_: Reference
+    value: str | int | bool
+
+    def run(self, scope: Scope) -> Step:
+        """True when it is there."""
+        return self.step(scope, self.value in tuple(entries(self.in_, scope)))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pieces(Operator):
+    """The fewest pieces that a field by player can mean (最少の個数).
+
+    A value typed as a list counts its items; a bare total needs at least total / largest pieces.
+
+    Passes: ``{op: pieces, in: garden.flowers, largest: 4}``. Fails: ``{op: pieces, in: garden}``.
+    """
+
+    op: ClassVar[str] = "pieces"
+    args: ClassVar[Mapping[str, Arg]] = {
+        "in": Arg("list", "the field by player"),
+        "largest": Arg("whole", "the most that one piece is worth"),
+    }
+
+    in_: Reference
+    largest: int
+
+    def run(self, scope: Scope) -> Step:
+        """The number of pieces over all colours."""
+        many = 0
+        for value in entries(self.in_, scope):
+            if isinstance(value, Entered):
+                many += len(value.items)
+            elif isinstance(value, int):
+                many += -(-value // self.largest)
+        return self.step(scope, many, (), (Input("in", self.in_.of),))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Own(Operator):
+    """The player's own entry in a field by player (自分の値); 0 when there is none.
+
+    ``who`` asks for another colour of the field instead, by its id.
+
+    Passes: ``{op: own, in: garden.flowers}``. Fails: ``{op: own, of: garden.flowers}``.
+    """
+
+    op: ClassVar[str] = "own"
+    args: ClassVar[Mapping[str, Arg]] = {
+        "in": Arg("list", "the field by player"),
+        "who": Arg("literal", "a further colour of that field", False),
+    }
+
+    in_: Reference
+    who: str | None
+
+    @property
+    def needs_player(self) -> bool:
+        """Unless another colour is named."""
+        return self.who is None
+
+    def run(self, scope: Scope) -> Step:
+        """The player's value."""
+        values = self.in_.run(scope).value
+        assert isinstance(values, Mapping)  # noqa: S101 - the linker has checked the kind
+        who = self.who
+        if who is None:
+            assert scope.seat is not None  # noqa: S101 - the linker allows this with a player only
+            who = scope.position.names[scope.seat]
+        return self.step(scope, values.get(who, 0))

@@ -1,0 +1,95 @@
+"""A game ready for use: values are made from its data when they are first asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Protocol
+
+from rulesref.model.game import About, Rule, Ruling, Table, Term
+from rulesref.reading.interpret import calculators, scoring
+from rulesref.reading.link import World
+
+if TYPE_CHECKING:
+    from rulesref.model.scoring import Calculator, Scoring
+
+
+class Store(Protocol):
+    """Where the plain, checked data of one game comes from."""
+
+    def piece(self, kind: str) -> Any:
+        """The data of ``game``, ``scoring`` or ``flow``; None when the game has none."""
+
+    def entries(self, kind: str) -> Iterator[Any]:
+        """All entries of ``glossary``, ``rules``, ``rulings``, ``tables`` or ``calculators``."""
+
+    def entry(self, kind: str, entry: str) -> Any:
+        """One entry, or None."""
+
+
+class Game:
+    """One game (ゲーム): immutable, and lazy so that an answer reads only what it needs."""
+
+    def __init__(self, store: Store, digest: str) -> None:
+        self._store = store
+        #: Hash of the game's data, as results name it.
+        self.digest = digest
+
+    @cached_property
+    def about(self) -> About:
+        """The head of the game."""
+        return About.read(self._store.piece("game"))
+
+    @property
+    def id(self) -> str:
+        """The game's id."""
+        return self.about.id
+
+    def rule(self, rule: str) -> Rule | None:
+        """The entry with this id."""
+        data = self._store.entry("rules", rule)
+        return Rule.read(self.id, data) if data else None
+
+    def ruling(self, ruling: str) -> Ruling | None:
+        """The ruling with this id."""
+        return self.rulings.get(ruling)
+
+    @cached_property
+    def rules(self) -> Mapping[str, Rule]:
+        """All entries, in rulebook order."""
+        order = list(self.about.topics)
+        found = [Rule.read(self.id, data) for data in self._store.entries("rules")]
+        found.sort(key=lambda rule: order.index(rule.topic))
+        return {rule.id: rule for rule in found}
+
+    @cached_property
+    def terms(self) -> Mapping[str, Term]:
+        """The glossary."""
+        return {data["id"]: Term.read(data) for data in self._store.entries("glossary")}
+
+    @cached_property
+    def rulings(self) -> Mapping[str, Ruling]:
+        """The disputed points."""
+        found = (Ruling.read(self.id, data) for data in self._store.entries("rulings"))
+        return {ruling.id: ruling for ruling in found}
+
+    @cached_property
+    def tables(self) -> Mapping[str, Table]:
+        """The printed tables."""
+        found = (Table.read(self.id, data) for data in self._store.entries("tables"))
+        return {table.id: table for table in found}
+
+    @cached_property
+    def _world(self) -> World:
+        return World(self.tables, self.rulings, None)
+
+    @cached_property
+    def scoring(self) -> Scoring | None:
+        """How it is scored; None when the data does not say."""
+        data = self._store.piece("scoring")
+        return scoring(data, self._world) if data else None
+
+    @cached_property
+    def calculators(self) -> Mapping[str, Calculator]:
+        """The numbers it can be asked."""
+        return calculators(self.id, list(self._store.entries("calculators")), self._world)

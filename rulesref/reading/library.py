@@ -1,0 +1,147 @@
+"""Which games there are: those that come with the program and those of ``--data`` folders."""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+from rulesref.base.diagnostics import Place, Problem, ProblemsFound
+from rulesref.base.paths import cache_folder, data_folder, shipped_snapshot
+from rulesref.base.text import fold
+from rulesref.reading.games import Game
+from rulesref.reading.near import did_you_mean
+from rulesref.reading.snapshot import (
+    SnapshotStore,
+    folders_of,
+    is_fresh,
+    open_snapshot,
+    write_snapshot,
+)
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """One folder of games and its snapshot."""
+
+    root: Path
+    connection: sqlite3.Connection
+
+    def folder(self, place: str) -> Path:
+        """The folder of a game that the snapshot names."""
+        return self.root / place
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """One game of the library: where it is and whether its data can be used."""
+
+    shelf: Shelf
+    n: int
+    id: str
+    folder: Path
+    digest: str
+    broken: bool
+
+
+@dataclass
+class Library:
+    """All games, opened when first asked for. Later folders win over earlier ones."""
+
+    extra: Sequence[Path] = ()
+    _games: dict[str, Game] = field(default_factory=dict)
+
+    @cached_property
+    def shelves(self) -> list[Shelf]:
+        """The opened folders, those of ``--data`` last."""
+        found = [_shipped_shelf()]
+        for root in self.extra:
+            if not root.is_dir():
+                raise ProblemsFound([Problem("E211", None, {"folder": str(root)})])
+            found.append(_shelf(root))
+        return found
+
+    @cached_property
+    def listed(self) -> dict[str, Listed]:
+        """The games by id, in the order of their folders."""
+        found: dict[str, Listed] = {}
+        for shelf in self.shelves:
+            rows = shelf.connection.execute(
+                "SELECT n, id, folder, digest, broken FROM game ORDER BY n"
+            )
+            for n, game, place, digest, broken in rows:
+                found[game] = Listed(shelf, n, game, shelf.folder(place), digest, bool(broken))
+        return found
+
+    def game(self, game: str) -> Game:
+        """The game with this id; raises what is wrong with its data."""
+        if game not in self._games:
+            listed = self.listed[game]
+            if listed.broken:
+                from rulesref.reading.build import build
+
+                built = build(listed.folder)
+                raise ProblemsFound(built.problems, built.texts)
+            store = SnapshotStore(listed.shelf.connection, listed.n)
+            self._games[game] = Game(store, listed.digest)
+        return self._games[game]
+
+    def called(self, word: str) -> str | None:
+        """The id of the game with this id, title, reading or nickname."""
+        folded = fold(word)
+        if not folded:
+            return None
+        for shelf in reversed(self.shelves):
+            row = shelf.connection.execute(
+                "SELECT id FROM game JOIN name ON game.n = name.game WHERE folded = ?", (folded,)
+            ).fetchone()
+            if row:
+                return str(row[0])
+        return folded if folded in self.listed else None
+
+    def wanted(self, word: str) -> Game:
+        """The game called ``word``; a problem with a suggestion when there is none."""
+        found = self.called(word)
+        if found is None and word in self.listed:
+            found = word
+        if found is None:
+            near = did_you_mean(word, self.listed)
+            values = {"found": word, "known": list(self.listed), "near": near}
+            raise ProblemsFound([Problem("E320", None, values)])
+        return self.game(found)
+
+    @property
+    def usable(self) -> list[Game]:
+        """Every game whose data is sound."""
+        return [self.game(listed.id) for listed in self.listed.values() if not listed.broken]
+
+
+def _shipped_shelf() -> Shelf:
+    root = data_folder()
+    shipped = shipped_snapshot()
+    if shipped is not None:
+        connection = open_snapshot(shipped)
+        if connection is not None:
+            return Shelf(root, connection)
+    return _shelf(root)
+
+
+def _shelf(root: Path) -> Shelf:
+    from rulesref.reading.digests import digest_of
+
+    root = root.resolve()
+    folders = folders_of(root)
+    key = hashlib.sha256(str(root).encode()).hexdigest()[:16]
+    target = cache_folder() / f"{key}.sqlite"
+    old = open_snapshot(target)
+    if old is not None and is_fresh(old, [(folder, digest_of(folder)) for folder in folders]):
+        return Shelf(root, old)
+    return Shelf(root, write_snapshot(folders, target, old))
+
+
+def place_of(path: Path) -> Place:
+    """The top of a file, for problems about the file itself."""
+    return Place(file=str(path), line=1, column=1)

@@ -1,0 +1,56 @@
+"""What a page is made of, before it is text or Markdown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Title:
+    """A heading; level 1 is the page's own. ``note`` is smaller text on the same line."""
+
+    text: str
+    level: int = 1
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Para:
+    """A paragraph, indented by so many steps."""
+
+    text: str
+    indent: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Bullets:
+    """A list; each item has a depth from 0."""
+
+    items: tuple[tuple[int, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """Short labelled lines: name and value."""
+
+    items: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A table; ``right`` are the columns that stand to the right (numbers)."""
+
+    header: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    right: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Verbatim:
+    """Lines that stay as they are: a map, a file."""
+
+    lines: tuple[str, ...]
+
+
+Block = Title | Para | Bullets | Facts | Grid | Verbatim
+Page = list[Block]

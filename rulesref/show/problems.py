@@ -1,0 +1,253 @@
+"""Problems as a person reads them: place, sentence, excerpt with a caret, and what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rulesref.base.diagnostics import Place, Problem
+from rulesref.base.numbers import shown
+from rulesref.base.text import Text, cells
+from rulesref.show.messages import N_, as_text, joined, say
+
+#: For each code what is wrong and what to do about it.
+SENTENCES: dict[str, tuple[str, str]] = {
+    # E1xx text
+    "E101": (N_("The file cannot be read: {reason}."), N_("Check the name and whether you may read it.")),
+    "E102": (N_("The file has {found} bytes; at most {limit} are read."), N_("Split it into smaller files.")),
+    "E103": (N_("The file is not UTF-8 here."), N_("Save it as UTF-8.")),
+    "E104": (N_("This is not YAML that can be read ({reason})."), N_("Look at this line and the one before: a colon, quote or bracket is missing or too many, or a tab indents.")),
+    "E105": (N_("A control character stands here, which YAML does not allow."), N_("Delete it.")),
+    "E106": (N_("Anchors and aliases ({found}) are not read."), N_("Write the value out in full.")),
+    "E107": (N_("Tags ({found}) are not read."), N_("Delete the tag; put text that begins with ! in quotes.")),
+    "E108": (N_("This is nested more than {limit} levels deep."), N_("Flatten it.")),
+    "E109": (N_("The key “{key}” stands twice; first in line {first}."), N_("Delete or rename one of them.")),
+    "E110": (N_("A second document begins here."), N_("Keep one document in a file; delete “---”.")),
+    "E111": (N_("The number {found}… is too large."), N_("Use at most 18 digits, or put it in quotes if it is text.")),
+    "E112": (N_("A key must be a plain word."), N_("Write “key: value”.")),
+    # E2xx shape
+    "E201": (N_("The key “{key}” is missing."), N_("Add “{key}:” with its value.")),
+    "E202": (N_("The key “{key}” is not known here."), N_("Did you mean “{near}”?")),
+    "E203": (N_("Here stands {found}; it should be {expected}."), N_("See “rulesref schema” for the form of this file.")),
+    "E204": (N_("“{found}” is not one of the words allowed here: {allowed}."), N_("Did you mean “{near}”?")),
+    "E205": (N_("“{found}” is not well formed."), N_("Ids are lower-case words joined by hyphens; readings are hiragana; statements are like R001 or R001-R012.")),
+    "E206": (N_("This is too short: at least {least}."), N_("Fill it in, or leave the key out if it is optional.")),
+    "E207": (N_("This is too long: at most {most}."), N_("Take some away.")),
+    "E208": (N_("The value does not fit here."), N_("See “rulesref schema” for the form of this file.")),
+    "E209": (N_("No kind of file has this name."), N_("Did you mean “{near}.yaml”? Rules stand in the folder rules/.")),
+    "E210": (N_("The file {kind}.yaml is missing."), N_("Every game needs one; “rulesref new-game” writes an example.")),
+    "E211": (N_("The folder {folder} does not exist."), N_("Check the name after --data.")),
+    # E3xx references
+    "E301": (N_("There is no {kind} “{id}”."), N_("Did you mean “{near}”?")),
+    "E302": (N_("The table “{table}” has no column “{found}”."), N_("Did you mean “{near}”?")),
+    "E303": (N_("A row of “{table}” is picked by all of these columns: {key}."), N_("Give a value for each of them and for no other.")),
+    "E304": (N_("The ruling “{ruling}” has these readings, each of which needs a value: {known}."), N_("Give a value for each of them.")),
+    "E305": (N_("The id is “{found}”, but the folder is called “{folder}”."), N_("Make them the same.")),
+    "E306": (N_("The id “{id}” stands twice; first in {file}, line {line}."), N_("Rename one of them.")),
+    "E307": (N_("The row {key} stands twice; first in line {line}."), N_("Delete one, or add a column to the key.")),
+    "E308": (N_("There are {found} cells; there should be {expected}."), N_("Give each column one cell; write null for a blank one.")),
+    "E309": (N_("“{found}” does not fit this column ({kind})."), N_("Write a value of that kind, null for blank, or unknown.")),
+    "E310": (N_("Nothing here is called “{found}”."), N_("Did you mean “{near}”?")),
+    "E311": (N_("“{found}” is not a list."), N_("Name a list field, or players.")),
+    "E320": (N_("There is no game “{found}”. Games: {known}."), N_("Did you mean “{near}”?")),
+    "E321": (N_("{game} has no calculator “{found}”. Calculators: {known}."), N_("Did you mean “{near}”?")),
+    "E322": (N_("{game} has no table “{found}”. Tables: {known}."), N_("Did you mean “{near}”?")),
+    "E323": (N_("{game} has no topic “{found}”. Topics: {known}."), N_("Did you mean “{near}”?")),
+    "E324": (N_("No entry has the id “{found}”."), N_("Did you mean “{near}”?")),
+    "E325": (N_("The entry “{found}” exists in several games: {known}."), N_("Name the game: {example}.")),
+    "E326": (N_("The table “{table}” has no row “{found}”."), N_("See all rows: rulesref table {game} {table}")),
+    "E327": (N_("There is no kind of file “{found}”. Kinds: {known}."), N_("Did you mean “{near}”?")),
+    "E328": (N_("“{found}” is not written key=value."), N_("For example: {example}")),
+    # E4xx positions
+    "E401": (N_("{where}: “{name}” ({key}) is missing."), N_("Add “{key}:”.")),
+    "E402": (N_("{where}: {found} should be {expected}."), N_("Write {example}.")),
+    "E403": (N_("{where}: {found} is out of range ({range})."), N_("Check the number on the table.")),
+    "E404": (N_("{where}: “{found}” is not one of: {allowed}."), N_("Did you mean “{near}”?")),
+    "E405": (N_("{where}: “{found}” stands twice."), N_("Delete one of them.")),
+    "E406": (N_("{where}: {found} entries; at most {most}."), N_("Check what is on the table.")),
+    "E407": (N_("“{found}” is not asked at “{event}”."), N_("Delete it, or choose the event it belongs to.")),
+    "E408": (N_("The key “{found}” is not known here."), N_("Did you mean “{near}”?")),
+    "E409": (N_("“{found}” and “{other}” are the same key."), N_("Keep one of them.")),
+    "E410": (N_("With {players} players nobody is “{found}”."), N_("Delete this entry.")),
+    "E411": (N_("The table “{table}” has no row for {found}."), N_("Check these values.")),
+    "E412": (N_("“{found}” is not a number."), N_("Check the value.")),
+    "E413": (N_("A division by 0 came up."), N_("Check the values.")),
+    "E414": (N_("No case is given for “{found}”."), N_("Check the value.")),
+    "E416": (N_("No source tells “{column}” in the table “{table}”."), N_("Read it off the component and give it by hand.")),
+    "E420": (N_("Nobody here is called “{found}”: {known}."), N_("Did you mean “{near}”?")),
+    "E421": (N_("{game} has no scoring in its data."), N_("See “rulesref games”.")),
+    "E422": (N_("The position is of “{found}”, not of {game}."), N_("Score it with that game, or change “game:”.")),
+    "E423": (N_("It is not said which scoring this is: {known}."), N_("Add “event:”, or use --event.")),
+    "E424": (N_("There is no scoring “{found}”: {known}."), N_("Did you mean “{near}”?")),
+    "E425": (N_("There is no ruling “{found}”."), N_("Did you mean “{near}”? See “rulesref disputes”.")),
+    "E426": (N_("The ruling “{ruling}” has no reading “{found}”: {known}."), N_("Did you mean “{near}”?")),
+    "E427": (N_("The players are missing."), N_("Add “players:” with a list.")),
+    "E428": (N_("A player has no name."), N_("Add “name:” with any text; put numbers in quotes.")),
+    "E429": (N_("Two players are called “{found}”."), N_("Give each a name of their own.")),
+    "E430": (N_("There are {found} players; the game is for {low} to {high}."), N_("Check the list of players.")),
+    "E431": (N_("{where}: “{found}” exists once in the game, and player {first} has it."), N_("Check who has it.")),
+    "E432": (N_("The position is empty."), N_("See what to fill in: rulesref score {game} --template")),
+    "E440": (N_("{message}"), N_("Check the table. Rules: {rules}.")),
+    "W440": (N_("{message}"), N_("Scored as it is. Rules: {rules}.")),
+}  # fmt: skip
+
+_KINDS = {
+    "text": N_("text"), "whole": N_("a whole number"), "flag": N_("true or false"),
+    "nothing": N_("nothing"), "list": N_("a list"), "mapping": N_("keys with values"),
+    "choice": N_("one of the words"), "choices": N_("a list of words"), "wholes": N_("a list of whole numbers"),
+    "record": N_("keys with values"), "records": N_("a list"), "by-player": N_("a value for each player"),
+    "code": N_("one of its codes"), "rule": N_("rule"), "term": N_("term"), "table": N_("table"),
+    "calculator": N_("calculator"), "topic": N_("topic"), "source": N_("source"), "ruling": N_("ruling"),
+    "reading": N_("reading"), "event": N_("scoring"),
+}  # fmt: skip
+
+_EXAMPLES = {
+    "whole": "7, 3+6+2", "flag": "true, false", "choices": "[a, b]", "records": "- {…}",
+    "wholes": "[3, 1]", "by-player": "{A: 3, B: 2}", "record": "{…: …}", "list": "- …",
+}  # fmt: skip
+
+
+def message(problem: Problem, lang: str) -> str:
+    """The sentence that says what is wrong."""
+    return say(lang, SENTENCES[problem.code][0], **_values(problem, lang))
+
+
+def hint(problem: Problem, lang: str) -> str | None:
+    """What to do about it; None when nothing useful can be said."""
+    sentence = SENTENCES[problem.code][1]
+    values = _values(problem, lang)
+    if "{near}" in sentence and problem.values.get("near") is None:
+        return _without_guess(problem, lang)
+    return say(lang, sentence, **values)
+
+
+def _without_guess(problem: Problem, lang: str) -> str | None:
+    known = problem.values.get("known") or problem.values.get("allowed")
+    shown_already = "{known}" in SENTENCES[problem.code][0] or "{allowed}" in SENTENCES[problem.code][0]
+    if isinstance(known, (list, tuple)) and known and not shown_already:
+        return say(lang, N_("Known here: {known}."), known=tuple(known)[:20])
+    if problem.code in ("E202", "E408"):
+        return say(lang, N_("Delete it, or check its spelling."))
+    return None
+
+
+def _values(problem: Problem, lang: str) -> Mapping[str, object]:
+    given = dict(problem.values)
+    if problem.code in ("E203", "E402"):
+        given["found"] = _kind_found(problem, lang)
+        given["example"] = _EXAMPLES.get(str(given.get("expected")), "")
+        given["expected"] = _kinds(given["expected"], lang)
+    elif "kind" in given:
+        given["kind"] = _kinds(given["kind"], lang) if given["kind"] in _KINDS else given["kind"]
+    if "low" in given:
+        given["range"] = _range(given["low"], given["high"], lang)
+    name = given.get("name")
+    given["where"] = as_text(lang, name) if isinstance(name, Text) else str(given.get("path", ""))
+    if isinstance(given.get("rules"), tuple):
+        given["rules"] = joined(lang, list(given["rules"]))
+    return {key: as_text(lang, value) for key, value in given.items()}
+
+
+def _kind_found(problem: Problem, lang: str) -> str:
+    found = problem.values["found"]
+    if problem.code == "E203":
+        return _kinds(found, lang)
+    match found:
+        case None:
+            return say(lang, N_("nothing"))
+        case str():
+            return f"“{found}”"
+        case list():
+            return _kinds("list", lang)
+        case dict():
+            return _kinds("mapping", lang)
+        case _:
+            return as_text("en", found).lower() if not isinstance(found, bool) else str(found).lower()
+
+
+def _kinds(kinds: object, lang: str) -> str:
+    several = kinds if isinstance(kinds, list) else [kinds]
+    words = [say(lang, _KINDS[str(kind)]) for kind in several]
+    return say(lang, N_(" or ")).join(words)
+
+
+def _range(low: object, high: object, lang: str) -> str:
+    if high is None:
+        return say(lang, N_("{low} or more"), low=low)
+    if low is None:
+        return say(lang, N_("at most {high}"), high=high)
+    return say(lang, N_("{low} to {high}"), low=low, high=high)
+
+
+def problem_lines(problem: Problem, texts: Mapping[str, str], lang: str) -> list[str]:
+    """A problem with its place, its excerpt and its hint."""
+    kind = say(lang, N_("warning") if problem.warning else N_("error"))
+    place = problem.place
+    where = f"{place.file}:{place.line}:{place.column}: " if place else ""
+    head = say(lang, N_("{where}{kind}[{code}]: {message}"), where=where, kind=kind,
+               code=problem.code, message=message(problem, lang))  # fmt: skip
+    lines = [head]
+    if place and place.file in texts:
+        lines.extend(excerpt(texts[place.file], place))
+    remedy = hint(problem, lang)
+    if remedy:
+        lines.append(say(lang, N_("    hint: {remedy}"), remedy=remedy))
+    return lines
+
+
+_LONGEST = 100
+
+
+def excerpt(text: str, place: Place) -> list[str]:
+    """The line of ``place`` with a caret under it, right also under wide characters."""
+    rows = text.split("\n")
+    if place.line > len(rows):
+        return []
+    row = rows[place.line - 1].rstrip("\r").replace("\t", " ")
+    start = place.column - 1
+    if not row.strip():
+        return []
+    cut = max(0, start - _LONGEST // 2) if len(row) > _LONGEST else 0
+    part = row[cut : cut + _LONGEST]
+    head = f"{place.line:>5} | "
+    before = cells(part[: start - cut])
+    marked = part[start - cut : start - cut + place.length] or " "
+    return [head + part, " " * (len(head) + before) + "^" * max(1, cells(marked))]
+
+
+def problems_text(problems: Sequence[Problem], texts: Mapping[str, str], lang: str) -> str:
+    """All problems, one after another, with their number at the end when there are several."""
+    lines: list[str] = []
+    for problem in problems:
+        lines.extend(problem_lines(problem, texts, lang))
+    errors = sum(not problem.warning for problem in problems)
+    if errors > 1:
+        lines.append(say(lang, N_("{errors} problems."), errors=errors))
+    return "\n".join(lines) + "\n" if lines else ""
+
+
+def problem_data(problem: Problem, lang: str) -> dict[str, object]:
+    """A problem as the contract's JSON object."""
+    place = problem.place
+    return {
+        "code": problem.code,
+        "file": place.file if place else None,
+        "line": place.line if place else None,
+        "column": place.column if place else None,
+        "message": message(problem, lang),
+        "values": {key: _jsonable(value, lang) for key, value in sorted(problem.values.items())},
+        "hint": hint(problem, lang),
+    }
+
+
+def _jsonable(value: object, lang: str) -> object:
+    match value:
+        case Text():
+            return value.of(lang)
+        case None | bool() | int() | str():
+            return value
+        case list() | tuple():
+            return [_jsonable(item, lang) for item in value]
+        case Mapping():
+            return {str(k): _jsonable(v, lang) for k, v in value.items()}
+        case _:
+            return shown(value) if hasattr(value, "denominator") else str(value)

@@ -1,0 +1,145 @@
+"""Pages as terminal text: wrapped, aligned in both languages, plain where asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from rulesref.base.text import cells, pad, wrap
+from rulesref.show.blocks import Block, Bullets, Facts, Grid, Page, Para, Title, Verbatim
+
+_INDENT = 2
+_GAP = 2
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terminal:
+    """What the reader's terminal can do. ``plain``: no tables, no emphasis."""
+
+    width: int = 80
+    plain: bool = False
+    bold: Callable[[str], str] = str
+
+
+def text(page: Page, terminal: Terminal) -> str:
+    """The page as lines, ending in a line break."""
+    lines: list[str] = []
+    for previous, block in zip([None, *page], page, strict=False):
+        if lines and _apart(previous, block):
+            lines.append("")
+        lines.extend(_lines(block, terminal))
+    return "\n".join(lines) + "\n" if lines else ""
+
+
+def _apart(previous: Block | None, block: Block) -> bool:
+    """Whether an empty line stands between two blocks."""
+    if isinstance(previous, Title):
+        return False
+    return not (isinstance(previous, Para) and isinstance(block, (Para, Bullets)) and (
+        isinstance(block, Bullets) or block.indent > 0
+    ))
+
+
+def _lines(block: Block, terminal: Terminal) -> list[str]:
+    match block:
+        case Title():
+            return _title(block, terminal)
+        case Para():
+            return _indented(block.text, terminal.width, block.indent * _INDENT)
+        case Bullets():
+            return [line for depth, item in block.items for line in _bullet(item, depth, terminal)]
+        case Facts():
+            return _facts(block, terminal)
+        case Grid():
+            return _grid(block, terminal)
+        case Verbatim():
+            return list(block.lines)
+
+
+def _title(title: Title, terminal: Terminal) -> list[str]:
+    note = f"  {title.note}" if title.note else ""
+    if cells(title.text + note) <= terminal.width:
+        return [terminal.bold(title.text) + note]
+    lines = [terminal.bold(line) for line in wrap(title.text, terminal.width)]
+    return lines + (_indented(title.note, terminal.width, _INDENT) if title.note else [])
+
+
+def _indented(content: str, width: int, indent: int, first: str | None = None) -> list[str]:
+    lines = wrap(content, max(20, width - indent))
+    space = " " * indent
+    start = space if first is None else first
+    return [(start if i == 0 else space) + line for i, line in enumerate(lines)]
+
+
+def _bullet(item: str, depth: int, terminal: Terminal) -> list[str]:
+    indent = (depth + 1) * _INDENT
+    mark = " " * (indent - _INDENT) + ("- " if not terminal.plain else "  ")
+    return _indented(item, terminal.width, indent, mark)
+
+
+def _facts(facts: Facts, terminal: Terminal) -> list[str]:
+    if terminal.plain:
+        return [line for name, value in facts.items for line in wrap(f"{name}: {value}", terminal.width)]
+    width = max((cells(name) for name, _ in facts.items), default=0)
+    lines: list[str] = []
+    for name, value in facts.items:
+        indent = width + _GAP
+        lines.extend(_indented(value, terminal.width, indent, pad(name, indent)))
+    return lines
+
+
+def _grid(grid: Grid, terminal: Terminal) -> list[str]:
+    widths = [
+        max([cells(head), *(cells(row[i]) for row in grid.rows)])
+        for i, head in enumerate(grid.header)
+    ]
+    total = sum(widths) + _GAP * (len(widths) - 1)
+    if terminal.plain:
+        return _records(grid, terminal)
+    if total > terminal.width:
+        widths = _narrowed(grid, widths, terminal.width)
+        if not widths:
+            return _records(grid, terminal)
+    lines = _row(grid.header, widths, grid.right)
+    lines.append("  ".join("-" * width for width in widths))
+    for row in grid.rows:
+        lines.extend(_row(row, widths, grid.right))
+    return lines
+
+
+def _narrowed(grid: Grid, widths: list[int], width: int) -> list[int]:
+    """Widths after the widest column has given way; empty when the table cannot fit."""
+    fixed = _GAP * (len(widths) - 1)
+    least = 16
+    widths = list(widths)
+    while sum(widths) + fixed > width:
+        widest = max(range(len(widths)), key=lambda i: (widths[i], i))
+        if widths[widest] <= least or widest in grid.right:
+            return []
+        widths[widest] -= min(widths[widest] - least, sum(widths) + fixed - width)
+    return widths
+
+
+def _row(row: tuple[str, ...], widths: list[int], right: frozenset[int]) -> list[str]:
+    columns = [wrap(cell, width) for cell, width in zip(row, widths, strict=True)]
+    height = max(len(column) for column in columns)
+    lines: list[str] = []
+    for i in range(height):
+        parts = [
+            pad(column[i] if i < len(column) else "", width, right=n in right)
+            for n, (column, width) in enumerate(zip(columns, widths, strict=True))
+        ]
+        lines.append((" " * _GAP).join(parts).rstrip())
+    return lines
+
+
+def _records(grid: Grid, terminal: Terminal) -> list[str]:
+    """A table as labelled lines, one record after another."""
+    lines: list[str] = []
+    for row in grid.rows:
+        if lines:
+            lines.append("")
+        for head, cell in zip(grid.header, row, strict=True):
+            if cell:
+                lines.extend(wrap(f"{head}: {cell}" if head else cell, terminal.width))
+    return lines

@@ -1,0 +1,222 @@
+"""The explanation tree as lines a person can follow: what went in, what came out, by which rule.
+
+Every operator has its sentence here; a test counts them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rulesref.base.numbers import Entered, shown
+from rulesref.model.steps import Input, Step, Value
+from rulesref.show.messages import N_, as_text, joined, say
+
+#: What is said of a step: ``{value}`` is what came out, other names are the step's own.
+SENTENCES: dict[str, str] = {
+    "score": N_("{sum} = {value}"),
+    "points": N_("points {value}"),
+    "before": N_("before {value}"),
+    "category": N_("{value}"),
+    "fixed": N_("{value}"),
+    "field": N_("{value}"),
+    "count": N_("{first} × {second} = {value}"),
+    "total": N_("{sum} = {value}"),
+    "difference": N_("{first} - {second} = {value}"),
+    "product": N_("{product} = {value}"),
+    "divide": N_("{first} ÷ {second} = {value}{rounding}"),
+    "minimum": N_("smallest of {list}: {value}"),
+    "maximum": N_("largest of {list}: {value}"),
+    "cap": N_("{first}, at most {at}: {value}"),
+    "lookup": N_("{table}, {given} → {value}"),
+    "bands": N_("{table}, {given} or more ({last}) → {value}"),
+    "sum-rows": N_("{table}, {given}: {value}"),
+    "rank": N_("{entrants} → {place} → {value}"),
+    "best-split": N_("best split of {last}: {after} → {value}"),
+    "nth": N_("{first}, number {n}: {value}"),
+    "for-each": N_("{sum} = {value}"),
+    "size": N_("how many: {value}"),
+    "holds": N_("{value}"),
+    "pieces": N_("at least {value} pieces"),
+    "own": N_("{value}"),
+    "compare": N_("{first} {is} {second}: {value}"),
+    "one-of": N_("{first}: {value}"),
+    "all": N_("{value}"),
+    "any": N_("{value}"),
+    "not": N_("{value}"),
+    "when": N_("{condition} → {value}"),
+    "choose": N_("{picked} → {value}"),
+    "which": N_("{value}"),
+    "ruling": N_("ruling {ruling}, reading {reading}: {value}"),
+}
+
+_RELATIONS = {
+    "equal": "=", "not-equal": "≠", "less": "<", "at-most": "≤", "more": ">", "at-least": "≥",
+}  # fmt: skip
+_LEAVES = {"field", "fixed", "own", "holds", "before"}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of working: its depth from 0, its text and the rules it rests on."""
+
+    depth: int
+    text: str
+    rules: tuple[str, ...]
+
+
+def working(step: Step, lang: str, depth: int = 0, above: tuple[str, ...] = ()) -> list[Line]:
+    """The lines of ``step`` and of everything below it that is more than a value.
+
+    ``above`` are the rules that the line above has cited already.
+    """
+    while _passes_through(step):
+        step = step.parts[0]
+    new = tuple(rule for rule in step.rules if rule not in above)
+    lines = [Line(depth, sentence(step, lang), new)]
+    for part in step.parts:
+        if part.op not in _LEAVES and not _silent(part):
+            lines.extend(working(part, lang, depth + 1, (*above, *step.rules)))
+    return lines
+
+
+def sentence(step: Step, lang: str) -> str:
+    """What a step says, its label first."""
+    body = say(lang, SENTENCES[step.op], **_words(step, lang))
+    if step.label is None:
+        return body
+    return say(lang, N_("{label}: {body}"), label=step.label, body=body)
+
+
+def value_text(step: Step, lang: str) -> str:
+    """The value of a step, as a person reads it."""
+    if step.shown is not None:
+        return step.shown.of(lang)
+    return plain_value(step.value, lang)
+
+
+def plain_value(value: Value, lang: str) -> str:
+    """A value as a person reads it; a sum that was typed shows its summands."""
+    match value:
+        case Entered() if len(value.items) > 1:
+            return f"{value.typed} = {int(value)}"
+        case tuple():
+            return " ".join(plain_value(item, lang) for item in value) or say(lang, N_("none"))
+        case Mapping():
+            return joined(lang, [f"{k} {plain_value(v, lang)}" for k, v in value.items()])
+        case _:
+            return as_text(lang, value)
+
+
+def _passes_through(step: Step) -> bool:
+    """Steps that only hand on another step's value under the same name say nothing of their own."""
+    if step.op in ("when", "choose", "ruling") or len(step.parts) != 1:
+        return False
+    if step.op == "category":
+        return False
+    return step.op == "field"
+
+
+def _silent(step: Step) -> bool:
+    return not step.parts and step.label is None and step.op in ("for-each", "when")
+
+
+def _inline(step: Step, lang: str) -> str:
+    """A part inside the line of its whole: its name, where it has one, and its value."""
+    text = value_text(step, lang)
+    if step.label is not None and step.op in _LEAVES:
+        return f"{step.label.of(lang)} {text}"
+    return text
+
+
+def _words(step: Step, lang: str) -> Mapping[str, object]:
+    inputs = {i.id: i for i in step.inputs}
+    parts = [_inline(part, lang) for part in step.parts]
+    numbers = [value_text(part, lang) for part in step.parts]
+    return {
+        "value": value_text(step, lang),
+        "sum": " + ".join(parts) or "0",
+        "product": " × ".join(parts),
+        "list": joined(lang, parts),
+        "first": parts[0] if parts else "",
+        "second": parts[1] if len(parts) > 1 else "",
+        "last": parts[-1] if parts else "",
+        "numbers": " ".join(numbers),
+        "at": _of(inputs, "at", lang),
+        "n": len(parts),
+        "table": inputs["table"].name if "table" in inputs else "",
+        "given": _given(step, lang),
+        "is": _RELATIONS.get(str(inputs["is"].value), "") if "is" in inputs else "",
+        "rounding": _rounding(inputs, lang),
+        "condition": _condition(inputs, lang),
+        "picked": _named(inputs.get("by"), lang),
+        "ruling": _of(inputs, "ruling", lang),
+        "reading": _of(inputs, "reading", lang),
+        "after": _after(step, lang),
+        **_ranking(inputs, lang),
+    }
+
+
+def _of(inputs: Mapping[str, Input], key: str, lang: str) -> str:
+    return plain_value(inputs[key].value, lang) if key in inputs else ""
+
+
+def _named(found: Input | None, lang: str) -> str:
+    if found is None:
+        return ""
+    text = found.shown.of(lang) if found.shown else plain_value(found.value, lang)
+    return f"{found.name.of(lang)} {text}" if found.name else text
+
+
+def _given(step: Step, lang: str) -> str:
+    return joined(lang, [_named(i, lang) for i in step.inputs if i.id not in ("table",)])
+
+
+def _rounding(inputs: Mapping[str, Input], lang: str) -> str:
+    rounding = inputs["rounding"].value if "rounding" in inputs else "exact"
+    if rounding == "down":
+        return say(lang, N_(" (rounded down)"))
+    if rounding == "up":
+        return say(lang, N_(" (rounded up)"))
+    return ""
+
+
+def _condition(inputs: Mapping[str, Input], lang: str) -> str:
+    if "if" not in inputs:
+        return ""
+    found = inputs["if"]
+    answer = say(lang, N_("yes") if found.value else N_("no"))
+    return f"{found.name.of(lang)} {answer}" if found.name else answer
+
+
+def _after(step: Step, lang: str) -> str:
+    amounts = [i for i in step.inputs if i.id.startswith("after-")]
+    return joined(lang, [_named(i, lang) for i in amounts])
+
+
+def _ranking(inputs: Mapping[str, Input], lang: str) -> Mapping[str, object]:
+    if "entrants" not in inputs:
+        return {"entrants": "", "place": ""}
+    entrants = inputs["entrants"].value
+    if isinstance(entrants, Mapping):
+        standing = joined(lang, [f"{name} {plain_value(v, lang)}" for name, v in entrants.items()])
+    else:
+        standing = plain_value(entrants, lang)
+    return {"entrants": standing or say(lang, N_("nobody")), "place": _place(inputs, lang)}
+
+
+def _place(inputs: Mapping[str, Input], lang: str) -> str:
+    if "places" in inputs:
+        return say(lang, N_("places {places}"), places=plain_value(inputs["places"].value, lang))
+    place = inputs["place"].value if "place" in inputs else None
+    if place is None:
+        return say(lang, N_("no place"))
+    tied = inputs["tied"].value if "tied" in inputs else 1
+    if isinstance(tied, int) and tied > 1:
+        return say(lang, N_("place {place}, shared by {tied}"), place=place, tied=tied)
+    return say(lang, N_("place {place}"), place=place)
+
+
+def number_text(number: object) -> str:
+    """A bare number for a table cell."""
+    return shown(number) if isinstance(number, int) or hasattr(number, "denominator") else ""
