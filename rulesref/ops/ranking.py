@@ -118,6 +118,9 @@ class Rank(Operator):
             Input("own", own),
             Input("entrants", {k: v for k, v in values.items() if not self._left_out(number(v))}),
         )
+        for extra_colour in self.among.field.extras if self.among.field else ():
+            if extra_colour.id in values:
+                entrants += (Input("called", extra_colour.id, extra_colour.name),)
         if self._left_out(own):
             return self.step(scope, 0, (), (*entrants, Input("place", None)))
         rivals = [number(v) for k, v in values.items() if k != me] + extra

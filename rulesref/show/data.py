@@ -40,7 +40,7 @@ def step(found: Step, lang: str) -> Json:
         "label": found.label.of(lang) if found.label else None,
         "value": value(found.value),
         "rules": list(found.rules),
-        "inputs": {i.id: _input(i) for i in found.inputs},
+        "inputs": {i.id: _input(i) for i in found.inputs if i.id != "called"},
         "parts": [step(part, lang) for part in found.parts],
     }
 

@@ -36,6 +36,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E209": (N_("No kind of file has this name."), N_("Did you mean “{near}.yaml”? Rules stand in the folder rules/.")),
     "E210": (N_("The file {kind}.yaml is missing."), N_("Every game needs one; “rulesref new-game” writes an example.")),
     "E211": (N_("The folder {folder} does not exist."), N_("Check the name after --data.")),
+    "E212": (N_("The folder {folder} has no game."), N_("A game is a folder with a game.yaml.")),
+    "E213": (N_("{folder} exists already."), N_("Choose another id, or another folder.")),
     # E3xx references
     "E301": (N_("There is no {kind} “{id}”."), N_("Did you mean “{near}”?")),
     "E302": (N_("The table “{table}” has no column “{found}”."), N_("Did you mean “{near}”?")),
@@ -57,6 +59,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E326": (N_("The table “{table}” has no row “{found}”."), N_("See all rows: rulesref table {game} {table}")),
     "E327": (N_("There is no kind of file “{found}”. Kinds: {known}."), N_("Did you mean “{near}”?")),
     "E328": (N_("“{found}” is not written key=value."), N_("For example: {example}")),
+    "E329": (N_("No glossary has “{found}”."), N_("Did you mean “{near}”?")),
     # E4xx positions
     "E401": (N_("{where}: “{name}” ({key}) is missing."), N_("Add “{key}:”.")),
     "E402": (N_("{where}: {found} should be {expected}."), N_("Write {example}.")),
@@ -87,6 +90,11 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E431": (N_("{where}: “{found}” exists once in the game, and player {first} has it."), N_("Check who has it.")),
     "E432": (N_("The position is empty."), N_("See what to fill in: rulesref score {game} --template")),
     "E440": (N_("{message}"), N_("Check the table. Rules: {rules}.")),
+    # E6xx wording and coverage
+    "E610": (N_("{many} statements are answered by no entry: {missing}."), N_("Add them to “covers” of a point.")),
+    "E611": (N_("Covered, but not listed in “statements”: {beyond}."), N_("Correct the id, or list it.")),
+    "W620": (N_("Terms that no entry is about: {terms}."), N_("Name them in “terms” of an entry, or drop them.")),
+    "W621": (N_("Tables that no entry names: {tables}."), N_("Name them in “tables” of an entry, or give them “rules”.")),
     "W440": (N_("{message}"), N_("Scored as it is. Rules: {rules}.")),
 }  # fmt: skip
 

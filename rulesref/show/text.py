@@ -32,12 +32,10 @@ def text(page: Page, terminal: Terminal) -> str:
 
 
 def _apart(previous: Block | None, block: Block) -> bool:
-    """Whether an empty line stands between two blocks."""
+    """Whether an empty line stands between two blocks: not below a title, nor inside running text."""
     if isinstance(previous, Title):
         return False
-    return not (isinstance(previous, Para) and isinstance(block, (Para, Bullets)) and (
-        isinstance(block, Bullets) or block.indent > 0
-    ))
+    return not (isinstance(previous, (Para, Bullets)) and isinstance(block, Para))
 
 
 def _lines(block: Block, terminal: Terminal) -> list[str]:

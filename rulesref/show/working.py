@@ -109,12 +109,14 @@ def plain_value(value: Value, lang: str) -> str:
 
 
 def _passes_through(step: Step) -> bool:
-    """Steps that only hand on another step's value under the same name say nothing of their own."""
-    if step.op in ("when", "choose", "ruling") or len(step.parts) != 1:
+    """Steps that only hand on the value of a labelled step say nothing of their own."""
+    if len(step.parts) != 1 or step.label is not None:
         return False
-    if step.op == "category":
-        return False
-    return step.op == "field"
+    if step.op == "field":
+        return True
+    return step.op in ("when", "choose") and step.parts[0].label is not None and (
+        step.parts[0].op not in _LEAVES
+    )
 
 
 def _silent(step: Step) -> bool:
@@ -153,7 +155,7 @@ def _words(step: Step, lang: str) -> Mapping[str, object]:
         "ruling": _of(inputs, "ruling", lang),
         "reading": _of(inputs, "reading", lang),
         "after": _after(step, lang),
-        **_ranking(inputs, lang),
+        **_ranking(step, inputs, lang),
     }
 
 
@@ -194,12 +196,16 @@ def _after(step: Step, lang: str) -> str:
     return joined(lang, [_named(i, lang) for i in amounts])
 
 
-def _ranking(inputs: Mapping[str, Input], lang: str) -> Mapping[str, object]:
+def _ranking(step: Step, inputs: Mapping[str, Input], lang: str) -> Mapping[str, object]:
     if "entrants" not in inputs:
         return {"entrants": "", "place": ""}
     entrants = inputs["entrants"].value
+    also = [i for i in step.inputs if i.id == "called"]
     if isinstance(entrants, Mapping):
-        standing = joined(lang, [f"{name} {plain_value(v, lang)}" for name, v in entrants.items()])
+        called = {i.value: i.name.of(lang) for i in also if i.name}
+        standing = joined(
+            lang, [f"{called.get(k, k)} {plain_value(v, lang)}" for k, v in entrants.items()]
+        )
     else:
         standing = plain_value(entrants, lang)
     return {"entrants": standing or say(lang, N_("nobody")), "place": _place(inputs, lang)}

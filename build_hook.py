@@ -1,0 +1,57 @@
+"""Build hook: compiles the message catalogues and, for wheels, the snapshot of the games."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+
+def compile_catalogues(locales: Path) -> list[Path]:
+    """Write an ``.mo`` beside every ``.po`` and return them."""
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
+    written = []
+    for source in sorted(locales.rglob("*.po")):
+        with source.open("rb") as file:
+            catalogue = read_po(file, locale=source.parent.parent.name)
+        target = source.with_suffix(".mo")
+        with target.open("wb") as file:
+            write_mo(file, catalogue)
+        written.append(target)
+    return written
+
+
+class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
+    """Runs for wheels (``standard``) and for checkouts (``editable``)."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Compile, and tell the builder what to put into the wheel."""
+        root = Path(self.root)
+        include = build_data["force_include"]
+        for target in compile_catalogues(root / "locales"):
+            if version != "editable":
+                inside = target.relative_to(root / "locales").as_posix()
+                include[str(target)] = f"rulesref/_shipped/locales/{inside}"
+        if version != "editable":
+            include[str(self.snapshot(root))] = "rulesref/_shipped/library.sqlite"
+
+    def snapshot(self, root: Path) -> Path:
+        """The compiled library of the games in ``data/``."""
+        sys.path.insert(0, str(root))
+        from rulesref.reading.snapshot import folders_of, write_snapshot
+
+        data = root / "data"
+        target = Path(tempfile.mkdtemp(prefix="rulesref-")) / "library.sqlite"
+        connection = write_snapshot(folders_of(data), target, relative_to=data)
+        broken = connection.execute("SELECT id FROM game WHERE broken").fetchall()
+        if broken:
+            msg = f"game data with problems, see 'rulesref check': {broken}"
+            raise ValueError(msg)
+        connection.execute("SELECT 1")
+        connection.close()
+        return target

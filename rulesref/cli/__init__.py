@@ -1,0 +1,191 @@
+"""The command line: reads arguments, calls the library, shows the result, chooses an exit code."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from rulesref import __version__
+from rulesref.base.diagnostics import ProblemsFound
+from rulesref.base.text import wrap
+from rulesref.cli.common import (
+    FORMATS,
+    Option,
+    Session,
+    language,
+    report,
+    set_up_streams,
+    speak,
+    spoken,
+)
+from rulesref.show.messages import N_, say
+
+#: Commands in the order of the help, with their short help, so that help needs no module.
+COMMANDS: dict[str, str] = {
+    "ask": N_("Answer a rules question."),
+    "show": N_("Show whole rule entries."),
+    "rules": N_("Show the outline of a game or one topic."),
+    "term": N_("Look a word up in the glossary."),
+    "table": N_("Show a printed table or one row."),
+    "calc": N_("Work out a number at the table."),
+    "disputes": N_("Show rules on which sources differ."),
+    "score": N_("Score a position."),
+    "games": N_("List the games."),
+    "check": N_("Check game data."),
+    "schema": N_("Print a JSON Schema for an editor."),
+    "new-game": N_("Write an empty game folder."),
+    "demo": N_("Show the program at work on real data."),
+}
+
+
+class Group(click.Group):
+    """Commands are imported when they are called; a game's name alone means ``ask``."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        """All command names."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        """The command's module is imported here."""
+        if cmd_name not in COMMANDS:
+            return None
+        module = importlib.import_module(f"rulesref.cli.{cmd_name.replace('-', '_')}")
+        found: click.Command = module.command
+        return found
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """A first word that is no command but a game, or not a Latin word, begins a question."""
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            session = ctx.ensure_object(Session)
+            if not args[0].isascii() or session.library.called(args[0]):
+                return "ask", self.get_command(ctx, "ask"), args
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The list of commands, without importing any."""
+        lang = spoken(ctx)
+        rows = [(name, say(lang, text)) for name, text in COMMANDS.items()]
+        with formatter.section(say(lang, N_("Commands"))):
+            formatter.write_dl(rows)
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """What the program is for, with examples."""
+        lang = spoken(ctx)
+        formatter.write_paragraph()
+        with formatter.indentation():
+            about = say(lang, N_("Rules reference, scoring assistant and companion for heavy board games, in Japanese and English."))
+            for line in wrap(about, formatter.width - formatter.current_indent):
+                formatter.write(" " * formatter.current_indent + line + "\n")
+        with formatter.section(say(lang, N_("Examples"))):
+            for line in say(lang, _EXAMPLES).split("\n"):
+                formatter.write(" " * formatter.current_indent + line + "\n")
+
+
+_EXAMPLES = N_("""rulesref demo
+rulesref ask what happens in a tie
+rulesref rules GAME
+rulesref score GAME position.yaml""")
+
+
+@click.group(
+    "rulesref",
+    cls=Group,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    subcommand_metavar="COMMAND [ARGS]...",
+)
+@click.option("--lang", cls=Option, type=click.Choice(["ja", "en"]), help=N_("Language of the output."))
+@click.option("--format", "format_", cls=Option, type=click.Choice(FORMATS), help=N_("Form of the output."))
+@click.option("--data", cls=Option, multiple=True, metavar="DIR", type=click.Path(path_type=Path), help=N_("Add a folder of game folders."))
+@click.option("--plain", cls=Option, is_flag=True, help=N_("No tables and no emphasis."))
+@click.version_option(__version__, "--version", prog_name="rulesref")
+@click.pass_context
+def cli(ctx: click.Context, lang: str | None, format_: str | None, data: tuple[Path, ...], plain: bool) -> None:  # noqa: FBT001
+    """Root command; the session was made by ``main``."""
+    session = ctx.ensure_object(Session)
+    if lang:
+        session.lang, session.lang_chosen = lang, True
+    session.format = format_ or session.format
+    session.plain = session.plain or plain
+    session.data = (*session.data, *data)
+
+
+_GLOBAL = {"--lang": True, "--format": True, "--data": True, "--plain": False}
+
+
+def hoisted(args: Sequence[str]) -> list[str]:
+    """Arguments with the global options in front, wherever they stood before ``--``.
+
+    >>> hoisted(["ask", "bridge", "--lang", "en"])
+    ['--lang', 'en', 'ask', 'bridge']
+    """
+    front: list[str] = []
+    rest: list[str] = []
+    words = iter(args)
+    for word in words:
+        if word == "--":
+            return [*front, *rest, word, *words]
+        name = word.split("=", 1)[0]
+        if name not in _GLOBAL:
+            rest.append(word)
+        elif _GLOBAL[name] and "=" not in word:
+            front += [word, *(value for value in [next(words, None)] if value is not None)]
+        else:
+            front.append(word)
+    return [*front, *rest]
+
+
+def _asked(args: Sequence[str], name: str, allowed: Sequence[str]) -> str | None:
+    """The value of a global option before click has parsed anything."""
+    found = None
+    for i, word in enumerate(args):
+        if word == "--":
+            break
+        if word == name and i + 1 < len(args):
+            found = args[i + 1]
+        elif word.startswith(name + "="):
+            found = word.split("=", 1)[1]
+    return found if found in allowed else None
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the program. 0 answered; 1 nothing found or problems; 2 wrong usage; 3 a fault of ours."""
+    set_up_streams()
+    args = hoisted(list(sys.argv[1:] if argv is None else argv))
+    lang, chosen = language(_asked(args, "--lang", ("ja", "en")))
+    session = Session(lang=lang, lang_chosen=chosen)
+    session.format = _asked(args, "--format", FORMATS) or "text"
+    speak(lang)
+    try:
+        return _run(args, session)
+    except SystemExit as stop:
+        return stop.code if isinstance(stop.code, int) else int(bool(stop.code))
+
+
+def _run(args: list[str], session: Session) -> int:
+    try:
+        result: Any = cli.main(args, prog_name="rulesref", standalone_mode=False, obj=session)
+        sys.stdout.flush()
+    except ProblemsFound as found:
+        session.tell(found.problems, found.texts)
+        return 1
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("", err=True)
+        return 130
+    except BrokenPipeError:
+        # The reader (head, less) has gone; nothing more can be said to it.
+        sys.stderr.close()
+        return 0
+    except Exception:  # noqa: BLE001 - the one boundary where a bug becomes a report
+        click.echo(report(session), err=True)
+        return 3
+    return result if isinstance(result, int) else 0

@@ -1,0 +1,72 @@
+"""``rulesref calc``."""
+
+from typing import Any
+
+import click
+
+from rulesref.base.diagnostics import Problem, ProblemsFound
+from rulesref.base.text import fold
+from rulesref.cli import common
+from rulesref.cli.common import Session, pass_session, unknown
+from rulesref.model.scoring import Calculator
+from rulesref.reading.games import Game
+from rulesref.show import data, pages
+from rulesref.show.messages import N_
+from rulesref.use.calculators import calculate
+
+
+@common.command(
+    "calc",
+    N_("Work out a number at the table."),
+    help=N_("Work out a number that is asked at the table, with its working. Without a calculator: the list.\n\nInputs are written key=value; lists with commas (spaces=1,2,0)."),
+)
+@click.argument("game")
+@click.argument("calculator", required=False)
+@click.argument("inputs", nargs=-1)
+@pass_session
+def command(session: Session, game: str, calculator: str | None, inputs: tuple[str, ...]) -> None:
+    """Print the list or the answer."""
+    found = session.game(game)
+    if calculator is None:
+        session.show(
+            lambda lang: pages.calculators(found, lang),
+            lambda lang: {"game": found.id, "calculators": data.pairs({c.id: c.about for c in found.calculators.values()}, lang)},
+        )
+        return
+    chosen = calculator_called(found, calculator)
+    answer, problems = calculate(found, chosen, typed(chosen, inputs))
+    if answer is None:
+        raise ProblemsFound(problems)
+    session.show(lambda lang: pages.answer(answer, lang), lambda lang: data.answer(answer, lang))
+
+
+def calculator_called(game: Game, word: str) -> Calculator:
+    """The calculator with this id, name or alias."""
+    wanted = fold(word)
+    for found in game.calculators.values():
+        if wanted in map(fold, (found.id, *found.name, *found.aliases[0], *found.aliases[1])):
+            return found
+    raise unknown("E321", word, list(game.calculators), game=game.about.name)
+
+
+_FLAGS = {"true": True, "yes": True, "1": True, "はい": True, "false": False, "no": False, "0": False, "いいえ": False}
+
+
+def typed(calculator: Calculator, words: tuple[str, ...]) -> dict[str, Any]:
+    """The inputs as values: flags and lists are recognised by the kind of the input."""
+    from rulesref.reading.positions import field_called
+
+    found: dict[str, Any] = {}
+    for word in words:
+        key, sign, raw = word.replace("=", "=").partition("=")
+        if not sign:
+            example = " ".join(f"{f.id}=…" for f in calculator.inputs.values() if not f.optional)
+            raise ProblemsFound([Problem("E328", None, {"found": word, "example": example})])
+        field = field_called(calculator.inputs, key)
+        value: Any = raw
+        if field and field.kind == "flag":
+            value = _FLAGS.get(raw.lower(), raw)
+        elif field and field.kind in ("wholes", "choices"):
+            value = [part for part in raw.replace("、", ",").replace(",", ",").split(",") if part.strip()]
+        found[key] = value
+    return found

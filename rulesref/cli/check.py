@@ -1,0 +1,50 @@
+"""``rulesref check``."""
+
+from pathlib import Path
+
+import click
+
+from rulesref.base.diagnostics import Problem, ProblemsFound
+from rulesref.base.paths import data_folder
+from rulesref.cli import common
+from rulesref.cli.common import Session, pass_session
+from rulesref.reading.audit import audit
+from rulesref.reading.build import build
+from rulesref.reading.snapshot import folders_of
+from rulesref.show.messages import N_
+
+
+@common.command(
+    "check",
+    N_("Check game data."),
+    help=N_("Check a game folder, or a folder of them, and print every problem with its place. Without a folder: the games of the program and of --data."),
+)
+@click.argument("folder", required=False, type=click.Path(path_type=Path))
+@pass_session
+def command(session: Session, folder: Path | None) -> None:
+    """Print all problems; exit 1 when there are errors."""
+    roots = [folder] if folder else [data_folder(), *session.data]
+    problems: list[Problem] = []
+    texts: dict[str, str] = {}
+    lines: list[str] = []
+    for root in roots:
+        if not root.is_dir():
+            raise ProblemsFound([Problem("E211", None, {"folder": str(root)})])
+        folders = folders_of(root)
+        if not folders:
+            raise ProblemsFound([Problem("E212", None, {"folder": str(root)})])
+        for game in folders:
+            built = build(game)
+            found = built.problems or audit(built)
+            problems += found
+            texts |= built.texts
+            if not any(not p.warning for p in found):
+                counts = {kind: len(built.data.get(kind, ())) for kind in ("rules", "glossary", "tables", "rulings")}
+                lines.append(session.say(N_("{game}: sound; {rules} rules, {glossary} terms, {tables} tables, {rulings} rulings."), game=built.id, **counts))
+    if session.format == "json" or problems:
+        session.tell(problems, texts)
+    if session.format != "json":
+        for line in lines:
+            click.echo(line)
+    if any(not problem.warning for problem in problems):
+        session.fail()

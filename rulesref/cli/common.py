@@ -1,0 +1,214 @@
+"""What every command shares: the session, the language, and the one place where problems become exits."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import click
+
+from rulesref.base.diagnostics import Problem, ProblemsFound
+from rulesref.base.text import wrap
+from rulesref.reading.games import Game
+from rulesref.reading.library import Library
+from rulesref.reading.near import did_you_mean
+from rulesref.show.blocks import Page
+from rulesref.show.messages import N_, say, speak
+from rulesref.show.text import Terminal, text
+
+FORMATS = ("text", "json", "markdown")
+
+
+@dataclass
+class Session:
+    """One run of the program: language, format, games, and where output goes."""
+
+    lang: str = "ja"
+    #: Whether the person said which language; ``ask`` answers in the question's otherwise.
+    lang_chosen: bool = False
+    format: str = "text"
+    plain: bool = False
+    data: tuple[Path, ...] = ()
+    _failed: list[bool] = field(default_factory=list)
+
+    @cached_property
+    def library(self) -> Library:
+        """The games."""
+        return Library(self.data)
+
+    def game(self, word: str) -> Game:
+        """The game called ``word``."""
+        return self.library.wanted(word)
+
+    def one_game(self, words: Sequence[str]) -> tuple[Game | None, tuple[str, ...]]:
+        """The game that the first word names, and the words after it."""
+        if words:
+            found = self.library.called(words[0])
+            if found is not None:
+                return self.library.game(found), tuple(words[1:])
+        return None, tuple(words)
+
+    @property
+    def terminal(self) -> Terminal:
+        """What the reader's terminal can do."""
+        width = _width()
+        fancy = sys.stdout.isatty() and not self.plain and "NO_COLOR" not in os.environ
+        bold: Callable[[str], str] = (lambda t: click.style(t, bold=True)) if fancy else str
+        return Terminal(width=width, plain=self.plain, bold=bold)
+
+    def show(self, page: Callable[[str], Page], data: Callable[[str], Any]) -> None:
+        """Show a result in the chosen format and language."""
+        if self.format == "json":
+            self.json(data(self.lang))
+        elif self.format == "markdown":
+            from rulesref.show.markdown import markdown
+
+            click.echo(markdown(page(self.lang)), nl=False)
+        else:
+            click.echo(text(page(self.lang), self.terminal), nl=False)
+
+    def json(self, data: Any) -> None:
+        """Print data as JSON."""
+        import json
+
+        click.echo(json.dumps(data, ensure_ascii=False, indent=2))
+
+    def note(self, message: str) -> None:
+        """Tell the person something that is not the result."""
+        click.echo(message, err=True)
+
+    def say(self, message: str, **values: object) -> str:
+        """A sentence in the session's language."""
+        return say(self.lang, message, **values)
+
+    def tell(self, problems: Sequence[Problem], texts: Mapping[str, str]) -> None:
+        """Print problems: to standard error as text, to standard output as JSON."""
+        from rulesref.show.problems import problem_data, problems_text
+
+        if self.format == "json":
+            self.json({"problems": [problem_data(p, self.lang) for p in problems]})
+        else:
+            click.echo(problems_text(problems, texts, self.lang), err=True, nl=False)
+
+    def fail(self) -> None:
+        """End with exit code 1 after everything has been shown."""
+        raise SystemExit(1)
+
+
+def unknown(code: str, found: str, known: Sequence[str], **values: object) -> ProblemsFound:
+    """The problem that nothing is called ``found``, with what was probably meant."""
+    near = did_you_mean(found, known)
+    return ProblemsFound([Problem(code, None, {"found": found, "known": list(known), "near": near, **values})])
+
+
+def _width() -> int:
+    wanted = os.environ.get("COLUMNS", "")
+    if wanted.isdigit() and int(wanted) > 0:
+        return max(20, int(wanted))
+    try:
+        return max(20, os.get_terminal_size(sys.stdout.fileno()).columns)
+    except (OSError, ValueError, AttributeError):
+        return 80
+
+
+def language(asked: str | None) -> tuple[str, bool]:
+    """The language to speak, and whether the person named it."""
+    if asked:
+        return asked, True
+    named = os.environ.get("RULESREF_LANG", "")[:2]
+    if named in ("ja", "en"):
+        return named, True
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        value = os.environ.get(variable, "")[:2]
+        if value in ("ja", "en"):
+            return value, False
+    return "ja", False
+
+
+def set_up_streams() -> None:
+    """No character may ever stop the program: what a terminal cannot show is replaced."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    if hasattr(sys.stdin, "reconfigure"):
+        sys.stdin.reconfigure(errors="surrogateescape")
+
+
+class Command(click.Command):
+    """A command whose help is translated when it is shown."""
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the translated help, then examples as they are."""
+        if self.help:
+            lang = spoken(ctx)
+            for paragraph in say(lang, self.help).split("\n\n"):
+                formatter.write_paragraph()
+                with formatter.indentation():
+                    for line in wrap(paragraph, formatter.width - formatter.current_indent):
+                        formatter.write(" " * formatter.current_indent + line + "\n")
+
+    def get_short_help_str(self, limit: int = 45) -> str:  # noqa: ARG002 - one line by design
+        """The first line of the translated help."""
+        context = click.get_current_context(silent=True)
+        lang = spoken(context) if context else "ja"
+        return say(lang, self.short_help) if self.short_help else ""
+
+
+class Option(click.Option):
+    """An option whose help is translated when it is shown."""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        """Names and translated help."""
+        original = self.help
+        self.help = say(spoken(ctx), original) if original else None
+        try:
+            return super().get_help_record(ctx)
+        finally:
+            self.help = original
+
+
+def spoken(ctx: click.Context) -> str:
+    """The language of the running command."""
+    session = ctx.find_object(Session)
+    return session.lang if session else language(None)[0]
+
+
+def option(*names: str, **attributes: Any) -> Callable[[Any], Any]:
+    """An option with translated help."""
+    return click.option(*names, cls=Option, **attributes)
+
+
+def command(name: str, short: str, **attributes: Any) -> Callable[[Any], Command]:
+    """A command with translated help; ``short`` is its line in the list of commands."""
+    return click.command(name, cls=Command, short_help=short, **attributes)
+
+
+pass_session = click.make_pass_decorator(Session, ensure=True)
+
+
+def report(session: Session) -> str:
+    """What to paste when the program itself is at fault."""
+    import platform
+    import traceback
+
+    from rulesref import __version__
+
+    head = say(session.lang, N_("This is a fault of the program, not yours. Nothing was lost. Please report the lines below."))
+    lines = [head, "", f"rulesref {__version__}, Python {platform.python_version()}, {platform.system()}"]
+    lines += [" ".join(_quoted(sys.argv[1:])), "", traceback.format_exc()]
+    return "\n".join(lines)
+
+
+def _quoted(words: Sequence[str]) -> list[str]:
+    return [repr(word) if " " in word else word for word in words]
+
+
+__all__ = [
+    "FORMATS", "Command", "Option", "Session", "command", "language", "option", "pass_session",
+    "report", "set_up_streams", "speak", "unknown",
+]  # fmt: skip

@@ -1,0 +1,25 @@
+"""``rulesref disputes``."""
+
+import click
+
+from rulesref.cli import common
+from rulesref.cli.common import Session, pass_session
+from rulesref.show import data, pages
+from rulesref.show.messages import N_
+
+
+@common.command(
+    "disputes",
+    N_("Show rules on which sources differ."),
+    help=N_("Show rules on which sources differ: the readings, who says what, and which one is the default."),
+)
+@click.argument("game", required=False)
+@pass_session
+def command(session: Session, game: str | None) -> None:
+    """Print the disputed points."""
+    games = [session.game(game)] if game else session.library.usable
+    found = [(g, ruling) for g in games for ruling in g.rulings.values()]
+    session.show(
+        lambda lang: pages.disputes(found, lang),
+        lambda lang: {"disputes": [data.dispute(r, lang) for _, r in found]},
+    )

@@ -1,0 +1,18 @@
+"""``rulesref games``."""
+
+from rulesref.cli import common
+from rulesref.cli.common import Session, pass_session
+from rulesref.show import data, pages
+from rulesref.show.messages import N_
+
+
+@common.command("games", N_("List the games."), help=N_("List the games: id, name, players, edition and what is covered."))
+@pass_session
+def command(session: Session) -> None:
+    """Print the list."""
+    found = session.library.usable
+    broken = [listed.id for listed in session.library.listed.values() if listed.broken]
+    session.show(
+        lambda lang: pages.games(found, broken, lang),
+        lambda lang: {"games": [data.about(game, lang) for game in found], "broken": broken},
+    )

@@ -1,0 +1,43 @@
+"""``rulesref rules``."""
+
+import click
+
+from rulesref.base.text import fold
+from rulesref.cli import common
+from rulesref.cli.common import Session, pass_session, unknown
+from rulesref.reading.games import Game
+from rulesref.show import data, pages
+from rulesref.show.messages import N_
+
+
+@common.command(
+    "rules",
+    N_("Show the outline of a game or one topic."),
+    help=N_("Show the outline of a game, or one topic in rulebook order."),
+)
+@click.argument("game")
+@click.argument("topic", required=False)
+@pass_session
+def command(session: Session, game: str, topic: str | None) -> None:
+    """Print the outline or the topic."""
+    found = session.game(game)
+    chosen = topic_called(found, topic) if topic else None
+    entries = [r for r in found.rules.values() if chosen in (None, r.topic)]
+    session.show(
+        lambda lang: pages.outline(found, chosen, lang),
+        lambda lang: {
+            "game": found.id,
+            "topic": chosen,
+            "rules": [data.rule(found, r, lang) for r in entries],
+        },
+    )
+
+
+def topic_called(game: Game, word: str) -> str:
+    """The id of the topic with this id, name or alias."""
+    wanted = fold(word)
+    for topic in game.about.topics.values():
+        names = (topic.id, *topic.name, *topic.aliases[0], *topic.aliases[1])
+        if wanted in map(fold, names):
+            return topic.id
+    raise unknown("E323", word, list(game.about.topics), game=game.about.name)

@@ -1,0 +1,41 @@
+"""``rulesref table``."""
+
+import click
+
+from rulesref.cli import common
+from rulesref.cli.common import Session, pass_session, unknown
+from rulesref.base.diagnostics import Problem, ProblemsFound
+from rulesref.show import data, pages
+from rulesref.show.messages import N_
+from rulesref.use.tables import rows_with, table_called
+
+
+@common.command(
+    "table",
+    N_("Show a printed table or one row."),
+    help=N_("Show printed tables. Without a table: the list. With words after the table: the rows that have them, by key, name, cost or effect."),
+)
+@click.argument("game")
+@click.argument("table", required=False)
+@click.argument("keys", nargs=-1)
+@pass_session
+def command(session: Session, game: str, table: str | None, keys: tuple[str, ...]) -> None:
+    """Print the list, the table or the rows."""
+    found = session.game(game)
+    if table is None:
+        session.show(
+            lambda lang: pages.tables(found, lang),
+            lambda lang: {"game": found.id, "tables": data.pairs({t.id: t.title for t in found.tables.values()}, lang)},
+        )
+        return
+    chosen = table_called(found, table)
+    if chosen is None:
+        raise unknown("E322", table, list(found.tables), game=found.about.name)
+    rows = rows_with(chosen, keys) if keys else chosen.rows
+    if keys and not rows:
+        values = {"table": chosen.id, "game": found.id, "found": " ".join(keys)}
+        raise ProblemsFound([Problem("E326", None, values)])
+    session.show(
+        lambda lang: pages.table(found, chosen, rows, lang),
+        lambda lang: data.table(chosen, rows, lang),
+    )

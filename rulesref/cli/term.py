@@ -1,0 +1,30 @@
+"""``rulesref term``."""
+
+import click
+
+from rulesref.cli import common
+from rulesref.cli.common import Session, pass_session, unknown
+from rulesref.show import data, pages
+from rulesref.show.messages import N_
+from rulesref.use.glossary import terms_called, uses
+
+
+@common.command(
+    "term",
+    N_("Look a word up in the glossary."),
+    help=N_("Look a word up: Japanese, reading, English, other words for it, and the rules that use it."),
+)
+@click.argument("words", nargs=-1, required=True)
+@pass_session
+def command(session: Session, words: tuple[str, ...]) -> None:
+    """Print every concept the word can mean."""
+    game, rest = session.one_game(words) if len(words) > 1 else (None, words)
+    word = " ".join(rest)
+    games = [game] if game else session.library.usable
+    found = [(g, term) for g in games for term in terms_called(g, word)]
+    if not found:
+        raise unknown("E329", word, [n for g in games for t in g.terms.values() for n in (t.id, *t.name)])
+    session.show(
+        lambda lang: [b for g, t in found for b in pages.term(g, t, uses(g, t), lang)],
+        lambda lang: {"terms": [data.term(g.id, t, [r.id for r in uses(g, t)]) for g, t in found]},  # noqa: ARG005
+    )
