@@ -58,6 +58,16 @@ class Group(click.Group):
         found: click.Command = module.command
         return found
 
+    def invoke(self, ctx: click.Context) -> Any:
+        """The session learns the global options first: ``--data`` may hold the game of a question."""
+        session = ctx.ensure_object(Session)
+        if ctx.params["lang"]:
+            session.lang, session.lang_chosen = ctx.params["lang"], True
+        session.format = ctx.params["format_"] or session.format
+        session.plain = session.plain or ctx.params["plain"]
+        session.data = (*session.data, *ctx.params["data"])
+        return super().invoke(ctx)
+
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
@@ -105,15 +115,8 @@ rulesref score GAME position.yaml""")
 @click.option("--data", cls=Option, multiple=True, metavar="DIR", type=click.Path(path_type=Path), help=N_("Add a folder of game folders."))
 @click.option("--plain", cls=Option, is_flag=True, help=N_("No tables and no emphasis."))
 @click.version_option(__version__, "--version", prog_name="rulesref")
-@click.pass_context
-def cli(ctx: click.Context, lang: str | None, format_: str | None, data: tuple[Path, ...], plain: bool) -> None:  # noqa: FBT001
-    """Root command; the session was made by ``main``."""
-    session = ctx.ensure_object(Session)
-    if lang:
-        session.lang, session.lang_chosen = lang, True
-    session.format = format_ or session.format
-    session.plain = session.plain or plain
-    session.data = (*session.data, *data)
+def cli(lang: str | None, format_: str | None, data: tuple[Path, ...], plain: bool) -> None:  # noqa: FBT001, ARG001
+    """Root command; the session was made by ``main``, and ``Group`` gives it these options."""
 
 
 _GLOBAL = {"--lang": True, "--format": True, "--data": True, "--plain": False}

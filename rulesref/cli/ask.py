@@ -6,7 +6,8 @@ from rulesref.cli import common
 from rulesref.cli.common import Session, pass_session
 from rulesref.show import asking
 from rulesref.show.messages import N_
-from rulesref.use.search import language_of, search
+from rulesref.use.question import language_of
+from rulesref.use.search import search
 
 
 @common.command(

@@ -211,4 +211,4 @@ class Nth(Operator):
         values = inner.value
         assert isinstance(values, tuple)  # noqa: S101 - the linker has checked the kind
         value = values[self.n - 1] if self.n <= len(values) else 0
-        return self.step(scope, value, (inner,))
+        return self.step(scope, value, (inner,), (Input("n", self.n),))

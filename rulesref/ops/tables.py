@@ -30,9 +30,12 @@ def _read(table: Table, column: str, value: Value) -> Text | None:
 
 def _given(table: Table, cells: Mapping[str, Step]) -> tuple[Input, ...]:
     return tuple(
-        Input(column, step.value, table.column(column).name, step.shown)
+        Input(
+            column, step.value, table.column(column).name,
+            step.shown or _read(table, column, step.value),
+        )
         for column, step in cells.items()
-    )
+    )  # fmt: skip
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -47,7 +47,8 @@ class Game:
 
     def rule(self, rule: str) -> Rule | None:
         """The entry with this id."""
-        data = self._store.entry("rules", rule)
+        # Ids are ASCII, and SQLite refuses text that no encoding can hold.
+        data = self._store.entry("rules", rule) if rule.isascii() else None
         return Rule.read(self.id, data) if data else None
 
     def ruling(self, ruling: str) -> Ruling | None:

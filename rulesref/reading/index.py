@@ -1,14 +1,15 @@
 """The search index of a game: which tokens each entry has, and how much they say about it.
 
-Made when a snapshot is written. ``tokens_of`` is shared with the search itself, so that a question
-and an entry are cut up alike.
+Made when a snapshot is written. Tokens are pairs of Japanese characters, single kanji, stems of
+Latin words, numbers, and concepts of the glossary (``@term``). The search cuts questions up with
+the same functions.
 """
 
 from __future__ import annotations
 
 import re
 from array import array
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -16,11 +17,13 @@ from typing import Any
 from rulesref.base.text import fold, words
 
 #: Weight of a token by where it stands in an entry.
-TITLE, ALIAS, TERM, TEXT, EXAMPLE, TOPIC = 8, 8, 5, 2, 1, 2
-_MOST = 250
+TITLE, ALIAS, TERM, TEXT, EXAMPLE, TOPIC = 10, 8, 5, 3, 1, 2
+#: Further places where a token stands add this much.
+AGAIN = 1
+_MOST = 30
 
-_LATIN = re.compile(r"[a-z0-9]+")
 _DOUBLED = re.compile(r"([bdfgmnprt])\1$")
+_PARTS = re.compile(r"[a-z]+|[0-9]+|[^a-z0-9]+")
 
 
 def stem(word: str) -> str:
@@ -34,33 +37,43 @@ def stem(word: str) -> str:
         if word.endswith(ending) and len(rest) >= 3 and not word.endswith("ss"):
             if ending in ("ies", "ied"):
                 return rest + "y"
-            if ending == "es" and rest[-1] not in "sxzho":
-                return rest
             return _DOUBLED.sub(r"\1", rest)
     return word
 
 
+def kanji(char: str) -> bool:
+    """Whether a character is a kanji."""
+    return "一" <= char <= "鿿" or char == "々"
+
+
 def tokens_of(text: str) -> list[str]:
-    """The search tokens of a text: stems of Latin words, numbers, pairs of Japanese characters.
+    """The search tokens of a text.
 
     >>> tokens_of("2-space canals"), tokens_of("橋を置く")
-    (['2', 'spac', 'canal'], ['橋を', 'を置', '置く'])
+    (['2', 'spac', 'canal'], ['橋を', 'を置', '置く', '橋', '置'])
     """
     found: list[str] = []
     for word in words(text):
-        for part in re.findall(r"[a-z0-9]+|[^a-z0-9]+", word):
-            if part[0].isascii():
-                found.extend(stem(p) for p in re.findall(r"[a-z]+|[0-9]+", part))
-            elif len(part) == 1:
-                found.append(part)
-            else:
-                found.extend(part[i : i + 2] for i in range(len(part) - 1))
+        for part in _PARTS.findall(word):
+            found.extend(_tokens(part))
     return found
+
+
+def _tokens(part: str) -> list[str]:
+    if part[0].isascii():
+        return [stem(part)]
+    if len(part) == 1:
+        return [part]
+    pairs = [part[i : i + 2] for i in range(len(part) - 1)]
+    return pairs + [char for char in part if kanji(char)]
 
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """One thing a question can find."""
+    """One thing a question can find.
+
+    ``kind`` is ``rule``, ``table``, ``row`` or ``calculator``; ``id`` of a row is table/number.
+    """
 
     kind: str
     id: str
@@ -83,13 +96,12 @@ def make_index(data: Mapping[str, Any]) -> Index:
     """The index of a game's checked data."""
     vocabulary = _vocabulary(data.get("glossary", ()))
     longest = max(map(len, vocabulary), default=0)
-    topics = {topic["id"]: topic for topic in data["game"]["topics"]}
     documents: list[Document] = []
     postings: dict[str, array[int]] = defaultdict(lambda: array("H"))
-    for kind, entry, fields in _documents(data, topics):
+    for kind, entry, fields in _documents(data):
         number = len(documents)
         names = dict.fromkeys(fold(name) for name in fields.names)
-        documents.append(Document(kind, entry["id"], tuple(name for name in names if name)))
+        documents.append(Document(kind, entry, tuple(name for name in names if name)))
         for token, weight in fields.weights(vocabulary, longest).items():
             postings[token].extend((number, min(weight, _MOST)))
     packed = {token: pairs.tobytes() for token, pairs in postings.items()}
@@ -98,49 +110,82 @@ def make_index(data: Mapping[str, Any]) -> Index:
 
 @dataclass(frozen=True, slots=True)
 class _Fields:
-    """The texts of an entry with their weights; the best weight of a token counts."""
+    """The texts of an entry with their weights; the best weight of a token counts most."""
 
     names: tuple[str, ...]
     texts: tuple[tuple[str, int], ...]
-    terms: tuple[str, ...]
+    terms: tuple[str, ...] = ()
 
-    def weights(self, vocabulary: Mapping[str, tuple[str, ...]], longest: int) -> Counter[str]:
-        found: Counter[str] = Counter()
+    def weights(self, vocabulary: Mapping[str, tuple[str, ...]], longest: int) -> dict[str, int]:
+        found: dict[str, int] = {}
         for text, weight in self.texts:
-            here: dict[str, int] = dict.fromkeys(tokens_of(text), weight)
-            for term in dict.fromkeys(concepts(fold(text), vocabulary, longest)):
-                here["@" + term] = weight
-            for token, amount in here.items():
-                found[token] = max(found[token], amount) + (1 if token in found else 0)
+            here = dict.fromkeys(tokens_of(text))
+            here |= {"@" + term: None for term in concepts(text, vocabulary, longest)}
+            for token in here:
+                old = found.get(token)
+                found[token] = weight if old is None else max(old, weight) + AGAIN
         for term in self.terms:
-            found["@" + term] = max(found["@" + term], TERM) + 1
+            token = "@" + term
+            found[token] = max(found.get(token, 0), TERM) + AGAIN
         return found
 
 
-def _documents(
-    data: Mapping[str, Any], topics: Mapping[str, Any]
-) -> Iterator[tuple[str, Any, _Fields]]:
+def _documents(data: Mapping[str, Any]) -> Iterator[tuple[str, str, _Fields]]:
+    topics = {topic["id"]: topic for topic in data["game"]["topics"]}
+    disputed = _questions(data.get("rulings", ()))
     for rule in data.get("rules", ()):
-        names = [*rule["title"].values(), *_aliases(rule)]
-        texts = [*((name, TITLE) for name in names), (rule["id"].replace("-", " "), TITLE)]
-        texts += [(text, TOPIC) for text in topics[rule["topic"]]["name"].values()]
-        texts += [(point[lang], TEXT) for point in rule["points"] for lang in ("ja", "en")]
-        texts += [(text, EXAMPLE) for text in rule.get("example", {}).values()]
-        yield "rule", rule, _Fields((rule["id"], *names), tuple(texts), tuple(rule["terms"]))
+        yield "rule", rule["id"], _rule(rule, topics[rule["topic"]], disputed.get(rule["id"], ()))
     for table in data.get("tables", ()):
-        names = [*table["title"].values(), *_aliases(table)]
+        names = [table["id"], *table["title"].values(), *_aliases(table)]
         texts = [(name, ALIAS) for name in names]
         texts += [(text, TEXT) for c in table.get("columns", ()) for text in c["name"].values()]
-        yield "table", table, _Fields((table["id"], *names), tuple(texts), ())
+        yield "table", table["id"], _Fields(tuple(names), tuple(texts))
+        yield from _rows(table)
     for calculator in data.get("calculators", ()):
-        names = [*calculator["name"].values(), *_aliases(calculator)]
+        names = [calculator["id"], *calculator["name"].values(), *_aliases(calculator)]
         texts = [(name, ALIAS) for name in names]
         texts += [(text, TEXT) for text in calculator["about"].values()]
-        yield "calculator", calculator, _Fields((calculator["id"], *names), tuple(texts), ())
+        yield "calculator", calculator["id"], _Fields(tuple(names), tuple(texts))
 
 
-def _aliases(entry: Any) -> Iterable[str]:
-    return [word for words_ in entry.get("aliases", {}).values() for word in words_]
+def _questions(rulings: Iterable[Any]) -> dict[str, list[str]]:
+    """For each entry the questions of the disputed points it is concerned with."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for ruling in rulings:
+        for rule in ruling["rules"][:1]:
+            found[rule] += [*ruling["question"].values(), *_aliases(ruling)]
+    return found
+
+
+def _rule(rule: Any, topic: Any, questions: Iterable[str]) -> _Fields:
+    names = [rule["id"], *rule["title"].values(), *_aliases(rule), *questions]
+    texts = [(text, TITLE) for text in rule["title"].values()]
+    texts += [(text, ALIAS) for text in (rule["id"].replace("-", " "), *_aliases(rule), *questions)]
+    texts += [(text, TOPIC) for text in (*topic["name"].values(), *_aliases(topic))]
+    texts += [(point[lang], TEXT) for point in rule["points"] for lang in ("ja", "en")]
+    texts += [(text, EXAMPLE) for text in rule.get("example", {}).values()]
+    return _Fields(tuple(names), tuple(texts), tuple(rule["terms"]))
+
+
+def _rows(table: Any) -> Iterator[tuple[str, str, _Fields]]:
+    """Rows that have a name of their own: those keyed by a code or with aliases."""
+    columns = {column["id"]: column for column in table.get("columns", ())}
+    for number, raw in enumerate(table.get("rows", ())):
+        row = raw if isinstance(raw, dict) else dict(zip(columns, raw, strict=True))
+        names = [*_aliases(row)]
+        for key in table["key"]:
+            cell = row.get(key)
+            read = cell if isinstance(cell, dict) else columns[key].get("values", {}).get(cell)
+            names += read.values() if read else []
+        if names:
+            texts = [(name, ALIAS) for name in names]
+            texts += [(text, TEXT) for c in columns.values() for text in c["name"].values()]
+            texts += [(text, TOPIC) for text in table["title"].values()]
+            yield "row", f"{table['id']}/{number}", _Fields(tuple(names), tuple(texts))
+
+
+def _aliases(entry: Any) -> list[str]:
+    return [word for found in entry.get("aliases", {}).values() for word in found]
 
 
 def _vocabulary(glossary: Iterable[Any]) -> dict[str, tuple[str, ...]]:
@@ -148,8 +193,8 @@ def _vocabulary(glossary: Iterable[Any]) -> dict[str, tuple[str, ...]]:
     found: dict[str, dict[str, None]] = defaultdict(dict)
     for term in glossary:
         synonyms = term["synonyms"]
-        for word in (term["ja"], term["reading"], term["en"], term["id"], *synonyms.get("ja", ()),
-                     *synonyms.get("en", ())):  # fmt: skip
+        for word in (term["ja"], term["reading"], term["en"], term["id"],
+                     *synonyms.get("ja", ()), *synonyms.get("en", ())):  # fmt: skip
             folded = fold(word)
             if folded:
                 found[folded][term["id"]] = None
@@ -157,37 +202,54 @@ def _vocabulary(glossary: Iterable[Any]) -> dict[str, tuple[str, ...]]:
 
 
 def concepts(
-    folded: str, vocabulary: Mapping[str, tuple[str, ...]], longest: int
+    text: str, vocabulary: Mapping[str, tuple[str, ...]], longest: int
 ) -> Iterator[str]:
-    """The concepts named in a folded text, longest words first from the left.
+    """The concepts named in a text, longest words first from the left."""
+    for _, _, terms in mentions(text, vocabulary, longest):
+        yield from terms
 
-    A single character counts only when it is a kanji; Latin words must match whole stems.
+
+def mentions(
+    text: str, vocabulary: Mapping[str, tuple[str, ...]], longest: int
+) -> Iterator[tuple[int, int, tuple[str, ...]]]:
+    """Where a text names concepts: from, to (in the folded text without spaces) and which.
+
+    Latin words count whole, plurals included; a single character counts only when it is a kanji.
     """
+    pieces = words(text)
+    folded = "".join(pieces)
+    edges = {0}
+    for piece in pieces:
+        edges.add(max(edges) + len(piece))
     start = 0
     while start < len(folded):
-        for end in range(min(len(folded), start + longest), start, -1):
-            word = folded[start:end]
-            if word in vocabulary and _stands(folded, start, end):
-                yield from vocabulary[word]
+        for end in range(min(len(folded), start + longest + 1), start, -1):
+            terms = _meaning(folded, start, end, vocabulary, edges)
+            if terms:
+                yield start, end, terms
                 start = end
                 break
         else:
             start += 1
 
 
-def _stands(folded: str, start: int, end: int) -> bool:
+def _meaning(
+    folded: str, start: int, end: int, vocabulary: Mapping[str, tuple[str, ...]], edges: set[int]
+) -> tuple[str, ...]:
     word = folded[start:end]
-    if end - start == 1:
-        return "一" <= word <= "鿿"
+    terms = vocabulary.get(word) or ()
     if word.isascii():
-        # Folded Latin text has no spaces; short words inside longer ones mean nothing.
-        inside = (start > 0 and folded[start - 1].isascii()) or (
-            end < len(folded) and folded[end].isascii() and folded[end] != "s"
-        )
-        return not inside or len(word) >= 5
-    return True
+        whole = _edge(folded, start, edges) and _edge(folded, end, edges)
+        if not terms and word.endswith("s") and len(word) > 3:
+            terms = vocabulary.get(word[:-1]) or (vocabulary.get(word[:-2]) if word.endswith("es") else ()) or ()
+        return terms if whole else ()
+    if end - start == 1 and not kanji(word):
+        return ()
+    return terms
 
 
-def latin(text: str) -> bool:
-    """Whether a folded word is Latin."""
-    return bool(_LATIN.fullmatch(text))
+def _edge(folded: str, place: int, edges: set[int]) -> bool:
+    """Whether a Latin word may begin or end here."""
+    if place in edges:
+        return True
+    return not (folded[place - 1].isascii() and folded[place].isascii())

@@ -164,7 +164,8 @@ class _Interpreter:
             each=each,
             as_=data.get("as"),
             at=data.get("at"),
-            per_player=any(_sees_player(o) for o in (when, *(r for _, r in message.refs), each) if o),
+            per_player=names.player is not None
+            and any(_sees_player(o) for o in (when, *(r for _, r in message.refs), each) if o),
         )
 
     def calculator(self, game: str, data: Any, path: Path) -> Calculator:

@@ -18,12 +18,12 @@ from typing import Any
 from rulesref import __version__
 
 #: Changes with the tables below and with what is stored in them.
-FORMAT = 1
+FORMAT = 2
 
 _SCHEMA = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
 CREATE TABLE game (n INTEGER PRIMARY KEY, id TEXT, folder TEXT, digest TEXT, broken INTEGER,
-  longest INTEGER);
+  documents INTEGER);
 CREATE TABLE name (folded TEXT, game INTEGER, PRIMARY KEY (folded, game)) WITHOUT ROWID;
 CREATE TABLE piece (game INTEGER, kind TEXT, data TEXT, PRIMARY KEY (game, kind)) WITHOUT ROWID;
 CREATE TABLE entry (game INTEGER, kind TEXT, id TEXT, seq INTEGER, data TEXT,
@@ -34,6 +34,7 @@ CREATE TABLE alias (folded TEXT, game INTEGER, n INTEGER, PRIMARY KEY (folded, g
   WITHOUT ROWID;
 CREATE TABLE posting (token TEXT, game INTEGER, data BLOB, PRIMARY KEY (token, game))
   WITHOUT ROWID;
+CREATE TABLE token (token TEXT PRIMARY KEY, total INTEGER) WITHOUT ROWID;
 CREATE TABLE word (folded TEXT, game INTEGER, terms TEXT, PRIMARY KEY (folded, game))
   WITHOUT ROWID;
 """
@@ -133,6 +134,9 @@ def _fill(
         connection.execute("INSERT INTO game VALUES (?, ?, ?, ?, ?, ?)", row)
         if not broken:
             _insert(connection, n, built.data)
+    connection.execute(
+        "INSERT INTO token SELECT token, sum(length(data) / 4) FROM posting GROUP BY token"
+    )
     connection.execute("INSERT INTO meta VALUES ('stamp', ?)", (stamp(),))
     connection.commit()
 
@@ -174,8 +178,7 @@ def _insert(connection: sqlite3.Connection, n: int, data: Any) -> None:
     ]
     connection.executemany("INSERT INTO entry VALUES (?, ?, ?, ?, ?)", entries)
     index = make_index(data)
-    longest = max(map(len, index.words), default=0)
-    connection.execute("UPDATE game SET longest = ? WHERE n = ?", (longest, n))
+    connection.execute("UPDATE game SET documents = ? WHERE n = ?", (len(index.documents), n))
     for number, document in enumerate(index.documents):
         row = (n, number, document.kind, document.id, _json(document.names))
         connection.execute("INSERT INTO document VALUES (?, ?, ?, ?, ?)", row)

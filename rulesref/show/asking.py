@@ -12,45 +12,44 @@ from rulesref.use.search import Found, Hit
 
 
 def page(library: Library, found: Found, lang: str) -> Page:
-    """The answer as a page."""
+    """The answer as a page: the best entry, the numbers asked for, the next titles."""
     if not found.hits:
         return _nothing(library, found, lang)
     first, *others = found.hits
-    blocks: Page = list(_best(library, first, lang))
+    game = library.game(first.game)
+    rule = game.rule(first.id)
+    assert rule is not None
+    blocks = list(pages.rule(game, rule, lang, whole=False))
+    for tool in found.tools:
+        blocks.extend(_tool(library, tool, lang))
     if others:
         blocks.append(Title(say(lang, N_("Also")), 2))
         blocks.append(Bullets(tuple((0, _line(library, hit, lang)) for hit in others)))
     return blocks
 
 
-def _best(library: Library, hit: Hit, lang: str) -> Page:
+def _tool(library: Library, hit: Hit, lang: str) -> Page:
+    """A table row in full, a table by name, a calculator with its call."""
     game = library.game(hit.game)
-    if hit.kind == "rule":
-        rule = game.rule(hit.id)
-        return pages.rule(game, rule, lang, whole=False) if rule else []
+    if hit.kind == "row":
+        name, number = hit.id.split("/")
+        table = game.tables[name]
+        return pages.table(game, table, (table.rows[int(number)],), lang, level=2)
     if hit.kind == "table":
-        table = game.tables[hit.id]
-        return pages.table(game, table, table.rows, lang)
+        command = f"rulesref table {game.id} {hit.id}"
+        text = say(lang, N_("Table: {title}: {command}"), title=game.tables[hit.id].title, command=command)
+        return [Para(text, 1)]
     calculator = game.calculators[hit.id]
     inputs = " ".join(f"{f.id}=…" for f in calculator.inputs.values() if not f.optional)
-    return [
-        Title(calculator.name.of(lang), 1, f"[{game.about.name.of(lang)}] {calculator.id}"),
-        Para(calculator.about.of(lang)),
-        Para(f"rulesref calc {game.id} {calculator.id} {inputs}", 1),
-    ]
+    command = f"rulesref calc {game.id} {calculator.id} {inputs}"
+    return [Para(say(lang, N_("Work it out: {name}: {command}"), name=calculator.name, command=command), 1)]
 
 
 def _line(library: Library, hit: Hit, lang: str) -> str:
     game = library.game(hit.game)
-    name = game.about.name.of(lang)
-    if hit.kind == "rule":
-        rule = game.rule(hit.id)
-        title = rule.title.of(lang) if rule else hit.id
-        return f"{title}  [{name}] {hit.id}"
-    if hit.kind == "table":
-        return say(lang, N_("Table: {title}"), title=game.tables[hit.id].title) + f"  rulesref table {game.id} {hit.id}"
-    return say(lang, N_("Work it out: {name}: {command}"), name=game.calculators[hit.id].name,
-               command=f"rulesref calc {game.id} {hit.id}")  # fmt: skip
+    rule = game.rule(hit.id)
+    assert rule is not None
+    return f"{rule.title.of(lang)}  [{game.about.name.of(lang)}] {hit.id}"
 
 
 def _nothing(library: Library, found: Found, lang: str) -> Page:
@@ -77,9 +76,8 @@ def data(library: Library, found: Found, lang: str) -> dict[str, Any]:
     results = []
     for hit in found.hits:
         game = library.game(hit.game)
-        rule = game.rule(hit.id) if hit.kind == "rule" else None
-        if rule is None:
-            continue
+        rule = game.rule(hit.id)
+        assert rule is not None
         results.append(
             {
                 "id": rule.id,
@@ -98,5 +96,6 @@ def data(library: Library, found: Found, lang: str) -> dict[str, Any]:
         "lang": lang,
         "game": found.game,
         "results": results,
+        "tools": [{"game": t.game, "kind": t.kind, "id": t.id} for t in found.tools],
         "near": [{"game": game, "term": term} for game, term in found.near],
     }

@@ -29,10 +29,10 @@ SENTENCES: dict[str, str] = {
     "maximum": N_("largest of {list}: {value}"),
     "cap": N_("{first}, at most {at}: {value}"),
     "lookup": N_("{table}, {given} → {value}"),
-    "bands": N_("{table}, {given} or more ({last}) → {value}"),
+    "bands": N_("{table}, {given} ({last}) → {value}"),
     "sum-rows": N_("{table}, {given}: {value}"),
     "rank": N_("{entrants} → {place} → {value}"),
-    "best-split": N_("best split of {last}: {after} → {value}"),
+    "best-split": N_("{list} → {after}"),
     "nth": N_("{first}, number {n}: {value}"),
     "for-each": N_("{sum} = {value}"),
     "size": N_("how many: {value}"),
@@ -137,7 +137,7 @@ def _words(step: Step, lang: str) -> Mapping[str, object]:
     numbers = [value_text(part, lang) for part in step.parts]
     return {
         "value": value_text(step, lang),
-        "sum": " + ".join(parts) or "0",
+        "sum": _signed(parts) or "0",
         "product": " × ".join(parts),
         "list": joined(lang, parts),
         "first": parts[0] if parts else "",
@@ -145,7 +145,7 @@ def _words(step: Step, lang: str) -> Mapping[str, object]:
         "last": parts[-1] if parts else "",
         "numbers": " ".join(numbers),
         "at": _of(inputs, "at", lang),
-        "n": len(parts),
+        "n": _of(inputs, "n", lang),
         "table": inputs["table"].name if "table" in inputs else "",
         "given": _given(step, lang),
         "is": _RELATIONS.get(str(inputs["is"].value), "") if "is" in inputs else "",
@@ -157,6 +157,15 @@ def _words(step: Step, lang: str) -> Mapping[str, object]:
         "after": _after(step, lang),
         **_ranking(step, inputs, lang),
     }
+
+
+def _signed(parts: list[str]) -> str:
+    """Parts added up; a negative one is taken away.
+
+    >>> _signed(["3", "-1"])
+    '3 - 1'
+    """
+    return " + ".join(parts).replace("+ -", "- ")
 
 
 def _of(inputs: Mapping[str, Input], key: str, lang: str) -> str:

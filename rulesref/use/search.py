@@ -1,52 +1,44 @@
 """Finds the rule entries that answer a question, in whichever language it is asked.
 
-A question is cut into concepts (words of the glossary) and tokens (pairs of Japanese characters,
-stems of Latin words). Entries are found by their names first, then by how much of the question
-they cover, rare parts counting most. What covers too little is no answer: then the nearest terms
-are offered instead.
+Entries are found by their names first (a question that is a title or an alias), then by how much of
+the question they cover, rare parts counting most; concepts of the glossary make a question in one
+language find an entry known in the other. What covers too little is no answer: then the nearest
+terms are offered instead.
 """
 
 from __future__ import annotations
 
-import json
+import difflib
 import math
-import re
 from array import array
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 
 from rulesref.base.text import fold, words
-from rulesref.reading.index import concepts, stem, tokens_of
-from rulesref.reading.library import Library, Listed
+from rulesref.reading.index import mentions
+from rulesref.reading.library import Library, Listed, Shelf
+from rulesref.use.question import Question, ask_about
 
-#: Longest question that is looked at, in characters; the rest is ignored.
-LONGEST = 300
+#: A concept says more than a pair of characters.
+CONCEPT = 2.2
+SOFT = 0.3
+#: How much of a question an answer must cover, by the weight of its parts.
+ENOUGH = 0.42
+#: How fast further weight of a token stops mattering.
+SATURATION = 4.0
+#: At most so many postings are read, rarest tokens first, so that a large library stays quick.
+MOST_POSTINGS = 24_000
+_LONGEST_WORD = 24
+_CHUNK = 900
 
-#: Words that carry a question but not its subject, folded. Longest first when they are taken out.
-_GLUE_JA = (
-    "ってどうなるんだっけ", "ってどうなるの", "どうなるんだっけ", "ってどうなる", "どうなりますか", "どうなるの", "どうなる", "どうするの",
-    "どうする", "どうやって", "どうすれば", "いいんだっけ", "いいですか", "いいの", "んだっけ", "だっけ", "ですか", "ますか", "でしょうか",
-    "教えてください", "教えて", "について", "のとき", "ときって", "ときに", "とき", "場合は", "場合", "ってなに", "ってなん", "とは",
-    "なにですか", "何ですか", "なんですか", "なに", "何を", "どれ", "どの", "どこ", "いつ", "だれ", "誰が", "誰", "って", "ください",
-    "できますか", "できるの", "できる", "できない", "してもいい", "していい", "したら", "すると", "しても", "する", "した", "して",
-    "ある", "いる", "ない", "から", "まで", "より", "ので", "のは", "には", "では", "でも", "なら", "たら", "れる", "られる",
-    "の", "は", "が", "を", "に", "へ", "と", "で", "も", "や", "か", "ね", "よ", "な", "た",
-)  # fmt: skip
-_GLUE_EN = frozenset(
-    "a an the is are am be been was were do does did done i me my we us our you your he she it its "
-    "they them their this that these those what which who whom whose when where why how if then "
-    "than of in on at to from for with by as and or not no can could may might must shall should "
-    "will would have has had there here any some all get gets got happen happens many much one "
-    "about into onto out up down over under again also just so too very allowed possible please "
-    "tell rule rules game".split()
-)
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """One entry that answers (検索結果): which, how well from 0 to 1, and by what it was found.
+    """One thing that answers (検索結果): which, how well (larger is better) and by what.
 
-    ``match`` is ``id``, ``name`` (title or alias), ``words`` (all of the question) or ``part``.
+    ``match`` is ``name`` (the question is its title, id or alias), ``words`` (it has all of the
+    question), ``part`` (most of it) or ``table`` (it explains a table row that was asked for).
     """
 
     game: str
@@ -58,268 +50,259 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a question found: hits best first, and the nearest terms and topics when it is empty."""
+    """What a question found.
+
+    ``hits`` are rule entries, best first; ``tools`` the table rows, tables and calculators that give
+    a number it asks for; ``near`` the nearest terms (game and term) when there is no hit.
+    """
 
     query: str
     game: str | None
     hits: tuple[Hit, ...]
+    tools: tuple[Hit, ...]
     near: tuple[tuple[str, str], ...]
 
 
-@dataclass(slots=True)
-class _Question:
-    """A question cut up for one game."""
-
-    folded: str
-    tokens: dict[str, float] = field(default_factory=dict)
-    terms: tuple[str, ...] = ()
-
-
-def language_of(question: str) -> str | None:
-    """The language a question is written in; None when it does not show.
-
-    >>> language_of("橋の建設"), language_of("bridge cost"), language_of("13")
-    ('ja', 'en', None)
-    """
-    if re.search(r"[぀-ヿ㐀-鿿ｦ-ﾟ]", question):
-        return "ja"
-    return "en" if re.search(r"[A-Za-z]", question) else None
-
-
 def search(library: Library, query: str, game: str | None = None, limit: int = 5) -> Found:
-    """The entries that answer ``query``, best first; at most ``limit`` of each kind together.
+    """The entries that answer ``query``: at most ``limit``, best first, ties by id.
 
     ``game`` limits the search to one game; a game named inside the question does too.
     """
-    query = query[:LONGEST]
     rest = query
     if game is None:
         game, rest = _game_inside(library, query)
+    question = ask_about(rest)
+    if question.empty:
+        return Found(query, game, (), (), ())
     listed = [library.listed[game]] if game else [g for g in library.listed.values() if not g.broken]
+    hits = _hits(library.shelves, listed, question)
+    rules = _rules(library, hits)[:limit]
+    best = rules[0].score if rules else 0.0
+    tools = [hit for hit in hits if hit.kind != "rule" and hit.score >= 0.75 * best][:2]
+    near = () if rules else tuple(_near(listed, question))
+    return Found(query, game, tuple(rules), tuple(tools), near)
+
+
+def _hits(shelves: Iterable[Shelf], listed: Iterable[Listed], question: Question) -> list[Hit]:
     hits: list[Hit] = []
-    for shelf in library.shelves:
-        here = {g.n: g for g in listed if g.shelf is shelf}
+    for shelf in shelves:
+        here = {game.n: game for game in listed if game.shelf is shelf}
         if here:
-            hits.extend(_Searcher(here, rest, single=game is not None).hits())
+            hits.extend(_Searcher(shelf, here, question).hits())
     hits.sort(key=lambda hit: (-hit.score, hit.game, hit.id))
-    kept = tuple(hits[:limit])
-    near = () if kept else tuple(_near(listed, rest))
-    return Found(query, game, kept, near)
+    return hits
+
+
+def _rules(library: Library, hits: Sequence[Hit]) -> list[Hit]:
+    """Rule entries among the hits; a table that is meant brings the entry that explains it."""
+    found: dict[tuple[str, str], Hit] = {}
+    for hit in hits:
+        if hit.kind == "rule":
+            found.setdefault((hit.game, hit.id), hit)
+        elif hit.kind in ("row", "table") and hit.match != "part":
+            game = library.game(hit.game)
+            for rule in game.tables[hit.id.split("/")[0]].rules[:1]:
+                lower = replace(hit, kind="rule", id=rule, score=hit.score * 0.9, match="table")
+                found.setdefault((hit.game, rule), lower)
+    return sorted(found.values(), key=lambda hit: (-hit.score, hit.game, hit.id))
+
+
+# --- the game a question names -------------------------------------------------------------------
 
 
 def _game_inside(library: Library, query: str) -> tuple[str | None, str]:
     """The game that a question names, and the question without its name."""
-    folded = fold(query)
-    best: tuple[int, str, str] | None = None
+    folded = fold(query[:300])
+    pieces = words(query[:300])
+    best: tuple[str, str] | None = None
     for shelf in library.shelves:
         rows = shelf.connection.execute(
             "SELECT folded, id FROM name JOIN game ON n = game WHERE instr(?, folded)", (folded,)
         )
         for name, game in rows:
-            longer = best is None or len(name) > best[0]
-            if len(name) >= 2 and longer and _whole_word(query, name):
-                best = (len(name), name, game)
-    if best is None or best[1] == folded:
+            longer = best is None or len(name) > len(best[0])
+            if len(name) >= 2 and longer and _stands_alone(name, pieces):
+                best = (name, game)
+    if best is None:
         return None, query
-    return best[2], _without(query, best[1])
+    name, game = best
+    rest = " ".join(piece.replace(name, " ") for piece in _joined(pieces, name))
+    return (game, rest) if fold(rest) else (game, query)
 
 
-def _whole_word(query: str, name: str) -> bool:
-    return not name.isascii() or name in words(query) or (len(name) >= 6)
+def _stands_alone(name: str, pieces: Sequence[str]) -> bool:
+    """A Latin name must be whole words; a Japanese one may stand anywhere."""
+    if not name.isascii():
+        return True
+    joined = [
+        "".join(pieces[i:j]) for i in range(len(pieces)) for j in range(i + 1, min(len(pieces), i + 4) + 1)
+    ]
+    return name in joined or any(name in piece and not piece.isascii() for piece in pieces)
 
 
-def _without(query: str, name: str) -> str:
-    """The question without a name that its folded form contains."""
-    kept: list[str] = []
-    for word in re.split(r"\s+", query):
-        folded = fold(word)
-        kept.append(folded.replace(name, " ") if name in folded else word)
-    rest = " ".join(kept)
-    return rest if fold(rest) else query
+def _joined(pieces: Sequence[str], name: str) -> list[str]:
+    """The words of a question, those that make up a name together joined."""
+    for i in range(len(pieces)):
+        for j in range(i + 1, min(len(pieces), i + 4) + 1):
+            if "".join(pieces[i:j]) == name:
+                return [*pieces[:i], name, *pieces[j:]]
+    return list(pieces)
+
+
+# --- one shelf -----------------------------------------------------------------------------------
 
 
 class _Searcher:
     """One question over the games of one shelf."""
 
-    def __init__(self, listed: Mapping[int, Listed], query: str, *, single: bool) -> None:
+    def __init__(self, shelf: Shelf, listed: Mapping[int, Listed], question: Question) -> None:
+        self.connection = shelf.connection
         self.listed = listed
-        self.single = single
-        self.connection = next(iter(listed.values())).shelf.connection
-        self.folded = fold(query)
-        self.subject = subject(query)
+        self.question = question
+        self.only = next(iter(listed)) if len(listed) == 1 else None
 
     def hits(self) -> list[Hit]:
-        if not self.folded:
-            return []
-        scores: dict[tuple[int, int], tuple[float, str]] = {}
-        for key, found in self.by_words().items():
-            scores[key] = found
-        for game, number, exact in self.by_name():
-            old = scores.get((game, number), (0.0, ""))[0]
-            scores[game, number] = (max(2.0 if exact else 1.0, 0) + old, "name")
-        return self.named(scores)
+        scores = self.by_words()
+        for key in self.by_name():
+            score, _ = scores.get(key, (0.0, ""))
+            scores[key] = (score + 1.0, "name")
+        best = sorted(scores.items(), key=lambda item: (-item[1][0], item[0]))[:60]
+        return [self.hit(key, score, match) for key, (score, match) in best]
 
-    def named(self, scores: Mapping[tuple[int, int], tuple[float, str]]) -> list[Hit]:
-        best = sorted(scores.items(), key=lambda item: (-item[1][0], item[0]))[:40]
-        hits: list[Hit] = []
-        for (game, number), (score, match) in best:
-            row = self.connection.execute(
-                "SELECT kind, id FROM document WHERE game = ? AND n = ?", (game, number)
-            ).fetchone()
-            kind, entry = row
-            hits.append(Hit(self.listed[game].id, kind, entry, round(score, 4), match))
-        return hits
+    def hit(self, key: tuple[int, int], score: float, match: str) -> Hit:
+        kind, entry = self.connection.execute(
+            "SELECT kind, id FROM document WHERE game = ? AND n = ?", key
+        ).fetchone()
+        return Hit(self.listed[key[0]].id, kind, entry, round(score, 4), match)
 
-    # --- by name -----------------------------------------------------------------------------
+    def rows(self, columns: str, table: str, key: str, values: Sequence[str]) -> Iterable[tuple]:  # type: ignore[type-arg]
+        """Rows of the games at hand whose key is one of ``values``."""
+        for i in range(0, len(values), _CHUNK):
+            chunk = values[i : i + _CHUNK]
+            marks = ", ".join("?" * len(chunk))
+            query = f"SELECT {columns} FROM {table} WHERE {key} IN ({marks})"  # noqa: S608
+            if self.only is not None:
+                yield from self.connection.execute(f"{query} AND game = ?", (*chunk, self.only))
+            else:
+                yield from self.connection.execute(query, chunk)
 
-    def by_name(self) -> Iterable[tuple[int, int, bool]]:
-        """Entries one of whose titles or aliases is the question, with or without its glue."""
-        for exact, name in ((True, self.folded), (False, fold(self.subject))):
-            rows = self.connection.execute(
-                "SELECT game, n FROM alias WHERE folded = ?", (name,)
-            )
-            yield from ((game, n, exact) for game, n in rows if game in self.listed)
+    # --- by name ---------------------------------------------------------------------------------
 
-    # --- by words ----------------------------------------------------------------------------
+    def by_name(self) -> Iterable[tuple[int, int]]:
+        """Entries one of whose names is the question, with or without its glue."""
+        names = list(dict.fromkeys([self.question.folded, self.question.subject]))
+        found = self.rows("game, n", "alias", "folded", [name for name in names if name])
+        return dict.fromkeys((game, n) for game, n in found if game in self.listed)
+
+    # --- by words --------------------------------------------------------------------------------
 
     def by_words(self) -> dict[tuple[int, int], tuple[float, str]]:
-        plain = tokens_of(self.subject) or tokens_of(self.folded)
-        meanings = self.meanings()
+        meanings, explained = self.meanings()
+        plain = [(token, 1.0) for token in self.question.firm]
+        plain += [(token, SOFT) for token in self.question.soft]
+        wanted = [token for token, _ in plain]
+        wanted += sorted({"@" + term for terms in meanings.values() for term in terms})
+        postings, missing = self.postings(wanted)
+        sizes = dict(self.connection.execute("SELECT n, documents FROM game").fetchall())
         found: dict[tuple[int, int], tuple[float, str]] = {}
-        sizes = self.sizes()
-        tokens = dict.fromkeys(plain)
-        postings = self.postings([*tokens, *{"@" + t for terms in meanings.values() for t in terms}])
         for game in self.listed:
-            total = sizes.get(game, 0)
-            if total:
-                weights, covered = self.weigh(game, plain, meanings.get(game, ()), postings, total)
-                found.update(self.judge(game, weights, covered))
+            parts = [(t, s) for t, s in plain if t not in explained.get(game, ())]
+            parts += [("@" + term, CONCEPT) for term in meanings.get(game, ())]
+            found |= self.weigh(game, parts, postings, missing, sizes[game])
         return found
 
-    def sizes(self) -> dict[int, int]:
-        rows = self.connection.execute("SELECT game, count(*) FROM document GROUP BY game")
-        return dict(rows.fetchall())
-
-    def meanings(self) -> dict[int, tuple[str, ...]]:
-        """The concepts that the question names, for each game."""
-        folded = self.folded
-        longest = 24
+    def meanings(self) -> tuple[dict[int, tuple[str, ...]], dict[int, set[str]]]:
+        """For each game the concepts that the question names, and romaji words they explain."""
+        text = self.question.text
+        folded = self.question.folded
         parts = {
             folded[i:j]
             for i in range(len(folded))
-            for j in range(i + 1, min(len(folded), i + longest) + 1)
+            for j in range(i + 1, min(len(folded), i + _LONGEST_WORD) + 1)
         }
-        rows: list[tuple[str, int, str]] = []
-        wanted = sorted(parts)
-        for i in range(0, len(wanted), 900):
-            chunk = wanted[i : i + 900]
-            marks = ", ".join("?" * len(chunk))
-            query = f"SELECT folded, game, terms FROM word WHERE folded IN ({marks})"  # noqa: S608
-            rows.extend(self.connection.execute(query, chunk))
+        read = {kana: token for token, kana in self.question.romaji}
         vocabularies: dict[int, dict[str, tuple[str, ...]]] = defaultdict(dict)
-        for word, game, terms in rows:
-            if game in self.listed:
-                vocabularies[game][word] = tuple(terms.split(" "))
-        return {
-            game: tuple(dict.fromkeys(concepts(folded, vocabulary, longest)))
-            for game, vocabulary in vocabularies.items()
-        }
+        for word, game, terms in self.rows("folded, game, terms", "word", "folded", sorted(parts | set(read))):
+            vocabularies[game][word] = tuple(terms.split(" "))
+        concepts: dict[int, tuple[str, ...]] = {}
+        explained: dict[int, set[str]] = {}
+        for game in self.listed:
+            vocabulary = vocabularies.get(game, {})
+            named = [t for _, _, terms in mentions(text, vocabulary, _LONGEST_WORD) for t in terms]
+            for kana, token in read.items():
+                if kana in vocabulary:
+                    named += vocabulary[kana]
+                    explained.setdefault(game, set()).add(token)
+            concepts[game] = tuple(dict.fromkeys(named))
+        return concepts, explained
 
-    def postings(self, tokens: Sequence[str]) -> dict[tuple[str, int], array[int]]:
+    def postings(self, tokens: Sequence[str]) -> tuple[dict[tuple[str, int], array[int]], set[str]]:
+        """Postings by token and game, and the tokens that no game of the shelf has."""
+        sizes = dict(self.rows_any("token, total", "token", "token", tokens))
+        chosen: list[str] = []
+        much = 0
+        for token in sorted(sizes, key=lambda t: (sizes[t], t)):
+            if chosen and self.only is None and much + sizes[token] > MOST_POSTINGS:
+                break
+            chosen.append(token)
+            much += sizes[token]
         found: dict[tuple[str, int], array[int]] = {}
-        for i in range(0, len(tokens), 900):
-            chunk = list(tokens[i : i + 900])
+        for token, game, data in self.rows("token, game, data", "posting", "token", chosen):
+            pairs = array("H")
+            pairs.frombytes(data)
+            found[token, game] = pairs
+        return found, {token for token in tokens if token not in sizes}
+
+    def rows_any(self, columns: str, table: str, key: str, values: Sequence[str]) -> Iterable[tuple]:  # type: ignore[type-arg]
+        """Rows whose key is one of ``values``, whatever the game."""
+        for i in range(0, len(values), _CHUNK):
+            chunk = values[i : i + _CHUNK]
             marks = ", ".join("?" * len(chunk))
-            query = f"SELECT token, game, data FROM posting WHERE token IN ({marks})"  # noqa: S608
-            for token, game, data in self.connection.execute(query, chunk):
-                if game in self.listed:
-                    pairs = array("H")
-                    pairs.frombytes(data)
-                    found[token, game] = pairs
-        return found
+            yield from self.connection.execute(
+                f"SELECT {columns} FROM {table} WHERE {key} IN ({marks})", chunk  # noqa: S608
+            )
 
     def weigh(
-        self, game: int, plain: Sequence[str], terms: Sequence[str],
-        postings: Mapping[tuple[str, int], array[int]], total: int,
-    ) -> tuple[dict[int, float], dict[int, float]]:  # fmt: skip
-        """For each document its score, and how much of the question it covers."""
+        self, game: int, parts: Sequence[tuple[str, float]],
+        postings: Mapping[tuple[str, int], array[int]], missing: set[str], total: int,
+    ) -> dict[tuple[int, int], tuple[float, str]]:  # fmt: skip
+        """Documents of a game that cover enough of the question: score and kind of match."""
         weights: dict[int, float] = defaultdict(float)
         covered: dict[int, float] = defaultdict(float)
         whole = 0.0
-        for token, share in [*((t, 1.0) for t in dict.fromkeys(plain)), *(("@" + t, 2.5) for t in terms)]:
-            pairs = postings.get((token, game), array("H"))
-            df = len(pairs) // 2
-            idf = math.log(1 + (total - df + 0.5) / (df + 0.5)) * share
-            whole += idf if df else idf * (1.0 if share == 1.0 else 0)
-            for i in range(0, len(pairs), 2):
+        for token, share in parts:
+            pairs = postings.get((token, game))
+            many = len(pairs) // 2 if pairs else 0
+            if not many and share == SOFT:
+                continue
+            idf = math.log(1 + (total - many + 0.5) / (many + 0.5)) * share
+            whole += idf
+            for i in range(0, 2 * many, 2):
+                assert pairs is not None
                 weight = pairs[i + 1]
-                weights[pairs[i]] += idf * weight / (weight + 3)
+                weights[pairs[i]] += idf * weight / (weight + SATURATION)
                 covered[pairs[i]] += idf
-        return (
-            {n: w / whole for n, w in weights.items()},
-            {n: c / whole for n, c in covered.items()},
-        ) if whole else ({}, {})
-
-    def judge(
-        self, game: int, weights: Mapping[int, float], covered: Mapping[int, float]
-    ) -> dict[tuple[int, int], tuple[float, str]]:
-        """Documents that cover enough of the question to be an answer."""
         return {
-            (game, n): (weight, "words" if covered[n] > 0.95 else "part")
+            (game, n): (weight / whole, "words" if covered[n] > 0.97 * whole else "part")
             for n, weight in weights.items()
-            if covered[n] >= _ENOUGH
+            if covered[n] >= ENOUGH * whole
         }
 
 
-_ENOUGH = 0.45
-
-
-def subject(question: str) -> str:
-    """The question without the words that only make it a question.
-
-    >>> subject("how much does a bridge cost?"), subject("橋の建設ってどうなるんだっけ")
-    ('cost bridge' if False else 'bridge cost', '橋 建設')
-    """
-    found: list[str] = []
-    for word in words(question):
-        if word.isascii():
-            if word not in _GLUE_EN:
-                found.append(word)
-        else:
-            found.extend(_GLUE.sub(" ", word).split())
-    return " ".join(found)
-
-
-_GLUE = re.compile("|".join(map(re.escape, sorted({fold(g) for g in _GLUE_JA}, key=len, reverse=True))))
-
-
-def _near(listed: Iterable[Listed], query: str) -> Iterable[tuple[str, str]]:
-    """Terms whose words look like the question: game and term id."""
-    import difflib
-
-    folded = fold(query)
-    if not folded:
-        return
-    shown = 0
+def _near(listed: Iterable[Listed], question: Question) -> Iterable[tuple[str, str]]:
+    """The terms whose words look most like the question: game and term id, at most five."""
+    ranked: list[tuple[float, str, str]] = []
+    wanted = question.subject or question.folded
     for game in listed:
         rows = game.shelf.connection.execute(
             "SELECT folded, terms FROM word WHERE game = ? AND length(folded) BETWEEN ? AND ?",
-            (game.n, max(1, len(folded) - 3), len(folded) + 3),
+            (game.n, max(2, len(wanted) - 3), len(wanted) + 3),
         ).fetchall()
         by_word = dict(rows)
-        for word in difflib.get_close_matches(folded, by_word, 2, 0.6):
-            yield game.id, by_word[word].split(" ")[0]
-            shown += 1
-            if shown >= 5:
-                return
-
-
-def entry_data(listed: Listed, kind: str, entry: str) -> object:
-    """The data of an entry, straight from the snapshot."""
-    row = listed.shelf.connection.execute(
-        "SELECT data FROM entry WHERE game = ? AND kind = ? AND id = ?", (listed.n, kind, entry)
-    ).fetchone()
-    return json.loads(row[0]) if row else None
-
-
-__all__ = ["Found", "Hit", "language_of", "search", "stem", "subject"]
+        for word in difflib.get_close_matches(wanted, by_word, 3, 0.6):
+            alike = difflib.SequenceMatcher(None, wanted, word).ratio()
+            ranked.append((-alike, game.id, by_word[word].split(" ")[0]))
+    seen: dict[tuple[str, str], None] = {}
+    for _, game_id, term in sorted(ranked):
+        seen.setdefault((game_id, term))
+    yield from list(seen)[:5]
