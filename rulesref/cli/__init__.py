@@ -166,9 +166,24 @@ def main(argv: Sequence[str] | None = None) -> int:
     session.format = _asked(args, "--format", FORMATS) or "text"
     speak(lang)
     try:
-        return _run(args, session)
+        return _bounded(args, session)
     except SystemExit as stop:
         return stop.code if isinstance(stop.code, int) else int(bool(stop.code))
+
+
+def _bounded(args: list[str], session: Session) -> int:
+    try:
+        return _run(args, session)
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("", err=True)
+        return 130
+    except BrokenPipeError:
+        # The reader (head, less) has gone; nothing more can be said to it.
+        sys.stderr.close()
+        return 0
+    except Exception:  # noqa: BLE001 - the one boundary where a bug becomes a report
+        click.echo(report(session), err=True)
+        return 3
 
 
 def _run(args: list[str], session: Session) -> int:
@@ -181,14 +196,4 @@ def _run(args: list[str], session: Session) -> int:
     except click.ClickException as error:
         error.show()
         return error.exit_code
-    except (click.Abort, KeyboardInterrupt):
-        click.echo("", err=True)
-        return 130
-    except BrokenPipeError:
-        # The reader (head, less) has gone; nothing more can be said to it.
-        sys.stderr.close()
-        return 0
-    except Exception:  # noqa: BLE001 - the one boundary where a bug becomes a report
-        click.echo(report(session), err=True)
-        return 3
     return result if isinstance(result, int) else 0

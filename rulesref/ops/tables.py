@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from rulesref.base.diagnostics import Problem
 from rulesref.base.numbers import Number
@@ -61,7 +61,8 @@ class Lookup(Operator):
     def run(self, scope: Scope) -> Step:
         """The cell; a problem when no row has the key."""
         cells = {column: expression.run(scope) for column, expression in self.at.items()}
-        row = self.table.by_key.get(tuple(cells[k].value for k in self.table.key))
+        key: Any = tuple(cells[k].value for k in self.table.key)
+        row = self.table.by_key.get(key)
         given = _given(self.table, cells)
         if row is None:
             found = {i.id: i.value for i in given}

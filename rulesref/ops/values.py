@@ -11,7 +11,7 @@ from rulesref.model.fields import Field
 from rulesref.model.steps import Input, Step, Value
 from rulesref.ops.base import Arg, Operator, Player, Scope
 
-Root = Literal["loop", "define", "player", "table", "count", "seat", "players"]
+Root = Literal["loop", "define", "player", "table", "count", "seat", "name", "players"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,7 +44,7 @@ class Reference(Operator):
     """The value of a field (入力値), written as its name: ``gold``, ``temples.chaac``.
 
     Looked for in the loops around, the named values, the player, the table; ``player-count`` and
-    ``seat`` (from 1) are always there.
+    ``seat`` (from 1) and ``player-name`` are there as well.
 
     Passes: ``{op: field, of: gold}`` or just ``gold``. Fails: ``{op: field, of: golt}``.
     """
@@ -90,6 +90,8 @@ class Reference(Operator):
             case "loop":
                 found = scope.names[self.path[0]]
                 return _inside(found, self.path[1:])
+            case "name":
+                return scope.position.names[scope.seat or 0]
             case "player":
                 assert scope.seat is not None  # the linker allows player fields only with a player
                 return _inside(scope.position.players[scope.seat], self.path)

@@ -143,11 +143,12 @@ class _Interpreter:
         return self.check(data, path, names)
 
     def check(self, data: Any, path: Path, names: Names) -> Check | None:
-        each = None
+        each: Reference | None = None
         if "each" in data:
-            each = self.linker.expression(data["each"], (*path, "each"), names)
-            if not isinstance(each, Reference):
+            source = self.linker.expression(data["each"], (*path, "each"), names)
+            if not isinstance(source, Reference):
                 return None
+            each = source
             names = names.inside(**{data["as"]: entry_shape(each)})
         rules = self.linker.rules(data["rules"], (*path, "rules"))
         when = self.linker.expression(data["when"], (*path, "when"), names, rules)
@@ -208,7 +209,7 @@ def _labelled(value: Operator, name: Text) -> Operator:
 def _sees_player(expression: Operator) -> bool:
     """Whether the expression looks at the player whose turn it is to be checked."""
     if isinstance(expression, Reference):
-        return expression.root in ("player", "seat") or (
+        return expression.root in ("player", "seat", "name") or (
             expression.root == "define" and expression.onward is None
         )
     return expression.needs_player or any(_sees_player(c) for c in expression.children())

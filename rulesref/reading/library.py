@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from rulesref.base.diagnostics import Place, Problem, ProblemsFound
+from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.base.paths import cache_folder, data_folder, shipped_snapshot
 from rulesref.base.text import fold
 from rulesref.reading.games import Game
@@ -140,8 +140,3 @@ def _shelf(root: Path) -> Shelf:
     if old is not None and is_fresh(old, [(folder, digest_of(folder)) for folder in folders]):
         return Shelf(root, old)
     return Shelf(root, write_snapshot(folders, target, old))
-
-
-def place_of(path: Path) -> Place:
-    """The top of a file, for problems about the file itself."""
-    return Place(file=str(path), line=1, column=1)

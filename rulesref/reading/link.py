@@ -25,6 +25,9 @@ Tell = Callable[[str, Path, Mapping[str, object]], None]
 #: What a loop name stands for: a field, "player", or a plain number.
 Shape = Field | str
 
+#: Names that are there wherever there are players.
+_OF_PLAYERS: Mapping[str, Root] = {"seat": "seat", "player-name": "name", "players": "players"}
+
 _PLACEHOLDER = re.compile(r"\{([a-z0-9.-]+)\}")
 
 
@@ -52,7 +55,7 @@ class Names:
 
     def known(self) -> list[str]:
         """Every name, for "did you mean"."""
-        always = ["player-count", *(["seat", "players"] if self.player is not None else [])]
+        always = ["player-count", *(_OF_PLAYERS if self.player is not None else [])]
         return [*self.loop, *self.defines, *(self.player or {}), *self.table, *always]
 
 
@@ -101,9 +104,8 @@ class Linker:
             if first in names.player:
                 found = self._inside(names.player[first], rest, name, path, names)
                 return self._reference(name, "player", (first, *rest), found, rules)
-            if name in ("seat", "players"):
-                root: Root = "seat" if name == "seat" else "players"
-                return self._reference(name, root, (), None, rules)
+            if name in _OF_PLAYERS:
+                return self._reference(name, _OF_PLAYERS[name], (), None, rules)
         if first in names.table:
             found = self._inside(names.table[first], rest, name, path, names)
             return self._reference(name, "table", (first, *rest), found, rules)

@@ -41,9 +41,9 @@ class _Reader:
     event: str
     problems: list[Problem] = field(default_factory=list)
 
-    def problem(self, code: str, path: Path, *, key: bool = False, **values: object) -> None:
+    def problem(self, code: str, path: Path, *, at_key: bool = False, **values: object) -> None:
         shown = ".".join(str(p) for p in path)
-        self.problems.append(Problem(code, self.at(path, key), {"path": shown, **values}))
+        self.problems.append(Problem(code, self.at(path, at_key), {"path": shown, **values}))
 
     # --- one value -----------------------------------------------------------------------------
 
@@ -71,7 +71,7 @@ class _Reader:
         if isinstance(raw, str):
             found = Entered.of(raw)
         if not isinstance(found, int) or isinstance(found, bool):
-            self.problem("E402", path, name=spec.name, found=raw, expected=spec.kind)
+            self.problem("E402", path, name=spec.name, found=raw, expected="whole")
             return 0
         return self.in_range(spec, found, path)
 
@@ -170,10 +170,10 @@ class _Reader:
                 other = spec is not None
                 known = [k for k, f in fields.items() if f.belongs_to(self.event)]
                 near = None if other else near_key(fields, key, [*known, *also])
-                self.problem("E407" if other else "E408", (*path, key), key=True, found=key,
+                self.problem("E407" if other else "E408", (*path, key), at_key=True, found=key,
                              near=near, event=self.event)  # fmt: skip
             elif spec.id in given:
-                self.problem("E409", (*path, key), key=True, found=key, other=given[spec.id])
+                self.problem("E409", (*path, key), at_key=True, found=key, other=given[spec.id])
             else:
                 given[spec.id] = key
         return given
@@ -200,11 +200,11 @@ class _Reader:
             if fold(key) in map(fold, (extra.id, *extra.name)):
                 if len(players) in extra.players:
                     return extra.id
-                self.problem("E410", path, key=True, found=key, players=len(players))
+                self.problem("E410", path, at_key=True, found=key, players=len(players))
                 return None
         known = [*players, *(e.id for e in spec.extras if len(players) in e.players)]
         near = did_you_mean(key, known)
-        self.problem("E420", path, key=True, found=key, known=known, near=near)
+        self.problem("E420", path, at_key=True, found=key, known=known, near=near)
         return None
 
     def amount(self, spec: Field, raw: Any, path: Path) -> int:
@@ -354,7 +354,7 @@ def _rulings(
         known = game.rulings.get(ruling)
         if known is None:
             near = did_you_mean(ruling, list(game.rulings))
-            reader.problem("E425", path, key=True, found=ruling, near=near)
+            reader.problem("E425", path, at_key=True, found=ruling, near=near)
             continue
         readings = [r.id for r in known.readings]
         if reading not in readings:

@@ -34,9 +34,10 @@ def check_shape(source: Source, kind: str) -> list[Problem]:
 
 def _problems(source: Source, error: ValidationError) -> list[Problem]:
     path: Path = tuple(error.absolute_path)
+    wanted: Any = error.validator_value
     match error.validator:
         case "required":
-            missing = [key for key in error.validator_value if key not in error.instance]
+            missing = [key for key in wanted if key not in error.instance]
             # jsonschema reports each missing key once; the message names which.
             key = next((k for k in missing if repr(k) in error.message), missing[0])
             return [Problem("E201", source.at(path), {"key": key})]
@@ -44,28 +45,32 @@ def _problems(source: Source, error: ValidationError) -> list[Problem]:
             return _unknown_keys(source, error, path)
         case "type":
             return [Problem("E203", source.at(path), {
-                "found": _kind(error.instance), "expected": _expected(error.validator_value),
+                "found": _kind(error.instance), "expected": _expected(wanted),
             })]  # fmt: skip
         case "enum":
-            near = did_you_mean(str(error.instance), error.validator_value)
-            values = {"found": error.instance, "allowed": list(error.validator_value), "near": near}
+            near = did_you_mean(str(error.instance), wanted)
+            values = {"found": error.instance, "allowed": list(wanted), "near": near}
             return [Problem("E204", source.at(path), values)]
         case "pattern":
-            at = source.at_key((*path, error.instance)) if "propertyNames" in error.schema_path else source.at(path)
+            key = str(error.instance)
+            named = "propertyNames" in list(error.schema_path)
+            at = source.at_key((*path, key)) if named else source.at(path)
             return [Problem("E205", at, {"found": error.instance})]
         case "minItems" | "minProperties" | "minLength":
-            return [Problem("E206", source.at(path), {"least": error.validator_value})]
+            return [Problem("E206", source.at(path), {"least": wanted})]
         case "maxItems":
-            return [Problem("E207", source.at(path), {"most": error.validator_value})]
+            return [Problem("E207", source.at(path), {"most": wanted})]
         case _:
             return [Problem("E208", source.at(path), {"found": _kind(error.instance)})]
 
 
 def _unknown_keys(source: Source, error: ValidationError, path: Path) -> list[Problem]:
-    known = list(error.schema.get("properties", {}))
+    schema: Any = error.schema
+    instance: Any = error.instance
+    known = list(schema.get("properties", {}))
     return [
         Problem("E202", source.at_key((*path, key)), {"key": key, "near": did_you_mean(key, known)})
-        for key in error.instance
+        for key in instance
         if key not in known
     ]
 

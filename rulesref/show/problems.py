@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 
 from rulesref.base.diagnostics import Place, Problem
 from rulesref.base.numbers import shown
@@ -150,8 +151,6 @@ def _values(problem: Problem, lang: str) -> Mapping[str, object]:
         given["range"] = _range(given["low"], given["high"], lang)
     name = given.get("name")
     given["where"] = as_text(lang, name) if isinstance(name, Text) else str(given.get("path", ""))
-    if isinstance(given.get("rules"), tuple):
-        given["rules"] = joined(lang, list(given["rules"]))
     return {key: as_text(lang, value) for key, value in given.items()}
 
 
@@ -257,5 +256,7 @@ def _jsonable(value: object, lang: str) -> object:
             return [_jsonable(item, lang) for item in value]
         case Mapping():
             return {str(k): _jsonable(v, lang) for k, v in value.items()}
+        case Fraction():
+            return shown(value)
         case _:
-            return shown(value) if hasattr(value, "denominator") else str(value)
+            return str(value)

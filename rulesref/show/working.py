@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rulesref.base.numbers import Entered, shown
+from rulesref.base.numbers import Entered
 from rulesref.model.steps import Input, Step, Value
 from rulesref.show.messages import N_, as_text, joined, say
 
@@ -230,8 +230,3 @@ def _place(inputs: Mapping[str, Input], lang: str) -> str:
     if isinstance(tied, int) and tied > 1:
         return say(lang, N_("place {place}, shared by {tied}"), place=place, tied=tied)
     return say(lang, N_("place {place}"), place=place)
-
-
-def number_text(number: object) -> str:
-    """A bare number for a table cell."""
-    return shown(number) if isinstance(number, int) or hasattr(number, "denominator") else ""

@@ -90,7 +90,7 @@ def run_check(
 ) -> Iterator[Problem]:
     """The problems that one check finds: for each player and each entry it looks at."""
     whole = Scope(position, None, define)
-    said: set[Text] = set()
+    said: set[tuple[int | None, Text]] = set()
     seats: Sequence[int | None] = range(len(position.players)) if check.per_player else [None]
     for seat in seats:
         scope = whole if seat is None else whole.for_player(seat)
@@ -98,9 +98,9 @@ def run_check(
             if not check.when.run(inner).value:
                 continue
             text = check.message.filled(inner)
-            if text not in said:
+            if (seat, text) not in said:
                 # The same words for several entries are one problem: too many of one size.
-                said.add(text)
+                said.add((seat, text))
                 values = {"message": text, "rules": check.rules, "check": check.id}
                 code = "E440" if check.level == "error" else "W440"
                 yield Problem(code, at(where, False), values)
@@ -217,7 +217,7 @@ def _numbers(value: Value) -> tuple[Number, ...] | None:
 
 
 def _ties(
-    names: tuple[str, ...], rungs: Sequence[Rung], standings: Sequence[Sequence[Number]]
+    names: tuple[str, ...], rungs: Sequence[Rung], standings: Sequence[list[Number]]
 ) -> Iterator[Tie]:
     """Every tie that occurred, best place first, with what each further rung showed."""
     order = sorted(range(len(names)), key=lambda seat: standings[seat], reverse=True)
