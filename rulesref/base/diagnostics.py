@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+
+from rulesref.base.values import value
 
 #: A key or index for each level from the top of a document.
 Path = tuple[str | int, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, order=True)
+@value
 class Place:
     """Where in a file: line and column from 1, counted in characters, and how many characters."""
 
@@ -19,7 +20,10 @@ class Place:
     length: int = 1
 
 
-@dataclass(frozen=True, slots=True)
+_NOTHING: Mapping[str, object] = {}
+
+
+@value
 class Problem:
     """Something wrong in a file or an input (問題).
 
@@ -29,7 +33,7 @@ class Problem:
 
     code: str
     place: Place | None = None
-    values: Mapping[str, object] = field(default_factory=dict)
+    values: Mapping[str, object] = _NOTHING
 
     @property
     def warning(self) -> bool:

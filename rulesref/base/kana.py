@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 _VOWELS = "aiueo"
 _ROWS = {
     "": "あいうえお", "k": "かきくけこ", "g": "がぎぐげご", "s": "さしすせそ", "z": "ざじずぜぞ",
@@ -17,8 +15,8 @@ _GLIDES = {
     "by": "び", "py": "ぴ", "my": "み", "ry": "り", "j": "じ", "jy": "じ", "zy": "じ",
 }  # fmt: skip
 _KANA |= {c + v: k + y for c, k in _GLIDES.items() for v, y in (("a", "ゃ"), ("u", "ゅ"), ("o", "ょ"))}
-_LONG = re.compile(r"([aeiou])-")
-_PIECE = re.compile("|".join(sorted(_KANA, key=len, reverse=True)) + r"|n(?![aiueoy])|([kstpcgdbz])(?=\1)")
+_LONGEST = 3
+_DOUBLING = set("kstpcgdbz")
 
 
 def hiragana(romaji: str) -> str | None:
@@ -27,14 +25,27 @@ def hiragana(romaji: str) -> str | None:
     >>> hiragana("shinden"), hiragana("kukaku"), hiragana("bridge"), hiragana("kappa")
     ('しんでん', 'くかく', None, 'かっぱ')
     """
-    word = _LONG.sub(r"\1", romaji.lower().replace("ō", "ou").replace("ū", "uu"))
+    word = romaji.lower().replace("-", "").replace("ō", "ou").replace("ū", "uu")
     kana = ""
     place = 0
     while place < len(word):
-        found = _PIECE.match(word, place)
-        if found is None:
+        piece = _piece(word, place)
+        if piece is None:
             return None
-        piece = found.group()
-        kana += _KANA.get(piece) or ("ん" if piece == "n" else "っ")
-        place = found.end()
+        kana += piece[1]
+        place += piece[0]
     return kana or None
+
+
+def _piece(word: str, place: int) -> tuple[int, str] | None:
+    """How many letters make the next sound, and its kana."""
+    for size in range(_LONGEST, 0, -1):
+        kana = _KANA.get(word[place : place + size])
+        if kana and place + size <= len(word):
+            return size, kana
+    letter, after = word[place], word[place + 1 : place + 2]
+    if letter == "n":
+        return 1, "ん"
+    if letter in _DOUBLING and letter == after:
+        return 1, "っ"
+    return None

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from fractions import Fraction
+from typing import TYPE_CHECKING, TypeAlias
 
-Number = int | Fraction
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+Number: TypeAlias = "int | Fraction"
 
 _SUM = re.compile(r"[+-]?\s*\d+(\s*\+\s*\d+)*")
 
@@ -44,10 +47,11 @@ class Entered(int):
 def exact(number: Number) -> Number:
     """``number`` as an int when it is whole.
 
+    >>> from fractions import Fraction
     >>> exact(Fraction(8, 4)), exact(Fraction(9, 4))
     (2, Fraction(9, 4))
     """
-    if isinstance(number, Fraction) and number.denominator == 1:
+    if not isinstance(number, int) and number.denominator == 1:
         return number.numerator
     return number
 
@@ -55,6 +59,7 @@ def exact(number: Number) -> Number:
 def decimal(number: Number) -> int | float | str:
     """``number`` for JSON: an int, a decimal that is exact, or ``"1/3"`` where none is.
 
+    >>> from fractions import Fraction
     >>> decimal(3), decimal(Fraction(181, 4)), decimal(Fraction(1, 3))
     (3, 45.25, '1/3')
     """
@@ -70,6 +75,7 @@ def decimal(number: Number) -> int | float | str:
 def shown(number: Number) -> str:
     """``number`` as a person reads it.
 
+    >>> from fractions import Fraction
     >>> shown(Fraction(45, 2)), shown(-3)
     ('22.5', '-3')
     """

@@ -1,47 +1,51 @@
-"""Where the data, schemas and catalogues are: beside the package in a checkout, inside it in a wheel."""
+"""Where the data, schemas and catalogues are: beside the package in a checkout, inside it in a wheel.
+
+Paths are plain strings: importing pathlib would cost every answer.
+"""
 
 from __future__ import annotations
 
 import os
 import sys
-from pathlib import Path
 
-_PACKAGE = Path(__file__).resolve().parent.parent
-
-
-def _shipped(name: str) -> Path:
-    inside = _PACKAGE / "_shipped" / name
-    return inside if inside.is_dir() else _PACKAGE.parent / name
+_PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))  # noqa: PTH100, PTH120
 
 
-def data_folder() -> Path:
+def _shipped(name: str) -> str:
+    inside = f"{_PACKAGE}/_shipped/{name}"
+    beside = f"{os.path.dirname(_PACKAGE)}/{name}"  # noqa: PTH120
+    return inside if os.path.isdir(inside) else beside  # noqa: PTH112
+
+
+def data_folder() -> str:
     """The folder of the games that come with the program."""
     return _shipped("data")
 
 
-def locale_folder() -> Path:
+def locale_folder() -> str:
     """The folder of the message catalogues."""
     return _shipped("locales")
 
 
-def schema_file(kind: str) -> Path:
+def schema_file(kind: str) -> str:
     """The schema of one kind of file."""
-    return data_folder() / "schema" / f"{kind}.schema.json"
+    return f"{data_folder()}/schema/{kind}.schema.json"
 
 
-def shipped_snapshot() -> Path | None:
+def shipped_snapshot() -> str | None:
     """The compiled library inside a wheel; None in a checkout."""
-    found = _PACKAGE / "_shipped" / "library.sqlite"
-    return found if found.is_file() else None
+    found = f"{_PACKAGE}/_shipped/library.sqlite"
+    return found if os.path.isfile(found) else None  # noqa: PTH113
 
 
-def cache_folder() -> Path:
+def cache_folder() -> str:
     """Where compiled data of checkouts and ``--data`` folders is kept. It may be deleted any time."""
     home = os.environ.get("RULESREF_HOME")
     if home:
-        return Path(home) / "cache"
+        return f"{home}/cache"
+    user = os.path.expanduser("~")  # noqa: PTH111
     if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData/Local")) / "rulesref/Cache"
+        return os.environ.get("LOCALAPPDATA", f"{user}/AppData/Local") + "/rulesref/Cache"
     if sys.platform == "darwin":
-        return Path.home() / "Library/Caches/rulesref"
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "rulesref"
+        return f"{user}/Library/Caches/rulesref"
+    return (os.environ.get("XDG_CACHE_HOME") or f"{user}/.cache") + "/rulesref"

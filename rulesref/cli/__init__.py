@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 import click
@@ -112,10 +111,10 @@ rulesref score GAME position.yaml""")
 )
 @click.option("--lang", cls=Option, type=click.Choice(["ja", "en"]), help=N_("Language of the output."))
 @click.option("--format", "format_", cls=Option, type=click.Choice(FORMATS), help=N_("Form of the output."))
-@click.option("--data", cls=Option, multiple=True, metavar="DIR", type=click.Path(path_type=Path), help=N_("Add a folder of game folders."))
+@click.option("--data", cls=Option, multiple=True, metavar="DIR", type=click.Path(), help=N_("Add a folder of game folders."))
 @click.option("--plain", cls=Option, is_flag=True, help=N_("No tables and no emphasis."))
 @click.version_option(__version__, "--version", prog_name="rulesref")
-def cli(lang: str | None, format_: str | None, data: tuple[Path, ...], plain: bool) -> None:  # noqa: FBT001, ARG001
+def cli(lang: str | None, format_: str | None, data: tuple[str, ...], plain: bool) -> None:  # noqa: FBT001, ARG001
     """Root command; the session was made by ``main``, and ``Group`` gives it these options."""
 
 
@@ -162,8 +161,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     set_up_streams()
     args = hoisted(list(sys.argv[1:] if argv is None else argv))
     lang, chosen = language(_asked(args, "--lang", ("ja", "en")))
-    session = Session(lang=lang, lang_chosen=chosen)
-    session.format = _asked(args, "--format", FORMATS) or "text"
+    session = Session(lang, lang_chosen=chosen, format=_asked(args, "--format", FORMATS) or "text")
     speak(lang)
     try:
         return _bounded(args, session)

@@ -10,7 +10,7 @@ from rulesref.cli import common
 from rulesref.cli.common import Session, pass_session, unknown
 from rulesref.model.scoring import Calculator
 from rulesref.reading.games import Game
-from rulesref.show import data, pages
+from rulesref.show import data, result_data, results
 from rulesref.show.messages import N_
 from rulesref.use.calculators import calculate
 
@@ -29,7 +29,7 @@ def command(session: Session, game: str, calculator: str | None, inputs: tuple[s
     found = session.game(game)
     if calculator is None:
         session.show(
-            lambda lang: pages.calculators(found, lang),
+            lambda lang: results.calculators(found, lang),
             lambda lang: {"game": found.id, "calculators": data.pairs({c.id: c.about for c in found.calculators.values()}, lang)},
         )
         return
@@ -37,7 +37,7 @@ def command(session: Session, game: str, calculator: str | None, inputs: tuple[s
     answer, problems = calculate(found, chosen, typed(chosen, inputs))
     if answer is None:
         raise ProblemsFound(problems)
-    session.show(lambda lang: pages.answer(answer, lang), lambda lang: data.answer(answer, lang))
+    session.show(lambda lang: results.answer(answer, lang), lambda lang: result_data.answer(answer, lang))
 
 
 def calculator_called(game: Game, word: str) -> Calculator:

@@ -23,7 +23,7 @@ from rulesref.show.messages import N_
 @pass_session
 def command(session: Session, folder: Path | None) -> None:
     """Print all problems; exit 1 when there are errors."""
-    roots = [folder] if folder else [data_folder(), *session.data]
+    roots = [folder] if folder else [Path(data_folder()), *session.data]
     problems: list[Problem] = []
     texts: dict[str, str] = {}
     lines: list[str] = []

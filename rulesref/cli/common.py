@@ -5,40 +5,43 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.base.text import wrap
-from rulesref.reading.games import Game
-from rulesref.reading.library import Library
 from rulesref.reading.near import did_you_mean
-from rulesref.show.blocks import Page
 from rulesref.show.messages import N_, say, speak
-from rulesref.show.text import Terminal, text
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from rulesref.reading.games import Game
+    from rulesref.reading.library import Library
+    from rulesref.show.blocks import Page
+    from rulesref.show.text import Terminal
 
 FORMATS = ("text", "json", "markdown")
 
 
-@dataclass
 class Session:
     """One run of the program: language, format, games, and where output goes."""
 
-    lang: str = "ja"
-    #: Whether the person said which language; ``ask`` answers in the question's otherwise.
-    lang_chosen: bool = False
-    format: str = "text"
-    plain: bool = False
-    data: tuple[Path, ...] = ()
-    _failed: list[bool] = field(default_factory=list)
+    def __init__(self, lang: str = "ja", *, lang_chosen: bool = False, format: str = "text") -> None:  # noqa: A002
+        self.lang = lang
+        #: Whether the person said which language; ``ask`` answers in the question's otherwise.
+        self.lang_chosen = lang_chosen
+        self.format = format
+        self.plain = False
+        self.data: tuple[Path, ...] = ()
 
     @cached_property
     def library(self) -> Library:
         """The games."""
+        from rulesref.reading.library import Library
+
         return Library(self.data)
 
     def game(self, word: str) -> Game:
@@ -56,6 +59,8 @@ class Session:
     @property
     def terminal(self) -> Terminal:
         """What the reader's terminal can do."""
+        from rulesref.show.text import Terminal
+
         width = _width()
         fancy = sys.stdout.isatty() and not self.plain and "NO_COLOR" not in os.environ
         bold: Callable[[str], str] = (lambda t: click.style(t, bold=True)) if fancy else str
@@ -70,6 +75,8 @@ class Session:
 
             click.echo(markdown(page(self.lang)), nl=False)
         else:
+            from rulesref.show.text import text
+
             click.echo(text(page(self.lang), self.terminal), nl=False)
 
     def json(self, data: Any) -> None:

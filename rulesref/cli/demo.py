@@ -1,5 +1,7 @@
 """``rulesref demo``."""
 
+from pathlib import Path
+
 import click
 
 from rulesref.base.paths import data_folder
@@ -18,7 +20,7 @@ from rulesref.show.messages import N_
 def command(ctx: click.Context) -> None:
     """Run the commands of ``data/demo/demo.yaml``, each as a person would type it."""
     session = ctx.ensure_object(Session)
-    folder = data_folder() / "demo"
+    folder = Path(data_folder()) / "demo"
     source, _ = read_file(folder / "demo.yaml")
     assert source is not None
     root = ctx.find_root().command

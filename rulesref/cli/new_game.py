@@ -28,7 +28,7 @@ def command(session: Session, name: str, parent: Path) -> None:
     folder = parent / name
     if folder.exists():
         raise ProblemsFound([Problem("E213", None, {"folder": str(folder)})])
-    example = data_folder() / "schema" / "example"
+    example = Path(data_folder()) / "schema" / "example"
     for source in sorted(example.rglob("*.yaml")):
         target = folder / source.relative_to(example)
         target.parent.mkdir(parents=True, exist_ok=True)

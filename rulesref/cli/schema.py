@@ -1,5 +1,7 @@
 """``rulesref schema``."""
 
+from pathlib import Path
+
 import click
 
 from rulesref.base.paths import schema_file
@@ -21,4 +23,4 @@ def command(session: Session, kind: str) -> None:  # noqa: ARG001 - every comman
     """Print the schema."""
     if kind not in KINDS:
         raise unknown("E327", kind, KINDS)
-    click.echo(schema_file(kind).read_text(encoding="utf-8"), nl=False)
+    click.echo(Path(schema_file(kind)).read_text(encoding="utf-8"), nl=False)

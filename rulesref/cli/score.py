@@ -12,7 +12,7 @@ from rulesref.cli.common import Session, pass_session
 from rulesref.reading.games import Game
 from rulesref.reading.positions import read_position
 from rulesref.reading.source import Source, read_bytes
-from rulesref.show import data, pages
+from rulesref.show import result_data, results
 from rulesref.show.messages import N_
 from rulesref.use.scoring import Score, score
 
@@ -40,9 +40,9 @@ def command(
     if result.warnings and session.format != "json":
         session.tell(result.warnings, {source.file: source.text})
     if brief and session.format == "text":
-        click.echo(pages.brief(result, session.lang), nl=False)
+        click.echo(results.brief(result, session.lang), nl=False)
         return
-    session.show(lambda lang: pages.score(result, lang, explain=explain), lambda lang: data.score(result, lang))
+    session.show(lambda lang: results.score(result, lang, explain=explain), lambda lang: result_data.score(result, lang))
 
 
 def read(file: Path | None, game: Game) -> Source:
@@ -60,7 +60,7 @@ def read(file: Path | None, game: Game) -> Source:
     if not raw.strip():
         raise ProblemsFound([Problem("E432", Place(file=name, line=1, column=1), {"game": game.id})])
     source, problems = read_bytes(raw, name)
-    if source is None:
+    if source is None or problems:
         raise ProblemsFound(problems, {name: raw.decode("utf-8", "replace")})
     return source
 

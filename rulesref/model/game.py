@@ -6,11 +6,11 @@ Each class has ``read``, which takes the plain data of a checked file. Ids are t
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal
 
 from rulesref.base.text import Text
+from rulesref.base.values import value
 
 Confidence = Literal["certain", "likely", "unverified"]
 CONFIDENCES: tuple[Confidence, ...] = ("certain", "likely", "unverified")
@@ -29,7 +29,7 @@ def _aliases(data: Data, key: str = "aliases") -> tuple[tuple[str, ...], tuple[s
     return tuple(found.get("ja", ())), tuple(found.get("en", ()))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Citation:
     """Where facts come from (出典)."""
 
@@ -51,7 +51,7 @@ class Citation:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Named:
     """Something with an id and a name: a topic, an edition, an option."""
 
@@ -65,7 +65,7 @@ class Named:
         return cls(id=data["id"], name=Text.read(data["name"]), aliases=_aliases(data))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class About:
     """The head of a game (ゲームの概要), from ``game.yaml``."""
 
@@ -105,7 +105,7 @@ class About:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Point:
     """One atomic statement of an entry, with its sources."""
 
@@ -123,7 +123,7 @@ class Point:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Rule:
     """One entry of the rules (ルール項目): it answers one question a reader would ask."""
 
@@ -175,7 +175,7 @@ class Rule:
         return max((p.confidence for p in self.points), key=CONFIDENCES.index)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Term:
     """One concept of the glossary (用語)."""
 
@@ -197,7 +197,7 @@ class Term:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Reading:
     """One way to read a disputed rule, and the sources that read it so."""
 
@@ -211,7 +211,7 @@ class Reading:
         return cls(id=data["id"], text=Text.read(data["text"]), who=tuple(data["who"]))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Ruling:
     """A point on which sources differ (裁定): the readings and the default."""
 
@@ -251,7 +251,7 @@ class Ruling:
 Cell = int | bool | str | Text | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Column:
     """One column of a table: its cells are all of one kind."""
 
@@ -275,7 +275,7 @@ class Column:
         return self.values.get(cell) if self.kind == "code" and isinstance(cell, str) else None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Row:
     """One row of a table. ``cells`` has every column; None where the box prints nothing."""
 
@@ -286,7 +286,7 @@ class Row:
     note: Text | None
 
 
-@dataclass(frozen=True, kw_only=True)
+@value
 class Table:
     """A printed table (表). A map has ``grid`` and ``legend`` instead of columns and rows."""
 

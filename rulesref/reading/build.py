@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path as FilePath
 from typing import Any
@@ -20,6 +21,11 @@ from rulesref.reading.source import Source, read_file
 #: Files of one document that must exist, and those that may.
 SINGLE = ("game", "glossary", "rulings", "tables", "scoring", "calculators")
 REQUIRED = ("game", "glossary")
+#: The kinds of ids that a file other than a list of its own kind makes known.
+_KNOWN_BY = {"game": {"topic", "source"}}
+#: What a row may have beside its cells.
+BESIDE = ("confidence", "sources", "aliases", "note")
+_NOTE = {"kind": "text"}
 LISTS = ("glossary", "rules", "rulings", "tables", "calculators")
 
 
@@ -62,79 +68,93 @@ def build(folder: FilePath) -> Built:
 class _Builder:
     folder: FilePath
     problems: list[Problem] = field(default_factory=list)
+    #: Every document that could be read, by kind.
     sources: dict[str, list[Source]] = field(default_factory=dict)
+    #: The same without the entries that have problems of their own: what can be linked.
+    sound: dict[str, list[Source]] = field(default_factory=dict)
+    #: Kinds some of whose ids are not known, because a file or an id could not be read.
+    unsure: set[str] = field(default_factory=set)
     texts: dict[str, str] = field(default_factory=dict)
 
     def build(self) -> Built:
         digest = digest_of(self.folder)
-        well_formed = self.read()
-        data = {kind: self.merged(kind) for kind in self.sources}
-        if well_formed:
-            self.link(data)
+        self.read()
+        self.link()
         return Built(
             id=self.folder.name,
-            data=data,
+            data={kind: merged(kind, found) for kind, found in self.sources.items()},
             digest=digest,
             problems=in_order(self.problems),
             texts=self.texts,
         )
 
-    def read(self) -> bool:
-        """Read and shape-check every file; whether all of them may be linked."""
-        well_formed = True
+    # --- files -------------------------------------------------------------------------------
+
+    def read(self) -> None:
+        """Read and shape-check every file."""
+        seen: set[str] = set()
         for path in game_files(self.folder):
             inside = path.relative_to(self.folder)
             name = f"{self.folder.name}/{inside.as_posix()}"
             kind = "rules" if inside.parts[0] == "rules" else inside.stem
             if kind != "rules" and (kind not in SINGLE or len(inside.parts) > 1):
-                known = [*SINGLE, "rules"]
-                near = did_you_mean(kind, known)
+                near = did_you_mean(kind, [*SINGLE, "rules"])
                 self.problems.append(Problem("E209", _top(name), {"near": near}))
-                well_formed = False
                 continue
-            source, problems = read_file(path, name)
-            if source:
-                self.texts[name] = source.text
-                problems = check_shape(source, kind)
-                self.sources.setdefault(kind, []).append(source)
-            else:
-                self.texts[name] = path.read_bytes().decode("utf-8", "replace")
-            self.problems.extend(problems)
-            well_formed = well_formed and not problems
+            seen.add(kind)
+            self.file(path, name, kind)
         for kind in REQUIRED:
-            if kind not in self.sources:
+            if kind not in seen:
                 place = _top(f"{self.folder.name}/{kind}.yaml")
                 self.problems.append(Problem("E210", place, {"kind": kind}))
-                well_formed = False
-        return well_formed
+                self.unsure |= _KNOWN_BY.get(kind, {kind})
 
-    def merged(self, kind: str) -> Any:
-        documents = [source.data for source in self.sources[kind]]
-        if kind != "rules":
-            return documents[0]
-        return [entry for document in documents if isinstance(document, list) for entry in document]
+    def file(self, path: FilePath, name: str, kind: str) -> None:
+        source, problems = read_file(path, name)
+        if source is None:
+            self.texts[name] = path.read_bytes().decode("utf-8", "replace")
+            self.problems += problems
+            self.unsure |= _KNOWN_BY.get(kind, {kind})
+            return
+        self.texts[name] = source.text
+        # What stands in for an unreadable value has no shape of its own.
+        told = {problem.place for problem in problems}
+        problems += [p for p in check_shape(source, kind) if p.place not in told]
+        self.problems += problems
+        self.sources.setdefault(kind, []).append(source)
+        rest = sound_part(source, kind, [p.place for p in problems if p.place])
+        if rest is not None:
+            self.sound.setdefault(kind, []).append(rest)
 
     # --- links -------------------------------------------------------------------------------
 
-    def link(self, data: Mapping[str, Any]) -> None:
-        head = self.sources["game"][0]
-        if head.data["id"] != self.folder.name:
-            self.tell(head)("E305", ("id",), {"found": head.data["id"], "folder": self.folder.name})
-        ids = {kind: self.unique(kind) for kind in LISTS}
-        ids["topic"] = self.unique_in(head, ("topics",))
-        ids["source"] = self.unique_in(head, ("sources",))
+    def link(self) -> None:
+        """Everything that names something else, in all that is well-formed."""
+        for source in self.sources.get("game", ()):
+            found = source.data.get("id") if isinstance(source.data, dict) else None
+            if isinstance(found, str) and found != self.folder.name:
+                self.tell(source)("E305", ("id",), {"found": found, "folder": self.folder.name})
+        ids = {kind: self.ids(kind, kind) for kind in LISTS}
+        ids["topic"] = self.ids("topic", "game", ("topics",))
+        ids["source"] = self.ids("source", "game", ("sources",))
         self.references(ids)
         self.tables_are_sound()
+        game = self.folder.name
         world = World(
-            {t["id"]: Table.read(head.data["id"], t) for t in data.get("tables", ()) if self.sound(t)},
-            {r["id"]: Ruling.read(head.data["id"], r) for r in data.get("rulings", ())},
+            {t["id"]: Table.read(game, t) for t in self.entries("tables") if _has_all_cells(t)},
+            {r["id"]: Ruling.read(game, r) for r in self.entries("rulings")},
             frozenset(ids["rules"]),
+            lambda kind, name: kind in self.unsure or name in ids[kind],
         )
-        for source in self.sources.get("scoring", ()):
+        for source in self.sound.get("scoring", ()):
             self.unique_in(source, ("events",))
             scoring(source.data, world, self.tell(source))
-        for source in self.sources.get("calculators", ()):
-            calculators(head.data["id"], source.data, world, self.tell(source))
+        for source in self.sound.get("calculators", ()):
+            calculators(game, source.data, world, self.tell(source))
+
+    def entries(self, kind: str) -> Iterator[Any]:
+        for source in self.sound.get(kind, ()):
+            yield from source.data
 
     def tell(self, source: Source) -> Tell:
         def told(code: str, path: Path, values: Mapping[str, object]) -> None:
@@ -146,34 +166,41 @@ class _Builder:
 
         return told
 
-    def unique(self, kind: str) -> set[str]:
+    def ids(self, what: str, kind: str, path: Path = ()) -> set[str]:
         """The ids of a kind, over all its files; each repeated one is a problem."""
         seen: dict[str, Place] = {}
         for source in self.sources.get(kind, ()):
-            self.collect(source, (), seen)
+            entries = _value(source.data, path)
+            if not isinstance(entries, list):
+                self.unsure.add(what)
+                continue
+            for index, entry in enumerate(entries):
+                found = entry.get("id") if isinstance(entry, dict) else None
+                if isinstance(found, str):
+                    self.once(source, (*path, index, "id"), found, seen)
+                else:
+                    self.unsure.add(what)
         return set(seen)
 
     def unique_in(self, source: Source, path: Path) -> set[str]:
+        """The ids of the entries at ``path``; each repeated one is a problem."""
         seen: dict[str, Place] = {}
-        self.collect(source, path, seen)
+        for index, entry in enumerate(_value(source.data, path)):
+            self.once(source, (*path, index, "id"), entry["id"], seen)
         return set(seen)
 
-    def collect(self, source: Source, path: Path, seen: dict[str, Place]) -> None:
-        found = source.data
-        for key in path:
-            found = found[key]
-        for index, entry in enumerate(found):
-            place = source.at((*path, index, "id"))
-            first = seen.setdefault(entry["id"], place)
-            if first is not place:
-                values = {"id": entry["id"], "file": first.file, "line": first.line}
-                self.problems.append(Problem("E306", place, values))
+    def once(self, source: Source, path: Path, name: str, seen: dict[str, Place]) -> None:
+        place = source.at(path)
+        first = seen.setdefault(name, place)
+        if first is not place:
+            values = {"id": name, "file": first.file, "line": first.line}
+            self.problems.append(Problem("E306", place, values))
 
     def references(self, ids: Mapping[str, set[str]]) -> None:
         """Every id that an entry names must exist."""
         rule_refs = {"terms": "glossary", "tables": "tables", "related": "rules",
                      "calculators": "calculators"}  # fmt: skip
-        for source in self.sources.get("rules", ()):
+        for source in self.sound.get("rules", ()):
             for i, entry in enumerate(source.data):
                 self.known(source, (i, "topic"), ids["topic"], "topic")
                 for key, kind in rule_refs.items():
@@ -182,7 +209,7 @@ class _Builder:
                     self.known(source, (i, "ruling"), ids["rulings"], "rulings")
                 for j in range(len(entry["points"])):
                     self.all_known(source, (i, "points", j, "sources"), ids["source"], "source")
-        for source in self.sources.get("rulings", ()):
+        for source in self.sound.get("rulings", ()):
             for i, entry in enumerate(source.data):
                 self.known(source, (i, "topic"), ids["topic"], "topic")
                 self.all_known(source, (i, "rules"), ids["rules"], "rules")
@@ -190,10 +217,12 @@ class _Builder:
                 self.known(source, (i, "default"), readings, "reading")
                 for j in range(len(entry["readings"])):
                     self.all_known(source, (i, "readings", j, "who"), ids["source"], "source")
-        for source in self.sources.get("tables", ()):
+        for source in self.sound.get("tables", ()):
             for i in range(len(source.data)):
                 self.all_known(source, (i, "rules"), ids["rules"], "rules")
                 self.all_known(source, (i, "sources"), ids["source"], "source")
+                for j in range(len(source.data[i].get("rows", ()))):
+                    self.all_known(source, (i, "rows", j, "sources"), ids["source"], "source")
 
     def all_known(self, source: Source, path: Path, ids: set[str], kind: str) -> None:
         for index in range(len(_value(source.data, path) or ())):
@@ -201,7 +230,7 @@ class _Builder:
 
     def known(self, source: Source, path: Path, ids: set[str], kind: str) -> None:
         found = _value(source.data, path)
-        if found not in ids:
+        if found not in ids and kind not in self.unsure:
             values = {"kind": kind.rstrip("s") if kind != "glossary" else "term", "id": found}
             near = did_you_mean(str(found), sorted(ids))
             self.problems.append(Problem("E301", source.at(path), {**values, "near": near}))
@@ -209,28 +238,29 @@ class _Builder:
     # --- tables ------------------------------------------------------------------------------
 
     def tables_are_sound(self) -> None:
-        for source in self.sources.get("tables", ()):
+        for source in self.sound.get("tables", ()):
             for i, table in enumerate(source.data):
-                self.table(source, i, table)
+                if "grid" in table:
+                    self.grid(source, i, table)
+                else:
+                    self.table(source, i, table)
 
     def table(self, source: Source, i: int, table: Any) -> None:
-        if "grid" in table:
-            self.grid(source, i, table)
-            return
         columns = {c["id"]: c for c in table["columns"]}
-        for j, key in enumerate(table["key"]):
-            if key not in columns:
-                values = {"table": table["id"], "found": key, "near": did_you_mean(key, [*columns])}
+        for j, column in enumerate(table["key"]):
+            if column not in columns:
+                near = did_you_mean(column, [*columns])
+                values = {"table": table["id"], "found": column, "near": near}
                 self.problems.append(Problem("E302", source.at((i, "key", j)), values))
-        seen: dict[tuple[object, ...], int] = {}
+        seen: dict[tuple[str, ...], int] = {}
         for j, row in enumerate(table["rows"]):
             named = self.row(source, (i, "rows", j), row, columns)
             if named is None:
                 continue
             key = tuple(str(named.get(k)) for k in table["key"])
             if key in seen:
-                place = source.at((i, "rows", j))
                 first = source.at((i, "rows", seen[key])).line
+                place = source.at((i, "rows", j))
                 self.problems.append(Problem("E307", place, {"key": " / ".join(key), "line": first}))
             seen.setdefault(key, j)
 
@@ -239,8 +269,8 @@ class _Builder:
     ) -> Mapping[str, Any] | None:
         if isinstance(row, list):
             if len(row) != len(columns):
-                values = {"found": len(row), "expected": len(columns)}
-                self.problems.append(Problem("E308", source.at(path), values))
+                counts = {"found": len(row), "expected": len(columns)}
+                self.problems.append(Problem("E308", source.at(path), counts))
                 return None
             places = {column: (*path, j) for j, column in enumerate(columns)}
             named = dict(zip(columns, row, strict=True))
@@ -248,13 +278,15 @@ class _Builder:
             named = row
             places = {column: (*path, column) for column in row}
             for key in row:
-                if key not in columns and key not in ("confidence", "sources", "aliases", "note"):
-                    values = {"key": key, "near": did_you_mean(key, [*columns])}
+                if key not in columns and key not in BESIDE:
+                    values = {"key": key, "near": did_you_mean(key, [*columns, *BESIDE])}
                     self.problems.append(Problem("E202", source.at_key((*path, key)), values))
         for column, cell in named.items():
-            if column in columns and not _fits(cell, columns[column]):
-                values = {"found": cell if not isinstance(cell, dict) else "…", "kind": columns[column]["kind"]}
-                self.problems.append(Problem("E309", source.at(places[column]), values))
+            known = columns.get(column, _NOTE if column == "note" else None)
+            if known is not None and not _fits(cell, known):
+                found = "…" if isinstance(cell, (dict, list)) else cell
+                told = {"found": found, "kind": known["kind"]}
+                self.problems.append(Problem("E309", source.at(places[column]), told))
         return named
 
     def grid(self, source: Source, i: int, table: Any) -> None:
@@ -265,14 +297,49 @@ class _Builder:
                 self.problems.append(Problem("E308", place, {"found": len(line), "expected": width}))
             for char in dict.fromkeys(line):
                 if char not in table["legend"]:
-                    values = {"found": char, "kind": "code"}
-                    self.problems.append(Problem("E309", place, values))
+                    self.problems.append(Problem("E309", place, {"found": char, "kind": "code"}))
 
-    @staticmethod
-    def sound(table: Any) -> bool:
-        """Whether the table's rows can be made into values."""
-        width = len(table.get("columns", ()))
-        return all(not isinstance(r, list) or len(r) == width for r in table.get("rows", ()))
+
+def merged(kind: str, documents: Sequence[Source]) -> Any:
+    """The data of a kind; the entries of all files of rules together."""
+    if kind != "rules":
+        return documents[0].data
+    return [entry for found in documents if isinstance(found.data, list) for entry in found.data]
+
+
+def sound_part(source: Source, kind: str, bad: Sequence[Place]) -> Source | None:
+    """The document without the entries in which these places are; None when none can be spared."""
+    if not bad:
+        return source
+    if kind == "game":
+        return None
+    if kind in LISTS:
+        gone = [source.entry_at(place) for place in bad]
+        found = [index for index in gone if index is not None]
+        return source.without(found) if len(found) == len(gone) else None
+    for part in ("events", "checks"):
+        if isinstance(source.data, dict) and isinstance(source.data.get(part), list):
+            inside = {place: source.entry_at(place, (part,)) for place in _within(source, part, bad)}
+            source = source.without([i for i in inside.values() if i is not None], (part,))
+            bad = [place for place in bad if inside.get(place) is None]
+    return None if bad else source
+
+
+def _within(source: Source, key: str, places: Sequence[Place]) -> list[Place]:
+    """Those of the places that stand in the value of a key of the document."""
+    start = source.keys[(key,)]
+    later = [p for path, p in source.keys.items() if len(path) == 1 and _spot(p) > _spot(start)]
+    end = min(map(_spot, later), default=(math.inf, 0))
+    return [place for place in places if _spot(start) <= _spot(place) < end]
+
+
+def _spot(place: Place) -> tuple[float, int]:
+    return (place.line, place.column)
+
+
+def _has_all_cells(table: Any) -> bool:
+    width = len(table.get("columns", ()))
+    return all(not isinstance(r, list) or len(r) == width for r in table.get("rows", ()))
 
 
 def _fits(cell: Any, column: Any) -> bool:
@@ -293,6 +360,8 @@ def _fits(cell: Any, column: Any) -> bool:
 
 def _value(data: Any, path: Path) -> Any:
     for key in path:
+        if not isinstance(data, dict) and isinstance(key, str):
+            return None
         if isinstance(data, dict) and key not in data:
             return None
         data = data[key]

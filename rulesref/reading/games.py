@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol
 
+from rulesref.base.text import Text
 from rulesref.model.game import About, Rule, Ruling, Table, Term
-from rulesref.reading.interpret import calculators, scoring
-from rulesref.reading.link import World
 
 if TYPE_CHECKING:
     from rulesref.model.scoring import Calculator, Scoring
+    from rulesref.reading.link import World
 
 
 class Store(Protocol):
@@ -53,7 +53,29 @@ class Game:
 
     def ruling(self, ruling: str) -> Ruling | None:
         """The ruling with this id."""
-        return self.rulings.get(ruling)
+        data = self._store.entry("rulings", ruling)
+        return Ruling.read(self.id, data) if data else None
+
+    def table(self, table: str) -> Table | None:
+        """The table with this id."""
+        data = self._store.entry("tables", table)
+        return Table.read(self.id, data) if data else None
+
+    def calculator_name(self, calculator: str) -> Text | None:
+        """The name of the calculator with this id, without linking it."""
+        data = self._store.entry("calculators", calculator)
+        return Text.read(data["name"]) if data else None
+
+    @cached_property
+    def calculator_ids(self) -> tuple[str, ...]:
+        """The ids of the calculators, without linking them."""
+        return tuple(data["id"] for data in self._store.entries("calculators"))
+
+    @cached_property
+    def event_ids(self) -> tuple[str, ...]:
+        """The ids of the scorings, without linking them."""
+        data = self._store.piece("scoring")
+        return tuple(event["id"] for event in data["events"]) if data else ()
 
     @cached_property
     def rules(self) -> Mapping[str, Rule]:
@@ -82,15 +104,21 @@ class Game:
 
     @cached_property
     def _world(self) -> World:
+        from rulesref.reading.link import World
+
         return World(self.tables, self.rulings, None)
 
     @cached_property
     def scoring(self) -> Scoring | None:
         """How it is scored; None when the data does not say."""
+        from rulesref.reading.interpret import scoring
+
         data = self._store.piece("scoring")
         return scoring(data, self._world) if data else None
 
     @cached_property
     def calculators(self) -> Mapping[str, Calculator]:
         """The numbers it can be asked."""
+        from rulesref.reading.interpret import calculators
+
         return calculators(self.id, list(self._store.entries("calculators")), self._world)

@@ -11,10 +11,10 @@ import re
 from array import array
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from rulesref.base.text import fold, words
+from rulesref.base.values import value
 
 #: Weight of a token by where it stands in an entry.
 TITLE, ALIAS, TERM, TEXT, EXAMPLE, TOPIC = 10, 8, 5, 3, 1, 2
@@ -68,7 +68,7 @@ def _tokens(part: str) -> list[str]:
     return pairs + [char for char in part if kanji(char)]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Document:
     """One thing a question can find.
 
@@ -81,7 +81,7 @@ class Document:
     names: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Index:
     """Everything search needs to know of one game."""
 
@@ -108,7 +108,7 @@ def make_index(data: Mapping[str, Any]) -> Index:
     return Index(tuple(documents), packed, vocabulary)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class _Fields:
     """The texts of an entry with their weights; the best weight of a token counts most."""
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import hashlib
+import os
 import sqlite3
+import zlib
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.base.paths import cache_folder, data_folder, shipped_snapshot
 from rulesref.base.text import fold
+from rulesref.base.values import value
+from rulesref.reading.digests import signature_of
 from rulesref.reading.games import Game
 from rulesref.reading.near import did_you_mean
 from rulesref.reading.snapshot import (
@@ -22,37 +24,40 @@ from rulesref.reading.snapshot import (
     write_snapshot,
 )
 
+if TYPE_CHECKING:
+    from pathlib import Path
 
-@dataclass(frozen=True)
+
+@value
 class Shelf:
     """One folder of games and its snapshot."""
 
-    root: Path
+    root: str
     connection: sqlite3.Connection
 
-    def folder(self, place: str) -> Path:
+    def folder(self, place: str) -> str:
         """The folder of a game that the snapshot names."""
-        return self.root / place
+        return os.path.join(self.root, place)  # noqa: PTH118
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Listed:
     """One game of the library: where it is and whether its data can be used."""
 
     shelf: Shelf
     n: int
     id: str
-    folder: Path
+    folder: str
     digest: str
     broken: bool
 
 
-@dataclass
 class Library:
     """All games, opened when first asked for. Later folders win over earlier ones."""
 
-    extra: Sequence[Path] = ()
-    _games: dict[str, Game] = field(default_factory=dict)
+    def __init__(self, extra: Sequence[Path] = ()) -> None:
+        self.extra = extra
+        self._games: dict[str, Game] = {}
 
     @cached_property
     def shelves(self) -> list[Shelf]:
@@ -61,7 +66,7 @@ class Library:
         for root in self.extra:
             if not root.is_dir():
                 raise ProblemsFound([Problem("E211", None, {"folder": str(root)})])
-            found.append(_shelf(root))
+            found.append(_shelf(str(root)))
         return found
 
     @cached_property
@@ -81,9 +86,11 @@ class Library:
         if game not in self._games:
             listed = self.listed[game]
             if listed.broken:
+                from pathlib import Path
+
                 from rulesref.reading.build import build
 
-                built = build(listed.folder)
+                built = build(Path(listed.folder))
                 raise ProblemsFound(built.problems, built.texts)
             store = SnapshotStore(listed.shelf.connection, listed.n)
             self._games[game] = Game(store, listed.digest)
@@ -120,23 +127,55 @@ class Library:
 
 
 def _shipped_shelf() -> Shelf:
-    root = data_folder()
     shipped = shipped_snapshot()
     if shipped is not None:
         connection = open_snapshot(shipped)
         if connection is not None:
-            return Shelf(root, connection)
-    return _shelf(root)
+            return Shelf(data_folder(), connection)
+    return _shelf(data_folder())
 
 
-def _shelf(root: Path) -> Shelf:
+def _shelf(root: str) -> Shelf:
+    """The snapshot of a folder: opened while it fits, else written anew."""
+    root = os.path.realpath(root)
+    target = f"{cache_folder()}/{zlib.crc32(root.encode()):08x}-{len(root)}.sqlite"
+    signature = signature_of(root)
+    old = open_snapshot(target)
+    if old is not None and _read(target + ".files") == signature:
+        return Shelf(root, old)
+    return Shelf(root, _renewed(root, target, old, signature))
+
+
+def _renewed(
+    root: str, target: str, old: sqlite3.Connection | None, signature: str
+) -> sqlite3.Connection:
+    """The snapshot after a look at the content of every file."""
+    from pathlib import Path
+
     from rulesref.reading.digests import digest_of
 
-    root = root.resolve()
-    folders = folders_of(root)
-    key = hashlib.sha256(str(root).encode()).hexdigest()[:16]
-    target = cache_folder() / f"{key}.sqlite"
-    old = open_snapshot(target)
+    folders = folders_of(Path(root))
     if old is not None and is_fresh(old, [(folder, digest_of(folder)) for folder in folders]):
-        return Shelf(root, old)
-    return Shelf(root, write_snapshot(folders, target, old))
+        connection = old
+    else:
+        connection = write_snapshot(folders, Path(target), old)
+    _write(target + ".files", signature)
+    return connection
+
+
+def _read(path: str) -> str | None:
+    try:
+        with open(path, encoding="utf-8") as file:  # noqa: PTH123 - pathlib costs start-up time
+            return file.read()
+    except (OSError, ValueError):
+        return None
+
+
+def _write(path: str, text: str) -> None:
+    """Remember ``text``; not being able to is no harm."""
+    try:
+        with open(path + ".new", "w", encoding="utf-8") as file:  # noqa: PTH123
+            file.write(text)
+        os.replace(path + ".new", path)  # noqa: PTH105
+    except OSError:
+        return

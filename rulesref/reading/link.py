@@ -31,13 +31,22 @@ _OF_PLAYERS: Mapping[str, Root] = {"seat": "seat", "player-name": "name", "playe
 _PLACEHOLDER = re.compile(r"\{([a-z0-9.-]+)\}")
 
 
+def _sure(kind: str, name: str) -> bool:  # noqa: ARG001 - by default every name is known
+    return False
+
+
 @dataclass(frozen=True)
 class World:
-    """What names outside the document mean: tables, rulings and rule entries of the game."""
+    """What names outside the document mean: tables, rulings and rule entries of the game.
+
+    ``unsure`` tells of a kind and an id whether such an entry may be there although it is not
+    among these: because it has problems of its own, or its file could not be read.
+    """
 
     tables: Mapping[str, Table]
     rulings: Mapping[str, Ruling]
     rules: frozenset[str] | None
+    unsure: Callable[[str, str], bool] = _sure
 
 
 @dataclass(frozen=True)
@@ -183,8 +192,12 @@ class Linker:
         """Rule ids, each told when no entry has it."""
         for index, rule in enumerate(ids):
             if self.world.rules is not None and rule not in self.world.rules:
-                self.tell("E301", (*path, index), {"kind": "rule", "id": rule})
+                self._missing("rules", rule, (*path, index))
         return tuple(ids)
+
+    def _missing(self, kind: str, name: str, path: Path) -> None:
+        if not self.world.unsure(kind, name):
+            self.tell("E301", path, {"kind": kind.rstrip("s"), "id": name})
 
     def _inner_names(self, cls: type[Operator], node: Any, path: Path, names: Names) -> Names:
         if "as" not in cls.args or "as" not in node:
@@ -197,7 +210,7 @@ class Linker:
 
     def _list(self, name: str, path: Path, names: Names) -> Reference:
         found = self.reference(name, path, names, ())
-        kind = found.field.kind if found.field else None
+        kind = inner.kind if (inner := field_of(found)) else None
         if found.root not in ("players", "define") and kind not in (
             "records", "choices", "wholes", "by-player",
         ):  # fmt: skip
@@ -226,7 +239,7 @@ class Linker:
                 return self._all(raw.items(), here, names, rules, dict)
             case "table":
                 if raw not in self.world.tables:
-                    self.tell("E301", here, {"kind": "table", "id": raw})
+                    self._missing("tables", raw, here)
                     raise _Unlinked
                 return self.world.tables[raw]
             case "column":
@@ -236,7 +249,7 @@ class Linker:
                 return self._list(raw, here, names)
             case "ruling":
                 if raw not in self.world.rulings:
-                    self.tell("E301", here, {"kind": "ruling", "id": raw})
+                    self._missing("rulings", raw, here)
                     raise _Unlinked
                 return raw
             case "texts":
@@ -289,9 +302,15 @@ def entry_shape(source: Reference) -> Shape:
     """What an entry of a list is, for names inside a loop."""
     if source.root == "players":
         return "player"
-    if source.field is None or source.field.kind in ("wholes", "by-player"):
+    found = field_of(source)
+    if found is None or found.kind in ("wholes", "by-player"):
         return "number"
-    return source.field
+    return found
+
+
+def field_of(reference: Reference) -> Field | None:
+    """The field that a reference comes to, through another player too."""
+    return field_of(reference.onward) if reference.onward else reference.field
 
 
 def _fields(reference: Reference) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path as FilePath
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 def _validator(kind: str) -> Draft202012Validator:
     from jsonschema import Draft202012Validator
 
-    return Draft202012Validator(json.loads(schema_file(kind).read_text(encoding="utf-8")))
+    return Draft202012Validator(json.loads(FilePath(schema_file(kind)).read_text(encoding="utf-8")))
 
 
 def check_shape(source: Source, kind: str) -> list[Problem]:
@@ -34,10 +35,11 @@ def check_shape(source: Source, kind: str) -> list[Problem]:
 
 def _problems(source: Source, error: ValidationError) -> list[Problem]:
     path: Path = tuple(error.absolute_path)
+    instance: Any = error.instance
     wanted: Any = error.validator_value
     match error.validator:
         case "required":
-            missing = [key for key in wanted if key not in error.instance]
+            missing = [key for key in wanted if key not in instance]
             # jsonschema reports each missing key once; the message names which.
             key = next((k for k in missing if repr(k) in error.message), missing[0])
             return [Problem("E201", source.at(path), {"key": key})]
@@ -53,7 +55,7 @@ def _problems(source: Source, error: ValidationError) -> list[Problem]:
             return [Problem("E204", source.at(path), values)]
         case "pattern":
             key = str(error.instance)
-            named = "propertyNames" in list(error.schema_path)
+            named = "propertyNames" in tuple(error.schema_path)
             at = source.at_key((*path, key)) if named else source.at(path)
             return [Problem("E205", at, {"found": error.instance})]
         case "minItems" | "minProperties" | "minLength":

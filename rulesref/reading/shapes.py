@@ -230,6 +230,11 @@ def _tables() -> Schema:
         },
         {"values": _map("how each code is read", _ref("text"), ID)},
     )
+    row = {
+        "type": ["array", "object"],
+        "description": "cells in order or by name",
+        "properties": {"confidence": _CONFIDENCE, "sources": _CITED, "aliases": _ref("aliases")},
+    }
     base = {
         "id": _id("its id"),
         "title": _ref("text"),
@@ -239,7 +244,7 @@ def _tables() -> Schema:
     rows = {
         "columns": _list("columns, left to right", column, 1),
         "key": _ids("columns that pick one row", 1),
-        "rows": _list("rows", {"type": ["array", "object"], "description": "cells in order or by name"}, 1),
+        "rows": _list("rows", row, 1),
     }
     grid = {
         "grid": _list("a map, one string a row", {"type": "string"}, 1),

@@ -10,12 +10,13 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
-import tempfile
 from collections.abc import Iterable, Iterator
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rulesref import __version__
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 #: Changes with the tables below and with what is stored in them.
 FORMAT = 2
@@ -47,13 +48,12 @@ def stamp() -> str:
     return f"{FORMAT}/{__version__}"
 
 
-def open_snapshot(path: Path) -> sqlite3.Connection | None:
+def open_snapshot(path: str | Path) -> sqlite3.Connection | None:
     """The snapshot at ``path``, or None when it is missing, damaged or of another format."""
-    if not path.is_file():
+    if not os.path.isfile(path):  # noqa: PTH113 - pathlib costs start-up time
         return None
-    uri = path.as_uri() + "?mode=ro&immutable=1"
     try:
-        connection = sqlite3.connect(uri, uri=True)
+        connection = sqlite3.connect(f"file:{_quoted(str(path))}?mode=ro&immutable=1", uri=True)
         row = connection.execute("SELECT value FROM meta WHERE key = 'stamp'").fetchone()
     except sqlite3.Error:
         return None
@@ -61,6 +61,13 @@ def open_snapshot(path: Path) -> sqlite3.Connection | None:
         connection.close()
         return None
     return connection
+
+
+def _quoted(path: str) -> str:
+    """A path as part of a URI, without importing urllib."""
+    if os.name == "nt":
+        path = "/" + path.replace("\\", "/")
+    return path.replace("%", "%25").replace("?", "%3f").replace("#", "%23")
 
 
 def folders_of(root: Path) -> list[Path]:
@@ -89,6 +96,9 @@ def write_snapshot(
     Games that ``old`` has with the same content are copied. With a ``target`` the file is written
     beside it and renamed; when that fails, or without a target, the snapshot lives in memory.
     """
+    import tempfile
+    from pathlib import Path
+
     folders = list(folders)
     if target is not None:
         try:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from rulesref.base.diagnostics import Path, Place, Problem
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator, Mapping
     from pathlib import Path as FilePath
 
 MAX_BYTES = 1_000_000
@@ -45,9 +45,46 @@ class Source:
         """The place of the key of ``path``; of the value when it has none."""
         return self.keys.get(path) or self.at(path)
 
+    def entry_at(self, place: Place, under: Path = ()) -> int | None:
+        """Which entry of the list at ``under`` holds ``place``; None when it stands before them all."""
+        spot = (place.line, place.column)
+        found = None
+        index = 0
+        while (start := self.values.get((*under, index))) and (start.line, start.column) <= spot:
+            found = index
+            index += 1
+        return found
+
+    def without(self, gone: Collection[int], under: Path = ()) -> Source:
+        """The document less some entries of the list at ``under``; places stay those of the text."""
+        depth = len(under)
+        entries = self.data
+        for key in under:
+            entries = entries[key]
+        kept = [index for index in range(len(entries)) if index not in gone]
+        number = {old: new for new, old in enumerate(kept)}
+
+        def moved(places: Mapping[Path, Place]) -> dict[Path, Place]:
+            found: dict[Path, Place] = {}
+            for path, place in places.items():
+                if path[:depth] != under or len(path) == depth:
+                    found[path] = place
+                elif path[depth] in number:
+                    found[(*under, number[path[depth]], *path[depth + 1 :])] = place  # type: ignore[index]
+            return found
+
+        data: Any = [entries[index] for index in kept]
+        if under:
+            (key,) = under
+            data = {**self.data, key: data}
+        return Source(
+            file=self.file, text=self.text, data=data, keys=moved(self.keys),
+            values=moved(self.values),
+        )  # fmt: skip
+
 
 def read_file(path: FilePath, name: str | None = None) -> tuple[Source | None, list[Problem]]:
-    """The document in ``path``; ``name`` is what messages call it."""
+    """The document in ``path``, as :func:`read_text`; ``name`` is what messages call it."""
     file = name or str(path)
     try:
         raw = path.read_bytes()
@@ -58,7 +95,7 @@ def read_file(path: FilePath, name: str | None = None) -> tuple[Source | None, l
 
 
 def read_bytes(raw: bytes, file: str) -> tuple[Source | None, list[Problem]]:
-    """The document in ``raw``, which must be UTF-8 (a byte order mark is accepted)."""
+    """The document in ``raw``, as :func:`read_text`; it must be UTF-8 (a byte order mark is accepted)."""
     top = Place(file=file, line=1, column=1)
     if len(raw) > MAX_BYTES:
         return None, [Problem("E102", top, {"limit": MAX_BYTES, "found": len(raw)})]
@@ -72,7 +109,11 @@ def read_bytes(raw: bytes, file: str) -> tuple[Source | None, list[Problem]]:
 
 
 def read_text(text: str, file: str) -> tuple[Source | None, list[Problem]]:
-    """The document in ``text``. Without a source, the problems say why."""
+    """The document in ``text``, and what is wrong with the text.
+
+    There is no document when reading had to stop; otherwise the problems stand inside it, with a
+    stand-in for each value that could not be read.
+    """
     from ruamel.yaml import YAML
     from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
@@ -90,12 +131,10 @@ def read_text(text: str, file: str) -> tuple[Source | None, list[Problem]]:
         line, column = _bad_character(text)
         place = Place(file=file, line=line, column=column)
         return None, [*composer.problems, Problem("E105", place, {"reason": str(error)[:80]})]
-    if composer.problems:
-        return None, composer.problems
     source = Source(
         file=file, text=text, data=data, keys=composer.keys, values=composer.values
     )
-    return source, []
+    return source, composer.problems
 
 
 class _Stop(Exception):  # noqa: N818 - control flow of this module only

@@ -33,16 +33,18 @@ def _tool(library: Library, hit: Hit, lang: str) -> Page:
     game = library.game(hit.game)
     if hit.kind == "row":
         name, number = hit.id.split("/")
-        table = game.tables[name]
+        table = game.table(name)
+        assert table is not None
         return pages.table(game, table, (table.rows[int(number)],), lang, level=2)
     if hit.kind == "table":
         command = f"rulesref table {game.id} {hit.id}"
-        text = say(lang, N_("Table: {title}: {command}"), title=game.tables[hit.id].title, command=command)
+        table = game.table(hit.id)
+        title = table.title if table else hit.id
+        text = say(lang, N_("Table: {title}: {command}"), title=title, command=command)
         return [Para(text, 1)]
-    calculator = game.calculators[hit.id]
-    inputs = " ".join(f"{f.id}=…" for f in calculator.inputs.values() if not f.optional)
-    command = f"rulesref calc {game.id} {calculator.id} {inputs}"
-    return [Para(say(lang, N_("Work it out: {name}: {command}"), name=calculator.name, command=command), 1)]
+    command = f"rulesref calc {game.id} {hit.id}"
+    name = game.calculator_name(hit.id)
+    return [Para(say(lang, N_("Work it out: {name}: {command}"), name=name, command=command), 1)]
 
 
 def _line(library: Library, hit: Hit, lang: str) -> str:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from rulesref.base.values import value
 
 
-@dataclass(frozen=True, slots=True)
+
+@value
 class Title:
     """A heading; level 1 is the page's own. ``note`` is smaller text on the same line."""
 
@@ -14,7 +15,7 @@ class Title:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Para:
     """A paragraph, indented by so many steps."""
 
@@ -22,21 +23,21 @@ class Para:
     indent: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Bullets:
     """A list; each item has a depth from 0."""
 
     items: tuple[tuple[int, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Facts:
     """Short labelled lines: name and value."""
 
     items: tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Grid:
     """A table; ``right`` are the columns that stand to the right (numbers)."""
 
@@ -45,7 +46,7 @@ class Grid:
     right: frozenset[int] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Verbatim:
     """Lines that stay as they are: a map, a file."""
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import gettext
 import os
 from collections.abc import Mapping
-from fractions import Fraction
 from functools import cache
 
 from rulesref.base.numbers import shown
@@ -42,7 +41,7 @@ def as_text(lang: str, value: object) -> str:
             return value.of(lang)
         case bool():
             return say(lang, N_("yes") if value else N_("no"))
-        case int() | Fraction():
+        case int():
             return shown(value)
         case None:
             return say(lang, N_("nothing"))
@@ -51,7 +50,7 @@ def as_text(lang: str, value: object) -> str:
         case Mapping():
             return joined(lang, [f"{key} = {as_text(lang, item)}" for key, item in value.items()])
         case _:
-            return str(value)
+            return shown(value) if hasattr(value, "denominator") else str(value)
 
 
 def joined(lang: str, items: list[str]) -> str:
@@ -62,4 +61,4 @@ def joined(lang: str, items: list[str]) -> str:
 def speak(lang: str) -> None:
     """Make click's own sentences speak ``lang`` in this process."""
     os.environ["LANGUAGE"] = lang
-    gettext.bindtextdomain("messages", str(locale_folder()))
+    gettext.bindtextdomain("messages", locale_folder())

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from rulesref.base.text import cells, pad, wrap
+from rulesref.base.values import value
 from rulesref.show.blocks import Block, Bullets, Facts, Grid, Page, Para, Title, Verbatim
 
 _INDENT = 2
 _GAP = 2
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Terminal:
     """What the reader's terminal can do. ``plain``: no tables, no emphasis."""
 

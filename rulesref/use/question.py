@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
 
 from rulesref.base.kana import hiragana
 from rulesref.base.text import fold, words
+from rulesref.base.values import value
 from rulesref.reading.index import kanji, stem
 
 #: Longest question that is looked at, in characters; the rest is ignored.
@@ -21,25 +21,34 @@ _GLUE_EN = frozenset(
     "into onto again also just so too very ok okay allowed possible please tell rule rules game "
     "s t dont doesnt isnt cant im ive whats hows still only ever after before during while".split()
 )
-#: Ways to end or pad a question, taken out of Japanese text as a whole.
-_GLUE_JA = re.compile(
-    "|".join(
-        sorted(
-            (
-                "って(何|なに|なん)(でした|だ)?(つけ)?", "(どう|何|なに)(なるんだ|なるの|なります|なる|する|すれば|したら|やつ)(つけ|いい)?[かの]*",
-                "(教|おし)えて(ください|ほしい)?", "(です|ます|でした|ました|でしよう|だろう|んだ|んです)(つけ|か|かね|よね)+",
-                "だつけ", "んだつけ", "いいんだ", "(の)?(とき|時|場合|ばあい)(つて|に|は|の)*", "について", "に関して", "とは",
-                "どこ(に|で|まで|から)?", "いつ(まで|から)?", "(だれ|誰)(が|の|に|から)?", "いくつ", "いくら", "何(個|枚|点|回|人|本|つ)",
-                "できる(の|ん)?(か)?", "できます(か)?", "ください", "(して|しても|ても|でも)(いい|よい|良い|大丈夫|おk|ok)(の|です)?(か)?",
-                "(の)?(ルール|るる)", "(もらえる|もらえます|される|されます|すること|ること)", "なぜ", "どうして", "どうやつて", "どんな", "どちら",
-            ),
-            key=len, reverse=True,
-        )
+#: Ways to end or pad a question, taken out of Japanese text as a whole; small kana are large here.
+_GLUE_JA = tuple(
+    sorted(
+        (
+            "つてどうなるんだつけ", "つてどうなるの", "つてどうなる", "どうなるんだつけ", "どうなるんだ", "どうなります", "どうなるの", "どうなる",
+            "つてどうする", "どうすればいい", "どうすれば", "どうしたら", "どうする", "どうやつて", "どうだつけ", "どういう", "どうして",
+            "つて何だつけ", "つてなんだつけ", "つて何", "つてなに", "つてなん", "何だつけ", "なんだつけ", "何ですか", "なんですか",
+            "教えてください", "おしえてください", "教えてほしい", "教えて", "おしえて", "ください",
+            "でしたつけ", "ますつけ", "ですつけ", "んだつけ", "だつけ", "たつけ", "のかな", "かな",
+            "でしようか", "だろうか", "のでしようか", "んですか", "のですか", "ですか", "ますか", "でした", "ました", "です", "ます",
+            "してもいいの", "してもいい", "していいの", "していい", "してもよい", "ていいの", "ていい", "てもいいの", "てもいい", "でもいい",
+            "いいんだつけ", "いいんだ", "いいの", "大丈夫", "可能",
+            "のときつて", "のときに", "のときは", "のとき", "ときつて", "ときに", "ときは", "とき", "の時は", "の時", "時つて",
+            "のばあい", "の場合は", "の場合", "場合は", "場合", "ばあい",
+            "について", "に関して", "つていうのは", "というのは", "とは", "つて",
+            "どこまで", "どこから", "どこに", "どこで", "どこ", "いつまで", "いつから", "いつ", "誰が", "誰の", "誰に", "だれが", "だれの", "だれ",
+            "いくつ", "いくら", "何個", "何枚", "何点", "何回", "何人", "何本", "どれくらい", "どのくらい", "どれ", "どの", "どちら", "どんな",
+            "できるのは", "できるの", "できるか", "できる", "できます", "できない",
+            "もらえるの", "もらえる", "もらえます", "なぜ", "なんで", "るるる", "るる", "するの", "すること", "する", "したら", "すると",
+            "される", "しなきや", "しないと", "ないといけない", "なきやいけない", "ないとだめ", "ないとダメ", "ちやう", "ちやつた",
+            "なの", "のは", "んだけど", "けど", "だけど", "ちなみに", "えつと", "あれ",
+        ),
+        key=lambda phrase: (-len(phrase), phrase),
     )
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Question:
     """A question as search sees it.
 
@@ -67,9 +76,9 @@ def language_of(question: str) -> str | None:
     >>> language_of("橋の建設"), language_of("bridge cost"), language_of("13")
     ('ja', 'en', None)
     """
-    if re.search(r"[぀-ヿ㐀-鿿ｦ-ﾟ]", question):
+    if any("぀" <= char <= "ヿ" or "㐀" <= char <= "鿿" or "ｦ" <= char <= "ﾟ" for char in question):
         return "ja"
-    return "en" if re.search(r"[A-Za-zＡ-Ｚａ-ｚ]", question) else None
+    return "en" if any(char.isalpha() for char in question) else None
 
 
 def ask_about(text: str) -> Question:
@@ -89,10 +98,23 @@ def ask_about(text: str) -> Question:
                 if read:
                     romaji.append((stem(word), fold(read)))
             continue
-        for part in _GLUE_JA.sub(" ", word).split():
+        for part in _without_glue(word).split():
             subject.append(fold(part))
             _japanese(part, firm, soft)
     return Question(text, folded, "".join(subject), tuple(firm), tuple(soft), tuple(romaji))
+
+
+def _without_glue(word: str) -> str:
+    """A Japanese word or sentence with the phrases of asking blanked out."""
+    # Only hiragana glue is taken out: a phrase in katakana is somebody's subject.
+    plain = word.translate(_LARGE)
+    for phrase in _GLUE_JA:
+        if phrase in plain:
+            plain = plain.replace(phrase, " " * len(phrase))
+    return "".join(" " if new == " " else old for old, new in zip(word, plain, strict=True))
+
+
+_LARGE = str.maketrans("ぁぃぅぇぉっゃゅょ", "あいうえおつやゆよ")
 
 
 def _script_words(text: str) -> list[str]:

@@ -8,14 +8,13 @@ terms are offered instead.
 
 from __future__ import annotations
 
-import difflib
 import math
 from array import array
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 
 from rulesref.base.text import fold, words
+from rulesref.base.values import value
 from rulesref.reading.index import mentions
 from rulesref.reading.library import Library, Listed, Shelf
 from rulesref.use.question import Question, ask_about
@@ -33,7 +32,7 @@ _LONGEST_WORD = 24
 _CHUNK = 900
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Hit:
     """One thing that answers (検索結果): which, how well (larger is better) and by what.
 
@@ -48,7 +47,7 @@ class Hit:
     match: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Found:
     """What a question found.
 
@@ -101,8 +100,9 @@ def _rules(library: Library, hits: Sequence[Hit]) -> list[Hit]:
             found.setdefault((hit.game, hit.id), hit)
         elif hit.kind in ("row", "table") and hit.match != "part":
             game = library.game(hit.game)
-            for rule in game.tables[hit.id.split("/")[0]].rules[:1]:
-                lower = replace(hit, kind="rule", id=rule, score=hit.score * 0.9, match="table")
+            table = game.table(hit.id.split("/")[0])
+            for rule in table.rules[:1] if table else ():
+                lower = Hit(hit.game, "rule", rule, round(hit.score * 0.9, 4), "table")
                 found.setdefault((hit.game, rule), lower)
     return sorted(found.values(), key=lambda hit: (-hit.score, hit.game, hit.id))
 
@@ -291,6 +291,8 @@ class _Searcher:
 
 def _near(listed: Iterable[Listed], question: Question) -> Iterable[tuple[str, str]]:
     """The terms whose words look most like the question: game and term id, at most five."""
+    import difflib
+
     ranked: list[tuple[float, str, str]] = []
     wanted = question.subject or question.folded
     for game in listed:
