@@ -44,10 +44,10 @@ def cells(text: str) -> int:
 
 
 def _cell(char: str) -> int:
-    if unicodedata.east_asian_width(char) in "WF":
-        return 2
     # Cf: zero-width joiners and the like take no column, nor do combining marks.
-    return 0 if unicodedata.combining(char) or unicodedata.category(char) == "Cf" else 1
+    if unicodedata.combining(char) or unicodedata.category(char) == "Cf":
+        return 0
+    return 2 if unicodedata.east_asian_width(char) in "WF" else 1
 
 
 def pad(text: str, width: int, *, right: bool = False) -> str:

@@ -14,8 +14,11 @@ from rulesref.base.diagnostics import ProblemsFound
 from rulesref.base.text import wrap
 from rulesref.cli.common import (
     FORMATS,
+    HELP,
+    Folder,
     Option,
     Session,
+    Spoken,
     language,
     report,
     set_up_streams,
@@ -42,7 +45,7 @@ COMMANDS: dict[str, str] = {
 }
 
 
-class Group(click.Group):
+class Group(Spoken, click.Group):
     """Commands are imported when they are called; a game's name alone means ``ask``."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
@@ -103,17 +106,27 @@ rulesref rules GAME
 rulesref score GAME position.yaml""")
 
 
+def show_version(ctx: click.Context, _: click.Parameter, value: bool) -> None:  # noqa: FBT001 - called by click
+    """Print the version and end."""
+    if value and not ctx.resilient_parsing:
+        click.echo(say(spoken(ctx), N_("rulesref, version {version}"), version=__version__))
+        ctx.exit()
+
+
 @click.group(
     "rulesref",
     cls=Group,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    context_settings={"help_option_names": list(HELP), "max_content_width": 100},
     subcommand_metavar="COMMAND [ARGS]...",
 )
 @click.option("--lang", cls=Option, type=click.Choice(["ja", "en"]), help=N_("Language of the output."))
 @click.option("--format", "format_", cls=Option, type=click.Choice(FORMATS), help=N_("Form of the output."))
-@click.option("--data", cls=Option, multiple=True, metavar="DIR", type=click.Path(), help=N_("Add a folder of game folders."))
+@click.option("--data", cls=Option, multiple=True, metavar="DIR", type=Folder(), help=N_("Add a folder of game folders."))
 @click.option("--plain", cls=Option, is_flag=True, help=N_("No tables and no emphasis."))
-@click.version_option(__version__, "--version", prog_name="rulesref")
+@click.option(
+    "--version", cls=Option, is_flag=True, is_eager=True, expose_value=False, callback=show_version,
+    help=N_("Show the version and exit."),
+)
 def cli(lang: str | None, format_: str | None, data: tuple[str, ...], plain: bool) -> None:  # noqa: FBT001, ARG001
     """Root command; the session was made by ``main``, and ``Group`` gives it these options."""
 

@@ -10,7 +10,7 @@ from rulesref.cli import common
 from rulesref.cli.common import Session, pass_session
 from rulesref.reading.audit import audit
 from rulesref.reading.build import build
-from rulesref.reading.snapshot import folders_of
+from rulesref.reading.compiling import folders_of
 from rulesref.show.messages import N_
 
 
@@ -23,7 +23,7 @@ from rulesref.show.messages import N_
 @pass_session
 def command(session: Session, folder: Path | None) -> None:
     """Print all problems; exit 1 when there are errors."""
-    roots = [folder] if folder else [Path(data_folder()), *session.data]
+    roots = [folder] if folder else [Path(data_folder()), *map(Path, session.data)]
     problems: list[Problem] = []
     texts: dict[str, str] = {}
     lines: list[str] = []

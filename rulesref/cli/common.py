@@ -16,7 +16,7 @@ from rulesref.reading.near import did_you_mean
 from rulesref.show.messages import N_, say, speak
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from click.shell_completion import CompletionItem
 
     from rulesref.reading.games import Game
     from rulesref.reading.library import Library
@@ -35,7 +35,7 @@ class Session:
         self.lang_chosen = lang_chosen
         self.format = format
         self.plain = False
-        self.data: tuple[Path, ...] = ()
+        self.data: tuple[str, ...] = ()
 
     @cached_property
     def library(self) -> Library:
@@ -146,8 +146,78 @@ def set_up_streams() -> None:
         sys.stdin.reconfigure(errors="surrogateescape")
 
 
-class Command(click.Command):
-    """A command whose help is translated when it is shown."""
+#: The names of the help option of every command.
+HELP = ("-h", "--help")
+#: What stands in usage lines for the parts that click names.
+_USAGE = {N_("[OPTIONS]"), N_("COMMAND [ARGS]...")}
+
+
+class Folder(click.ParamType):
+    """A folder, which the shell can complete. ``click.Path`` would load its catalogue for its name."""
+
+    name = "folder"
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str  # noqa: ARG002
+    ) -> list[CompletionItem]:
+        """Leave it to the shell."""
+        from click.shell_completion import CompletionItem
+
+        return [CompletionItem(incomplete, type="dir")]
+
+
+class Option(click.Option):
+    """An option whose help is translated when it is shown."""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        """Names and translated help."""
+        original = self.help
+        self.help = say(spoken(ctx), original) if original else None
+        try:
+            return super().get_help_record(ctx)
+        finally:
+            self.help = original
+
+    def make_metavar(self, *contexts: click.Context, **named: click.Context) -> str:
+        """What stands for the value; click before 8.2 gives no context."""
+        context = click.get_current_context(silent=True)
+        lang = spoken(context) if context else language(None)[0]
+        if self.metavar:
+            return say(lang, self.metavar)
+        if self.type.name.startswith("integer"):
+            return say(lang, N_("NUMBER"))
+        return super().make_metavar(*contexts, **named)
+
+
+class Spoken(click.Command):
+    """A command that speaks the person's language. Nothing is translated before it is shown."""
+
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:  # noqa: ARG002 - click asks each context
+        """Our own help option: that of click is translated for every run, shown or not."""
+        return self._help_of_ours
+
+    @cached_property
+    def _help_of_ours(self) -> Option:
+        return Option(
+            HELP, is_flag=True, is_eager=True, expose_value=False, callback=_show_help,
+            help=N_("Show this message and exit."),
+        )  # fmt: skip
+
+    def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
+        """The parts of the usage line."""
+        lang = spoken(ctx)
+        pieces = super().collect_usage_pieces(ctx)
+        return [say(lang, piece) if piece in _USAGE else piece for piece in pieces]
+
+
+def _show_help(ctx: click.Context, _: click.Parameter, value: bool) -> None:  # noqa: FBT001 - called by click
+    if value and not ctx.resilient_parsing:
+        click.echo(ctx.get_help(), color=ctx.color)
+        ctx.exit()
+
+
+class Command(Spoken):
+    """A command with a paragraph of help or several."""
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the translated help, then examples as they are."""
@@ -164,19 +234,6 @@ class Command(click.Command):
         context = click.get_current_context(silent=True)
         lang = spoken(context) if context else "ja"
         return say(lang, self.short_help) if self.short_help else ""
-
-
-class Option(click.Option):
-    """An option whose help is translated when it is shown."""
-
-    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
-        """Names and translated help."""
-        original = self.help
-        self.help = say(spoken(ctx), original) if original else None
-        try:
-            return super().get_help_record(ctx)
-        finally:
-            self.help = original
 
 
 def spoken(ctx: click.Context) -> str:
@@ -216,6 +273,6 @@ def _quoted(words: Sequence[str]) -> list[str]:
 
 
 __all__ = [
-    "FORMATS", "Command", "Option", "Session", "command", "language", "option", "pass_session",
-    "report", "set_up_streams", "speak", "unknown",
+    "FORMATS", "HELP", "Command", "Folder", "Option", "Session", "Spoken", "command", "language", "option",
+    "pass_session", "report", "set_up_streams", "speak", "unknown",
 ]  # fmt: skip

@@ -9,7 +9,7 @@ from rulesref.cli import common
 from rulesref.cli.common import Session, pass_session, unknown
 from rulesref.show.messages import N_
 
-KINDS = ("game", "glossary", "rules", "rulings", "tables", "scoring", "calculators")
+KINDS = ("game", "glossary", "rules", "rulings", "tables", "scoring", "calculators", "flow")
 
 
 @common.command(

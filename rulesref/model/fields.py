@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from rulesref.base.text import Text
 from rulesref.model.game import Data, Named
 
-Kind = Literal["whole", "flag", "choice", "choices", "record", "records", "wholes", "by-player"]
+if TYPE_CHECKING:
+    from rulesref.ops.base import Operator
+
+Kind = Literal[
+    "whole", "flag", "choice", "choices", "record", "records", "wholes", "by-player", "player",
+    "players", "text",
+]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,8 +33,8 @@ class Field:
     """One value a person gives (入力項目): its names, its kind and its bounds.
 
     ``low`` and ``high`` are inclusive; None is no bound. ``once`` (for choices): no two players may
-    hold the same option. ``alone``: value that only one player may have. ``events`` is empty when
-    the field belongs to every event.
+    hold the same option. ``events`` is empty when the field belongs to every event. ``ask_when``:
+    when a person who is asked for the position is asked for this field; None is always.
     """
 
     id: str
@@ -47,6 +53,8 @@ class Field:
     rules: tuple[str, ...]
     help: Text | None
     aliases: tuple[tuple[str, ...], tuple[str, ...]]
+    #: Linked with the rest of the game, after the fields themselves are known.
+    ask_when: Operator | None = None
 
     @classmethod
     def read(cls, data: Data) -> Field:
@@ -85,8 +93,10 @@ class Field:
                 return 0
             case "flag":
                 return False
-            case "choice":
+            case "choice" | "player":
                 return None
+            case "text":
+                return ""
             case "record":
                 return {key: field.empty() for key, field in self.fields.items()}
             case "by-player":

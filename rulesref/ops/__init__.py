@@ -5,7 +5,7 @@ A new operator costs a class with a passing and a failing example, a line here, 
 ``show/working.py`` and a table in ``tests/unit/ops``; a test counts all five.
 """
 
-from rulesref.ops import arithmetic, lists, logic, ranking, tables, values
+from rulesref.ops import arithmetic, calculating, lists, logic, ranking, tables, values
 from rulesref.ops.base import Operator
 
 OPERATORS: dict[str, type[Operator]] = {
@@ -32,6 +32,7 @@ OPERATORS: dict[str, type[Operator]] = {
         lists.Holds,
         lists.Pieces,
         lists.Own,
+        lists.ListOf,
         logic.Compare,
         logic.OneOf,
         logic.All,
@@ -41,5 +42,6 @@ OPERATORS: dict[str, type[Operator]] = {
         logic.Choose,
         logic.Which,
         logic.RulingOp,
+        calculating.Calculate,
     )
 }

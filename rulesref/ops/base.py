@@ -27,6 +27,8 @@ ArgKind = Literal[
     "name",  # a name for the entry at hand, used inside
     "word",  # one of a closed set of words
     "ruling",  # a ruling id; the cases are its readings
+    "calculator",  # a calculator id
+    "result",  # one of its results
     "literal",  # a whole number, true or false, or a code
     "literals",  # a list of codes or whole numbers
     "whole",  # a whole number

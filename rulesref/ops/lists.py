@@ -194,3 +194,22 @@ class Own(Operator):
             assert scope.seat is not None  # noqa: S101 - the linker allows this with a player only
             who = scope.position.names[scope.seat]
         return self.step(scope, values.get(who, 0))
+
+
+@dataclass(frozen=True, kw_only=True)
+class ListOf(Operator):
+    """A list of values (並び).
+
+    Passes: ``{op: list, parts: [3, 3, gold]}``. Fails: ``{op: list}``.
+    """
+
+    op: ClassVar[str] = "list"
+    gives: ClassVar[str] = "list"
+    args: ClassVar[Mapping[str, Arg]] = {"parts": Arg("expressions", "the entries")}
+
+    parts: tuple[Operator, ...]
+
+    def run(self, scope: Scope) -> Step:
+        """The values, in the order given."""
+        steps = tuple(part.run(scope) for part in self.parts)
+        return self.step(scope, tuple(plain_number(step.value) for step in steps), steps)

@@ -25,7 +25,7 @@ _COMPARISONS: Mapping[str, Callable[[Number, Number], bool]] = {
 
 @dataclass(frozen=True, kw_only=True)
 class Compare(Operator):
-    """Whether two numbers stand in a relation (比較).
+    """Whether two numbers stand in a relation (比較); codes and names may be equal or not.
 
     Passes: ``{op: compare, left: provost, is: more, right: bailiff}``.
     Fails: ``{op: compare, left: provost, is: greater, right: bailiff}``.
@@ -46,7 +46,10 @@ class Compare(Operator):
     def run(self, scope: Scope) -> Step:
         """True when the relation holds."""
         left, right = self.left.run(scope), self.right.run(scope)
-        holds = _COMPARISONS[self.is_](number(left.value), number(right.value))
+        if self.is_ in ("equal", "not-equal"):
+            holds = (left.value == right.value) is (self.is_ == "equal")
+        else:
+            holds = _COMPARISONS[self.is_](number(left.value), number(right.value))
         return self.step(scope, holds, (left, right), (Input("is", self.is_),))
 
 

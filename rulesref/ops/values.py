@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
+from rulesref.base.diagnostics import Problem
 from rulesref.base.text import Text
 from rulesref.model.fields import Field
 from rulesref.model.steps import Input, Step, Value
-from rulesref.ops.base import Arg, Operator, Player, Scope
+from rulesref.ops.base import Arg, Operator, Player, Scope, Unworkable
 
-Root = Literal["loop", "define", "player", "table", "count", "seat", "name", "players"]
+Root = Literal["loop", "define", "player", "table", "count", "seat", "name", "players", "event"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,8 +44,8 @@ class Fixed(Operator):
 class Reference(Operator):
     """The value of a field (入力値), written as its name: ``gold``, ``temples.chaac``.
 
-    Looked for in the loops around, the named values, the player, the table; ``player-count`` and
-    ``seat`` (from 1) and ``player-name`` are there as well.
+    Looked for in the loops around, the named values, the player, the table; ``player-count``,
+    ``seat`` (from 1), ``player-name`` and ``event`` (which scoring it is) are there as well.
 
     Passes: ``{op: field, of: gold}`` or just ``gold``. Fails: ``{op: field, of: golt}``.
     """
@@ -69,6 +70,8 @@ class Reference(Operator):
             assert isinstance(player, Player)  # the linker only makes onward for players
             return self.onward.run(scope.for_player(player.seat))
         value = self.value(scope)
+        if value is None and self.field and self.field.kind in ("whole", "flag"):
+            raise Unworkable(Problem("E417", None, {"name": self.field.name}))
         label = self.field.name if self.field else None
         shown = self._shown(value)
         return Step(
@@ -89,11 +92,16 @@ class Reference(Operator):
                 return (scope.seat or 0) + 1
             case "loop":
                 found = scope.names[self.path[0]]
+                if isinstance(found, Player):
+                    return scope.position.names[found.seat]
                 return _inside(found, self.path[1:])
             case "name":
                 return scope.position.names[scope.seat or 0]
+            case "event":
+                return scope.position.event
             case "player":
-                assert scope.seat is not None  # the linker allows player fields only with a player
+                if scope.seat is None:
+                    raise Unworkable(Problem("E418", None, {"found": self.of}))
                 return _inside(scope.position.players[scope.seat], self.path)
             case _:
                 return _inside(scope.position.table, self.path)

@@ -5,13 +5,15 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path as FilePath
 from typing import Any
 
 from rulesref.base.diagnostics import Path, Place, Problem, in_order
+from rulesref.model.scoring import Calculator
 from rulesref.model.game import Ruling, Table
 from rulesref.reading.digests import digest_of, game_files
+from rulesref.reading.flows import flow
 from rulesref.reading.interpret import calculators, scoring
 from rulesref.reading.link import Tell, World
 from rulesref.reading.near import did_you_mean
@@ -19,7 +21,7 @@ from rulesref.reading.shape import check_shape
 from rulesref.reading.source import Source, read_file
 
 #: Files of one document that must exist, and those that may.
-SINGLE = ("game", "glossary", "rulings", "tables", "scoring", "calculators")
+SINGLE = ("game", "glossary", "rulings", "tables", "scoring", "calculators", "flow")
 REQUIRED = ("game", "glossary")
 #: The kinds of ids that a file other than a list of its own kind makes known.
 _KNOWN_BY = {"game": {"topic", "source"}}
@@ -144,13 +146,19 @@ class _Builder:
             {t["id"]: Table.read(game, t) for t in self.entries("tables") if _has_all_cells(t)},
             {r["id"]: Ruling.read(game, r) for r in self.entries("rulings")},
             frozenset(ids["rules"]),
-            lambda kind, name: kind in self.unsure or name in ids[kind],
+            unsure=lambda kind, name: kind in self.unsure or name in ids[kind],
         )
+        found: dict[str, Calculator] = {}
+        for source in self.sound.get("calculators", ()):
+            found |= calculators(game, source.data, world, self.tell(source))
+        world = replace(world, calculators=found)
+        scored = None
         for source in self.sound.get("scoring", ()):
             self.unique_in(source, ("events",))
-            scoring(source.data, world, self.tell(source))
-        for source in self.sound.get("calculators", ()):
-            calculators(game, source.data, world, self.tell(source))
+            scored = scoring(source.data, world, self.tell(source))
+        for source in self.sound.get("flow", ()):
+            self.unique_in(source, ("actions",))
+            flow(source.data, world, scored, self.tell(source))
 
     def entries(self, kind: str) -> Iterator[Any]:
         for source in self.sound.get(kind, ()):

@@ -10,6 +10,7 @@ from rulesref.base.text import Text
 from rulesref.model.game import About, Rule, Ruling, Table, Term
 
 if TYPE_CHECKING:
+    from rulesref.model.flow import Flow
     from rulesref.model.scoring import Calculator, Scoring
     from rulesref.reading.link import World
 
@@ -115,6 +116,18 @@ class Game:
 
         data = self._store.piece("scoring")
         return scoring(data, self._world) if data else None
+
+    @cached_property
+    def flow(self) -> Flow | None:
+        """How it is played; None when the data does not say."""
+        from dataclasses import replace
+
+        from rulesref.reading.flows import flow
+
+        data = self._store.piece("flow")
+        if not data:
+            return None
+        return flow(data, replace(self._world, calculators=self.calculators), self.scoring)
 
     @cached_property
     def calculators(self) -> Mapping[str, Calculator]:

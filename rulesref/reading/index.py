@@ -15,6 +15,7 @@ from typing import Any
 
 from rulesref.base.text import fold, words
 from rulesref.base.values import value
+from rulesref.reading.tokens import concepts, kanji, stem
 
 #: Weight of a token by where it stands in an entry.
 TITLE, ALIAS, TERM, TEXT, EXAMPLE, TOPIC = 10, 8, 5, 3, 1, 2
@@ -22,28 +23,7 @@ TITLE, ALIAS, TERM, TEXT, EXAMPLE, TOPIC = 10, 8, 5, 3, 1, 2
 AGAIN = 1
 _MOST = 30
 
-_DOUBLED = re.compile(r"([bdfgmnprt])\1$")
 _PARTS = re.compile(r"[a-z]+|[0-9]+|[^a-z0-9]+")
-
-
-def stem(word: str) -> str:
-    """An English word without the endings of plural and tense.
-
-    >>> [stem(w) for w in ("canals", "placing", "placed", "boxes", "glass", "digging")]
-    ['canal', 'plac', 'plac', 'box', 'glass', 'dig']
-    """
-    for ending in ("ings", "ing", "ies", "ied", "es", "ed", "s", "e"):
-        rest = word[: -len(ending)]
-        if word.endswith(ending) and len(rest) >= 3 and not word.endswith("ss"):
-            if ending in ("ies", "ied"):
-                return rest + "y"
-            return _DOUBLED.sub(r"\1", rest)
-    return word
-
-
-def kanji(char: str) -> bool:
-    """Whether a character is a kanji."""
-    return "一" <= char <= "鿿" or char == "々"
 
 
 def tokens_of(text: str) -> list[str]:
@@ -199,57 +179,3 @@ def _vocabulary(glossary: Iterable[Any]) -> dict[str, tuple[str, ...]]:
             if folded:
                 found[folded][term["id"]] = None
     return {word: tuple(terms) for word, terms in found.items()}
-
-
-def concepts(
-    text: str, vocabulary: Mapping[str, tuple[str, ...]], longest: int
-) -> Iterator[str]:
-    """The concepts named in a text, longest words first from the left."""
-    for _, _, terms in mentions(text, vocabulary, longest):
-        yield from terms
-
-
-def mentions(
-    text: str, vocabulary: Mapping[str, tuple[str, ...]], longest: int
-) -> Iterator[tuple[int, int, tuple[str, ...]]]:
-    """Where a text names concepts: from, to (in the folded text without spaces) and which.
-
-    Latin words count whole, plurals included; a single character counts only when it is a kanji.
-    """
-    pieces = words(text)
-    folded = "".join(pieces)
-    edges = {0}
-    for piece in pieces:
-        edges.add(max(edges) + len(piece))
-    start = 0
-    while start < len(folded):
-        for end in range(min(len(folded), start + longest + 1), start, -1):
-            terms = _meaning(folded, start, end, vocabulary, edges)
-            if terms:
-                yield start, end, terms
-                start = end
-                break
-        else:
-            start += 1
-
-
-def _meaning(
-    folded: str, start: int, end: int, vocabulary: Mapping[str, tuple[str, ...]], edges: set[int]
-) -> tuple[str, ...]:
-    word = folded[start:end]
-    terms = vocabulary.get(word) or ()
-    if word.isascii():
-        whole = _edge(folded, start, edges) and _edge(folded, end, edges)
-        if not terms and word.endswith("s") and len(word) > 3:
-            terms = vocabulary.get(word[:-1]) or (vocabulary.get(word[:-2]) if word.endswith("es") else ()) or ()
-        return terms if whole else ()
-    if end - start == 1 and not kanji(word):
-        return ()
-    return terms
-
-
-def _edge(folded: str, place: int, edges: set[int]) -> bool:
-    """Whether a Latin word may begin or end here."""
-    if place in edges:
-        return True
-    return not (folded[place - 1].isascii() and folded[place].isascii())

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import dataclasses
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from rulesref.base.diagnostics import Path
@@ -14,19 +15,19 @@ from rulesref.ops.values import Fixed, Reference
 from rulesref.reading.link import Linker, Names, Tell, World, entry_shape
 
 
-def _trusting(code: str, path: Path, values: Mapping[str, object]) -> None:
+def trusting(code: str, path: Path, values: Mapping[str, object]) -> None:
     """For data that has been checked: a problem now is a bug."""
     msg = f"{code} at {path}: {dict(values)}"
     raise AssertionError(msg)
 
 
-def scoring(data: Any, world: World, tell: Tell = _trusting) -> Scoring:
+def scoring(data: Any, world: World, tell: Tell = trusting) -> Scoring:
     """The linked scoring of a game; what cannot be linked is told and left out."""
     return _Interpreter(world, tell).scoring(data)
 
 
 def calculators(
-    game: str, data: Any, world: World, tell: Tell = _trusting
+    game: str, data: Any, world: World, tell: Tell = trusting
 ) -> Mapping[str, Calculator]:
     """The linked calculators of a game, by id."""
     interpreter = _Interpreter(world, tell)
@@ -52,9 +53,11 @@ class _Interpreter:
             for i, entry in enumerate(data.get("checks", ()))
         ]
         self._field_rules(data["position"])
+        position = data["position"]
+        asking = Asking(self.linker)
         return Scoring(
-            player=player,
-            table=table,
+            player=asking.of_players(position["player"], player, table, ("position", "player")),
+            table=asking.of_table(position["table"], player, table, ("position", "table")),
             events={event.id: event for event in events},
             checks=tuple(check for check in checks if check),
         )
@@ -93,18 +96,7 @@ class _Interpreter:
     def defines(
         self, data: Any, path: Path, names: Names, rules: tuple[str, ...]
     ) -> tuple[Names, Mapping[str, Operator]]:
-        """Each named value may use those before it."""
-        found: dict[str, Operator] = {}
-        for i, entry in enumerate(data.get("define", ())):
-            here = (*path, "define", i)
-            own = self.linker.rules(entry.get("rules", rules), (*here, "rules"))
-            value = self.linker.expression(entry["value"], (*here, "value"), names, own)
-            if value is not None:
-                found[entry["id"]] = _labelled(value, Text.read(entry["name"]))
-            names = Names(
-                names.player, names.table, {**names.defines, entry["id"]: "any"}, names.loop
-            )
-        return names, found
+        return defined(self.linker, data, path, names, rules)
 
     def parts(self, data: Any, path: Path, names: Names, rules: tuple[str, ...]) -> tuple[Part, ...]:
         found: list[Part] = []
@@ -170,7 +162,9 @@ class _Interpreter:
         )
 
     def calculator(self, game: str, data: Any, path: Path) -> Calculator:
-        inputs = read_fields(data["inputs"])
+        inputs = Asking(self.linker).of_inputs(
+            data["inputs"], read_fields(data["inputs"]), (*path, "inputs")
+        )
         names = Names(None, inputs)
         rules = self.linker.rules(data["rules"], (*path, "rules"))
         names, define = self.defines(data, path, names, rules)
@@ -193,14 +187,92 @@ class _Interpreter:
         )
 
 
+class Asking:
+    """Links when fields are asked for (``ask-when``), once all fields are known."""
+
+    def __init__(self, linker: Linker) -> None:
+        self.linker = linker
+
+    def of_players(
+        self, data: Any, player: Mapping[str, Field], table: Mapping[str, Field], path: Path
+    ) -> Mapping[str, Field]:
+        """The fields of each player; they see the player's own fields."""
+        return self._fields(data, player, path, lambda f: _seen_from(f, player, table))
+
+    def of_table(
+        self, data: Any, player: Mapping[str, Field], table: Mapping[str, Field], path: Path
+    ) -> Mapping[str, Field]:
+        """The fields of the table, which see players only by going through them."""
+        found = self._fields(data, table, path, lambda f: _seen_from(f, player, table))
+        for i, field in enumerate(found.values()):
+            if field.ask_when is not None and _sees_player(field.ask_when):
+                self.linker.tell("E418", (*path, i, "ask-when"), {"found": field.id})
+        return found
+
+    def of_inputs(self, data: Any, inputs: Mapping[str, Field], path: Path) -> Mapping[str, Field]:
+        """The inputs of a calculator."""
+        return self._fields(data, inputs, path, lambda _: Names(None, inputs))
+
+    def _fields(
+        self, data: Any, fields: Mapping[str, Field], path: Path, seen: Callable[[Field], Names]
+    ) -> Mapping[str, Field]:
+        return {
+            entry["id"]: self._field(entry, fields[entry["id"]], (*path, i), seen)
+            for i, entry in enumerate(data)
+        }
+
+    def _field(
+        self, data: Any, field: Field, path: Path, seen: Callable[[Field], Names]
+    ) -> Field:
+        if "ask-when" not in data and not any("ask-when" in inner for inner in data.get("fields", ())):
+            return field
+        names = seen(field)
+        when = None
+        if "ask-when" in data:
+            when = self.linker.expression(data["ask-when"], (*path, "ask-when"), names, field.rules)
+            if not field.optional:
+                self.linker.tell("E201", path, {"key": "optional"})
+        inside = names.inside(**field.fields) if field.kind == "records" else names
+        inner = self._fields(data.get("fields", ()), field.fields, (*path, "fields"), lambda _: inside)
+        return dataclasses.replace(field, ask_when=when, fields=inner)
+
+
+def _seen_from(
+    field: Field, player: Mapping[str, Field], table: Mapping[str, Field]
+) -> Names:
+    """What there is in the positions that have ``field``."""
+
+    def together(other: Field) -> bool:
+        return not field.events or not other.events or bool(set(field.events) & set(other.events))
+
+    return Names(
+        {key: f for key, f in player.items() if together(f)},
+        {key: f for key, f in table.items() if together(f)},
+    )
+
+
+def defined(
+    linker: Linker, data: Any, path: Path, names: Names, rules: tuple[str, ...]
+) -> tuple[Names, Mapping[str, Operator]]:
+    """The named values of ``define``, and the names with them: each may use those before it."""
+    found: dict[str, Operator] = {}
+    for i, entry in enumerate(data.get("define", ())):
+        here = (*path, "define", i)
+        own = linker.rules(entry.get("rules", rules), (*here, "rules"))
+        value = linker.expression(entry["value"], (*here, "value"), names, own)
+        if value is not None:
+            found[entry["id"]] = _labelled(value, Text.read(entry["name"]))
+        defines = {**names.defines, entry["id"]: "any"}
+        names = Names(names.player, names.table, defines, names.loop)
+    return names, found
+
+
 def _of_event(fields: Mapping[str, Field], event: str) -> Mapping[str, Field]:
     return {key: found for key, found in fields.items() if found.belongs_to(event)}
 
 
 def _labelled(value: Operator, name: Text) -> Operator:
     """A named value explains itself by its name."""
-    import dataclasses
-
     if value.label is not None or isinstance(value, (Reference, Fixed)):
         return value
     return dataclasses.replace(value, label=Label(name))

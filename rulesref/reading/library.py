@@ -7,7 +7,6 @@ import sqlite3
 import zlib
 from collections.abc import Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.base.paths import cache_folder, data_folder, shipped_snapshot
@@ -16,16 +15,7 @@ from rulesref.base.values import value
 from rulesref.reading.digests import signature_of
 from rulesref.reading.games import Game
 from rulesref.reading.near import did_you_mean
-from rulesref.reading.snapshot import (
-    SnapshotStore,
-    folders_of,
-    is_fresh,
-    open_snapshot,
-    write_snapshot,
-)
-
-if TYPE_CHECKING:
-    from pathlib import Path
+from rulesref.reading.snapshot import SnapshotStore, open_snapshot
 
 
 @value
@@ -55,7 +45,7 @@ class Listed:
 class Library:
     """All games, opened when first asked for. Later folders win over earlier ones."""
 
-    def __init__(self, extra: Sequence[Path] = ()) -> None:
+    def __init__(self, extra: Sequence[str] = ()) -> None:
         self.extra = extra
         self._games: dict[str, Game] = {}
 
@@ -64,9 +54,9 @@ class Library:
         """The opened folders, those of ``--data`` last."""
         found = [_shipped_shelf()]
         for root in self.extra:
-            if not root.is_dir():
-                raise ProblemsFound([Problem("E211", None, {"folder": str(root)})])
-            found.append(_shelf(str(root)))
+            if not os.path.isdir(root):  # noqa: PTH112 - pathlib costs start-up time
+                raise ProblemsFound([Problem("E211", None, {"folder": root})])
+            found.append(_shelf(root))
         return found
 
     @cached_property
@@ -152,6 +142,7 @@ def _renewed(
     """The snapshot after a look at the content of every file."""
     from pathlib import Path
 
+    from rulesref.reading.compiling import folders_of, is_fresh, write_snapshot
     from rulesref.reading.digests import digest_of
 
     folders = folders_of(Path(root))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rulesref.base.diagnostics import Path
 from rulesref.base.text import Text
@@ -18,6 +18,9 @@ from rulesref.model.game import Ruling, Table
 from rulesref.ops import OPERATORS
 from rulesref.ops.base import Arg, Label, Operator, attribute
 from rulesref.ops.values import Fixed, Reference, Root
+
+if TYPE_CHECKING:
+    from rulesref.model.scoring import Calculator
 
 #: Tells a problem: code, path in the document, values; ``key`` points at the key instead.
 Tell = Callable[[str, Path, Mapping[str, object]], None]
@@ -46,6 +49,7 @@ class World:
     tables: Mapping[str, Table]
     rulings: Mapping[str, Ruling]
     rules: frozenset[str] | None
+    calculators: Mapping[str, Calculator] = field(default_factory=dict)
     unsure: Callable[[str, str], bool] = _sure
 
 
@@ -64,8 +68,23 @@ class Names:
 
     def known(self) -> list[str]:
         """Every name, for "did you mean"."""
-        always = ["player-count", *(_OF_PLAYERS if self.player is not None else [])]
+        always = ["player-count", *((*_OF_PLAYERS, "event") if self.player is not None else ())]
         return [*self.loop, *self.defines, *(self.player or {}), *self.table, *always]
+
+
+_ANY_LIST = ("players", "records", "choices", "wholes", "by-player")
+_LISTS: Mapping[str, tuple[str, ...]] = {
+    "own": ("by-player",),
+    "pieces": ("by-player",),
+    "holds": ("choices", "wholes"),
+}
+
+
+def _lists_of(node: Mapping[str, Any]) -> tuple[str, ...]:
+    """The kinds of list that an operator can work with."""
+    if node["op"] == "rank":
+        return ("players",) if "by" in node else ("by-player", "wholes")
+    return _LISTS.get(node["op"], _ANY_LIST)
 
 
 class _Unlinked(Exception):  # noqa: N818 - the problem has been told
@@ -111,15 +130,17 @@ class Linker:
             return self._reference(name, "define", (first,), None, rules)
         if names.player is not None:
             if first in names.player:
-                found = self._inside(names.player[first], rest, name, path, names)
+                found = self._inside(names.player[first], rest, name, path)
                 return self._reference(name, "player", (first, *rest), found, rules)
             if name in _OF_PLAYERS:
                 return self._reference(name, _OF_PLAYERS[name], (), None, rules)
         if first in names.table:
-            found = self._inside(names.table[first], rest, name, path, names)
+            found = self._inside(names.table[first], rest, name, path)
             return self._reference(name, "table", (first, *rest), found, rules)
         if name == "player-count":
             return self._reference(name, "count", (), None, rules)
+        if name == "event" and names.player is not None:
+            return self._reference(name, "event", (), None, rules)
         return self._unknown(name, path, names)
 
     def _unknown(self, name: str, path: Path, names: Names) -> Reference:
@@ -133,7 +154,7 @@ class Linker:
         shape = names.loop[first]
         if shape == "player":
             if not rest:
-                return self._unknown(name, path, names)
+                return self._reference(name, "loop", (first,), None, rules)
             plain = Names(names.player, names.table, names.defines)
             onward = self.reference(".".join(rest), path, plain, rules)
             return Reference(
@@ -141,17 +162,21 @@ class Linker:
             )
         if isinstance(shape, str):
             return self._reference(name, "loop", (first, *rest), None, rules)
-        found = self._inside(shape, rest, name, path, names)
+        found = self._inside(shape, rest, name, path, first=True)
         return self._reference(name, "loop", (first, *rest), found, rules)
 
     def _inside(
-        self, found: Field, rest: list[str], name: str, path: Path, names: Names
+        self, found: Field, rest: list[str], name: str, path: Path, *, first: bool = False
     ) -> Field:
+        """The field that ``rest`` leads to; ``first``: ``found`` stands for an entry of its list."""
+        entry = first
         for key in rest:
-            if key not in found.fields:
-                self.tell("E310", path, {"found": name, "known": list(found.fields)})
+            # Only an entry of a list has fields, never the list itself.
+            fields = found.fields if found.kind == "record" or entry else {}
+            if key not in fields:
+                self.tell("E310", path, {"found": name, "known": list(fields)})
                 raise _Unlinked
-            found = found.fields[key]
+            found, entry = fields[key], False
         return found
 
     @staticmethod
@@ -208,12 +233,12 @@ class Linker:
             loop[node["number"]] = "number"
         return names.inside(**loop)
 
-    def _list(self, name: str, path: Path, names: Names) -> Reference:
+    def _list(
+        self, name: str, path: Path, names: Names, kinds: tuple[str, ...] = _ANY_LIST
+    ) -> Reference:
         found = self.reference(name, path, names, ())
-        kind = inner.kind if (inner := field_of(found)) else None
-        if found.root not in ("players", "define") and kind not in (
-            "records", "choices", "wholes", "by-player",
-        ):  # fmt: skip
+        kind = inner.kind if (inner := field_of(found)) else found.root
+        if found.root != "define" and kind not in kinds:
             self.tell("E311", path, {"found": name})
             raise _Unlinked
         return found
@@ -246,12 +271,18 @@ class Linker:
                 self._columns(node, {raw: None}, here)
                 return raw
             case "list":
-                return self._list(raw, here, names)
+                return self._list(raw, here, names, _lists_of(node))
             case "ruling":
                 if raw not in self.world.rulings:
                     self._missing("rulings", raw, here)
                     raise _Unlinked
                 return raw
+            case "calculator":
+                if raw not in self.world.calculators:
+                    self._missing("calculators", raw, here)
+                    raise _Unlinked
+                self._inputs(node, self.world.calculators[raw], path)
+                return self.world.calculators[raw]
             case "texts":
                 return {code: Text.read(pair) for code, pair in raw.items()}
             case "literals":
@@ -289,6 +320,17 @@ class Linker:
         if wrong:
             raise _Unlinked
 
+    def _inputs(self, node: Any, calculator: Calculator, path: Path) -> None:
+        results = [part.id for part in calculator.results]
+        wrong = [key for key in node.get("with", ()) if key not in calculator.inputs]
+        for key in wrong:
+            self.tell("E310", (*path, "with", key), {"found": key, "known": list(calculator.inputs)})
+        if node["result"] not in results:
+            self.tell("E310", (*path, "result"), {"found": node["result"], "known": results})
+            wrong.append("")
+        if wrong:
+            raise _Unlinked
+
     def _complete(self, node: Any, name: str, raw: Any, path: Path) -> None:
         if name != "readings" or node["of"] not in self.world.rulings:
             return
@@ -303,6 +345,8 @@ def entry_shape(source: Reference) -> Shape:
     if source.root == "players":
         return "player"
     found = field_of(source)
+    if found is not None and found.kind == "players":
+        return "player"
     if found is None or found.kind in ("wholes", "by-player"):
         return "number"
     return found

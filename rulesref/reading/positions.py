@@ -65,6 +65,13 @@ class _Reader:
                 return self.records(spec, raw, path, players)
             case "by-player":
                 return self.by_player(spec, raw, path, players)
+            case "player":
+                return self.player(spec, raw, path, players)
+            case "players":
+                several = raw if isinstance(raw, list) else [raw]
+                return tuple(self.player(spec, item, path, players) for item in several)
+            case "text":
+                return str(raw)
 
     def whole(self, spec: Field, raw: Any, path: Path) -> int:
         found = raw
@@ -98,7 +105,7 @@ class _Reader:
         known = [option.id for option in spec.options]
         near = did_you_mean(str(raw), known)
         self.problem("E404", path, name=spec.name, found=raw, allowed=known, near=near)
-        return known[0] if known else None
+        return None
 
     def choices(self, spec: Field, raw: Any, path: Path) -> tuple[str | None, ...]:
         if not isinstance(raw, list):
@@ -106,7 +113,7 @@ class _Reader:
             return ()
         found = tuple(self.choice(spec, item, (*path, i)) for i, item in enumerate(raw))
         for i, item in enumerate(found):
-            if item in found[:i]:
+            if item is not None and item in found[:i]:
                 self.problem("E405", (*path, i), name=spec.name, found=item)
         self.not_too_many(spec, found, path)
         return found
@@ -207,20 +214,36 @@ class _Reader:
         self.problem("E420", path, at_key=True, found=key, known=known, near=near)
         return None
 
+    def player(
+        self, spec: Field, raw: Any, path: Path, players: tuple[str, ...]
+    ) -> str | None:
+        """A player by name, by the beginning of one, or by number from 1."""
+        word = fold(str(raw))
+        exact = [name for name in players if fold(name) == word]
+        begun = [name for name in players if word and fold(name).startswith(word)]
+        if len(exact) == 1 or len(begun) == 1:
+            return (exact or begun)[0]
+        if word.isdigit() and 1 <= int(word) <= len(players):
+            return players[int(word) - 1]
+        near = did_you_mean(str(raw), players)
+        self.problem("E420", path, name=spec.name, found=raw, known=list(players), near=near)
+        return None
+
     def amount(self, spec: Field, raw: Any, path: Path) -> int:
         """A total, or the sum of a list of items."""
         if not isinstance(raw, list):
             found = self.whole(spec, raw, path)
             if isinstance(found, Entered) and len(found.items) > 1:
-                self.items(spec, found.items, path)
+                self.items(spec, found.items, [path] * len(found.items))
             return found
-        items = tuple(self.whole(spec, item, (*path, i)) for i, item in enumerate(raw))
-        self.items(spec, items, path)
+        paths: list[Path] = [(*path, i) for i in range(len(raw))]
+        items = tuple(self.whole(spec, item, at) for item, at in zip(raw, paths, strict=True))
+        self.items(spec, items, paths)
         return Entered.summed(items, "+".join(str(int(i)) for i in items) or "0")
 
-    def items(self, spec: Field, items: tuple[int, ...], path: Path) -> None:
+    def items(self, spec: Field, items: tuple[int, ...], paths: list[Path]) -> None:
         most = spec.most
-        for item in items:
+        for item, path in zip(items, paths, strict=True):
             if most is not None and not 1 <= item <= most:
                 self.problem("E403", path, name=spec.name, found=int(item), low=1, high=most)
 
@@ -268,6 +291,22 @@ def read_position(
     if found is None or reader.problems:
         return Read(None, None, tuple(reader.problems))
     return Read(found[0], found[1], ())
+
+
+def partial_position(game: Game, data: Any, rulings: Mapping[str, str] | None = None) -> Position | None:
+    """What ``data`` says so far, the rest empty; None when not even the event is known."""
+    found = _read(game, data, _Reader(nowhere, ""), None, rulings or {})
+    return found[0] if found else None
+
+
+def read_value(
+    spec: Field, raw: Any, path: Path, players: tuple[str, ...], event: str
+) -> tuple[Value, list[Problem]]:
+    """One value of a position as typed, and what is wrong with it."""
+    reader = _Reader(nowhere, event)
+    amount = spec.kind == "by-player" and not isinstance(raw, dict)
+    found = reader.amount(spec, raw, path) if amount else reader.value(spec, raw, path, players)
+    return found, reader.problems
 
 
 def _read(
@@ -411,9 +450,21 @@ def _once(
 
 
 def read_inputs(
-    fields: Mapping[str, Field], data: Mapping[str, Any], at: At = nowhere
+    fields: Mapping[str, Field],
+    data: Mapping[str, Any],
+    players: tuple[str, ...] = (),
+    at: At = nowhere,
 ) -> tuple[Mapping[str, Value], list[Problem]]:
-    """The inputs of a calculator: values as typed on a command line or parsed."""
+    """The inputs of a calculator or an action: values as typed on a command line or parsed."""
     reader = _Reader(at, "")
-    found = reader.record(fields, dict(data), (), ())
+    found = reader.record(fields, dict(data), (), players)
+    return found, reader.problems
+
+
+def read_value(
+    spec: Field, raw: Any, players: tuple[str, ...] = ()
+) -> tuple[Value, list[Problem]]:
+    """One value of a field, as typed or parsed."""
+    reader = _Reader(nowhere, "")
+    found = reader.value(spec, raw, (spec.id,), players)
     return found, reader.problems

@@ -273,7 +273,8 @@ def _field() -> Schema:
         },
         {"most": _number("the most it can have")},
     )
-    kinds = ("whole", "flag", "choice", "choices", "record", "records", "wholes", "by-player")
+    kinds = ("whole", "flag", "choice", "choices", "record", "records", "wholes", "by-player",
+             "player", "players", "text")  # fmt: skip
     bound = {"type": ["integer", "null"], "description": "inclusive; null for none"}
     return _object(
         "one value a person gives",
@@ -291,6 +292,7 @@ def _field() -> Schema:
             "events": _ids("the events it belongs to; all if left out"),
             "rules": _ids("entries that explain it"),
             "help": _ref("text", "one sentence for the person who types it"),
+            "ask-when": _ref("expression", "when a person is asked for it; only if it is optional"),
             "aliases": _ref("aliases"),
         },
     )  # fmt: skip
@@ -352,6 +354,117 @@ def _scoring() -> Schema:
         "how the game is scored",
         {"position": position, "events": _list("the scorings", event, 1)},
         {"checks": _list("what cannot be or is unusual", check)},
+    )
+
+
+def _flow() -> Schema:
+    expression = _ref("expression")
+    rules = _ids("entries it rests on")
+    cited = _ids("entries it rests on", 1)
+    state_field = _field()
+    state_field["properties"] |= {
+        "start": {**expression, "description": "the value at the beginning"},
+        "detail": _flag("kept only when everything is tracked"),
+    }
+    state_field["description"] = "one value that the companion keeps"
+    need = _object(
+        "what must hold",
+        {"when": expression, "message": _ref("text", "what to say when it does not")},
+        {"rules": cited},
+    )
+    action = _object(
+        "what a player may do",
+        {"id": _id("its id"), "name": _ref("text", "how it is offered"), "rules": cited},
+        {
+            "words": _ref("aliases", "what people type for it"),
+            "ask": _list("what it asks, in this order", _ref("field")),
+            "when": {**expression, "description": "when it is offered"},
+            "needs": _list("what must hold, else it is refused", need),
+            "effects": _list("what changes", _ref("effect")),
+            "say": _ref("text", "what happened, {names} filled in"),
+            "ends": _flag("whether the step is over afterwards"),
+            "detail": _flag("offered only when everything is tracked"),
+        },
+    )
+    due = _object(
+        "what people forget, said while it holds",
+        {"id": _id("its id"), "when": expression, "text": _ref("text"), "rules": cited},
+        {"each": _flag("looked at for every player"), "stages": _ids("only in these stages")},
+    )
+    step = _object(
+        "one line of the setup checklist",
+        {"id": _id("its id"), "text": _ref("text", "{names} filled in")},
+        {"when": {**expression, "description": "only then"}, "rules": rules},
+    )
+    return _object(
+        "how the game is played",
+        {
+            "state": _object(
+                "what the companion keeps",
+                {"player": _list("of each player", state_field, 1), "table": _list("of the table", state_field)},
+            ),
+            "points": _id("the player field that is the running score"),
+            "setup": _list("the checklist", step, 1),
+            "actions": _list("what can be done", action, 1),
+            "stages": _list("the course of a play", _ref("stage"), 1),
+        },
+        {
+            "options": _list("what is chosen before the play", _ref("field")),
+            "define": _list(
+                "values used by name",
+                _object("a value", {"id": _id("its id"), "name": _ref("text"), "value": expression}, {"rules": rules}),
+            ),
+            "dues": _list("reminders", due),
+            "shown": _ids("player fields of the status line"),
+            "anytime": _ids("actions of every step"),
+        },
+    )
+
+
+def _effect() -> Schema:
+    """An effect: its kind is told by its first key."""
+    expression = _ref("expression")
+    name = {"type": "string", "pattern": NAME}
+    who = {"who": _id("another player, by a name of the action or loop"), "why": _ref("text", "what the log says")}
+    kinds = {
+        "add": ({"add": {**name, "description": "a field"}, "by": expression}, who),
+        "set": ({"set": {**name, "description": "a field"}, "to": expression}, who),
+        "put": ({"put": {**name, "description": "a list field"}, "value": expression}, who),
+        "take": ({"take": {**name, "description": "a list field"}, "value": expression}, who),
+        "if": ({"if": expression, "then": _list("effects", _ref("effect"), 1)},
+               {"else": _list("effects otherwise", _ref("effect"))}),
+        "each": ({"each": {**name, "description": "a list, or players"}, "as": _id("the name of the entry"),
+                  "do": _list("effects", _ref("effect"), 1)}, {}),
+    }  # fmt: skip
+    found: Schema = {"not": {}}
+    for kind, (required, optional) in reversed(kinds.items()):
+        branch = _object(f"{kind}: one change of the state", required, optional)
+        found = {"if": {"required": [kind]}, "then": branch, "else": found}
+    return {"type": "object", "description": "one change of the state", **found}
+
+
+def _stage() -> Schema:
+    expression = _ref("expression")
+    sources = _map("the value of each field of the position", expression, NAME)
+    return _object(
+        "one stage of a play",
+        {"id": _id("its id")},
+        {
+            "kind": _word("what it is", "sequence", "loop", "turns", "act", "do", "score"),
+            "name": _ref("text", "shown in the status line"),
+            "when": {**expression, "description": "entered only then"},
+            "until": {**expression, "description": "loop: over after a pass; act: over at once"},
+            "stages": _list("what is inside", _ref("stage"), 1),
+            "order": {**expression, "description": "turns: seats from 1 in order; the seating if left out"},
+            "skip": {**expression, "description": "turns: players who are passed over"},
+            "actions": _ids("act: what may be done"),
+            "effects": _list("do: what happens", _ref("effect")),
+            "say": _ref("text", "what is told, {names} filled in"),
+            "event": _id("score: which scoring"),
+            "from": _object("score: what the state knows", {}, {"player": sources, "table": sources}),
+            "after": _list("score: what happens then; scored-points, scored-total, scored-rank and change.ID are known", _ref("effect")),
+            "rules": _ids("entries about this stage"),
+        },
     )
 
 
@@ -430,7 +543,7 @@ def _argument(arg: Arg) -> Schema:
             return _map(arg.about, _ref("expression"), ID)
         case "list" | "name":
             return {"type": "string", "description": arg.about, "pattern": NAME}
-        case "table" | "column" | "ruling":
+        case "table" | "column" | "ruling" | "calculator" | "result":
             return _id(arg.about)
         case "word":
             return _word(arg.about, *arg.words)
@@ -454,6 +567,7 @@ BUILDERS = {
     "tables": _tables,
     "scoring": _scoring,
     "calculators": _calculators,
+    "flow": _flow,
 }
 
 
@@ -462,8 +576,10 @@ def schema(kind: str) -> Schema:
     body = BUILDERS[kind]()
     head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": f"rulesref {kind}"}
     definitions = dict(DEFINITIONS)
-    if kind in ("scoring", "calculators"):
+    if kind in ("scoring", "calculators", "flow"):
         definitions |= {"field": _field(), "expression": _expression()}
+    if kind == "flow":
+        definitions |= {"effect": _effect(), "stage": _stage()}
     return {**head, **body, "$defs": definitions}
 
 

@@ -2,7 +2,7 @@
 
 Answers read this instead of YAML. It holds the checked data entry by entry and the search index.
 In a wheel it is written when the wheel is built; for a checkout or a ``--data`` folder it lies in
-the cache folder and is rebuilt when the content of the sources changes.
+the cache folder and is rebuilt when the content of the sources changes (see ``compiling``).
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from rulesref import __version__
@@ -18,29 +18,8 @@ from rulesref import __version__
 if TYPE_CHECKING:
     from pathlib import Path
 
-#: Changes with the tables below and with what is stored in them.
-FORMAT = 2
-
-_SCHEMA = """
-CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
-CREATE TABLE game (n INTEGER PRIMARY KEY, id TEXT, folder TEXT, digest TEXT, broken INTEGER,
-  documents INTEGER);
-CREATE TABLE name (folded TEXT, game INTEGER, PRIMARY KEY (folded, game)) WITHOUT ROWID;
-CREATE TABLE piece (game INTEGER, kind TEXT, data TEXT, PRIMARY KEY (game, kind)) WITHOUT ROWID;
-CREATE TABLE entry (game INTEGER, kind TEXT, id TEXT, seq INTEGER, data TEXT,
-  PRIMARY KEY (game, kind, id)) WITHOUT ROWID;
-CREATE TABLE document (game INTEGER, n INTEGER, kind TEXT, id TEXT, names TEXT,
-  PRIMARY KEY (game, n)) WITHOUT ROWID;
-CREATE TABLE alias (folded TEXT, game INTEGER, n INTEGER, PRIMARY KEY (folded, game, n))
-  WITHOUT ROWID;
-CREATE TABLE posting (token TEXT, game INTEGER, data BLOB, PRIMARY KEY (token, game))
-  WITHOUT ROWID;
-CREATE TABLE token (token TEXT PRIMARY KEY, total INTEGER) WITHOUT ROWID;
-CREATE TABLE word (folded TEXT, game INTEGER, terms TEXT, PRIMARY KEY (folded, game))
-  WITHOUT ROWID;
-"""
-_PIECES = ("game", "scoring", "flow")
-_ENTRIES = ("glossary", "rules", "rulings", "tables", "calculators")
+#: Changes with the tables of a snapshot and with what is stored in them.
+FORMAT = 3
 
 
 def stamp() -> str:
@@ -68,140 +47,6 @@ def _quoted(path: str) -> str:
     if os.name == "nt":
         path = "/" + path.replace("\\", "/")
     return path.replace("%", "%25").replace("?", "%3f").replace("#", "%23")
-
-
-def folders_of(root: Path) -> list[Path]:
-    """The game folders in ``root``, or ``root`` itself when it is one."""
-    if (root / "game.yaml").is_file():
-        return [root]
-    found = [p for p in root.iterdir() if p.is_dir() and (p / "game.yaml").is_file()]
-    return sorted(found, key=lambda p: p.name)
-
-
-def is_fresh(connection: sqlite3.Connection, digests: Iterable[tuple[Path, str]]) -> bool:
-    """Whether the snapshot is of exactly these folders with this content."""
-    try:
-        rows = connection.execute("SELECT folder, digest FROM game").fetchall()
-    except sqlite3.Error:
-        return False
-    return dict(rows) == {str(folder): digest for folder, digest in digests}
-
-
-def write_snapshot(
-    folders: Iterable[Path], target: Path | None, old: sqlite3.Connection | None = None,
-    *, relative_to: Path | None = None,
-) -> sqlite3.Connection:  # fmt: skip
-    """Compile ``folders`` and return the open snapshot.
-
-    Games that ``old`` has with the same content are copied. With a ``target`` the file is written
-    beside it and renamed; when that fails, or without a target, the snapshot lives in memory.
-    """
-    import tempfile
-    from pathlib import Path
-
-    folders = list(folders)
-    if target is not None:
-        try:
-            target.parent.mkdir(parents=True, exist_ok=True)
-            handle, name = tempfile.mkstemp(dir=target.parent, suffix=".tmp")
-            os.close(handle)
-        except OSError:
-            target = None
-    path = name if target is not None else ":memory:"
-    connection = sqlite3.connect(path)
-    try:
-        _fill(connection, folders, old, relative_to)
-        if target is None:
-            return connection
-        connection.close()
-        Path(path).replace(target)
-    except OSError:
-        return write_snapshot(folders, None, old, relative_to=relative_to)
-    finally:
-        if target is not None:
-            Path(path).unlink(missing_ok=True)
-    return open_snapshot(target) or write_snapshot(folders, None, old, relative_to=relative_to)
-
-
-def _fill(
-    connection: sqlite3.Connection, folders: list[Path], old: sqlite3.Connection | None,
-    relative_to: Path | None,
-) -> None:  # fmt: skip
-    from rulesref.reading.build import build
-    from rulesref.reading.digests import digest_of
-
-    connection.executescript("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;" + _SCHEMA)
-    known = dict(_known(old)) if old else {}
-    for n, folder in enumerate(folders):
-        place = str(folder.relative_to(relative_to)) if relative_to else str(folder)
-        number = known.get((place, digest_of(folder)))
-        if old is not None and number is not None:
-            _copy(old, number, connection, n)
-            continue
-        built = build(folder)
-        broken = any(not problem.warning for problem in built.problems)
-        row = (n, built.id, place, built.digest, broken, 0)
-        connection.execute("INSERT INTO game VALUES (?, ?, ?, ?, ?, ?)", row)
-        if not broken:
-            _insert(connection, n, built.data)
-    connection.execute(
-        "INSERT INTO token SELECT token, sum(length(data) / 4) FROM posting GROUP BY token"
-    )
-    connection.execute("INSERT INTO meta VALUES ('stamp', ?)", (stamp(),))
-    connection.commit()
-
-
-def _known(old: sqlite3.Connection) -> Iterator[tuple[tuple[str, str], int]]:
-    for n, folder, digest in old.execute("SELECT n, folder, digest FROM game"):
-        yield (folder, digest), n
-
-
-def _copy(old: sqlite3.Connection, number: int, new: sqlite3.Connection, n: int) -> None:
-    tables = {
-        "game": "n", "name": "game", "piece": "game", "entry": "game", "document": "game",
-        "alias": "game", "posting": "game", "word": "game",
-    }  # fmt: skip
-    for table, column in tables.items():
-        found = old.execute(f"SELECT * FROM {table} WHERE {column} = ?", (number,))  # noqa: S608
-        place = [d[0] for d in found.description].index(column)
-        rows = [(*row[:place], n, *row[place + 1 :]) for row in found]
-        if rows:
-            marks = ", ".join("?" * len(rows[0]))
-            new.executemany(f"INSERT INTO {table} VALUES ({marks})", rows)  # noqa: S608
-
-
-def _insert(connection: sqlite3.Connection, n: int, data: Any) -> None:
-    from rulesref.base.text import fold
-    from rulesref.reading.index import make_index
-
-    head = data["game"]
-    words = [head["id"], *head["name"].values(), head["reading"]]
-    words += [word for found in head.get("aliases", {}).values() for word in found]
-    names = {fold(word) for word in words}
-    connection.executemany("INSERT INTO name VALUES (?, ?)", [(name, n) for name in sorted(names)])
-    pieces = [(n, kind, _json(data[kind])) for kind in _PIECES if kind in data]
-    connection.executemany("INSERT INTO piece VALUES (?, ?, ?)", pieces)
-    entries = [
-        (n, kind, entry["id"], seq, _json(entry))
-        for kind in _ENTRIES
-        for seq, entry in enumerate(data.get(kind, ()))
-    ]
-    connection.executemany("INSERT INTO entry VALUES (?, ?, ?, ?, ?)", entries)
-    index = make_index(data)
-    connection.execute("UPDATE game SET documents = ? WHERE n = ?", (len(index.documents), n))
-    for number, document in enumerate(index.documents):
-        row = (n, number, document.kind, document.id, _json(document.names))
-        connection.execute("INSERT INTO document VALUES (?, ?, ?, ?, ?)", row)
-        rows = [(name, n, number) for name in document.names]
-        connection.executemany("INSERT INTO alias VALUES (?, ?, ?)", rows)
-    postings = [(token, n, pairs) for token, pairs in sorted(index.postings.items())]
-    connection.executemany("INSERT INTO posting VALUES (?, ?, ?)", postings)
-    meanings = [(word, n, " ".join(terms)) for word, terms in sorted(index.words.items())]
-    connection.executemany("INSERT INTO word VALUES (?, ?, ?)", meanings)
-
-
-def _json(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 class SnapshotStore:

@@ -10,6 +10,7 @@ import gettext
 import os
 from collections.abc import Mapping
 from functools import cache
+from typing import Literal
 
 from rulesref.base.numbers import shown
 from rulesref.base.paths import locale_folder
@@ -23,15 +24,68 @@ def N_(message: str) -> str:  # noqa: N802 - the customary name, which extractio
     return message
 
 
+class Catalogue:
+    """The sentences of one language, in the bytes of a gettext ``.mo`` file.
+
+    An answer says ten of some three hundred sentences. The file has them sorted, so each is looked
+    up where it stands; the standard class would decode all of them first.
+    """
+
+    def __init__(self, raw: bytes) -> None:
+        self._raw = raw
+        self._order: Literal["little", "big"] = "little" if raw.startswith(_LITTLE) else "big"
+        self._many = self._number(8)
+        self._messages = self._number(12)
+        self._sentences = self._number(16)
+
+    def sentence(self, message: str) -> str:
+        """What is said for ``message``; the message itself where nothing else is."""
+        wanted = message.encode()
+        low, high = 0, self._many
+        while low < high:
+            middle = (low + high) // 2
+            found = self._text(self._messages, middle)
+            if found == wanted:
+                return self._text(self._sentences, middle).decode()
+            if found < wanted:
+                low = middle + 1
+            else:
+                high = middle
+        return message
+
+    def _number(self, place: int) -> int:
+        return int.from_bytes(self._raw[place : place + 4], self._order)
+
+    def _text(self, table: int, index: int) -> bytes:
+        place = table + 8 * index
+        start = self._number(place + 4)
+        return self._raw[start : start + self._number(place)]
+
+
+#: How a file of a little-endian machine begins.
+_LITTLE = b"\xde\x12\x04\x95"
+
+
 @cache
-def _catalogue(lang: str) -> gettext.NullTranslations:
-    return gettext.translation(DOMAIN, locale_folder(), [lang], fallback=True)
+def _catalogue(lang: str) -> Catalogue | None:
+    """The catalogue of ``lang``; None when it has not been compiled."""
+    try:
+        with open(f"{locale_folder()}/{lang}/LC_MESSAGES/{DOMAIN}.mo", "rb") as file:  # noqa: PTH123 - pathlib costs start-up time
+            return Catalogue(file.read())
+    except OSError:
+        return None
+
+
+@cache
+def _sentence(lang: str, message: str) -> str:
+    catalogue = _catalogue(lang)
+    return catalogue.sentence(message) if catalogue and message else message
 
 
 def say(lang: str, message: str, /, **values: object) -> str:
     """The sentence in ``lang``, filled with ``values``."""
-    sentence = _catalogue(lang).gettext(message) if message else ""
-    return sentence.format(**{key: as_text(lang, value) for key, value in values.items()})
+    filled = {key: as_text(lang, value) for key, value in values.items()}
+    return _sentence(lang, message).format(**filled)
 
 
 def as_text(lang: str, value: object) -> str:

@@ -39,6 +39,7 @@ SENTENCES: dict[str, str] = {
     "holds": N_("{value}"),
     "pieces": N_("at least {value} pieces"),
     "own": N_("{value}"),
+    "list": N_("{list}"),
     "compare": N_("{first} {is} {second}: {value}"),
     "one-of": N_("{first}: {value}"),
     "all": N_("{value}"),
@@ -47,6 +48,7 @@ SENTENCES: dict[str, str] = {
     "when": N_("{condition} → {value}"),
     "choose": N_("{picked} → {value}"),
     "which": N_("{value}"),
+    "calculate": N_("{value}"),
     "ruling": N_("ruling {ruling}, reading {reading}: {value}"),
 }
 

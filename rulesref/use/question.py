@@ -8,7 +8,7 @@ import unicodedata
 from rulesref.base.kana import hiragana
 from rulesref.base.text import fold, words
 from rulesref.base.values import value
-from rulesref.reading.index import kanji, stem
+from rulesref.reading.tokens import kanji, stem
 
 #: Longest question that is looked at, in characters; the rest is ignored.
 LONGEST = 300

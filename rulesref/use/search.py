@@ -15,8 +15,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from rulesref.base.text import fold, words
 from rulesref.base.values import value
-from rulesref.reading.index import mentions
 from rulesref.reading.library import Library, Listed, Shelf
+from rulesref.reading.tokens import mentions
 from rulesref.use.question import Question, ask_about
 
 #: A concept says more than a pair of characters.

@@ -1,0 +1,159 @@
+"""How a game is played, as the companion follows it: state, stages, actions, reminders."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from rulesref.base.text import Text
+from rulesref.model.fields import Field
+
+if TYPE_CHECKING:
+    from rulesref.ops.base import Label, Operator
+    from rulesref.ops.values import Reference
+
+StageKind = Literal["sequence", "loop", "turns", "act", "do", "score"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StateField:
+    """One value that the companion keeps (状態). ``detail``: only when everything is tracked.
+
+    ``start`` is worked out for each player when the play begins; without it the field begins empty.
+    """
+
+    field: Field
+    start: Operator | None
+    detail: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Need:
+    """What must hold for an action; else it is refused with the message and the rules."""
+
+    when: Operator
+    message: Label
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Effect:
+    """One change of the state (効果).
+
+    ``kind``: ``add`` or ``set`` a field, ``put`` a code into a list or ``take`` it out, ``if`` with
+    further effects, ``each`` over a list. ``who`` names another player; without it the player at
+    hand, or the table for fields of the table. ``why`` is what the log says of points.
+    """
+
+    kind: Literal["add", "set", "put", "take", "if", "each"]
+    path: tuple[str, ...] = ()
+    of_player: bool = False
+    value: Operator | None = None
+    who: str | None = None
+    why: Label | None = None
+    when: Operator | None = None
+    then: tuple[Effect, ...] = ()
+    otherwise: tuple[Effect, ...] = ()
+    each: Reference | None = None
+    as_: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Action:
+    """What a player may do (アクション): its words, what it asks, when it may be done, what it does.
+
+    ``ends``: the step is over afterwards. ``detail``: offered only when everything is tracked.
+    """
+
+    id: str
+    name: Text
+    words: tuple[tuple[str, ...], tuple[str, ...]]
+    ask: Mapping[str, Field]
+    when: Operator | None
+    needs: tuple[Need, ...]
+    effects: tuple[Effect, ...]
+    say: Label | None
+    rules: tuple[str, ...]
+    ends: bool
+    detail: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Source:
+    """Where a field of a scored position comes from in the state; None: it is asked."""
+
+    of: Mapping[str, Operator]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stage:
+    """One stage of a play (段階).
+
+    ``sequence``: one after another. ``loop``: again until ``until`` holds after a pass. ``turns``:
+    for each player in ``order`` (seats, a list of numbers from 1; the seating when left out), but
+    for those whom ``skip`` names. ``act``: people choose among ``actions`` until one ends it or
+    ``until`` holds. ``do``: ``effects`` happen and ``say`` is told. ``score``: ``event`` is scored.
+    ``when``: the stage is entered only if it holds.
+    """
+
+    id: str
+    kind: StageKind
+    name: Text | None
+    when: Operator | None
+    until: Operator | None
+    stages: tuple[Stage, ...]
+    order: Operator | None
+    skip: Operator | None
+    actions: tuple[str, ...]
+    effects: tuple[Effect, ...]
+    say: Label | None
+    event: str | None
+    player_source: Mapping[str, Operator]
+    table_source: Mapping[str, Operator]
+    after: tuple[Effect, ...]
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Due:
+    """What people forget (すべきこと), said as long as ``when`` holds.
+
+    ``each``: for every player for whom it holds. ``stages``: only in these; everywhere if empty.
+    """
+
+    id: str
+    when: Operator
+    text: Label
+    rules: tuple[str, ...]
+    each: bool
+    stages: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetupStep:
+    """One line of the setup checklist (準備); ``when``: only then."""
+
+    id: str
+    text: Label
+    when: Operator | None
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Flow:
+    """Everything the companion needs to know of a game."""
+
+    options: Mapping[str, Field]
+    player: Mapping[str, StateField]
+    table: Mapping[str, StateField]
+    define: Mapping[str, Operator]
+    setup: tuple[SetupStep, ...]
+    stages: tuple[Stage, ...]
+    actions: Mapping[str, Action]
+    dues: tuple[Due, ...]
+    #: The player field that is the running score, and the fields shown in the status line.
+    points: str
+    shown: tuple[str, ...]
+    #: Actions that may be done in any step.
+    anytime: tuple[str, ...]

@@ -1,0 +1,898 @@
+"""The play as a pure state machine: (game, state, line) -> (state, happenings) or problems.
+
+A state never changes; a line that is carried out makes a new one. What is not tracked is None and
+asks nothing of anybody: conditions that look at it are left out, effects on it do nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal, cast
+
+from rulesref.base.diagnostics import Problem
+from rulesref.base.kana import hiragana
+from rulesref.base.numbers import Entered
+from rulesref.base.text import Text, fold
+from rulesref.model.fields import Field
+from rulesref.model.flow import Action, Effect, Flow, Stage, StateField
+from rulesref.model.position import Position
+from rulesref.model.steps import Value
+from rulesref.ops.base import Operator, Player, Scope, Unworkable, number
+from rulesref.ops.lists import entries
+from rulesref.reading.games import Game
+from rulesref.reading.near import did_you_mean
+from rulesref.reading.positions import read_inputs, read_position, read_value
+from rulesref.use.scoring import Score, score
+
+Tracked = Literal["full", "light"]
+Command = dict[str, Any]
+
+_MOST_STEPS = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """Where a stage is: which child, and for turns the order of seats and whose place it is."""
+
+    child: int
+    order: tuple[int, ...] | None = None
+    place: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class State:
+    """A play at one moment (状態). Values that are not tracked are None.
+
+    ``answers`` are the answers so far while a scoring asks; ``steps`` counts accepted lines;
+    ``scores`` has the totals of every scoring so far, by event.
+    """
+
+    names: tuple[str, ...]
+    options: Mapping[str, Value]
+    tracked: Tracked
+    players: tuple[Mapping[str, Value], ...]
+    table: Mapping[str, Value]
+    cursor: tuple[Frame, ...] = ()
+    finished: bool = False
+    answers: Mapping[str, Any] = field(default_factory=dict)
+    scores: tuple[tuple[str, Mapping[str, Any]], ...] = ()
+    winners: tuple[str, ...] = ()
+    steps: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Happening:
+    """Something to tell (できごと): what was said, points won or lost, a stage begun, a scoring."""
+
+    kind: Literal["say", "points", "stage", "score", "change", "note"]
+    text: Text | None = None
+    rules: tuple[str, ...] = ()
+    player: str | None = None
+    amount: Value = None
+    total: Value = None
+    score: Score | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of a line: the new state and what happened, or the problems and the old state."""
+
+    state: State
+    happenings: tuple[Happening, ...] = ()
+    problems: tuple[Problem, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """An action was understood, but a value is still to be asked for."""
+
+    action: Action
+    given: Mapping[str, Any]
+    field: Field
+
+
+@dataclass(frozen=True, slots=True)
+class Reminder:
+    """A due: its text, its rules and the player it is about."""
+
+    id: str
+    text: Text
+    rules: tuple[str, ...]
+    player: str | None
+
+
+# --- beginning -----------------------------------------------------------------------------------
+
+
+def begin(
+    game: Game, names: Sequence[str], options: Mapping[str, Value], tracked: Tracked = "full"
+) -> Outcome:
+    """The state before the first line: seats in turn order, the first player first."""
+    flow = flow_of(game)
+    blank = State(
+        names=tuple(names),
+        options=options,
+        tracked=tracked,
+        players=tuple({key: None for key in flow.player} for _ in names),
+        table=dict.fromkeys(flow.table),
+    )
+    state = _started(game, flow, blank)
+    return _Run(game, flow, state).advanced()
+
+
+def _started(game: Game, flow: Flow, state: State) -> State:
+    """Every tracked field at its start; table fields first, since players may depend on them."""
+    table: dict[str, Value] = dict(state.table)
+    for key, spec in flow.table.items():
+        if tracks(spec, state.tracked):
+            now = replace(state, table=table)
+            table = {**table, key: _start(spec, _scope(game, flow, now, None))}
+    state = replace(state, table=table)
+    for seat in range(len(state.names)):
+        own: dict[str, Value] = dict(state.players[seat])
+        for key, spec in flow.player.items():
+            if tracks(spec, state.tracked):
+                now = _with_player(state, seat, own)
+                own = {**own, key: _start(spec, _scope(game, flow, now, seat))}
+        state = _with_player(state, seat, own)
+    return state
+
+
+def _start(spec: StateField, scope: Scope) -> Value:
+    if spec.start is None:
+        return cast("Value", spec.field.empty())
+    return _settled(spec.start.run(scope).value)
+
+
+def tracks(spec: StateField, tracked: Tracked) -> bool:
+    """Whether a field is kept."""
+    return tracked == "full" or not spec.detail
+
+
+def flow_of(game: Game) -> Flow:
+    """The flow of a game; raises nothing, since plays exist only of games that have one."""
+    found = game.flow
+    assert found is not None
+    return found
+
+
+# --- looking -------------------------------------------------------------------------------------
+
+
+def _scope(
+    game: Game, flow: Flow, state: State, seat: int | None, names: Mapping[str, Any] | None = None
+) -> Scope:
+    position = Position(
+        game=game.id,
+        event="",
+        names=state.names,
+        players=state.players,
+        table={**state.options, **state.table},
+        rulings={ruling.id: ruling.default for ruling in game.rulings.values()},
+        chosen={},
+    )
+    return Scope(position, seat, flow.define, names or {})
+
+
+def stage_path(flow: Flow, state: State) -> tuple[Stage, ...]:
+    """The stages that are open now, outermost first; empty when the play is over."""
+    found: list[Stage] = []
+    stages = flow.stages
+    for frame in state.cursor:
+        if frame.child >= len(stages):
+            break
+        stage = stages[frame.child]
+        found.append(stage)
+        stages = stage.stages
+    return tuple(found)
+
+
+def seat_now(flow: Flow, state: State) -> int | None:
+    """The seat of the player whose turn it is; None when nobody's."""
+    seat = None
+    for frame in state.cursor:
+        if frame.order is not None and frame.place < len(frame.order):
+            seat = frame.order[frame.place]
+    return seat
+
+
+def choices(game: Game, state: State) -> tuple[Action, ...]:
+    """What may be done now, in the order offered. Empty while a scoring asks, and at the end."""
+    flow = flow_of(game)
+    path = stage_path(flow, state)
+    if state.finished or not path or path[-1].kind != "act":
+        return ()
+    scope = _scope(game, flow, state, seat_now(flow, state))
+    offered = dict.fromkeys((*path[-1].actions, *flow.anytime))
+    return tuple(
+        action
+        for action in (flow.actions[name] for name in offered)
+        if (state.tracked == "full" or not action.detail) and holds(action.when, scope)
+    )
+
+
+def dues(game: Game, state: State) -> tuple[Reminder, ...]:
+    """What the rules ask for now, in the order of the data."""
+    flow = flow_of(game)
+    if state.finished:
+        return ()
+    here = {stage.id for stage in stage_path(flow, state)}
+    found: list[Reminder] = []
+    for due in flow.dues:
+        if due.stages and not here & set(due.stages):
+            continue
+        seats: Sequence[int | None] = range(len(state.names)) if due.each else [seat_now(flow, state)]
+        for seat in seats:
+            scope = _scope(game, flow, state, seat)
+            if holds(due.when, scope, unknown=False):
+                name = state.names[seat] if due.each and seat is not None else None
+                found.append(Reminder(due.id, due.text.filled(scope), due.rules, name))
+    return tuple(found)
+
+
+def checklist(game: Game, state: State) -> tuple[tuple[str, Text, tuple[str, ...]], ...]:
+    """The setup for these players and options: id, text and rules of each line."""
+    flow = flow_of(game)
+    scope = _scope(game, flow, state, None)
+    return tuple(
+        (step.id, step.text.filled(scope), step.rules)
+        for step in flow.setup
+        if holds(step.when, scope)
+    )
+
+
+def holds(condition: Operator | None, scope: Scope, *, unknown: bool = True) -> bool:
+    """Whether a condition holds; ``unknown`` when it looks at something that is not tracked."""
+    if condition is None:
+        return True
+    try:
+        return bool(condition.run(scope).value)
+    except Unworkable:
+        return unknown
+
+
+# --- understanding a line ------------------------------------------------------------------------
+
+
+def understand(game: Game, state: State, line: str) -> Command | Missing | Problem:
+    """What a typed line means here: a command, an action that still asks, or why it is neither."""
+    text = line.strip()
+    forced = text.startswith(("!", "！"))
+    if forced:
+        text = text[1:].strip()
+    first, _, rest = text.replace("\u3000", " ").partition(" ")
+    key = fold(first)
+    if key in ("set", "修正", "しゆうせい"):
+        return _setting(game, state, rest)
+    if key in ("note", "メモ", "めも"):
+        return {"note": rest.strip()}
+    if key in ("track", "記録"):
+        return {"track": "light" if fold(rest) in ("light", "軽く", "かるく", "簡易") else "full"}
+    if pending(game, state) is not None:
+        return {"answer": text}
+    offered = choices(game, state)
+    action, given = _action(offered, text)
+    if action is None:
+        known = [word for a in offered for word in (a.id, *a.name, *a.words[0], *a.words[1])]
+        near = did_you_mean(first, known)
+        return Problem("E501", None, {"found": text[:40], "near": near})
+    return _arguments(state, action, given, forced=forced)
+
+
+def _action(offered: Sequence[Action], text: str) -> tuple[Action | None, str]:
+    """The action a line names by number or words, and the rest of the line."""
+    first, _, rest = text.partition(" ")
+    flat = fold(first)
+    if flat.isdigit() and 1 <= int(flat) <= len(offered):
+        return offered[int(flat) - 1], rest
+    best: tuple[int, Action, str] | None = None
+    pieces = text.split()
+    for action in offered:
+        names = {fold(w) for w in (action.id, *action.name, *action.words[0], *action.words[1])}
+        for many in range(len(pieces), 0, -1):
+            said = fold(" ".join(pieces[:many]))
+            read = hiragana(said) if said.isascii() else None
+            if said in names or (read and fold(read) in names):
+                if best is None or many > best[0]:
+                    best = (many, action, " ".join(pieces[many:]))
+                break
+    if best:
+        return best[1], best[2]
+    begun = [a for a in offered if flat and any(fold(w).startswith(flat) for w in (a.id, *a.name, *a.words[0], *a.words[1]))]
+    return (begun[0], rest) if len(begun) == 1 else (None, "")
+
+
+def _arguments(
+    state: State, action: Action, rest: str, *, forced: bool
+) -> Command | Missing | Problem:
+    """The values of an action: by place in the order it asks, or as key=value."""
+    given: dict[str, Any] = {}
+    free = [key for key in action.ask]
+    for piece in _pieces(rest):
+        key, sign, raw = piece.replace("=", "=").partition("=")
+        spec = next((f for f in action.ask.values() if sign and fold(key) in map(fold, (f.id, *f.name))), None)
+        if spec is None:
+            if not free:
+                return Problem("E502", None, {"found": piece, "action": action.name})
+            spec, raw = action.ask[free[0]], piece
+        free = [k for k in free if k != spec.id]
+        given[spec.id] = _raw(spec, raw)
+    return with_value(state, action, given, forced=forced)
+
+
+def with_value(
+    state: State, action: Action, given: Mapping[str, Any], *, forced: bool = False
+) -> Command | Missing | Problem:
+    """The command once every value is there; else the value that is asked next."""
+    for key, spec in action.ask.items():
+        if key not in given and not spec.optional:
+            return Missing(action, given, spec)
+    values, problems = read_inputs(action.ask, given, state.names)
+    if problems:
+        return problems[0]
+    return {"do": action.id, "with": {k: _settled(v) for k, v in values.items()}, "force": forced}
+
+
+def _pieces(rest: str) -> list[str]:
+    """Words of the rest of a line; names in quotes stay together."""
+    import shlex
+
+    try:
+        return shlex.split(rest)
+    except ValueError:
+        return rest.split()
+
+
+_YES = {"yes", "y", "true", "はい", "する", "ok", "hai"}
+_NO = {"no", "n", "false", "いいえ", "しない", "iie"}
+
+
+def _raw(spec: Field, raw: str) -> Any:
+    """What was typed for a field, as a document would have it."""
+    if spec.kind == "flag":
+        word = fold(raw)
+        return True if word in _YES else False if word in _NO else raw
+    if spec.kind in ("choices", "wholes", "players"):
+        return [part for part in raw.replace("、", ",").replace(",", ",").split(",") if part]
+    if spec.kind == "by-player":
+        pairs = (part.replace(":", ":").partition(":") for part in raw.split(","))
+        return {name: amount for name, _, amount in pairs}
+    return raw
+
+
+def _setting(game: Game, state: State, rest: str) -> Command | Problem:
+    """``set 葵.corn 7`` or ``set round 3``."""
+    flow = flow_of(game)
+    target, _, raw = rest.strip().replace("=", " ").partition(" ")
+    who, dot, name = target.partition(".")
+    seat = next((i for i, n in enumerate(state.names) if fold(n) == fold(who)), None)
+    fields = flow.player if dot else flow.table
+    if dot and seat is None:
+        near = did_you_mean(who, state.names)
+        return Problem("E420", None, {"found": who, "known": list(state.names), "near": near})
+    spec = _called(fields, name if dot else target)
+    if spec is None:
+        known = [f.field.id for f in fields.values()]
+        return Problem("E503", None, {"found": target, "known": known, "near": did_you_mean(name or target, known)})
+    if not raw.strip():
+        return Problem("E504", None, {"found": target, "name": spec.field.name})
+    value, problems = read_value(spec.field, _raw(spec.field, raw.strip()), state.names)
+    if problems:
+        return problems[0]
+    player = state.names[seat] if seat is not None else None
+    return {"set": spec.field.id, "player": player, "to": _settled(value)}
+
+
+def _called(fields: Mapping[str, StateField], word: str) -> StateField | None:
+    wanted = fold(word)
+    for spec in fields.values():
+        names = (spec.field.id, *spec.field.name, *spec.field.aliases[0], *spec.field.aliases[1])
+        if wanted in map(fold, names):
+            return spec
+    return None
+
+
+# --- carrying a command out ----------------------------------------------------------------------
+
+
+def carry_out(game: Game, state: State, command: Command) -> Outcome:
+    """The state after a command, and what happened; the problems and the old state otherwise."""
+    run = _Run(game, flow_of(game), state)
+    try:
+        outcome = run.command(command)
+    except _Refused as refused:
+        return Outcome(state, (), refused.problems)
+    except Unworkable as unworkable:
+        return Outcome(state, (), (unworkable.problem,))
+    return replace(outcome, state=replace(outcome.state, steps=state.steps + 1))
+
+
+class _Refused(Exception):  # noqa: N818 - a fact about the line
+    def __init__(self, *problems: Problem) -> None:
+        super().__init__()
+        self.problems = problems
+
+
+@dataclass(slots=True)
+class _Run:
+    """One line being carried out: a state in the making and what has happened so far."""
+
+    game: Game
+    flow: Flow
+    state: State
+    happenings: list[Happening] = field(default_factory=list)
+    forced: bool = False
+
+    def command(self, command: Command) -> Outcome:
+        if "do" in command:
+            return self.action(command)
+        if "set" in command:
+            return self.setting(command)
+        if "track" in command:
+            return self.tracking(command["track"])
+        if "position" in command:
+            return self.scoring(command)
+        self.tell("note", Text(command["note"], command["note"]))
+        return self.outcome()
+
+    def outcome(self) -> Outcome:
+        return Outcome(self.state, tuple(self.happenings))
+
+    def tell(self, kind: Any, text: Text | None, rules: tuple[str, ...] = (), **more: Any) -> None:
+        self.happenings.append(Happening(kind=kind, text=text, rules=rules, **more))
+
+    def scope(self, seat: int | None = None, names: Mapping[str, Any] | None = None) -> Scope:
+        here = seat_now(self.flow, self.state) if seat is None else seat
+        return _scope(self.game, self.flow, self.state, here, names)
+
+    # --- lines -------------------------------------------------------------------------------
+
+    def action(self, command: Command) -> Outcome:
+        action = self.flow.actions.get(command["do"])
+        offered = choices(self.game, self.state)
+        if action is None or (action not in offered and not command.get("force")):
+            name = action.name if action else command["do"]
+            raise _Refused(Problem("E505", None, {"action": name}))
+        self.forced = bool(command.get("force"))
+        names = self.arguments(action, command.get("with", {}))
+        scope = self.scope(names=names)
+        if not self.forced:
+            self.needed(action, scope)
+        before = self.state
+        self.effects(action.effects, names)
+        text = action.say.filled(_scope_before(self, before, names)) if action.say else action.name
+        seat = seat_now(self.flow, before)
+        player = before.names[seat] if seat is not None else None
+        self.happenings.insert(0, Happening(kind="say", text=text, rules=action.rules, player=player))
+        path = stage_path(self.flow, self.state)
+        over = path[-1].until is not None and holds(path[-1].until, self.scope(), unknown=False)
+        if action.ends or over:
+            self.leave()
+        return self.advanced()
+
+    def arguments(self, action: Action, given: Mapping[str, Any]) -> dict[str, Any]:
+        """The values of an action as names of its expressions."""
+        names: dict[str, Any] = {}
+        for key, spec in action.ask.items():
+            value = given.get(key, spec.empty())
+            if spec.kind == "player":
+                names[key] = Player(self.state.names.index(value)) if value in self.state.names else None
+            elif spec.kind == "players":
+                names[key] = tuple(Player(self.state.names.index(v)) for v in value)
+            else:
+                names[key] = tuple(value) if isinstance(value, list) else value
+        return names
+
+    def needed(self, action: Action, scope: Scope) -> None:
+        failed = [
+            Problem("E510", None, {"message": need.message.filled(scope), "rules": need.rules})
+            for need in action.needs
+            if not holds(need.when, scope)
+        ]
+        if failed:
+            raise _Refused(*failed)
+
+    def setting(self, command: Command) -> Outcome:
+        name, who, value = command["set"], command["player"], _settled(command["to"])
+        if who is not None:
+            seat = self.state.names.index(who)
+            self.state = _with_player(self.state, seat, {**self.state.players[seat], name: value})
+        else:
+            self.state = replace(self.state, table={**self.state.table, name: value})
+        spec = (self.flow.player if who is not None else self.flow.table)[name]
+        self.tell("change", spec.field.name, player=who, amount=value)
+        return self.outcome()
+
+    def tracking(self, tracked: Tracked) -> Outcome:
+        """Values that are no longer kept are forgotten; new ones are unknown until they are set."""
+        def kept(values: Mapping[str, Value], specs: Mapping[str, StateField]) -> dict[str, Value]:
+            return {k: v if tracks(specs[k], tracked) else None for k, v in values.items()}
+
+        self.state = replace(
+            self.state,
+            tracked=tracked,
+            players=tuple(kept(own, self.flow.player) for own in self.state.players),
+            table=kept(self.state.table, self.flow.table),
+        )
+        self.tell("note", None, amount=tracked)
+        return self.outcome()
+
+    # --- effects -----------------------------------------------------------------------------
+
+    def effects(
+        self, effects: Sequence[Effect], names: Mapping[str, Any], seat: int | None = None
+    ) -> None:
+        for effect in effects:
+            try:
+                self.effect(effect, names, seat)
+            except Unworkable as unworkable:
+                # What rests on something untracked cannot be kept up; everything else is a refusal.
+                if unworkable.problem.code not in ("E417", "E418"):
+                    raise
+
+    def effect(self, effect: Effect, names: Mapping[str, Any], seat: int | None) -> None:
+        scope = self.scope(seat, names)
+        if effect.kind == "if":
+            assert effect.when is not None
+            chosen = effect.then if effect.when.run(scope).value else effect.otherwise
+            self.effects(chosen, names, seat)
+        elif effect.kind == "each":
+            assert effect.each is not None
+            for entry in tuple(entries(effect.each, scope)):
+                inner = {**names, str(effect.as_): entry}
+                self.effects(effect.then, inner, entry.seat if isinstance(entry, Player) else seat)
+        else:
+            self.change(effect, scope, names, seat)
+
+    def change(
+        self, effect: Effect, scope: Scope, names: Mapping[str, Any], seat: int | None
+    ) -> None:
+        key = effect.path[0]
+        target = self.target(effect, names, seat)
+        spec = (self.flow.player if effect.of_player else self.flow.table)[key]
+        if not tracks(spec, self.state.tracked):
+            return
+        assert effect.value is not None
+        value = _settled(effect.value.run(scope).value)
+        holder = self.state.players[target] if effect.of_player and target is not None else self.state.table
+        old = holder[key]
+        inner, field_ = _inner(old, effect.path[1:]), _inner_field(spec.field, effect.path[1:])
+        new = _changed(effect.kind, inner, value, field_)
+        self.in_range(field_, new, target if effect.of_player else None)
+        stored = {**holder, key: _replaced(old, effect.path[1:], new)}
+        if effect.of_player and target is not None:
+            self.state = _with_player(self.state, target, stored)
+        else:
+            self.state = replace(self.state, table=stored)
+        if key == self.flow.points and effect.of_player and target is not None and inner != new:
+            self.scored(target, inner, new, effect.why.filled(scope) if effect.why else None)
+
+    def target(self, effect: Effect, names: Mapping[str, Any], seat: int | None) -> int | None:
+        if not effect.of_player:
+            return None
+        if effect.who is not None:
+            player = names[effect.who]
+            if not isinstance(player, Player):
+                raise Unworkable(Problem("E418", None, {"found": effect.path[0]}))
+            return player.seat
+        found = seat if seat is not None else seat_now(self.flow, self.state)
+        if found is None:
+            raise Unworkable(Problem("E418", None, {"found": effect.path[0]}))
+        return found
+
+    def scored(self, seat: int, old: Value, new: Value, why: Text | None) -> None:
+        if old is not None and new is not None:
+            amount = number(new) - number(old)
+            self.tell("points", why, player=self.state.names[seat], amount=amount, total=new)
+
+    def in_range(self, spec: Field, value: Value, seat: int | None) -> None:
+        if self.forced or not isinstance(value, int) or isinstance(value, bool):
+            return
+        low, high = spec.low, spec.high
+        if (low is not None and value < low) or (high is not None and value > high):
+            values = {"name": spec.name, "found": value, "low": low, "high": high, "rules": spec.rules,
+                      "player": self.state.names[seat] if seat is not None else None}  # fmt: skip
+            raise _Refused(Problem("E511", None, values))
+
+    # --- the course of the play --------------------------------------------------------------
+
+    def advanced(self) -> Outcome:
+        """Go on until people have to do something, or the play is over."""
+        if not self.state.cursor and not self.state.finished:
+            self.enter(0)
+        for _ in range(_MOST_STEPS):
+            path = stage_path(self.flow, self.state)
+            if not path:
+                if not self.state.finished:
+                    self.state = replace(self.state, finished=True)
+                return self.outcome()
+            if not self.passes(path[-1]):
+                return self.outcome()
+        msg = "the stages of this game never wait for anybody"
+        raise AssertionError(msg)
+
+    def passes(self, stage: Stage) -> bool:
+        """Do what a stage does by itself; False when it waits for people."""
+        match stage.kind:
+            case "act":
+                if stage.until is None or not holds(stage.until, self.scope(), unknown=False):
+                    return False
+                self.leave()
+            case "score":
+                return False
+            case "do":
+                self.effects(stage.effects, {})
+                if stage.say:
+                    self.tell("say", stage.say.filled(self.scope()), stage.rules)
+                self.leave()
+            case _:
+                self.descend(stage)
+        return True
+
+    def enter(self, child: int) -> None:
+        """Begin the next stage at this level that is to be entered."""
+        parents = self.state.cursor
+        path = stage_path(self.flow, self.state)
+        siblings = path[-1].stages if path else self.flow.stages
+        while child < len(siblings) and not holds(siblings[child].when, self.scope(), unknown=False):
+            child += 1
+        self.state = replace(self.state, cursor=(*parents, Frame(child)))
+        if child < len(siblings) and siblings[child].name:
+            self.tell("stage", siblings[child].name, siblings[child].rules)
+
+    def descend(self, stage: Stage) -> None:
+        """Into the first stage inside; a stage of turns finds its order first."""
+        frame = self.state.cursor[-1]
+        if stage.kind == "turns" and frame.order is None:
+            frame = replace(frame, order=self.order(stage), place=-1)
+            self.state = replace(self.state, cursor=(*self.state.cursor[:-1], frame))
+            self.next_player(stage)
+            return
+        self.enter(0)
+        self.past_end()
+
+    def order(self, stage: Stage) -> tuple[int, ...]:
+        if stage.order is None:
+            return tuple(range(len(self.state.names)))
+        try:
+            value = stage.order.run(self.scope()).value
+        except Unworkable:
+            value = None
+        if not isinstance(value, tuple) or not value:
+            return tuple(range(len(self.state.names)))
+        return tuple(int(number(seat)) - 1 for seat in value)
+
+    def next_player(self, stage: Stage) -> None:
+        """The next player of a stage of turns, or the end of it."""
+        frame = self.state.cursor[-1]
+        assert frame.order is not None
+        place = frame.place + 1
+        while place < len(frame.order):
+            scope = self.scope(frame.order[place])
+            if stage.skip is None or not holds(stage.skip, scope, unknown=False):
+                break
+            place += 1
+        if place >= len(frame.order):
+            self.leave()
+            return
+        self.state = replace(self.state, cursor=(*self.state.cursor[:-1], replace(frame, place=place)))
+        self.enter(0)
+        self.past_end()
+
+    def leave(self) -> None:
+        """The innermost stage is over: go on beside it, or around, or out."""
+        cursor = self.state.cursor
+        child = cursor[-1].child
+        self.state = replace(self.state, cursor=cursor[:-1])
+        self.enter(child + 1)
+        self.past_end()
+
+    def past_end(self) -> None:
+        """When the stages of a level are used up, their stage goes round, on, or is over."""
+        path_length = len(self.state.cursor)
+        path = stage_path(self.flow, self.state)
+        if len(path) == path_length or path_length == 1:
+            return
+        self.state = replace(self.state, cursor=self.state.cursor[:-1])
+        stage = path[-1]
+        if stage.kind == "turns":
+            self.next_player(stage)
+        elif stage.kind == "loop" and not holds(stage.until, self.scope(), unknown=False):
+            self.enter(0)
+            self.past_end()
+        else:
+            self.leave()
+
+    # --- scoring -----------------------------------------------------------------------------
+
+    def scoring(self, command: Command) -> Outcome:
+        """Score the event that is due, with what the state knows and what people have said."""
+        found = pending(self.game, self.state)
+        if found is None:
+            raise _Refused(Problem("E506"))
+        stage, known = found
+        data = merged(known, command["position"])
+        read = read_position(self.game, data, event=stage.event)
+        if read.position is None or read.event is None:
+            raise _Refused(*read.problems)
+        result, problems = score(self.game, read.position, read.event)
+        if result is None:
+            raise _Refused(*problems)
+        for seat, player in enumerate(result.players):
+            changes = {part.id: step.value for part, step in player.changes}
+            names = {"scored-points": player.points, "scored-total": player.total,
+                     "scored-rank": player.rank, "change": changes}  # fmt: skip
+            self.effects(stage.after, names, seat)
+        totals = {p.name: p.total for p in result.players}
+        self.state = replace(
+            self.state,
+            scores=(*self.state.scores, (result.event.id, totals)),
+            winners=result.winners or self.state.winners,
+        )
+        self.tell("score", result.event.name, result.event.rules, score=result)
+        self.leave()
+        return self.advanced()
+
+
+def _scope_before(run: _Run, before: State, names: Mapping[str, Any]) -> Scope:
+    """What an action says names the player who did it, but shows the values after it."""
+    seat = seat_now(run.flow, before)
+    return _scope(run.game, run.flow, run.state, seat, names)
+
+
+def pending(game: Game, state: State) -> tuple[Stage, dict[str, Any]] | None:
+    """The scoring that is due and what the state knows of its position; None when none is."""
+    flow = flow_of(game)
+    path = stage_path(flow, state)
+    if state.finished or not path or path[-1].kind != "score":
+        return None
+    stage = path[-1]
+    players = []
+    for seat, name in enumerate(state.names):
+        known = _known(stage.player_source, _scope(game, flow, state, seat))
+        players.append({"name": name, **known})
+    table = _known(stage.table_source, _scope(game, flow, state, None))
+    return stage, {"game": game.id, "event": stage.event, "players": players, **table}
+
+
+def _known(sources: Mapping[str, Operator], scope: Scope) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for path, source in sources.items():
+        try:
+            value = _plain(source.run(scope).value)
+        except Unworkable:
+            continue
+        if value is None:
+            continue
+        inner = found
+        *outer, last = path.split(".")
+        for key in outer:
+            inner = inner.setdefault(key, {})
+        inner[last] = value
+    return found
+
+
+def merged(known: Mapping[str, Any], said: Mapping[str, Any]) -> dict[str, Any]:
+    """A position from what is known and what was said; what was said wins."""
+    data = {**known, **{k: v for k, v in said.items() if k != "players"}}
+    extra = said.get("players", ())
+    data["players"] = [
+        {**player, **(extra[i] if i < len(extra) else {})} for i, player in enumerate(known["players"])
+    ]
+    return data
+
+
+# --- values --------------------------------------------------------------------------------------
+
+
+def _with_player(state: State, seat: int, own: Mapping[str, Value]) -> State:
+    players = (*state.players[:seat], own, *state.players[seat + 1 :])
+    return replace(state, players=players)
+
+
+def _settled(value: Any) -> Any:
+    """A value as the state keeps it: no trace of how it was typed."""
+    if isinstance(value, Entered):
+        return int(value)
+    if isinstance(value, list):
+        return tuple(_settled(item) for item in value)
+    if isinstance(value, tuple):
+        return tuple(_settled(item) for item in value)
+    if isinstance(value, Mapping):
+        return {key: _settled(item) for key, item in value.items()}
+    return value
+
+
+def _plain(value: Any) -> Any:
+    """A value as a document has it: lists for tuples."""
+    if isinstance(value, tuple):
+        return [_plain(item) for item in value]
+    if isinstance(value, Mapping):
+        return {key: _plain(item) for key, item in value.items()}
+    return value
+
+
+def _inner(value: Any, path: Sequence[str]) -> Any:
+    for key in path:
+        value = value[key] if value is not None else None
+    return value
+
+
+def _inner_field(spec: Field, path: Sequence[str]) -> Field:
+    for key in path:
+        spec = spec.fields[key]
+    return spec
+
+
+def _replaced(value: Any, path: Sequence[str], new: Any) -> Any:
+    if not path:
+        return new
+    return {**value, path[0]: _replaced(value[path[0]], path[1:], new)}
+
+
+def _changed(kind: str, old: Any, value: Any, spec: Field) -> Any:
+    if kind == "set":
+        return value
+    if old is None:
+        raise Unworkable(Problem("E417", None, {"name": spec.name}))
+    if kind == "add":
+        return number(old) + number(value)
+    if kind == "put":
+        return (*old, value)
+    if value not in old:
+        raise _Refused(Problem("E512", None, {"name": spec.name, "found": value}))
+    index = old.index(value)
+    return (*old[:index], *old[index + 1 :])
+
+
+# --- keeping -------------------------------------------------------------------------------------
+
+
+def to_data(state: State) -> dict[str, Any]:
+    """The state as plain data, for keeping and for showing as JSON."""
+    return {
+        "names": list(state.names),
+        "options": _plain(state.options),
+        "tracked": state.tracked,
+        "players": [_plain(own) for own in state.players],
+        "table": _plain(state.table),
+        "cursor": [[f.child, list(f.order) if f.order is not None else None, f.place] for f in state.cursor],
+        "finished": state.finished,
+        "scores": [[event, _plain(totals)] for event, totals in state.scores],
+        "winners": list(state.winners),
+        "steps": state.steps,
+    }
+
+
+def from_data(data: Mapping[str, Any]) -> State:
+    """The state that :func:`to_data` wrote."""
+    return State(
+        names=tuple(data["names"]),
+        options=_settled(data["options"]),
+        tracked=data["tracked"],
+        players=tuple(_settled(own) for own in data["players"]),
+        table=_settled(data["table"]),
+        cursor=tuple(
+            Frame(child, tuple(order) if order is not None else None, place)
+            for child, order, place in data["cursor"]
+        ),
+        finished=data["finished"],
+        scores=tuple((event, totals) for event, totals in data["scores"]),
+        winners=tuple(data["winners"]),
+        steps=data["steps"],
+    )
+
+
+def stage_label(game: Game, state: State) -> tuple[Text, ...]:
+    """The names of the open stages, outermost first."""
+    return tuple(stage.name for stage in stage_path(flow_of(game), state) if stage.name)
+
+
+def rules_here(game: Game, state: State) -> tuple[str, ...]:
+    """The entries about this very step: its stages, what may be done and what is due."""
+    path = stage_path(flow_of(game), state)
+    found = [rule for stage in reversed(path) for rule in stage.rules]
+    found += [rule for action in choices(game, state) for rule in action.rules]
+    found += [rule for due in dues(game, state) for rule in due.rules]
+    return tuple(dict.fromkeys(found))

@@ -1,0 +1,235 @@
+"""What several tests use: games straight from their folders, positions from plain data, one run."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from rulesref.base.diagnostics import Problem
+from rulesref.base.paths import data_folder
+from rulesref.cli import main
+from rulesref.model.game import Ruling, Table
+from rulesref.model.fields import read_fields
+from rulesref.model.position import Position
+from rulesref.model.steps import Step
+from rulesref.ops.base import Operator, Scope
+from rulesref.reading.build import Pieces, build
+from rulesref.reading.games import Game
+from rulesref.reading.link import Linker, Names, World
+from rulesref.reading.positions import read_position
+from rulesref.use.scoring import Score, score
+
+TESTS = Path(__file__).resolve().parent
+ROOT = TESTS.parent
+TOY = TESTS / "toy"
+DATA = Path(data_folder())
+
+
+def game_folders() -> list[Path]:
+    """The folders of the games that come with the program."""
+    return sorted(folder.parent for folder in DATA.glob("*/game.yaml"))
+
+
+@cache
+def game_in(folder: Path) -> Game:
+    """The game in a folder, without any snapshot."""
+    built = build(folder)
+    errors = [problem for problem in built.problems if not problem.warning]
+    assert not errors, errors
+    return Game(Pieces(built.data), built.digest)
+
+
+def toy() -> Game:
+    """The invented game."""
+    return game_in(TOY)
+
+
+def document(path: Path) -> Any:
+    """The plain data of a YAML file of ours."""
+    from rulesref.reading.source import read_file
+
+    source, problems = read_file(path)
+    assert source is not None
+    assert not problems, problems
+    return source.data
+
+
+def result_of(game: Game, data: Any) -> tuple[Score | None, tuple[Problem, ...]]:
+    """The score of a position given as plain data, or why there is none."""
+    found = read_position(game, data)
+    if found.position is None or found.event is None:
+        return None, found.problems
+    return score(game, found.position, found.event)
+
+
+def scored(game: Game, data: Any) -> Score:
+    """The score of a position that must be sound."""
+    result, problems = result_of(game, data)
+    assert result is not None, problems
+    return result
+
+
+# --- expressions ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Bench:
+    """A little world in which one expression is linked and worked out."""
+
+    operator: Operator | None
+    problems: list[tuple[str, tuple[str | int, ...]]]
+    scope: Scope
+
+    def run(self) -> Step:
+        """The step that the expression gives."""
+        assert self.operator is not None, self.problems
+        return self.operator.run(self.scope)
+
+
+def bench(
+    expression: Any,
+    *,
+    player: Sequence[Mapping[str, Any]] = (),
+    table: Sequence[Mapping[str, Any]] = (),
+    players: Sequence[Mapping[str, Any]] | None = None,
+    values: Mapping[str, Any] | None = None,
+    define: Mapping[str, Any] | None = None,
+    tables: Sequence[Mapping[str, Any]] = (),
+    rulings: Sequence[Mapping[str, Any]] = (),
+    readings: Mapping[str, str] | None = None,
+    rules: frozenset[str] | None = None,
+    seat: int | None = 0,
+) -> Bench:
+    """``expression`` among these fields and values; players are called A, B, C in turn order.
+
+    Without ``players`` it is linked as a calculator is: nobody is at the table.
+    """
+    told: list[tuple[str, tuple[str | int, ...]]] = []
+    world = World(
+        {t["id"]: Table.read("toy", t) for t in tables},
+        {r["id"]: Ruling.read("toy", r) for r in rulings},
+        rules,
+    )
+    linker = Linker(world, lambda code, path, _: told.append((code, path)))
+    of_table = read_fields([{"name": name_of(f["id"]), **f} for f in table])
+    of_player = read_fields([{"name": name_of(f["id"]), **f} for f in player])
+    names = Names(of_player if players is not None else None, of_table)
+    defined: dict[str, Operator] = {}
+    for name, node in (define or {}).items():
+        value = linker.expression(node, ("define", name), names)
+        if value is not None:
+            defined[name] = value
+        names = Names(names.player, names.table, {**names.defines, name: "any"}, names.loop)
+    operator = linker.expression(expression, (), names)
+    people = players or ()
+    position = Position(
+        game="toy",
+        event="test",
+        names=tuple("ABCDE"[: len(people)]),
+        players=tuple(people),
+        table=values or {},
+        rulings={r["id"]: r["default"] for r in rulings} | dict(readings or {}),
+        chosen=dict(readings or {}),
+    )
+    return Bench(operator, told, Scope(position, seat if people else None, defined))
+
+
+def name_of(name: str) -> dict[str, str]:
+    """A language pair for a test."""
+    return {"ja": f"{name}の名", "en": name}
+
+
+def ruling(name: str, *readings: str) -> dict[str, Any]:
+    """A ruling with these readings, the first being the default."""
+    return {
+        "id": name,
+        "topic": "t",
+        "question": name_of(name),
+        "readings": [{"id": r, "text": name_of(r), "who": []} for r in readings],
+        "default": readings[0],
+        "why": name_of("why"),
+        "confidence": "certain",
+        "covers": [],
+        "rules": [],
+    }
+
+
+def small_table(
+    name: str, columns: Mapping[str, str], key: Sequence[str], rows: Sequence[Sequence[Any]]
+) -> dict[str, Any]:
+    """A table with these columns (id: kind); a code column reads every code by its own name."""
+    codes = {c for row in rows for c in row if isinstance(c, str)}
+    values = {code: name_of(code) for code in sorted(codes)}
+    return {
+        "id": name,
+        "title": name_of(name),
+        "columns": [
+            {"id": c, "name": name_of(c), "kind": kind} | ({"values": values} if kind == "code" else {})
+            for c, kind in columns.items()
+        ],
+        "key": list(key),
+        "rows": [list(row) for row in rows],
+        "sources": ["BOOK"],
+        "confidence": "certain",
+    }
+
+
+# --- the command line -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Ran:
+    """What one run of the program did."""
+
+    code: int
+    out: str
+    err: str
+
+
+@contextlib.contextmanager
+def environment(**values: str | None) -> Iterator[None]:
+    """Environment variables for a while; None unsets one."""
+    before = {key: os.environ.get(key) for key in (*values, "LANGUAGE")}
+    try:
+        for key, value in values.items():
+            _set(key, value)
+        yield
+    finally:
+        for key, value in before.items():
+            _set(key, value)
+
+
+def _set(key: str, value: str | None) -> None:
+    if value is None:
+        os.environ.pop(key, None)
+    else:
+        os.environ[key] = value
+
+
+def rulesref(*args: str, cwd: Path | None = None, stdin: bytes = b"", **env: str | None) -> Ran:
+    """Run the program in this process, 80 columns wide, as from a terminal that names no language."""
+    plain = dict.fromkeys(("LC_ALL", "LC_MESSAGES", "LANG", "RULESREF_LANG", "NO_COLOR"))
+    out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8", newline="\n") for _ in range(2))
+    typed = io.TextIOWrapper(io.BytesIO(stdin), encoding="utf-8")
+    streams = (sys.stdin, sys.stdout, sys.stderr)
+    with environment(**{"COLUMNS": "80", **plain, **env}), contextlib.chdir(cwd or Path.cwd()):
+        sys.stdin, sys.stdout, sys.stderr = typed, out, err
+        try:
+            code = main(args)
+        finally:
+            sys.stdin, sys.stdout, sys.stderr = streams
+    return Ran(code, _written(out), _written(err))
+
+
+def _written(stream: io.TextIOWrapper) -> str:
+    stream.flush()
+    found = stream.buffer
+    assert isinstance(found, io.BytesIO)
+    return found.getvalue().decode("utf-8")

@@ -1,0 +1,38 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from rulesref.base import paths
+
+
+def test_the_data_is_found() -> None:
+    assert Path(paths.data_folder(), "schema").is_dir()
+
+
+@pytest.mark.parametrize("kind", ["game", "rules", "scoring"])
+def test_the_schemas_are_found(kind: str) -> None:
+    assert json.loads(Path(paths.schema_file(kind)).read_text(encoding="utf-8"))["title"] == f"rulesref {kind}"
+
+
+@pytest.mark.parametrize(
+    ("platform", "variables", "folder"),
+    [
+        pytest.param("linux", {"RULESREF_HOME": "/h"}, "/h/cache", id="told where"),
+        pytest.param("linux", {"XDG_CACHE_HOME": "/x"}, "/x/rulesref", id="a cache folder of the desktop"),
+        pytest.param("linux", {}, "/u/.cache/rulesref", id="the usual one"),
+        pytest.param("darwin", {}, "/u/Library/Caches/rulesref", id="on a Mac"),
+        pytest.param("win32", {"LOCALAPPDATA": "/l"}, "/l/rulesref/Cache", id="on Windows"),
+    ],
+)  # fmt: skip
+def test_the_cache_folder(
+    platform: str, variables: dict[str, str], folder: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("RULESREF_HOME", "XDG_CACHE_HOME", "LOCALAPPDATA"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in {"HOME": "/u", **variables}.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr("sys.platform", platform)
+    assert Path(paths.cache_folder()).as_posix() == folder

@@ -1,0 +1,113 @@
+from __future__ import annotations
+
+import pytest
+
+from rulesref.base.text import Text, cells, fold, pad, words, wrap
+
+
+@pytest.mark.parametrize(
+    ("text", "width"),
+    [
+        pytest.param("", 0, id="nothing"),
+        pytest.param("abc", 3, id="latin letters"),
+        pytest.param("橋", 2, id="a kanji takes two"),
+        pytest.param("橋 a", 4, id="mixed"),
+        pytest.param("ｶﾞ", 2, id="half-width katakana takes one each"),
+        pytest.param("か\u3099", 2, id="a combining mark takes none"),
+        pytest.param("e\u0301", 1, id="also on a latin letter"),
+        pytest.param("、。「」", 8, id="japanese punctuation is wide"),
+        pytest.param("１２", 4, id="full-width digits are wide"),
+        pytest.param("a\u200db", 2, id="a joiner takes none"),
+        pytest.param("Ωж", 2, id="ambiguous characters take one"),
+    ],
+)
+def test_cells(text: str, width: int) -> None:
+    assert cells(text) == width
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "right", "padded"),
+    [
+        pytest.param("橋", 4, False, "橋  ", id="to the left"),
+        pytest.param("橋", 4, True, "  橋", id="to the right"),
+        pytest.param("bridge", 4, False, "bridge", id="never cut"),
+        pytest.param("ab", 2, True, "ab", id="already as wide"),
+    ],
+)
+def test_pad(text: str, width: int, right: bool, padded: str) -> None:
+    assert pad(text, width, right=right) == padded
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "lines"),
+    [
+        pytest.param("", 10, [""], id="an empty line stays"),
+        pytest.param("a bridge over", 8, ["a bridge", "over"], id="between words"),
+        pytest.param("extraordinary bridge", 6, ["extraordinary", "bridge"], id="a long word stays whole"),
+        pytest.param("橋を架けます", 6, ["橋を架", "けます"], id="between characters"),
+        pytest.param("橋を架けた。", 10, ["橋を架け", "た。"], id="never before a full stop"),
+        pytest.param("橋「川」を", 5, ["橋", "「川」", "を"], id="never after an opening bracket"),
+        pytest.param("橋bridge川", 8, ["橋bridge", "川"], id="a latin word inside japanese stays whole"),
+        pytest.param("3 点を得る", 6, ["3 点を", "得る"], id="a number stays with its counter"),
+        pytest.param("one\ntwo", 20, ["one", "two"], id="paragraphs stay apart"),
+        pytest.param("きょうは", 3, ["きょ", "う", "は"], id="never before a small character"),
+    ],
+)  # fmt: skip
+def test_wrap(text: str, width: int, lines: list[str]) -> None:
+    assert wrap(text, width) == lines
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        pytest.param("ＶＰ", "vp", id="full width and case"),
+        pytest.param("カイガラ", "かいがら", id="katakana and hiragana"),
+        pytest.param("ｶｲｶﾞﾗ", "かいがら", id="half-width katakana"),
+        pytest.param("コーヒー", "こひ", id="long vowels"),
+        pytest.param("キャップ", "きやつぷ", id="small kana"),
+        pytest.param("カレル・大学", "カレル大学", id="a middle dot"),
+        pytest.param("ヴェネツィア", "べねついあ", id="vu and va"),
+        pytest.param("two-space", "two space", id="a hyphen"),
+        pytest.param("two–space", "two space", id="a dash"),
+        pytest.param("Merchant’s", "merchants", id="an apostrophe"),
+        pytest.param("王國", "王国", id="old forms"),
+        pytest.param("１〜２", "1~2", id="wave dashes"),
+        pytest.param("か\u3099", "が", id="decomposed kana"),
+        pytest.param("Straße", "STRASSE", id="case folding"),
+        pytest.param("橋 の 横", "橋の横", id="spaces"),
+    ],
+)
+def test_what_differs_in_writing_only_folds_alike(one: str, other: str) -> None:
+    assert fold(one) == fold(other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        pytest.param("かき", "かぎ", id="voiced sounds"),
+        pytest.param("橋", "箸", id="other kanji"),
+        pytest.param("12", "21", id="other numbers"),
+        pytest.param("は", "ぱ", id="half-voiced sounds"),
+    ],
+)
+def test_what_differs_in_meaning_does_not(one: str, other: str) -> None:
+    assert fold(one) != fold(other)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        pytest.param("two-space tile", ["two", "space", "tile"], id="latin words"),
+        pytest.param("橋を置く", ["橋を置く"], id="japanese without spaces is one word"),
+        pytest.param("橋 tile", ["橋", "tile"], id="mixed"),
+        pytest.param("?!…", [], id="marks only"),
+        pytest.param("don't", ["dont"], id="an apostrophe joins"),
+    ],
+)
+def test_words(text: str, found: list[str]) -> None:
+    assert words(text) == found
+
+
+@pytest.mark.parametrize(("lang", "text"), [("ja", "橋"), ("en", "bridge")])
+def test_a_text_is_read_in_either_language(lang: str, text: str) -> None:
+    assert Text.read({"ja": "橋", "en": "bridge"}).of(lang) == text

@@ -1,0 +1,185 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rulesref.base.numbers import Entered
+from tests.helpers import bench, name_of
+
+PLOT = [
+    {"id": "size", "name": name_of("size"), "kind": "whole"},
+    {"id": "walled", "name": name_of("walled"), "kind": "flag"},
+    {
+        "id": "flowers",
+        "name": name_of("flowers"),
+        "kind": "by-player",
+        "extras": [{"id": "wild", "name": name_of("wild"), "players": [2]}],
+    },
+]
+TABLE = [
+    {"id": "plots", "kind": "records", "fields": PLOT},
+    {"id": "lengths", "kind": "wholes"},
+    {"id": "gnomes", "kind": "choices", "options": []},
+    {"id": "coins-left", "kind": "whole"},
+]
+PLAYER = [{"id": "coins", "kind": "whole"}]
+
+
+def plot(size: int, *, walled: bool = False, **flowers: int) -> dict[str, Any]:
+    return {"size": size, "walled": walled, "flowers": flowers}
+
+
+VALUES = {
+    "plots": (plot(3, walled=True, A=2, B=1), plot(5, A=4), plot(2, walled=True, B=6, wild=3)),
+    "lengths": (4, 1, 6),
+    "gnomes": ("tall", "small"),
+    "coins-left": 8,
+}
+
+
+def work_out(expression: Any, seat: int = 0, **values: Any) -> Any:
+    return bench(
+        expression,
+        player=PLAYER,
+        table=TABLE,
+        players=[{"coins": 7}, {"coins": 2}, {"coins": 2}],
+        values=VALUES | values,
+        seat=seat,
+    ).run()
+
+
+@pytest.mark.parametrize(
+    ("more", "value"),
+    [
+        pytest.param({"part": "plot.size"}, 10, id="added up"),
+        pytest.param({"part": "plot.size", "gather": "total"}, 10, id="added up when asked"),
+        pytest.param({"part": "plot.size", "gather": "list"}, (3, 5, 2), id="listed in order"),
+        pytest.param({"part": "plot.size", "gather": "largest"}, 5, id="the largest"),
+        pytest.param({"part": "plot.size", "gather": "smallest"}, 2, id="the smallest"),
+        pytest.param({"part": "plot.size", "where": "plot.walled"}, 5, id="only those that count"),
+        pytest.param({"part": "place", "number": "place"}, 6, id="places count from one"),
+        pytest.param({"part": "place", "number": "place", "where": "plot.walled", "gather": "list"}, (1, 3), id="places count those left out too"),
+        pytest.param({"part": {"op": "total", "parts": ["plot.size", "coins"]}}, 31, id="with a value from outside"),
+    ],
+)  # fmt: skip
+def test_for_each(more: dict[str, Any], value: object) -> None:
+    assert work_out({"op": "for-each", "in": "plots", "as": "plot", **more}).value == value
+
+
+@pytest.mark.parametrize(
+    ("gather", "value"), [("total", 0), ("list", ()), ("largest", 0), ("smallest", 0)]
+)
+def test_for_each_of_nothing(gather: str, value: object) -> None:
+    node = {"op": "for-each", "in": "plots", "as": "plot", "part": "plot.size", "gather": gather}
+    assert work_out(node, plots=()).value == value
+
+
+@pytest.mark.parametrize(
+    ("source", "part", "value"),
+    [
+        pytest.param("lengths", "one", 11, id="numbers"),
+        pytest.param("players", "one.coins", 11, id="players"),
+        pytest.param("players", "one.seat", 6, id="seats"),
+        pytest.param("players", "one.double", 22, id="what is defined, for each player"),
+    ],
+)
+def test_for_each_goes_through_other_lists(source: str, part: str, value: int) -> None:
+    found = bench(
+        {"op": "for-each", "in": source, "as": "one", "part": part},
+        player=PLAYER,
+        table=TABLE,
+        players=[{"coins": 7}, {"coins": 2}, {"coins": 2}],
+        values=VALUES,
+        define={"double": {"op": "count", "of": "coins", "each": 2}},
+    )
+    assert found.run().value == value
+
+
+def test_a_loop_inside_a_loop_sees_both() -> None:
+    inner = {
+        "op": "for-each", "in": "plots", "as": "other", "part": 1,
+        "where": {"op": "compare", "left": "other.size", "is": "less", "right": "plot.size"},
+    }  # fmt: skip
+    node = {"op": "for-each", "in": "plots", "as": "plot", "part": inner, "gather": "list"}
+    assert work_out(node).value == (1, 2, 0)
+
+
+def test_a_list_forgets_how_numbers_were_typed() -> None:
+    node = {"op": "for-each", "in": "lengths", "as": "one", "part": "one", "gather": "list"}
+    value = work_out(node, lengths=(Entered.of("1+2"),)).value
+    assert value == (3,)
+    assert not isinstance(value[0], Entered)
+
+
+@pytest.mark.parametrize(
+    ("expression", "many"),
+    [
+        pytest.param({"in": "plots"}, 3, id="all entries"),
+        pytest.param({"in": "plots", "as": "plot", "where": "plot.walled"}, 2, id="those that count"),
+        pytest.param({"in": "lengths"}, 3, id="numbers"),
+        pytest.param({"in": "gnomes"}, 2, id="codes"),
+        pytest.param({"in": "players"}, 3, id="players"),
+        pytest.param({"in": "players", "as": "p", "where": {"op": "compare", "left": "p.coins", "is": "equal", "right": 2}}, 2, id="players that count"),
+    ],
+)  # fmt: skip
+def test_size(expression: dict[str, Any], many: int) -> None:
+    assert work_out({"op": "size", **expression}).value == many
+
+
+@pytest.mark.parametrize(
+    ("source", "value", "there"),
+    [
+        pytest.param("gnomes", "tall", True, id="a code that is there"),
+        pytest.param("gnomes", "sleeping", False, id="a code that is not"),
+        pytest.param("lengths", 6, True, id="a number that is there"),
+        pytest.param("lengths", 5, False, id="a number that is not"),
+    ],
+)
+def test_holds(source: str, value: object, there: bool) -> None:
+    assert work_out({"op": "holds", "in": source, "value": value}).value is there
+
+
+@pytest.mark.parametrize(
+    ("flowers", "many"),
+    [
+        pytest.param({}, 0, id="none"),
+        pytest.param({"A": 4}, 1, id="a bare total that one piece can make"),
+        pytest.param({"A": 5}, 2, id="a bare total that needs two"),
+        pytest.param({"A": Entered.summed((1, 1, 1), "1+1+1")}, 3, id="items that were typed count"),
+        pytest.param({"A": 4, "B": 8, "wild": 1}, 4, id="all colours together"),
+        pytest.param({"A": 0}, 0, id="nothing needs no piece"),
+    ],
+)
+def test_pieces(flowers: dict[str, int], many: int) -> None:
+    plots = ({"size": 9, "walled": False, "flowers": flowers},)
+    node = {"op": "for-each", "in": "plots", "as": "plot", "part": {"op": "pieces", "in": "plot.flowers", "largest": 4}}
+    assert work_out(node, plots=plots).value == many
+
+
+@pytest.mark.parametrize(
+    ("seat", "more", "values"),
+    [
+        pytest.param(0, {}, (2, 4, 0), id="the first player's own"),
+        pytest.param(1, {}, (1, 0, 6), id="the second player's own"),
+        pytest.param(2, {}, (0, 0, 0), id="a player who has none"),
+        pytest.param(0, {"who": "wild"}, (0, 0, 3), id="another colour"),
+    ],
+)
+def test_own(seat: int, more: dict[str, str], values: tuple[int, ...]) -> None:
+    part = {"op": "own", "in": "plot.flowers", **more}
+    node = {"op": "for-each", "in": "plots", "as": "plot", "part": part, "gather": "list"}
+    assert work_out(node, seat).value == values
+
+
+@pytest.mark.parametrize(
+    "expression",
+    [
+        pytest.param({"op": "for-each", "in": "coins-left", "as": "one", "part": "one"}, id="a number"),
+        pytest.param({"op": "size", "in": "coins"}, id="a player's number"),
+        pytest.param({"op": "holds", "in": "coins-left", "value": 3}, id="held by a number"),
+    ],
+)
+def test_what_is_no_list_is_told(expression: Any) -> None:
+    found = bench(expression, player=PLAYER, table=TABLE, players=[{"coins": 1}])
+    assert found.problems == [("E311", ("in",))]
