@@ -74,6 +74,8 @@ class _Builder:
     sources: dict[str, list[Source]] = field(default_factory=dict)
     #: The same without the entries that have problems of their own: what can be linked.
     sound: dict[str, list[Source]] = field(default_factory=dict)
+    #: The tables without a problem.
+    tables: list[Any] = field(default_factory=list)
     #: Kinds some of whose ids are not known, because a file or an id could not be read.
     unsure: set[str] = field(default_factory=set)
     texts: dict[str, str] = field(default_factory=dict)
@@ -143,7 +145,7 @@ class _Builder:
         self.tables_are_sound()
         game = self.folder.name
         world = World(
-            {t["id"]: Table.read(game, t) for t in self.entries("tables") if _has_all_cells(t)},
+            {t["id"]: Table.read(game, t) for t in self.tables},
             {r["id"]: Ruling.read(game, r) for r in self.entries("rulings")},
             frozenset(ids["rules"]),
             unsure=lambda kind, name: kind in self.unsure or name in ids[kind],
@@ -248,10 +250,13 @@ class _Builder:
     def tables_are_sound(self) -> None:
         for source in self.sound.get("tables", ()):
             for i, table in enumerate(source.data):
+                before = len(self.problems)
                 if "grid" in table:
                     self.grid(source, i, table)
                 else:
                     self.table(source, i, table)
+                if len(self.problems) == before:
+                    self.tables.append(table)
 
     def table(self, source: Source, i: int, table: Any) -> None:
         columns = {c["id"]: c for c in table["columns"]}
@@ -343,11 +348,6 @@ def _within(source: Source, key: str, places: Sequence[Place]) -> list[Place]:
 
 def _spot(place: Place) -> tuple[float, int]:
     return (place.line, place.column)
-
-
-def _has_all_cells(table: Any) -> bool:
-    width = len(table.get("columns", ()))
-    return all(not isinstance(r, list) or len(r) == width for r in table.get("rows", ()))
 
 
 def _fits(cell: Any, column: Any) -> bool:

@@ -16,16 +16,17 @@ from rulesref.reading.digests import digest_of
 from rulesref.reading.index import make_index
 from rulesref.reading.snapshot import open_snapshot, stamp
 
+# Entries and pieces are long: as rows of their own they leave the keys to a small index.
 _SCHEMA = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
 CREATE TABLE game (n INTEGER PRIMARY KEY, id TEXT, folder TEXT, digest TEXT, broken INTEGER,
   documents INTEGER);
 CREATE TABLE name (folded TEXT, game INTEGER, PRIMARY KEY (folded, game)) WITHOUT ROWID;
-CREATE TABLE piece (game INTEGER, kind TEXT, data TEXT, PRIMARY KEY (game, kind)) WITHOUT ROWID;
+CREATE TABLE piece (game INTEGER, kind TEXT, data TEXT, PRIMARY KEY (game, kind));
 CREATE TABLE entry (game INTEGER, kind TEXT, id TEXT, seq INTEGER, data TEXT,
-  PRIMARY KEY (game, kind, id)) WITHOUT ROWID;
-CREATE TABLE document (game INTEGER, n INTEGER, kind TEXT, id TEXT, names TEXT,
-  PRIMARY KEY (game, n)) WITHOUT ROWID;
+  PRIMARY KEY (game, kind, id));
+CREATE TABLE document (game INTEGER, n INTEGER, kind TEXT, id TEXT, PRIMARY KEY (game, n))
+  WITHOUT ROWID;
 CREATE TABLE alias (folded TEXT, game INTEGER, n INTEGER, PRIMARY KEY (folded, game, n))
   WITHOUT ROWID;
 CREATE TABLE posting (token TEXT, game INTEGER, data BLOB, PRIMARY KEY (token, game))
@@ -149,8 +150,8 @@ def _insert(connection: sqlite3.Connection, n: int, data: Any) -> None:
     index = make_index(data)
     connection.execute("UPDATE game SET documents = ? WHERE n = ?", (len(index.documents), n))
     for number, document in enumerate(index.documents):
-        row = (n, number, document.kind, document.id, _json(document.names))
-        connection.execute("INSERT INTO document VALUES (?, ?, ?, ?, ?)", row)
+        row = (n, number, document.kind, document.id)
+        connection.execute("INSERT INTO document VALUES (?, ?, ?, ?)", row)
         rows = [(name, n, number) for name in document.names]
         connection.executemany("INSERT INTO alias VALUES (?, ?, ?)", rows)
     postings = [(token, n, pairs) for token, pairs in sorted(index.postings.items())]

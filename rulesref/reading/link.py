@@ -110,11 +110,12 @@ class Linker:
     def label(self, pair: Mapping[str, str], path: Path, names: Names) -> Label:
         """A label and the values of its placeholders."""
         text = Text.read(pair)
-        wanted = dict.fromkeys(_PLACEHOLDER.findall(text.ja) + _PLACEHOLDER.findall(text.en))
+        wanted = dict.fromkeys(_PLACEHOLDER.findall(text.ja), "ja")
+        wanted = dict.fromkeys(_PLACEHOLDER.findall(text.en), "en") | wanted
         refs: list[tuple[str, Operator]] = []
-        for name in wanted:
+        for name, lang in wanted.items():
             try:
-                refs.append((name, self.reference(name, path, names, ())))
+                refs.append((name, self.reference(name, (*path, lang), names, ())))
             except _Unlinked:
                 continue
         return Label(text, tuple(refs))
