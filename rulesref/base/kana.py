@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 _VOWELS = "aiueo"
 _ROWS = {
     "": "あいうえお", "k": "かきくけこ", "g": "がぎぐげご", "s": "さしすせそ", "z": "ざじずぜぞ",
     "t": "たちつてと", "d": "だぢづでど", "n": "なにぬねの", "h": "はひふへほ", "b": "ばびぶべぼ",
     "p": "ぱぴぷぺぽ", "m": "まみむめも", "r": "らりるれろ", "w": "わゐうゑを",
 }  # fmt: skip
-_KANA = {c + v: row[i] for c, row in _ROWS.items() for i, v in enumerate(_VOWELS)}
-_KANA |= {"ya": "や", "yu": "ゆ", "yo": "よ", "shi": "し", "chi": "ち", "tsu": "つ", "fu": "ふ", "ji": "じ"}
+_SINGLE = {"ya": "や", "yu": "ゆ", "yo": "よ", "shi": "し", "chi": "ち", "tsu": "つ", "fu": "ふ", "ji": "じ"}
 _GLIDES = {
     "ky": "き", "gy": "ぎ", "sh": "し", "sy": "し", "ch": "ち", "ty": "ち", "ny": "に", "hy": "ひ",
     "by": "び", "py": "ぴ", "my": "み", "ry": "り", "j": "じ", "jy": "じ", "zy": "じ",
 }  # fmt: skip
-_KANA |= {c + v: k + y for c, k in _GLIDES.items() for v, y in (("a", "ゃ"), ("u", "ゅ"), ("o", "ょ"))}
+_SMALL = {"a": "ゃ", "u": "ゅ", "o": "ょ"}
 _LONGEST = 3
 _DOUBLING = set("kstpcgdbz")
+
+
+@cache
+def _kana() -> dict[str, str]:
+    """Every sound and its kana."""
+    found = {c + v: row[i] for c, row in _ROWS.items() for i, v in enumerate(_VOWELS)}
+    found |= {c + v: k + small for c, k in _GLIDES.items() for v, small in _SMALL.items()}
+    return found | _SINGLE
 
 
 def hiragana(romaji: str) -> str | None:
@@ -40,7 +49,7 @@ def hiragana(romaji: str) -> str | None:
 def _piece(word: str, place: int) -> tuple[int, str] | None:
     """How many letters make the next sound, and its kana."""
     for size in range(_LONGEST, 0, -1):
-        kana = _KANA.get(word[place : place + size])
+        kana = _kana().get(word[place : place + size])
         if kana and place + size <= len(word):
             return size, kana
     letter, after = word[place], word[place + 1 : place + 2]

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 
 Number: TypeAlias = "int | Fraction"
 
-_SUM = re.compile(r"[+-]?\s*\d+(\s*\+\s*\d+)*")
-
+#: Compiled when a number is first typed, not whenever the program starts.
+_SUM = r"[+-]?\s*\d+(\s*\+\s*\d+)*"
 
 class Entered(int):
     """A whole number together with how a person wrote it (入力された数).
@@ -30,7 +30,7 @@ class Entered(int):
     def of(cls, typed: str) -> Entered | None:
         """The number written as ``typed``, a sum allowed; None when it is not one."""
         flat = unicodedata.normalize("NFKC", typed).replace("−", "-").strip()
-        if not flat.isascii() or not _SUM.fullmatch(flat):
+        if not flat.isascii() or not re.fullmatch(_SUM, flat):
             return None
         items = tuple(int(part.replace(" ", "")) for part in flat.split("+") if part.strip())
         return cls.summed(items, typed)

@@ -49,3 +49,16 @@ def cache_folder() -> str:
     if sys.platform == "darwin":
         return f"{user}/Library/Caches/rulesref"
     return (os.environ.get("XDG_CACHE_HOME") or f"{user}/.cache") + "/rulesref"
+
+
+def home_folder() -> str:
+    """Where what a person has made is kept: plays, unfinished positions."""
+    home = os.environ.get("RULESREF_HOME")
+    if home:
+        return home
+    user = os.path.expanduser("~")  # noqa: PTH111
+    if sys.platform == "win32":
+        return os.environ.get("LOCALAPPDATA", f"{user}/AppData/Local") + "/rulesref"
+    if sys.platform == "darwin":
+        return f"{user}/Library/Application Support/rulesref"
+    return (os.environ.get("XDG_DATA_HOME") or f"{user}/.local/share") + "/rulesref"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from functools import cache
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 if TYPE_CHECKING:
@@ -40,9 +41,10 @@ def cells(text: str) -> int:
     """
     if text.isascii():
         return len(text)
-    return sum(_cell(char) for char in text)
+    return sum(map(_cell, text))
 
 
+@cache
 def _cell(char: str) -> int:
     # Cf: zero-width joiners and the like take no column, nor do combining marks.
     if unicodedata.combining(char) or unicodedata.category(char) == "Cf":
@@ -61,8 +63,8 @@ def pad(text: str, width: int, *, right: bool = False) -> str:
 
 
 # Never first on a line (行頭禁則) and never last on one (行末禁則).
-_NO_START = set("、。，．・：；！？）」』】〕〉》ゝゞ々ー～ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ,.:;!?)]}％%点位")
-_NO_END = set("（「『【〔〈《([{")
+_NO_START = set("、。，．・：；！？）」』】〕〉》］｝ゝゞ々ー～ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ,.:;!?)]}％%点位")
+_NO_END = set("（「『【〔〈《［｛([{")
 
 
 def wrap(text: str, width: int) -> list[str]:
@@ -83,6 +85,8 @@ def wrap(text: str, width: int) -> list[str]:
 
 
 def _wrap_paragraph(paragraph: str, width: int) -> list[str]:
+    if cells(paragraph) <= width:
+        return [paragraph.rstrip()]
     lines: list[str] = []
     line = ""
     used = 0

@@ -23,34 +23,43 @@ def value(cls: type[T]) -> type[T]:
     >>> Spot(3), Spot(row=3) == Spot(3, 1)
     (Spot(row=3, column=1), True)
     """
-    names = tuple(cls.__annotations__)
-    defaults = {name: cls.__dict__[name] for name in names if name in cls.__dict__}
-
-    def __init__(self: Any, *places: Any, **named: Any) -> None:  # noqa: N807
-        given = dict(zip(names, places, strict=False)) if places else {}
-        found = {**defaults, **given, **named}
-        if len(found) != len(names) or len(places) > len(names):
-            wrong = sorted(set(names) ^ set(found)) or list(places)
-            msg = f"{cls.__name__}: {wrong}"
-            raise TypeError(msg)
-        self.__dict__.update(found)
-
-    def __setattr__(self: Any, name: str, _: Any) -> None:  # noqa: N807
-        msg = f"{cls.__name__}.{name} is frozen"
-        raise AttributeError(msg)
-
-    def __eq__(self: Any, other: object) -> Any:  # noqa: N807
-        if type(other) is not type(self):
-            return NotImplemented
-        return all(getattr(self, name) == getattr(other, name) for name in names)
-
-    def __hash__(self: Any) -> int:  # noqa: N807
-        return hash(tuple(getattr(self, name) for name in names))
-
-    def __repr__(self: Any) -> str:  # noqa: N807
-        inside = ", ".join(f"{name}={getattr(self, name)!r}" for name in names)
-        return f"{cls.__name__}({inside})"
-
-    for method in (__init__, __setattr__, __eq__, __hash__, __repr__):
-        setattr(cls, method.__name__, method)
+    own: Any = cls
+    own._fields = tuple(cls.__annotations__)
+    own._defaults = {name: cls.__dict__[name] for name in own._fields if name in cls.__dict__}
+    # The same functions for every class: none is made anew.
+    own.__init__ = _init
+    own.__setattr__ = _refuse
+    own.__eq__ = _equal
+    own.__hash__ = _hashed
+    own.__repr__ = _shown
     return cls
+
+
+def _init(self: Any, /, *places: Any, **named: Any) -> None:
+    names = self._fields
+    found = {**self._defaults, **dict(zip(names, places, strict=False)), **named}
+    if len(found) != len(names) or len(places) > len(names):
+        wrong = sorted(set(names) ^ set(found)) or list(places)
+        msg = f"{type(self).__name__}: {wrong}"
+        raise TypeError(msg)
+    self.__dict__.update(found)
+
+
+def _refuse(self: Any, name: str, _: Any) -> None:
+    msg = f"{type(self).__name__}.{name} is frozen"
+    raise AttributeError(msg)
+
+
+def _equal(self: Any, other: object) -> Any:
+    if type(other) is not type(self):
+        return NotImplemented
+    return all(getattr(self, name) == getattr(other, name) for name in self._fields)
+
+
+def _hashed(self: Any) -> int:
+    return hash(tuple(getattr(self, name) for name in self._fields))
+
+
+def _shown(self: Any) -> str:
+    inside = ", ".join(f"{name}={getattr(self, name)!r}" for name in self._fields)
+    return f"{type(self).__name__}({inside})"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import importlib
 import sys
 from collections.abc import Sequence
@@ -11,7 +12,6 @@ import click
 
 from rulesref import __version__
 from rulesref.base.diagnostics import ProblemsFound
-from rulesref.base.text import wrap
 from rulesref.cli.common import (
     FORMATS,
     HELP,
@@ -80,6 +80,11 @@ class Group(Spoken, click.Group):
                 return "ask", self.get_command(ctx, "ask"), args
         return super().resolve_command(ctx, args)
 
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The options, then the commands."""
+        super().format_options(ctx, formatter)
+        self.format_commands(ctx, formatter)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The list of commands, without importing any."""
         lang = spoken(ctx)
@@ -93,11 +98,9 @@ class Group(Spoken, click.Group):
         formatter.write_paragraph()
         with formatter.indentation():
             about = say(lang, N_("Rules reference, scoring assistant and companion for heavy board games, in Japanese and English."))
-            for line in wrap(about, formatter.width - formatter.current_indent):
-                formatter.write(" " * formatter.current_indent + line + "\n")
+            formatter.write_text(about)
         with formatter.section(say(lang, N_("Examples"))):
-            for line in say(lang, _EXAMPLES).split("\n"):
-                formatter.write(" " * formatter.current_indent + line + "\n")
+            formatter.write_text(say(lang, _EXAMPLES))
 
 
 _EXAMPLES = N_("""rulesref demo
@@ -171,6 +174,9 @@ def _asked(args: Sequence[str], name: str, allowed: Sequence[str]) -> str | None
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the program. 0 answered; 1 nothing found or problems; 2 wrong usage; 3 a fault of ours."""
+    if argv is None:
+        # All that is imported by now stays: the collector need not look at it again, now or at exit.
+        gc.freeze()
     set_up_streams()
     args = hoisted(list(sys.argv[1:] if argv is None else argv))
     lang, chosen = language(_asked(args, "--lang", ("ja", "en")))

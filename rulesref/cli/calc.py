@@ -49,9 +49,6 @@ def calculator_called(game: Game, word: str) -> Calculator:
     raise unknown("E321", word, list(game.calculators), game=game.about.name)
 
 
-_FLAGS = {"true": True, "yes": True, "1": True, "はい": True, "false": False, "no": False, "0": False, "いいえ": False}
-
-
 def typed(calculator: Calculator, words: tuple[str, ...]) -> dict[str, Any]:
     """The inputs as values: flags and lists are recognised by the kind of the input."""
     from rulesref.reading.positions import field_called
@@ -64,9 +61,7 @@ def typed(calculator: Calculator, words: tuple[str, ...]) -> dict[str, Any]:
             raise ProblemsFound([Problem("E328", None, {"found": word, "example": example})])
         field = field_called(calculator.inputs, key)
         value: Any = raw
-        if field and field.kind == "flag":
-            value = _FLAGS.get(raw.lower(), raw)
-        elif field and field.kind in ("wholes", "choices"):
+        if field and field.kind in ("wholes", "choices"):
             value = [part for part in raw.replace("、", ",").replace(",", ",").split(",") if part.strip()]
         found[key] = value
     return found

@@ -10,7 +10,7 @@ from rulesref.cli import common
 from rulesref.cli.common import Session, pass_session
 from rulesref.reading.audit import audit
 from rulesref.reading.build import build
-from rulesref.reading.compiling import folders_of
+from rulesref.reading.writing import folders_of
 from rulesref.show.messages import N_
 
 

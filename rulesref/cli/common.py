@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rulesref.base.diagnostics import Problem, ProblemsFound
-from rulesref.base.text import wrap
 from rulesref.reading.near import did_you_mean
 from rulesref.show.messages import N_, say, speak
 
@@ -189,8 +188,20 @@ class Option(click.Option):
         return super().make_metavar(*contexts, **named)
 
 
+class Context(click.Context):
+    """A context whose help pages are ours."""
+
+    def make_formatter(self) -> click.HelpFormatter:
+        """Help as wide as the terminal, within reason."""
+        from rulesref.cli.help import Formatter
+
+        return Formatter(width=max(50, min(_width(), self.max_content_width or 80) - 2))
+
+
 class Spoken(click.Command):
     """A command that speaks the person's language. Nothing is translated before it is shown."""
+
+    context_class = Context
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:  # noqa: ARG002 - click asks each context
         """Our own help option: that of click is translated for every run, shown or not."""
@@ -202,6 +213,18 @@ class Spoken(click.Command):
             HELP, is_flag=True, is_eager=True, expose_value=False, callback=_show_help,
             help=N_("Show this message and exit."),
         )  # fmt: skip
+
+    def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The usage line."""
+        pieces = " ".join(self.collect_usage_pieces(ctx))
+        formatter.write_usage(ctx.command_path, pieces, say(spoken(ctx), N_("Usage: ")))
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The list of options."""
+        options = [param for param in self.get_params(ctx) if isinstance(param, click.Option)]
+        records = [option.get_help_record(ctx) for option in options]
+        with formatter.section(say(spoken(ctx), N_("Options"))):
+            formatter.write_dl([record for record in records if record])
 
     def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
         """The parts of the usage line."""
@@ -220,14 +243,11 @@ class Command(Spoken):
     """A command with a paragraph of help or several."""
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the translated help, then examples as they are."""
+        """The translated help."""
         if self.help:
-            lang = spoken(ctx)
-            for paragraph in say(lang, self.help).split("\n\n"):
-                formatter.write_paragraph()
-                with formatter.indentation():
-                    for line in wrap(paragraph, formatter.width - formatter.current_indent):
-                        formatter.write(" " * formatter.current_indent + line + "\n")
+            formatter.write_paragraph()
+            with formatter.indentation():
+                formatter.write_text(say(spoken(ctx), self.help))
 
     def get_short_help_str(self, limit: int = 45) -> str:  # noqa: ARG002 - one line by design
         """The first line of the translated help."""

@@ -4,23 +4,41 @@ from pathlib import Path
 
 import click
 
+from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.base.paths import schema_file
 from rulesref.cli import common
 from rulesref.cli.common import Session, pass_session, unknown
 from rulesref.show.messages import N_
 
-KINDS = ("game", "glossary", "rules", "rulings", "tables", "scoring", "calculators", "flow")
+FILES = ("game", "glossary", "rules", "rulings", "tables", "scoring", "calculators", "flow")
+KINDS = (*FILES, "position")
 
 
 @common.command(
     "schema",
     N_("Print a JSON Schema for an editor."),
-    help=N_("Print the JSON Schema of one kind of file, for editors that check while you type.\n\nKinds: game, glossary, rules, rulings, tables, scoring, calculators."),
+    help=N_("Print the JSON Schema of one kind of file, for editors that check while you type.\n\nKinds: game, glossary, rules, rulings, tables, scoring, calculators, flow; position, with --game."),
 )
 @click.argument("kind")
+@common.option("--game", metavar="GAME", help=N_("The game whose positions are meant."))
 @pass_session
-def command(session: Session, kind: str) -> None:  # noqa: ARG001 - every command has the session
+def command(session: Session, kind: str, game: str | None) -> None:
     """Print the schema."""
     if kind not in KINDS:
         raise unknown("E327", kind, KINDS)
+    if kind == "position":
+        of_positions(session, game)
+        return
     click.echo(Path(schema_file(kind)).read_text(encoding="utf-8"), nl=False)
+
+
+def of_positions(session: Session, game: str | None) -> None:
+    """Print the schema of a game's positions."""
+    from rulesref.show.position_schema import position_schema
+
+    if game is None:
+        raise click.UsageError(session.say(N_("Name the game whose positions are meant: --game GAME")))
+    found = session.game(game)
+    if found.scoring is None:
+        raise ProblemsFound([Problem("E421", None, {"game": found.id})])
+    session.json(position_schema(found, session.lang))

@@ -1,48 +1,282 @@
 """``rulesref score``."""
 
+import re
+import string
 import sys
+import unicodedata
+from datetime import UTC, datetime
 from pathlib import Path
 
 import click
 
 from rulesref.base.diagnostics import Path as DataPath
 from rulesref.base.diagnostics import Place, Problem, ProblemsFound
+from rulesref.base.text import fold
+from rulesref.base.values import value
 from rulesref.cli import common
 from rulesref.cli.common import Session, pass_session
+from rulesref.model.scoring import Event
 from rulesref.reading.games import Game
-from rulesref.reading.positions import read_position
-from rulesref.reading.source import Source, read_bytes
+from rulesref.reading.positions import event_called, read_position
+from rulesref.reading.source import Source, read_bytes, unreadable
 from rulesref.show import result_data, results
 from rulesref.show.messages import N_
 from rulesref.use.scoring import Score, score
+
+_BOTH = 2
+#: What a position that is still to be completed may lack.
+_OPEN = {"E401", "E423", "E427"}
 
 
 @common.command(
     "score",
     N_("Score a position."),
-    help=N_("Score a position from a YAML or JSON file, or from standard input (-): a table, each player's working with the rules, ranks and ties."),
+    help=N_("Score a position from a YAML or JSON file, or from standard input (-): a table, each player's working with the rules, ranks and ties.\n\nWithout a file, on a terminal, it asks for the position question by question. With two files it shows both side by side."),
 )
 @click.argument("game")
-@click.argument("file", required=False, type=click.Path(path_type=Path, allow_dash=True))
+@click.argument("files", nargs=-1, metavar="[FILE] [FILE]", type=click.Path(path_type=Path, allow_dash=True))
 @common.option("--event", metavar="EVENT", help=N_("Which scoring it is; otherwise the position says."))
 @common.option("--ruling", "rulings", multiple=True, metavar="ID=READING", help=N_("Choose a reading of a disputed rule."))
 @common.option("--brief", is_flag=True, help=N_("One line a player."))
 @common.option("--explain/--no-explain", default=True, help=N_("Show each player's working, or the table alone."))
+@common.option("--ask", is_flag=True, help=N_("Ask for the position question by question, or for what a file lacks."))
+@common.option("--template", is_flag=False, flag_value="", metavar="[EVENT]", help=N_("Print a position to fill in."))
+@common.option("--players", metavar="N|NAMES", help=N_("How many players, or their names, for --template and --ask."))
+@common.option("--what-if", "changes", multiple=True, metavar="PLAYER.FIELD=+1", help=N_("Change a value and show both scores."))
+@common.option("--worth", metavar="PLAYER", help=N_("Show what one more of each value is worth to a player."))
+@common.option("--as", "as_", type=click.Choice(["csv", "bgstats"]), help=N_("Print a sheet, or a link that BG Stats opens."))
+@common.option("--batch", is_flag=True, help=N_("Score one position (JSON) a line, from a file or standard input, into one result a line; the working only with --explain."))
+@common.option("--jobs", type=click.IntRange(min=1), default=1, metavar="N", help=N_("Share a batch among N processes; the output stays the same."))
 @pass_session
 def command(
-    session: Session, game: str, file: Path | None, event: str | None, rulings: tuple[str, ...],
-    brief: bool, explain: bool,
+    session: Session, game: str, files: tuple[Path, ...], event: str | None, rulings: tuple[str, ...],
+    brief: bool, explain: bool, ask: bool, template: str | None, players: str | None,
+    changes: tuple[str, ...], worth: str | None, as_: str | None, batch: bool, jobs: int,
 ) -> None:  # fmt: skip
-    """Print the score."""
+    """Print the score, or what was asked about it."""
     found = session.game(game)
-    source = read(file, found)
-    result = scored(found, source, event, chosen(rulings))
-    if result.warnings and session.format != "json":
-        session.tell(result.warnings, {source.file: source.text})
-    if brief and session.format == "text":
-        click.echo(results.brief(result, session.lang), nl=False)
+    if batch:
+        from rulesref.cli.batch import score_lines
+
+        score_lines(session, found, files, event, chosen(rulings), explain=explain, jobs=jobs)
         return
-    session.show(lambda lang: results.score(result, lang, explain=explain), lambda lang: result_data.score(result, lang))
+    if template is not None:
+        fill_in(session, found, template or event, players)
+        return
+    if len(files) > _BOTH or (ask and len(files) == _BOTH):
+        raise click.UsageError(session.say(N_("Too many files: two are compared, one is scored.")))
+    if ask or (not files and sys.stdin.isatty()):
+        file = files[0] if files else None
+        by_asking(session, found, file, event, chosen(rulings), players, Showing(brief, explain, as_))
+        return
+    first, *others = [read(file, found) for file in files or (Path("-"),)]
+    result = scored(found, first, event, chosen(rulings))
+    if others:
+        second = scored(found, others[0], event, chosen(rulings))
+        side_by_side(session, result, second, (first.file, others[0].file))
+    elif changes:
+        supposed(session, result, changes)
+    elif worth:
+        worth_to(session, result, worth)
+    else:
+        tell_warnings(session, result, first)
+        show(session, result, Showing(brief, explain, as_), moment(files))
+
+
+@value
+class Showing:
+    """How a score is shown."""
+
+    brief: bool
+    explain: bool
+    as_: str | None
+
+
+def show(session: Session, result: Score, showing: Showing, played: datetime) -> None:
+    """Print a score in the form that was asked for."""
+    if showing.as_ is not None:
+        export(session, result, showing.as_, played)
+    elif showing.brief and session.format == "text":
+        click.echo(results.brief(result, session.lang), nl=False)
+    else:
+        warn = session.format == "markdown"
+        session.show(
+            lambda lang: results.score(result, lang, explain=showing.explain, warnings=warn),
+            lambda lang: result_data.score(result, lang),
+        )
+
+
+def export(session: Session, result: Score, form: str, played: datetime) -> None:
+    """Print a score for another program."""
+    from rulesref.show import exports
+
+    if form == "csv":
+        # As bytes: a sheet needs UTF-8 and its mark, whatever the terminal speaks.
+        click.echo(exports.sheet(result, session.lang).encode(), nl=False)
+        return
+    if not result.event.final:
+        raise ProblemsFound([Problem("E437", None, {"event": result.event.name})])
+    click.echo(exports.bgstats(result, session.lang, played))
+
+
+def tell_warnings(session: Session, result: Score, source: Source) -> None:
+    """Say on standard error what is unusual; JSON and Markdown have it inside."""
+    if result.warnings and session.format == "text":
+        session.tell(result.warnings, {source.file: source.text})
+
+
+def moment(files: tuple[Path, ...]) -> datetime:
+    """When the play was played: when its file was written, else now."""
+    if files and files[0].is_file():
+        return datetime.fromtimestamp(files[0].stat().st_mtime, UTC)
+    return datetime.now(UTC)
+
+
+# --- two scores -----------------------------------------------------------------------------------
+
+
+def side_by_side(session: Session, first: Score, second: Score, names: tuple[str, str]) -> None:
+    """Print two positions of one scoring side by side."""
+    from rulesref.show import comparisons
+    from rulesref.use.comparing import compare
+
+    if first.event.id != second.event.id:
+        events = {"first": first.event.name, "second": second.event.name}
+        raise ProblemsFound([Problem("E433", None, events)])
+    found = compare(first, second)
+    session.show(
+        lambda lang: comparisons.comparison(found, lang, names),
+        lambda lang: comparisons.comparison_data(found, lang),
+    )
+
+
+def supposed(session: Session, result: Score, changes: tuple[str, ...]) -> None:
+    """Print what changes to a position would do to its score."""
+    from rulesref.show import comparisons
+    from rulesref.use.changing import changed
+    from rulesref.use.comparing import compare, rescored
+
+    document, problems = changed(result.game, result.event, result.position, changes)
+    if problems:
+        raise ProblemsFound(problems)
+    then, found = rescored(result.game, document)
+    if then is None:
+        raise ProblemsFound(found)
+    both = compare(result, then)
+    names = (session.say(N_("now")), session.say(N_("then")))
+    session.show(
+        lambda lang: comparisons.comparison(both, lang, names),
+        lambda lang: comparisons.comparison_data(both, lang),
+    )
+
+
+def worth_to(session: Session, result: Score, word: str) -> None:
+    """Print what one more of each value is worth to a player."""
+    from rulesref.show import comparisons
+    from rulesref.use.comparing import worths
+
+    name = player_called(result, word)
+    found = tuple(worths(result, name))
+    session.show(
+        lambda lang: comparisons.worth(result, name, found, lang),
+        lambda lang: comparisons.worth_data(result, name, found, lang),
+    )
+
+
+def player_called(result: Score, word: str) -> str:
+    """The player with this name, or whose name begins so."""
+    names = result.position.names
+    exact = [name for name in names if fold(name) == fold(word)]
+    begun = [name for name in names if fold(word) and fold(name).startswith(fold(word))]
+    if len(exact) == 1 or len(begun) == 1:
+        return (exact or begun)[0]
+    raise common.unknown("E420", word, names)
+
+
+# --- positions to fill in -------------------------------------------------------------------------
+
+
+def fill_in(session: Session, game: Game, event: str | None, players: str | None) -> None:
+    """Print a template."""
+    from rulesref.show.position_file import template
+
+    wanted = event_wanted(game, event)
+    names = people(players, game) or people(str(game.about.players[0]), game)
+    click.echo(template(game, wanted, names, session.lang), nl=False)
+
+
+def event_wanted(game: Game, word: str | None) -> Event:
+    """The scoring called ``word``; without one that which ends the game."""
+    if game.scoring is None:
+        raise ProblemsFound([Problem("E421", None, {"game": game.id})])
+    events = game.scoring.events
+    if not word:
+        return next((e for e in events.values() if e.final), next(iter(events.values())))
+    found = event_called(events, word)
+    if found is None:
+        raise common.unknown("E424", word, list(events))
+    return found
+
+
+def people(word: str | None, game: Game) -> tuple[str, ...]:
+    """Players by name, or so many called A, B, C; nobody when nothing is said."""
+    if not word:
+        return ()
+    names = tuple(part for part in re.split(r"[,、，\s]+", word) if part)
+    flat = unicodedata.normalize("NFKC", word.strip())
+    low, high = game.about.players
+    if flat.isdecimal():
+        names = tuple(string.ascii_uppercase[: int(flat)])
+    if not low <= len(names) <= high:
+        raise ProblemsFound([Problem("E430", None, {"found": len(names), "low": low, "high": high})])
+    for i, name in enumerate(names):
+        if name in names[:i]:
+            raise ProblemsFound([Problem("E429", None, {"found": name})])
+    return names
+
+
+def by_asking(
+    session: Session, game: Game, file: Path | None, event: str | None, rulings: dict[str, str],
+    players: str | None, showing: Showing,
+) -> None:  # fmt: skip
+    """Ask for a position, or for what a file lacks; score it; offer to save it."""
+    from rulesref.cli.dialogue import Dialogue, draft_name
+    from rulesref.use.wizard import Wizard
+
+    begun = half(game, file, event, rulings) if file else None
+    wanted = event_wanted(game, event).id if event else None
+    event_wanted(game, None)
+    start = Wizard.start(game, wanted, people(players, game), begun, rulings)
+    dialogue = Dialogue(session, game, draft_name(game, begun))
+    done = dialogue.run(start)
+    read = done.read()
+    assert read.position
+    assert read.event
+    result, problems = score(game, read.position, read.event)
+    if result is None:
+        raise ProblemsFound(problems)
+    dialogue.problems(result.warnings)
+    dialogue.talk.say()
+    show(session, result, showing, datetime.now(UTC))
+    dialogue.offer_to_save(done)
+
+
+def half(game: Game, file: Path, event: str | None, rulings: dict[str, str]) -> dict[str, object]:
+    """A position that may be incomplete; raises what is wrong in it rather than missing."""
+    source = read(file, game)
+
+    def at(path: DataPath, key: bool) -> Place:  # noqa: FBT001
+        return source.at_key(path) if key else source.at(path)
+
+    found = read_position(game, source.data, at, event=event, rulings=rulings)
+    wrong = [problem for problem in found.problems if problem.code not in _OPEN]
+    if wrong:
+        raise ProblemsFound(wrong, {source.file: source.text})
+    known: dict[str, object] = source.data
+    return known
+
+
+# --- documents --------------------------------------------------------------------------------------
 
 
 def read(file: Path | None, game: Game) -> Source:
@@ -55,8 +289,7 @@ def read(file: Path | None, game: Game) -> Source:
         try:
             raw = file.read_bytes()
         except OSError as error:
-            problem = Problem("E101", Place(file=name, line=1, column=1), {"reason": error.strerror})
-            raise ProblemsFound([problem]) from None
+            raise ProblemsFound([unreadable(name, error)]) from None
     if not raw.strip():
         raise ProblemsFound([Problem("E432", Place(file=name, line=1, column=1), {"game": game.id})])
     source, problems = read_bytes(raw, name)

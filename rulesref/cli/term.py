@@ -6,7 +6,6 @@ from rulesref.cli import common
 from rulesref.cli.common import Session, pass_session, unknown
 from rulesref.show import data, pages
 from rulesref.show.messages import N_
-from rulesref.use.glossary import terms_called, uses
 
 
 @common.command(
@@ -21,10 +20,11 @@ def command(session: Session, words: tuple[str, ...]) -> None:
     game, rest = session.one_game(words) if len(words) > 1 else (None, words)
     word = " ".join(rest)
     games = [game] if game else session.library.usable
-    found = [(g, term) for g in games for term in terms_called(g, word)]
+    found = [(g, term) for g in games for term in g.terms_called(word)]
     if not found:
         raise unknown("E329", word, [n for g in games for t in g.terms.values() for n in (t.id, *t.name)])
+    rules = [g.rules_about(t.id) for g, t in found]
     session.show(
-        lambda lang: [b for g, t in found for b in pages.term(g, t, uses(g, t), lang)],
-        lambda lang: {"terms": [data.term(g.id, t, [r.id for r in uses(g, t)]) for g, t in found]},  # noqa: ARG005
+        lambda lang: [b for (g, t), uses in zip(found, rules, strict=True) for b in pages.term(g, t, uses, lang)],
+        lambda _: {"terms": [data.term(g.id, t, [r.id for r in uses]) for (g, t), uses in zip(found, rules, strict=True)]},
     )

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
-from rulesref.base.text import Text
+from rulesref.base.text import Text, fold
 from rulesref.model.game import Data, Named
 
 if TYPE_CHECKING:
@@ -25,7 +25,6 @@ class Extra:
     id: str
     name: Text
     players: tuple[int, ...]
-    most: int | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,7 +32,7 @@ class Field:
     """One value a person gives (入力項目): its names, its kind and its bounds.
 
     ``low`` and ``high`` are inclusive; None is no bound. ``once`` (for choices): no two players may
-    hold the same option. ``events`` is empty when the field belongs to every event. ``ask_when``:
+    hold the same option. ``repeat`` (for choices): an option may come several times. ``events`` is empty when the field belongs to every event. ``ask_when``:
     when a person who is asked for the position is asked for this field; None is always.
     """
 
@@ -47,6 +46,7 @@ class Field:
     options: tuple[Named, ...]
     most: int | None
     once: bool
+    repeat: bool
     fields: Mapping[str, Field]
     extras: tuple[Extra, ...]
     events: tuple[str, ...]
@@ -72,6 +72,7 @@ class Field:
             options=tuple(Named.read(o) for o in data.get("options", ())),
             most=data.get("most"),
             once=data.get("once", False),
+            repeat=data.get("repeat", False),
             fields=read_fields(data.get("fields", ())),
             extras=tuple(_extra(e) for e in data.get("extras", ())),
             events=tuple(data.get("events", ())),
@@ -104,13 +105,34 @@ class Field:
             case _:
                 return ()
 
+    def option(self, word: str) -> Named | None:
+        """The option with this id, name or alias."""
+        wanted = fold(word)
+        for option in self.options:
+            words = (option.id, *option.name, *option.aliases[0], *option.aliases[1])
+            if wanted in map(fold, words):
+                return option
+        return None
+
+    def least(self) -> Any:
+        """The least value that the field can have when it is given; the default when it has one."""
+        if self.default is not None:
+            return self.default
+        match self.kind:
+            case "whole":
+                low = max(0, self.low) if self.low is not None else 0
+                return low if self.high is None else min(low, self.high)
+            case "choice":
+                return self.options[0].id if self.options else None
+            case _:
+                return self.empty()
+
 
 def _extra(data: Data) -> Extra:
     return Extra(
         id=data["id"],
         name=Text.read(data["name"]),
         players=tuple(data["players"]),
-        most=data.get("most"),
     )
 
 

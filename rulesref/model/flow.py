@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 from rulesref.base.text import Text
@@ -21,10 +21,12 @@ class StateField:
     """One value that the companion keeps (状態). ``detail``: only when everything is tracked.
 
     ``start`` is worked out for each player when the play begins; without it the field begins empty.
+    ``kept``: whether this play keeps it at all, which depends on its options.
     """
 
     field: Field
     start: Operator | None
+    kept: Operator | None
     detail: bool
 
 
@@ -42,11 +44,13 @@ class Effect:
     """One change of the state (効果).
 
     ``kind``: ``add`` or ``set`` a field, ``put`` a code into a list or ``take`` it out, ``if`` with
-    further effects, ``each`` over a list. ``who`` names another player; without it the player at
-    hand, or the table for fields of the table. ``why`` is what the log says of points.
+    further effects, ``each`` over a list, ``run`` a routine with values by name, ``need`` refuses
+    the line when ``when`` does not hold, ``say`` tells something. ``who`` names another player;
+    without it the player at hand, or the table for fields of the table. ``why`` is what the log
+    says of points, and the words of ``need`` and ``say``.
     """
 
-    kind: Literal["add", "set", "put", "take", "if", "each"]
+    kind: Literal["add", "set", "put", "take", "if", "each", "run", "need", "say"]
     path: tuple[str, ...] = ()
     of_player: bool = False
     value: Operator | None = None
@@ -57,13 +61,16 @@ class Effect:
     otherwise: tuple[Effect, ...] = ()
     each: Reference | None = None
     as_: str | None = None
+    given: Mapping[str, Operator] = field(default_factory=dict)
+    rules: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Action:
     """What a player may do (アクション): its words, what it asks, when it may be done, what it does.
 
-    ``ends``: the step is over afterwards. ``detail``: offered only when everything is tracked.
+    ``ends``: the step is over afterwards. ``detail``: offered only when everything is tracked;
+    ``light``: only when it is not.
     """
 
     id: str
@@ -77,6 +84,7 @@ class Action:
     rules: tuple[str, ...]
     ends: bool
     detail: bool
+    light: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,7 +102,8 @@ class Stage:
     for each player in ``order`` (seats, a list of numbers from 1; the seating when left out), but
     for those whom ``skip`` names. ``act``: people choose among ``actions`` until one ends it or
     ``until`` holds. ``do``: ``effects`` happen and ``say`` is told. ``score``: ``event`` is scored.
-    ``when``: the stage is entered only if it holds.
+    ``when``: the stage is entered only if it holds. ``detail``: only when everything is tracked;
+    ``light``: only when it is not.
     """
 
     id: str
@@ -113,13 +122,16 @@ class Stage:
     table_source: Mapping[str, Operator]
     after: tuple[Effect, ...]
     rules: tuple[str, ...]
+    detail: bool
+    light: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Due:
     """What people forget (すべきこと), said as long as ``when`` holds.
 
-    ``each``: for every player for whom it holds. ``stages``: only in these; everywhere if empty.
+    ``each``: for every player for whom it holds. ``own``: it depends on the player whose turn it is.
+    ``stages``: only in these; everywhere if empty.
     """
 
     id: str
@@ -127,6 +139,7 @@ class Due:
     text: Label
     rules: tuple[str, ...]
     each: bool
+    own: bool
     stages: tuple[str, ...]
 
 
@@ -152,8 +165,10 @@ class Flow:
     stages: tuple[Stage, ...]
     actions: Mapping[str, Action]
     dues: tuple[Due, ...]
-    #: The player field that is the running score, and the fields shown in the status line.
-    points: str
+    #: The player fields that are the running score (several when points have colours), and the fields shown in the status line: those of
+    #: players, and those of the table.
+    points: tuple[str, ...]
     shown: tuple[str, ...]
+    shown_table: tuple[str, ...]
     #: Actions that may be done in any step.
     anytime: tuple[str, ...]

@@ -101,7 +101,12 @@ class Label:
         """The label with its values."""
         ja, en = self.text
         for name, ref in self.refs:
-            step = ref.run(scope)
+            try:
+                step = ref.run(scope)
+            except Unworkable:
+                # A value that is not tracked leaves a gap in a sentence, not the sentence out.
+                ja, en = ja.replace("{" + name + "}", "?"), en.replace("{" + name + "}", "?")
+                continue
             here = Text(*(plain(step.value, step.shown, lang) for lang in ("ja", "en")))
             ja = ja.replace("{" + name + "}", here.ja)
             en = en.replace("{" + name + "}", here.en)
@@ -114,6 +119,9 @@ def plain(value: Value, name: Text | None, lang: str) -> str:
         return name.of(lang)
     if isinstance(value, str):
         return value
+    if isinstance(value, tuple):
+        words = [plain(item, None, lang) for item in value]
+        return {"ja": "、".join(words) or "なし", "en": ", ".join(words) or "none"}[lang]
     if isinstance(value, bool):
         return {"ja": "はい" if value else "いいえ", "en": "yes" if value else "no"}[lang]
     return shown(number(value))

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
+from rulesref.base.diagnostics import Problem
 from rulesref.base.numbers import Entered
 from rulesref.model.steps import Input, Step, Value
 from rulesref.ops.arithmetic import add
-from rulesref.ops.base import Arg, Operator, Player, Scope, number, plain_number
+from rulesref.ops.base import Arg, Operator, Player, Scope, Unworkable, number, plain_number
 from rulesref.ops.values import Reference
 
 
@@ -22,7 +23,15 @@ def entries(source: Reference, scope: Scope) -> Iterator[Value | Player]:
     if isinstance(value, Mapping):
         yield from value.values()
     elif isinstance(value, tuple):
+        inner = source.onward or source
+        if inner.field and inner.field.kind == "players":
+            names = scope.position.names
+            yield from (Player(names.index(v)) if isinstance(v, str) else v for v in value)
+            return
         yield from value
+    elif value is None:
+        name = source.field.name if source.field else source.of
+        raise Unworkable(Problem("E417", None, {"name": name}))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,6 +67,7 @@ class ForEach(Operator):
     def run(self, scope: Scope) -> Step:
         """The parts of the entries that count, gathered."""
         steps: list[Step] = []
+        players: list[str] = []
         for place, entry in enumerate(entries(self.in_, scope), 1):
             names: dict[str, Value | Player] = {self.as_: entry}
             if self.number:
@@ -65,9 +75,12 @@ class ForEach(Operator):
             inner = scope.with_names(**names)
             if self.where is None or self.where.run(inner).value:
                 steps.append(self.part.run(inner))
+                if isinstance(entry, Player):
+                    players.append(scope.position.names[entry.seat])
         parts = tuple(steps)
         gather = self.gather or "total"
-        return self.step(scope, _gathered(gather, parts), parts, (Input("gather", gather),))
+        inputs = (Input("gather", gather), *([Input("players", tuple(players))] if players else ()))
+        return self.step(scope, _gathered(gather, parts), parts, inputs)
 
 
 def _gathered(gather: str, parts: tuple[Step, ...]) -> Value:

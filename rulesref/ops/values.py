@@ -112,9 +112,13 @@ class Reference(Operator):
         return self.step(scope, step.value, (step,), shown=step.shown)
 
     def _shown(self, value: Value) -> Text | None:
-        if self.field and isinstance(value, str):
-            return next((o.name for o in self.field.options if o.id == value), None)
-        return None
+        if not self.field or not self.field.options:
+            return None
+        if isinstance(value, tuple):
+            names = [self._shown(item) or Text(str(item), str(item)) for item in value]
+            ja, en = "、".join(n.ja for n in names), ", ".join(n.en for n in names)
+            return Text(ja or "なし", en or "none")
+        return next((o.name for o in self.field.options if o.id == value), None)
 
 
 def _inside(value: object, path: tuple[str, ...]) -> Value:

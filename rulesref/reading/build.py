@@ -14,6 +14,7 @@ from rulesref.model.scoring import Calculator
 from rulesref.model.game import Ruling, Table
 from rulesref.reading.digests import digest_of, game_files
 from rulesref.reading.flows import flow
+from rulesref.reading.index import vocabulary_of
 from rulesref.reading.interpret import calculators, scoring
 from rulesref.reading.link import Tell, World
 from rulesref.reading.near import did_you_mean
@@ -52,9 +53,13 @@ class Pieces:
         """The data of one kind."""
         return self._data.get(kind)
 
-    def entries(self, kind: str) -> Iterator[Any]:
+    def entries(self, kind: str, naming: str = "") -> Iterator[Any]:  # noqa: ARG002 - all may name it
         """All entries of one kind."""
         return iter(self._data.get(kind, ()))
+
+    def meanings(self, folded: str) -> tuple[str, ...]:
+        """The terms that a folded word can mean."""
+        return vocabulary_of(self.entries("glossary")).get(folded, ())
 
     def entry(self, kind: str, entry: str) -> Any:
         """One entry, or None."""
@@ -171,7 +176,9 @@ class _Builder:
             found, known = values.get("found"), values.get("known")
             if isinstance(found, str) and isinstance(known, list):
                 values = {**values, "near": did_you_mean(found.split(".")[-1], known)}
-            at = source.at_key(path) if code == "E302" and path in source.keys else source.at(path)
+            # A column that is named as a key is wrong there, not in its value.
+            named = code == "E302" and path[-1] == found
+            at = source.at_key(path) if named else source.at(path)
             self.problems.append(Problem(code, at, values))
 
         return told

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -11,9 +12,9 @@ from rulesref.model.fields import Field, read_fields
 from rulesref.model.flow import Action, Due, Effect, Flow, Need, SetupStep, Stage, StateField
 from rulesref.model.scoring import Scoring
 from rulesref.ops.base import Label, Operator
-from rulesref.ops.values import Reference
+from rulesref.ops.values import Fixed, Reference
 from rulesref.reading.interpret import defined, trusting
-from rulesref.reading.link import Linker, Names, Shape, Tell, World, entry_shape
+from rulesref.reading.link import Linker, Names, Shape, Tell, World, entry_shape, field_of
 
 _KINDS = ("loop", "turns", "act", "do", "score")
 
@@ -28,8 +29,14 @@ class _Flows:
         self.scored = scored
         self.tell = tell
         self.linker = Linker(world, tell)
+        #: The routines by id with their place, those being linked, and those linked by what they get.
+        self.routines: dict[str, tuple[int, Any]] = {}
+        self.open: list[str] = []
+        self.linked: dict[tuple[Any, ...], tuple[Effect, ...]] = {}
 
     def flow(self, data: Any) -> Flow:
+        data = self.with_options(data)
+        self.routines = {entry["id"]: (i, entry) for i, entry in enumerate(data.get("routines", ()))}
         options = read_fields(data.get("options", ()))
         state = data["state"]
         player = {entry["id"]: Field.read(entry) for entry in state["player"]}
@@ -41,8 +48,10 @@ class _Flows:
             for i, entry in enumerate(data["actions"])
         }
         self.known_ids(data.get("anytime", ()), actions, ("anytime",), "action")
-        self.known_ids([data["points"]], player, ("points",), "field")
+        points = data["points"] if isinstance(data["points"], list) else [data["points"]]
+        self.known_ids(points, player, ("points",), "field")
         self.known_ids(data.get("shown", ()), player, ("shown",), "field")
+        self.known_ids(data.get("shown-table", ()), table, ("shown-table",), "field")
         return Flow(
             options=options,
             player=self.fields(state["player"], player, ("state", "player"), names),
@@ -54,12 +63,55 @@ class _Flows:
             stages=self.stages(data["stages"], ("stages",), names, actions),
             actions=actions,
             dues=tuple(
-                self.due(entry, ("dues", i), names) for i, entry in enumerate(data.get("dues", ()))
+                self.due(entry, ("dues", i), names, define)
+                for i, entry in enumerate(data.get("dues", ()))
             ),
-            points=data["points"],
+            points=tuple(points),
             shown=tuple(data.get("shown", ())),
+            shown_table=tuple(data.get("shown-table", ())),
             anytime=tuple(data.get("anytime", ())),
         )
+
+    def with_options(self, data: Any) -> Any:
+        """The data with the options of choices that are the rows of a printed table."""
+        state = data["state"]
+        actions = [
+            {**entry, "ask": self.options_of(entry["ask"], ("actions", i, "ask"))} if "ask" in entry else entry
+            for i, entry in enumerate(data["actions"])
+        ]
+        sides = {side: self.options_of(state[side], ("state", side)) for side in ("player", "table")}
+        return {**data, "state": sides, "actions": actions}
+
+    def options_of(self, fields: Any, path: Path) -> Any:
+        return [
+            {**entry, "options": self.rows(entry["options-of"], (*path, i, "options-of"))}
+            if "options-of" in entry else entry
+            for i, entry in enumerate(fields)
+        ]  # fmt: skip
+
+    def rows(self, table: str, path: Path) -> list[Any]:
+        """The rows of a table as options; words that several rows share name none of them."""
+        world = self.linker.world
+        found = world.tables.get(table)
+        if found is None or len(found.key) != 1:
+            if not world.unsure("tables", table):
+                self.tell("E301", path, {"kind": "table", "id": table})
+            return []
+        (key,) = found.key
+        names = found.column(key).values
+        shared = Counter(word for row in found.rows for words in row.aliases for word in set(words))
+        return [
+            {
+                "id": row.cells[key],
+                "name": {"ja": names[row.cells[key]].ja, "en": names[row.cells[key]].en},
+                "aliases": {
+                    lang: [word for word in words if shared[word] == 1]
+                    for lang, words in zip(("ja", "en"), row.aliases, strict=True)
+                },
+            }
+            for row in found.rows
+            if row.cells[key] in names
+        ]
 
     def known_ids(self, ids: Any, known: Any, path: Path, kind: str) -> None:
         for i, name in enumerate(ids):
@@ -74,6 +126,7 @@ class _Flows:
             entry["id"]: StateField(
                 field=fields[entry["id"]],
                 start=self.optional(entry, "start", (*path, i), names),
+                kept=self.optional(entry, "kept", (*path, i), names),
                 detail=entry.get("detail", False),
             )
             for i, entry in enumerate(data)
@@ -97,17 +150,18 @@ class _Flows:
             rules=self.linker.rules(data.get("rules", ()), (*path, "rules")),
         )
 
-    def due(self, data: Any, path: Path, names: Names) -> Due:
+    def due(self, data: Any, path: Path, names: Names, define: Mapping[str, Operator]) -> Due:
         rules = self.linker.rules(data["rules"], (*path, "rules"))
-        when = self.linker.expression(data["when"], (*path, "when"), names, rules)
-        from rulesref.ops.values import Fixed
-
+        found = self.linker.expression(data["when"], (*path, "when"), names, rules)
+        when = found or Fixed(value=False, names={})
+        text = self.linker.label(data["text"], (*path, "text"), names)
         return Due(
             id=data["id"],
-            when=when or Fixed(value=False, names={}),
-            text=self.linker.label(data["text"], (*path, "text"), names),
+            when=when,
+            text=text,
             rules=rules,
             each=data.get("each", False),
+            own=any(_of_turn(part, define) for part in (when, *(ref for _, ref in text.refs))),
             stages=tuple(data.get("stages", ())),
         )
 
@@ -134,6 +188,7 @@ class _Flows:
             rules=rules,
             ends=data.get("ends", False),
             detail=data.get("detail", False),
+            light=data.get("light", False),
         )
 
     def need(
@@ -167,9 +222,44 @@ class _Flows:
             inside = names.inside(**{data["as"]: entry_shape(each)})
             then = self.effects(data["do"], (*path, "do"), inside, rules)
             return Effect(kind="each", each=each, as_=data["as"], then=then)
+        if "run" in data:
+            return self.routine(data, path, names, rules)
+        if "need" in data:
+            own = self.linker.rules(data.get("rules", rules), (*path, "rules"))
+            when = self.linker.expression(data["need"], (*path, "need"), names, own)
+            return Effect(kind="need", when=when, why=self.text(data, "message", path, names), rules=own)
+        if "say" in data:
+            own = self.linker.rules(data.get("rules", rules), (*path, "rules"))
+            return Effect(kind="say", why=self.text(data, "say", path, names), rules=own)
         kind = next(k for k in ("add", "set", "put", "take") if k in data)
         key = {"add": "by", "set": "to", "put": "value", "take": "value"}[kind]
         return self.change(kind, data, key, path, names, rules)
+
+    def routine(
+        self, data: Any, path: Path, names: Names, rules: tuple[str, ...]
+    ) -> Effect | None:
+        """Effects that stand once under ``routines``; they see only what they are given."""
+        name = data["run"]
+        if name not in self.routines or name in self.open:
+            known = [key for key in self.routines if key not in self.open]
+            self.tell("E301", (*path, "run"), {"kind": "routine", "id": name, "known": known})
+            return None
+        given = {
+            key: value
+            for key, raw in data.get("with", {}).items()
+            if (value := self.linker.expression(raw, (*path, "with", key), names, rules))
+        }
+        shapes = {key: _shape(value, names) for key, value in given.items()}
+        same = (name, *((key, s if isinstance(s, str) else id(s)) for key, s in shapes.items()))
+        if same not in self.linked:
+            place, entry = self.routines[name]
+            here: Path = ("routines", place)
+            own = self.linker.rules(entry["rules"], (*here, "rules"))
+            inside = Names(names.player, names.table, names.defines, shapes)
+            self.open.append(name)
+            self.linked[same] = self.effects(entry["do"], (*here, "do"), inside, own)
+            self.open.pop()
+        return Effect(kind="run", then=self.linked[same], given=given)
 
     def change(
         self, kind: Any, data: Any, key: str, path: Path, names: Names, rules: tuple[str, ...]
@@ -229,6 +319,8 @@ class _Flows:
             table_source=self.source(sources, "table", path, names),
             after=self.effects(data.get("after", ()), (*path, "after"), _after(names), rules),
             rules=rules,
+            detail=data.get("detail", False),
+            light=data.get("light", False),
         )
 
     def source(self, data: Any, side: str, path: Path, names: Names) -> Mapping[str, Operator]:
@@ -250,6 +342,26 @@ class _Flows:
                 if key.split(".")[0] not in fields:
                     at = (*path, "from", side, key)
                     self.tell("E310", at, {"found": key, "known": list(fields)})
+
+
+def _of_turn(expression: Operator, define: Mapping[str, Operator]) -> bool:
+    """Whether an expression looks at the player whose turn it is, also through a named value."""
+    if isinstance(expression, Reference):
+        if expression.root == "define" and expression.onward is None:
+            inner = define.get(expression.path[0])
+            return inner is not None and _of_turn(inner, define)
+        return expression.root in ("player", "seat", "name")
+    return expression.needs_player or any(_of_turn(c, define) for c in expression.children())
+
+
+def _shape(value: Operator, names: Names) -> Shape:
+    """What a routine is given: the shape of a name, else a plain value."""
+    if not isinstance(value, Reference):
+        return "number"
+    if value.onward is None and value.root == "loop" and len(value.path) == 1:
+        return names.loop[value.path[0]]
+    found = field_of(value)
+    return found if found is not None else "number"
 
 
 def _asked(field: Field) -> Shape:

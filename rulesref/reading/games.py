@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol
 
-from rulesref.base.text import Text
+from rulesref.base.text import Text, fold
 from rulesref.model.game import About, Rule, Ruling, Table, Term
 
 if TYPE_CHECKING:
@@ -21,11 +21,17 @@ class Store(Protocol):
     def piece(self, kind: str) -> Any:
         """The data of ``game``, ``scoring`` or ``flow``; None when the game has none."""
 
-    def entries(self, kind: str) -> Iterator[Any]:
-        """All entries of ``glossary``, ``rules``, ``rulings``, ``tables`` or ``calculators``."""
+    def entries(self, kind: str, naming: str = "") -> Iterator[Any]:
+        """Entries of ``glossary``, ``rules``, ``rulings``, ``tables`` or ``calculators``.
+
+        All that have the word ``naming`` somewhere, in the order of the files.
+        """
 
     def entry(self, kind: str, entry: str) -> Any:
         """One entry, or None."""
+
+    def meanings(self, folded: str) -> tuple[str, ...]:
+        """The ids of the terms that a folded word can mean."""
 
 
 class Game:
@@ -59,7 +65,7 @@ class Game:
 
     def table(self, table: str) -> Table | None:
         """The table with this id."""
-        data = self._store.entry("tables", table)
+        data = self._store.entry("tables", table) if table.isascii() else None
         return Table.read(self.id, data) if data else None
 
     def calculator_name(self, calculator: str) -> Text | None:
@@ -85,6 +91,22 @@ class Game:
         found = [Rule.read(self.id, data) for data in self._store.entries("rules")]
         found.sort(key=lambda rule: order.index(rule.topic))
         return {rule.id: rule for rule in found}
+
+    def rules_about(self, term: str) -> list[Rule]:
+        """The entries about a concept, in rulebook order."""
+        order = list(self.about.topics)
+        found = [d for d in self._store.entries("rules", naming=term) if term in d["terms"]]
+        found.sort(key=lambda data: order.index(data["topic"]))
+        return [Rule.read(self.id, data) for data in found]
+
+    def term(self, term: str) -> Term | None:
+        """The concept with this id."""
+        data = self._store.entry("glossary", term)
+        return Term.read(data) if data else None
+
+    def terms_called(self, word: str) -> list[Term]:
+        """The concepts that a word can mean: preferred word, reading, English, synonym or id."""
+        return [t for t in map(self.term, self._store.meanings(fold(word))) if t]
 
     @cached_property
     def terms(self) -> Mapping[str, Term]:

@@ -74,7 +74,7 @@ class Index:
 
 def make_index(data: Mapping[str, Any]) -> Index:
     """The index of a game's checked data."""
-    vocabulary = _vocabulary(data.get("glossary", ()))
+    vocabulary = vocabulary_of(data.get("glossary", ()))
     longest = max(map(len, vocabulary), default=0)
     documents: list[Document] = []
     postings: dict[str, array[int]] = defaultdict(lambda: array("H"))
@@ -168,7 +168,7 @@ def _aliases(entry: Any) -> list[str]:
     return [word for found in entry.get("aliases", {}).values() for word in found]
 
 
-def _vocabulary(glossary: Iterable[Any]) -> dict[str, tuple[str, ...]]:
+def vocabulary_of(glossary: Iterable[Any]) -> dict[str, tuple[str, ...]]:
     """Every folded word of the glossary and the concepts it can mean."""
     found: dict[str, dict[str, None]] = defaultdict(dict)
     for term in glossary:

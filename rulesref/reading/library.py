@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sqlite3
-import zlib
 from collections.abc import Sequence
 from functools import cached_property
 
@@ -128,12 +127,21 @@ def _shipped_shelf() -> Shelf:
 def _shelf(root: str) -> Shelf:
     """The snapshot of a folder: opened while it fits, else written anew."""
     root = os.path.realpath(root)
-    target = f"{cache_folder()}/{zlib.crc32(root.encode()):08x}-{len(root)}.sqlite"
+    target = f"{cache_folder()}/{_short(root)}.sqlite"
     signature = signature_of(root)
     old = open_snapshot(target)
     if old is not None and _read(target + ".files") == signature:
         return Shelf(root, old)
     return Shelf(root, _renewed(root, target, old, signature))
+
+
+def _short(root: str) -> str:
+    """A file name for a folder. Should two folders share it, each use compiles its own again."""
+    return f"{os.path.basename(root)}-{int.from_bytes(root.encode()) % _PRIME:016x}"  # noqa: PTH119
+
+
+#: The largest prime below 2 to the 64th.
+_PRIME = 2**64 - 59
 
 
 def _renewed(
@@ -142,7 +150,7 @@ def _renewed(
     """The snapshot after a look at the content of every file."""
     from pathlib import Path
 
-    from rulesref.reading.compiling import folders_of, is_fresh, write_snapshot
+    from rulesref.reading.writing import folders_of, is_fresh, write_snapshot
     from rulesref.reading.digests import digest_of
 
     folders = folders_of(Path(root))

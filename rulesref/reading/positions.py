@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulesref.base.diagnostics import Path, Place, Problem
 from rulesref.base.numbers import Entered
-from rulesref.base.text import fold
+from rulesref.base.text import Text, fold
 from rulesref.model.fields import Field
 from rulesref.model.position import Position
 from rulesref.reading.near import did_you_mean
@@ -25,7 +25,11 @@ if TYPE_CHECKING:
 #: Where a value (or, with True, its key) stands; None when nowhere.
 At = Callable[[Path, bool], Place | None]
 
-_NOTHING = object()
+#: Words for true and false that people write, folded.
+YES_NO = {
+    "yes": True, "y": True, "true": True, "はい": True, "ある": True, "あり": True, "1": True,
+    "no": False, "n": False, "false": False, "いいえ": False, "ない": False, "なし": False, "0": False,
+}  # fmt: skip
 
 
 def nowhere(path: Path, key: bool) -> Place | None:  # noqa: ARG001, FBT001 - an At
@@ -40,10 +44,14 @@ class _Reader:
     at: At
     event: str
     problems: list[Problem] = field(default_factory=list)
+    #: What people call the players and the entries of lists, by their paths.
+    called: dict[Path, str | Text] = field(default_factory=dict)
 
     def problem(self, code: str, path: Path, *, at_key: bool = False, **values: object) -> None:
         shown = ".".join(str(p) for p in path)
-        self.problems.append(Problem(code, self.at(path, at_key), {"path": shown, **values}))
+        where = [self.called[path[:i]] for i in range(len(path) + 1) if path[:i] in self.called]
+        known = {"path": shown, "where": tuple(where)} if where else {"path": shown}
+        self.problems.append(Problem(code, self.at(path, at_key), {**known, **values}))
 
     # --- one value -----------------------------------------------------------------------------
 
@@ -89,19 +97,17 @@ class _Reader:
         return found
 
     def flag(self, spec: Field, raw: Any, path: Path) -> bool:
+        if isinstance(raw, str) and fold(raw) in YES_NO:
+            return YES_NO[fold(raw)]
         if not isinstance(raw, bool):
             self.problem("E402", path, name=spec.name, found=raw, expected=spec.kind)
             return False
         return raw
 
     def choice(self, spec: Field, raw: Any, path: Path) -> str | None:
-        if isinstance(raw, str):
-            wanted = fold(raw)
-            for option in spec.options:
-                words = (option.id, option.name.ja, option.name.en, *option.aliases[0],
-                         *option.aliases[1])  # fmt: skip
-                if wanted in map(fold, words):
-                    return option.id
+        option = spec.option(raw) if isinstance(raw, str) else None
+        if option:
+            return option.id
         known = [option.id for option in spec.options]
         near = did_you_mean(str(raw), known)
         self.problem("E404", path, name=spec.name, found=raw, allowed=known, near=near)
@@ -113,7 +119,7 @@ class _Reader:
             return ()
         found = tuple(self.choice(spec, item, (*path, i)) for i, item in enumerate(raw))
         for i, item in enumerate(found):
-            if item is not None and item in found[:i]:
+            if item is not None and item in found[:i] and not spec.repeat:
                 self.problem("E405", (*path, i), name=spec.name, found=item)
         self.not_too_many(spec, found, path)
         return found
@@ -135,6 +141,8 @@ class _Reader:
         if not isinstance(raw, list):
             self.problem("E402", path, name=spec.name, found=raw, expected=spec.kind)
             return ()
+        for i in range(len(raw)):
+            self.called[*path, i] = Text(f"{spec.name.ja} {i + 1}", f"{spec.name.en} {i + 1}")
         found = tuple(
             self.record(spec.fields, item, (*path, i), players, spec) for i, item in enumerate(raw)
         )
@@ -248,6 +256,16 @@ class _Reader:
                 self.problem("E403", path, name=spec.name, found=int(item), low=1, high=most)
 
 
+def flag_called(word: str) -> bool | None:
+    """Yes or no as people type it, in either language and width; None when it is neither.
+
+    >>> flag_called("ＹＥＳ"), flag_called("いいえ"), flag_called("maybe")
+    (True, False, None)
+    """
+    marks = {"○": True, "◯": True, "×": False}
+    return YES_NO.get(fold(word), marks.get(word.strip()))
+
+
 def field_called(fields: Mapping[str, Field], key: str) -> Field | None:
     """The field with this id, Japanese or English name, or alias."""
     wanted = fold(key)
@@ -299,7 +317,7 @@ def partial_position(game: Game, data: Any, rulings: Mapping[str, str] | None = 
     return found[0] if found else None
 
 
-def read_value(
+def read_answer(
     spec: Field, raw: Any, path: Path, players: tuple[str, ...], event: str
 ) -> tuple[Value, list[Problem]]:
     """One value of a position as typed, and what is wrong with it."""
@@ -427,6 +445,7 @@ def _names(game: Game, data: Mapping[str, Any], reader: _Reader) -> tuple[str, .
             name = f"#{i + 1}"
         elif name in names:
             reader.problem("E429", path, found=name)
+        reader.called["players", i] = name
         names.append(name)
     low, high = game.about.players
     if not low <= len(names) <= high:

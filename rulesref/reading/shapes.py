@@ -271,7 +271,6 @@ def _field() -> Schema:
             "name": _ref("text"),
             "players": _list("the numbers of players it is there with", _number("a number")),
         },
-        {"most": _number("the most it can have")},
     )
     kinds = ("whole", "flag", "choice", "choices", "record", "records", "wholes", "by-player",
              "player", "players", "text")  # fmt: skip
@@ -287,6 +286,7 @@ def _field() -> Schema:
             "options": _list("the codes of a choice", option),
             "most": _number("the most entries"),
             "once": _flag("whether each option exists once in the game"),
+            "repeat": _flag("whether choices may name an option several times"),
             "fields": _list("the fields of a record", _ref("field")),
             "extras": _list("further colours of a by-player field", extra),
             "events": _ids("the events it belongs to; all if left out"),
@@ -296,6 +296,10 @@ def _field() -> Schema:
             "aliases": _ref("aliases"),
         },
     )  # fmt: skip
+
+
+def _options_of() -> Schema:
+    return {"options-of": _id("the table whose rows are the options, by its one key column")}
 
 
 def _scoring() -> Schema:
@@ -364,8 +368,9 @@ def _flow() -> Schema:
     state_field = _field()
     state_field["properties"] |= {
         "start": {**expression, "description": "the value at the beginning"},
+        "kept": {**expression, "description": "whether this play keeps it, by its options"},
         "detail": _flag("kept only when everything is tracked"),
-    }
+    } | _options_of()
     state_field["description"] = "one value that the companion keeps"
     need = _object(
         "what must hold",
@@ -384,7 +389,12 @@ def _flow() -> Schema:
             "say": _ref("text", "what happened, {names} filled in"),
             "ends": _flag("whether the step is over afterwards"),
             "detail": _flag("offered only when everything is tracked"),
+            "light": _flag("offered only when not everything is tracked"),
         },
+    )
+    routine = _object(
+        "effects that stand once and are run by name",
+        {"id": _id("its id"), "rules": cited, "do": _list("effects; they see what they are given", _ref("effect"), 1)},
     )
     due = _object(
         "what people forget, said while it holds",
@@ -403,7 +413,7 @@ def _flow() -> Schema:
                 "what the companion keeps",
                 {"player": _list("of each player", state_field, 1), "table": _list("of the table", state_field)},
             ),
-            "points": _id("the player field that is the running score"),
+            "points": {"type": ["string", "array"], "items": {"type": "string"}, "description": "the player field, or fields, that are the running score"},
             "setup": _list("the checklist", step, 1),
             "actions": _list("what can be done", action, 1),
             "stages": _list("the course of a play", _ref("stage"), 1),
@@ -414,8 +424,10 @@ def _flow() -> Schema:
                 "values used by name",
                 _object("a value", {"id": _id("its id"), "name": _ref("text"), "value": expression}, {"rules": rules}),
             ),
+            "routines": _list("effects used in several places", routine),
             "dues": _list("reminders", due),
             "shown": _ids("player fields of the status line"),
+            "shown-table": _ids("table fields of the status line"),
             "anytime": _ids("actions of every step"),
         },
     )
@@ -435,6 +447,10 @@ def _effect() -> Schema:
                {"else": _list("effects otherwise", _ref("effect"))}),
         "each": ({"each": {**name, "description": "a list, or players"}, "as": _id("the name of the entry"),
                   "do": _list("effects", _ref("effect"), 1)}, {}),
+        "run": ({"run": _id("a routine")}, {"with": _map("its values", expression, ID)}),
+        "need": ({"need": expression, "message": _ref("text", "what to say when it does not hold")},
+                 {"rules": _ids("entries it rests on", 1)}),
+        "say": ({"say": _ref("text", "what is told, {names} filled in")}, {"rules": _ids("entries it rests on", 1)}),
     }  # fmt: skip
     found: Schema = {"not": {}}
     for kind, (required, optional) in reversed(kinds.items()):
@@ -464,6 +480,8 @@ def _stage() -> Schema:
             "from": _object("score: what the state knows", {}, {"player": sources, "table": sources}),
             "after": _list("score: what happens then; scored-points, scored-total, scored-rank and change.ID are known", _ref("effect")),
             "rules": _ids("entries about this stage"),
+            "detail": _flag("entered only when everything is tracked"),
+            "light": _flag("entered only when not everything is tracked"),
         },
     )
 
@@ -580,6 +598,7 @@ def schema(kind: str) -> Schema:
         definitions |= {"field": _field(), "expression": _expression()}
     if kind == "flow":
         definitions |= {"effect": _effect(), "stage": _stage()}
+        definitions["field"]["properties"] |= _options_of()
     return {**head, **body, "$defs": definitions}
 
 

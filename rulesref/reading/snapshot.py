@@ -2,7 +2,7 @@
 
 Answers read this instead of YAML. It holds the checked data entry by entry and the search index.
 In a wheel it is written when the wheel is built; for a checkout or a ``--data`` folder it lies in
-the cache folder and is rebuilt when the content of the sources changes (see ``compiling``).
+the cache folder and is rebuilt when the content of the sources changes (see ``writing``).
 """
 
 from __future__ import annotations
@@ -60,11 +60,17 @@ class SnapshotStore:
         """The data of one kind; None when the game has none."""
         return self._one("SELECT data FROM piece WHERE game = ? AND kind = ?", self.n, kind)
 
-    def entries(self, kind: str) -> Iterator[Any]:
-        """All entries of one kind, in the order of the files."""
-        query = "SELECT data FROM entry WHERE game = ? AND kind = ? ORDER BY seq"
-        for (data,) in self.connection.execute(query, (self.n, kind)).fetchall():
+    def entries(self, kind: str, naming: str = "") -> Iterator[Any]:
+        """All entries of one kind, or those in which a word occurs, in the order of the files."""
+        query = "SELECT data FROM entry WHERE game = ? AND kind = ? AND instr(data, ?) ORDER BY seq"
+        for (data,) in self.connection.execute(query, (self.n, kind, naming)).fetchall():
             yield json.loads(data)
+
+    def meanings(self, folded: str) -> tuple[str, ...]:
+        """The terms that a folded word can mean."""
+        query = "SELECT terms FROM word WHERE folded = ? AND game = ?"
+        row = self.connection.execute(query, (folded, self.n)).fetchone()
+        return tuple(row[0].split(" ")) if row else ()
 
     def entry(self, kind: str, entry: str) -> Any:
         """One entry, or None."""

@@ -89,9 +89,15 @@ def read_file(path: FilePath, name: str | None = None) -> tuple[Source | None, l
     try:
         raw = path.read_bytes()
     except OSError as error:
-        reason = error.strerror or type(error).__name__
-        return None, [Problem("E101", Place(file=file, line=1, column=1), {"reason": reason})]
+        return None, [unreadable(file, error)]
     return read_bytes(raw, file)
+
+
+def unreadable(file: str, error: OSError) -> Problem:
+    """The problem that ``file`` cannot be read: why in a word, or else what the system says."""
+    known = {FileNotFoundError: "missing", PermissionError: "forbidden", IsADirectoryError: "folder"}
+    reason = known.get(type(error)) or error.strerror or type(error).__name__
+    return Problem("E101", Place(file=file, line=1, column=1), {"reason": reason})
 
 
 def read_bytes(raw: bytes, file: str) -> tuple[Source | None, list[Problem]]:
@@ -123,10 +129,7 @@ def read_text(text: str, file: str) -> tuple[Source | None, list[Problem]]:
     except _Stop:
         return None, composer.problems
     except MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        place = Place(file=file, line=mark.line + 1, column=mark.column + 1) if mark else None
-        values = {"reason": _reason(error)}
-        return None, [*composer.problems, Problem("E104", place, values)]
+        return None, [*composer.problems, _unparsable(file, error)]
     except (YAMLError, ValueError) as error:
         line, column = _bad_character(text)
         place = Place(file=file, line=line, column=column)
@@ -241,9 +244,31 @@ class _Composer:
         return str(event.value)
 
 
-def _reason(error: Any) -> str:
-    """The parser's complaint as one short line."""
-    return str(error.problem or error.context or "?").strip().split("\n")[0][:120]
+#: What the parser complains of, by some of its words; the first that fits counts.
+_COMPLAINTS = {
+    "quoted scalar: found unexpected end": "quote",
+    "expected ',' or": "bracket",
+    "'\\t' that cannot start": "tab",
+    "cannot start any token": "character",
+    "mapping values are not allowed": "colon",
+    "could not find expected ':'": "colon-missing",
+    "unknown escape": "escape",
+    "expected <block end>, but found '<scalar>'": "after",
+    "expected <block end>": "indentation",
+    "expected '<document start>'": "indentation",
+    "expected the node content": "after",
+    "sequence entries are not allowed": "after",
+}
+
+
+def _unparsable(file: str, error: Any) -> Problem:
+    """The problem that text is no YAML; what is never closed stands where it was opened."""
+    said = f"{error.context}: {error.problem}"
+    reason = next((found for words, found in _COMPLAINTS.items() if words in said), "form")
+    unclosed = reason in ("quote", "bracket") and "end" in str(error.problem)
+    mark = (error.context_mark if unclosed else None) or error.problem_mark or error.context_mark
+    place = Place(file=file, line=mark.line + 1, column=mark.column + 1) if mark else None
+    return Problem("E104", place, {"reason": reason})
 
 
 def _bad_character(text: str) -> tuple[int, int]:

@@ -60,7 +60,7 @@ def _nothing(library: Library, found: Found, lang: str) -> Page:
         items = []
         for game_id, term_id in found.near:
             game = library.game(game_id)
-            term = game.terms.get(term_id)
+            term = game.term(term_id)
             if term:
                 items.append((0, f"{term.name.of(lang)}  [{game.about.name.of(lang)}] rulesref term {game_id} {term_id}"))
         blocks += [Title(say(lang, N_("Did you mean")), 2), Bullets(tuple(items))]

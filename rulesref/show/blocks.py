@@ -47,11 +47,18 @@ class Grid:
 
 
 @value
+class Flowing:
+    """Short items side by side, none broken: choices."""
+
+    items: tuple[str, ...]
+
+
+@value
 class Verbatim:
     """Lines that stay as they are: a map, a file."""
 
     lines: tuple[str, ...]
 
 
-Block = Title | Para | Bullets | Facts | Grid | Verbatim
+Block = Title | Para | Bullets | Facts | Grid | Flowing | Verbatim
 Page = list[Block]

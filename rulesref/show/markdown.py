@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from rulesref.show.blocks import Block, Bullets, Facts, Grid, Page, Para, Title, Verbatim
+from rulesref.show.blocks import Block, Bullets, Facts, Flowing, Grid, Page, Para, Title, Verbatim
 
 _SPECIAL = re.compile(r"([\\`*_<>|#\[\]])")
 
@@ -14,23 +14,28 @@ def markdown(page: Page) -> str:
     return "\n\n".join(_block(block) for block in page) + "\n" if page else ""
 
 
-def _escape(text: str) -> str:
+def escaped(text: str) -> str:
+    """Text in which nothing is taken for a mark."""
     return _SPECIAL.sub(r"\\\1", text)
 
 
 def _block(block: Block) -> str:
     match block:
         case Title():
-            note = f" ({_escape(block.note)})" if block.note else ""
-            return "#" * (block.level + 1) + " " + _escape(block.text) + note
+            # Brackets around a game's name would look like a broken link.
+            note = block.note.replace("[", "").replace("]", "")
+            note = f" ({escaped(note)})" if note else ""
+            return "#" * (block.level + 1) + " " + escaped(block.text) + note
         case Para():
-            return _escape(block.text).replace("\n", "  \n")
+            return escaped(block.text).replace("\n", "  \n")
         case Bullets():
-            return "\n".join("  " * depth + "- " + _escape(item) for depth, item in block.items)
+            return "\n".join("  " * depth + "- " + escaped(item) for depth, item in block.items)
         case Facts():
-            return "\n".join(f"- **{_escape(name)}**: {_escape(value)}" for name, value in block.items)
+            return "\n".join(f"- **{escaped(name)}**: {escaped(value)}" for name, value in block.items)
         case Grid():
             return _grid(block)
+        case Flowing():
+            return "\n".join(f"- {escaped(item)}" for item in block.items)
         case Verbatim():
             return "```\n" + "\n".join(block.lines) + "\n```"
 
@@ -39,7 +44,7 @@ def _grid(grid: Grid) -> str:
     marks = ["--:" if i in grid.right else "---" for i in range(len(grid.header))]
     rows = [grid.header, tuple(marks), *grid.rows]
     lines = [
-        "| " + " | ".join(cell if i == 1 else _escape(cell).replace("\n", " ") for cell in row) + " |"
+        "| " + " | ".join(cell if i == 1 else escaped(cell).replace("\n", " ") for cell in row) + " |"
         for i, row in enumerate(rows)
     ]
     return "\n".join(lines)

@@ -68,8 +68,8 @@ def _point(point: Point, lang: str) -> str:
     text = point.text.of(lang)
     if point.confidence == "certain":
         return text
-    mark = say(lang, N_("[{confidence}]"), confidence=say(lang, _CONFIDENCE[point.confidence]))
-    return f"{text} {mark}"
+    confidence = say(lang, _CONFIDENCE[point.confidence])
+    return say(lang, N_("{text} [{confidence}]"), text=text, confidence=confidence)
 
 
 def _cited(game: Game, found: Rule, lang: str) -> str:

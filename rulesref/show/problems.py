@@ -16,7 +16,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E101": (N_("The file cannot be read: {reason}."), N_("Check the name and whether you may read it.")),
     "E102": (N_("The file has {found} bytes; at most {limit} are read."), N_("Split it into smaller files.")),
     "E103": (N_("The file is not UTF-8 here."), N_("Save it as UTF-8.")),
-    "E104": (N_("This is not YAML that can be read ({reason})."), N_("Look at this line and the one before: a colon, quote or bracket is missing or too many, or a tab indents.")),
+    "E104": (N_("This is not YAML that can be read ({reason})."), N_("Look at this line and the one before: a colon, quote or bracket is missing or too many, or the indentation is wrong.")),
     "E105": (N_("A control character stands here, which YAML does not allow."), N_("Delete it.")),
     "E106": (N_("Anchors and aliases ({found}) are not read."), N_("Write the value out in full.")),
     "E107": (N_("Tags ({found}) are not read."), N_("Delete the tag; put text that begins with ! in quotes.")),
@@ -25,6 +25,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E110": (N_("A second document begins here."), N_("Keep one document in a file; delete “---”.")),
     "E111": (N_("The number {found}… is too large."), N_("Use at most 18 digits, or put it in quotes if it is text.")),
     "E112": (N_("A key must be a plain word."), N_("Write “key: value”.")),
+    "E113": (N_("The line is longer than {limit} bytes."), N_("Write one position a line.")),
     # E2xx shape
     "E201": (N_("The key “{key}” is missing."), N_("Add “{key}:” with its value.")),
     "E202": (N_("The key “{key}” is not known here."), N_("Did you mean “{near}”?")),
@@ -36,7 +37,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E208": (N_("The value does not fit here."), N_("See “rulesref schema” for the form of this file.")),
     "E209": (N_("No kind of file has this name."), N_("Did you mean “{near}.yaml”? Rules stand in the folder rules/.")),
     "E210": (N_("The file {kind}.yaml is missing."), N_("Every game needs one; “rulesref new-game” writes an example.")),
-    "E211": (N_("The folder {folder} does not exist."), N_("Check the name after --data.")),
+    "E211": (N_("The folder {folder} does not exist."), N_("Check the name of the folder.")),
     "E212": (N_("The folder {folder} has no game."), N_("A game is a folder with a game.yaml.")),
     "E213": (N_("{folder} exists already."), N_("Choose another id, or another folder.")),
     # E3xx references
@@ -62,12 +63,12 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E328": (N_("“{found}” is not written key=value."), N_("For example: {example}")),
     "E329": (N_("No glossary has “{found}”."), N_("Did you mean “{near}”?")),
     # E4xx positions
-    "E401": (N_("{where}: “{name}” ({key}) is missing."), N_("Add “{key}:”.")),
-    "E402": (N_("{where}: {found} should be {expected}."), N_("Write {example}.")),
-    "E403": (N_("{where}: {found} is out of range ({range})."), N_("Check the number on the table.")),
-    "E404": (N_("{where}: “{found}” is not one of: {allowed}."), N_("Did you mean “{near}”?")),
-    "E405": (N_("{where}: “{found}” stands twice."), N_("Delete one of them.")),
-    "E406": (N_("{where}: {found} entries; at most {most}."), N_("Check what is on the table.")),
+    "E401": (N_("“{name}” ({key}) is missing."), N_("Add “{key}:”.")),
+    "E402": (N_("{found} should be {expected}."), N_("Write {example}.")),
+    "E403": (N_("{found} is out of range ({range})."), N_("Check the number on the table.")),
+    "E404": (N_("“{found}” is not one of: {allowed}."), N_("Did you mean “{near}”?")),
+    "E405": (N_("“{found}” stands twice."), N_("Delete one of them.")),
+    "E406": (N_("{found} entries; at most {most}."), N_("Check what is on the table.")),
     "E407": (N_("“{found}” is not asked at “{event}”."), N_("Delete it, or choose the event it belongs to.")),
     "E408": (N_("The key “{found}” is not known here."), N_("Did you mean “{near}”?")),
     "E409": (N_("“{found}” and “{other}” are the same key."), N_("Keep one of them.")),
@@ -90,8 +91,13 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E428": (N_("A player has no name."), N_("Add “name:” with any text; put numbers in quotes.")),
     "E429": (N_("Two players are called “{found}”."), N_("Give each a name of their own.")),
     "E430": (N_("There are {found} players; the game is for {low} to {high}."), N_("Check the list of players.")),
-    "E431": (N_("{where}: “{found}” exists once in the game, and player {first} has it."), N_("Check who has it.")),
+    "E431": (N_("“{found}” exists once in the game, and player {first} has it."), N_("Check who has it.")),
     "E432": (N_("The position is empty."), N_("See what to fill in: rulesref score {game} --template")),
+    "E433": (N_("The two positions are of different scorings: {first} and {second}."), N_("Compare two positions of the same scoring, or use --event.")),
+    "E434": (N_("There is no number {found}, only 1 to {high}."), N_("Count the entries from 1.")),
+    "E435": (N_("“{found}” is not one of the numbers 1 to {high}."), N_("Type one of the numbers shown.")),
+    "E436": (N_("{where} has several values: {known}."), N_("Name one of them, with a dot between.")),
+    "E437": (N_("“{event}” does not end the game, and BG Stats records finished plays."), N_("Use the final scoring.")),
     "E440": (N_("{message}"), N_("Check the table. Rules: {rules}.")),
     # E5xx plays
     "E501": (N_("“{found}” is nothing that can be done now."), N_("Did you mean “{near}”? “?” shows what can be done.")),
@@ -121,6 +127,21 @@ _KINDS = {
     "reading": N_("reading"), "event": N_("scoring"),
 }  # fmt: skip
 
+_REASONS = {
+    # files
+    "missing": N_("there is no such file"), "forbidden": N_("it may not be opened"),
+    "folder": N_("it is a folder"),
+    # YAML
+    "tab": N_("a tab indents, where only spaces may"), "quote": N_("a quote is not closed"),
+    "bracket": N_("a bracket is not closed, or a comma is missing"),
+    "colon": N_("no colon fits here"), "colon-missing": N_("the colon after a key is missing"),
+    "indentation": N_("the indentation does not fit"),
+    "after": N_("this cannot follow what stands before it"),
+    "character": N_("text that begins like this needs quotes"),
+    "escape": N_("a backslash that means nothing stands between quotes"),
+    "form": N_("its form is wrong"),
+}  # fmt: skip
+
 _EXAMPLES = {
     "whole": "7, 3+6+2", "flag": "true, false", "choices": "[a, b]", "records": "- {…}",
     "wholes": "[3, 1]", "by-player": "{A: 3, B: 2}", "record": "{…: …}", "list": "- …",
@@ -128,24 +149,35 @@ _EXAMPLES = {
 
 
 def message(problem: Problem, lang: str) -> str:
-    """The sentence that says what is wrong."""
-    return say(lang, SENTENCES[problem.code][0], **_values(problem, lang))
+    """The sentence that says what is wrong, after whose or which value it is."""
+    form = SENTENCES[problem.code][0]
+    values = _values(problem, lang)
+    sentence = say(lang, form, **values)
+    if not values["where"] or "{where}" in form:
+        return sentence
+    return say(lang, N_("{where}: {sentence}"), where=values["where"], sentence=sentence)
 
 
 def hint(problem: Problem, lang: str) -> str | None:
     """What to do about it; None when nothing useful can be said."""
     sentence = SENTENCES[problem.code][1]
+    if problem.code == "E401" and problem.place is None:
+        sentence = N_("Add {key}=….")
     values = _values(problem, lang)
     if "{near}" in sentence and problem.values.get("near") is None:
         return _without_guess(problem, lang)
     return say(lang, sentence, **values)
 
 
+#: So many words still help whoever looks for one of them.
+_FEW = 20
+
+
 def _without_guess(problem: Problem, lang: str) -> str | None:
     known = problem.values.get("known") or problem.values.get("allowed")
     shown_already = "{known}" in SENTENCES[problem.code][0] or "{allowed}" in SENTENCES[problem.code][0]
-    if isinstance(known, (list, tuple)) and known and not shown_already:
-        return say(lang, N_("Known here: {known}."), known=tuple(known)[:20])
+    if isinstance(known, (list, tuple)) and 0 < len(known) <= _FEW and not shown_already:
+        return say(lang, N_("Known here: {known}."), known=tuple(known))
     if problem.code in ("E202", "E408"):
         return say(lang, N_("Delete it, or check its spelling."))
     return None
@@ -160,10 +192,29 @@ def _values(problem: Problem, lang: str) -> Mapping[str, object]:
     elif "kind" in given:
         given["kind"] = _kinds(given["kind"], lang) if given["kind"] in _KINDS else given["kind"]
     if "low" in given:
-        given["range"] = _range(given["low"], given["high"], lang)
-    name = given.get("name")
-    given["where"] = as_text(lang, name) if isinstance(name, Text) else str(given.get("path", ""))
+        given["range"] = range_text(given["low"], given["high"], lang)
+    if problem.code in ("E101", "E104"):
+        given["reason"] = _reason(str(given["reason"]), lang)
+    given["where"] = _where(problem)
     return {key: as_text(lang, value) for key, value in given.items()}
+
+
+def _where(problem: Problem) -> list[object]:
+    """Whose value it is, or in which entry of a list, and what it is called."""
+    found = list(problem.values.get("where", ()))  # type: ignore[call-overload]
+    name = problem.values.get("name")
+    if name is not None and "{name}" not in SENTENCES[problem.code][0]:
+        found.append(name)
+    if not found and problem.code == "E402" and problem.values.get("path"):
+        found.append(problem.values["path"])
+    return found
+
+
+def _reason(reason: str, lang: str) -> str:
+    """Why a file could not be read; what only the system or the parser says stands in quotes."""
+    if reason in _REASONS:
+        return say(lang, _REASONS[reason])
+    return say(lang, N_("“{words}”"), words=reason)
 
 
 def _kind_found(problem: Problem, lang: str) -> str:
@@ -174,7 +225,7 @@ def _kind_found(problem: Problem, lang: str) -> str:
         case None:
             return say(lang, N_("nothing"))
         case str():
-            return f"“{found}”"
+            return say(lang, N_("“{words}”"), words=found)
         case list():
             return _kinds("list", lang)
         case dict():
@@ -189,7 +240,8 @@ def _kinds(kinds: object, lang: str) -> str:
     return say(lang, N_(" or ")).join(words)
 
 
-def _range(low: object, high: object, lang: str) -> str:
+def range_text(low: object, high: object, lang: str) -> str:
+    """The bounds of a number in words; None is no bound."""
     if high is None:
         return say(lang, N_("{low} or more"), low=low)
     if low is None:

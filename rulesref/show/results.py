@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
+from rulesref.base.text import cells
 from rulesref.model.steps import Value
 from rulesref.reading.games import Game
+from rulesref.show import comparisons
 from rulesref.show.blocks import Block, Bullets, Facts, Grid, Page, Para, Title
 from rulesref.show.messages import N_, joined, say
+from rulesref.show.problems import message
 from rulesref.show.working import plain_value, value_text, working
 from rulesref.use.calculators import Answer
+from rulesref.use.comparing import otherwise
 from rulesref.use.scoring import PlayerScore, Score, Tie
 
 # --- calculators ---------------------------------------------------------------------------------
@@ -41,10 +45,11 @@ def answer(found: Answer, lang: str) -> Page:
     facts = [(part.name.of(lang), value_text(step, lang)) for part, step in found.results]
     page.append(Facts(tuple(facts)))
     items: list[tuple[int, str]] = []
+    said: set[int] = set()
     for part, step in found.results:
         if step.parts or step.inputs:
-            lines = working(step, lang)
-            items.append((0, f"{part.name.of(lang)}: {lines[0].text}"))
+            lines = working(step, lang, said=said)
+            items.append((0, _under(part.name.of(lang), lines[0].text)))
             items.extend((line.depth, line.text) for line in lines[1:])
     if items:
         page.append(Title(say(lang, N_("Working")), 2))
@@ -57,66 +62,92 @@ def answer(found: Answer, lang: str) -> Page:
 # --- scores --------------------------------------------------------------------------------------
 
 
-def score(found: Score, lang: str, *, explain: bool = True) -> Page:
-    """The table of a scoring, ties, rulings, warnings and, with ``explain``, each working."""
+def score(found: Score, lang: str, *, explain: bool = True, warnings: bool = False) -> Page:
+    """The table of a scoring, ties, rulings and, with ``explain``, each working."""
     game = found.game
-    page: Page = [Title(found.event.name.of(lang), 1, f"[{game.about.name.of(lang)}]"), _score_grid(found, lang)]
+    page: Page = [Title(found.event.name.of(lang), 1, f"[{game.about.name.of(lang)}]"), score_grid(found, lang)]
     page.extend(_verdict(found, lang))
     page.extend(Para(tie(t, lang), 1) for t in found.ties)
-    for ruling, reading in found.rulings.items():
-        known = game.ruling(ruling)
-        if known:
-            text = say(lang, N_("Ruling {ruling}: {reading} ({id})"), ruling=known.question,
-                       reading=known.reading(reading).text, id=f"{ruling}={reading}")  # fmt: skip
-            page.append(Para(text, 1))
+    page.extend(_rulings(found, lang))
+    if warnings:
+        page.extend(Para(say(lang, N_("Note: {warning}"), warning=message(w, lang)), 1) for w in found.warnings)
     if explain:
         for player in found.players:
             page.extend(_player_working(player, lang))
     return page
 
 
-def _score_grid(found: Score, lang: str) -> Grid:
+def _rulings(found: Score, lang: str) -> Iterable[Block]:
+    """The readings that the score rests on: those that matter here in full, each with what another would change."""
+    others = list(otherwise(found)) if found.rulings else []
+    telling = {other.ruling for other in others}
+    for ruling, reading in found.rulings.items():
+        known = found.game.ruling(ruling)
+        if known is None or ruling not in telling:
+            continue
+        text = say(lang, N_("Ruling {ruling}: {reading} ({id})"), ruling=known.question,
+                   reading=known.reading(reading).text, id=f"{ruling}={reading}")  # fmt: skip
+        yield Para(text, 1)
+        for other in others:
+            if other.ruling == ruling:
+                yield Para(comparisons.otherwise(other, found, lang), 2)
+    silent = [f"{ruling}={reading}" for ruling, reading in found.rulings.items() if ruling not in telling]
+    if silent:
+        yield Para(say(lang, N_("Rulings used that change nothing here: {rulings}"), rulings=silent), 1)
+
+
+#: A table that a usual terminal cannot hold is turned: a line for each part, a column for each player.
+_WIDE = 80
+_GAP = 2
+
+
+def score_grid(found: Score, lang: str) -> Grid:
+    """The table of a scoring alone, best player first."""
+    players = sorted(found.players, key=lambda p: p.rank)
+    lines = _score_lines(found, players, lang)
+    names = [player.name for player in players]
+    who = say(lang, N_("player"))
+    width = max(map(cells, [who, *names]))
+    width += sum(_GAP + max(map(cells, [head, *values])) for head, values in lines)
+    if width > _WIDE:
+        rows = tuple((head, *values) for head, values in lines)
+        return Grid(("", *names), rows, frozenset(range(1, len(names) + 1)))
+    (rank, ranks), *rest = lines
+    header = (rank, who, *(head for head, _ in rest))
+    turned = zip(ranks, names, *(values for _, values in rest), strict=True)
+    return Grid(header, tuple(turned), frozenset(i for i in range(len(header)) if i != 1))
+
+
+def _score_lines(
+    found: Score, players: Sequence[PlayerScore], lang: str
+) -> list[tuple[str, list[str]]]:
+    """What the table says of each player: the name of each number, and the numbers."""
     event = found.event
-    vector = found.players[0].vector if found.players else None
-    changes = [
-        part for part in event.changes
-        if any(s.value for p in found.players for q, s in p.changes if q.id == part.id)
-    ]  # fmt: skip
-    one = len(event.categories) == 1
-    header = [say(lang, N_("rank")), say(lang, N_("player"))]
+    lines: list[tuple[str, list[Value]]] = [(say(lang, N_("rank")), [p.rank for p in players])]
     if event.before:
-        header.append(say(lang, N_("before")))
-    header += [part.name.of(lang) for part in event.categories]
-    if event.before and not one:
-        header.append(say(lang, N_("points")))
-    header.append(say(lang, N_("total")))
-    header += [part.name.of(lang) for part in changes]
-    if vector is not None:
-        header.append(say(lang, N_("all, smallest first")))
-    rows = []
-    for player in sorted(found.players, key=lambda p: p.rank):
-        row: list[Value] = [player.rank, player.name]
-        if event.before:
-            row.append(player.before)
-        row += [step.value for _, step in player.categories]
-        if event.before and not one:
-            row.append(player.points)
-        row.append(player.total)
-        row += [step.value for part, step in player.changes if part in changes]
-        if player.vector is not None:
-            row.append(player.vector)
-        rows.append(tuple(plain_value(v, lang) if not isinstance(v, int) else str(int(v)) for v in row))
-    right = frozenset(i for i in range(len(header)) if i != 1)
-    return Grid(tuple(header), tuple(rows), right)
+        lines.append((say(lang, N_("before")), [p.before for p in players]))
+    for i, part in enumerate(event.categories):
+        lines.append((part.name.of(lang), [p.categories[i][1].value for p in players]))
+    if event.before and len(event.categories) > 1:
+        lines.append((say(lang, N_("points")), [p.points for p in players]))
+    lines.append((say(lang, N_("total")), [p.total for p in players]))
+    for i, part in enumerate(event.changes):
+        values = [p.changes[i][1].value for p in players]
+        if any(values):
+            lines.append((part.name.of(lang), values))
+    if any(p.vector is not None for p in players):
+        lines.append((say(lang, N_("all, smallest first")), [p.vector or () for p in players]))
+    return [(head, [_number(value, lang) for value in values]) for head, values in lines]
+
+
+def _number(value: Value, lang: str) -> str:
+    """A number in the table: a typed sum as its sum."""
+    return str(int(value)) if isinstance(value, int) else plain_value(value, lang)
 
 
 def _verdict(found: Score, lang: str) -> Iterable[Block]:
-    if not found.winners:
-        return
-    if len(found.winners) == 1:
-        yield Para(say(lang, N_("{winner} wins."), winner=found.winners[0]))
-    else:
-        yield Para(say(lang, N_("{winners} share the victory."), winners=list(found.winners)))
+    if found.winners:
+        yield Para(comparisons.verdict(found.winners, lang))
 
 
 def tie(found: Tie, lang: str) -> str:
@@ -130,10 +161,11 @@ def _player_working(player: PlayerScore, lang: str) -> Iterable[Block]:
     total = plain_value(player.total, lang)
     yield Title(player.name, 2, total)
     items: list[tuple[int, str]] = []
+    said: set[int] = set()
     for part, step in [*player.categories, *((p, s) for p, s in player.changes if s.value)]:
-        lines = working(step.parts[0], lang)
+        lines = working(step.parts[0], lang, said=said)
         rules = f" [{joined(lang, list(part.rules))}]"
-        items.append((0, f"{part.name.of(lang)}: {_head(lines[0].text, step, lang)}{rules}"))
+        items.append((0, _under(part.name.of(lang), lines[0].text) + rules))
         above = set(part.rules)
         for line in lines[1:]:
             cited = [r for r in line.rules if r not in above]
@@ -141,8 +173,9 @@ def _player_working(player: PlayerScore, lang: str) -> Iterable[Block]:
     yield Bullets(tuple(items))
 
 
-def _head(text: str, step: object, lang: str) -> str:  # noqa: ARG001 - one signature for all
-    return text
+def _under(name: str, text: str) -> str:
+    """A line of working under the name of its part, with which it may begin already."""
+    return text if text.startswith(f"{name}: ") else f"{name}: {text}"
 
 
 def brief(found: Score, lang: str) -> str:

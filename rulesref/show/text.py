@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from rulesref.base.text import cells, pad, wrap
 from rulesref.base.values import value
-from rulesref.show.blocks import Block, Bullets, Facts, Grid, Page, Para, Title, Verbatim
+from rulesref.show.blocks import Block, Bullets, Facts, Flowing, Grid, Page, Para, Title, Verbatim
 
 _INDENT = 2
 _GAP = 2
@@ -35,7 +35,7 @@ def _apart(previous: Block | None, block: Block) -> bool:
     """Whether an empty line stands between two blocks: not below a title, nor inside running text."""
     if isinstance(previous, Title):
         return False
-    return not (isinstance(previous, (Para, Bullets)) and isinstance(block, Para))
+    return not (isinstance(previous, (Para, Bullets)) and isinstance(block, (Para, Flowing)))
 
 
 def _lines(block: Block, terminal: Terminal) -> list[str]:
@@ -50,6 +50,8 @@ def _lines(block: Block, terminal: Terminal) -> list[str]:
             return _facts(block, terminal)
         case Grid():
             return _grid(block, terminal)
+        case Flowing():
+            return _flowing(block, terminal)
         case Verbatim():
             return list(block.lines)
 
@@ -83,6 +85,19 @@ def _facts(facts: Facts, terminal: Terminal) -> list[str]:
     for name, value in facts.items:
         indent = width + _GAP
         lines.extend(_indented(value, terminal.width, indent, pad(name, indent)))
+    return lines
+
+
+def _flowing(block: Flowing, terminal: Terminal) -> list[str]:
+    if terminal.plain:
+        return [line for item in block.items for line in _indented(item, terminal.width, _INDENT)]
+    lines: list[str] = []
+    for item in block.items:
+        together = f"{lines[-1]}{' ' * _GAP}{item}" if lines else ""
+        if lines and cells(together) <= terminal.width:
+            lines[-1] = together
+        else:
+            lines.append(" " * _INDENT + item)
     return lines
 
 

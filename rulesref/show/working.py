@@ -5,10 +5,11 @@ Every operator has its sentence here; a test counts them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from rulesref.base.numbers import Entered
+from rulesref.base.text import Text
 from rulesref.model.steps import Input, Step, Value
 from rulesref.show.messages import N_, as_text, joined, say
 
@@ -56,6 +57,8 @@ _RELATIONS = {
     "equal": "=", "not-equal": "≠", "less": "<", "at-most": "≤", "more": ">", "at-least": "≥",
 }  # fmt: skip
 _LEAVES = {"field", "fixed", "own", "holds", "before"}
+#: What is said of a ``for-each`` that does not add up.
+_GATHERED = {"list": "list", "largest": "maximum", "smallest": "minimum"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,27 +70,55 @@ class Line:
     rules: tuple[str, ...]
 
 
-def working(step: Step, lang: str, depth: int = 0, above: tuple[str, ...] = ()) -> list[Line]:
+def working(
+    step: Step, lang: str, depth: int = 0, above: tuple[str, ...] = (), said: set[int] | None = None
+) -> list[Line]:
     """The lines of ``step`` and of everything below it that is more than a value.
 
-    ``above`` are the rules that the line above has cited already.
+    ``above`` are the rules that the line above has cited already. ``said`` are the steps whose
+    working has been given: a named value that comes up again is only its name and its value.
     """
+    said = set() if said is None else said
     while _passes_through(step):
         step = step.parts[0]
+    if id(step) in said and step.label is not None:
+        return [Line(depth, _labelled(step.label, value_text(step, lang), lang), ())]
+    said.add(id(step))
     new = tuple(rule for rule in step.rules if rule not in above)
     lines = [Line(depth, sentence(step, lang), new)]
-    for part in step.parts:
+    for part, player in zip(step.parts, _players(step), strict=True):
         if part.op not in _LEAVES and not _silent(part):
-            lines.extend(working(part, lang, depth + 1, (*above, *step.rules)))
+            below = working(part, lang, depth + 1, (*above, *step.rules), said)
+            if player:
+                below[0] = replace(below[0], text=_labelled(player, below[0].text, lang))
+            lines.extend(below)
     return lines
 
 
 def sentence(step: Step, lang: str) -> str:
     """What a step says, its label first."""
-    body = say(lang, SENTENCES[step.op], **_words(step, lang))
-    if step.label is None:
-        return body
-    return say(lang, N_("{label}: {body}"), label=step.label, body=body)
+    body = say(lang, _form(step), **_words(step, lang))
+    return _labelled(step.label, body, lang) if step.label else body
+
+
+def _labelled(label: Text | str, body: str, lang: str) -> str:
+    return say(lang, N_("{label}: {body}"), label=label, body=body)
+
+
+def _form(step: Step) -> str:
+    """The sentence for a step."""
+    if step.op != "for-each":
+        return SENTENCES[step.op]
+    gather = next((str(i.value) for i in step.inputs if i.id == "gather"), "total")
+    if gather == "total" and not step.parts:
+        return SENTENCES["fixed"]
+    return SENTENCES[_GATHERED.get(gather, step.op)]
+
+
+def _players(step: Step) -> Sequence[str]:
+    """For each part of a step the player it is of; empty where it is of none."""
+    named = next((i.value for i in step.inputs if i.id == "players"), None)
+    return [str(name) for name in named] if isinstance(named, tuple) else [""] * len(step.parts)
 
 
 def value_text(step: Step, lang: str) -> str:
@@ -125,9 +156,11 @@ def _silent(step: Step) -> bool:
     return not step.parts and step.label is None and step.op in ("for-each", "when")
 
 
-def _inline(step: Step, lang: str) -> str:
+def _inline(step: Step, player: str, lang: str) -> str:
     """A part inside the line of its whole: its name, where it has one, and its value."""
     text = value_text(step, lang)
+    if player:
+        return f"{player} {text}"
     if step.label is not None and step.op in _LEAVES:
         return f"{step.label.of(lang)} {text}"
     return text
@@ -135,7 +168,7 @@ def _inline(step: Step, lang: str) -> str:
 
 def _words(step: Step, lang: str) -> Mapping[str, object]:
     inputs = {i.id: i for i in step.inputs}
-    parts = [_inline(part, lang) for part in step.parts]
+    parts = [_inline(*of, lang) for of in zip(step.parts, _players(step), strict=True)]
     numbers = [value_text(part, lang) for part in step.parts]
     return {
         "value": value_text(step, lang),

@@ -12,7 +12,7 @@ from rulesref.model.steps import Step, Value
 from rulesref.ops.base import Scope, Unworkable
 from rulesref.reading.games import Game
 from rulesref.reading.positions import nowhere, read_inputs
-from rulesref.use.scoring import run_check
+from rulesref.use.scoring import run_checks
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,10 +42,10 @@ def calculate(
         chosen={},
     )
     scope = Scope(position, None, calculator.define)
+    found = tuple(run_checks(calculator.checks, position, calculator.define, nowhere))
+    if found:
+        return None, found
     try:
-        found = [p for c in calculator.checks for p in run_check(c, position, calculator.define, nowhere)]
-        if found:
-            return None, tuple(found)
         results = tuple((part, part.value.run(scope)) for part in calculator.results)
     except Unworkable as unworkable:
         return None, (unworkable.problem,)

@@ -6,13 +6,14 @@ asks nothing of anybody: conditions that look at it are left out, effects on it 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from typing import Any, Literal, cast
 
 from rulesref.base.diagnostics import Problem
 from rulesref.base.kana import hiragana
-from rulesref.base.numbers import Entered
+from rulesref.base.numbers import Entered, decimal, exact
 from rulesref.base.text import Text, fold
 from rulesref.model.fields import Field
 from rulesref.model.flow import Action, Effect, Flow, Stage, StateField
@@ -20,9 +21,16 @@ from rulesref.model.position import Position
 from rulesref.model.steps import Value
 from rulesref.ops.base import Operator, Player, Scope, Unworkable, number
 from rulesref.ops.lists import entries
+from rulesref.ops.values import Reference
 from rulesref.reading.games import Game
 from rulesref.reading.near import did_you_mean
-from rulesref.reading.positions import read_inputs, read_position, read_value
+from rulesref.reading.positions import (
+    field_called,
+    flag_called,
+    read_inputs,
+    read_position,
+    read_value,
+)
 from rulesref.use.scoring import Score, score
 
 Tracked = Literal["full", "light"]
@@ -44,8 +52,7 @@ class Frame:
 class State:
     """A play at one moment (状態). Values that are not tracked are None.
 
-    ``answers`` are the answers so far while a scoring asks; ``steps`` counts accepted lines;
-    ``scores`` has the totals of every scoring so far, by event.
+    ``steps`` counts accepted lines; ``scores`` has the totals of every scoring so far, by event.
     """
 
     names: tuple[str, ...]
@@ -55,7 +62,6 @@ class State:
     table: Mapping[str, Value]
     cursor: tuple[Frame, ...] = ()
     finished: bool = False
-    answers: Mapping[str, Any] = field(default_factory=dict)
     scores: tuple[tuple[str, Mapping[str, Any]], ...] = ()
     winners: tuple[str, ...] = ()
     steps: int = 0
@@ -65,13 +71,15 @@ class State:
 class Happening:
     """Something to tell (できごと): what was said, points won or lost, a stage begun, a scoring."""
 
-    kind: Literal["say", "points", "stage", "score", "change", "note"]
+    kind: Literal["say", "points", "stage", "score", "change", "note", "track"]
     text: Text | None = None
     rules: tuple[str, ...] = ()
     player: str | None = None
     amount: Value = None
     total: Value = None
     score: Score | None = None
+    #: Of a correction: the field that was set, and inside a record the way to it.
+    field: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,16 +98,22 @@ class Missing:
     action: Action
     given: Mapping[str, Any]
     field: Field
+    forced: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Reminder:
-    """A due: its text, its rules and the player it is about."""
+    """A due: its text, its rules and the player it is about.
+
+    ``player`` is named by dues that are looked at for every player; ``whose`` is the player whose
+    values it depends on, so that it is due anew when the turn passes on.
+    """
 
     id: str
     text: Text
     rules: tuple[str, ...]
     player: str | None
+    whose: str | None = None
 
 
 # --- beginning -----------------------------------------------------------------------------------
@@ -140,9 +154,11 @@ def _started(game: Game, flow: Flow, state: State) -> State:
 
 
 def _start(spec: StateField, scope: Scope) -> Value:
+    if not holds(spec.kept, scope):
+        return None
     if spec.start is None:
         return cast("Value", spec.field.empty())
-    return _settled(spec.start.run(scope).value)
+    return settled(spec.start.run(scope).value)
 
 
 def tracks(spec: StateField, tracked: Tracked) -> bool:
@@ -208,7 +224,8 @@ def choices(game: Game, state: State) -> tuple[Action, ...]:
     return tuple(
         action
         for action in (flow.actions[name] for name in offered)
-        if (state.tracked == "full" or not action.detail) and holds(action.when, scope)
+        if (not action.detail if state.tracked == "light" else not action.light)
+        and holds(action.when, scope)
     )
 
 
@@ -226,9 +243,16 @@ def dues(game: Game, state: State) -> tuple[Reminder, ...]:
         for seat in seats:
             scope = _scope(game, flow, state, seat)
             if holds(due.when, scope, unknown=False):
-                name = state.names[seat] if due.each and seat is not None else None
-                found.append(Reminder(due.id, due.text.filled(scope), due.rules, name))
+                own = state.names[seat] if seat is not None and (due.each or due.own) else None
+                text = due.text.filled(scope)
+                found.append(Reminder(due.id, text, due.rules, own if due.each else None, own))
     return tuple(found)
+
+
+def newly_due(game: Game, before: State, after: State) -> tuple[Reminder, ...]:
+    """What has become due between two states."""
+    was = {(due.id, due.whose) for due in dues(game, before)}
+    return tuple(due for due in dues(game, after) if (due.id, due.whose) not in was)
 
 
 def checklist(game: Game, state: State) -> tuple[tuple[str, Text, tuple[str, ...]], ...]:
@@ -273,6 +297,8 @@ def understand(game: Game, state: State, line: str) -> Command | Missing | Probl
         return {"answer": text}
     offered = choices(game, state)
     action, given = _action(offered, text)
+    if action is None and forced:
+        action, given = _action(tuple(flow_of(game).actions.values()), text)
     if action is None:
         known = [word for a in offered for word in (a.id, *a.name, *a.words[0], *a.words[1])]
         near = did_you_mean(first, known)
@@ -313,12 +339,43 @@ def _arguments(
         key, sign, raw = piece.replace("=", "=").partition("=")
         spec = next((f for f in action.ask.values() if sign and fold(key) in map(fold, (f.id, *f.name))), None)
         if spec is None:
-            if not free:
-                return Problem("E502", None, {"found": piece, "action": action.name})
-            spec, raw = action.ask[free[0]], piece
+            spec, raw = _place(action, free, given, piece, state.names), piece
+        if spec is None:
+            return Problem("E502", None, {"found": piece, "action": action.name})
         free = [k for k in free if k != spec.id]
-        given[spec.id] = _raw(spec, raw)
+        value = raw_value(spec, raw)
+        given[spec.id] = [*given[spec.id], *value] if spec.id in given and isinstance(value, list) else value
     return with_value(state, action, given, forced=forced)
+
+
+def _place(
+    action: Action, free: Sequence[str], given: Mapping[str, Any], piece: str, names: Sequence[str]
+) -> Field | None:
+    """Which value a word without a key is: the first that it can be, else one more of a list."""
+    fits = [action.ask[key] for key in free if _fits(action.ask[key], piece, names)]
+    lists = [spec for key, spec in action.ask.items() if isinstance(given.get(key), list)]
+    longer = [spec for spec in lists if _fits(spec, piece, names)]
+    return next(iter((*fits, *longer, *(action.ask[key] for key in free), *lists)), None)
+
+
+def _fits(spec: Field, piece: str, names: Sequence[str]) -> bool:
+    """Whether a word can be a value of a field, by its kind."""
+    raw = raw_value(spec, piece)
+    for part in raw if isinstance(raw, list) else [raw]:
+        match spec.kind:
+            case "whole" | "wholes":
+                known: object = Entered.of(part) is not None
+            case "choice" | "choices":
+                known = spec.option(part)
+            case "flag":
+                known = flag_called(part) is not None
+            case "player" | "players":
+                known = part.isdigit() or any(fold(name).startswith(fold(part)) for name in names)
+            case _:
+                known = True
+        if not known:
+            return False
+    return True
 
 
 def with_value(
@@ -327,11 +384,21 @@ def with_value(
     """The command once every value is there; else the value that is asked next."""
     for key, spec in action.ask.items():
         if key not in given and not spec.optional:
-            return Missing(action, given, spec)
+            asked = {name: action.ask[name] for name in given}
+            _, problems = read_inputs(asked, given, state.names)
+            return problems[0] if problems else Missing(action, given, spec, forced)
     values, problems = read_inputs(action.ask, given, state.names)
     if problems:
         return problems[0]
-    return {"do": action.id, "with": {k: _settled(v) for k, v in values.items()}, "force": forced}
+    return {"do": action.id, "with": {k: settled(v) for k, v in values.items()}, "force": forced}
+
+
+def answered(
+    state: State, missing: Missing, line: str, *, forced: bool = False
+) -> Command | Missing | Problem:
+    """What comes of an answer to the value that an action asks for."""
+    given = {**missing.given, missing.field.id: raw_value(missing.field, line)}
+    return with_value(state, missing.action, given, forced=forced or missing.forced)
 
 
 def _pieces(rest: str) -> list[str]:
@@ -344,15 +411,8 @@ def _pieces(rest: str) -> list[str]:
         return rest.split()
 
 
-_YES = {"yes", "y", "true", "はい", "する", "ok", "hai"}
-_NO = {"no", "n", "false", "いいえ", "しない", "iie"}
-
-
-def _raw(spec: Field, raw: str) -> Any:
+def raw_value(spec: Field, raw: str) -> Any:
     """What was typed for a field, as a document would have it."""
-    if spec.kind == "flag":
-        word = fold(raw)
-        return True if word in _YES else False if word in _NO else raw
     if spec.kind in ("choices", "wholes", "players"):
         return [part for part in raw.replace("、", ",").replace(",", ",").split(",") if part]
     if spec.kind == "by-player":
@@ -362,26 +422,42 @@ def _raw(spec: Field, raw: str) -> Any:
 
 
 def _setting(game: Game, state: State, rest: str) -> Command | Problem:
-    """``set 葵.corn 7`` or ``set round 3``."""
+    """``set 葵.corn 7`` or ``set round 3``; ``set 葵.seeds.red 2`` inside a record."""
     flow = flow_of(game)
-    target, _, raw = rest.strip().replace("=", " ").partition(" ")
-    who, dot, name = target.partition(".")
-    seat = next((i for i, n in enumerate(state.names) if fold(n) == fold(who)), None)
-    fields = flow.player if dot else flow.table
-    if dot and seat is None:
-        near = did_you_mean(who, state.names)
-        return Problem("E420", None, {"found": who, "known": list(state.names), "near": near})
-    spec = _called(fields, name if dot else target)
-    if spec is None:
+    text = rest.strip().replace("．", ".").replace("＝", " ").replace("=", " ")
+    player, text = _owner(state.names, text)
+    target, _, raw = text.partition(" ")
+    first, *inner = target.split(".")
+    if player is None and inner and _called(flow.table, first) is None:
+        near = did_you_mean(first, state.names)
+        return Problem("E420", None, {"found": first, "known": list(state.names), "near": near})
+    fields = flow.table if player is None else flow.player
+    spec = _called(fields, first)
+    found = spec.field if spec else None
+    path: list[str] = []
+    for key in inner:
+        found = field_called(found.fields, key) if found and found.kind == "record" else None
+        path += [found.id] if found else []
+    if spec is None or found is None:
         known = [f.field.id for f in fields.values()]
-        return Problem("E503", None, {"found": target, "known": known, "near": did_you_mean(name or target, known)})
+        return Problem("E503", None, {"found": target, "known": known, "near": did_you_mean(first, known)})
     if not raw.strip():
-        return Problem("E504", None, {"found": target, "name": spec.field.name})
-    value, problems = read_value(spec.field, _raw(spec.field, raw.strip()), state.names)
+        return Problem("E504", None, {"found": target, "name": found.name})
+    value, problems = read_value(found, raw_value(found, raw.strip()), state.names)
     if problems:
         return problems[0]
-    player = state.names[seat] if seat is not None else None
-    return {"set": spec.field.id, "player": player, "to": _settled(value)}
+    command = {"set": spec.field.id, "player": player, "to": settled(value)}
+    return {**command, "inside": path} if path else command
+
+
+def _owner(names: Sequence[str], text: str) -> tuple[str | None, str]:
+    """The player before the first dot of a correction, whatever the name has in it, and the rest."""
+    for name in sorted(names, key=len, reverse=True):
+        if text.startswith(name + "."):
+            return name, text[len(name) + 1 :]
+    who, dot, rest = text.partition(".")
+    found = [name for name in names if fold(name) == fold(who)] if dot else []
+    return (found[0], rest) if len(found) == 1 else (None, text)
 
 
 def _called(fields: Mapping[str, StateField], word: str) -> StateField | None:
@@ -433,6 +509,8 @@ class _Run:
             return self.tracking(command["track"])
         if "position" in command:
             return self.scoring(command)
+        if "note" not in command:
+            raise _Refused(Problem("E501", None, {"found": " ".join(map(str, command)), "near": None}))
         self.tell("note", Text(command["note"], command["note"]))
         return self.outcome()
 
@@ -472,10 +550,22 @@ class _Run:
         return self.advanced()
 
     def arguments(self, action: Action, given: Mapping[str, Any]) -> dict[str, Any]:
-        """The values of an action as names of its expressions."""
+        """The values of an action as names of its expressions.
+
+        They are read anew: a kept line may be older than the data of its game.
+        """
+        said = {
+            key: plain_value(value)
+            for key, value in given.items()
+            if key not in action.ask or value != plain_value(action.ask[key].empty())
+        }
+        said = {key: value for key, value in said.items() if value is not None}
+        found, problems = read_inputs(action.ask, said, self.state.names)
+        if problems:
+            raise _Refused(*problems)
         names: dict[str, Any] = {}
         for key, spec in action.ask.items():
-            value = given.get(key, spec.empty())
+            value = settled(found[key])
             if spec.kind == "player":
                 names[key] = Player(self.state.names.index(value)) if value in self.state.names else None
             elif spec.kind == "players":
@@ -494,15 +584,24 @@ class _Run:
             raise _Refused(*failed)
 
     def setting(self, command: Command) -> Outcome:
-        name, who, value = command["set"], command["player"], _settled(command["to"])
-        if who is not None:
-            seat = self.state.names.index(who)
-            self.state = _with_player(self.state, seat, {**self.state.players[seat], name: value})
+        name, who, value = command["set"], command["player"], settled(command["to"])
+        fields = self.flow.table if who is None else self.flow.player
+        path = command.get("inside", ())
+        if name not in fields or (who is not None and who not in self.state.names):
+            raise _Refused(Problem("E503", None, {"found": name, "known": list(fields), "near": None}))
+        spec = fields[name].field
+        seat = self.state.names.index(who) if who is not None else None
+        holder = self.state.table if seat is None else self.state.players[seat]
+        old = holder[name] if holder[name] is not None or not path else spec.empty()
+        stored = {**holder, name: _replaced(old, path, value)}
+        if seat is not None:
+            self.state = _with_player(self.state, seat, stored)
         else:
-            self.state = replace(self.state, table={**self.state.table, name: value})
-        spec = (self.flow.player if who is not None else self.flow.table)[name]
-        self.tell("change", spec.field.name, player=who, amount=value)
-        return self.outcome()
+            self.state = replace(self.state, table=stored)
+        inner = _inner_field(spec, path)
+        self.tell("change", inner.name, player=who, amount=value, field=(name, *path))
+        # What was waited for may hold now: nobody should have to guess a line that goes on.
+        return self.advanced()
 
     def tracking(self, tracked: Tracked) -> Outcome:
         """Values that are no longer kept are forgotten; new ones are unknown until they are set."""
@@ -515,8 +614,8 @@ class _Run:
             players=tuple(kept(own, self.flow.player) for own in self.state.players),
             table=kept(self.state.table, self.flow.table),
         )
-        self.tell("note", None, amount=tracked)
-        return self.outcome()
+        self.tell("track", None, amount=tracked)
+        return self.advanced()
 
     # --- effects -----------------------------------------------------------------------------
 
@@ -542,6 +641,15 @@ class _Run:
             for entry in tuple(entries(effect.each, scope)):
                 inner = {**names, str(effect.as_): entry}
                 self.effects(effect.then, inner, entry.seat if isinstance(entry, Player) else seat)
+        elif effect.kind == "run":
+            given = {key: _given(value, scope) for key, value in effect.given.items()}
+            self.effects(effect.then, given, seat)
+        elif effect.kind == "need":
+            if not self.forced and effect.why and not holds(effect.when, scope):
+                values = {"message": effect.why.filled(scope), "rules": effect.rules}
+                raise _Refused(Problem("E510", None, values))
+        elif effect.kind == "say":
+            self.tell("say", effect.why.filled(scope) if effect.why else None, effect.rules)
         else:
             self.change(effect, scope, names, seat)
 
@@ -551,12 +659,13 @@ class _Run:
         key = effect.path[0]
         target = self.target(effect, names, seat)
         spec = (self.flow.player if effect.of_player else self.flow.table)[key]
-        if not tracks(spec, self.state.tracked):
-            return
-        assert effect.value is not None
-        value = _settled(effect.value.run(scope).value)
         holder = self.state.players[target] if effect.of_player and target is not None else self.state.table
         old = holder[key]
+        # What a person has set is kept up, whatever is tracked.
+        if old is None and not tracks(spec, self.state.tracked):
+            return
+        assert effect.value is not None
+        value = settled(effect.value.run(scope).value)
         inner, field_ = _inner(old, effect.path[1:]), _inner_field(spec.field, effect.path[1:])
         new = _changed(effect.kind, inner, value, field_)
         self.in_range(field_, new, target if effect.of_player else None)
@@ -565,8 +674,9 @@ class _Run:
             self.state = _with_player(self.state, target, stored)
         else:
             self.state = replace(self.state, table=stored)
-        if key == self.flow.points and effect.of_player and target is not None and inner != new:
-            self.scored(target, inner, new, effect.why.filled(scope) if effect.why else None)
+        if key in self.flow.points and effect.of_player and target is not None and inner != new:
+            named = spec.field.name if len(self.flow.points) > 1 else None
+            self.scored(target, inner, new, effect.why.filled(scope) if effect.why else named)
 
     def target(self, effect: Effect, names: Mapping[str, Any], seat: int | None) -> int | None:
         if not effect.of_player:
@@ -635,11 +745,17 @@ class _Run:
         parents = self.state.cursor
         path = stage_path(self.flow, self.state)
         siblings = path[-1].stages if path else self.flow.stages
-        while child < len(siblings) and not holds(siblings[child].when, self.scope(), unknown=False):
+        while child < len(siblings) and not self.entered(siblings[child]):
             child += 1
         self.state = replace(self.state, cursor=(*parents, Frame(child)))
         if child < len(siblings) and siblings[child].name:
             self.tell("stage", siblings[child].name, siblings[child].rules)
+
+    def entered(self, stage: Stage) -> bool:
+        """Whether a stage belongs to this play now."""
+        if stage.light if self.state.tracked == "full" else stage.detail:
+            return False
+        return holds(stage.when, self.scope(), unknown=False)
 
     def descend(self, stage: Stage) -> None:
         """Into the first stage inside; a stage of turns finds its order first."""
@@ -747,20 +863,25 @@ def pending(game: Game, state: State) -> tuple[Stage, dict[str, Any]] | None:
     path = stage_path(flow, state)
     if state.finished or not path or path[-1].kind != "score":
         return None
-    stage = path[-1]
+    return path[-1], _position(game, state, path[-1])
+
+
+def _position(game: Game, state: State, stage: Stage) -> dict[str, Any]:
+    """What the state knows of the position of a scoring, as a document."""
+    flow = flow_of(game)
     players = []
     for seat, name in enumerate(state.names):
         known = _known(stage.player_source, _scope(game, flow, state, seat))
         players.append({"name": name, **known})
     table = _known(stage.table_source, _scope(game, flow, state, None))
-    return stage, {"game": game.id, "event": stage.event, "players": players, **table}
+    return {"game": game.id, "event": stage.event, "players": players, **table}
 
 
 def _known(sources: Mapping[str, Operator], scope: Scope) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for path, source in sources.items():
         try:
-            value = _plain(source.run(scope).value)
+            value = plain_value(source.run(scope).value)
         except Unworkable:
             continue
         if value is None:
@@ -771,6 +892,28 @@ def _known(sources: Mapping[str, Operator], scope: Scope) -> dict[str, Any]:
             inner = inner.setdefault(key, {})
         inner[last] = value
     return found
+
+
+def coming(
+    game: Game, state: State, event: str | None = None
+) -> tuple[Stage, dict[str, Any]] | None:
+    """The next scoring after where the play is, and what is known of its position now."""
+    if state.finished:
+        return None
+    cursor = tuple(frame.child for frame in state.cursor)
+    found = [(at, s) for at, s in _scorings(flow_of(game).stages) if event in (None, s.event)]
+    # Inside a loop one that lies behind comes round again.
+    ahead = [stage for at, stage in found if at > cursor] or [stage for _, stage in found]
+    return (ahead[0], _position(game, state, ahead[0])) if ahead else None
+
+
+def _scorings(
+    stages: Sequence[Stage], above: tuple[int, ...] = ()
+) -> Iterator[tuple[tuple[int, ...], Stage]]:
+    for child, stage in enumerate(stages):
+        if stage.kind == "score":
+            yield (*above, child), stage
+        yield from _scorings(stage.stages, (*above, child))
 
 
 def merged(known: Mapping[str, Any], said: Mapping[str, Any]) -> dict[str, Any]:
@@ -791,25 +934,38 @@ def _with_player(state: State, seat: int, own: Mapping[str, Value]) -> State:
     return replace(state, players=players)
 
 
-def _settled(value: Any) -> Any:
+def _given(value: Operator, scope: Scope) -> Any:
+    """A value for a routine: a player as such, all else as the state keeps it."""
+    if isinstance(value, Reference) and value.root == "loop" and value.onward is None:
+        entry = scope.names[value.path[0]]
+        if entry is None or isinstance(entry, Player):
+            return entry
+    return settled(value.run(scope).value)
+
+
+def settled(value: Any) -> Any:
     """A value as the state keeps it: no trace of how it was typed."""
     if isinstance(value, Entered):
         return int(value)
+    if isinstance(value, float):
+        return exact(Fraction(str(value)))
     if isinstance(value, list):
-        return tuple(_settled(item) for item in value)
+        return tuple(settled(item) for item in value)
     if isinstance(value, tuple):
-        return tuple(_settled(item) for item in value)
+        return tuple(settled(item) for item in value)
     if isinstance(value, Mapping):
-        return {key: _settled(item) for key, item in value.items()}
+        return {key: settled(item) for key, item in value.items()}
     return value
 
 
-def _plain(value: Any) -> Any:
-    """A value as a document has it: lists for tuples."""
+def plain_value(value: Any) -> Any:
+    """A value as a document has it: lists for tuples, decimals for fractions."""
+    if isinstance(value, Fraction):
+        return decimal(value)
     if isinstance(value, tuple):
-        return [_plain(item) for item in value]
+        return [plain_value(item) for item in value]
     if isinstance(value, Mapping):
-        return {key: _plain(item) for key, item in value.items()}
+        return {key: plain_value(item) for key, item in value.items()}
     return value
 
 
@@ -853,13 +1009,13 @@ def to_data(state: State) -> dict[str, Any]:
     """The state as plain data, for keeping and for showing as JSON."""
     return {
         "names": list(state.names),
-        "options": _plain(state.options),
+        "options": plain_value(state.options),
         "tracked": state.tracked,
-        "players": [_plain(own) for own in state.players],
-        "table": _plain(state.table),
+        "players": [plain_value(own) for own in state.players],
+        "table": plain_value(state.table),
         "cursor": [[f.child, list(f.order) if f.order is not None else None, f.place] for f in state.cursor],
         "finished": state.finished,
-        "scores": [[event, _plain(totals)] for event, totals in state.scores],
+        "scores": [[event, plain_value(totals)] for event, totals in state.scores],
         "winners": list(state.winners),
         "steps": state.steps,
     }
@@ -869,10 +1025,10 @@ def from_data(data: Mapping[str, Any]) -> State:
     """The state that :func:`to_data` wrote."""
     return State(
         names=tuple(data["names"]),
-        options=_settled(data["options"]),
+        options=settled(data["options"]),
         tracked=data["tracked"],
-        players=tuple(_settled(own) for own in data["players"]),
-        table=_settled(data["table"]),
+        players=tuple(settled(own) for own in data["players"]),
+        table=settled(data["table"]),
         cursor=tuple(
             Frame(child, tuple(order) if order is not None else None, place)
             for child, order, place in data["cursor"]
@@ -882,6 +1038,13 @@ def from_data(data: Mapping[str, Any]) -> State:
         winners=tuple(data["winners"]),
         steps=data["steps"],
     )
+
+
+def field_at(game: Game, path: Sequence[str], *, of_player: bool) -> Field | None:
+    """The field of the state that a path leads to."""
+    flow = flow_of(game)
+    spec = (flow.player if of_player else flow.table).get(path[0])
+    return _inner_field(spec.field, path[1:]) if spec else None
 
 
 def stage_label(game: Game, state: State) -> tuple[Text, ...]:

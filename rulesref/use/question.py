@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
+from functools import cache
 
 from rulesref.base.kana import hiragana
 from rulesref.base.text import fold, words
@@ -22,29 +22,24 @@ _GLUE_EN = frozenset(
     "s t dont doesnt isnt cant im ive whats hows still only ever after before during while".split()
 )
 #: Ways to end or pad a question, taken out of Japanese text as a whole; small kana are large here.
-_GLUE_JA = tuple(
-    sorted(
-        (
-            "つてどうなるんだつけ", "つてどうなるの", "つてどうなる", "どうなるんだつけ", "どうなるんだ", "どうなります", "どうなるの", "どうなる",
-            "つてどうする", "どうすればいい", "どうすれば", "どうしたら", "どうする", "どうやつて", "どうだつけ", "どういう", "どうして",
-            "つて何だつけ", "つてなんだつけ", "つて何", "つてなに", "つてなん", "何だつけ", "なんだつけ", "何ですか", "なんですか",
-            "教えてください", "おしえてください", "教えてほしい", "教えて", "おしえて", "ください",
-            "でしたつけ", "ますつけ", "ですつけ", "んだつけ", "だつけ", "たつけ", "のかな", "かな",
-            "でしようか", "だろうか", "のでしようか", "んですか", "のですか", "ですか", "ますか", "でした", "ました", "です", "ます",
-            "してもいいの", "してもいい", "していいの", "していい", "してもよい", "ていいの", "ていい", "てもいいの", "てもいい", "でもいい",
-            "いいんだつけ", "いいんだ", "いいの", "大丈夫", "可能",
-            "のときつて", "のときに", "のときは", "のとき", "ときつて", "ときに", "ときは", "とき", "の時は", "の時", "時つて",
-            "のばあい", "の場合は", "の場合", "場合は", "場合", "ばあい",
-            "について", "に関して", "つていうのは", "というのは", "とは", "つて",
-            "どこまで", "どこから", "どこに", "どこで", "どこ", "いつまで", "いつから", "いつ", "誰が", "誰の", "誰に", "だれが", "だれの", "だれ",
-            "いくつ", "いくら", "何個", "何枚", "何点", "何回", "何人", "何本", "どれくらい", "どのくらい", "どれ", "どの", "どちら", "どんな",
-            "できるのは", "できるの", "できるか", "できる", "できます", "できない",
-            "もらえるの", "もらえる", "もらえます", "なぜ", "なんで", "るるる", "るる", "するの", "すること", "する", "したら", "すると",
-            "される", "しなきや", "しないと", "ないといけない", "なきやいけない", "ないとだめ", "ないとダメ", "ちやう", "ちやつた",
-            "なの", "のは", "んだけど", "けど", "だけど", "ちなみに", "えつと", "あれ",
-        ),
-        key=lambda phrase: (-len(phrase), phrase),
-    )
+_GLUE_JA = (
+    "つてどうなるんだつけ", "つてどうなるの", "つてどうなる", "どうなるんだつけ", "どうなるんだ", "どうなります", "どうなるの", "どうなる",
+    "つてどうする", "どうすればいい", "どうすれば", "どうしたら", "どうする", "どうやつて", "どうだつけ", "どういう", "どうして",
+    "つて何だつけ", "つてなんだつけ", "つて何", "つてなに", "つてなん", "何だつけ", "なんだつけ", "何ですか", "なんですか",
+    "教えてください", "おしえてください", "教えてほしい", "教えて", "おしえて", "ください",
+    "でしたつけ", "ますつけ", "ですつけ", "んだつけ", "だつけ", "たつけ", "のかな", "かな",
+    "でしようか", "だろうか", "のでしようか", "んですか", "のですか", "ですか", "ますか", "でした", "ました", "です", "ます",
+    "してもいいの", "してもいい", "していいの", "していい", "してもよい", "ていいの", "ていい", "てもいいの", "てもいい", "でもいい",
+    "いいんだつけ", "いいんだ", "いいの", "大丈夫", "可能",
+    "のときつて", "のときに", "のときは", "のとき", "ときつて", "ときに", "ときは", "とき", "の時は", "の時", "時つて",
+    "のばあい", "の場合は", "の場合", "場合は", "場合", "ばあい",
+    "について", "に関して", "つていうのは", "というのは", "とは", "つて",
+    "どこまで", "どこから", "どこに", "どこで", "どこ", "いつまで", "いつから", "いつ", "誰が", "誰の", "誰に", "だれが", "だれの", "だれ",
+    "いくつ", "いくら", "何個", "何枚", "何点", "何回", "何人", "何本", "どれくらい", "どのくらい", "どれ", "どの", "どちら", "どんな",
+    "できるのは", "できるの", "できるか", "できる", "できます", "できない",
+    "もらえるの", "もらえる", "もらえます", "なぜ", "なんで", "るるる", "るる", "するの", "すること", "する", "したら", "すると",
+    "される", "しなきや", "しないと", "ないといけない", "なきやいけない", "ないとだめ", "ないとダメ", "ちやう", "ちやつた",
+    "なの", "のは", "んだけど", "けど", "だけど", "ちなみに", "えつと", "あれ",
 )  # fmt: skip
 
 
@@ -104,11 +99,17 @@ def ask_about(text: str) -> Question:
     return Question(text, folded, "".join(subject), tuple(firm), tuple(soft), tuple(romaji))
 
 
+@cache
+def _phrases() -> list[str]:
+    """The phrases of asking, the longest first."""
+    return sorted(_GLUE_JA, key=lambda phrase: (-len(phrase), phrase))
+
+
 def _without_glue(word: str) -> str:
     """A Japanese word or sentence with the phrases of asking blanked out."""
     # Only hiragana glue is taken out: a phrase in katakana is somebody's subject.
     plain = word.translate(_LARGE)
-    for phrase in _GLUE_JA:
+    for phrase in _phrases():
         if phrase in plain:
             plain = plain.replace(phrase, " " * len(phrase))
     return "".join(" " if new == " " else old for old, new in zip(word, plain, strict=True))
@@ -119,8 +120,27 @@ _LARGE = str.maketrans("ぁぃぅぇぉっゃゅょ", "あいうえおつやゆ�
 
 def _script_words(text: str) -> list[str]:
     """Words in one width and case; katakana stays katakana so that it can be told from grammar."""
-    flat = unicodedata.normalize("NFKC", text).casefold()
-    return re.findall(r"[a-z]+(?:'[a-z]+)?|[0-9]+|[^\W\da-z_ー・][^\W\da-z_・]*", flat)
+    found: list[str] = []
+    before = ""
+    for char in unicodedata.normalize("NFKC", text).casefold():
+        script = _script(char, before)
+        if script and script == before:
+            found[-1] += char
+        elif script:
+            found.append(char)
+        before = script
+    return [word.rstrip("'") for word in found]
+
+
+def _script(char: str, before: str) -> str:
+    """What a character is part of, after a character of the script ``before``; empty for no word."""
+    if char.isascii():
+        if char.isalpha() or (char == "'" and before == "latin"):
+            return "latin"
+        return "digit" if char.isdecimal() else ""
+    if char == "ー" and before != "other":
+        return ""
+    return "other" if char.isalnum() and not char.isdecimal() else ""
 
 
 def _japanese(part: str, firm: dict[str, None], soft: dict[str, None]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -71,8 +71,7 @@ def score(
     try:
         return _score(game, position, event, found), ()
     except Unworkable as unworkable:
-        problem = unworkable.problem
-        return None, (Problem(problem.code, at((), False), problem.values),)
+        return None, (_whole(unworkable, at),)
 
 
 def check_position(
@@ -80,9 +79,34 @@ def check_position(
 ) -> Iterator[Problem]:
     """What the table cannot look like (E440) and what is unusual (W440), by the game's checks."""
     assert game.scoring is not None  # noqa: S101 - a position exists only with scoring
-    for check in game.scoring.checks:
-        if not check.events or event.id in check.events:
-            yield from run_check(check, position, event.define, at)
+    checks = [c for c in game.scoring.checks if not c.events or event.id in c.events]
+    return run_checks(checks, position, event.define, at)
+
+
+def run_checks(
+    checks: Iterable[Check], position: Position, define: Mapping[str, Operator], at: At
+) -> Iterator[Problem]:
+    """The problems that checks find.
+
+    A check that cannot be worked out says why not, unless another has found an error, which then
+    is the reason.
+    """
+    stuck: Problem | None = None
+    errors = False
+    for check in checks:
+        try:
+            for problem in run_check(check, position, define, at):
+                errors = errors or not problem.warning
+                yield problem
+        except Unworkable as unworkable:
+            stuck = stuck or _whole(unworkable, at)
+    if stuck and not errors:
+        yield stuck
+
+
+def _whole(unworkable: Unworkable, at: At) -> Problem:
+    """A problem of the position as a whole."""
+    return Problem(unworkable.problem.code, at((), False), unworkable.problem.values)
 
 
 def run_check(
@@ -90,20 +114,25 @@ def run_check(
 ) -> Iterator[Problem]:
     """The problems that one check finds: for each player and each entry it looks at."""
     whole = Scope(position, None, define)
-    said: set[tuple[int | None, Text]] = set()
     seats: Sequence[int | None] = range(len(position.players)) if check.per_player else [None]
     for seat in seats:
-        scope = whole if seat is None else whole.for_player(seat)
-        for where, inner in _entries(check, scope, seat):
-            if not check.when.run(inner).value:
-                continue
-            text = check.message.filled(inner)
-            if (seat, text) not in said:
-                # The same words for several entries are one problem: too many of one size.
-                said.add((seat, text))
-                values = {"message": text, "rules": check.rules, "check": check.id}
-                code = "E440" if check.level == "error" else "W440"
-                yield Problem(code, at(where, False), values)
+        yield from run_check_at(check, whole, seat, at)
+
+
+def run_check_at(check: Check, whole: Scope, seat: int | None, at: At) -> Iterator[Problem]:
+    """The problems that one check finds for one player, or without one."""
+    said: set[Text] = set()
+    scope = whole if seat is None else whole.for_player(seat)
+    for where, inner in _entries(check, scope, seat):
+        if not check.when.run(inner).value:
+            continue
+        text = check.message.filled(inner)
+        if text not in said:
+            # The same words for several entries are one problem: too many of one size.
+            said.add(text)
+            values = {"message": text, "rules": check.rules, "check": check.id}
+            code = "E440" if check.level == "error" else "W440"
+            yield Problem(code, at(where, False), values)
 
 
 def _entries(check: Check, scope: Scope, seat: int | None) -> Iterator[tuple[Path, Scope]]:

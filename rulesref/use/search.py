@@ -9,7 +9,6 @@ terms are offered instead.
 from __future__ import annotations
 
 import math
-from array import array
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -236,7 +235,7 @@ class _Searcher:
             concepts[game] = tuple(dict.fromkeys(named))
         return concepts, explained
 
-    def postings(self, tokens: Sequence[str]) -> tuple[dict[tuple[str, int], array[int]], set[str]]:
+    def postings(self, tokens: Sequence[str]) -> tuple[dict[tuple[str, int], memoryview[int]], set[str]]:
         """Postings by token and game, and the tokens that no game of the shelf has."""
         sizes = dict(self.rows_any("token, total", "token", "token", tokens))
         chosen: list[str] = []
@@ -246,11 +245,8 @@ class _Searcher:
                 break
             chosen.append(token)
             much += sizes[token]
-        found: dict[tuple[str, int], array[int]] = {}
-        for token, game, data in self.rows("token, game, data", "posting", "token", chosen):
-            pairs = array("H")
-            pairs.frombytes(data)
-            found[token, game] = pairs
+        rows = self.rows("token, game, data", "posting", "token", chosen)
+        found = {(token, game): memoryview(data).cast("H") for token, game, data in rows}
         return found, {token for token in tokens if token not in sizes}
 
     def rows_any(self, columns: str, table: str, key: str, values: Sequence[str]) -> Iterable[tuple]:  # type: ignore[type-arg]
@@ -264,7 +260,7 @@ class _Searcher:
 
     def weigh(
         self, game: int, parts: Sequence[tuple[str, float]],
-        postings: Mapping[tuple[str, int], array[int]], missing: set[str], total: int,
+        postings: Mapping[tuple[str, int], memoryview[int]], missing: set[str], total: int,
     ) -> dict[tuple[int, int], tuple[float, str]]:  # fmt: skip
         """Documents of a game that cover enough of the question: score and kind of match."""
         weights: dict[int, float] = defaultdict(float)

@@ -11,6 +11,9 @@ from rulesref.reading.games import Game
 
 def table_called(game: Game, word: str) -> Table | None:
     """The table with this id, title or alias; a plural or singular of the id does as well."""
+    exact = game.table(word)
+    if exact:
+        return exact
     wanted = fold(word)
     for table in game.tables.values():
         names = (table.id, *table.title, *table.aliases[0], *table.aliases[1])

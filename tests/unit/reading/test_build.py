@@ -158,8 +158,8 @@ def test_mistakes_of_every_kind_come_at_once_and_in_order(folder: Path) -> None:
         ("E201", *at(folder, "rules/harvest.yaml", "id: winner")),
         ("E202", *at(folder, "rules/harvest.yaml", "tropic")),
         ("E301", *at(folder, "rulings.yaml", "thirds")),
-        ("E204", *at(folder, "scoring.yaml", "cup")),
         ("E310", *at(folder, "scoring.yaml", "cions")),
+        ("E204", *at(folder, "scoring.yaml", "cup")),
         ("E308", *at(folder, "tables.yaml", "[spring, rain]")),
     ]
 

@@ -82,7 +82,7 @@ def test_only_what_people_write_by_hand_exists(text: str, value: object) -> None
         pytest.param("? {a: 1}\n: 2", [("E112", 1, 3)], id="a mapping as a key"),
         pytest.param("a: [1, 2\nb: 3", [("E104", 2, 2)], id="a bracket is missing"),
         pytest.param("a: 1\n\tb: 2", [("E104", 2, 1)], id="a tab indents"),
-        pytest.param("a: 'x\n", [("E104", 2, 1)], id="a quote is missing"),
+        pytest.param("a: 'x\n", [("E104", 1, 4)], id="a quote is missing: where it begins"),
         pytest.param("a: b: c", [("E104", 1, 5)], id="two colons"),
         pytest.param("a: @x", [("E104", 1, 4)], id="a reserved character"),
         pytest.param("a: 橋\x07\n", [("E105", 1, 5)], id="a bell"),

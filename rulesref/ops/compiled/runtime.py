@@ -12,7 +12,7 @@ from itertools import groupby, pairwise
 from typing import Any, NoReturn
 
 from rulesref.base.numbers import Number, exact
-from rulesref.ops.code import Unusual
+from rulesref.ops.compiled.code import Unusual
 
 #: A rung that was tried: its index, who was level, and what each has there.
 Tried = tuple[int, tuple[str, ...], tuple[Number, ...]]

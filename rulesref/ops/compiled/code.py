@@ -1,4 +1,4 @@
-"""Python source, written line by line: what :mod:`rulesref.ops.compiled` writes with.
+"""Python source, written line by line, and the terms that stand in it.
 
 Nothing of a document gets into the source but checked constants: names of variables are made here,
 and numbers, codes and tables are written by :func:`literal`.
@@ -20,16 +20,21 @@ from rulesref.model.fields import Field
 
 
 class Uncompiled(Exception):  # noqa: N818 - a fact about the data
-    """This cannot be written as Python; it is worked out step by step instead."""
+    """Something cannot be written as Python; it is worked out step by step instead."""
 
 
 class Unusual(Exception):  # noqa: N818 - a fact about the input
     """Compiled code leaves this position to the ordinary way, which knows what to say."""
 
 
+#: Lines with their depths.
+Lines = list[tuple[int, str]]
+
+
 class Kind(IntFlag):
     """What a value can be; several at once where that depends on the position."""
 
+    UNKNOWN = 0
     WHOLE = 1
     FRACTION = 2
     FLAG = 4
@@ -54,7 +59,7 @@ class Term:
     kind: Kind
     known: bool = False
     value: Any = None
-    items: Kind = Kind(0)
+    items: Kind = Kind.UNKNOWN
     length: int | None = None
     typed: str = ""
     fields: Mapping[str, Field] | None = None
@@ -118,7 +123,7 @@ class Block:
 class Code:
     """A module being written: constants first, then functions."""
 
-    lines: list[tuple[int, str]] = field(default_factory=list)
+    lines: Lines = field(default_factory=list)
     depth: int = 0
     _constants: dict[str, str] = field(default_factory=dict)
     _names: dict[str, int] = field(default_factory=dict)
@@ -136,6 +141,11 @@ class Code:
         number = self._names[stem] = self._names.get(stem, 0) + 1
         # "gold-2" may make the name that the second "gold" would have, so that is counted too.
         return stem if number == 1 else self.name(f"{stem}_{number}")
+
+    def reserve(self, words: str) -> None:
+        """Keeps the variables that a frame uses from being made by a hint."""
+        for word in words.split():
+            self._names[word] = 1
 
     def constant(self, hint: str, value: object) -> str:
         """The name of a constant at the head of the module."""
@@ -166,7 +176,7 @@ class Code:
         self.lines[place] = (self.depth, block.head)
 
     @contextmanager
-    def apart(self) -> Iterator[list[tuple[int, str]]]:
+    def apart(self) -> Iterator[Lines]:
         """The lines inside are given out instead of written; :meth:`add` writes them later."""
         before, self.lines = self.lines, []
         own = self.lines
@@ -175,7 +185,7 @@ class Code:
         finally:
             self.lines = before
 
-    def add(self, lines: list[tuple[int, str]]) -> None:
+    def add(self, lines: Lines) -> None:
         """Lines that were written apart, indented as the next line is."""
         base = min((depth for depth, _ in lines), default=0)
         for depth, line in lines:
@@ -202,9 +212,7 @@ class Slot:
     typed: bool = False
 
 
-def slots(
-    fields: Mapping[str, Field], event: str, above: tuple[str, ...] = ()
-) -> Iterator[Slot]:
+def slots(fields: Mapping[str, Field], event: str, above: tuple[str, ...] = ()) -> Iterator[Slot]:
     """The plain values that these fields come to at one event, records laid flat."""
     for key, found in fields.items():
         if not found.belongs_to(event):

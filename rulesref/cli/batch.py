@@ -1,0 +1,69 @@
+"""``rulesref score --batch``: one position a line in, one result a line out."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import BinaryIO
+
+import click
+from click.core import ParameterSource
+
+from rulesref.base.diagnostics import ProblemsFound
+from rulesref.cli.common import Session
+from rulesref.reading.games import Game
+from rulesref.reading.source import unreadable
+from rulesref.show.lines import JsonLines, TextLines
+from rulesref.show.messages import N_
+from rulesref.use.batch import Batch, Renderer, run
+
+
+def score_lines(
+    session: Session, game: Game, files: Sequence[Path], event: str | None,
+    rulings: Mapping[str, str], *, explain: bool, jobs: int,
+) -> None:  # fmt: skip
+    """Score the lines of a file or of standard input; ends with 1 when one of them was bad."""
+    if len(files) > 1:
+        raise click.UsageError(session.say(N_("With --batch, name one file or none.")))
+    name = str(files[0]) if files else "-"
+    batch = Batch(
+        game=game.id,
+        file=name,
+        event=event,
+        rulings=rulings,
+        folders=session.data,
+        renderer=_renderer(session, explain=explain),
+    )
+    with _opened(name) as source:
+        sound = run(batch, game, source, _write, jobs=jobs)
+    if not sound:
+        session.fail()
+
+
+def _renderer(session: Session, *, explain: bool) -> Renderer:
+    if session.format != "json":
+        return TextLines(session.lang, getattr(sys.stdout, "encoding", None) or "utf-8")
+    # For one position the working is the default; for many it must be asked for.
+    asked = click.get_current_context().get_parameter_source("explain")
+    return JsonLines(session.lang, explains=explain and asked is ParameterSource.COMMANDLINE)
+
+
+@contextlib.contextmanager
+def _opened(name: str) -> Iterator[BinaryIO]:
+    if name == "-":
+        yield sys.stdin.buffer
+        return
+    with contextlib.ExitStack() as stack:
+        try:
+            source = stack.enter_context(Path(name).open("rb"))
+        except OSError as error:
+            raise ProblemsFound([unreadable(name, error)]) from None
+        yield source
+
+
+def _write(text: bytes) -> None:
+    """Bytes as they are: the same on every system, whatever the terminal's line ends."""
+    sys.stdout.buffer.write(text)
+    sys.stdout.buffer.flush()

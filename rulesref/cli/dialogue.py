@@ -1,0 +1,249 @@
+"""A position asked for at the keyboard: lines in, lines out, every answer kept at once.
+
+Only whole lines are read, so that input methods, pipes and screen readers work.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from rulesref.base.diagnostics import Problem
+from rulesref.cli.common import Session
+from rulesref.reading.games import Game
+from rulesref.reading.positions import flag_called
+from rulesref.show import results, wizard
+from rulesref.show.blocks import Page, Para
+from rulesref.show.messages import N_
+from rulesref.show.position_file import position_text
+from rulesref.show.text import text
+from rulesref.use import drafts
+from rulesref.use.wizard import Wizard, draft, resume, tidy
+
+#: What a shell calls a program that was stopped with Ctrl-C.
+STOPPED = 130
+
+
+class Talk:
+    """A conversation. What is said does not mix with a result that goes into a file or a program."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.typing = sys.stdin.isatty()
+        self.together = self.typing and sys.stdout.isatty() and session.format == "text"
+        if self.together:
+            with contextlib.suppress(ImportError):
+                import readline  # noqa: F401 - editing of the line, where there is any
+
+    def say(self, line: str = "") -> None:
+        """Say a line."""
+        click.echo(line, err=not self.together)
+
+    def page(self, page: Page) -> None:
+        """Show a page."""
+        click.echo(text(page, self.session.terminal), err=not self.together, nl=False)
+
+    def ask(self, prompt: str) -> str:
+        """The line that is typed behind a prompt; EOFError when there are no more."""
+        if self.together:
+            return input(prompt)
+        click.echo(prompt, err=True, nl=False)
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        if not self.typing:
+            click.echo(line.rstrip("\r\n"), err=True)
+        return line.rstrip("\r\n")
+
+    def yes(self, prompt: str, *, otherwise: bool) -> bool:
+        """The answer to a yes-or-no question; an empty line is ``otherwise``."""
+        while True:
+            word = tidy(self.ask(prompt))
+            found = otherwise if not word else flag_called(word)
+            if found is not None:
+                return found
+            self.say("  ! " + self.session.say(N_("Type yes or no.")))
+
+
+def draft_name(game: Game, known: dict[str, Any] | None) -> str:
+    """What the draft is called: one for the game, one for each file that is being completed."""
+    if not known:
+        return game.id
+    what = json.dumps(known, ensure_ascii=False, sort_keys=True)
+    return f"{game.id}-{hashlib.sha256(what.encode()).hexdigest()[:12]}"
+
+
+class Dialogue:
+    """Asks until a position is complete; an unfinished one waits for the next start."""
+
+    def __init__(self, session: Session, game: Game, name: str) -> None:
+        self.session = session
+        self.talk = Talk(session)
+        self.game = game
+        self.name = name
+        self.head = ""
+        self.listed: set[str] = set()
+        self.reviewed: Wizard | None = None
+        self.keeping = True
+
+    def run(self, start: Wizard) -> Wizard:
+        """The finished wizard; leaves the program when the person stops."""
+        state = start
+        try:
+            state = self.begin(start)
+            while not state.finished:
+                state = self.turn(state)
+        except (EOFError, KeyboardInterrupt) as stop:
+            self.stopped(state)
+            raise SystemExit(STOPPED if isinstance(stop, KeyboardInterrupt) else 1) from None
+        return state
+
+    def stopped(self, state: Wizard) -> None:
+        """Say how to go on."""
+        self.talk.say()
+        if state.said and self.keeping:
+            self.talk.say(self.session.say(N_("Stopped. The answers are kept; the same command goes on from here.")))
+
+    def begin(self, start: Wizard) -> Wizard:
+        """The state to go on from: a kept one, if there is one and the person wants it."""
+        self.talk.say(self.game.about.name.of(self.session.lang))
+        kept = drafts.kept(self.name)
+        if kept and kept.get("game") == self.game.id:
+            state, lost = resume(self.game, kept)
+            if state.said and self.goes_on(state):
+                if lost:
+                    self.talk.say(self.session.say(N_("{lost} answers no longer fit and are asked again."), lost=lost))
+                return state
+        self.talk.say(wizard.commands(start, self.session.lang))
+        return start
+
+    def goes_on(self, state: Wizard) -> bool:
+        """Whether the person wants to go on with a kept position."""
+        done, many = state.progress
+        event = state.event.name if state.event else "-"
+        what = self.session.say(
+            N_("There is an unfinished position: {event}; {names}; {done} of {many} answered."),
+            event=event, names=list(state.names) or "-", done=done, many=many,
+        )  # fmt: skip
+        self.talk.say(what)
+        return self.talk.yes(self.session.say(N_("Go on with it? (yes, or no to begin anew) [yes]: ")), otherwise=True)
+
+    # --- one question ---------------------------------------------------------------------------
+
+    def turn(self, state: Wizard) -> Wizard:
+        """Ask one question and take the answer."""
+        self.introduce(state)
+        after = state.answer(self.talk.ask(wizard.prompt(state, self.session.lang)))
+        self.problems(after.problems)
+        if after.wish == "help":
+            self.talk.page(wizard.help_page(after, self.session.lang))
+        elif after.wish == "score":
+            self.so_far(after)
+        elif after.said != state.said:
+            self.keep(after)
+        return after
+
+    def introduce(self, state: Wizard) -> None:
+        """What stands above a question: whose it is, what there is to choose from."""
+        lang = self.session.lang
+        head = wizard.heading(state, lang)
+        if head and head != self.head:
+            self.talk.say()
+            self.talk.say(f"== {head}  {wizard.progress(state, lang)}")
+        self.head = head
+        asked = state.prompt
+        if asked.key == "event" and "event" not in self.listed:
+            self.listed.add("event")
+            self.talk.page(wizard.events(state, lang))
+        if asked.key == "name" and asked.seat == 0 and not state.editing and "name" not in self.listed:
+            self.listed.add("name")
+            self.talk.say(wizard.before_names(lang))
+        if asked.field and asked.field.options and asked.key == "field":
+            self.options(state)
+        if asked.key == "review" and (self.reviewed is None or self.reviewed.answers is not state.answers):
+            self.reviewed = state
+            self.talk.say()
+            self.talk.page(wizard.review(state, lang))
+
+    def options(self, state: Wizard) -> None:
+        """The options of a field: a short list each time, a long one once."""
+        asked = state.prompt.field
+        assert asked is not None
+        if asked.id not in self.listed or len(asked.options) <= wizard.FEW:
+            self.listed.add(asked.id)
+            self.talk.page(wizard.options(asked, self.session.lang))
+
+    def problems(self, problems: Sequence[Problem]) -> None:
+        """What is wrong with an answer, or unusual about it."""
+        for problem in problems:
+            self.talk.say(f"  ! [{problem.code}] {wizard.problem_text(problem, self.session.lang)}")
+
+    def so_far(self, state: Wizard) -> None:
+        """The score of what is filled, marked as provisional."""
+        found, problems = state.so_far() if state.names else (None, ())
+        if found is None:
+            why = N_("It cannot be scored as it is:") if state.names else N_("There is nothing to score yet.")
+            self.talk.say("  " + self.session.say(why))
+            self.problems(problems)
+            return
+        done, many = state.progress
+        note = self.session.say(
+            N_("Provisional: {open} of {many} values are still open and count as their least."),
+            open=many - done, many=many,
+        )  # fmt: skip
+        page: Page = [Para(note)] if many - done else []
+        self.talk.page([*page, results.score_grid(found, self.session.lang)])
+
+    def keep(self, state: Wizard) -> None:
+        """Keep the answers; a disk that refuses is mentioned once."""
+        if not self.keeping:
+            return
+        try:
+            drafts.keep(self.name, draft(state))
+        except OSError as error:
+            self.keeping = False
+            reason = error.strerror or type(error).__name__
+            self.talk.say("  ! " + self.session.say(N_("The answers cannot be kept on disk ({reason})."), reason=reason))
+
+    # --- afterwards -----------------------------------------------------------------------------
+
+    def offer_to_save(self, state: Wizard) -> None:
+        """Write the position to a file, if the person wants that; then the draft is not needed."""
+        self.talk.say()
+        with contextlib.suppress(EOFError):
+            self.saved(state)
+        drafts.forget(self.name)
+
+    def saved(self, state: Wizard) -> None:
+        """Ask for a file until one is written or none is wanted."""
+        event = state.event
+        assert event is not None
+        usual = f"{self.game.id}-{event.id}.yaml"
+        prompt = self.session.say(N_("Save the position? (file name, yes for {usual}, Enter: no): "), usual=usual)
+        while True:
+            word = tidy(self.talk.ask(prompt))
+            wanted = False if not word else flag_called(word)
+            if wanted is False:
+                return
+            file = Path(usual if wanted else word).expanduser()
+            file = file if file.suffix else file.with_suffix(".yaml")
+            if file.exists() and not self.talk.yes(
+                self.session.say(N_("{file} exists. Overwrite it? (yes/no) [no]: "), file=file), otherwise=False
+            ):
+                continue
+            written = position_text(self.game, event, state.document(), self.session.lang)
+            try:
+                file.write_text(written, encoding="utf-8")
+            except OSError as error:
+                reason = error.strerror or type(error).__name__
+                self.talk.say("  ! " + self.session.say(N_("{file} cannot be written ({reason})."), file=file, reason=reason))
+                continue
+            self.talk.say(self.session.say(N_("Saved: {file}"), file=file))
+            return

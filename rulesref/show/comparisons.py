@@ -1,0 +1,249 @@
+"""Two scores side by side, a change and what it did, and what one more of each value is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from rulesref.base.numbers import Number, shown
+from rulesref.model.steps import Value
+from rulesref.show import result_data
+from rulesref.show.blocks import Block, Bullets, Grid, Page, Para, Title
+from rulesref.show.messages import N_, say
+from rulesref.show.places import spot_name, value_name
+from rulesref.show.problems import message
+from rulesref.use.comparing import Comparison, Moved, Otherwise, Shift, Worth
+from rulesref.use.scoring import Score
+from rulesref.use.spots import Difference
+
+Json = dict[str, Any]
+
+
+def signed(number: Number) -> str:
+    """A difference with its sign.
+
+    >>> signed(3), signed(-2), signed(0)
+    ('+3', '-2', '±0')
+    """
+    if number == 0:
+        return "±0"
+    return f"+{shown(number)}" if number > 0 else shown(number)
+
+
+# --- pages ----------------------------------------------------------------------------------------
+
+
+def comparison(found: Comparison, lang: str, heads: tuple[str, str]) -> Page:
+    """Two scores: totals and ranks, what changed on the table, and which points that moved."""
+    event, about = found.before.event, found.before.game.about
+    page: Page = [Title(event.name.of(lang), 1, f"[{about.name.of(lang)}]"), _totals(found, lang, heads)]
+    page.extend(_winners(found, lang, heads))
+    if found.fields:
+        page.append(Title(say(lang, N_("What changed")), 2))
+        page.append(Bullets(tuple((0, difference(d, lang)) for d in found.fields)))
+    why = tuple(_why(found.players, lang))
+    if why:
+        page += [Title(say(lang, N_("What that did")), 2), Bullets(why)]
+    if not found.fields and all(moved.same for moved in found.players):
+        page.append(Para(say(lang, N_("Nothing differs."))))
+    return page
+
+
+def _totals(found: Comparison, lang: str, heads: tuple[str, str]) -> Grid:
+    rows = []
+    for moved in found.players:
+        was, now = moved.before, moved.after
+        change = signed(now.total - was.total) if was and now else ""
+        rows.append((
+            moved.name,
+            shown(was.total) if was else "-",
+            shown(now.total) if now else "-",
+            change,
+            _places(moved, lang),
+        ))  # fmt: skip
+    header = (
+        say(lang, N_("player")), heads[0], heads[1], say(lang, N_("difference")), say(lang, N_("rank")),
+    )  # fmt: skip
+    return Grid(header, tuple(rows), frozenset({1, 2, 3}))
+
+
+def _places(moved: Moved, lang: str) -> str:
+    was, now = moved.before, moved.after
+    if was and now and was.rank != now.rank:
+        return say(lang, N_("{before} → {after}"), before=was.rank, after=now.rank)
+    return str((now or was).rank) if now or was else ""  # type: ignore[union-attr]
+
+
+def _winners(found: Comparison, lang: str, heads: tuple[str, str]) -> Iterator[Block]:
+    for head, score in zip(heads, (found.before, found.after), strict=True):
+        if score.winners:
+            text = say(lang, N_("{which}: {winners}"), which=head, winners=verdict(score.winners, lang))
+            yield Para(text, 1)
+
+
+def verdict(winners: Sequence[str], lang: str) -> str:
+    """Who wins, in a sentence."""
+    if len(winners) == 1:
+        return say(lang, N_("{winner} wins."), winner=winners[0])
+    return say(lang, N_("{winners} share the victory."), winners=list(winners))
+
+
+def difference(found: Difference, lang: str) -> str:
+    """One value that changed."""
+    spec = found.spot.field
+    before, after = (_side(spec, v, lang) for v in (found.before, found.after))
+    name = spot_name(found.spot, lang)
+    if _counts(found.before) and _counts(found.after):
+        change = signed(found.after - found.before)  # type: ignore[operator]
+        return _line(name, before, after, change, lang)
+    return say(lang, N_("{name}: {before} → {after}"), name=name, before=before, after=after)
+
+
+def _line(name: object, before: object, after: object, change: str, lang: str) -> str:
+    return say(lang, N_("{name}: {before} → {after} ({difference})"), name=name, before=before,
+               after=after, difference=change)  # fmt: skip
+
+
+def _counts(value: Value) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _side(spec: Any, value: Value, lang: str) -> str:
+    return "-" if value is None else value_name(spec, value, lang)
+
+
+def _why(players: Sequence[Moved], lang: str) -> Iterator[tuple[int, str]]:
+    for moved in players:
+        was, now = moved.before, moved.after
+        if was is None or now is None:
+            text = N_("{name}: only in the second position") if was is None else N_("{name}: only in the first position")
+            yield 0, say(lang, text, name=moved.name)
+        elif moved.parts or moved.changes or was.before != now.before:
+            yield 0, _line(moved.name, was.total, now.total, signed(now.total - was.total), lang)
+            if was.before != now.before:
+                change = signed(now.before - was.before)
+                yield 1, _line(say(lang, N_("before")), was.before, now.before, change, lang)
+            for shift in (*moved.parts, *moved.changes):
+                change = signed(shift.after - shift.before)
+                yield 1, _line(shift.name, shift.before, shift.after, change, lang)
+
+
+def worth(found: Score, name: str, worths: Sequence[Worth], lang: str) -> Page:
+    """What one more of each value is worth to a player."""
+    title = say(lang, N_("What one more is worth to {name}"), name=name)
+    rows = tuple(_worth_row(w, name, lang) for w in worths)
+    header = (
+        say(lang, N_("value")), say(lang, N_("now")), say(lang, N_("then")), say(lang, N_("points")),
+        say(lang, N_("rank")),
+    )  # fmt: skip
+    notes = [
+        (0, say(lang, N_("{name}: {why}"), name=spot_name(w.spot, lang), why=message(w.problems[0], lang)))
+        for w in worths if w.moved is None and w.problems
+    ]  # fmt: skip
+    page: Page = [Title(title, 1, f"[{found.game.about.name.of(lang)}] {found.event.name.of(lang)}")]
+    page.append(Grid(header, rows, frozenset({1, 2, 3})))
+    if notes:
+        page += [Title(say(lang, N_("What cannot be")), 2), Bullets(tuple(notes))]
+    return page
+
+
+def _worth_row(found: Worth, name: str, lang: str) -> tuple[str, ...]:
+    spec = found.spot.field
+    then: Value = found.then
+    if isinstance(then, tuple):
+        # One more option: what is added, not the whole list.
+        label, now, after = value_name(spec, then[-1], lang), "-", say(lang, N_("yes"))
+        label = f"{spec.name.of(lang)}: {label}"
+    else:
+        label = spot_name(found.spot, lang).removeprefix(f"{name} ")
+        now, after = value_name(spec, found.now, lang), value_name(spec, then, lang)
+    moved = found.moved
+    if moved is None or moved.before is None or moved.after is None:
+        return (label, now, after, "-", "")
+    return (label, now, after, signed(moved.after.total - moved.before.total), _places(moved, lang))
+
+
+def otherwise(found: Otherwise, score: Score, lang: str) -> str:
+    """What another reading of a ruling would change, in one line."""
+    known = score.game.ruling(found.ruling)
+    assert known is not None
+    parts = []
+    for moved in found.players:
+        was, now = moved.before, moved.after
+        assert was is not None
+        assert now is not None
+        if was.total != now.total:
+            parts.append(say(lang, N_("{name} {before} → {after}"), name=moved.name, before=was.total,
+                             after=now.total))  # fmt: skip
+        parts += [
+            say(lang, N_("{name} {part} {before} → {after}"), name=moved.name, part=shift.name,
+                before=shift.before, after=shift.after)
+            for shift in moved.changes
+        ]  # fmt: skip
+        if was.total == now.total and was.rank != now.rank:
+            parts.append(say(lang, N_("{name} rank {before} → {after}"), name=moved.name,
+                             before=was.rank, after=now.rank))  # fmt: skip
+    text = say(
+        lang, N_("By the other reading ({id}: {reading}): {changes}."),
+        id=f"{found.ruling}={found.reading}", reading=known.reading(found.reading).text, changes=parts,
+    )  # fmt: skip
+    return f"{text} {verdict(found.winners, lang)}" if found.turns else text
+
+
+# --- data -----------------------------------------------------------------------------------------
+
+
+def comparison_data(found: Comparison, lang: str) -> Json:
+    """Two scores as JSON: both in full, and what differs."""
+    return {
+        "before": result_data.score(found.before, lang),
+        "after": result_data.score(found.after, lang),
+        "changes": [_difference_data(d) for d in found.fields],
+        "players": [_moved_data(m) for m in found.players],
+    }
+
+
+def _difference_data(found: Difference) -> Json:
+    return {
+        "player": found.spot.player,
+        "path": [*found.spot.path],
+        "before": result_data.value(found.before),
+        "after": result_data.value(found.after),
+    }
+
+
+def _moved_data(moved: Moved) -> Json:
+    was, now = moved.before, moved.after
+    return {
+        "name": moved.name,
+        "total": [result_data.value(p.total) if p else None for p in (was, now)],
+        "rank": [p.rank if p else None for p in (was, now)],
+        "categories": [_shift_data(s) for s in moved.parts],
+        "changes": [_shift_data(s) for s in moved.changes],
+    }
+
+
+def _shift_data(shift: Shift) -> Json:
+    return {
+        "id": shift.id,
+        "before": result_data.value(shift.before),
+        "after": result_data.value(shift.after),
+        "difference": result_data.value(shift.after - shift.before),
+    }
+
+
+def worth_data(found: Score, name: str, worths: Sequence[Worth], lang: str) -> Json:
+    """What one more of each value is worth, as JSON."""
+    rows = []
+    for each in worths:
+        moved = each.moved
+        both = moved is not None and moved.before is not None and moved.after is not None
+        rows.append({
+            "path": [*each.spot.path],
+            "now": result_data.value(each.now),
+            "then": result_data.value(each.then),
+            "points": result_data.value(moved.after.total - moved.before.total) if both else None,  # type: ignore[union-attr]
+            "rank": moved.after.rank if both else None,  # type: ignore[union-attr]
+            "problems": [message(problem, lang) for problem in each.problems],
+        })  # fmt: skip
+    return {"game": found.game.id, "event": found.event.id, "player": name, "worth": rows}

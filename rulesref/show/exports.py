@@ -1,0 +1,87 @@
+"""Scores for other programs: a sheet, and the hand-off link of BG Stats."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from datetime import UTC, datetime
+from typing import Any
+from urllib.parse import quote
+
+from rulesref.base.numbers import decimal
+from rulesref.show.messages import N_, say
+from rulesref.show.result_data import value
+from rulesref.use.scoring import Score
+
+#: Excel takes a file that begins with this for UTF-8, whatever the system's own encoding.
+_MARK = "\ufeff"
+#: A cell that begins so would be worked out by a sheet.
+_FORMULA = ("=", "+", "-", "@")
+
+BGSTATS = "https://app.bgstatsapp.com/createPlay.html"
+
+
+def sheet(found: Score, lang: str) -> str:
+    """The table of a scoring as CSV, for a sheet: UTF-8 with a mark, commas, CRLF."""
+    event = found.event
+    out = io.StringIO(newline="")
+    writer = csv.writer(out, lineterminator="\r\n")
+    header = [say(lang, N_("rank")), say(lang, N_("player"))]
+    if event.before:
+        header.append(say(lang, N_("before")))
+    header += [part.name.of(lang) for part in event.categories]
+    header += [say(lang, N_("points")), say(lang, N_("total"))]
+    header += [part.name.of(lang) for part in event.changes]
+    writer.writerow(header)
+    for player in sorted(found.players, key=lambda p: p.rank):
+        row: list[object] = [player.rank, _safe(player.name)]
+        if event.before:
+            row.append(decimal(player.before))
+        row += [value(step.value) for _, step in player.categories]
+        row += [decimal(player.points), decimal(player.total)]
+        row += [value(step.value) for _, step in player.changes]
+        writer.writerow(row)
+    return _MARK + out.getvalue()
+
+
+def _safe(text: str) -> str:
+    return f"'{text}" if text.startswith(_FORMULA) else text
+
+
+def bgstats(found: Score, lang: str, played: datetime) -> str:
+    """The link by which BG Stats offers to record the play; nothing is sent until it is opened."""
+    data: dict[str, Any] = {
+        "sourceName": "rulesref",
+        "sourcePlayId": _play(found, played),
+        "playDate": played.astimezone(UTC).strftime("%Y-%m-%d %H:%M:%S"),
+        "game": {
+            "name": found.game.about.name.of(lang),
+            "sourceGameId": found.game.id,
+            "highestWins": True,
+            "noPoints": False,
+        },
+        "players": [
+            {
+                "name": player.name,
+                "sourcePlayerId": player.name,
+                "startPlayer": seat == 0,
+                "rank": player.rank,
+                "score": decimal(player.total),
+                # Left out, the app for Android refuses the play.
+                "winner": player.name in found.winners,
+            }
+            for seat, player in enumerate(found.players)
+        ],
+    }
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return f"{BGSTATS}?data={quote(text, safe='')}"
+
+
+def _play(found: Score, played: datetime) -> str:
+    """The same play has the same id, so that it is not recorded twice."""
+    import hashlib
+
+    totals = [[player.name, str(player.total)] for player in found.players]
+    what = json.dumps([found.game.id, found.event.id, totals, played.date().isoformat()])
+    return hashlib.sha256(what.encode()).hexdigest()[:24]

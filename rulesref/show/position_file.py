@@ -1,0 +1,180 @@
+"""Positions as YAML that a person reads and fills in: keys as in the contract, comments in a language."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from rulesref.model.fields import Field
+from rulesref.model.scoring import Event
+from rulesref.reading.games import Game
+from rulesref.show.messages import N_, joined, say
+from rulesref.show.problems import range_text
+
+_PLAIN = re.compile(r"[^\W\d_](?:[\w '・.-]*\w)?|-?\d+(?:\+\d+)+")
+_SPECIAL = {"true", "false", "null", "yes", "no", "on", "off", "y", "n"}
+_INDENT = "  "
+
+
+def template(game: Game, event: Event, names: Sequence[str], lang: str) -> str:
+    """A position of ``event`` to fill in: every field with the least it can be, explained."""
+    assert game.scoring is not None
+    document: dict[str, Any] = {
+        "players": [
+            {"name": name, **_examples(game.scoring.player, event, names)} for name in names
+        ],
+        **_examples(game.scoring.table, event, names),
+    }
+    return position_text(game, event, document, lang, explain=True)
+
+
+def position_text(
+    game: Game, event: Event, document: Mapping[str, Any], lang: str, *, explain: bool = False
+) -> str:
+    """The YAML of a position; with ``explain`` every field says what it asks for."""
+    assert game.scoring is not None
+    lines = list(_head(game, event, lang, explain=explain))
+    lines += [f"game: {game.id}", f"event: {event.id}"]
+    if document.get("rulings"):
+        lines.append("rulings:")
+        lines += [f"{_INDENT}{key}: {scalar(reading)}" for key, reading in document["rulings"].items()]
+    lines.append("players:")
+    writer = _Writer(lang, event, explain=explain)
+    for seat, player in enumerate(document["players"]):
+        note = say(lang, N_("in turn order, starting player first")) if seat == 0 else ""
+        lines.append(f"{_INDENT}- name: {scalar(player['name'])}" + (f"  # {note}" if note else ""))
+        writer.explaining = explain and seat == 0
+        lines += writer.fields(game.scoring.player, player, _INDENT * 2)
+    writer.explaining = explain
+    lines += writer.fields(game.scoring.table, document, "")
+    return "\n".join(lines) + "\n"
+
+
+def scalar(value: object) -> str:
+    """A value as one YAML scalar, in quotes where it would be read as something else.
+
+    >>> scalar("葵"), scalar("3+6"), scalar("12"), scalar(True), scalar("a: b")
+    ('葵', '3+6', '"12"', 'true', '"a: b"')
+    """
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int):
+        return str(int(value))
+    text = str(value)
+    if _PLAIN.fullmatch(text) and text.lower() not in _SPECIAL:
+        return text
+    return json.dumps(text, ensure_ascii=False)
+
+
+def _head(game: Game, event: Event, lang: str, *, explain: bool) -> Iterator[str]:
+    yield f"# {game.about.name.of(lang)} - {event.name.of(lang)}"
+    yield "# " + say(lang, N_("To score it: rulesref score {game} FILE"), game=game.id)
+    if not explain:
+        return
+    yield "# " + say(lang, N_("Change the values to what is on the table. Sums such as 3+6+2 are fine."))
+    yield "# " + say(lang, N_("Lines marked (optional) may be deleted."))
+    assert game.scoring is not None
+    others = [other.id for other in game.scoring.events.values() if other.id != event.id]
+    if others:
+        values = {"game": game.id, "events": others}
+        yield "# " + say(lang, N_("Other scorings: {events} (rulesref score {game} --template EVENT)"), **values)
+
+
+class _Writer:
+    """Writes fields in the order of the data, which is the order in which a person reads the board."""
+
+    def __init__(self, lang: str, event: Event, *, explain: bool) -> None:
+        self.lang = lang
+        self.event = event
+        self.explain = explain
+        #: Whether fields are explained here; the second player's are not.
+        self.explaining = explain
+
+    def fields(
+        self, fields: Mapping[str, Field], values: Mapping[str, Any], indent: str
+    ) -> Iterator[str]:
+        for spec in fields.values():
+            if spec.belongs_to(self.event.id) and spec.id in values:
+                yield from self.field(spec, values[spec.id], indent)
+
+    def field(self, spec: Field, value: Any, indent: str) -> Iterator[str]:
+        if self.explaining and spec.help:
+            yield f"{indent}# {spec.help.of(self.lang)}"
+        if self.explaining and spec.options:
+            for option in spec.options:
+                yield f"{indent}#   {option.id}: {option.name.of(self.lang)}"
+        note = self.note(spec)
+        if spec.kind == "record" and value:
+            yield f"{indent}{spec.id}:{note}"
+            yield from self.fields(spec.fields, value, indent + _INDENT)
+        elif spec.kind == "records" and value:
+            yield f"{indent}{spec.id}:{note}"
+            for number, entry in enumerate(value):
+                was, self.explaining = self.explaining, self.explaining and number == 0
+                lines = list(self.fields(spec.fields, entry, indent + _INDENT * 2))
+                self.explaining = was
+                yield from _entry(lines, indent + _INDENT)
+        else:
+            yield f"{indent}{spec.id}: {flow(value)}{note}"
+
+    def note(self, spec: Field) -> str:
+        """The comment behind a value: its name, its bounds, whether it may be left out."""
+        words = [spec.name.of(self.lang)]
+        if spec.kind in ("whole", "wholes") and (spec.low is not None or spec.high is not None):
+            words.append(range_text(spec.low, spec.high, self.lang))
+        if spec.kind == "flag":
+            words.append("true / false")
+        if spec.optional and self.explain:
+            words.append(say(self.lang, N_("(optional)")))
+        return "  # " + joined(self.lang, words)
+
+
+def _entry(lines: list[str], indent: str) -> Iterator[str]:
+    """The lines of one entry of a list: the dash goes before its first key."""
+    dashed = False
+    for line in lines:
+        if dashed:
+            yield line
+        elif line.lstrip().startswith("#"):
+            yield f"{indent}{line.lstrip()}"
+        else:
+            yield f"{indent}- {line.lstrip()}"
+            dashed = True
+
+
+def flow(value: Any) -> str:
+    """A value on one line.
+
+    >>> flow([3, "1+2"]), flow({"葵": 4}), flow([])
+    ('[3, 1+2]', '{葵: 4}', '[]')
+    """
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{scalar(k)}: {flow(v)}" for k, v in value.items()) + "}"
+    if isinstance(value, (list, tuple)):
+        return "[" + ", ".join(flow(item) for item in value) + "]"
+    return scalar(value)
+
+
+# --- examples -------------------------------------------------------------------------------------
+
+
+def _examples(fields: Mapping[str, Field], event: Event, names: Sequence[str]) -> dict[str, Any]:
+    return {f.id: _example(f, event, names) for f in fields.values() if f.belongs_to(event.id)}
+
+
+def _example(spec: Field, event: Event, names: Sequence[str]) -> Any:
+    """The least that a field can be, in the form a person goes on from."""
+    match spec.kind:
+        case "record":
+            return _examples(spec.fields, event, names)
+        case "records":
+            return [_examples(spec.fields, event, names)]
+        case "by-player":
+            extras = [e.id for e in spec.extras if len(names) in e.players]
+            return dict.fromkeys((*names, *extras), 0)
+        case "choices" | "wholes":
+            return []
+        case _:
+            return spec.least()

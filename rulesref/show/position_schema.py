@@ -1,0 +1,158 @@
+"""The JSON Schema of a game's positions, for editors that check and complete while one types."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from rulesref.model.fields import Field
+from rulesref.model.scoring import Event, Scoring
+from rulesref.reading.games import Game
+
+Schema = dict[str, Any]
+
+#: A whole number as a sum, in half or full width.
+_SUM = r"^\s*[-+−－＋]?\s*[0-9０-９]+(\s*[+＋]\s*[0-9０-９]+)*\s*$"
+
+
+def position_schema(game: Game, lang: str) -> Schema:
+    """The schema: keys in English and Japanese, required ones once by whichever name."""
+    scoring = game.scoring
+    assert scoring is not None
+    events = list(scoring.events.values())
+    words = {event.id: _words(event) for event in events}
+    writer = _Writer(lang)
+    shapes = {event.id: _event(writer, game, scoring, event) for event in events}
+    schema: Schema = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": f"{game.about.name.of(lang)} ({game.id})",
+        "type": "object",
+        "properties": {
+            "game": {"enum": list(dict.fromkeys([game.id, *game.about.name]))},
+            "event": {"enum": [word for event in events for word in words[event.id]]},
+            "rulings": _rulings(game, lang),
+        },
+        "required": ["players"] if len(events) == 1 else ["players", "event"],
+        "allOf": [{"if": _when(events, words[name]), "then": shape} for name, shape in shapes.items()],
+    }
+    return {**schema, "$defs": writer.definitions}
+
+
+def _when(events: list[Event], words: list[str]) -> Schema | bool:
+    """For which positions the shape of an event is meant."""
+    if len(events) == 1:
+        return True
+    return {"properties": {"event": {"enum": words}}, "required": ["event"]}
+
+
+def _words(event: Event) -> list[str]:
+    return list(dict.fromkeys([event.id, *event.name, *event.aliases[0], *event.aliases[1]]))
+
+
+def _rulings(game: Game, lang: str) -> Schema:
+    return {
+        "type": "object",
+        "properties": {
+            ruling.id: {"description": ruling.question.of(lang), "enum": [r.id for r in ruling.readings]}
+            for ruling in game.rulings.values()
+        },
+        "additionalProperties": False,
+    }
+
+
+def _event(writer: _Writer, game: Game, scoring: Scoring, event: Event) -> Schema:
+    low, high = game.about.players
+    name: Schema = {"name": {"type": ["string", "integer"], "minLength": 1}}
+    player = writer.mapping(scoring.player.values(), event, ("player",), name)
+    player["required"] = ["name"]
+    people = {"type": "array", "items": player, "minItems": low, "maxItems": high}
+    keys = {"game": True, "event": True, "rulings": True, "players": people}
+    return writer.mapping(scoring.table.values(), event, ("table",), keys)
+
+
+class _Writer:
+    """Writes each field once; its other names refer to it."""
+
+    def __init__(self, lang: str) -> None:
+        self.lang = lang
+        self.definitions: Schema = {}
+
+    def mapping(
+        self, fields: Iterable[Field], event: Event, path: tuple[str, ...],
+        also: Mapping[str, Any] | None = None,
+    ) -> Schema:  # fmt: skip
+        """A mapping with these fields: each may be called by its id or a name, and only once."""
+        properties: Schema = dict(also or {})
+        needed: list[Schema] = []
+        here = [spec for spec in fields if spec.belongs_to(event.id)]
+        # An id is always its own field's, even where it is another's nickname.
+        ids = {spec.id for spec in here}
+        for spec in here:
+            names = dict.fromkeys([*spec.name, *spec.aliases[0]])
+            keys = [spec.id, *(key for key in names if key not in ids and key not in properties)]
+            shape = {"$ref": "#/$defs/" + self.defined(spec, event, (*path, spec.id))}
+            properties |= dict.fromkeys(keys, shape)
+            if not spec.optional:
+                needed.append({"anyOf": [{"required": [key]} for key in keys]})
+        found: Schema = {"type": "object", "properties": properties, "additionalProperties": False}
+        return {**found, "allOf": needed} if needed else found
+
+    def defined(self, spec: Field, event: Event, path: tuple[str, ...]) -> str:
+        """The name under which a field is defined."""
+        name = ".".join(path)
+        if name not in self.definitions:
+            self.definitions[name] = {"title": spec.name.of(self.lang)}
+            self.definitions[name] |= self.value(spec, event, path)
+            if spec.help:
+                self.definitions[name]["description"] = spec.help.of(self.lang)
+        return name
+
+    def value(self, spec: Field, event: Event, path: tuple[str, ...]) -> Schema:
+        """What may stand behind a key."""
+        match spec.kind:
+            case "whole":
+                return _whole(spec)
+            case "flag":
+                return {"type": "boolean"}
+            case "choice":
+                return _option(spec, self.lang)
+            case "choices":
+                return _array(_option(spec, self.lang), spec, unique=True)
+            case "wholes":
+                return {"anyOf": [_array(_whole(spec), spec), _whole(spec)]}
+            case "record":
+                return self.mapping(spec.fields.values(), event, path)
+            case "records":
+                return _array(self.mapping(spec.fields.values(), event, path), spec)
+            case "by-player":
+                amount = _whole(spec)
+                either = {"anyOf": [amount, {"type": "array", "items": amount}]}
+                return {"type": "object", "additionalProperties": either}
+            case _:
+                return {"type": ["string", "array"]}
+
+
+def _whole(spec: Field) -> Schema:
+    number: Schema = {"type": "integer"}
+    if spec.low is not None:
+        number["minimum"] = spec.low
+    if spec.high is not None:
+        number["maximum"] = spec.high
+    return {"anyOf": [number, {"type": "string", "pattern": _SUM}]}
+
+
+def _option(spec: Field, lang: str) -> Schema:
+    words: list[str] = []
+    for option in spec.options:
+        words += [option.id, *option.name, *option.aliases[0], *option.aliases[1]]
+    text = ", ".join(f"{o.id}: {o.name.of(lang)}" for o in spec.options)
+    return {"enum": list(dict.fromkeys(words)), "description": text}
+
+
+def _array(items: Schema, spec: Field, *, unique: bool = False) -> Schema:
+    found: Schema = {"type": "array", "items": items}
+    if spec.most is not None:
+        found["maxItems"] = spec.most
+    if unique:
+        found["uniqueItems"] = True
+    return found

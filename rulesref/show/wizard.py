@@ -1,0 +1,359 @@
+"""What a person sees while a position is asked for: questions, help, the review."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+
+from rulesref.base.diagnostics import Path, Problem
+from rulesref.model.fields import Field
+from rulesref.show.blocks import Block, Bullets, Facts, Grid, Page, Para, Title
+from rulesref.show.messages import N_, say
+from rulesref.show.places import colour_name, field_name, value_name
+from rulesref.show.problems import hint, message, range_text
+from rulesref.use.wizard import Question, Wizard, numbered
+
+#: How many options are listed each time; longer lists are shown once, and on ``?``.
+FEW = 6
+_MOST_RULES = 2
+
+
+# --- questions ------------------------------------------------------------------------------------
+
+
+def heading(state: Wizard, lang: str) -> str:
+    """Whose or which part of the table is asked for; the same for questions that belong together."""
+    asked = state.prompt
+    if asked.key not in ("field", "more") or state.editing:
+        return ""
+    if asked.seat is None:
+        return say(lang, N_("The table"))
+    if state.by_field:
+        head = asked.around[0][0] if asked.around else asked.field
+        assert head is not None
+        return head.name.of(lang)
+    return say(
+        lang, N_("{name} (player {number} of {many})"), name=state.names[asked.seat],
+        number=asked.seat + 1, many=len(state.names),
+    )  # fmt: skip
+
+
+def progress(state: Wizard, lang: str) -> str:
+    """How far the person has come."""
+    done, many = state.progress
+    return say(lang, N_("{done} of {many} answered"), done=done, many=many)
+
+
+def before_names(lang: str) -> str:
+    """How the players are named; said once."""
+    return say(lang, N_("Name the players in turn order, starting player first, with spaces or commas between."))
+
+
+def prompt(state: Wizard, lang: str) -> str:
+    """The question as one line, which the answer is typed behind."""
+    asked = state.prompt
+    match asked.key:
+        case "event":
+            return say(lang, N_("Which scoring (number or name): "))
+        case "name":
+            return _name_prompt(state, lang)
+        case "order":
+            return say(lang, N_("Go 1 player by player or 2 field by field [1]: "))
+        case "more":
+            return _more_prompt(state, lang)
+        case "review":
+            return say(lang, N_("Number of a value to correct (Enter: score it): "))
+        case _:
+            return _field_prompt(state, lang)
+
+
+def _name_prompt(state: Wizard, lang: str) -> str:
+    seat = state.prompt.path[1]
+    assert isinstance(seat, int)
+    low, _ = state.game.about.players
+    if state.editing:
+        return say(lang, N_("New name for {name}: "), name=state.names[seat])
+    if seat == 0:
+        return say(lang, N_("Players: "))
+    if seat < low:
+        return say(lang, N_("Player {number}: "), number=seat + 1)
+    return say(lang, N_("Player {number} (Enter: nobody else): "), number=seat + 1)
+
+
+def _more_prompt(state: Wizard, lang: str) -> str:
+    asked = state.prompt
+    record, number = asked.around[-1]
+    assert number is not None
+    first = next(iter(record.fields.values()))
+    values = {"name": record.name, "number": number + 1, "first": first.name}
+    if state.answers.get(asked.path) is True:
+        return say(lang, N_("Keep {name} {number}? (yes/no) [yes]: "), **values)
+    if first.kind == "whole":
+        if number == 0:
+            return say(lang, N_("{name}: is there one? ({first} of the first, or Enter for none): "), **values)
+        return say(lang, N_("{name}: another one? ({first} of number {number}, or Enter for no more): "), **values)
+    return say(lang, N_("{name}: is there a number {number}? (yes/no) [no]: "), **values)
+
+
+def _field_prompt(state: Wizard, lang: str) -> str:
+    asked = state.prompt
+    spec = asked.field
+    assert spec is not None
+    name = field_name(spec, asked.around, _colour(state, asked), lang)
+    if asked.seat is not None and state.editing:
+        name = f"{state.names[asked.seat]} {name}"
+    elif asked.seat is not None and state.by_field:
+        # The field is in the heading.
+        whose = state.names[asked.seat]
+        name = f"{whose} {name}" if asked.around else whose
+    expected = expects(spec, lang)
+    default = _default(state, asked, lang)
+    if expected and default is not None:
+        return say(lang, N_("{name} ({expected}) [{default}]: "), name=name, expected=expected, default=default)
+    if expected:
+        return say(lang, N_("{name} ({expected}): "), name=name, expected=expected)
+    if default is not None:
+        return say(lang, N_("{name} [{default}]: "), name=name, default=default)
+    return say(lang, N_("{name}: "), name=name)
+
+
+def _colour(state: Wizard, asked: Question) -> str | None:
+    if isinstance(asked.colour, int):
+        return state.names[asked.colour]
+    return asked.colour
+
+
+def expects(spec: Field, lang: str) -> str:
+    """What may be typed, in a few words."""
+    match spec.kind:
+        case "whole":
+            if spec.low is None and spec.high is None:
+                return say(lang, N_("a whole number"))
+            return range_text(spec.low, spec.high, lang)
+        case "by-player":
+            return say(lang, N_("sums are fine")) if spec.most else range_text(spec.low, spec.high, lang)
+        case "flag":
+            return say(lang, N_("yes/no"))
+        case "choices":
+            if spec.most is None:
+                return say(lang, N_("several with commas between"))
+            return say(lang, N_("up to {most}, with commas between"), most=spec.most)
+        case "wholes":
+            return say(lang, N_("several with spaces between"))
+        case _:
+            return ""
+
+
+def _default(state: Wizard, asked: Question, lang: str) -> str | None:
+    """What an empty line means; None when something must be typed."""
+    spec = asked.field
+    assert spec is not None
+    now = state.answers.get(asked.path)
+    if state.editing and now is not None:
+        return answer_text(spec, now, lang)
+    if not asked.can_skip:
+        return None
+    return answer_text(spec, None, lang)
+
+
+def answer_text(spec: Field, raw: object, lang: str) -> str:
+    """An answer as it is shown; None is what stands for an empty line."""
+    if raw is None:
+        if spec.kind == "by-player":
+            return "0"
+        empty = spec.empty()
+        return value_name(spec, tuple(empty) if isinstance(empty, (list, tuple)) else empty, lang)
+    if isinstance(raw, list):
+        return value_name(spec, tuple(raw), lang)
+    return value_name(spec, raw, lang)  # type: ignore[arg-type]
+
+
+def options(spec: Field, lang: str) -> Page:
+    """The options of a field, by number where they can be chosen by number."""
+    if not numbered(spec.options):
+        return [Bullets(tuple((0, f"{o.id} = {o.name.of(lang)}") for o in spec.options))]
+    return [Facts(tuple((f"{i:>2}", o.name.of(lang)) for i, o in enumerate(spec.options, 1)))]
+
+
+def events(state: Wizard, lang: str) -> Page:
+    """The scorings of the game, by number."""
+    found = state.scoring.events.values()
+    return [Facts(tuple((f"{i:>2}", event.name.of(lang)) for i, event in enumerate(found, 1)))]
+
+
+# --- help -----------------------------------------------------------------------------------------
+
+
+def help_page(state: Wizard, lang: str) -> Page:
+    """What is asked, why, within which bounds, and by which rule; then what else can be typed."""
+    asked = state.prompt
+    page: Page = []
+    if asked.field is not None:
+        page.extend(_about(state, asked, asked.field, lang))
+    elif asked.key == "event":
+        page.extend(events(state, lang))
+    page.append(Para(commands(state, lang), 0))
+    return page
+
+
+def _about(state: Wizard, asked: Question, spec: Field, lang: str) -> Iterator[Block]:
+    yield Title(field_name(spec, asked.around if asked.key == "field" else (), None, lang), 2, spec.id)
+    if spec.help:
+        yield Para(spec.help.of(lang))
+    facts = []
+    expected = expects(spec, lang)
+    if expected:
+        facts.append((say(lang, N_("what to type")), expected))
+    if spec.kind in ("whole", "by-player"):
+        facts.append((say(lang, N_("how")), say(lang, N_("a number or a sum such as 3+6+2; full-width digits are fine"))))
+    default = _default(state, asked, lang) if asked.key == "field" else None
+    if default is not None:
+        facts.append(("Enter", default))
+    if facts:
+        yield Facts(tuple(facts))
+    if spec.options:
+        yield from options(spec, lang)
+    inner = list(_rules(spec, asked))
+    for rule_id in inner[:_MOST_RULES]:
+        found = state.game.rule(rule_id)
+        if found is not None:
+            yield Title(found.title.of(lang), 2, found.id)
+            yield from (Para(line) for line in found.text.of(lang).split("\n"))
+
+
+def _rules(spec: Field, asked: Question) -> Sequence[str]:
+    """The entries that explain a field, or else what it lies in."""
+    for each in (spec, *(record for record, _ in reversed(asked.around))):
+        if each.rules:
+            return each.rules
+    return ()
+
+
+def commands(state: Wizard, lang: str) -> str:
+    """What can be typed instead of an answer."""
+    asked = state.prompt
+    free = asked.key == "name" or (asked.field is not None and asked.field.kind == "text")
+    if free:
+        return say(lang, N_("<: back  ?: help  Ctrl-C: stop, to go on later"))
+    return say(lang, N_("b: back  ?: help and rule  s: score so far  Ctrl-C: stop, to go on later"))
+
+
+# --- the review -----------------------------------------------------------------------------------
+
+
+def review(state: Wizard, lang: str) -> Page:
+    """Everything that was said, each value with the number by which it can be corrected."""
+    numbers = {cell.path: number for number, cell in enumerate(state.cells, 1)}
+    page: Page = [Title(say(lang, N_("Check the position")), 2), _players(state, numbers, lang)]
+    tables = [cell for cell in state.cells if cell.seat is None]
+    for _, group in groupby(tables, key=lambda cell: cell.path[0]):
+        page.extend(_of_table(state, list(group), numbers, lang))
+    for seat in range(len(state.names)):
+        lists = [c for c in state.cells if c.seat == seat and _in_list(c)]
+        for _, group in groupby(lists, key=lambda cell: cell.path[2]):
+            page.extend(_of_table(state, list(group), numbers, lang, state.names[seat]))
+    return page
+
+
+def _in_list(cell: Question) -> bool:
+    return any(number is not None for _, number in cell.around)
+
+
+def _players(state: Wizard, numbers: dict[Path, int], lang: str) -> Grid:
+    """A column for each player, a row for each field."""
+    rows: dict[Path, list[str]] = {}
+    heads: dict[Path, str] = {}
+    many = len(state.names)
+    header = ["", *state.names]
+    for cell in state.cells:
+        if cell.seat is None or _in_list(cell):
+            continue
+        key = cell.path[2:]
+        if cell.key == "name":
+            header[cell.seat + 1] = _cell(numbers[cell.path], state.names[cell.seat])
+            continue
+        assert cell.field is not None
+        heads[key] = field_name(cell.field, cell.around, _colour(state, cell), lang)
+        text = answer_text(cell.field, state.answers.get(cell.path), lang)
+        rows.setdefault(key, [""] * many)[cell.seat] = _cell(numbers[cell.path], text)
+    order = _order(state.scoring.player)
+    lines = tuple((heads[key], *rows[key]) for key in sorted(rows, key=order.index))
+    return Grid(tuple(header), lines)
+
+
+def _order(fields: Mapping[str, Field], above: Path = ()) -> list[Path]:
+    """The paths of all fields and of those inside records, in the order of the data."""
+    found: list[Path] = []
+    for spec in fields.values():
+        found += [(*above, spec.id), *_order(spec.fields, (*above, spec.id))]
+    return found
+
+
+def _of_table(
+    state: Wizard, cells: list[Question], numbers: dict[Path, int], lang: str, whose: str = ""
+) -> Iterator[Block]:
+    listed = [cell for cell in cells if cell.around and cell.around[0][1] is not None]
+    if not listed:
+        facts = []
+        for cell in cells:
+            assert cell.field is not None
+            name = field_name(cell.field, cell.around, _colour(state, cell), lang)
+            text = answer_text(cell.field, state.answers.get(cell.path), lang)
+            facts.append((name, _cell(numbers[cell.path], text)))
+        yield Facts(tuple(facts))
+        return
+    record = listed[0].around[0][0]
+    name = f"{whose} {record.name.of(lang)}".strip()
+    header: dict[tuple[object, ...], str] = {}
+    rows: dict[int, dict[tuple[object, ...], str]] = {}
+    end = None
+    for cell in listed:
+        number = cell.around[0][1]
+        assert number is not None
+        if cell.key == "more" and len(cell.around) == 1:
+            if state.answers.get(cell.path) is not True:
+                end = numbers[cell.path]
+                continue
+            key: tuple[object, ...] = ()
+            header[key] = name
+            text = str(number + 1)
+        else:
+            assert cell.field is not None
+            key = cell.path[cell.path.index(number) + 1 :]
+            header[key] = _short(state, cell, lang)
+            text = answer_text(cell.field, state.answers.get(cell.path), lang)
+        rows.setdefault(number, {})[key] = _cell(numbers[cell.path], text)
+    if rows:
+        lines = tuple(tuple(row.get(key, "") for key in header) for _, row in sorted(rows.items()))
+        yield Grid(tuple(header.values()), lines)
+    if end is not None:
+        yield Para(_cell(end, say(lang, N_("add to {name}"), name=name)), 0)
+
+
+def _short(state: Wizard, cell: Question, lang: str) -> str:
+    """The head of a column: in a list by player, the player's name alone."""
+    assert cell.field is not None
+    colour = _colour(state, cell)
+    return colour_name(cell.field, colour, lang) if colour else cell.field.name.of(lang)
+
+
+def _cell(number: int, text: str) -> str:
+    return f"{number}) {text}"
+
+
+# --- what went wrong ------------------------------------------------------------------------------
+
+
+def problem_text(problem: Problem, lang: str) -> str:
+    """A problem with an answer: the sentence, and what to do where that helps."""
+    if problem.code == "E401":
+        return say(lang, N_("This cannot be left open."))
+    if problem.code == "E402" and problem.values.get("expected") == "flag":
+        return say(lang, N_("Type yes or no."))
+    lines = [message(problem, lang)]
+    remedy = None if problem.code in ("E435", "E440", "W440", "E428") else hint(problem, lang)
+    if remedy:
+        lines.append(remedy)
+    elif problem.code in ("E440", "W440"):
+        lines.append(say(lang, N_("Rules: {rules}"), rules=problem.values.get("rules")))
+    return ("" if lang == "ja" else " ").join(lines)

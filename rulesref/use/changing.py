@@ -1,0 +1,179 @@
+"""Changes to a position as typed: ``葵.black=+1``, ``districts.2.temples.Ben=3``, ``葵.seals=+gold``."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rulesref.base.diagnostics import Path, Problem
+from rulesref.base.numbers import Entered
+from rulesref.base.text import fold
+from rulesref.model.fields import Field
+from rulesref.model.position import Position
+from rulesref.model.scoring import Event
+from rulesref.reading.games import Game
+from rulesref.reading.near import did_you_mean
+from rulesref.reading.positions import field_called, flag_called, near_key
+from rulesref.use.spots import document_of
+
+_EXAMPLE = "葵.gold=+1"
+
+
+class _Wrong(Exception):  # noqa: N818 - control flow of this module only
+    def __init__(self, code: str, **values: object) -> None:
+        super().__init__(code)
+        self.problem = Problem(code, None, values)
+
+
+def changed(
+    game: Game, event: Event, position: Position, wishes: Sequence[str]
+) -> tuple[dict[str, Any], list[Problem]]:
+    """The document after the changes, one after another, and what is wrong with them."""
+    document = document_of(position)
+    problems: list[Problem] = []
+    for wish in wishes:
+        try:
+            _change(game, event, position, document, wish)
+        except _Wrong as wrong:
+            problems.append(wrong.problem)
+    return document, problems
+
+
+def put_in(document: Any, path: Path, raw: Any) -> None:
+    """Set the value at ``path``; what lies on the way is made."""
+    *around, last = path
+    place = document
+    for key in around:
+        place = place[key] if isinstance(key, int) else place.setdefault(key, {})
+    place[last] = raw
+
+
+def value_at(document: Any, path: Path) -> Any:
+    """The value at ``path``; None when there is none."""
+    place = document
+    for key in path:
+        if isinstance(place, list):
+            place = place[key] if isinstance(key, int) and key < len(place) else None
+        else:
+            place = place.get(key) if isinstance(place, dict) else None
+    return place
+
+
+def _change(
+    game: Game, event: Event, position: Position, document: dict[str, Any], wish: str
+) -> None:
+    left, sign, right = wish.replace("＝", "=", 1).partition("=")
+    if not sign:
+        raise _Wrong("E328", found=wish, example=_EXAMPLE)
+    path, spec = _target(game, event, position, document, left.strip())
+    put_in(document, path, _new(spec, value_at(document, path), right.strip()))
+
+
+# --- where ----------------------------------------------------------------------------------------
+
+
+def _target(
+    game: Game, event: Event, position: Position, document: dict[str, Any], left: str
+) -> tuple[Path, Field]:
+    scoring = game.scoring
+    assert scoring is not None
+    flat = left.replace("．", ".")
+    for name in sorted(position.names, key=len, reverse=True):
+        if re.match(re.escape(name) + r"[.の]", flat):
+            path: Path = ("players", position.names.index(name))
+            words = flat[len(name) + 1 :].split(".")
+            return _within(scoring.player, event, position, document, path, words)
+    words = flat.split(".")
+    table = {key: spec for key, spec in scoring.table.items() if spec.belongs_to(event.id)}
+    if table.get(words[0]) or field_called(table, words[0]):
+        return _within(table, event, position, document, (), words)
+    known = [*position.names, *table]
+    raise _Wrong("E420", found=words[0], known=known, near=did_you_mean(words[0], known))
+
+
+def _within(
+    fields: Mapping[str, Field], event: Event, position: Position, document: dict[str, Any],
+    path: Path, words: list[str],
+) -> tuple[Path, Field]:  # fmt: skip
+    here = {key: spec for key, spec in fields.items() if spec.belongs_to(event.id)}
+    word, *rest = words
+    spec = here.get(word) or field_called(here, word)
+    if spec is None:
+        raise _Wrong("E408", found=word, known=list(here), near=near_key(here, word, list(here)))
+    path = (*path, spec.id)
+    if spec.kind == "records" and rest:
+        number, *rest = rest
+        many = len(value_at(document, path) or ())
+        index = unicodedata.normalize("NFKC", number)
+        if not index.isdecimal() or not 1 <= int(index) <= many:
+            raise _Wrong("E434", name=spec.name, found=number, high=many)
+        path = (*path, int(index) - 1)
+    if spec.fields:
+        if not rest:
+            raise _Wrong("E436", name=spec.name, known=list(spec.fields))
+        return _within(spec.fields, event, position, document, path, rest)
+    if spec.kind == "by-player":
+        return (*path, _colour(spec, position, rest)), spec
+    if rest:
+        raise _Wrong("E408", found=".".join(rest), known=[], near=None)
+    return path, spec
+
+
+def _colour(spec: Field, position: Position, rest: list[str]) -> str:
+    extras = [extra for extra in spec.extras if len(position.names) in extra.players]
+    known = [*position.names, *(extra.id for extra in extras)]
+    word = ".".join(rest)
+    if word in position.names:
+        return word
+    for extra in extras:
+        if fold(word) in map(fold, (extra.id, *extra.name)):
+            return extra.id
+    raise _Wrong("E420", found=word, known=known, near=did_you_mean(word, known))
+
+
+# --- what -----------------------------------------------------------------------------------------
+
+
+def _new(spec: Field, now: Any, right: str) -> Any:
+    """The value after a change: ``+1`` and ``-1`` are added, ``=-1`` and ``5`` are set."""
+    match spec.kind:
+        case "whole" | "by-player":
+            return _number(spec, now, unicodedata.normalize("NFKC", right).replace("−", "-"))
+        case "flag":
+            found = flag_called(right)
+            return right if found is None else found
+        case "choices":
+            return _options(spec, list(now or ()), right)
+        case "wholes":
+            return [part for part in re.split(r"[,、，\s]+", right) if part]
+        case _:
+            return right
+
+
+def _number(spec: Field, now: Any, right: str) -> int | str:
+    if right.startswith("="):
+        return right[1:].strip()
+    by = Entered.of(right)
+    if by is None or right[:1] not in ("+", "-"):
+        return right
+    was = Entered.of(str(now)) if now is not None else Entered(spec.default or 0)
+    return int(was or 0) + int(by)
+
+
+def _options(spec: Field, now: list[Any], right: str) -> list[Any]:
+    parts = [part.strip() for part in re.split(r"[,、，]", right) if part.strip()]
+    if not parts or parts[0][0] not in "+＋-－":
+        return parts
+    found = list(now)
+    for part in parts:
+        taken = part[0] in "-－"
+        word = part.lstrip("+＋-－")
+        option = spec.option(word)
+        code = option.id if option else word
+        if taken:
+            found = [held for held in found if held != code]
+        else:
+            found.append(code)
+    return found

@@ -1,0 +1,671 @@
+"""A play at the table: what a typed line means for it, what comes of it, and what is kept (卓上の進行).
+
+The flow says what a line does to a state; the store keeps what was accepted. This joins the two:
+lines, taking back, scorings that ask, plays whose data has changed since. It shows nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Literal, cast
+
+from rulesref.base.diagnostics import Problem, ProblemsFound
+from rulesref.base.text import Text, fold
+from rulesref.base.values import value
+from rulesref.model.fields import Field
+from rulesref.reading.games import Game
+from rulesref.reading.near import did_you_mean
+from rulesref.use import flow
+from rulesref.use.flow import Command, Happening, Missing, Outcome, Reminder, State
+from rulesref.use.plays import Line, Overtaken, Play, Store, now
+
+if TYPE_CHECKING:
+    from rulesref.use.wizard import Wizard
+
+# --- words ---------------------------------------------------------------------------------------
+
+Word = Literal[
+    "help", "ask", "undo", "redo", "history", "show", "due", "score", "setup", "table", "calc",
+    "rules", "term", "disputes", "position", "export", "lang", "quit",
+]  # fmt: skip
+
+#: What the companion itself understands in every step, whatever the game.
+WORDS: Mapping[Word, tuple[str, ...]] = {
+    "help": ("help", "ヘルプ"),
+    "ask": ("ask", "質問", "聞く"),
+    "undo": ("undo", "取り消し", "取消", "もどす"),
+    "redo": ("redo", "やり直し", "やりなおし"),
+    "history": ("history", "log", "履歴"),
+    "show": ("show", "status", "状態"),
+    "due": ("due", "dues", "注意"),
+    "score": ("score", "scores", "得点"),
+    "setup": ("setup", "準備"),
+    "table": ("table", "表"),
+    "calc": ("calc", "計算"),
+    "rules": ("rules", "ルール"),
+    "term": ("term", "用語"),
+    "disputes": ("disputes", "裁定"),
+    "position": ("position", "局面"),
+    "export": ("export", "書き出し"),
+    "lang": ("lang", "language", "言語"),
+    "quit": ("quit", "exit", "q", "やめる"),
+}
+#: Words of lines that change the play and that are no actions.
+CHANGING = ("set", "修正", "しゅうせい", "note", "メモ", "track", "記録")
+
+
+@value
+class Wish:
+    """A line that asks the companion for something: which word, and what follows it."""
+
+    word: Word
+    rest: str
+
+
+def wish(line: str) -> Wish | None:
+    """What a line asks for, when it is no move of the game.
+
+    >>> wish("？ 2"), wish("Undo 3"), wish("set 葵.corn 7")
+    (Wish(word='help', rest='2'), Wish(word='undo', rest='3'), None)
+    """
+    text = line.strip().replace("\u3000", " ")
+    if text.startswith(("?", "？")):
+        return Wish("help", text[1:].strip())
+    first, _, rest = text.partition(" ")
+    wanted = fold(first)
+    for word, forms in WORDS.items():
+        if wanted and wanted in map(fold, forms):
+            return Wish(word, rest.strip())
+    return None
+
+
+def cleaned(line: str) -> str:
+    """A line without escape codes and without bytes that were no text."""
+    text = line.strip().encode("utf-8", "replace").decode("utf-8")
+    if text.isprintable() and "\u3000" not in text:
+        return text
+    from rulesref.use.wizard import tidy
+
+    return tidy(text)
+
+
+# --- what comes of a line ------------------------------------------------------------------------
+
+
+@value
+class Carried:
+    """A line was carried out and kept."""
+
+    line: Line
+    before: State
+    after: State
+    happenings: tuple[Happening, ...]
+    due: tuple[Reminder, ...]
+
+
+@value
+class Refused:
+    """A line was not carried out; nothing changed."""
+
+    problems: tuple[Problem, ...]
+
+
+@value
+class Moved:
+    """Lines were taken back (``back``) or done again, the last one first when taken back."""
+
+    back: bool
+    lines: tuple[Line, ...]
+    before: State
+    after: State
+    due: tuple[Reminder, ...]
+
+
+@value
+class Passed:
+    """Another terminal has changed the play meanwhile: its new lines, and nothing of ours is lost."""
+
+    lines: tuple[Line, ...]
+    head: int
+
+
+Reply = Carried | Refused | Moved | Passed | Missing
+
+
+class Misfit(Exception):  # noqa: N818 - a fact about the play
+    """A kept line that the data of the game, changed since, does not allow any more."""
+
+    def __init__(self, play: Play, line: Line, problems: Sequence[Problem], fitting: Sequence[Line]) -> None:
+        super().__init__(line.n)
+        self.play = play
+        self.line = line
+        self.problems = tuple(problems)
+        self.fitting = tuple(fitting)
+
+    @property
+    def problem(self) -> Problem:
+        """What to tell."""
+        values = {"play": self.play.name, "n": self.line.n, "typed": self.line.typed,
+                  "back": self.line.n - 1, "why": self.problems[0]}  # fmt: skip
+        return Problem("E526", None, values)
+
+
+# --- the play ------------------------------------------------------------------------------------
+
+
+class Sitting:
+    """One play that people sit at: its game, what is kept of it, and its state now."""
+
+    def __init__(self, store: Store, game: Game, play: Play, state: State) -> None:
+        self.store = store
+        self.game = game
+        self.play = play
+        self.state = state
+        self._wizard: tuple[int, Wizard] | None = None
+
+    @classmethod
+    def new(
+        cls, store: Store, game: Game, names: Sequence[str], options: Mapping[str, Any],
+        tracked: flow.Tracked, *, name: str | None = None, seed: int | None = None,
+    ) -> tuple[Sitting, Outcome]:  # fmt: skip
+        """Begin a play and keep it."""
+        outcome = flow.begin(game, names, options, tracked)
+        play = store.begin(
+            {"name": name, "game": game.id, "digest": game.digest, "players": names,
+             "options": options, "tracked": tracked, "seed": seed},
+            [_line(game, 0, "", {}, outcome)],
+        )  # fmt: skip
+        return cls(store, game, play, outcome.state), outcome
+
+    @classmethod
+    def at(cls, store: Store, game: Game, play: Play) -> Sitting:
+        """Go on with a play; raises :class:`Misfit` when its data has changed too much."""
+        line = store.line(play, play.head)
+        if play.digest == game.digest and line and line.state is not None:
+            return cls(store, game, play, flow.from_data(line.state))
+        lines, misfit = replayed(store, game, play)
+        if misfit is not None and misfit.line.n <= play.head:
+            raise misfit
+        return cls.settled(store, game, play, lines, play.head)
+
+    @classmethod
+    def settled(
+        cls, store: Store, game: Game, play: Play, lines: Sequence[Line], head: int
+    ) -> Sitting:
+        """Go on after ``head`` with what the lines come to now; later ones can be tried again."""
+        play = store.settle(play, lines, head, game.digest)
+        state = lines[head].state
+        assert state is not None
+        return cls(store, game, play, flow.from_data(state))
+
+    # --- lines -------------------------------------------------------------------------------
+
+    def take(self, line: str) -> Reply:
+        """Carry out a line of the game."""
+        if (passed := self.passed()) is not None:
+            return passed
+        found = flow.understand(self.game, self.state, line)
+        if isinstance(found, Problem):
+            return Refused((found,))
+        if isinstance(found, Missing):
+            return found
+        return self.carry(line, found)
+
+    def fill(self, missing: Missing, answer: str, line: str) -> Reply:
+        """The line with one more of its values; asks again when the answer does not fit."""
+        if (passed := self.passed()) is not None:
+            return passed
+        found = flow.answered(self.state, missing, answer)
+        if isinstance(found, Problem):
+            return Refused((found,))
+        if isinstance(found, Missing):
+            return found
+        return self.carry(line, found)
+
+    def carry(self, typed: str, command: Command) -> Reply:
+        """Carry out a command and keep it; acknowledged means stored."""
+        outcome = flow.carry_out(self.game, self.state, command)
+        if outcome.problems:
+            return Refused(outcome.problems)
+        line = _line(self.game, self.play.head + 1, typed, command, outcome)
+        before = self.state
+        try:
+            self.play = self.store.add(self.play, line)
+        except Overtaken:
+            return self.passed() or Passed((), self.play.head)
+        self.state = outcome.state
+        due = flow.newly_due(self.game, before, self.state)
+        return Carried(line, before, self.state, outcome.happenings, due)
+
+    def passed(self) -> Passed | None:
+        """What another terminal has done meanwhile; the play is then as that one left it."""
+        found = self.store.again(self.play)
+        if found is None:
+            raise ProblemsFound([Problem("E521", None, {"found": self.play.name, "known": [], "near": None})])
+        if found.revision == self.play.revision:
+            return None
+        was = self.play
+        line = self.store.line(found, found.head)
+        assert line is not None
+        self._forget()
+        if line.state is None or found.digest != self.game.digest:
+            self.__dict__.update(Sitting.at(self.store, self.game, found).__dict__)
+        else:
+            self.play, self.state = found, flow.from_data(line.state)
+        lines = [line for line in self.store.lines(found) if was.head < line.n <= found.head]
+        return Passed(tuple(lines), found.head)
+
+    def _forget(self) -> None:
+        self._wizard = None
+
+    # --- taking back -------------------------------------------------------------------------
+
+    def undo(self, many: int = 1) -> Reply:
+        """Take back so many lines."""
+        return self.back_to(self.play.head - many)
+
+    def back_to(self, step: int) -> Reply:
+        """Take back the lines after a step."""
+        if step < 0 or step >= self.play.head or self.play.head == 0:
+            return Refused((Problem("E529", None, {"found": step, "last": max(0, self.play.head - 1)}),))
+        return self._move(step)
+
+    def redo(self, many: int = 1) -> Reply:
+        """Do lines again that were taken back."""
+        if self.play.last <= self.play.head:
+            return Refused((Problem("E531"),))
+        return self._move(min(self.play.head + many, self.play.last))
+
+    def _move(self, head: int) -> Reply:
+        if (passed := self.passed()) is not None:
+            return passed
+        target = self.store.line(self.play, head)
+        if target is None:
+            return Refused((Problem("E529", None, {"found": head, "last": self.play.last}),))
+        if target.state is None:
+            problems = self._restated(head)
+            if problems:
+                return Refused(problems)
+            target = self.store.line(self.play, head)
+            assert target is not None
+        before, was = self.state, self.play.head
+        try:
+            self.play = self.store.move(self.play, head)
+        except Overtaken:
+            return self.passed() or Passed((), was)
+        self._forget()
+        assert target.state is not None
+        self.state = flow.from_data(target.state)
+        low, high = min(was, head), max(was, head)
+        lines = [line for line in self.store.lines(self.play) if low < line.n <= high]
+        if head < was:
+            lines.reverse()
+        due = flow.newly_due(self.game, before, self.state)
+        return Moved(head < was, tuple(lines), before, self.state, due)
+
+    def _restated(self, head: int) -> tuple[Problem, ...]:
+        """Work out the states up to a line that has none; why it cannot be done, if so."""
+        state = self.state
+        for n in range(self.play.head + 1, head + 1):
+            line = self.store.line(self.play, n)
+            assert line is not None
+            outcome = flow.carry_out(self.game, state, dict(line.command))
+            if outcome.problems:
+                return outcome.problems
+            state = outcome.state
+            self.store.restate(self.play, _line(self.game, n, line.typed, line.command, outcome, line.time))
+        return ()
+
+    # --- scorings ----------------------------------------------------------------------------
+
+    @property
+    def wizard(self) -> Wizard | None:
+        """The questions of the scoring that is due, with the answers so far; None when none is."""
+        if self._wizard and self._wizard[0] == self.play.revision:
+            return self._wizard[1]
+        found = flow.pending(self.game, self.state)
+        if found is None:
+            return None
+        from rulesref.use.wizard import resume
+
+        if self.play.draft is not None:
+            wizard = resume(self.game, self.play.draft)[0]
+        else:
+            wizard = asking(self.game, found[1])
+        self._wizard = (self.play.revision, wizard)
+        return wizard
+
+    def answer(self, typed: str) -> tuple[Wizard, Reply | None]:
+        """The questions after a line, and what came of it when it was the last."""
+        wizard = self.wizard
+        assert wizard is not None
+        if (passed := self.passed()) is not None:
+            return self.wizard or wizard, passed
+        after = wizard.answer(typed)
+        if after.finished:
+            found = flow.pending(self.game, self.state)
+            assert found is not None
+            reply = self.carry(typed, {"position": said(found[1], after.document())})
+            if isinstance(reply, Carried):
+                self._forget()
+            return wizard, reply
+        if after.said != wizard.said or after.answers != wizard.answers:
+            from rulesref.use.wizard import draft
+
+            try:
+                self.play = self.store.draft(self.play, draft(after))
+            except Overtaken:
+                return self.wizard or wizard, self.passed()
+        self._wizard = (self.play.revision, after)
+        return after, None
+
+    def give(self, typed: str, data: Any) -> Reply:
+        """Score with a position that was given whole or in part, as a document."""
+        if (passed := self.passed()) is not None:
+            return passed
+        found = flow.pending(self.game, self.state)
+        if found is None:
+            return Refused((Problem("E506"),))
+        given, problems = _seated(data, self.state.names)
+        if problems:
+            return Refused(problems)
+        return self.carry(typed, {"position": said(found[1], given)})
+
+    # --- looking -----------------------------------------------------------------------------
+
+    def lines(self) -> list[Line]:
+        """All lines, those that were taken back included."""
+        return self.store.lines(self.play)
+
+    def position(self, event: str | None = None) -> tuple[str, dict[str, Any]] | None:
+        """A position to score: its event and its document.
+
+        That of the scoring that is due, with the answers so far; else the last one that was scored;
+        else what is known of the next.
+        """
+        found = flow.pending(self.game, self.state)
+        if found is not None and event in (None, found[0].event):
+            wizard = self.wizard
+            document = wizard.document() if wizard else found[1]
+            return str(found[0].event), document
+        for line in reversed(self.lines()):
+            if line.n <= self.play.head and "position" in line.command:
+                before = self._state_before(line.n)
+                scored = flow.pending(self.game, before) if before else None
+                if scored is not None and event in (None, scored[0].event):
+                    given = line.command["position"]
+                    return str(scored[0].event), flow.merged(scored[1], given)
+        ahead = flow.coming(self.game, self.state, event)
+        return (str(ahead[0].event), ahead[1]) if ahead else None
+
+    def _state_before(self, n: int) -> State | None:
+        line = self.store.line(self.play, n - 1)
+        return flow.from_data(line.state) if line and line.state is not None else None
+
+
+def asking(game: Game, known: Mapping[str, Any]) -> Wizard:
+    """The questions of a scoring of which so much is known, player by player."""
+    from rulesref.use.wizard import Wizard
+
+    wizard = Wizard.start(game, known=known)
+    # A play knows its players; whether to go by player or by field is not worth a question.
+    return wizard.answer("1") if wizard.prompt.key == "order" else wizard
+
+
+def said(known: Mapping[str, Any], document: Mapping[str, Any]) -> dict[str, Any]:
+    """What a document says beyond what is known: that is kept, and the rest is worked out anew."""
+    aside = ("game", "event", "players")
+    found = {k: v for k, v in document.items() if k not in aside and known.get(k) != v}
+    people = document.get("players") or ()
+    found["players"] = [
+        {k: v for k, v in person.items() if k != "name" and was.get(k) != v}
+        for person, was in zip(people, known["players"], strict=False)
+    ]
+    return found
+
+
+def _seated(data: Any, names: Sequence[str]) -> tuple[dict[str, Any], tuple[Problem, ...]]:
+    """A document with its players in the order of the seats, by name or as they stand."""
+    if not isinstance(data, dict):
+        return {}, (Problem("E402", None, {"path": "", "name": None, "found": data, "expected": "record"}),)
+    people = data.get("players", [])
+    if not isinstance(people, list) or not all(isinstance(person, dict) for person in people):
+        values = {"path": "players", "name": None, "found": people, "expected": "list"}
+        return {}, (Problem("E402", None, values),)
+    seats: list[dict[str, Any]] = [{} for _ in names]
+    for place, person in enumerate(people):
+        name = person.get("name")
+        if name is None and place < len(names):
+            seats[place] = person
+        elif name in names:
+            seats[names.index(name)] = person
+        else:
+            near = did_you_mean(str(name), names)
+            values = {"path": "players", "found": name, "known": list(names), "near": near}
+            return {}, (Problem("E420", None, values),)
+    return {**data, "players": seats}, ()
+
+
+# --- beginning -----------------------------------------------------------------------------------
+
+
+def seated(names: Sequence[str], first: str | None, *, shuffle: bool, seed: int) -> tuple[str, ...]:
+    """The players in turn order; what is drawn depends on the seed and the names only.
+
+    >>> seated(["A", "B", "C"], "C", shuffle=False, seed=0)
+    ('C', 'A', 'B')
+    """
+    found = list(names)
+    if shuffle:
+        found.sort(key=lambda name: _drawn(seed, "seat", name))
+    if first == "random" and first not in found:
+        first = min(found, key=lambda name: _drawn(seed, "first", name))
+    if first is not None:
+        place = found.index(first)
+        found = found[place:] + found[:place]
+    return tuple(found)
+
+
+def _drawn(seed: int, what: str, name: str) -> bytes:
+    from hashlib import sha256
+
+    return sha256(f"{seed}\0{what}\0{name}".encode()).digest()
+
+
+def chosen(game: Game, words: Sequence[str]) -> tuple[dict[str, Any], list[Problem]]:
+    """The options of a play as typed (``key=value``), the others at their defaults."""
+    from rulesref.reading.positions import field_called, read_value
+
+    options = flow.flow_of(game).options
+    found = {key: field.empty() for key, field in options.items()}
+    problems: list[Problem] = []
+    for word in words:
+        key, sign, raw = word.replace("＝", "=").partition("=")
+        field = field_called(options, key) if sign else None
+        if field is None:
+            values = {"found": key, "known": list(options), "near": did_you_mean(key, options),
+                      "game": game.about.name}  # fmt: skip
+            problems.append(Problem("E532", None, values))
+            continue
+        read, wrong = read_value(field, flow.raw_value(field, raw), ())
+        problems += wrong
+        found[field.id] = flow.settled(read)
+    return found, problems
+
+
+# --- replaying -----------------------------------------------------------------------------------
+
+
+def replayed(store: Store, game: Game, play: Play) -> tuple[list[Line], Misfit | None]:
+    """Every line of a play carried out anew, up to the first that the game does not allow now."""
+    kept = store.lines(play)
+    options = cast("Mapping[str, Any]", flow.settled(play.options))
+    outcome = flow.begin(game, play.players, options, cast("flow.Tracked", play.tracked))
+    found = [_line(game, 0, "", {}, outcome, kept[0].time)]
+    for line in kept[1:]:
+        problems: tuple[Problem, ...]
+        try:
+            outcome = flow.carry_out(game, outcome.state, dict(line.command))
+            problems = outcome.problems
+        except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+            # A line of an older program, or of a file that was written by hand.
+            problems = (Problem("E533", None, {"reason": str(error)}),)
+        if problems:
+            return found, Misfit(play, line, problems, found)
+        found.append(_line(game, line.n, line.typed, line.command, outcome, line.time))
+    return found, None
+
+
+def _line(
+    game: Game, n: int, typed: str, command: Mapping[str, Any], outcome: Outcome,
+    when: str | None = None,
+) -> Line:  # fmt: skip
+    """What is kept of a line that was carried out."""
+    state = outcome.state
+    return Line(
+        n=n,
+        typed=typed,
+        command=command,
+        told=[_told(game, happening, state) for happening in outcome.happenings],
+        stage=stage_of(game, state),
+        time=when or now(),
+        state=flow.to_data(state),
+    )
+
+
+def stage_of(game: Game, state: State) -> dict[str, Any]:
+    """Where a play is, as it is kept for lists of plays."""
+    names = flow.stage_label(game, state)
+    found: dict[str, Any] = {
+        "ja": " / ".join(name.ja for name in names), "en": " / ".join(name.en for name in names),
+        "turn": turn_of(game, state), "finished": state.finished, "winners": list(state.winners),
+    }  # fmt: skip
+    return found
+
+
+def turn_of(game: Game, state: State) -> str | None:
+    """The player whose turn it is."""
+    seat = flow.seat_now(flow.flow_of(game), state)
+    return state.names[seat] if seat is not None and not state.finished else None
+
+
+def _told(game: Game, happening: Happening, state: State) -> dict[str, Any]:
+    """What happened, as it is kept: readable without the game."""
+    found: dict[str, Any] = {"kind": happening.kind}
+    if happening.text is not None:
+        found |= {"ja": happening.text.ja, "en": happening.text.en}
+    if happening.rules:
+        found["rules"] = list(happening.rules)
+    if happening.player is not None:
+        found["player"] = happening.player
+    if happening.amount is not None:
+        found["amount"] = flow.plain_value(happening.amount)
+    if happening.total is not None:
+        found["total"] = flow.plain_value(happening.total)
+    if happening.field is not None:
+        spec = flow.field_at(game, happening.field, of_player=happening.player is not None)
+        shown = value_text(spec, happening.amount) if spec else None
+        found["value"] = {"ja": shown.ja, "en": shown.en} if shown else None
+    if happening.score is not None:
+        found["event"] = happening.score.event.id
+        found["totals"] = {p.name: flow.plain_value(p.total) for p in happening.score.players}
+        found["ranks"] = {player.name: player.rank for player in happening.score.players}
+        found["winners"] = list(happening.score.winners)
+    return found
+
+
+# --- values as people read them ------------------------------------------------------------------
+
+
+def value_text(field: Field, found: Any) -> Text:
+    """A value of a field by its names, in both languages.
+
+    Nothing chosen is a dash.
+    """
+    return Text(*(_shown(field, found, lang) for lang in ("ja", "en")))
+
+
+def _shown(field: Field, found: Any, lang: str) -> str:
+    between = "、" if lang == "ja" else ", "
+    if found is None or found in ((), {}):
+        return "-"
+    match field.kind:
+        case "flag":
+            return {"ja": "はい" if found else "いいえ", "en": "yes" if found else "no"}[lang]
+        case "choice":
+            return _option(field, found, lang)
+        case "choices":
+            return between.join(_option(field, item, lang) for item in found)
+        case "record":
+            inner = ((field.fields[k], v) for k, v in found.items() if k in field.fields)
+            return between.join(f"{f.name.of(lang)} {_shown(f, v, lang)}" for f, v in inner)
+        case "records":
+            return " / ".join(_shown_entry(field, item, lang) for item in found)
+        case "by-player":
+            return between.join(f"{name} {item}" for name, item in found.items())
+        case "wholes" | "players":
+            return between.join(str(item) for item in found)
+        case _:
+            return str(found)
+
+
+def _shown_entry(field: Field, found: Mapping[str, Any], lang: str) -> str:
+    between = "、" if lang == "ja" else ", "
+    return between.join(
+        f"{f.name.of(lang)} {_shown(f, found[k], lang)}" for k, f in field.fields.items() if k in found
+    )
+
+
+def _option(field: Field, found: str, lang: str) -> str:
+    for option in field.options:
+        if option.id == found:
+            return option.name.of(lang)
+    return str(found)
+
+
+# --- points --------------------------------------------------------------------------------------
+
+
+@value
+class Source:
+    """Where points come from, and how many each player has from there, in turn order."""
+
+    name: Text | None
+    amounts: tuple[Any, ...]
+
+
+def sources(game: Game, state: State, lines: Sequence[Line]) -> list[Source]:
+    """The running score of everybody by what it comes from; the rest was set by hand."""
+    names = state.names
+    found: dict[tuple[str, str] | None, list[Any]] = {}
+    for told in points(lines):
+        why = (told["ja"], told["en"]) if "ja" in told else None
+        amounts = found.setdefault(why, [0] * len(names))
+        if told["player"] in names:
+            amounts[names.index(told["player"])] += exact(told["amount"])
+    keys = flow.flow_of(game).points
+    rest = [
+        sum(own[key] or 0 for key in keys) - sum(amounts[seat] for amounts in found.values())  # type: ignore[misc]
+        for seat, own in enumerate(state.players)
+    ]
+    listed = [Source(Text(*why) if why else None, tuple(a)) for why, a in found.items()]
+    return [*listed, Source(None, tuple(rest))] if any(rest) else listed
+
+
+def exact(told: Any) -> Any:
+    """A number of points as it was kept, exactly.
+
+    >>> exact(3), exact(0.5)
+    (3, Fraction(1, 2))
+    """
+    if isinstance(told, int):
+        return told
+    from fractions import Fraction
+
+    return Fraction(str(told))
+
+
+def points(lines: Sequence[Line]) -> Iterator[Mapping[str, Any]]:
+    """Everything that won or lost points."""
+    for line in lines:
+        yield from (told for told in line.told if told["kind"] == "points")

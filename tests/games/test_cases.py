@@ -1,0 +1,149 @@
+"""Known positions and what they score: every case of every game, the invented one included.
+
+A case names the position, its source, what is expected (only what it names is compared) and, in
+words, why. Numbers compare exactly: ``45.25`` is a fraction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rulesref.base.numbers import Number
+from rulesref.use.scoring import PlayerScore, Score
+from tests.helpers import DATA, TESTS, TOY, document, game_folders, game_in, result_of, scored, toy
+
+#: What a case may say of the result, and of each player.
+WHOLE = {"players", "winners", "tie-break", "problems", "warnings"}
+PLAYER = {"before", "points", "total", "rank", "categories", "changes", "vector"}
+
+
+def case_files() -> list[tuple[Path, Path]]:
+    """Folders of games and the case files that belong to them."""
+    found = [(TOY, path) for path in sorted((TESTS / "toy_cases").glob("*.yaml"))]
+    for folder in game_folders():
+        cases = TESTS / "games" / folder.name / "cases"
+        found += [(folder, path) for path in sorted(cases.glob("*.yaml"))]
+    return found
+
+
+def cases() -> Iterator[Any]:
+    for folder, path in case_files():
+        for case in document(path):
+            name = f"{folder.name}/{path.stem}: {case['name']['en']}"
+            yield pytest.param(folder, case, id=name)
+
+
+def number(found: Any) -> Number:
+    """A number as a case writes it; ``45.25`` is text to our reader."""
+    return found if isinstance(found, int) else Fraction(str(found))
+
+
+@pytest.mark.parametrize(("folder", "case"), list(cases()))
+def test_a_case_comes_out_as_it_should(folder: Path, case: Mapping[str, Any]) -> None:
+    expect = case["expect"]
+    assert set(expect) <= WHOLE, "a case expects something that nobody compares"
+    result, problems = result_of(game_in(folder), case["position"])
+    if "problems" in expect:
+        assert sorted(p.code for p in problems if not p.warning) == sorted(expect["problems"])
+        assert result is None
+        return
+    assert result is not None, problems
+    compare(result, expect)
+
+
+def compare(result: Score, expect: Mapping[str, Any]) -> None:
+    players = {player.name: player for player in result.players}
+    for name, wanted in expect.get("players", {}).items():
+        compare_player(players[name], wanted)
+    if "winners" in expect:
+        assert list(result.winners) == expect["winners"]
+    if "warnings" in expect:
+        assert [p.values["check"] for p in result.warnings] == expect["warnings"]
+    if "tie-break" in expect:
+        found = [(t.rung.by, list(t.among), dict(t.values)) for t in result.ties]
+        ties = [(t["by"], t["among"], {n: number(v) for n, v in t["values"].items()}) for t in expect["tie-break"]]
+        assert found == ties
+
+
+def compare_player(player: PlayerScore, wanted: Mapping[str, Any]) -> None:
+    assert set(wanted) <= PLAYER, "a case expects something that nobody compares"
+    for key in ("before", "points", "total", "rank"):
+        if key in wanted:
+            assert (key, getattr(player, key)) == (key, number(wanted[key]))
+    categories = {part.id: step.value for part, step in player.categories}
+    for key, points in wanted.get("categories", {}).items():
+        assert (key, categories[key]) == (key, number(points))
+    if "changes" in wanted:
+        changes = {part.id: step.value for part, step in player.changes if step.value}
+        assert changes == {key: plain(value) for key, value in wanted["changes"].items()}
+    if "vector" in wanted:
+        assert player.vector == tuple(map(number, wanted["vector"]))
+
+
+def plain(value: Any) -> Any:
+    """A change as a case writes it: a number, or a code."""
+    try:
+        return number(value)
+    except ValueError:
+        return value
+
+
+@pytest.mark.parametrize("folder", game_folders(), ids=lambda folder: folder.name)
+def test_every_scoring_of_a_game_has_a_case(folder: Path) -> None:
+    scoring = game_in(folder).scoring
+    assert scoring is not None
+    known = [case["position"] for game, path in case_files() if game == folder for case in document(path)]
+    assert {position["event"] for position in known} == set(scoring.events)
+
+
+@pytest.mark.parametrize("folder", [TOY, *game_folders()], ids=lambda folder: folder.name)
+def test_every_part_of_a_scoring_counts_in_some_case(folder: Path) -> None:
+    """Each category and each change is more or less than nothing at least once."""
+    game = game_in(folder)
+    assert game.scoring is not None
+    wanted = {
+        (event.id, part.id)
+        for event in game.scoring.events.values()
+        for part in (*event.categories, *event.changes)
+    }
+    reached: set[tuple[str, str]] = set()
+    for owner, path in case_files():
+        for case in document(path) if owner == folder else ():
+            if "problems" in case["expect"]:
+                continue
+            result = scored(game, case["position"])
+            for player in result.players:
+                reached |= {
+                    (result.event.id, part.id)
+                    for part, step in (*player.categories, *player.changes)
+                    if step.value
+                }
+    assert wanted - reached == UNREACHED.get(folder.name, set())
+
+
+#: Parts that can only be nothing, with the reason.
+UNREACHED: dict[str, set[tuple[str, str]]] = {
+    # The number of players less the number of players: it is there for the operators in it.
+    "toy": {("final", "company")},
+}
+
+
+# --- worked examples ----------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "example", [pytest.param(e, id=e["name"]["en"]) for e in document(TESTS / "games" / "examples.yaml")]
+)
+def test_a_worked_example_comes_out_as_it_should(example: Mapping[str, Any]) -> None:
+    game = game_in(DATA / example["position"]["game"])
+    compare(scored(game, example["position"]), example["expect"])
+
+
+def test_the_invented_game_has_cases() -> None:
+    assert len([path for folder, path in case_files() if folder == TOY]) >= 4
+    assert toy().scoring is not None

@@ -1,0 +1,123 @@
+from __future__ import annotations
+
+import pytest
+
+from rulesref.base.diagnostics import Place, Problem
+from rulesref.base.text import Text, cells
+from rulesref.show.problems import excerpt, hint, message, problem_data, problems_text
+
+TEXT = 'name: 葵\n  点数: "15"\n\tx: 1\n\n' + "a" * 300 + "\n"
+
+
+def place(line: int, column: int, length: int = 1) -> Place:
+    return Place(file="x.yaml", line=line, column=column, length=length)
+
+
+@pytest.mark.parametrize(
+    ("where", "row", "caret", "width"),
+    [
+        pytest.param(place(1, 7), "    1 | name: 葵", 14, 2, id="under a wide character"),
+        pytest.param(place(2, 7, 4), '    2 |   点数: "15"', 16, 4, id="after wide characters"),
+        pytest.param(place(2, 3, 2), '    2 |   点数: "15"', 10, 4, id="under several wide characters"),
+        pytest.param(place(1, 8), "    1 | name: 葵", 16, 1, id="at the end of a line"),
+        pytest.param(place(3, 2), "    3 |  x: 1", 9, 1, id="a tab takes one column"),
+    ],
+)
+def test_the_caret_stands_under_the_mistake(where: Place, row: str, caret: int, width: int) -> None:
+    shown, marks = excerpt(TEXT, where)
+    assert shown == row
+    assert marks == " " * caret + "^" * width
+    assert cells(marks) <= cells(shown) + 1
+
+
+@pytest.mark.parametrize(
+    "where", [pytest.param(place(4, 1), id="an empty line"), pytest.param(place(99, 1), id="no line")]
+)
+def test_where_nothing_stands_nothing_is_shown(where: Place) -> None:
+    assert excerpt(TEXT, where) == []
+
+
+def test_a_long_line_is_cut_around_the_mistake() -> None:
+    shown, marks = excerpt(TEXT, place(5, 200, 3))
+    assert len(shown) == 108
+    assert marks.index("^") == 8 + 50
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_a_problem_has_place_code_sentence_excerpt_and_hint(lang: str) -> None:
+    problem = Problem("E202", place(2, 3, 2), {"key": "点数", "near": "points"})
+    lines = problems_text([problem], {"x.yaml": TEXT}, lang).split("\n")
+    assert lines[0].startswith("x.yaml:2:3: ")
+    assert "[E202]" in lines[0]
+    assert "点数" in lines[0]
+    assert lines[1:3] == excerpt(TEXT, place(2, 3, 2))
+    assert "points" in lines[3]
+
+
+def test_a_problem_without_a_place_is_only_a_sentence() -> None:
+    text = problems_text([Problem("E413")], {}, "en")
+    assert text.startswith("error[E413]: ")
+
+
+def test_several_problems_are_counted() -> None:
+    assert problems_text([Problem("E413")] * 3, {}, "en").rstrip().endswith("3 problems.")
+    assert "problems" not in problems_text([Problem("E413")], {}, "en")
+
+
+def test_warnings_are_called_so() -> None:
+    values = {"message": Text("狭い", "narrow"), "rules": ("plots",), "check": "x"}
+    text = problems_text([Problem("W440", None, values)], {}, "en")
+    assert text.startswith("warning[W440]: narrow")
+
+
+@pytest.mark.parametrize(
+    ("values", "words"),
+    [
+        pytest.param({"key": "x", "near": "points"}, "points", id="what was probably meant"),
+        pytest.param({"key": "x", "near": None, "known": ["a", "b"]}, "a, b", id="what is known"),
+        pytest.param({"key": "x", "near": None}, "spelling", id="neither"),
+    ],
+)
+def test_a_hint_says_what_can_be_said(values: dict[str, object], words: str) -> None:
+    assert words in (hint(Problem("E202", None, values), "en") or "")
+
+
+def test_a_hint_without_a_guess_does_not_guess() -> None:
+    assert hint(Problem("E320", None, {"found": "x", "known": ["toy"], "near": None}), "en") is None
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "words"),
+    [
+        pytest.param(0, 9, "0 to 9", id="both bounds"),
+        pytest.param(3, None, "3 or more", id="no upper bound"),
+        pytest.param(None, 9, "at most 9", id="no lower bound"),
+    ],
+)
+def test_a_range_in_words(low: int | None, high: int | None, words: str) -> None:
+    values = {"name": Text("点", "points"), "path": "p", "found": 10, "low": low, "high": high}
+    assert words in message(Problem("E403", None, values), "en")
+
+
+@pytest.mark.parametrize(
+    ("found", "words"),
+    [
+        pytest.param("x", "“x”", id="a text"),
+        pytest.param(None, "nothing", id="nothing"),
+        pytest.param(True, "true", id="a truth"),
+        pytest.param(7, "7", id="a number"),
+        pytest.param([1], "a list", id="a list"),
+        pytest.param({"a": 1}, "keys with values", id="a mapping"),
+    ],
+)
+def test_what_was_found_in_words(found: object, words: str) -> None:
+    values = {"name": Text("点", "points"), "path": "p", "found": found, "expected": "whole"}
+    assert words in message(Problem("E402", None, values), "en")
+
+
+def test_a_problem_as_data() -> None:
+    problem = Problem("E403", place(3, 5), {"name": Text("点", "points"), "path": "p", "found": 10, "low": 0, "high": 9})
+    data = problem_data(problem, "en")
+    assert list(data) == ["code", "file", "line", "column", "message", "values", "hint"]
+    assert (data["code"], data["file"], data["line"], data["column"]) == ("E403", "x.yaml", 3, 5)
+    assert data["values"] == {"found": 10, "high": 9, "low": 0, "name": "points", "path": "p"}
