@@ -14,6 +14,7 @@ Number: TypeAlias = "int | Fraction"
 #: Compiled when a number is first typed, not whenever the program starts.
 _SUM = r"[+-]?\s*\d+(\s*\+\s*\d+)*"
 
+
 class Entered(int):
     """A whole number together with how a person wrote it (入力された数).
 

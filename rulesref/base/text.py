@@ -29,7 +29,7 @@ class Text(NamedTuple):
         return cls(pair["ja"], pair["en"])
 
     def of(self, lang: str) -> str:
-        """This text in ``lang``."""
+        """The text in ``lang``."""
         return self.en if lang == "en" else self.ja
 
 
@@ -63,7 +63,9 @@ def pad(text: str, width: int, *, right: bool = False) -> str:
 
 
 # Never first on a line (行頭禁則) and never last on one (行末禁則).
-_NO_START = set("、。，．・：；！？）」』】〕〉》］｝ゝゞ々ー～ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ,.:;!?)]}％%点位")
+_NO_START = set(
+    "、。，．・：；！？）」』】〕〉》］｝ゝゞ々ー～ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ,.:;!?)]}％%点位"
+)
 _NO_END = set("（「『【〔〈《［｛([{")
 
 
@@ -176,7 +178,7 @@ def _words(text: str) -> list[str]:
             continue
         if char.isalnum() or unicodedata.category(char)[0] in "LNM":
             word += char
-        elif word and char not in "・":
+        elif word and char != "・":
             out.append(word)
             word = ""
     return [*out, word] if word else out

@@ -25,7 +25,7 @@ def value(cls: type[T]) -> type[T]:
     """
     own: Any = cls
     own._fields = tuple(cls.__annotations__)
-    own._defaults = {name: cls.__dict__[name] for name in own._fields if name in cls.__dict__}
+    own._field_defaults = {name: cls.__dict__[name] for name in own._fields if name in cls.__dict__}
     # The same functions for every class: none is made anew.
     own.__init__ = _init
     own.__setattr__ = _refuse
@@ -37,7 +37,7 @@ def value(cls: type[T]) -> type[T]:
 
 def _init(self: Any, /, *places: Any, **named: Any) -> None:
     names = self._fields
-    found = {**self._defaults, **dict(zip(names, places, strict=False)), **named}
+    found = {**self._field_defaults, **dict(zip(names, places, strict=False)), **named}
     if len(found) != len(names) or len(places) > len(names):
         wrong = sorted(set(names) ^ set(found)) or list(places)
         msg = f"{type(self).__name__}: {wrong}"
@@ -50,7 +50,7 @@ def _refuse(self: Any, name: str, _: Any) -> None:
     raise AttributeError(msg)
 
 
-def _equal(self: Any, other: object) -> Any:
+def _equal(self: Any, other: Any) -> Any:
     if type(other) is not type(self):
         return NotImplemented
     return all(getattr(self, name) == getattr(other, name) for name in self._fields)

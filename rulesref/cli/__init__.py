@@ -37,6 +37,7 @@ COMMANDS: dict[str, str] = {
     "calc": N_("Work out a number at the table."),
     "disputes": N_("Show rules on which sources differ."),
     "score": N_("Score a position."),
+    "play": N_("Accompany a play."),
     "games": N_("List the games."),
     "check": N_("Check game data."),
     "schema": N_("Print a JSON Schema for an editor."),
@@ -97,7 +98,12 @@ class Group(Spoken, click.Group):
         lang = spoken(ctx)
         formatter.write_paragraph()
         with formatter.indentation():
-            about = say(lang, N_("Rules reference, scoring assistant and companion for heavy board games, in Japanese and English."))
+            about = say(
+                lang,
+                N_(
+                    "Rules reference, scoring assistant and companion for heavy board games, in Japanese and English."
+                ),
+            )
             formatter.write_text(about)
         with formatter.section(say(lang, N_("Examples"))):
             formatter.write_text(say(lang, _EXAMPLES))
@@ -122,15 +128,31 @@ def show_version(ctx: click.Context, _: click.Parameter, value: bool) -> None:  
     context_settings={"help_option_names": list(HELP), "max_content_width": 100},
     subcommand_metavar="COMMAND [ARGS]...",
 )
-@click.option("--lang", cls=Option, type=click.Choice(["ja", "en"]), help=N_("Language of the output."))
-@click.option("--format", "format_", cls=Option, type=click.Choice(FORMATS), help=N_("Form of the output."))
-@click.option("--data", cls=Option, multiple=True, metavar="DIR", type=Folder(), help=N_("Add a folder of game folders."))
+@click.option(
+    "--lang", cls=Option, type=click.Choice(["ja", "en"]), help=N_("Language of the output.")
+)
+@click.option(
+    "--format", "format_", cls=Option, type=click.Choice(FORMATS), help=N_("Form of the output.")
+)
+@click.option(
+    "--data",
+    cls=Option,
+    multiple=True,
+    metavar="DIR",
+    type=Folder(),
+    help=N_("Add a folder of game folders."),
+)
 @click.option("--plain", cls=Option, is_flag=True, help=N_("No tables and no emphasis."))
 @click.option(
-    "--version", cls=Option, is_flag=True, is_eager=True, expose_value=False, callback=show_version,
+    "--version",
+    cls=Option,
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=show_version,
     help=N_("Show the version and exit."),
 )
-def cli(lang: str | None, format_: str | None, data: tuple[str, ...], plain: bool) -> None:  # noqa: FBT001, ARG001
+def cli(lang: str | None, format_: str | None, data: tuple[str, ...], plain: bool) -> None:  # noqa: FBT001
     """Root command; the session was made by ``main``, and ``Group`` gives it these options."""
 
 
@@ -190,7 +212,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _bounded(args: list[str], session: Session) -> int:
     try:
-        return _run(args, session)
+        return carried_out(args, session)
     except (click.Abort, KeyboardInterrupt):
         click.echo("", err=True)
         return 130
@@ -203,7 +225,8 @@ def _bounded(args: list[str], session: Session) -> int:
         return 3
 
 
-def _run(args: list[str], session: Session) -> int:
+def carried_out(args: list[str], session: Session) -> int:
+    """Carry out one command and show what is wrong; the exit code."""
     try:
         result: Any = cli.main(args, prog_name="rulesref", standalone_mode=False, obj=session)
         sys.stdout.flush()

@@ -17,7 +17,9 @@ from rulesref.show.messages import N_
 @common.command(
     "check",
     N_("Check game data."),
-    help=N_("Check a game folder, or a folder of them, and print every problem with its place. Without a folder: the games of the program and of --data."),
+    help=N_(
+        "Check a game folder, or a folder of them, and print every problem with its place. Without a folder: the games of the program and of --data."
+    ),
 )
 @click.argument("folder", required=False, type=click.Path(path_type=Path))
 @pass_session
@@ -39,8 +41,19 @@ def command(session: Session, folder: Path | None) -> None:
             problems += found
             texts |= built.texts
             if not any(not p.warning for p in found):
-                counts = {kind: len(built.data.get(kind, ())) for kind in ("rules", "glossary", "tables", "rulings")}
-                lines.append(session.say(N_("{game}: sound; {rules} rules, {glossary} terms, {tables} tables, {rulings} rulings."), game=built.id, **counts))
+                counts = {
+                    kind: len(built.data.get(kind, ()))
+                    for kind in ("rules", "glossary", "tables", "rulings")
+                }
+                lines.append(
+                    session.say(
+                        N_(
+                            "{game}: sound; {rules} rules, {glossary} terms, {tables} tables, {rulings} rulings."
+                        ),
+                        game=built.id,
+                        **counts,
+                    )
+                )
     if session.format == "json" or problems:
         session.tell(problems, texts)
     if session.format != "json":

@@ -28,13 +28,21 @@ FORMATS = ("text", "json", "markdown")
 class Session:
     """One run of the program: language, format, games, and where output goes."""
 
-    def __init__(self, lang: str = "ja", *, lang_chosen: bool = False, format: str = "text") -> None:  # noqa: A002
+    def __init__(
+        self,
+        lang: str = "ja",
+        *,
+        lang_chosen: bool = False,
+        format: str = "text",  # noqa: A002
+    ) -> None:
         self.lang = lang
         #: Whether the person said which language; ``ask`` answers in the question's otherwise.
         self.lang_chosen = lang_chosen
         self.format = format
         self.plain = False
         self.data: tuple[str, ...] = ()
+        #: The play that was named with ``--play``.
+        self.play: str | None = None
 
     @cached_property
     def library(self) -> Library:
@@ -109,7 +117,9 @@ class Session:
 def unknown(code: str, found: str, known: Sequence[str], **values: object) -> ProblemsFound:
     """The problem that nothing is called ``found``, with what was probably meant."""
     near = did_you_mean(found, known)
-    return ProblemsFound([Problem(code, None, {"found": found, "known": list(known), "near": near, **values})])
+    return ProblemsFound(
+        [Problem(code, None, {"found": found, "known": list(known), "near": near, **values})]
+    )
 
 
 def _width() -> int:
@@ -148,16 +158,19 @@ def set_up_streams() -> None:
 #: The names of the help option of every command.
 HELP = ("-h", "--help")
 #: What stands in usage lines for the parts that click names.
-_USAGE = {N_("[OPTIONS]"), N_("COMMAND [ARGS]...")}
+_USAGE = {N_("[OPTIONS]"), N_("COMMAND [ARGS]..."), N_("[COMMAND] [ARGS]...")}
 
 
-class Folder(click.ParamType):
+class Folder(click.ParamType):  # type: ignore[type-arg]  # it has arguments since click 8.2
     """A folder, which the shell can complete. ``click.Path`` would load its catalogue for its name."""
 
     name = "folder"
 
     def shell_complete(
-        self, ctx: click.Context, param: click.Parameter, incomplete: str  # noqa: ARG002
+        self,
+        ctx: click.Context,  # noqa: ARG002
+        param: click.Parameter,  # noqa: ARG002
+        incomplete: str,
     ) -> list[CompletionItem]:
         """Leave it to the shell."""
         from click.shell_completion import CompletionItem
@@ -179,12 +192,9 @@ class Option(click.Option):
 
     def make_metavar(self, *contexts: click.Context, **named: click.Context) -> str:
         """What stands for the value; click before 8.2 gives no context."""
-        context = click.get_current_context(silent=True)
-        lang = spoken(context) if context else language(None)[0]
-        if self.metavar:
-            return say(lang, self.metavar)
-        if self.type.name.startswith("integer"):
-            return say(lang, N_("NUMBER"))
+        if self.metavar is None and self.type.name.startswith("integer"):
+            context = click.get_current_context(silent=True)
+            return say(spoken(context) if context else language(None)[0], N_("NUMBER"))
         return super().make_metavar(*contexts, **named)
 
 
@@ -282,8 +292,17 @@ def report(session: Session) -> str:
 
     from rulesref import __version__
 
-    head = say(session.lang, N_("This is a fault of the program, not yours. Nothing was lost. Please report the lines below."))
-    lines = [head, "", f"rulesref {__version__}, Python {platform.python_version()}, {platform.system()}"]
+    head = say(
+        session.lang,
+        N_(
+            "This is a fault of the program, not yours. Nothing was lost. Please report the lines below."
+        ),
+    )
+    lines = [
+        head,
+        "",
+        f"rulesref {__version__}, Python {platform.python_version()}, {platform.system()}",
+    ]
     lines += [" ".join(_quoted(sys.argv[1:])), "", traceback.format_exc()]
     return "\n".join(lines)
 

@@ -11,7 +11,9 @@ from rulesref.show.messages import N_
 @common.command(
     "term",
     N_("Look a word up in the glossary."),
-    help=N_("Look a word up: Japanese, reading, English, other words for it, and the rules that use it."),
+    help=N_(
+        "Look a word up: Japanese, reading, English, other words for it, and the rules that use it."
+    ),
 )
 @click.argument("words", nargs=-1, required=True)
 @pass_session
@@ -22,9 +24,20 @@ def command(session: Session, words: tuple[str, ...]) -> None:
     games = [game] if game else session.library.usable
     found = [(g, term) for g in games for term in g.terms_called(word)]
     if not found:
-        raise unknown("E329", word, [n for g in games for t in g.terms.values() for n in (t.id, *t.name)])
+        raise unknown(
+            "E329", word, [n for g in games for t in g.terms.values() for n in (t.id, *t.name)]
+        )
     rules = [g.rules_about(t.id) for g, t in found]
     session.show(
-        lambda lang: [b for (g, t), uses in zip(found, rules, strict=True) for b in pages.term(g, t, uses, lang)],
-        lambda _: {"terms": [data.term(g.id, t, [r.id for r in uses]) for (g, t), uses in zip(found, rules, strict=True)]},
+        lambda lang: [
+            b
+            for (g, t), uses in zip(found, rules, strict=True)
+            for b in pages.term(g, t, uses, lang)
+        ],
+        lambda _: {
+            "terms": [
+                data.term(g.id, t, [r.id for r in uses])
+                for (g, t), uses in zip(found, rules, strict=True)
+            ]
+        },
     )

@@ -118,7 +118,10 @@ class Size(Operator):
         """The number of entries."""
         many = 0
         for entry in entries(self.in_, scope):
-            if self.where is None or self.where.run(scope.with_names(**{self.as_ or "": entry})).value:
+            if (
+                self.where is None
+                or self.where.run(scope.with_names(**{self.as_ or "": entry})).value
+            ):
                 many += 1
         name = self.in_.field.name if self.in_.field else None
         return self.step(scope, many, (), (Input("in", self.in_.of, name),))
@@ -201,10 +204,10 @@ class Own(Operator):
     def run(self, scope: Scope) -> Step:
         """The player's value."""
         values = self.in_.run(scope).value
-        assert isinstance(values, Mapping)  # noqa: S101 - the linker has checked the kind
+        assert isinstance(values, Mapping)
         who = self.who
         if who is None:
-            assert scope.seat is not None  # noqa: S101 - the linker allows this with a player only
+            assert scope.seat is not None
             who = scope.position.names[scope.seat]
         return self.step(scope, values.get(who, 0))
 

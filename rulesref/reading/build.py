@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -10,8 +11,8 @@ from pathlib import Path as FilePath
 from typing import Any
 
 from rulesref.base.diagnostics import Path, Place, Problem, in_order
-from rulesref.model.scoring import Calculator
 from rulesref.model.game import Ruling, Table
+from rulesref.model.scoring import Calculator
 from rulesref.reading.digests import digest_of, game_files
 from rulesref.reading.flows import flow
 from rulesref.reading.index import vocabulary_of
@@ -140,9 +141,9 @@ class _Builder:
     def link(self) -> None:
         """Everything that names something else, in all that is well-formed."""
         for source in self.sources.get("game", ()):
-            found = source.data.get("id") if isinstance(source.data, dict) else None
-            if isinstance(found, str) and found != self.folder.name:
-                self.tell(source)("E305", ("id",), {"found": found, "folder": self.folder.name})
+            own = source.data.get("id") if isinstance(source.data, dict) else None
+            if isinstance(own, str) and own != self.folder.name:
+                self.tell(source)("E305", ("id",), {"found": own, "folder": self.folder.name})
         ids = {kind: self.ids(kind, kind) for kind in LISTS}
         ids["topic"] = self.ids("topic", "game", ("topics",))
         ids["source"] = self.ids("source", "game", ("sources",))
@@ -272,16 +273,19 @@ class _Builder:
                 near = did_you_mean(column, [*columns])
                 values = {"table": table["id"], "found": column, "near": near}
                 self.problems.append(Problem("E302", source.at((i, "key", j)), values))
+        known = all(column in columns for column in table["key"])
         seen: dict[tuple[str, ...], int] = {}
         for j, row in enumerate(table["rows"]):
             named = self.row(source, (i, "rows", j), row, columns)
-            if named is None:
+            if named is None or not known:
                 continue
-            key = tuple(str(named.get(k)) for k in table["key"])
+            key = tuple(_written(named.get(k)) for k in table["key"])
             if key in seen:
                 first = source.at((i, "rows", seen[key])).line
                 place = source.at((i, "rows", j))
-                self.problems.append(Problem("E307", place, {"key": " / ".join(key), "line": first}))
+                self.problems.append(
+                    Problem("E307", place, {"key": " / ".join(key), "line": first})
+                )
             seen.setdefault(key, j)
 
     def row(
@@ -314,7 +318,9 @@ class _Builder:
         for j, line in enumerate(table["grid"]):
             place = source.at((i, "grid", j))
             if len(line) != width:
-                self.problems.append(Problem("E308", place, {"found": len(line), "expected": width}))
+                self.problems.append(
+                    Problem("E308", place, {"found": len(line), "expected": width})
+                )
             for char in dict.fromkeys(line):
                 if char not in table["legend"]:
                     self.problems.append(Problem("E309", place, {"found": char, "kind": "code"}))
@@ -339,7 +345,9 @@ def sound_part(source: Source, kind: str, bad: Sequence[Place]) -> Source | None
         return source.without(found) if len(found) == len(gone) else None
     for part in ("events", "checks"):
         if isinstance(source.data, dict) and isinstance(source.data.get(part), list):
-            inside = {place: source.entry_at(place, (part,)) for place in _within(source, part, bad)}
+            inside = {
+                place: source.entry_at(place, (part,)) for place in _within(source, part, bad)
+            }
             source = source.without([i for i in inside.values() if i is not None], (part,))
             bad = [place for place in bad if inside.get(place) is None]
     return None if bad else source
@@ -368,8 +376,10 @@ def _fits(cell: Any, column: Any) -> bool:
         case "code":
             return cell in column.get("values", {})
         case _:
-            return isinstance(cell, dict) and set(cell) == {"ja", "en"} and all(
-                isinstance(text, str) for text in cell.values()
+            return (
+                isinstance(cell, dict)
+                and set(cell) == {"ja", "en"}
+                and all(isinstance(text, str) for text in cell.values())
             )
 
 
@@ -381,6 +391,11 @@ def _value(data: Any, path: Path) -> Any:
             return None
         data = data[key]
     return data
+
+
+def _written(cell: object) -> str:
+    """A cell as it stands in the file."""
+    return cell if isinstance(cell, str) else json.dumps(cell, ensure_ascii=False)
 
 
 def _top(file: str) -> Place:

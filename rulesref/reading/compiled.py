@@ -48,10 +48,11 @@ class PositionReader:
 
     def renamed(self, data: Mapping[str, Any]) -> dict[str, Any]:
         """The same document with ids for names: of fields, options and colours; sums added up."""
-        names = [player["name"] for player in data["players"]]
+        players = _list(data["players"])
+        names = [player["name"] for player in players]
         found = self._record(self.table, data, _ALSO, names)
         found["players"] = [
-            self._record(self.player, player, _OF_PLAYER, names) for player in data["players"]
+            self._record(self.player, player, _OF_PLAYER, names) for player in players
         ]
         return found
 
@@ -74,10 +75,10 @@ class PositionReader:
             case "record":
                 return self._record(field.fields, raw, (), names)
             case "records":
-                return [self._record(field.fields, item, (), names) for item in raw]
+                return [self._record(field.fields, item, (), names) for item in _list(raw)]
             case "choices":
                 options = self._spelled(field, lambda word: _option_id(field, word))
-                return [options[item] for item in raw]
+                return [options[item] for item in _list(raw)]
             case "choice":
                 return self._spelled(field, lambda word: _option_id(field, word))[raw]
             case "by-player":
@@ -111,6 +112,13 @@ class Spellings(dict[str, str]):
         if len(self) < _REMEMBERED:
             self[word] = found
         return found
+
+
+def _list(raw: Any) -> list[Any]:
+    """``raw``, which must be a list: other things can be gone through as well."""
+    if type(raw) is not list:
+        raise Unusual
+    return raw
 
 
 def _field_id(fields: Mapping[str, Field], word: str, event: str) -> str | None:

@@ -139,6 +139,11 @@ class Game:
         data = self._store.piece("scoring")
         return scoring(data, self._world) if data else None
 
+    @property
+    def has_flow(self) -> bool:
+        """Whether plays of it can be accompanied."""
+        return bool(self._store.piece("flow"))
+
     @cached_property
     def flow(self) -> Flow | None:
         """How it is played; None when the data does not say."""

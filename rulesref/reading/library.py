@@ -150,8 +150,8 @@ def _renewed(
     """The snapshot after a look at the content of every file."""
     from pathlib import Path
 
-    from rulesref.reading.writing import folders_of, is_fresh, write_snapshot
     from rulesref.reading.digests import digest_of
+    from rulesref.reading.writing import folders_of, is_fresh, write_snapshot
 
     folders = folders_of(Path(root))
     if old is not None and is_fresh(old, [(folder, digest_of(folder)) for folder in folders]):

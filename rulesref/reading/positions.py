@@ -149,7 +149,7 @@ class _Reader:
         self.not_too_many(spec, found, path)
         return found
 
-    def record(
+    def record(  # noqa: PLR0917 - each is what the value is read by
         self, fields: Mapping[str, Field], raw: Any, path: Path, players: tuple[str, ...],
         spec: Field | None = None, also: tuple[str, ...] = (),
     ) -> dict[str, Value]:  # fmt: skip
@@ -206,9 +206,7 @@ class _Reader:
                 found[name] = self.amount(spec, item, (*path, key))
         return found
 
-    def colour(
-        self, spec: Field, key: str, path: Path, players: tuple[str, ...]
-    ) -> str | None:
+    def colour(self, spec: Field, key: str, path: Path, players: tuple[str, ...]) -> str | None:
         if key in players:
             return key
         for extra in spec.extras:
@@ -222,9 +220,7 @@ class _Reader:
         self.problem("E420", path, at_key=True, found=key, known=known, near=near)
         return None
 
-    def player(
-        self, spec: Field, raw: Any, path: Path, players: tuple[str, ...]
-    ) -> str | None:
+    def player(self, spec: Field, raw: Any, path: Path, players: tuple[str, ...]) -> str | None:
         """A player by name, by the beginning of one, or by number from 1."""
         word = fold(str(raw))
         exact = [name for name in players if fold(name) == word]
@@ -311,7 +307,9 @@ def read_position(
     return Read(found[0], found[1], ())
 
 
-def partial_position(game: Game, data: Any, rulings: Mapping[str, str] | None = None) -> Position | None:
+def partial_position(
+    game: Game, data: Any, rulings: Mapping[str, str] | None = None
+) -> Position | None:
     """What ``data`` says so far, the rest empty; None when not even the event is known."""
     found = _read(game, data, _Reader(nowhere, ""), None, rulings or {})
     return found[0] if found else None
@@ -398,9 +396,7 @@ def event_called(events: Mapping[str, Event], word: str) -> Event | None:
     return None
 
 
-def _rulings(
-    game: Game, raw: Any, reader: _Reader, asked: Mapping[str, str]
-) -> dict[str, str]:
+def _rulings(game: Game, raw: Any, reader: _Reader, asked: Mapping[str, str]) -> dict[str, str]:
     given: dict[str, Any] = raw or {}
     if not isinstance(given, dict):
         reader.problem("E402", ("rulings",), name=None, found=raw, expected="record")
@@ -480,9 +476,7 @@ def read_inputs(
     return found, reader.problems
 
 
-def read_value(
-    spec: Field, raw: Any, players: tuple[str, ...] = ()
-) -> tuple[Value, list[Problem]]:
+def read_value(spec: Field, raw: Any, players: tuple[str, ...] = ()) -> tuple[Value, list[Problem]]:
     """One value of a field, as typed or parsed."""
     reader = _Reader(nowhere, "")
     found = reader.value(spec, raw, (spec.id,), players)

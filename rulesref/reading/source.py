@@ -95,7 +95,11 @@ def read_file(path: FilePath, name: str | None = None) -> tuple[Source | None, l
 
 def unreadable(file: str, error: OSError) -> Problem:
     """The problem that ``file`` cannot be read: why in a word, or else what the system says."""
-    known = {FileNotFoundError: "missing", PermissionError: "forbidden", IsADirectoryError: "folder"}
+    known = {
+        FileNotFoundError: "missing",
+        PermissionError: "forbidden",
+        IsADirectoryError: "folder",
+    }
     reason = known.get(type(error)) or error.strerror or type(error).__name__
     return Problem("E101", Place(file=file, line=1, column=1), {"reason": reason})
 
@@ -134,9 +138,7 @@ def read_text(text: str, file: str) -> tuple[Source | None, list[Problem]]:
         line, column = _bad_character(text)
         place = Place(file=file, line=line, column=column)
         return None, [*composer.problems, Problem("E105", place, {"reason": str(error)[:80]})]
-    source = Source(
-        file=file, text=text, data=data, keys=composer.keys, values=composer.values
-    )
+    source = Source(file=file, text=text, data=data, keys=composer.keys, values=composer.values)
     return source, composer.problems
 
 

@@ -6,6 +6,9 @@ from collections.abc import Iterator, Mapping
 
 from rulesref.base.text import words
 
+#: An ending is taken off a word when so many letters stay.
+_SHORTEST = 3
+
 
 def stem(word: str) -> str:
     """An English word without the endings of plural and tense.
@@ -15,7 +18,7 @@ def stem(word: str) -> str:
     """
     for ending in ("ings", "ing", "ies", "ied", "es", "ed", "s", "e"):
         rest = word[: -len(ending)]
-        if word.endswith(ending) and len(rest) >= 3 and not word.endswith("ss"):
+        if word.endswith(ending) and len(rest) >= _SHORTEST and not word.endswith("ss"):
             if ending in ("ies", "ied"):
                 return rest + "y"
             doubled = rest[-1] == rest[-2] and rest[-1] in "bdfgmnprt"
@@ -28,9 +31,7 @@ def kanji(char: str) -> bool:
     return "一" <= char <= "鿿" or char == "々"
 
 
-def concepts(
-    text: str, vocabulary: Mapping[str, tuple[str, ...]], longest: int
-) -> Iterator[str]:
+def concepts(text: str, vocabulary: Mapping[str, tuple[str, ...]], longest: int) -> Iterator[str]:
     """The concepts named in a text, longest words first from the left."""
     for _, _, terms in mentions(text, vocabulary, longest):
         yield from terms
@@ -67,8 +68,12 @@ def _meaning(
     terms = vocabulary.get(word) or ()
     if word.isascii():
         whole = _edge(folded, start, edges) and _edge(folded, end, edges)
-        if not terms and word.endswith("s") and len(word) > 3:
-            terms = vocabulary.get(word[:-1]) or (vocabulary.get(word[:-2]) if word.endswith("es") else ()) or ()
+        if not terms and word.endswith("s") and len(word) > _SHORTEST:
+            terms = (
+                vocabulary.get(word[:-1])
+                or (vocabulary.get(word[:-2]) if word.endswith("es") else ())
+                or ()
+            )
         return terms if whole else ()
     if end - start == 1 and not kanji(word):
         return ()

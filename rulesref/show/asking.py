@@ -43,8 +43,8 @@ def _tool(library: Library, hit: Hit, lang: str) -> Page:
         text = say(lang, N_("Table: {title}: {command}"), title=title, command=command)
         return [Para(text, 1)]
     command = f"rulesref calc {game.id} {hit.id}"
-    name = game.calculator_name(hit.id)
-    return [Para(say(lang, N_("Work it out: {name}: {command}"), name=name, command=command), 1)]
+    called = game.calculator_name(hit.id)
+    return [Para(say(lang, N_("Work it out: {name}: {command}"), name=called, command=command), 1)]
 
 
 def _line(library: Library, hit: Hit, lang: str) -> str:
@@ -55,21 +55,33 @@ def _line(library: Library, hit: Hit, lang: str) -> str:
 
 
 def _nothing(library: Library, found: Found, lang: str) -> Page:
-    blocks: Page = [Para(say(lang, N_("No rule answers “{query}”."), query=found.query.strip()[:60]))]
+    blocks: Page = [
+        Para(say(lang, N_("No rule answers “{query}”."), query=found.query.strip()[:60]))
+    ]
     if found.near:
         items = []
         for game_id, term_id in found.near:
             game = library.game(game_id)
             term = game.term(term_id)
             if term:
-                items.append((0, f"{term.name.of(lang)}  [{game.about.name.of(lang)}] rulesref term {game_id} {term_id}"))
+                items.append(
+                    (
+                        0,
+                        f"{term.name.of(lang)}  [{game.about.name.of(lang)}] rulesref term {game_id} {term_id}",
+                    )
+                )
         blocks += [Title(say(lang, N_("Did you mean")), 2), Bullets(tuple(items))]
     elif found.game:
         game = library.game(found.game)
         topics = [t.name.of(lang) for t in game.about.topics.values()]
-        blocks += [Title(say(lang, N_("Topics")), 2), Para("、".join(topics) if lang == "ja" else ", ".join(topics))]
+        blocks += [
+            Title(say(lang, N_("Topics")), 2),
+            Para("、".join(topics) if lang == "ja" else ", ".join(topics)),
+        ]
     else:
-        blocks.append(Para(say(lang, N_("Games: rulesref games. Topics of a game: rulesref rules GAME"))))
+        blocks.append(
+            Para(say(lang, N_("Games: rulesref games. Topics of a game: rulesref rules GAME")))
+        )
     return blocks
 
 

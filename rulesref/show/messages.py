@@ -10,7 +10,7 @@ import gettext
 import os
 from collections.abc import Mapping
 from functools import cache
-from typing import Literal
+from typing import Any, Literal
 
 from rulesref.base.numbers import shown
 from rulesref.base.paths import locale_folder
@@ -104,7 +104,8 @@ def as_text(lang: str, value: object) -> str:
         case Mapping():
             return joined(lang, [f"{key} = {as_text(lang, item)}" for key, item in value.items()])
         case _:
-            return shown(value) if hasattr(value, "denominator") else str(value)
+            number: Any = value
+            return shown(number) if hasattr(number, "denominator") else str(number)
 
 
 def joined(lang: str, items: list[str]) -> str:

@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from rulesref.base.text import Text
-from rulesref.model.game import UNKNOWN, Cell, Column, Confidence, Point, Row, Rule, Ruling, Table, Term
+from rulesref.model.game import (
+    UNKNOWN,
+    Cell,
+    Column,
+    Confidence,
+    Point,
+    Row,
+    Rule,
+    Ruling,
+    Table,
+    Term,
+)
 from rulesref.reading.games import Game
 from rulesref.show.blocks import Block, Bullets, Facts, Grid, Page, Para, Title, Verbatim
 from rulesref.show.messages import N_, as_text, say
@@ -35,7 +46,15 @@ def games(found: Sequence[Game], broken: Sequence[str], lang: str) -> Page:
     ]
     page: Page = [Grid(tuple(say(lang, h) for h in header), tuple(rows))]
     if broken:
-        page.append(Para(say(lang, N_("Not usable because of problems: {games}. See “rulesref check”."), games=list(broken))))
+        page.append(
+            Para(
+                say(
+                    lang,
+                    N_("Not usable because of problems: {games}. See “rulesref check”."),
+                    games=list(broken),
+                )
+            )
+        )
     return page
 
 
@@ -54,7 +73,9 @@ def rule(game: Game, found: Rule, lang: str, *, whole: bool = True) -> Page:
     page.append(Para(_cited(game, found, lang), 1))
     ruling = game.ruling(found.ruling) if found.ruling else None
     if ruling:
-        page.extend(dispute_note(game, ruling, lang) if not whole else dispute(game, ruling, lang, 2))
+        page.extend(
+            dispute_note(game, ruling, lang) if not whole else dispute(game, ruling, lang, 2)
+        )
     if whole:
         for name in found.tables:
             printed = game.table(name)
@@ -90,7 +111,9 @@ def _links(game: Game, found: Rule, lang: str) -> Iterable[Block]:
         called = game.calculator_name(name)
         if called:
             command = f"rulesref calc {game.id} {name}"
-            items.append((0, say(lang, N_("Work it out: {name}: {command}"), name=called, command=command)))
+            items.append(
+                (0, say(lang, N_("Work it out: {name}: {command}"), name=called, command=command))
+            )
     if items:
         yield Title(say(lang, N_("Related")), 2)
         yield Bullets(tuple(items))
@@ -115,7 +138,9 @@ def dispute(game: Game, found: Ruling, lang: str, level: int = 1) -> Page:
         items.append((0, f"{reading.text.of(lang)} [{reading.id}]{mark}{who}"))
     page.append(Bullets(tuple(items)))
     confidence = say(lang, _CONFIDENCE[found.confidence])
-    page.append(Para(say(lang, N_("{why} ({confidence})"), why=found.why, confidence=confidence), 1))
+    page.append(
+        Para(say(lang, N_("{why} ({confidence})"), why=found.why, confidence=confidence), 1)
+    )
     return page
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -49,7 +50,7 @@ def _happening(found: Happening, game: Game, lang: str) -> Iterator[Block]:
             yield from results.score(found.score, lang, warnings=True)
         case "stage":
             assert found.text is not None
-            yield Title(say(lang, N_("- {stage} -"), stage=found.text), 2)
+            yield Para(say(lang, N_("== {stage}"), stage=found.text))
         case "points":
             yield Para(_points(found, lang), 1)
         case "change":
@@ -272,7 +273,9 @@ def help_action(game: Game, action: Action, lang: str) -> Page:
     for name in action.rules:
         rule = game.rule(name)
         if rule is not None:
-            page.extend(pages.rule(game, rule, lang, whole=False))
+            title, *rest = pages.rule(game, rule, lang, whole=False)
+            # What it is linked with stands behind a further title.
+            page += [title, *itertools.takewhile(lambda block: not isinstance(block, Title), rest)]
     return page
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from typing import Any
 
 from rulesref.base.diagnostics import Place, Problem
 from rulesref.base.numbers import shown
 from rulesref.base.text import Text, cells
-from rulesref.show.messages import N_, as_text, joined, say
+from rulesref.show.messages import N_, as_text, say
 
 #: For each code what is wrong and what to do about it.
 SENTENCES: dict[str, tuple[str, str]] = {
@@ -106,14 +107,35 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E504": (N_("What should “{found}” be?"), N_("For example: set {found} 7")),
     "E505": (N_("“{action}” cannot be done now."), N_("“?” shows what can be done; with “!” in front it is done anyway.")),
     "E506": (N_("No scoring is due now."), N_("“?” shows what can be done.")),
+    "E507": (N_("“{action}” asks for “{name}”."), N_("Write it behind: {example}")),
     "E510": (N_("{message}"), N_("Rules: {rules}. With “!” in front it is done anyway.")),
     "E511": (N_("{player}: “{name}” would be {found} ({range})."), N_("Correct it with “set”, or put “!” in front. Rules: {rules}.")),
     "E512": (N_("“{name}” does not hold “{found}”."), N_("Correct it with “set”.")),
+    "E520": (N_("There is no play yet."), N_("Begin one: rulesref play new GAME --players A,B")),
+    "E521": (N_("There is no play “{found}”."), N_("Did you mean “{near}”?")),
+    "E522": (N_("{file} cannot be written ({reason}). What was stored stays as it is; what follows is in memory only."), N_("Make room, or choose another folder with RULESREF_HOME. “export FILE” writes the play to a file.")),
+    "E523": (N_("{file} is not a file of plays, and is left as it is."), N_("Another file beside it is used. Move this one away if it should not be there.")),
+    "E524": (N_("{file} is damaged ({reason}), and is left as it is."), N_("“rulesref play repair” copies what can be read into a new file and keeps the damaged one beside it.")),
+    "E525": (N_("{file} was written by a newer version of rulesref, and is left as it is."), N_("Use that version, or another folder with RULESREF_HOME.")),
+    "E526": (N_("The data of the game has changed since, and line {n} of {play} (“{typed}”) does not fit any more: {why}"), N_("Go on from before it: rulesref play undo --to {back} --play {play}")),
+    "E527": (N_("The play was changed in another terminal meanwhile. Your line was not carried out; this is how it stands now."), N_("Look at it, and type your line again if it still fits.")),
+    "E528": (N_("{file} is being written by another program."), N_("Try again in a moment.")),
+    "E529": (N_("There is no step {found} to go back to: 0 to {last}."), N_("“history” shows the steps.")),
+    "E530": (N_("This play has no position to score."), N_("“rulesref score GAME” scores any position.")),
+    "E531": (N_("Nothing was taken back that could be done again."), N_("“history” shows the steps.")),
+    "E532": (N_("{game} has no option “{found}”."), N_("Did you mean “{near}”?")),
+    "E533": (N_("The line cannot be read ({reason})."), N_("It was written by another version, or by hand.")),
+    "E534": (N_("{game} cannot be accompanied yet."), N_("Games that can: {known}.")),
+    "E535": (N_("A play called “{found}” exists already."), N_("Choose another name.")),
+    "E536": (N_("{file} is not an exported play ({reason})."), N_("Plays are exported with: rulesref play export --as json")),
+    "E537": (N_("“{found}” needs something behind it."), N_("For example: {example}")),
+    "E538": (N_("No scoring that ends the game has been done in this play."), N_("BG Stats records finished plays; --as json, csv and markdown work any time.")),
     # E6xx wording and coverage
     "E610": (N_("{many} statements are answered by no entry: {missing}."), N_("Add them to “covers” of a point.")),
     "E611": (N_("Covered, but not listed in “statements”: {beyond}."), N_("Correct the id, or list it.")),
     "W620": (N_("Terms that no entry is about: {terms}."), N_("Name them in “terms” of an entry, or drop them.")),
     "W621": (N_("Tables that no entry names: {tables}."), N_("Name them in “tables” of an entry, or give them “rules”.")),
+    "W522": (N_("{file} can be written again; the play is stored."), ""),
     "W440": (N_("{message}"), N_("Scored as it is. Rules: {rules}.")),
 }  # fmt: skip
 
@@ -161,6 +183,8 @@ def message(problem: Problem, lang: str) -> str:
 def hint(problem: Problem, lang: str) -> str | None:
     """What to do about it; None when nothing useful can be said."""
     sentence = SENTENCES[problem.code][1]
+    if not sentence:
+        return None
     if problem.code == "E401" and problem.place is None:
         sentence = N_("Add {key}=….")
     values = _values(problem, lang)
@@ -175,7 +199,9 @@ _FEW = 20
 
 def _without_guess(problem: Problem, lang: str) -> str | None:
     known = problem.values.get("known") or problem.values.get("allowed")
-    shown_already = "{known}" in SENTENCES[problem.code][0] or "{allowed}" in SENTENCES[problem.code][0]
+    shown_already = (
+        "{known}" in SENTENCES[problem.code][0] or "{allowed}" in SENTENCES[problem.code][0]
+    )
     if isinstance(known, (list, tuple)) and 0 < len(known) <= _FEW and not shown_already:
         return say(lang, N_("Known here: {known}."), known=tuple(known))
     if problem.code in ("E202", "E408"):
@@ -196,12 +222,16 @@ def _values(problem: Problem, lang: str) -> Mapping[str, object]:
     if problem.code in ("E101", "E104"):
         given["reason"] = _reason(str(given["reason"]), lang)
     given["where"] = _where(problem)
-    return {key: as_text(lang, value) for key, value in given.items()}
+    return {
+        key: message(value, lang) if isinstance(value, Problem) else as_text(lang, value)
+        for key, value in given.items()
+    }
 
 
 def _where(problem: Problem) -> list[object]:
     """Whose value it is, or in which entry of a list, and what it is called."""
-    found = list(problem.values.get("where", ()))  # type: ignore[call-overload]
+    owners: Any = problem.values.get("where", ())
+    found: list[object] = [*owners]
     name = problem.values.get("name")
     if name is not None and "{name}" not in SENTENCES[problem.code][0]:
         found.append(name)
@@ -231,7 +261,9 @@ def _kind_found(problem: Problem, lang: str) -> str:
         case dict():
             return _kinds("mapping", lang)
         case _:
-            return as_text("en", found).lower() if not isinstance(found, bool) else str(found).lower()
+            return (
+                as_text("en", found).lower() if not isinstance(found, bool) else str(found).lower()
+            )
 
 
 def _kinds(kinds: object, lang: str) -> str:
@@ -322,5 +354,7 @@ def _jsonable(value: object, lang: str) -> object:
             return {str(k): _jsonable(v, lang) for k, v in value.items()}
         case Fraction():
             return shown(value)
+        case Problem():
+            return message(value, lang)
         case _:
             return str(value)

@@ -23,7 +23,9 @@ def calculators(game: Game, lang: str) -> Page:
     """The calculators of a game and how they are called."""
     page: Page = [Title(game.about.name.of(lang), 1, game.id)]
     for found in game.calculators.values():
-        inputs = " ".join(f"{f.id}=…" if not f.optional else f"[{f.id}=…]" for f in found.inputs.values())
+        inputs = " ".join(
+            f"{f.id}=…" if not f.optional else f"[{f.id}=…]" for f in found.inputs.values()
+        )
         page.append(Title(found.name.of(lang), 2, found.id))
         page.append(Para(found.about.of(lang)))
         page.append(Para(f"rulesref calc {game.id} {found.id} {inputs}", 1))
@@ -31,7 +33,11 @@ def calculators(game: Game, lang: str) -> Page:
         for field in found.inputs.values():
             text = f"{field.id}: {field.name.of(lang)}"
             if field.options:
-                text += " (" + joined(lang, [f"{o.id} = {o.name.of(lang)}" for o in field.options]) + ")"
+                text += (
+                    " ("
+                    + joined(lang, [f"{o.id} = {o.name.of(lang)}" for o in field.options])
+                    + ")"
+                )
             elif field.kind == "whole" and (field.low is not None or field.high is not None):
                 text += f" ({field.low if field.low is not None else ''}-{field.high if field.high is not None else ''})"
             items.append((0, text))
@@ -41,7 +47,13 @@ def calculators(game: Game, lang: str) -> Page:
 
 def answer(found: Answer, lang: str) -> Page:
     """The numbers of a calculator and how they come about."""
-    page: Page = [Title(found.calculator.name.of(lang), 1, f"[{found.game.about.name.of(lang)}] {found.calculator.id}")]
+    page: Page = [
+        Title(
+            found.calculator.name.of(lang),
+            1,
+            f"[{found.game.about.name.of(lang)}] {found.calculator.id}",
+        )
+    ]
     facts = [(part.name.of(lang), value_text(step, lang)) for part, step in found.results]
     page.append(Facts(tuple(facts)))
     items: list[tuple[int, str]] = []
@@ -54,7 +66,9 @@ def answer(found: Answer, lang: str) -> Page:
     if items:
         page.append(Title(say(lang, N_("Working")), 2))
         page.append(Bullets(tuple(items)))
-    cited = list(dict.fromkeys([*(r for p, _ in found.results for r in p.rules), *found.calculator.rules]))
+    cited = list(
+        dict.fromkeys([*(r for p, _ in found.results for r in p.rules), *found.calculator.rules])
+    )
     page.append(Para(say(lang, N_("Rules: {rules}"), rules=cited), 1))
     return page
 
@@ -65,12 +79,18 @@ def answer(found: Answer, lang: str) -> Page:
 def score(found: Score, lang: str, *, explain: bool = True, warnings: bool = False) -> Page:
     """The table of a scoring, ties, rulings and, with ``explain``, each working."""
     game = found.game
-    page: Page = [Title(found.event.name.of(lang), 1, f"[{game.about.name.of(lang)}]"), score_grid(found, lang)]
+    page: Page = [
+        Title(found.event.name.of(lang), 1, f"[{game.about.name.of(lang)}]"),
+        score_grid(found, lang),
+    ]
     page.extend(_verdict(found, lang))
     page.extend(Para(tie(t, lang), 1) for t in found.ties)
     page.extend(_rulings(found, lang))
     if warnings:
-        page.extend(Para(say(lang, N_("Note: {warning}"), warning=message(w, lang)), 1) for w in found.warnings)
+        page.extend(
+            Para(say(lang, N_("Note: {warning}"), warning=message(w, lang)), 1)
+            for w in found.warnings
+        )
     if explain:
         for player in found.players:
             page.extend(_player_working(player, lang))
@@ -91,9 +111,13 @@ def _rulings(found: Score, lang: str) -> Iterable[Block]:
         for other in others:
             if other.ruling == ruling:
                 yield Para(comparisons.otherwise(other, found, lang), 2)
-    silent = [f"{ruling}={reading}" for ruling, reading in found.rulings.items() if ruling not in telling]
+    silent = [
+        f"{ruling}={reading}" for ruling, reading in found.rulings.items() if ruling not in telling
+    ]
     if silent:
-        yield Para(say(lang, N_("Rulings used that change nothing here: {rulings}"), rulings=silent), 1)
+        yield Para(
+            say(lang, N_("Rulings used that change nothing here: {rulings}"), rulings=silent), 1
+        )
 
 
 #: A table that a usual terminal cannot hold is turned: a line for each part, a column for each player.

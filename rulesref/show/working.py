@@ -147,8 +147,10 @@ def _passes_through(step: Step) -> bool:
         return False
     if step.op == "field":
         return True
-    return step.op in ("when", "choose") and step.parts[0].label is not None and (
-        step.parts[0].op not in _LEAVES
+    return (
+        step.op in ("when", "choose")
+        and step.parts[0].label is not None
+        and (step.parts[0].op not in _LEAVES)
     )
 
 
@@ -215,7 +217,7 @@ def _named(found: Input | None, lang: str) -> str:
 
 
 def _given(step: Step, lang: str) -> str:
-    return joined(lang, [_named(i, lang) for i in step.inputs if i.id not in ("table",)])
+    return joined(lang, [_named(i, lang) for i in step.inputs if i.id != "table"])
 
 
 def _rounding(inputs: Mapping[str, Input], lang: str) -> str:

@@ -105,9 +105,10 @@ class Carried:
 
 @value
 class Refused:
-    """A line was not carried out; nothing changed."""
+    """A line was not carried out; nothing changed. ``understood``: but the rules do not allow it."""
 
     problems: tuple[Problem, ...]
+    understood: bool = False
 
 
 @value
@@ -212,12 +213,18 @@ class Sitting:
         return self.carry(line, found)
 
     def fill(self, missing: Missing, answer: str, line: str) -> Reply:
-        """The line with one more of its values; asks again when the answer does not fit."""
+        """The line with one more of its values.
+
+        An answer that does not fit is another line of the game if it can be one, else refused.
+        """
         if (passed := self.passed()) is not None:
             return passed
         found = flow.answered(self.state, missing, answer)
         if isinstance(found, Problem):
-            return Refused((found,))
+            other = flow.understand(self.game, self.state, answer)
+            if isinstance(other, Problem) or fold(answer.partition(" ")[0]).isdecimal():
+                return Refused((found,))
+            found, line = other, answer
         if isinstance(found, Missing):
             return found
         return self.carry(line, found)
@@ -226,7 +233,7 @@ class Sitting:
         """Carry out a command and keep it; acknowledged means stored."""
         outcome = flow.carry_out(self.game, self.state, command)
         if outcome.problems:
-            return Refused(outcome.problems)
+            return Refused(outcome.problems, understood=True)
         line = _line(self.game, self.play.head + 1, typed, command, outcome)
         before = self.state
         try:
@@ -397,6 +404,14 @@ class Sitting:
                     return str(scored[0].event), flow.merged(scored[1], given)
         ahead = flow.coming(self.game, self.state, event)
         return (str(ahead[0].event), ahead[1]) if ahead else None
+
+    def final(self) -> tuple[str, dict[str, Any]] | None:
+        """The position of the scoring that ended the game."""
+        for line in reversed(self.lines()):
+            for told in line.told if line.n <= self.play.head else ():
+                if told["kind"] == "score" and told.get("winners"):
+                    return self.position(told["event"])
+        return None
 
     def _state_before(self, n: int) -> State | None:
         line = self.store.line(self.play, n - 1)

@@ -296,9 +296,9 @@ def understand(game: Game, state: State, line: str) -> Command | Missing | Probl
     if pending(game, state) is not None:
         return {"answer": text}
     offered = choices(game, state)
-    action, given = _action(offered, text)
+    action, given = action_called(offered, text)
     if action is None and forced:
-        action, given = _action(tuple(flow_of(game).actions.values()), text)
+        action, given = action_called(tuple(flow_of(game).actions.values()), text)
     if action is None:
         known = [word for a in offered for word in (a.id, *a.name, *a.words[0], *a.words[1])]
         near = did_you_mean(first, known)
@@ -306,7 +306,7 @@ def understand(game: Game, state: State, line: str) -> Command | Missing | Probl
     return _arguments(state, action, given, forced=forced)
 
 
-def _action(offered: Sequence[Action], text: str) -> tuple[Action | None, str]:
+def action_called(offered: Sequence[Action], text: str) -> tuple[Action | None, str]:
     """The action a line names by number or words, and the rest of the line."""
     first, _, rest = text.partition(" ")
     flat = fold(first)

@@ -10,16 +10,132 @@ from rulesref.base.text import fold, words
 from rulesref.base.values import value
 from rulesref.reading.tokens import kanji, stem
 
+#: So many letters may be a Japanese word.
+_ROMAJI = 3
 #: Longest question that is looked at, in characters; the rest is ignored.
 LONGEST = 300
 
 _GLUE_EN = frozenset(
-    "a an the is are am be been was were do does did done i me my we us our you your he she it its "
-    "they them their this that these those what which who whom whose when where why how if then "
-    "than of in on at to from for with by as and or not no can could may might must shall should "
-    "will would have has had there here any some all get gets got happen happens much many about "
-    "into onto again also just so too very ok okay allowed possible please tell rule rules game "
-    "s t dont doesnt isnt cant im ive whats hows still only ever after before during while".split()
+    [
+        "a",
+        "an",
+        "the",
+        "is",
+        "are",
+        "am",
+        "be",
+        "been",
+        "was",
+        "were",
+        "do",
+        "does",
+        "did",
+        "done",
+        "i",
+        "me",
+        "my",
+        "we",
+        "us",
+        "our",
+        "you",
+        "your",
+        "he",
+        "she",
+        "it",
+        "its",
+        "they",
+        "them",
+        "their",
+        "this",
+        "that",
+        "these",
+        "those",
+        "what",
+        "which",
+        "who",
+        "whom",
+        "whose",
+        "when",
+        "where",
+        "why",
+        "how",
+        "if",
+        "then",
+        "than",
+        "of",
+        "in",
+        "on",
+        "at",
+        "to",
+        "from",
+        "for",
+        "with",
+        "by",
+        "as",
+        "and",
+        "or",
+        "not",
+        "no",
+        "can",
+        "could",
+        "may",
+        "might",
+        "must",
+        "shall",
+        "should",
+        "will",
+        "would",
+        "have",
+        "has",
+        "had",
+        "there",
+        "here",
+        "any",
+        "some",
+        "all",
+        "get",
+        "gets",
+        "got",
+        "happen",
+        "happens",
+        "much",
+        "many",
+        "about",
+        "into",
+        "onto",
+        "again",
+        "also",
+        "just",
+        "so",
+        "too",
+        "very",
+        "ok",
+        "okay",
+        "allowed",
+        "possible",
+        "please",
+        "tell",
+        "rule",
+        "rules",
+        "game",
+        "s",
+        "t",
+        "dont",
+        "doesnt",
+        "isnt",
+        "cant",
+        "im",
+        "ive",
+        "whats",
+        "hows",
+        "still",
+        "only",
+        "ever",
+        "after",
+        "before",
+        "during",
+        "while",
+    ]
 )
 #: Ways to end or pad a question, taken out of Japanese text as a whole; small kana are large here.
 _GLUE_JA = (
@@ -89,7 +205,7 @@ def ask_about(text: str) -> Question:
             if word not in _GLUE_EN:
                 firm[stem(word)] = None
                 subject.append(word)
-                read = hiragana(word) if len(word) > 2 else None
+                read = hiragana(word) if len(word) >= _ROMAJI else None
                 if read:
                     romaji.append((stem(word), fold(read)))
             continue

@@ -78,7 +78,7 @@ def check_position(
     game: Game, position: Position, event: Event, at: At = nowhere
 ) -> Iterator[Problem]:
     """What the table cannot look like (E440) and what is unusual (W440), by the game's checks."""
-    assert game.scoring is not None  # noqa: S101 - a position exists only with scoring
+    assert game.scoring is not None
     checks = [c for c in game.scoring.checks if not c.events or event.id in c.events]
     return run_checks(checks, position, event.define, at)
 
@@ -153,9 +153,7 @@ def _pointed(path: Path, at: str | None) -> Path:
     return (*path, *at.split(".")) if at else path
 
 
-def _score(
-    game: Game, position: Position, event: Event, warnings: tuple[Problem, ...]
-) -> Score:
+def _score(game: Game, position: Position, event: Event, warnings: tuple[Problem, ...]) -> Score:
     whole = Scope(position, None, event.define)
     scopes = [whole.for_player(seat) for seat in range(len(position.names))]
     workings = [_Working.of(event, scope) for scope in scopes]
@@ -198,7 +196,7 @@ class _Working:
     def of(cls, event: Event, scope: Scope) -> _Working:
         before = None
         if event.before:
-            assert scope.seat is not None  # noqa: S101
+            assert scope.seat is not None
             value = scope.position.players[scope.seat][event.before]
             before = Step(
                 op="before", value=value, rules=event.rules, inputs=(Input(event.before, value),)

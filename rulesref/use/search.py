@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from rulesref.base.text import fold, words
 from rulesref.base.values import value
@@ -28,6 +29,8 @@ SATURATION = 4.0
 #: At most so many postings are read, rarest tokens first, so that a large library stays quick.
 MOST_POSTINGS = 24_000
 _LONGEST_WORD = 24
+#: A name as short as one character stands in too many questions.
+_SHORTEST_NAME = 2
 _CHUNK = 900
 
 
@@ -72,7 +75,9 @@ def search(library: Library, query: str, game: str | None = None, limit: int = 5
     question = ask_about(rest)
     if question.empty:
         return Found(query, game, (), (), ())
-    listed = [library.listed[game]] if game else [g for g in library.listed.values() if not g.broken]
+    listed = (
+        [library.listed[game]] if game else [g for g in library.listed.values() if not g.broken]
+    )
     hits = _hits(library.shelves, listed, question)
     rules = _rules(library, hits)[:limit]
     best = rules[0].score if rules else 0.0
@@ -120,7 +125,7 @@ def _game_inside(library: Library, query: str) -> tuple[str | None, str]:
         )
         for name, game in rows:
             longer = best is None or len(name) > len(best[0])
-            if len(name) >= 2 and longer and _stands_alone(name, pieces):
+            if len(name) >= _SHORTEST_NAME and longer and _stands_alone(name, pieces):
                 best = (name, game)
     if best is None:
         return None, query
@@ -134,7 +139,9 @@ def _stands_alone(name: str, pieces: Sequence[str]) -> bool:
     if not name.isascii():
         return True
     joined = [
-        "".join(pieces[i:j]) for i in range(len(pieces)) for j in range(i + 1, min(len(pieces), i + 4) + 1)
+        "".join(pieces[i:j])
+        for i in range(len(pieces))
+        for j in range(i + 1, min(len(pieces), i + 4) + 1)
     ]
     return name in joined or any(name in piece and not piece.isascii() for piece in pieces)
 
@@ -174,7 +181,9 @@ class _Searcher:
         ).fetchone()
         return Hit(self.listed[key[0]].id, kind, entry, round(score, 4), match)
 
-    def rows(self, columns: str, table: str, key: str, values: Sequence[str]) -> Iterable[tuple]:  # type: ignore[type-arg]
+    def rows(
+        self, columns: str, table: str, key: str, values: Sequence[str]
+    ) -> Iterable[tuple[Any, ...]]:
         """Rows of the games at hand whose key is one of ``values``."""
         for i in range(0, len(values), _CHUNK):
             chunk = values[i : i + _CHUNK]
@@ -201,13 +210,13 @@ class _Searcher:
         plain += [(token, SOFT) for token in self.question.soft]
         wanted = [token for token, _ in plain]
         wanted += sorted({"@" + term for terms in meanings.values() for term in terms})
-        postings, missing = self.postings(wanted)
+        postings = self.postings(wanted)
         sizes = dict(self.connection.execute("SELECT n, documents FROM game").fetchall())
         found: dict[tuple[int, int], tuple[float, str]] = {}
         for game in self.listed:
             parts = [(t, s) for t, s in plain if t not in explained.get(game, ())]
             parts += [("@" + term, CONCEPT) for term in meanings.get(game, ())]
-            found |= self.weigh(game, parts, postings, missing, sizes[game])
+            found |= self.weigh(game, parts, postings, sizes[game])
         return found
 
     def meanings(self) -> tuple[dict[int, tuple[str, ...]], dict[int, set[str]]]:
@@ -221,7 +230,9 @@ class _Searcher:
         }
         read = {kana: token for token, kana in self.question.romaji}
         vocabularies: dict[int, dict[str, tuple[str, ...]]] = defaultdict(dict)
-        for word, game, terms in self.rows("folded, game, terms", "word", "folded", sorted(parts | set(read))):
+        for word, game, terms in self.rows(
+            "folded, game, terms", "word", "folded", sorted(parts | set(read))
+        ):
             vocabularies[game][word] = tuple(terms.split(" "))
         concepts: dict[int, tuple[str, ...]] = {}
         explained: dict[int, set[str]] = {}
@@ -235,8 +246,8 @@ class _Searcher:
             concepts[game] = tuple(dict.fromkeys(named))
         return concepts, explained
 
-    def postings(self, tokens: Sequence[str]) -> tuple[dict[tuple[str, int], memoryview[int]], set[str]]:
-        """Postings by token and game, and the tokens that no game of the shelf has."""
+    def postings(self, tokens: Sequence[str]) -> dict[tuple[str, int], memoryview[int]]:
+        """Postings by token and game."""
         sizes = dict(self.rows_any("token, total", "token", "token", tokens))
         chosen: list[str] = []
         much = 0
@@ -246,21 +257,21 @@ class _Searcher:
             chosen.append(token)
             much += sizes[token]
         rows = self.rows("token, game, data", "posting", "token", chosen)
-        found = {(token, game): memoryview(data).cast("H") for token, game, data in rows}
-        return found, {token for token in tokens if token not in sizes}
+        return {(token, game): memoryview(data).cast("H") for token, game, data in rows}
 
-    def rows_any(self, columns: str, table: str, key: str, values: Sequence[str]) -> Iterable[tuple]:  # type: ignore[type-arg]
+    def rows_any(
+        self, columns: str, table: str, key: str, values: Sequence[str]
+    ) -> Iterable[tuple[Any, ...]]:
         """Rows whose key is one of ``values``, whatever the game."""
         for i in range(0, len(values), _CHUNK):
             chunk = values[i : i + _CHUNK]
             marks = ", ".join("?" * len(chunk))
-            yield from self.connection.execute(
-                f"SELECT {columns} FROM {table} WHERE {key} IN ({marks})", chunk  # noqa: S608
-            )
+            query = f"SELECT {columns} FROM {table} WHERE {key} IN ({marks})"  # noqa: S608
+            yield from self.connection.execute(query, chunk)
 
     def weigh(
         self, game: int, parts: Sequence[tuple[str, float]],
-        postings: Mapping[tuple[str, int], memoryview[int]], missing: set[str], total: int,
+        postings: Mapping[tuple[str, int], memoryview[int]], total: int,
     ) -> dict[tuple[int, int], tuple[float, str]]:  # fmt: skip
         """Documents of a game that cover enough of the question: score and kind of match."""
         weights: dict[int, float] = defaultdict(float)

@@ -1,0 +1,519 @@
+"""Lines of a play, typed one after another or given one at a time: each is carried out and answered.
+
+Only whole lines are read, so that input methods, pipes and screen readers work. Every line of the
+loop does what ``play do`` does with it, and the reverse.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from rulesref.base.diagnostics import Problem, ProblemsFound
+from rulesref.base.text import fold
+from rulesref.cli.common import Session
+from rulesref.show import plays
+from rulesref.show.messages import N_, speak
+from rulesref.use import companion, flow
+from rulesref.use.companion import Carried, Misfit, Moved, Passed, Refused, Reply, Sitting, Wish
+from rulesref.use.flow import Missing
+from rulesref.use.plays import Play, Store
+
+if TYPE_CHECKING:
+    from rulesref.reading.games import Game
+    from rulesref.show.blocks import Page
+    from rulesref.use.wizard import Wizard
+
+#: Words that are answered by the command of the same name, asked of this game.
+_COMMANDS = ("ask", "table", "calc", "rules", "term", "disputes")
+_EXAMPLES = {
+    "ask": "ask ...", "lang": "lang en", "export": "export play.json", "table": "table ...",
+}  # fmt: skip
+#: How many times in a row Ctrl-C leaves the loop.
+_LEAVES = 2
+
+
+class Loop:
+    """A play and the person who types."""
+
+    def __init__(self, session: Session, sitting: Sitting, *, loop: bool = True) -> None:
+        self.session = session
+        self.sitting = sitting
+        self.loop = loop
+        self.missing: tuple[Missing, str] | None = None
+        self.heading = ""
+        self.left = False
+
+    # --- reading -----------------------------------------------------------------------------
+
+    def run(self) -> int:
+        """Read lines until there are no more. 1 when a line of a file was refused."""
+        self.greet()
+        refused = False
+        for line in self.lines():
+            try:
+                refused |= not self.line(line)
+            except KeyboardInterrupt:
+                self.sitting.passed()
+                click.echo()
+            except ProblemsFound as found:
+                self.tell(found.problems)
+                refused = True
+            if self.left:
+                break
+        self.farewell()
+        return int(refused and not sys.stdin.isatty())
+
+    def lines(self) -> Iterator[str]:
+        """The lines that are typed, without comments."""
+        if sys.stdin.isatty():
+            yield from self.typed()
+            return
+        for raw in sys.stdin:
+            line = companion.cleaned(raw)
+            if self.missing is None and (line.startswith("#") or (not line and not self.asking)):
+                continue
+            # What was typed belongs into the transcript.
+            if self.session.format != "json":
+                click.echo(self.prompt() + line)
+            yield line
+
+    def typed(self) -> Iterator[str]:
+        """The lines of a person at a terminal. Ctrl-C takes back what is being asked, twice leaves."""
+        with contextlib.suppress(ImportError):
+            import readline  # noqa: F401 - editing of the line, where there is any
+        stopped = 0
+        while True:
+            try:
+                line = input(self.prompt())
+            except EOFError:
+                click.echo()
+                return
+            except KeyboardInterrupt:
+                click.echo()
+                stopped += 1
+                if stopped >= _LEAVES:
+                    return
+                self.missing = None
+                click.echo(self.session.say(N_("Once more, or Ctrl-D, leaves the play. Everything is stored.")))
+                continue
+            stopped = 0
+            if not line.strip().startswith("#"):
+                yield line
+
+    @property
+    def asking(self) -> bool:
+        """Whether a scoring asks for something."""
+        return flow.pending(self.sitting.game, self.sitting.state) is not None
+
+    def prompt(self) -> str:
+        """What stands before the line that is typed."""
+        lang = self.session.lang
+        if self.missing is not None:
+            return plays.asked(self.missing[0], lang)
+        wizard = self.sitting.wizard
+        if wizard is not None:
+            from rulesref.show.wizard import prompt
+
+            return prompt(wizard, lang)
+        return plays.prompt(self.sitting.game, self.sitting.state, lang)
+
+    def greet(self) -> None:
+        """Where the play stands."""
+        sitting = self.sitting
+
+        def page(lang: str) -> Page:
+            from rulesref.show.blocks import Para, Title
+
+            head: Page = [Title(sitting.play.name, 1, sitting.game.about.name.of(lang))]
+            lines = sitting.lines()
+            last = next((line for line in lines if line.n == sitting.play.head), None)
+            if last is not None and last.n:
+                text = plays.title(last, lang)
+                head.append(Para(self.session.say(N_("Line {n}: {title}"), n=last.n, title=text)))
+            due = plays.reminders(flow.dues(sitting.game, sitting.state), lang)
+            return [*head, *due, *plays.situation(sitting.game, sitting.state, lang)]
+
+        self.show(page)
+        if self.session.format == "text":
+            click.echo(self.session.say(N_("? shows the rules of this step and what can be typed.")))
+        self.introduce()
+
+    def farewell(self) -> None:
+        """How to go on later."""
+        if self.session.format != "text":
+            return
+        store, name = self.sitting.store, self.sitting.play.name
+        if store.kept:
+            click.echo(self.session.say(N_("Stored: {name}. Go on with: rulesref play --play {name}"), name=name))
+        else:
+            click.echo(self.session.say(N_("Not stored: the lines since then are lost when the program ends.")), err=True)
+
+    # --- one line ----------------------------------------------------------------------------
+
+    def line(self, raw: str) -> bool:
+        """Carry out or answer a line; whether it was understood and accepted."""
+        line = companion.cleaned(raw)
+        if self.missing is not None:
+            return self.filled(line)
+        asking = self.asking
+        if not line and not asking:
+            return True
+        wish = companion.wish(line)
+        if asking:
+            return self.asked_for(line, wish)
+        if wish is not None:
+            return self.wished(wish)
+        return self.replied(self.sitting.take(line), line)
+
+    def filled(self, line: str) -> bool:
+        """The answer to what an action asks; an empty one takes the action back."""
+        assert self.missing is not None
+        missing, typed = self.missing
+        if not line:
+            self.missing = None
+            click.echo(self.session.say(N_("Not done.")))
+            return True
+        wish = companion.wish(line)
+        if wish is not None:
+            if wish.word == "help" and not wish.rest:
+                return self.explained(missing)
+            if wish.word not in ("help", *_COMMANDS):
+                self.missing = None
+            return self.wished(wish)
+        together = f"{typed} {line}"
+        reply = self.sitting.fill(missing, line, together)
+        if not isinstance(reply, Refused) or reply.understood:
+            self.missing = None
+        return self.replied(reply, together)
+
+    def explained(self, missing: Missing) -> bool:
+        """The rules of what is being asked."""
+        self.show(lambda lang: plays.help_action(self.sitting.game, missing.action, lang))
+        return True
+
+    def replied(self, reply: Reply, line: str = "") -> bool:
+        """Show what came of a line."""
+        game = self.sitting.game
+        match reply:
+            case Carried():
+                self.show(lambda lang: plays.carried(reply, game, lang), reply)
+            case Moved():
+                self.show(lambda lang: plays.moved(reply, game, lang), reply)
+            case Passed():
+                self.tell([Problem("E527")])
+                self.show(lambda lang: plays.passed(reply, self.sitting, lang), reply)
+            case Refused():
+                self.refused(reply.problems)
+            case Missing():
+                return self.unfinished(reply, line)
+        told(self.session, self.sitting.store)
+        self.introduce()
+        return isinstance(reply, (Carried, Moved))
+
+    def refused(self, problems: Sequence[Problem]) -> None:
+        """Why a line was not carried out, with the rules that say so."""
+        self.tell(problems)
+        rules = [rule for problem in problems for rule in problem.values.get("rules", ())]  # type: ignore[attr-defined]
+        if rules and self.session.format == "text":
+            self.show(lambda lang: plays.refusal(self.sitting.game, list(dict.fromkeys(rules)), lang))
+
+    def unfinished(self, missing: Missing, line: str) -> bool:
+        """Ask for the next value, or say what is missing where nobody can be asked."""
+        if self.loop:
+            self.missing = (missing, line)
+            return True
+        values = {"action": missing.action.name, "name": missing.field.name,
+                  "example": f"{line} {missing.field.id}=..."}  # fmt: skip
+        self.tell([Problem("E507", None, values)])
+        return False
+
+    # --- scorings ----------------------------------------------------------------------------
+
+    def asked_for(self, line: str, wish: Wish | None) -> bool:
+        """A line while a scoring asks: an answer, a document, or something else."""
+        if line.startswith("{"):
+            return self.given(line, line.encode(), "-")
+        if wish is not None:
+            match wish.word:
+                case "help" if not wish.rest:
+                    line = "?"
+                case "score" if not wish.rest:
+                    line = "s"
+                case "undo" if not wish.rest and self.sitting.play.draft is not None:
+                    line = "<"
+                case _:
+                    return self.wished(wish)
+        elif fold(line.partition(" ")[0]) in map(fold, companion.CHANGING):
+            return self.replied(self.sitting.take(line), line)
+        return self.answered(line)
+
+    def answered(self, line: str) -> bool:
+        """An answer to the question of a scoring."""
+        from rulesref.show import wizard as asking
+
+        state, reply = self.sitting.answer(line)
+        if reply is not None:
+            return self.replied(reply, line)
+        if state.problems and self.session.format == "json":
+            self.tell(state.problems)
+        else:
+            for problem in state.problems:
+                click.echo(f"  ! [{problem.code}] {asking.problem_text(problem, self.session.lang)}")
+        if state.wish == "help":
+            self.show(lambda lang: asking.help_page(state, lang))
+        elif state.wish == "score":
+            self.so_far(state)
+        told(self.session, self.sitting.store)
+        self.introduce()
+        return not any(not problem.warning for problem in state.problems)
+
+    def so_far(self, state: Wizard) -> None:
+        """The score of what has been answered, the rest at its least."""
+        found, problems = state.so_far()
+        if found is None:
+            self.tell(problems)
+            return
+        from rulesref.show import results
+
+        self.show(lambda lang: [results.score_grid(found, lang)])
+
+    def introduce(self) -> None:
+        """What stands above the question of a scoring."""
+        wizard = self.sitting.wizard
+        if wizard is None or self.session.format == "json":
+            return
+        from rulesref.show import wizard as asking
+        from rulesref.show.text import text
+
+        lang, question = self.session.lang, wizard.prompt
+        head = asking.heading(wizard, lang)
+        if head and head != self.heading:
+            click.echo(f"== {head}  {asking.progress(wizard, lang)}")
+        self.heading = head
+        page: Page = []
+        if question.field and question.field.options and question.key == "field":
+            page = asking.options(question.field, lang)
+        elif question.key == "review":
+            page = asking.review(wizard, lang)
+        click.echo(text(page, self.session.terminal), nl=False)
+        if not self.loop:
+            click.echo(asking.prompt(wizard, lang))
+
+    def given(self, typed: str, raw: bytes, name: str) -> bool:
+        """A position, or what of it is missing, as YAML."""
+        from rulesref.reading.source import read_bytes
+
+        source, problems = read_bytes(raw, name)
+        if source is None or problems:
+            raise ProblemsFound(problems, {name: raw.decode("utf-8", "replace")})
+        return self.replied(self.sitting.give(typed, source.data), typed)
+
+    # --- everything else -----------------------------------------------------------------------
+
+    def wished(self, wish: Wish) -> bool:
+        """What the companion does for every game."""
+        if wish.word in _COMMANDS:
+            return self.command(wish)
+        found = getattr(self, f"_{wish.word}")(wish.rest)
+        return found is not False
+
+    def command(self, wish: Wish) -> bool:
+        """A question that a command answers, about this game."""
+        from rulesref.cli import carried_out
+
+        if wish.word == "ask" and not wish.rest:
+            return self.needs(wish.word)
+        lang = self.session.lang
+        code = carried_out([wish.word, "--", self.sitting.game.id, *wish.rest.split()], self.session)
+        self.session.lang = lang
+        speak(lang)
+        return code == 0
+
+    def needs(self, word: str) -> bool:
+        """Something belongs behind this word."""
+        self.tell([Problem("E537", None, {"found": word, "example": _EXAMPLES.get(word, f"{word} ...")})])
+        return False
+
+    def _help(self, rest: str) -> bool:
+        game, state = self.sitting.game, self.sitting.state
+        if not rest:
+            self.show(lambda lang: plays.help_here(game, state, lang))
+            return True
+        action, _ = flow.action_called(flow.choices(game, state), rest)
+        if action is None:
+            action, _ = flow.action_called(tuple(flow.flow_of(game).actions.values()), rest)
+        if action is None:
+            return self.command(Wish("ask", rest))
+        chosen = action
+        self.show(lambda lang: plays.help_action(game, chosen, lang))
+        return True
+
+    def _undo(self, rest: str) -> bool:
+        words = rest.replace("--to=", "--to ").split()
+        numbers = [fold(word) for word in words if word != "--to"]
+        if len(numbers) > 1 or not all(number.isdecimal() for number in numbers):
+            self.tell([Problem("E537", None, {"found": "undo", "example": "undo 2, undo --to 14"})])
+            return False
+        if "--to" in words:
+            if not numbers:
+                return self.needs("undo --to")
+            return self.replied(self.sitting.back_to(int(numbers[0])))
+        return self.replied(self.sitting.undo(int(numbers[0]) if numbers else 1))
+
+    def _redo(self, rest: str) -> bool:
+        return self.replied(self.sitting.redo(int(fold(rest)) if fold(rest).isdecimal() else 1))
+
+    def _history(self, rest: str) -> None:
+        lines, head = self.sitting.lines(), self.sitting.play.head
+        many = int(fold(rest)) if fold(rest).isdecimal() else len(lines)
+        self.show(lambda lang: plays.history(lines[-many:] if many else [], head, lang))
+
+    def _show(self, rest: str) -> None:  # noqa: ARG002 - one signature for all words
+        from rulesref.show import play_data
+
+        self.session.show(lambda lang: plays.whole(self.sitting, lang), lambda lang: play_data.whole(self.sitting, lang))
+        self.introduce()
+
+    def _due(self, rest: str) -> None:  # noqa: ARG002 - one signature for all words
+        found = flow.dues(self.sitting.game, self.sitting.state)
+        self.show(lambda lang: plays.reminders(found, lang))
+        if not found and self.session.format == "text":
+            click.echo(self.session.say(N_("Nothing is due now.")))
+
+    def _score(self, rest: str) -> bool:
+        if not rest:
+            self.show(lambda lang: plays.running(self.sitting, lang))
+            return True
+        if not self.asking:
+            self.tell([Problem("E506")])
+            return False
+        from pathlib import Path
+
+        file = Path(rest).expanduser()
+        try:
+            raw = file.read_bytes()
+        except OSError as error:
+            values = {"file": rest, "reason": error.strerror}
+            self.tell([Problem("E536", None, values)])
+            return False
+        return self.given(f"score {rest}", raw, rest)
+
+    def _setup(self, rest: str) -> None:  # noqa: ARG002 - one signature for all words
+        self.show(lambda lang: plays.setup(self.sitting.game, self.sitting.state, lang))
+
+    def _position(self, rest: str) -> bool:
+        return self.position(rest)
+
+    def position(self, event: str) -> bool:
+        """Print the position to score."""
+        from rulesref.reading.positions import event_called
+        from rulesref.show import play_data
+
+        scoring = self.sitting.game.scoring
+        assert scoring is not None
+        wanted = event_called(scoring.events, event) if event else None
+        if event and wanted is None:
+            values = {"found": event, "known": list(scoring.events), "near": None}
+            self.tell([Problem("E424", None, values)])
+            return False
+        found = self.sitting.position(wanted.id if wanted else None)
+        if found is None:
+            self.tell([Problem("E530")])
+            return False
+        if self.session.format == "json":
+            self.session.json(found[1])
+        else:
+            click.echo(play_data.position(self.sitting.game, *found, self.session.lang), nl=False)
+        return True
+
+    def _export(self, rest: str) -> bool:
+        from pathlib import Path
+
+        from rulesref.show import play_data
+
+        if not rest:
+            return self.needs("export")
+        file = Path(rest).expanduser()
+        try:
+            with file.open("x", encoding="utf-8", newline="\n") as stream:
+                stream.write(play_data.exported(self.sitting.play, self.sitting.lines()))
+        except OSError as error:
+            click.echo(self.session.say(N_("{file} cannot be written ({reason})."), file=file, reason=error.strerror))
+            return False
+        click.echo(self.session.say(N_("Written: {file}"), file=file))
+        return True
+
+    def _lang(self, rest: str) -> bool:
+        if rest not in ("ja", "en"):
+            return self.needs("lang")
+        self.session.lang, self.session.lang_chosen = rest, True
+        speak(rest)
+        self.show(lambda lang: plays.situation(self.sitting.game, self.sitting.state, lang))
+        return True
+
+    def _quit(self, rest: str) -> None:  # noqa: ARG002 - one signature for all words
+        self.left = True
+
+    # --- showing -----------------------------------------------------------------------------
+
+    def show(self, page: Any, reply: Any = None) -> None:
+        """Show a page, or as JSON what came of a line."""
+        from rulesref.show import play_data
+
+        if reply is not None:
+            self.session.show(page, lambda lang: play_data.reply(reply, self.sitting, lang))
+        elif self.session.format == "json":
+            self.session.json(play_data.whole(self.sitting, self.session.lang))
+        else:
+            self.session.show(page, lambda _: None)
+
+    def tell(self, problems: Sequence[Problem]) -> None:
+        """What is wrong with a line: in the loop it belongs to the conversation."""
+        if self.session.format == "json" or not self.loop:
+            self.session.tell(problems, {})
+            return
+        from rulesref.show.problems import problems_text
+
+        click.echo(problems_text(problems, {}, self.session.lang), nl=False)
+
+
+# --- what every command of plays needs ---------------------------------------------------------------
+
+
+def told(session: Session, store: Store) -> None:
+    """Tell what is wrong with the file of plays, once."""
+    if store.trouble:
+        from rulesref.show.problems import problems_text
+
+        click.echo(problems_text(store.trouble, {}, session.lang), err=True, nl=False)
+        store.trouble.clear()
+
+
+def yes(session: Session, question: str) -> bool:  # noqa: ARG001 - it may once be asked in other ways
+    """The answer to a yes-or-no question; no when nobody answers."""
+    from rulesref.reading.positions import flag_called
+
+    click.echo(question, nl=False, err=True)
+    line = sys.stdin.readline()
+    if not sys.stdin.isatty():
+        click.echo(err=True)
+    return flag_called(companion.cleaned(line)) is True
+
+
+def seat_at(session: Session, store: Store, game: Game, play: Play) -> Sitting:
+    """A play, open; where it no longer fits the person is asked whether to go on before that line."""
+    try:
+        return Sitting.at(store, game, play)
+    except Misfit as misfit:
+        if not sys.stdin.isatty():
+            raise ProblemsFound([misfit.problem]) from None
+        session.tell([misfit.problem], {})
+        question = session.say(N_("Go on from line {n}? The later lines are kept as taken back. (yes/no) [no]: "), n=misfit.line.n - 1)
+        if not yes(session, question):
+            raise SystemExit(1) from None
+        return Sitting.settled(store, game, misfit.play, misfit.fitting, misfit.line.n - 1)
