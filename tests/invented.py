@@ -115,7 +115,7 @@ def disturbed(data: dict[str, Any], rng: random.Random) -> dict[str, Any]:
         case 0:
             del holder[key]
         case 1 if isinstance(holder, dict):
-            holder[rng.choice(["x", "name", "players", "points", "gold", "名前", "seat"])] = rng.choice(odd)()
+            holder[rng.choice(["x", "name", "players", "points", "gold", "名前", "seat"])] = copy.deepcopy(rng.choice(odd)())
         case 2 if isinstance(holder, list):
             holder.append(copy.deepcopy(rng.choice(holder)) if holder else 1)
         case _:

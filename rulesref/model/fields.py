@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
+from rulesref.base.kana import hiragana
 from rulesref.base.text import Text, fold
+from rulesref.base.values import named
 from rulesref.model.game import Data, Named
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ Kind = Literal[
 ]  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@named
 class Extra:
     """A colour besides the players' that a by-player field may name (中立色など)."""
 
@@ -27,7 +28,7 @@ class Extra:
     players: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@named
 class Field:
     """One value a person gives (入力項目): its names, its kind and its bounds.
 
@@ -107,11 +108,11 @@ class Field:
 
     def option(self, word: str) -> Named | None:
         """The option with this id, name or alias."""
-        wanted = fold(word)
-        for option in self.options:
-            words = (option.id, *option.name, *option.aliases[0], *option.aliases[1])
-            if wanted in map(fold, words):
-                return option
+        for wanted in _spellings(word):
+            for option in self.options:
+                words = (option.id, *option.name, *option.aliases[0], *option.aliases[1])
+                if wanted in map(fold, words):
+                    return option
         return None
 
     def least(self) -> Any:
@@ -126,6 +127,12 @@ class Field:
                 return self.options[0].id if self.options else None
             case _:
                 return self.empty()
+
+
+def _spellings(word: str) -> tuple[str, ...]:
+    """A word as it is compared, and in kana if it may be romaji."""
+    kana = hiragana(word) if word.isascii() else None
+    return (fold(word), fold(kana)) if kana else (fold(word),)
 
 
 def _extra(data: Data) -> Extra:

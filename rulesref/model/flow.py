@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 from rulesref.base.text import Text
+from rulesref.base.values import named
 from rulesref.model.fields import Field
 
 if TYPE_CHECKING:
     from rulesref.ops.base import Label, Operator
     from rulesref.ops.values import Reference
 
+_NOTHING: Mapping[str, Operator] = {}
+
 StageKind = Literal["sequence", "loop", "turns", "act", "do", "score"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@named
 class StateField:
     """One value that the companion keeps (状態). ``detail``: only when everything is tracked.
 
@@ -30,7 +32,7 @@ class StateField:
     detail: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@named
 class Need:
     """What must hold for an action; else it is refused with the message and the rules."""
 
@@ -39,7 +41,7 @@ class Need:
     rules: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@named
 class Effect:
     """One change of the state (効果).
 
@@ -61,11 +63,11 @@ class Effect:
     otherwise: tuple[Effect, ...] = ()
     each: Reference | None = None
     as_: str | None = None
-    given: Mapping[str, Operator] = field(default_factory=dict)
+    given: Mapping[str, Operator] = _NOTHING
     rules: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@named
 class Action:
     """What a player may do (アクション): its words, what it asks, when it may be done, what it does.
 
@@ -87,14 +89,14 @@ class Action:
     light: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@named
 class Source:
     """Where a field of a scored position comes from in the state; None: it is asked."""
 
     of: Mapping[str, Operator]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@named
 class Stage:
     """One stage of a play (段階).
 
@@ -126,7 +128,7 @@ class Stage:
     light: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@named
 class Due:
     """What people forget (すべきこと), said as long as ``when`` holds.
 
@@ -143,7 +145,7 @@ class Due:
     stages: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@named
 class SetupStep:
     """One line of the setup checklist (準備); ``when``: only then."""
 
@@ -153,7 +155,7 @@ class SetupStep:
     rules: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@named
 class Flow:
     """Everything the companion needs to know of a game."""
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from rulesref.base.values import named
 from rulesref.model.steps import Value
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@named
 class Position:
     """One position (局面): the values of every field, in turn order, starting player first.
 

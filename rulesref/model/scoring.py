@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from rulesref.base.text import Text
+from rulesref.base.values import named
 from rulesref.model.fields import Field
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from rulesref.ops.values import Reference
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@named
 class Part:
     """A named value: a category of points, a change, a result."""
 
@@ -24,7 +24,7 @@ class Part:
     value: Operator
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@named
 class Rung:
     """One rung of the ladder by which players are ordered (順位の決め方).
 
@@ -37,7 +37,7 @@ class Rung:
     value: Operator | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@named
 class Check:
     """Something that cannot be at a table (error) or is unusual (warning)."""
 
@@ -54,7 +54,7 @@ class Check:
     per_player: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@named
 class Event:
     """One scoring of the game (得点計算)."""
 
@@ -71,7 +71,7 @@ class Event:
     ranking: tuple[Rung, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@named
 class Scoring:
     """The fields of a position and the events that score it."""
 
@@ -81,7 +81,7 @@ class Scoring:
     checks: tuple[Check, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@named
 class Calculator:
     """A number asked at the table (早見計算): inputs and results."""
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
 from rulesref.base.text import Text
+from rulesref.base.values import named
 
 #: What a step can come to. A record is one entry of a list field; a mapping is a field by player.
 Value = int | Fraction | bool | str | None | tuple["Value", ...] | Mapping[str, "Value"]
@@ -22,7 +22,7 @@ class Input(NamedTuple):
     shown: Text | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@named
 class Step:
     """One step of working (計算の一段): what was done, with what, and what came out.
 

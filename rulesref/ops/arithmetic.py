@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
 
 from rulesref.base.diagnostics import Problem
 from rulesref.base.numbers import Number, exact
+from rulesref.base.values import named
 from rulesref.model.steps import Input, Step
 from rulesref.ops.base import Arg, Operator, Scope, Unworkable, number
 
 
-@dataclass(frozen=True, kw_only=True)
+@named
 class Count(Operator):
     """So many of something, each worth so much (個数 × 単価).
 
@@ -37,7 +37,7 @@ class Count(Operator):
         return self.step(scope, value, (many, each))
 
 
-@dataclass(frozen=True, kw_only=True)
+@named
 class Total(Operator):
     """The sum of the parts (合計).
 
@@ -55,7 +55,7 @@ class Total(Operator):
         return self.step(scope, add(steps), steps)
 
 
-@dataclass(frozen=True, kw_only=True)
+@named
 class Difference(Operator):
     """One number less another (差).
 
@@ -78,7 +78,7 @@ class Difference(Operator):
         return self.step(scope, value, (left, right))
 
 
-@dataclass(frozen=True, kw_only=True)
+@named
 class Product(Operator):
     """The product of the parts (積).
 
@@ -97,7 +97,7 @@ class Product(Operator):
         return self.step(scope, exact(value), steps)
 
 
-@dataclass(frozen=True, kw_only=True)
+@named
 class Divide(Operator):
     """Division with a named rounding (割り算と端数): ``exact`` (the default), ``down`` or ``up``.
 
@@ -130,7 +130,7 @@ class Divide(Operator):
         return self.step(scope, value, (whole, by), (Input("rounding", rounding),))
 
 
-@dataclass(frozen=True, kw_only=True)
+@named
 class Minimum(Operator):
     """The smallest of the parts (最小).
 
@@ -148,7 +148,7 @@ class Minimum(Operator):
         return self.step(scope, exact(min(number(step.value) for step in steps)), steps)
 
 
-@dataclass(frozen=True, kw_only=True)
+@named
 class Maximum(Operator):
     """The largest of the parts (最大).
 
@@ -166,7 +166,7 @@ class Maximum(Operator):
         return self.step(scope, exact(max(number(step.value) for step in steps)), steps)
 
 
-@dataclass(frozen=True, kw_only=True)
+@named
 class Cap(Operator):
     """A number, but at most so much (上限).
 

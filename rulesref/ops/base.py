@@ -5,12 +5,12 @@ from __future__ import annotations
 import keyword
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from rulesref.base.diagnostics import Problem
 from rulesref.base.numbers import Entered, Number, shown
 from rulesref.base.text import Text
+from rulesref.base.values import named, value
 from rulesref.model.steps import Input, Step, Value
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ ArgKind = Literal[
 ]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Arg:
     """One argument of an operator, as the schema and the linker see it."""
 
@@ -55,22 +55,31 @@ class Unworkable(Exception):  # noqa: N818 - a fact about the input
         self.problem = problem
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Player:
     """A player as the value of a loop: which seat, counted from 0."""
 
     seat: int
 
 
-@dataclass(slots=True)
 class Scope:
     """Where an expression is worked out: a position, a player, and the names of loops around it."""
 
-    position: Position
-    seat: int | None
-    defines: Mapping[str, Operator]
-    names: Mapping[str, Value | Player] = field(default_factory=dict)
-    memo: dict[tuple[int | None, str], Step] = field(default_factory=dict)
+    __slots__ = ("defines", "memo", "names", "position", "seat")
+
+    def __init__(
+        self,
+        position: Position,
+        seat: int | None,
+        defines: Mapping[str, Operator],
+        names: Mapping[str, Value | Player] | None = None,
+        memo: dict[tuple[int | None, str], Step] | None = None,
+    ) -> None:
+        self.position = position
+        self.seat = seat
+        self.defines = defines
+        self.names: Mapping[str, Value | Player] = {} if names is None else names
+        self.memo: dict[tuple[int | None, str], Step] = {} if memo is None else memo
 
     def for_player(self, seat: int) -> Scope:
         """The same position seen by another player; names of loops stay."""
@@ -90,7 +99,7 @@ class Scope:
         return self.memo[key]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Label:
     """A label whose ``{placeholders}`` are values of the scope."""
 
@@ -136,7 +145,7 @@ def number(value: Value) -> Number:
     return value
 
 
-@dataclass(frozen=True, kw_only=True)
+@named
 class Operator(ABC):
     """One word of the vocabulary that scoring and calculators are written in (演算子).
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from rulesref.base.diagnostics import Problem
+from rulesref.base.values import named
 from rulesref.model.position import Position
 from rulesref.model.steps import Input, Step, Value
 from rulesref.ops.base import Arg, Operator, Scope, Unworkable, plain_number
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from rulesref.model.scoring import Calculator
 
 
-@dataclass(frozen=True, kw_only=True)
+@named
 class Calculate(Operator):
     """A result of one of the game's calculators (早見計算の結果), so that a formula stands once.
 

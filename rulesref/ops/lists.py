@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import ClassVar
 
 from rulesref.base.diagnostics import Problem
 from rulesref.base.numbers import Entered
+from rulesref.base.values import named
 from rulesref.model.steps import Input, Step, Value
 from rulesref.ops.arithmetic import add
 from rulesref.ops.base import Arg, Operator, Player, Scope, Unworkable, number, plain_number
@@ -34,7 +34,7 @@ def entries(source: Reference, scope: Scope) -> Iterator[Value | Player]:
         raise Unworkable(Problem("E417", None, {"name": name}))
 
 
-@dataclass(frozen=True, kw_only=True)
+@named
 class ForEach(Operator):
     """A value for each entry of a list, added up (ごとの合計) or gathered.
 
@@ -95,7 +95,7 @@ def _gathered(gather: str, parts: tuple[Step, ...]) -> Value:
             return add(parts)
 
 
-@dataclass(frozen=True, kw_only=True)
+@named
 class Size(Operator):
     """How many entries a list has (要素数), or how many of them count.
 
@@ -127,7 +127,7 @@ class Size(Operator):
         return self.step(scope, many, (), (Input("in", self.in_.of, name),))
 
 
-@dataclass(frozen=True, kw_only=True)
+@named
 class Holds(Operator):
     """Whether a list has a code (含む).
 
@@ -149,7 +149,7 @@ class Holds(Operator):
         return self.step(scope, self.value in tuple(entries(self.in_, scope)))
 
 
-@dataclass(frozen=True, kw_only=True)
+@named
 class Pieces(Operator):
     """The fewest pieces that a field by player can mean (最少の個数).
 
@@ -178,7 +178,7 @@ class Pieces(Operator):
         return self.step(scope, many, (), (Input("in", self.in_.of),))
 
 
-@dataclass(frozen=True, kw_only=True)
+@named
 class Own(Operator):
     """The player's own entry in a field by player (自分の値); 0 when there is none.
 
@@ -212,7 +212,7 @@ class Own(Operator):
         return self.step(scope, values.get(who, 0))
 
 
-@dataclass(frozen=True, kw_only=True)
+@named
 class ListOf(Operator):
     """A list of values (並び).
 

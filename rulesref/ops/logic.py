@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import ClassVar
 
 from rulesref.base.diagnostics import Problem
 from rulesref.base.numbers import Number
 from rulesref.base.text import Text
+from rulesref.base.values import named
 from rulesref.model.steps import Input, Step
 from rulesref.ops.base import Arg, Operator, Scope, Unworkable, number
 
@@ -23,7 +23,7 @@ _COMPARISONS: Mapping[str, Callable[[Number, Number], bool]] = {
 }
 
 
-@dataclass(frozen=True, kw_only=True)
+@named
 class Compare(Operator):
     """Whether two numbers stand in a relation (比較); codes and names may be equal or not.
 
@@ -53,7 +53,7 @@ class Compare(Operator):
         return self.step(scope, holds, (left, right), (Input("is", self.is_),))
 
 
-@dataclass(frozen=True, kw_only=True)
+@named
 class OneOf(Operator):
     """Whether a code or number is one of those listed (いずれか).
 
@@ -76,7 +76,7 @@ class OneOf(Operator):
         return self.step(scope, inner.value in self.values, (inner,))
 
 
-@dataclass(frozen=True, kw_only=True)
+@named
 class All(Operator):
     """Whether every condition holds (すべて).
 
@@ -99,7 +99,7 @@ class All(Operator):
         return self.step(scope, value=True, parts=tuple(steps))
 
 
-@dataclass(frozen=True, kw_only=True)
+@named
 class AnyOf(Operator):
     """Whether at least one condition holds (どれか).
 
@@ -122,7 +122,7 @@ class AnyOf(Operator):
         return self.step(scope, value=False, parts=tuple(steps))
 
 
-@dataclass(frozen=True, kw_only=True)
+@named
 class Not(Operator):
     """The opposite of a condition (否定).
 
@@ -141,7 +141,7 @@ class Not(Operator):
         return self.step(scope, not inner.value, (inner,))
 
 
-@dataclass(frozen=True, kw_only=True)
+@named
 class When(Operator):
     """One value if a condition holds, else another (場合分け); 0 when no ``else`` is given.
 
@@ -171,7 +171,7 @@ class When(Operator):
         return self.step(scope, inner.value, (inner,), given, inner.shown)
 
 
-@dataclass(frozen=True, kw_only=True)
+@named
 class Choose(Operator):
     """The case that a code or number picks (選択).
 
@@ -202,7 +202,7 @@ class Choose(Operator):
         return self.step(scope, inner.value, (inner,), given, inner.shown)
 
 
-@dataclass(frozen=True, kw_only=True)
+@named
 class Which(Operator):
     """The codes whose conditions hold, in the order given (該当するもの).
 
@@ -228,7 +228,7 @@ class Which(Operator):
         return self.step(scope, held, shown=shown if held else Text("なし", "none"))
 
 
-@dataclass(frozen=True, kw_only=True)
+@named
 class RulingOp(Operator):
     """The value by the chosen reading of a disputed rule (裁定による値).
 

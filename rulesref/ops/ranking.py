@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
 
 from rulesref.base.numbers import Number, exact
+from rulesref.base.values import named, value
 from rulesref.model.steps import Input, Step, Value
 from rulesref.ops.base import Arg, Operator, Scope, number
 from rulesref.ops.values import Reference
@@ -16,7 +16,7 @@ from rulesref.ops.values import Reference
 TIES = ("each", "half", "divide", "divide-down", "none")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Place:
     """Where an entrant stands: place from 1, how many share it, and the award."""
 
@@ -56,7 +56,7 @@ def place_of(own: Number, rivals: list[Number], awards: list[Number], ties: str)
     return Place(place, tied, exact(award))
 
 
-@dataclass(frozen=True, kw_only=True)
+@named
 class Rank(Operator):
     """The award for a place among all entrants (順位点), with a named tie policy.
 
@@ -150,7 +150,7 @@ class Rank(Operator):
         return bool(self.positive) and own <= 0
 
 
-@dataclass(frozen=True, kw_only=True)
+@named
 class BestSplit(Operator):
     """Wild cards given to categories so that the smallest is largest (最良の配分).
 
@@ -189,7 +189,7 @@ class BestSplit(Operator):
         return self.step(scope, vector, (*steps, wild), split)
 
 
-@dataclass(frozen=True, kw_only=True)
+@named
 class Nth(Operator):
     """The nth entry of a list of numbers, from 1 (n番目).
 

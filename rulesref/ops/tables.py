@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from rulesref.base.diagnostics import Problem
 from rulesref.base.numbers import Number
 from rulesref.base.text import Text
+from rulesref.base.values import named
 from rulesref.model.game import UNKNOWN, Row, Table
 from rulesref.model.steps import Input, Step, Value
 from rulesref.ops.base import Arg, Operator, Scope, Unworkable, number
@@ -38,7 +38,7 @@ def _given(table: Table, cells: Mapping[str, Step]) -> tuple[Input, ...]:
     )  # fmt: skip
 
 
-@dataclass(frozen=True, kw_only=True)
+@named
 class Lookup(Operator):
     """One cell of a printed table (表引き): the row with exactly this key.
 
@@ -73,7 +73,7 @@ class Lookup(Operator):
         return self.step(scope, value, tuple(cells.values()), inputs, shown)
 
 
-@dataclass(frozen=True, kw_only=True)
+@named
 class Bands(Operator):
     """A cell of a table whose rows begin at a number (段階表): the last row that is reached.
 
@@ -126,7 +126,7 @@ class Bands(Operator):
         return self.step(scope, value, (*cells.values(), inner), inputs, shown)
 
 
-@dataclass(frozen=True, kw_only=True)
+@named
 class SumRows(Operator):
     """A column added up over the rows that fit (表の合計): all up to a step one has reached.
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from rulesref.base.diagnostics import Problem
 from rulesref.base.text import Text
+from rulesref.base.values import named
 from rulesref.model.fields import Field
 from rulesref.model.steps import Input, Step, Value
 from rulesref.ops.base import Arg, Operator, Player, Scope, Unworkable
@@ -15,7 +15,7 @@ from rulesref.ops.base import Arg, Operator, Player, Scope, Unworkable
 Root = Literal["loop", "define", "player", "table", "count", "seat", "name", "players", "event"]
 
 
-@dataclass(frozen=True, kw_only=True)
+@named
 class Fixed(Operator):
     """A constant (定数): a number, true or false, or a code.
 
@@ -40,7 +40,7 @@ class Fixed(Operator):
         return self.step(scope, self.value, shown=name)
 
 
-@dataclass(frozen=True, kw_only=True)
+@named
 class Reference(Operator):
     """The value of a field (入力値), written as its name: ``gold``, ``temples.chaac``.
 

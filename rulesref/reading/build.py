@@ -6,11 +6,12 @@ import json
 import math
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path as FilePath
 from typing import Any
 
 from rulesref.base.diagnostics import Path, Place, Problem, in_order
+from rulesref.base.values import changed
 from rulesref.model.game import Ruling, Table
 from rulesref.model.scoring import Calculator
 from rulesref.reading.digests import digest_of, game_files
@@ -159,7 +160,7 @@ class _Builder:
         found: dict[str, Calculator] = {}
         for source in self.sound.get("calculators", ()):
             found |= calculators(game, source.data, world, self.tell(source))
-        world = replace(world, calculators=found)
+        world = changed(world, calculators=found)
         scored = None
         for source in self.sound.get("scoring", ()):
             self.unique_in(source, ("events",))

@@ -27,8 +27,10 @@ def flow(data: Any, world: World, scored: Scoring | None, tell: Tell = trusting)
 class _Flows:
     def __init__(self, world: World, scored: Scoring | None, tell: Tell) -> None:
         self.scored = scored
-        self.tell = tell
-        self.linker = Linker(world, tell)
+        self.told = tell
+        #: A routine is linked once for each shape of what it gets; its problems are told once.
+        self.heard: set[tuple[str, Path]] = set()
+        self.linker = Linker(world, self.tell)
         #: The routines by id with their place, those being linked, and those linked by what they get.
         self.routines: dict[str, tuple[int, Any]] = {}
         self.open: list[str] = []
@@ -71,6 +73,11 @@ class _Flows:
             shown_table=tuple(data.get("shown-table", ())),
             anytime=tuple(data.get("anytime", ())),
         )
+
+    def tell(self, code: str, path: Path, values: Mapping[str, object]) -> None:
+        if (code, path) not in self.heard:
+            self.heard.add((code, path))
+            self.told(code, path, values)
 
     def with_options(self, data: Any) -> Any:
         """The data with the options of choices that are the rows of a printed table."""

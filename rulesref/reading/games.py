@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol
 
 from rulesref.base.text import Text, fold
+from rulesref.base.values import changed
 from rulesref.model.game import About, Rule, Ruling, Table, Term
 
 if TYPE_CHECKING:
@@ -147,14 +148,12 @@ class Game:
     @cached_property
     def flow(self) -> Flow | None:
         """How it is played; None when the data does not say."""
-        from dataclasses import replace
-
         from rulesref.reading.flows import flow
 
         data = self._store.piece("flow")
         if not data:
             return None
-        return flow(data, replace(self._world, calculators=self.calculators), self.scoring)
+        return flow(data, changed(self._world, calculators=self.calculators), self.scoring)
 
     @cached_property
     def calculators(self) -> Mapping[str, Calculator]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from rulesref.base.diagnostics import Path
 from rulesref.base.text import Text
+from rulesref.base.values import changed
 from rulesref.model.fields import Field, read_fields
 from rulesref.model.scoring import Calculator, Check, Event, Part, Rung, Scoring
 from rulesref.ops.base import Label, Operator
@@ -234,7 +234,7 @@ class Asking:
                 self.linker.tell("E201", path, {"key": "optional"})
         inside = names.inside(**field.fields) if field.kind == "records" else names
         inner = self._fields(data.get("fields", ()), field.fields, (*path, "fields"), lambda _: inside)
-        return dataclasses.replace(field, ask_when=when, fields=inner)
+        return changed(field, ask_when=when, fields=inner)
 
 
 def _seen_from(
@@ -275,7 +275,7 @@ def _labelled(value: Operator, name: Text) -> Operator:
     """A named value explains itself by its name."""
     if value.label is not None or isinstance(value, (Reference, Fixed)):
         return value
-    return dataclasses.replace(value, label=Label(name))
+    return changed(value, label=Label(name))
 
 
 def _sees_player(expression: Operator) -> bool:

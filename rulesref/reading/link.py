@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from rulesref.base.diagnostics import Path
 from rulesref.base.text import Text
+from rulesref.base.values import value
 from rulesref.model.fields import Field
 from rulesref.model.game import Ruling, Table
 from rulesref.ops import OPERATORS
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 #: Tells a problem: code, path in the document, values; ``key`` points at the key instead.
 Tell = Callable[[str, Path, Mapping[str, object]], None]
+
+_NOTHING: Mapping[str, Any] = {}
 
 #: What a loop name stands for: a field, "player", or a plain number.
 Shape = Field | str
@@ -38,7 +40,7 @@ def _sure(kind: str, name: str) -> bool:  # noqa: ARG001 - by default every name
     return False
 
 
-@dataclass(frozen=True)
+@value
 class World:
     """What names outside the document mean: tables, rulings and rule entries of the game.
 
@@ -49,18 +51,18 @@ class World:
     tables: Mapping[str, Table]
     rulings: Mapping[str, Ruling]
     rules: frozenset[str] | None
-    calculators: Mapping[str, Calculator] = field(default_factory=dict)
+    calculators: Mapping[str, Calculator] = _NOTHING
     unsure: Callable[[str, str], bool] = _sure
 
 
-@dataclass(frozen=True)
+@value
 class Names:
     """What names inside an expression mean."""
 
     player: Mapping[str, Field] | None
     table: Mapping[str, Field]
-    defines: Mapping[str, str] = field(default_factory=dict)
-    loop: Mapping[str, Shape] = field(default_factory=dict)
+    defines: Mapping[str, str] = _NOTHING
+    loop: Mapping[str, Shape] = _NOTHING
 
     def inside(self, **loop: Shape) -> Names:
         """These names and those of a loop."""
@@ -91,12 +93,12 @@ class _Unlinked(Exception):  # noqa: N818 - the problem has been told
     """The expression cannot be linked; why has been told."""
 
 
-@dataclass
 class Linker:
     """Turns the plain data of expressions into operators."""
 
-    world: World
-    tell: Tell
+    def __init__(self, world: World, tell: Tell) -> None:
+        self.world = world
+        self.tell = tell
 
     def expression(
         self, node: Any, path: Path, names: Names, rules: tuple[str, ...] = ()

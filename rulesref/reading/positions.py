@@ -7,12 +7,12 @@ be given in Japanese or English names; numbers as sums and with full-width digit
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from rulesref.base.diagnostics import Path, Place, Problem
 from rulesref.base.numbers import Entered
 from rulesref.base.text import Text, fold
+from rulesref.base.values import value
 from rulesref.model.fields import Field
 from rulesref.model.position import Position
 from rulesref.reading.near import did_you_mean
@@ -37,15 +37,15 @@ def nowhere(path: Path, key: bool) -> Place | None:  # noqa: ARG001, FBT001 - an
     return None
 
 
-@dataclass
 class _Reader:
     """Collects problems while values are read. One for each document."""
 
-    at: At
-    event: str
-    problems: list[Problem] = field(default_factory=list)
-    #: What people call the players and the entries of lists, by their paths.
-    called: dict[Path, str | Text] = field(default_factory=dict)
+    def __init__(self, at: At, event: str) -> None:
+        self.at = at
+        self.event = event
+        self.problems: list[Problem] = []
+        #: What people call the players and the entries of lists, by their paths.
+        self.called: dict[Path, str | Text] = {}
 
     def problem(self, code: str, path: Path, *, at_key: bool = False, **values: object) -> None:
         shown = ".".join(str(p) for p in path)
@@ -204,7 +204,9 @@ class _Reader:
             name = self.colour(spec, key, (*path, key), players)
             if name is not None:
                 found[name] = self.amount(spec, item, (*path, key))
-        return found
+        # In turn order, so that the order of keys changes no explanation.
+        order = (*players, *(extra.id for extra in spec.extras))
+        return {name: found[name] for name in order if name in found}
 
     def colour(self, spec: Field, key: str, path: Path, players: tuple[str, ...]) -> str | None:
         if key in players:
@@ -282,7 +284,7 @@ def near_key(fields: Mapping[str, Field], key: str, known: list[str]) -> str | N
     return names[found] if found else None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Read:
     """A document as understood: the position, if there is no problem."""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from rulesref.base.diagnostics import Problem
+from rulesref.base.values import named
 from rulesref.model.position import Position
 from rulesref.model.scoring import Calculator, Part
 from rulesref.model.steps import Step, Value
@@ -15,7 +15,7 @@ from rulesref.reading.positions import nowhere, read_inputs
 from rulesref.use.scoring import run_checks
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@named
 class Answer:
     """What a calculator gives: each result with its working."""
 

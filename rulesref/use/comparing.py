@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from rulesref.base.diagnostics import Problem
 from rulesref.base.numbers import Number
 from rulesref.base.text import Text
-from rulesref.base.values import value
+from rulesref.base.values import changed, value
 from rulesref.model.scoring import Part
 from rulesref.model.steps import Value
 from rulesref.ops.base import number
@@ -129,7 +128,7 @@ def otherwise(found: Score) -> Iterator[Otherwise]:
             if other.id == reading:
                 continue
             rulings = {**found.position.rulings, ruling: other.id}
-            position = replace(found.position, rulings=rulings)
+            position = changed(found.position, rulings=rulings)
             result, _ = score(found.game, position, found.event)
             if result is None:
                 continue

@@ -7,7 +7,6 @@ asks nothing of anybody: conditions that look at it are left out, effects on it 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, Literal, cast
 
@@ -15,6 +14,7 @@ from rulesref.base.diagnostics import Problem
 from rulesref.base.kana import hiragana
 from rulesref.base.numbers import Entered, decimal, exact
 from rulesref.base.text import Text, fold
+from rulesref.base.values import changed, named, value
 from rulesref.model.fields import Field
 from rulesref.model.flow import Action, Effect, Flow, Stage, StateField
 from rulesref.model.position import Position
@@ -39,7 +39,7 @@ Command = dict[str, Any]
 _MOST_STEPS = 10_000
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Frame:
     """Where a stage is: which child, and for turns the order of seats and whose place it is."""
 
@@ -48,7 +48,7 @@ class Frame:
     place: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@named
 class State:
     """A play at one moment (状態). Values that are not tracked are None.
 
@@ -67,7 +67,7 @@ class State:
     steps: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@named
 class Happening:
     """Something to tell (できごと): what was said, points won or lost, a stage begun, a scoring."""
 
@@ -82,7 +82,7 @@ class Happening:
     field: tuple[str, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Outcome:
     """What came of a line: the new state and what happened, or the problems and the old state."""
 
@@ -91,7 +91,7 @@ class Outcome:
     problems: tuple[Problem, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Missing:
     """An action was understood, but a value is still to be asked for."""
 
@@ -101,7 +101,7 @@ class Missing:
     forced: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Reminder:
     """A due: its text, its rules and the player it is about.
 
@@ -140,9 +140,9 @@ def _started(game: Game, flow: Flow, state: State) -> State:
     table: dict[str, Value] = dict(state.table)
     for key, spec in flow.table.items():
         if tracks(spec, state.tracked):
-            now = replace(state, table=table)
+            now = changed(state, table=table)
             table = {**table, key: _start(spec, _scope(game, flow, now, None))}
-    state = replace(state, table=table)
+    state = changed(state, table=table)
     for seat in range(len(state.names)):
         own: dict[str, Value] = dict(state.players[seat])
         for key, spec in flow.player.items():
@@ -300,6 +300,8 @@ def understand(game: Game, state: State, line: str) -> Command | Missing | Probl
     if action is None and forced:
         action, given = action_called(tuple(flow_of(game).actions.values()), text)
     if action is None:
+        action, given = _implied(offered, text)
+    if action is None:
         known = [word for a in offered for word in (a.id, *a.name, *a.words[0], *a.words[1])]
         near = did_you_mean(first, known)
         return Problem("E501", None, {"found": text[:40], "near": near})
@@ -329,13 +331,36 @@ def action_called(offered: Sequence[Action], text: str) -> tuple[Action | None, 
     return (begun[0], rest) if len(begun) == 1 else (None, "")
 
 
+def _implied(offered: Sequence[Action], text: str) -> tuple[Action | None, str]:
+    """The action whose first value a line gives, when only one can be meant."""
+    pieces = _pieces(text)
+    found = []
+    for action in offered:
+        spec = next(iter(action.ask.values()), None)
+        if pieces and spec and spec.kind in ("choice", "choices"):
+            if _fits(spec, _words(action, pieces)[0], ()):
+                found.append(action)
+    return (found[0], text) if len(found) == 1 else (None, "")
+
+
+def _words(action: Action, pieces: Sequence[str]) -> tuple[str, Sequence[str]]:
+    """The first value among the words of a line, which may be an option of several words."""
+    for many in range(min(4, len(pieces)), 1, -1):
+        said = " ".join(pieces[:many])
+        if any(spec.option(said) for spec in action.ask.values()):
+            return said, pieces[many:]
+    return pieces[0], pieces[1:]
+
+
 def _arguments(
     state: State, action: Action, rest: str, *, forced: bool
 ) -> Command | Missing | Problem:
     """The values of an action: by place in the order it asks, or as key=value."""
     given: dict[str, Any] = {}
     free = [key for key in action.ask]
-    for piece in _pieces(rest):
+    pieces: Sequence[str] = _pieces(rest)
+    while pieces:
+        piece, pieces = _words(action, pieces)
         key, sign, raw = piece.replace("=", "=").partition("=")
         spec = next((f for f in action.ask.values() if sign and fold(key) in map(fold, (f.id, *f.name))), None)
         if spec is None:
@@ -481,7 +506,7 @@ def carry_out(game: Game, state: State, command: Command) -> Outcome:
         return Outcome(state, (), refused.problems)
     except Unworkable as unworkable:
         return Outcome(state, (), (unworkable.problem,))
-    return replace(outcome, state=replace(outcome.state, steps=state.steps + 1))
+    return changed(outcome, state=changed(outcome.state, steps=state.steps + 1))
 
 
 class _Refused(Exception):  # noqa: N818 - a fact about the line
@@ -490,15 +515,15 @@ class _Refused(Exception):  # noqa: N818 - a fact about the line
         self.problems = problems
 
 
-@dataclass(slots=True)
 class _Run:
     """One line being carried out: a state in the making and what has happened so far."""
 
-    game: Game
-    flow: Flow
-    state: State
-    happenings: list[Happening] = field(default_factory=list)
-    forced: bool = False
+    def __init__(self, game: Game, flow: Flow, state: State) -> None:
+        self.game = game
+        self.flow = flow
+        self.state = state
+        self.happenings: list[Happening] = []
+        self.forced = False
 
     def command(self, command: Command) -> Outcome:
         if "do" in command:
@@ -557,7 +582,9 @@ class _Run:
         said = {
             key: plain_value(value)
             for key, value in given.items()
-            if key not in action.ask or value != plain_value(action.ask[key].empty())
+            if key not in action.ask
+            or not action.ask[key].optional
+            or value != plain_value(action.ask[key].empty())
         }
         said = {key: value for key, value in said.items() if value is not None}
         found, problems = read_inputs(action.ask, said, self.state.names)
@@ -597,7 +624,7 @@ class _Run:
         if seat is not None:
             self.state = _with_player(self.state, seat, stored)
         else:
-            self.state = replace(self.state, table=stored)
+            self.state = changed(self.state, table=stored)
         inner = _inner_field(spec, path)
         self.tell("change", inner.name, player=who, amount=value, field=(name, *path))
         # What was waited for may hold now: nobody should have to guess a line that goes on.
@@ -608,7 +635,7 @@ class _Run:
         def kept(values: Mapping[str, Value], specs: Mapping[str, StateField]) -> dict[str, Value]:
             return {k: v if tracks(specs[k], tracked) else None for k, v in values.items()}
 
-        self.state = replace(
+        self.state = changed(
             self.state,
             tracked=tracked,
             players=tuple(kept(own, self.flow.player) for own in self.state.players),
@@ -673,7 +700,7 @@ class _Run:
         if effect.of_player and target is not None:
             self.state = _with_player(self.state, target, stored)
         else:
-            self.state = replace(self.state, table=stored)
+            self.state = changed(self.state, table=stored)
         if key in self.flow.points and effect.of_player and target is not None and inner != new:
             named = spec.field.name if len(self.flow.points) > 1 else None
             self.scored(target, inner, new, effect.why.filled(scope) if effect.why else named)
@@ -715,7 +742,7 @@ class _Run:
             path = stage_path(self.flow, self.state)
             if not path:
                 if not self.state.finished:
-                    self.state = replace(self.state, finished=True)
+                    self.state = changed(self.state, finished=True)
                 return self.outcome()
             if not self.passes(path[-1]):
                 return self.outcome()
@@ -747,7 +774,7 @@ class _Run:
         siblings = path[-1].stages if path else self.flow.stages
         while child < len(siblings) and not self.entered(siblings[child]):
             child += 1
-        self.state = replace(self.state, cursor=(*parents, Frame(child)))
+        self.state = changed(self.state, cursor=(*parents, Frame(child)))
         if child < len(siblings) and siblings[child].name:
             self.tell("stage", siblings[child].name, siblings[child].rules)
 
@@ -761,8 +788,8 @@ class _Run:
         """Into the first stage inside; a stage of turns finds its order first."""
         frame = self.state.cursor[-1]
         if stage.kind == "turns" and frame.order is None:
-            frame = replace(frame, order=self.order(stage), place=-1)
-            self.state = replace(self.state, cursor=(*self.state.cursor[:-1], frame))
+            frame = changed(frame, order=self.order(stage), place=-1)
+            self.state = changed(self.state, cursor=(*self.state.cursor[:-1], frame))
             self.next_player(stage)
             return
         self.enter(0)
@@ -792,7 +819,7 @@ class _Run:
         if place >= len(frame.order):
             self.leave()
             return
-        self.state = replace(self.state, cursor=(*self.state.cursor[:-1], replace(frame, place=place)))
+        self.state = changed(self.state, cursor=(*self.state.cursor[:-1], changed(frame, place=place)))
         self.enter(0)
         self.past_end()
 
@@ -800,7 +827,7 @@ class _Run:
         """The innermost stage is over: go on beside it, or around, or out."""
         cursor = self.state.cursor
         child = cursor[-1].child
-        self.state = replace(self.state, cursor=cursor[:-1])
+        self.state = changed(self.state, cursor=cursor[:-1])
         self.enter(child + 1)
         self.past_end()
 
@@ -810,7 +837,7 @@ class _Run:
         path = stage_path(self.flow, self.state)
         if len(path) == path_length or path_length == 1:
             return
-        self.state = replace(self.state, cursor=self.state.cursor[:-1])
+        self.state = changed(self.state, cursor=self.state.cursor[:-1])
         stage = path[-1]
         if stage.kind == "turns":
             self.next_player(stage)
@@ -841,7 +868,7 @@ class _Run:
                      "scored-rank": player.rank, "change": changes}  # fmt: skip
             self.effects(stage.after, names, seat)
         totals = {p.name: p.total for p in result.players}
-        self.state = replace(
+        self.state = changed(
             self.state,
             scores=(*self.state.scores, (result.event.id, totals)),
             winners=result.winners or self.state.winners,
@@ -931,7 +958,7 @@ def merged(known: Mapping[str, Any], said: Mapping[str, Any]) -> dict[str, Any]:
 
 def _with_player(state: State, seat: int, own: Mapping[str, Value]) -> State:
     players = (*state.players[:seat], own, *state.players[seat + 1 :])
-    return replace(state, players=players)
+    return changed(state, players=players)
 
 
 def _given(value: Operator, scope: Scope) -> Any:

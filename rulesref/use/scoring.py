@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 
 from rulesref.base.diagnostics import Path, Problem
 from rulesref.base.numbers import Number
 from rulesref.base.text import Text
+from rulesref.base.values import named, value
 from rulesref.model.position import Position
 from rulesref.model.scoring import Check, Event, Part, Rung
 from rulesref.model.steps import Input, Step, Value
@@ -19,7 +19,7 @@ from rulesref.reading.games import Game
 from rulesref.reading.positions import At, nowhere
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@named
 class PlayerScore:
     """What one player has (プレイヤーの得点). ``explanation`` is the whole working of ``total``."""
 
@@ -34,7 +34,7 @@ class PlayerScore:
     explanation: Step
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@named
 class Tie:
     """One rung of the ladder that was tried: who was level, and what each has there."""
 
@@ -43,7 +43,7 @@ class Tie:
     values: Mapping[str, Number]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@named
 class Score:
     """The result of one scoring, players in the order of the position.
 
@@ -180,7 +180,7 @@ def _score(game: Game, position: Position, event: Event, warnings: tuple[Problem
     )
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class _Working:
     """One player's points before anybody is ranked."""
 

@@ -59,11 +59,7 @@ def output(case: Path, lang: str) -> str:
 
 
 def _ran(line: str, place: Path, lang: str) -> str:
-    home = str(place / "home")
-    words = shlex.split(line)
-    found = rulesref(
-        "--lang", lang, "--data", str(TOY), *words, cwd=place, RULESREF_HOME=home
-    )
+    found = rulesref("--lang", lang, "--data", str(TOY), *shlex.split(line), cwd=place)
     text = found.out + found.err
     return f"$ rulesref {line}\n{text}exit {found.code}\n".replace(str(place), "FOLDER")
 

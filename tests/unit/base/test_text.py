@@ -111,3 +111,8 @@ def test_words(text: str, found: list[str]) -> None:
 @pytest.mark.parametrize(("lang", "text"), [("ja", "橋"), ("en", "bridge")])
 def test_a_text_is_read_in_either_language(lang: str, text: str) -> None:
     assert Text.read({"ja": "橋", "en": "bridge"}).of(lang) == text
+
+
+def test_no_line_begins_or_ends_with_the_wrong_bracket() -> None:
+    lines = wrap("庭の花［春の花］と草", 8)
+    assert lines == ["庭の花", "［春の", "花］と草"]

@@ -213,3 +213,22 @@ def test_a_place_belongs_to_an_entry(
     source: Source, path: tuple[str | int, ...], entry: int | None
 ) -> None:
     assert source.entry_at(source.at(path), ("橋",)) == entry
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        pytest.param("a: 'x\n", "quote", id="a quote is not closed"),
+        pytest.param("a: [1, 2\nb: 3", "bracket", id="a bracket is not closed"),
+        pytest.param("a:\n\tb: 2", "tab", id="a tab indents"),
+        pytest.param("a: b: c", "colon", id="two colons"),
+        pytest.param("a: @x", "character", id="a reserved character"),
+        pytest.param("- a\nb: 1", "indentation", id="a list goes over into keys"),
+        pytest.param("a: 'it's'", "after", id="text after a quote"),
+        pytest.param('a: "\\q"', "escape", id="an unknown escape"),
+        pytest.param("%YAML 3.0\n---\na", "form", id="anything else"),
+    ],
+)
+def test_what_is_wrong_with_the_text_is_one_of_a_few_reasons(text: str, reason: str) -> None:
+    _, problems = read_text(text, "x.yaml")
+    assert [(p.code, p.values["reason"]) for p in problems] == [("E104", reason)]

@@ -1,11 +1,14 @@
 from __future__ import annotations
 
+import gettext
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
-from rulesref.base.text import Text
-from rulesref.show.messages import as_text, joined, say
+from rulesref.base.paths import locale_folder
+from rulesref.base.text import LANGS, Text
+from rulesref.show.messages import Catalogue, as_text, joined, say
 
 
 @pytest.mark.parametrize(
@@ -40,3 +43,20 @@ def test_braces_in_a_value_are_only_braces() -> None:
 
 def test_items_in_a_row() -> None:
     assert (joined("ja", ["a", "b"]), joined("en", ["a", "b"])) == ("a、b", "a, b")
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_catalogue_says_what_gettext_says(lang: str) -> None:
+    path = Path(locale_folder(), lang, "LC_MESSAGES", "rulesref.mo")
+    ours = Catalogue(path.read_bytes())
+    with path.open("rb") as file:
+        standard = gettext.GNUTranslations(file)
+    messages = [*vars(standard)["_catalog"], "a sentence nobody wrote", "zzz"]
+    assert len(messages) > 2
+    assert [ours.sentence(m) for m in messages] == [standard.gettext(m) for m in messages]
+
+
+def test_a_catalogue_of_a_big_endian_machine_reads_the_same() -> None:
+    words = [0x950412DE, 0, 1, 28, 36, 0, 0, 3, 44, 6, 48]
+    raw = b"".join(word.to_bytes(4, "big") for word in words) + b"hat\0" + "帽子".encode() + b"\0"
+    assert Catalogue(raw).sentence("hat") == "帽子"

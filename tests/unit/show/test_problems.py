@@ -121,3 +121,38 @@ def test_a_problem_as_data() -> None:
     assert list(data) == ["code", "file", "line", "column", "message", "values", "hint"]
     assert (data["code"], data["file"], data["line"], data["column"]) == ("E403", "x.yaml", 3, 5)
     assert data["values"] == {"found": 10, "high": 9, "low": 0, "name": "points", "path": "p"}
+
+
+@pytest.mark.parametrize(
+    ("code", "values", "words"),
+    [
+        pytest.param("E401", {"key": "p", "where": ("Aoi",)}, "Aoi: “points” (p) is missing.", id="whose"),
+        pytest.param("E401", {"key": "p"}, "“points” (p) is missing.", id="of the table"),
+        pytest.param("E405", {"found": "x", "where": ("Aoi", Text("庭 2", "garden 2"))}, "Aoi, garden 2, points: “x” stands twice.", id="in which entry"),
+        pytest.param("E402", {"name": None, "path": "", "found": [1], "expected": "record"}, "a list should be keys with values.", id="the whole document"),
+        pytest.param("E402", {"name": None, "path": "rulings", "found": 3, "expected": "record"}, "rulings: 3 should be keys with values.", id="a key without a name"),
+    ],
+)  # fmt: skip
+def test_a_problem_says_whose_value_it_is(code: str, values: dict[str, object], words: str) -> None:
+    named = {"name": Text("点", "points"), "path": "p", **values}
+    assert message(Problem(code, None, named), "en") == words
+
+
+def test_a_missing_input_is_asked_for_as_it_is_typed() -> None:
+    values = {"name": Text("大きさ", "size"), "key": "size", "path": ""}
+    assert "size=" in (hint(Problem("E401", None, values), "en") or "")
+    assert "size:" in (hint(Problem("E401", place(1, 1), values), "en") or "")
+
+
+def test_a_hint_lists_few_words_and_none_of_many() -> None:
+    few, many = ([f"id-{n}" for n in range(size)] for size in (20, 21))
+    assert "id-19" in (hint(Problem("E324", None, {"found": "x", "near": None, "known": few}), "en") or "")
+    assert hint(Problem("E324", None, {"found": "x", "near": None, "known": many}), "en") is None
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_a_reason_is_in_words_or_what_the_system_says(lang: str) -> None:
+    known = message(Problem("E101", place(1, 1), {"reason": "missing"}), lang)
+    other = message(Problem("E101", place(1, 1), {"reason": "Device not ready"}), lang)
+    assert "missing" not in known
+    assert "Device not ready" in other

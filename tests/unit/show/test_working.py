@@ -117,3 +117,45 @@ def test_a_value_as_people_read_it(value: Any, en: str) -> None:
 
 def test_every_operator_has_its_sentence() -> None:
     assert set(OPERATORS) <= set(SENTENCES)
+
+
+@pytest.mark.parametrize(
+    ("gather", "words"),
+    [
+        pytest.param("total", "8 + 8 + 3 = 19", id="added up"),
+        pytest.param("list", "8, 8, 3", id="listed"),
+        pytest.param("largest", "largest of 8, 8, 3: 8", id="the largest"),
+        pytest.param("smallest", "smallest of 8, 8, 3: 3", id="the smallest"),
+    ],
+)
+def test_what_becomes_of_the_entries_is_said(gather: str, words: str) -> None:
+    assert says({"op": "for-each", "in": "heights", "as": "one", "part": "one", "gather": gather}) == words
+
+
+def test_no_entries_come_to_nothing() -> None:
+    assert says({"op": "for-each", "in": "heights", "as": "one", "part": "one"}, heights=()) == "0"
+
+
+PEOPLE = [{"coins": 3}, {"coins": 5}]
+OF_PLAYER = [{"id": "coins", "kind": "whole"}]
+
+
+def test_a_sum_over_players_names_them() -> None:
+    node = {"op": "for-each", "in": "players", "as": "one", "part": "one.coins"}
+    assert sentence(bench(node, player=OF_PLAYER, players=PEOPLE).run(), "en") == "A 3 + B 5 = 8"
+
+
+def test_the_working_of_each_player_begins_with_the_name() -> None:
+    part = {"op": "count", "of": "one.coins", "each": 2}
+    node = {"op": "for-each", "in": "players", "as": "one", "part": part}
+    lines = working(bench(node, player=OF_PLAYER, players=PEOPLE).run(), "en")
+    assert [line.text for line in lines] == ["A 6 + B 10 = 16", "A: coins 3 × 2 = 6", "B: coins 5 × 2 = 10"]
+
+
+def test_a_named_value_is_worked_out_once() -> None:
+    double = {"op": "count", "of": "coins", "each": 2, "label": name_of("double")}
+    node = {"op": "total", "parts": ["double", {"op": "product", "parts": ["double", 3]}]}
+    step = bench(node, table=TABLE, values=VALUES, define={"double": double}).run()
+    assert [(line.depth, line.text) for line in working(step, "en")] == [
+        (0, "14 + 42 = 56"), (1, "double: coins 7 × 2 = 14"), (1, "14 × 3 = 42"), (2, "double: 14"),
+    ]  # fmt: skip

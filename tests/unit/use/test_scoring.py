@@ -176,3 +176,31 @@ def test_what_cannot_be_worked_out_stops_the_scoring(position: dict[str, Any], c
     result, problems = result_of(toy(), position)
     assert result is None
     assert [p.code for p in problems] == [code]
+
+
+def test_a_check_that_cannot_be_worked_out_gives_way_to_an_error() -> None:
+    from rulesref.base.diagnostics import Problem
+    from rulesref.ops.base import Unworkable
+    from rulesref.reading.positions import nowhere
+    from rulesref.use import scoring
+
+    outcomes: dict[str, list[Problem] | Unworkable] = {
+        "stuck": Unworkable(Problem("E413")),
+        "usual": [Problem("W440")],
+        "wrong": [Problem("E440")],
+    }
+
+    def run(check: str, *_: object) -> list[Problem]:
+        found = outcomes[check]
+        if isinstance(found, Unworkable):
+            raise found
+        return found
+
+    def codes(*checks: str) -> list[str]:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(scoring, "run_check", run)
+            found = scoring.run_checks(checks, None, {}, nowhere)  # type: ignore[arg-type]
+            return [problem.code for problem in found]
+
+    assert codes("stuck", "usual", "wrong") == ["W440", "E440"]
+    assert codes("stuck", "usual", "stuck") == ["W440", "E413"]

@@ -1,0 +1,123 @@
+"""Our scores and those of plain Python written by hand, on random positions: no difference allowed.
+
+    python benchmarks/differential.py                  # 100,000 positions of every game
+    python benchmarks/differential.py mexica -n 5000
+    python benchmarks/differential.py --ordinary 20000 # and with our own step-by-step way, byte by byte
+
+Compared are, of every player, what was there before, points, total, rank, categories, changes and
+the vector, and of the table winners and the tie-breaks that were tried for first place.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import sys
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from benchmarks.yardstick import SCORERS, score  # noqa: E402
+from benchmarks.yardstick.positions import random_position  # noqa: E402
+from rulesref.reading.library import Library  # noqa: E402
+from rulesref.show.lines import JsonLines  # noqa: E402
+from rulesref.use.batch import Batch, Lines  # noqa: E402
+
+_BLOCK = 1_000
+
+
+def main() -> None:
+    options = _options()
+    library = Library(tuple(options.data))
+    wrong = 0
+    for name in options.games or SCORERS:
+        game = library.game(name)
+        batch = Batch(game=name, file="-", event=None, rulings={}, folders=(), renderer=JsonLines("ja"))
+        found = differences(Lines(batch, game), name, options.positions, options.seed)
+        print(f"{name:<9}{options.positions:>9,} positions, {found} differences from the yardstick", flush=True)
+        wrong += found
+        if options.ordinary:
+            found = ordinary(Lines(batch, game), name, options.ordinary, options.seed)
+            print(f"{name:<9}{options.ordinary:>9,} positions, {found} differences from step by step", flush=True)
+            wrong += found
+    sys.exit(bool(wrong))
+
+
+def differences(lines: Lines, name: str, count: int, seed: int) -> int:
+    """How many of so many random positions score differently by hand."""
+    rng = random.Random(f"{name} {seed}")
+    wrong = 0
+    for start in range(0, count, _BLOCK):
+        positions = [random_position(name, rng) for _ in range(min(_BLOCK, count - start))]
+        raw = "".join(json.dumps(p, ensure_ascii=False) + "\n" for p in positions).encode()
+        results, _ = lines.scored(raw, start + 1)
+        for position, line in zip(positions, results.splitlines(), strict=True):
+            if ours(json.loads(line)) != by_hand(score(position)):
+                wrong += 1
+                if wrong <= 3:
+                    print(json.dumps(position, ensure_ascii=False), line.decode(), sep="\n")
+    assert lines.quick == count, f"{count - lines.quick} positions were not scored by compiled code"
+    return wrong
+
+
+def ordinary(lines: Lines, name: str, count: int, seed: int) -> int:
+    """How many results of compiled code are not, byte for byte, those of the ordinary way."""
+    rng = random.Random(f"{name} {seed} ordinary")
+    wrong = 0
+    for number in range(1, count + 1):
+        raw = json.dumps(random_position(name, rng), ensure_ascii=False).encode()
+        wrong += lines.scored(raw, number) != lines.carefully(raw, number)
+    assert lines.quick == count
+    return wrong
+
+
+def ours(result: dict[str, Any]) -> dict[str, Any]:
+    """Our result as the yardstick gives it."""
+    players = [
+        {
+            **{key: player[key] for key in ("name", "before", "points", "total", "rank", "changes")},
+            "categories": {part["id"]: part["points"] for part in player["categories"]},
+            "vector": player.get("vector"),
+        }
+        for player in result["players"]
+    ]
+    first = set(result["winners"])
+    # All ties are told; the yardstick tells those for first place.
+    tried = [tie for tie in result["tie-break"] if first & set(tie["among"])]
+    return {"players": players, "winners": result["winners"], "tie-break": tried}
+
+
+def by_hand(result: dict[str, Any]) -> dict[str, Any]:
+    """The result of the yardstick with numbers as JSON has them."""
+    players = [{"vector": None, **player} for player in result["players"]]
+    found: dict[str, Any] = _plain({**result, "players": players})
+    return found
+
+
+def _plain(value: Any) -> Any:
+    match value:
+        case Fraction():
+            return float(value)
+        case dict():
+            return {key: _plain(item) for key, item in value.items()}
+        case list() | tuple():
+            return [_plain(item) for item in value]
+        case _:
+            return value
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("games", nargs="*", metavar="GAME")
+    parser.add_argument("-n", "--positions", type=int, default=100_000)
+    parser.add_argument("--ordinary", type=int, default=0, metavar="N", help="compare with our own ordinary way as well")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--data", action="append", default=[], help="a folder of game folders")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,51 @@
+"""What an answer does not pay for. Times are measured by benchmarks/startup.py."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from tests.helpers import TOY
+
+#: Each of these costs more than an answer takes to find.
+HEAVY = (
+    "babel", "bz2", "dataclasses", "difflib", "hashlib", "importlib.metadata", "jsonschema", "locale",
+    "pathlib", "ruamel", "shutil", "struct", "tempfile", "textwrap", "zlib",
+)  # fmt: skip
+
+RUN = """
+import sys
+import click
+before = set(sys.modules)
+from rulesref.cli import main
+code = main(sys.argv[1:])
+print(*sorted(set(sys.modules) - before), file=sys.stderr)
+sys.exit(code)
+"""
+
+
+def imported(*args: str) -> set[str]:
+    """What a run imports beyond click."""
+    command = [sys.executable, "-c", RUN, "--data", str(TOY.parent), *args]
+    subprocess.run(command, capture_output=True, check=True)  # the first run may write the snapshot
+    done = subprocess.run(command, capture_output=True, check=True, encoding="utf-8")
+    return set(done.stderr.split())
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+@pytest.mark.parametrize(
+    "args",
+    [
+        pytest.param(("ask", "toy", "plots"), id="ask"),
+        pytest.param(("show", "toy/winner"), id="show"),
+        pytest.param(("term", "toy", "hat"), id="term"),
+        pytest.param(("table", "toy", "weather"), id="table"),
+        pytest.param(("--help",), id="help"),
+    ],
+)
+def test_an_answer_imports_nothing_heavy(args: tuple[str, ...], lang: str) -> None:
+    found = imported("--lang", lang, *args)
+    assert "rulesref.cli" in found
+    assert sorted(found.intersection(HEAVY)) == []

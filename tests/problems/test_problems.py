@@ -1,0 +1,87 @@
+"""Every problem as a person meets it: the corpus, and what is not in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from rulesref.base.text import LANGS
+from rulesref.reading.build import build
+from rulesref.show.problems import SENTENCES
+from tests.helpers import TESTS
+from tests.problems.corpus import HERE, MINI, cases, kept, output
+
+#: Codes that no small file of the corpus can show, and the test that does.
+ELSEWHERE = {
+    "E102": "unit/reading/test_source.py",  # a file of a megabyte
+    "E208": None,  # what no schema of ours can bring about: it stands for schemas to come
+}
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("case", cases(), ids=lambda case: case.name)
+def test_a_problem_is_told_as_it_was(case: Path, lang: str, request: pytest.FixtureRequest) -> None:
+    compare: Callable[[Path, str], None] = request.getfixturevalue("kept")
+    compare(kept(case, lang), output(case, lang))
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("case", cases(), ids=lambda case: case.name)
+def test_a_case_shows_the_code_it_is_named_after(case: Path, lang: str) -> None:
+    text = kept(case, lang).read_text(encoding="utf-8")
+    assert "Traceback" not in text
+    code = case.name.split("-")[0]
+    assert code == "ten" or f"[{code}]" in text
+
+
+@pytest.mark.parametrize("case", cases(), ids=lambda case: case.name)
+def test_both_languages_point_at_the_same_places(case: Path) -> None:
+    spots = [
+        [line.split(" ")[0] for line in kept(case, lang).read_text(encoding="utf-8").splitlines() if ".yaml:" in line.split(" ")[0]]
+        for lang in LANGS
+    ]
+    assert spots[0] == spots[1]
+
+
+def test_every_code_is_in_the_corpus_or_shown_elsewhere() -> None:
+    shown = {case.name.split("-")[0] for case in cases()}
+    assert set(SENTENCES) - shown - set(ELSEWHERE) == set()
+    assert shown - set(SENTENCES) == {"ten"}
+
+
+@pytest.mark.parametrize(("code", "test"), [(c, t) for c, t in ELSEWHERE.items() if t])
+def test_what_is_shown_elsewhere_is_shown_there(code: str, test: str) -> None:
+    assert f'"{code}"' in (TESTS / test).read_text(encoding="utf-8")
+
+
+def test_the_small_game_of_the_corpus_is_sound() -> None:
+    assert build(MINI).problems == ()
+
+
+TEN = [
+    ("E203", "game.yaml", 6, 7),
+    ("E204", "game.yaml", 12, 93),
+    ("E205", "glossary.yaml", 3, 12),
+    ("E202", "rules/play.yaml", 7, 3),
+    ("E301", "rules/play.yaml", 15, 13),
+    ("E301", "rulings.yaml", 7, 12),
+    ("E310", "scoring.yaml", 15, 32),
+    ("E304", "scoring.yaml", 19, 51),
+    ("E309", "tables.yaml", 9, 15),
+    ("E307", "tables.yaml", 10, 7),
+]
+
+
+def test_ten_mistakes_are_all_told_at_their_line_and_column(tmp_path: Path) -> None:
+    import shutil
+
+    shutil.copytree(MINI, tmp_path / "mini")
+    shutil.copytree(HERE / "cases" / "ten-mistakes" / "mini", tmp_path / "mini", dirs_exist_ok=True)
+    found = [
+        (p.code, p.place.file.removeprefix("mini/"), p.place.line, p.place.column)
+        for p in build(tmp_path / "mini").problems
+        if p.place
+    ]
+    assert found == TEN

@@ -1,0 +1,235 @@
+"""Laws of scores: what holds for every position of every game."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+
+from rulesref.base.numbers import decimal
+from rulesref.model.steps import Step
+from rulesref.reading.games import Game
+from rulesref.reading.source import read_text
+from rulesref.show import result_data, results
+from rulesref.show.position_file import position_text, template
+from rulesref.use.changing import put_in, value_at
+from rulesref.use.comparing import rescored
+from rulesref.use.scoring import Score
+from rulesref.use.spots import document_of, spots
+from tests.helpers import game_in
+from tests.properties.positions import GAMES, IDS, positions
+
+LAW = settings(
+    max_examples=25, deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large],
+)  # fmt: skip
+
+every_scoring = pytest.mark.parametrize(("folder", "event"), GAMES, ids=IDS)
+
+
+def sound(game: Game, document: dict[str, Any]) -> Score:
+    """The score of a position; positions that cannot be are passed over."""
+    result, _ = rescored(game, document)
+    assume(result is not None)
+    assert result is not None
+    return result
+
+
+def points(found: Score) -> dict[str, tuple[Any, ...]]:
+    """What each player gets, without rank."""
+    return {
+        p.name: (p.before, p.points, p.total, p.vector, tuple(step.value for _, step in p.categories))
+        for p in found.players
+    }
+
+
+@every_scoring
+@LAW
+@given(data=st.data())
+def test_most_random_positions_can_be_scored(folder: Path, event: str, data: st.DataObject) -> None:
+    """Else the other laws would say nothing."""
+    game = game_in(folder)
+    document = data.draw(positions(game, event))
+    result, problems = rescored(game, document)
+    assert result is not None, problems
+
+
+@every_scoring
+@LAW
+@given(data=st.data())
+def test_the_order_of_keys_changes_nothing(folder: Path, event: str, data: st.DataObject) -> None:
+    game = game_in(folder)
+    document = data.draw(positions(game, event))
+    turned = backwards(document)
+    assert list(turned) != list(document)
+    one, two = (json.dumps(result_data.score(sound(game, d), "ja")) for d in (document, turned))
+    assert one == two
+
+
+def backwards(value: Any) -> Any:
+    """The same data with the keys of every mapping turned round; lists stay."""
+    if isinstance(value, dict):
+        return {key: backwards(value[key]) for key in reversed(value)}
+    return [backwards(item) for item in value] if isinstance(value, list) else value
+
+
+@every_scoring
+@LAW
+@given(data=st.data())
+def test_where_players_sit_changes_no_points(folder: Path, event: str, data: st.DataObject) -> None:
+    game = game_in(folder)
+    document = data.draw(positions(game, event))
+    turned = {**document, "players": data.draw(st.permutations(document["players"]))}
+    assert points(sound(game, document)) == points(sound(game, turned))
+
+
+#: More of these may cost points: game, path from the player, and why.
+COSTLY: Mapping[tuple[str, str], str] = {
+    ("tzolkin/food-day-1", "workers"): "every worker has to be fed",
+    ("tzolkin/food-day-2", "workers"): "every worker has to be fed",
+    ("tzolkin/food-day-3", "workers"): "every worker has to be fed",
+    ("tzolkin/food-day-4", "workers"): "every worker has to be fed",
+}
+
+
+@every_scoring
+@LAW
+@given(data=st.data())
+def test_more_of_a_good_never_costs_points(folder: Path, event: str, data: st.DataObject) -> None:
+    game = game_in(folder)
+    document = data.draw(positions(game, event))
+    before = sound(game, document)
+    assert game.scoring is not None
+    goods = [
+        spot
+        for spot, _ in spots(game.scoring, before.event, before.position)
+        if spot.field.kind in ("whole", "flag", "by-player")
+        and (spot.player is not None or spot.colour in before.position.names)
+    ]
+    spot = data.draw(st.sampled_from(goods))
+    name = spot.player or spot.colour
+    path = ".".join(str(key) for key in spot.path[2:])
+    assume((f"{folder.name}/{event}", path) not in COSTLY)
+    more = document_of(before.position)
+    now = value_at(more, spot.path) or 0
+    put_in(more, spot.path, True if spot.field.kind == "flag" else int(now) + 1)
+    after = sound(game, more)
+    was, then = (next(p for p in s.players if p.name == name) for s in (before, after))
+    assert then.total >= was.total
+
+
+def test_every_exception_to_the_law_is_needed() -> None:
+    assert {key.split("/")[0] for key, _ in COSTLY} <= {folder.name for folder, _ in GAMES}
+    assert all(COSTLY.values())
+
+
+@every_scoring
+@LAW
+@given(data=st.data())
+def test_totals_are_the_sums_of_their_parts(folder: Path, event: str, data: st.DataObject) -> None:
+    game = game_in(folder)
+    found = sound(game, data.draw(positions(game, event)))
+    for player in found.players:
+        assert player.total == player.before + player.points
+        assert player.points == sum(step.value for _, step in player.categories)  # type: ignore[misc]
+        for step in player.explanation.walk():
+            if step.op in ("score", "points", "total", "category"):
+                assert step.value == sum(part.value for part in step.parts)  # type: ignore[misc]
+
+
+@every_scoring
+@LAW
+@given(data=st.data())
+def test_both_languages_show_the_same_numbers(folder: Path, event: str, data: st.DataObject) -> None:
+    game = game_in(folder)
+    found = sound(game, data.draw(positions(game, event)))
+    assert nameless(result_data.score(found, "ja")) == nameless(result_data.score(found, "en"))
+    tables = [results.score_grid(found, lang) for lang in ("ja", "en")]
+    cells = [sorted(re.findall(r"-?\d+(?:\.\d+)?", " ".join(map(" ".join, t.rows)))) for t in tables]
+    assert cells[0] == cells[1]
+
+
+def nameless(data: Any) -> Any:
+    """JSON of a score without what is said in a language."""
+    if isinstance(data, dict):
+        return {k: nameless(v) for k, v in data.items() if k not in ("label", "warnings")}
+    return [nameless(item) for item in data] if isinstance(data, list) else data
+
+
+@every_scoring
+@LAW
+@given(data=st.data())
+def test_an_explanation_survives_json(folder: Path, event: str, data: st.DataObject) -> None:
+    game = game_in(folder)
+    found = sound(game, data.draw(positions(game, event)))
+    told = json.loads(json.dumps(result_data.score(found, "en")))
+    for player, said in zip(found.players, told["players"], strict=True):
+        assert parsed(said["explanation"]) == skeleton(player.explanation)
+
+
+def parsed(data: Mapping[str, Any]) -> tuple[Any, ...]:
+    """A tree of JSON as operator, label, value, rules, inputs and parts."""
+    inputs = tuple(data["inputs"])
+    return (data["op"], data["label"], str(data["value"]), tuple(data["rules"]), inputs,
+            tuple(parsed(part) for part in data["parts"]))  # fmt: skip
+
+
+def skeleton(step: Step) -> tuple[Any, ...]:
+    """The same of a tree of steps."""
+    label = step.label.en if step.label else None
+    inputs = tuple(dict.fromkeys(i.id for i in step.inputs if i.id != "called"))
+    return (step.op, label, str(result_data.value(step.value)), step.rules, inputs,
+            tuple(skeleton(part) for part in step.parts))  # fmt: skip
+
+
+@every_scoring
+@LAW
+@given(data=st.data(), lang=st.sampled_from(["ja", "en"]))
+def test_a_position_written_as_yaml_scores_the_same(
+    folder: Path, event: str, data: st.DataObject, lang: str
+) -> None:
+    game = game_in(folder)
+    found = sound(game, data.draw(positions(game, event)))
+    written = position_text(game, found.event, document_of(found.position), lang)
+    source, problems = read_text(written, "position.yaml")
+    assert source is not None
+    assert not problems
+    assert points(sound(game, source.data)) == points(found)
+
+
+@every_scoring
+@LAW
+@given(data=st.data(), lang=st.sampled_from(["ja", "en"]))
+def test_a_template_filled_in_scores_as_the_position(
+    folder: Path, event: str, data: st.DataObject, lang: str
+) -> None:
+    """Every value of the position has its place in the template."""
+    game = game_in(folder)
+    found = sound(game, data.draw(positions(game, event)))
+    written = template(game, found.event, found.position.names, lang)
+    source, problems = read_text(written, "template.yaml")
+    assert source is not None
+    assert not problems
+    assert rescored(game, source.data)[0] is not None, "the template itself can be scored"
+    filled = source.data
+    wanted = document_of(found.position)
+    for key, value in wanted.items():
+        if key != "players":
+            assert key in filled
+            filled[key] = value
+    for person, said in zip(filled["players"], wanted["players"], strict=True):
+        assert set(said) <= set(person)
+        person |= said
+    assert points(sound(game, filled)) == points(found)
+
+
+def test_numbers_of_json_are_exact() -> None:
+    from fractions import Fraction
+
+    assert [decimal(n) for n in (3, Fraction(181, 4), Fraction(1, 3))] == [3, 45.25, "1/3"]

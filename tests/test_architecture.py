@@ -1,0 +1,155 @@
+"""Who may import whom, what stays unloaded, and that the engine knows no game."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import rulesref
+from rulesref.reading.source import read_file
+from tests.helpers import DATA, TOY
+
+PACKAGE = Path(rulesref.__file__).parent
+LAYERS = {"base": 0, "model": 1, "ops": 1, "reading": 2, "use": 3, "show": 4, "cli": 5}
+#: A library and the only modules that may import it.
+ONLY = {
+    "click": ("cli/",),
+    "ruamel": ("reading/source.py",),
+    "jsonschema": ("reading/shape.py",),
+    "babel": (),
+}
+
+
+def modules() -> list[Path]:
+    return sorted(path for path in PACKAGE.rglob("*.py") if "_shipped" not in path.parts)
+
+
+def name_of(path: Path) -> str:
+    return path.relative_to(PACKAGE).as_posix()
+
+
+def imports(path: Path) -> Iterator[str]:
+    """The full names of everything a module imports, wherever in it."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: relative import"
+            assert node.module
+            yield node.module
+            if node.module == "rulesref" or node.module.count(".") == 1:
+                yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def layer(module: str) -> int | None:
+    """The layer of a module of ours; None for the package itself and for others."""
+    parts = module.split(".")
+    if parts[0] != "rulesref" or len(parts) < 2:
+        return None
+    return LAYERS.get(parts[1])
+
+
+@pytest.mark.parametrize("path", modules(), ids=name_of)
+def test_a_module_imports_its_own_layer_or_lower_ones(path: Path) -> None:
+    own = LAYERS.get(path.relative_to(PACKAGE).parts[0])
+    if own is None:
+        assert name_of(path) in ("__init__.py", "__main__.py")
+        return
+    higher = [name for name in imports(path) if (layer(name) or 0) > own]
+    assert higher == []
+
+
+@pytest.mark.parametrize("path", modules(), ids=name_of)
+def test_a_module_imports_a_library_only_where_it_belongs(path: Path) -> None:
+    for name in imports(path):
+        allowed = ONLY.get(name.split(".")[0])
+        if allowed is not None:
+            assert name_of(path).startswith(tuple(allowed)), name
+
+
+def test_every_layer_is_there() -> None:
+    folders = {path.name for path in PACKAGE.iterdir() if (path / "__init__.py").is_file()}
+    assert folders == set(LAYERS)
+
+
+# --- what an answer loads -------------------------------------------------------------------------
+
+FORBIDDEN = ("jsonschema", "ruamel", "babel", "rich", "importlib.metadata")
+ANSWERS = {
+    "ask": ["ask", "toy", "花壇"],
+    "ask without the verb": ["toy", "花壇"],
+    "show": ["show", "toy", "winner"],
+    "term": ["term", "toy", "花壇"],
+    "table": ["table", "toy", "plots", "3"],
+    "rules": ["rules", "toy", "harvest"],
+    "games": ["games"],
+    "help": ["--help"],
+    "help of a command": ["ask", "--help"],
+    "a question that finds nothing": ["ask", "toy", "xyzzy"],
+}  # fmt: skip
+SCRIPT = """
+import sys
+from rulesref.cli import main
+code = main(sys.argv[2:])
+loaded = [name for name in sys.argv[1].split() if name in sys.modules]
+print("LOADED", *loaded, file=sys.stderr)
+sys.exit(code)
+"""
+
+
+@pytest.fixture(scope="module")
+def warm() -> None:
+    """The snapshot has been written: only the first answer after a change reads YAML."""
+    run("games")
+
+
+def run(*words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", SCRIPT, " ".join(FORBIDDEN), "--data", str(TOY), *words],
+        capture_output=True, text=True, encoding="utf-8", check=False, timeout=60,
+    )  # fmt: skip
+
+
+@pytest.mark.usefixtures("warm")
+@pytest.mark.parametrize("words", ANSWERS.values(), ids=ANSWERS)
+def test_an_answer_loads_nothing_heavy(words: list[str]) -> None:
+    done = run(*words)
+    assert done.returncode in (0, 1), done.stderr
+    assert done.stderr.splitlines()[-1].split() == ["LOADED"]
+
+
+def test_the_guard_sees_what_is_loaded() -> None:
+    assert "ruamel" in run("check", str(TOY)).stderr.splitlines()[-1]
+
+
+# --- no game in the engine ------------------------------------------------------------------------
+
+
+def game_words() -> list[str]:
+    """Ids, titles, readings and nicknames of the games that come with the program."""
+    found: set[str] = set()
+    for path in DATA.glob("*/game.yaml"):
+        source, _ = read_file(path)
+        assert source is not None
+        head = source.data
+        found |= {head["id"], *head["name"].values(), head["reading"]}
+        for words in head.get("aliases", {}).values():
+            found |= set(words)
+    # Shorter words are words of the language as well.
+    return sorted(word for word in found if len(word) >= 4)
+
+
+@pytest.mark.parametrize("word", game_words())
+def test_the_engine_names_no_game(word: str) -> None:
+    pattern = re.compile(rf"(?<![A-Za-z]){re.escape(word)}(?![A-Za-z])", re.IGNORECASE)
+    assert [name_of(p) for p in modules() if pattern.search(p.read_text(encoding="utf-8"))] == []
+
+
+def test_there_are_games_to_look_for() -> None:
+    assert len(game_words()) >= 10

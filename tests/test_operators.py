@@ -1,0 +1,200 @@
+"""The five places of an operator: docstring, registry, schema, sentence and unit table."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import pkgutil
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+import rulesref.ops
+from rulesref.model.steps import Step
+from rulesref.ops import OPERATORS
+from rulesref.ops.base import Operator
+from rulesref.reading.shapes import schema
+from rulesref.reading.source import read_text
+from rulesref.show.messages import say
+from rulesref.show.working import SENTENCES
+from tests.games.test_cases import case_files
+from tests.helpers import TOY, document, scored, toy
+
+#: Steps that the scoring makes itself; no document can ask for them.
+ENGINE = {"score", "points", "before", "category"}
+
+
+def classes() -> Iterator[type[Operator]]:
+    """Every operator that any module of ``ops`` defines."""
+    for found in pkgutil.iter_modules(rulesref.ops.__path__, "rulesref.ops."):
+        if not found.ispkg:
+            for _, member in inspect.getmembers(importlib.import_module(found.name), inspect.isclass):
+                if issubclass(member, Operator) and member is not Operator and member.__module__ == found.name:
+                    yield member
+
+
+def examples(op: str, kind: str) -> list[Any]:
+    """The examples that a docstring says pass or fail."""
+    text = re.sub(r"\s+", " ", inspect.getdoc(OPERATORS[op]) or "")
+    found = re.search(rf"{kind}: (.*?)(?= Fails:|$)", text)
+    assert found, f"{op} has no example that {kind.lower()}"
+    wanted = []
+    for code in re.findall(r"``(.+?)``", found[1]):
+        if code.startswith("{"):
+            source, problems = read_text(code, op)
+            assert source is not None, problems
+            wanted.append(source.data)
+    assert wanted, f"{op}: no example in code"
+    return wanted
+
+
+@pytest.fixture(scope="module")
+def validator() -> Draft202012Validator:
+    found = schema("scoring")
+    return Draft202012Validator({"$ref": "#/$defs/expression", "$defs": found["$defs"]})
+
+
+def test_every_operator_is_registered_under_its_name() -> None:
+    assert set(OPERATORS.values()) == set(classes())
+    assert all(cls.op == name for name, cls in OPERATORS.items())
+
+
+@pytest.mark.parametrize("op", OPERATORS)
+def test_a_docstring_begins_with_what_it_gives_in_both_languages(op: str) -> None:
+    first = (inspect.getdoc(OPERATORS[op]) or "").split("\n\n")[0]
+    assert re.search(r"[ぁ-ゖァ-ヺ一-鿿]", first), first
+    assert first[0].isupper()
+
+
+@pytest.mark.parametrize("op", OPERATORS)
+def test_the_passing_example_passes(op: str, validator: Draft202012Validator) -> None:
+    for example in examples(op, "Passes"):
+        assert example["op"] == op
+        assert [error.message for error in validator.iter_errors(example)] == []
+
+
+@pytest.mark.parametrize("op", OPERATORS)
+def test_the_failing_example_fails(op: str, validator: Draft202012Validator) -> None:
+    """By its shape; or, where the docstring says of what else, by names that mean nothing."""
+    for example in examples(op, "Fails"):
+        assert example["op"] == op
+        if validator.is_valid(example):
+            assert op in BY_LINKS, example
+
+
+#: Operators whose failing example is well formed: a table, a field or a ruling lacks what it names.
+BY_LINKS = {"field", "lookup", "sum-rows", "ruling"}
+
+
+@pytest.mark.parametrize("op", OPERATORS)
+def test_the_schema_knows_the_arguments(op: str) -> None:
+    branches = schema("scoring")["$defs"]["expression"]["then"]["allOf"]
+    (branch,) = [b["then"] for b in branches if b["if"]["properties"]["op"]["const"] == op]
+    arguments = OPERATORS[op].args
+    assert set(branch["properties"]) == {"op", "label", "rules", *arguments}
+    assert branch["required"] == [name for name, arg in arguments.items() if arg.required]
+    assert all(arg.about for arg in arguments.values())
+
+
+@pytest.mark.parametrize("op", [*OPERATORS, *sorted(ENGINE)])
+def test_it_has_a_sentence(op: str) -> None:
+    assert op in SENTENCES
+
+
+@pytest.mark.parametrize("op", [*OPERATORS, *sorted(ENGINE)])
+def test_its_sentence_is_translated_where_it_has_words(op: str) -> None:
+    english = SENTENCES[op]
+    words = re.sub(r"\{[^}]*\}", "", english)
+    if re.search(r"[A-Za-z]{2}", words):
+        fields = {name: "" for name in re.findall(r"\{([a-z]+)\}", english)}
+        assert say("ja", english, **fields) != say("en", english, **fields)
+
+
+def test_nothing_else_has_a_sentence() -> None:
+    assert set(SENTENCES) == set(OPERATORS) | ENGINE
+
+
+@pytest.mark.parametrize("op", OPERATORS)
+def test_it_has_a_unit_table(op: str) -> None:
+    """A parametrized test of its name, of two rows at least, beside the module that defines it."""
+    module = OPERATORS[op].__module__.rsplit(".", 1)[1]
+    tests = importlib.import_module(f"tests.unit.ops.test_{module}")
+    table = getattr(tests, f"test_{op.replace('-', '_')}")
+    (marks,) = [mark for mark in table.pytestmark if mark.name == "parametrize"]
+    assert len(marks.args[1]) >= 2
+
+
+# --- the invented game ----------------------------------------------------------------------------
+
+
+def nodes(data: Any) -> Iterator[dict[str, Any]]:
+    """Every operator node in a document."""
+    if isinstance(data, dict):
+        if "op" in data:
+            yield data
+        for value in data.values():
+            yield from nodes(value)
+    elif isinstance(data, list):
+        for value in data:
+            yield from nodes(value)
+
+
+def written() -> list[dict[str, Any]]:
+    """Every operator node of the invented game."""
+    return [n for path in sorted(TOY.glob("*.yaml")) for n in nodes(document(path))]
+
+
+def names_a_value() -> bool:
+    return True
+
+
+@pytest.mark.parametrize("op", [op for op in OPERATORS if op != "field"])
+def test_the_invented_game_uses_it(op: str) -> None:
+    assert op in {node["op"] for node in written()}
+
+
+OPTIONS = [
+    pytest.param(op, name, word, id=f"{op} {name} {word}".rstrip())
+    for op, cls in OPERATORS.items()
+    for name, arg in cls.args.items()
+    for word in (arg.words or ([""] if not arg.required else []))
+]
+
+
+@pytest.mark.parametrize(("op", "name", "word"), OPTIONS)
+def test_the_invented_game_uses_every_option_and_word(op: str, name: str, word: str) -> None:
+    used = [node[name] for node in written() if node["op"] == op and name in node]
+    assert word in used if word else used
+
+
+def test_the_invented_game_uses_every_kind_of_field() -> None:
+    def kinds(data: Any) -> Iterator[str]:
+        if isinstance(data, dict):
+            if "kind" in data and "name" in data:
+                yield data["kind"]
+            for value in data.values():
+                yield from kinds(value)
+        elif isinstance(data, list):
+            for value in data:
+                yield from kinds(value)
+
+    known = set(schema("scoring")["$defs"]["field"]["properties"]["kind"]["enum"])
+    files = ("scoring.yaml", "calculators.yaml", "flow.yaml")
+    used = {kind for name in files if (TOY / name).is_file() for kind in kinds(document(TOY / name))}
+    assert known <= used
+
+
+def test_every_operator_of_a_scoring_is_worked_out_in_some_case() -> None:
+    wanted = {node["op"] for node in nodes(document(TOY / "scoring.yaml"))}
+    reached: set[str] = set()
+    for folder, path in case_files():
+        for case in document(path) if folder == TOY else ():
+            if "problems" not in case["expect"]:
+                for player in scored(toy(), case["position"]).players:
+                    trees: list[Step] = [player.explanation, *(s for _, s in player.changes)]
+                    reached |= {step.op for tree in trees for step in tree.walk()}
+    # Conditions are looked at and not shown: what is shown is the branch that was taken.
+    assert wanted - reached == {"holds", "one-of", "all", "any", "not", "compare", "pieces"}
