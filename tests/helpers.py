@@ -22,6 +22,7 @@ from rulesref.model.steps import Step
 from rulesref.ops.base import Operator, Scope
 from rulesref.reading.build import Pieces, build
 from rulesref.reading.games import Game
+from rulesref.reading.interpret import calculators as calculators_of
 from rulesref.reading.link import Linker, Names, World
 from rulesref.reading.positions import read_position
 from rulesref.use.scoring import Score, score
@@ -104,6 +105,7 @@ def bench(
     tables: Sequence[Mapping[str, Any]] = (),
     rulings: Sequence[Mapping[str, Any]] = (),
     readings: Mapping[str, str] | None = None,
+    calculators: Sequence[Mapping[str, Any]] = (),
     rules: frozenset[str] | None = None,
     seat: int | None = 0,
 ) -> Bench:
@@ -112,11 +114,10 @@ def bench(
     Without ``players`` it is linked as a calculator is: nobody is at the table.
     """
     told: list[tuple[str, tuple[str | int, ...]]] = []
-    world = World(
-        {t["id"]: Table.read("toy", t) for t in tables},
-        {r["id"]: Ruling.read("toy", r) for r in rulings},
-        rules,
-    )
+    of_tables = {t["id"]: Table.read("toy", t) for t in tables}
+    of_rulings = {r["id"]: Ruling.read("toy", r) for r in rulings}
+    known = calculators_of("toy", list(calculators), World(of_tables, of_rulings, rules))
+    world = World(of_tables, of_rulings, rules, known)
     linker = Linker(world, lambda code, path, _: told.append((code, path)))
     of_table = read_fields([{"name": name_of(f["id"]), **f} for f in table])
     of_player = read_fields([{"name": name_of(f["id"]), **f} for f in player])

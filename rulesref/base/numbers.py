@@ -57,6 +57,17 @@ def exact(number: Number) -> Number:
     return number
 
 
+def quotient(whole: Number, by: Number) -> Number:
+    """``whole`` divided by ``by``, exactly.
+
+    >>> quotient(8, 4), quotient(9, 4)
+    (2, Fraction(9, 4))
+    """
+    from fractions import Fraction
+
+    return exact(Fraction(whole) / by)
+
+
 def decimal(number: Number) -> int | float | str:
     """``number`` for JSON: an int, a decimal that is exact, or ``"1/3"`` where none is.
 

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import os
-import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -219,6 +217,8 @@ def new(
 
 def people(game: Game, word: str) -> tuple[str, ...]:
     """The players as typed, with commas between."""
+    import re
+
     names = tuple(companion.cleaned(part) for part in re.split(r"[,、，]", word))
     names = tuple(name for name in names if name)
     low, high = game.about.players
@@ -393,14 +393,16 @@ def written(session: Session, text: str) -> None:  # noqa: ARG001 - a place for 
 
 
 @sub("import", N_("Read an exported play."))
-@click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
+@click.argument("file", type=click.Path(allow_dash=True))
 @common.option("--name", "called", metavar="NAME", help=N_("What the play is called."))
 @pass_session
-def import_(session: Session, file: Path, called: str | None) -> None:
+def import_(session: Session, file: str, called: str | None) -> None:
     """Keep an exported play."""
+    from pathlib import Path
+
     from rulesref.reading.exported import read_play
 
-    row, rows = read_play(file)
+    row, rows = read_play(Path(file))
     game = session.library.wanted(row["game"])
     if game.flow is None:
         raise without_flow(session, game)

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from fractions import Fraction
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from rulesref.base.text import Text
 from rulesref.base.values import named
 
+if TYPE_CHECKING:
+    from fractions import Fraction
+
 #: What a step can come to. A record is one entry of a list field; a mapping is a field by player.
-Value = int | Fraction | bool | str | None | tuple["Value", ...] | Mapping[str, "Value"]
+Value: TypeAlias = (
+    "int | Fraction | bool | str | None | tuple[Value, ...] | Mapping[str, Value]"
+)
 
 
 class Input(NamedTuple):

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from fractions import Fraction
 from typing import ClassVar
 
 from rulesref.base.diagnostics import Problem
-from rulesref.base.numbers import Number, exact
+from rulesref.base.numbers import Number, exact, quotient
 from rulesref.base.values import named
 from rulesref.model.steps import Input, Step
 from rulesref.ops.base import Arg, Operator, Scope, Unworkable, number
@@ -122,11 +121,10 @@ class Divide(Operator):
         divisor = number(by.value)
         if divisor == 0:
             raise Unworkable(Problem("E413"))
-        quotient = Fraction(number(whole.value)) / divisor
+        value = quotient(number(whole.value), divisor)
         rounding = self.rounding or "exact"
-        value: Number = exact(quotient)
         if rounding != "exact":
-            value = math.floor(quotient) if rounding == "down" else math.ceil(quotient)
+            value = math.floor(value) if rounding == "down" else math.ceil(value)
         return self.step(scope, value, (whole, by), (Input("rounding", rounding),))
 
 

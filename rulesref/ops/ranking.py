@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import heapq
 from collections.abc import Mapping
-from fractions import Fraction
 from typing import ClassVar
 
-from rulesref.base.numbers import Number, exact
+from rulesref.base.numbers import Number, exact, quotient
 from rulesref.base.values import named, value
 from rulesref.model.steps import Input, Step, Value
 from rulesref.ops.base import Arg, Operator, Scope, number
@@ -44,11 +42,11 @@ def place_of(own: Number, rivals: list[Number], awards: list[Number], ties: str)
     if tied > 1:
         match ties:
             case "half":
-                award = Fraction(award) / 2
+                award = quotient(award, 2)
             case "divide":
-                award = Fraction(sum(taken)) / tied
+                award = quotient(sum(taken), tied)
             case "divide-down":
-                award = Fraction(sum(taken)) // tied
+                award = sum(taken) // tied
             case "none":
                 award = 0
             case _:
@@ -175,6 +173,8 @@ class BestSplit(Operator):
         """The amounts after the best split, smallest first."""
         steps = tuple(expression.run(scope) for expression in self.of)
         wild = self.wild.run(scope)
+        import heapq  # few scorings split anything
+
         heap = [(int(number(step.value)), index) for index, step in enumerate(steps)]
         heapq.heapify(heap)
         for _ in range(int(number(wild.value))):

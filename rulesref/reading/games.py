@@ -133,12 +133,17 @@ class Game:
         return World(self.tables, self.rulings, None)
 
     @cached_property
+    def _whole_world(self) -> World:
+        """With the calculators, which themselves ask no other."""
+        return changed(self._world, calculators=self.calculators)
+
+    @cached_property
     def scoring(self) -> Scoring | None:
         """How it is scored; None when the data does not say."""
         from rulesref.reading.interpret import scoring
 
         data = self._store.piece("scoring")
-        return scoring(data, self._world) if data else None
+        return scoring(data, self._whole_world) if data else None
 
     @property
     def has_flow(self) -> bool:
@@ -153,7 +158,7 @@ class Game:
         data = self._store.piece("flow")
         if not data:
             return None
-        return flow(data, changed(self._world, calculators=self.calculators), self.scoring)
+        return flow(data, self._whole_world, self.scoring)
 
     @cached_property
     def calculators(self) -> Mapping[str, Calculator]:

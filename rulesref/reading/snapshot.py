@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 #: Changes with the tables of a snapshot and with what is stored in them.
-FORMAT = 3
+FORMAT = 4
+#: The number of the game whose words belong to every game.
+EVERYDAY = -1
 
 
 def stamp() -> str:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -125,6 +122,8 @@ def listing(plays: Sequence[Play], lang: str) -> Json:
 
 def exported(play: Play, lines: Sequence[Line]) -> str:
     """Everything that is needed to have the play again."""
+    import json
+
     data = {
         "rulesref-play": FORM,
         "play": play.name,
@@ -150,6 +149,9 @@ def exported(play: Play, lines: Sequence[Line]) -> str:
 
 def sheet(play: Play, lines: Sequence[Line], lang: str) -> str:
     """The log for a sheet: a row for each line, and one for everything that won points."""
+    import csv
+    import io
+
     out = io.StringIO(newline="")
     # Excel takes a file that begins with this mark for UTF-8.
     out.write("\ufeff")

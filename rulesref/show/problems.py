@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from typing import Any
 
 from rulesref.base.diagnostics import Place, Problem
@@ -352,9 +351,7 @@ def _jsonable(value: object, lang: str) -> object:
             return [_jsonable(item, lang) for item in value]
         case Mapping():
             return {str(k): _jsonable(v, lang) for k, v in value.items()}
-        case Fraction():
-            return shown(value)
         case Problem():
             return message(value, lang)
         case _:
-            return str(value)
+            return shown(value) if hasattr(value, "denominator") else str(value)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
+from collections.abc import Mapping
 from typing import Any
 
 from rulesref.base.numbers import Entered, decimal
@@ -21,12 +21,12 @@ def value(found: Value) -> Any:
             return int(found)
         case bool() | None | str():
             return found
-        case int() | Fraction():
-            return decimal(found)
         case tuple():
             return [value(item) for item in found]
-        case _:
+        case Mapping():
             return {key: value(item) for key, item in found.items()}
+        case _:
+            return decimal(found)
 
 
 def step(found: Step, lang: str) -> Json:

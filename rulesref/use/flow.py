@@ -7,7 +7,6 @@ asks nothing of anybody: conditions that look at it are left out, effects on it 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
 from typing import Any, Literal, cast
 
 from rulesref.base.diagnostics import Problem
@@ -235,13 +234,14 @@ def dues(game: Game, state: State) -> tuple[Reminder, ...]:
     if state.finished:
         return ()
     here = {stage.id for stage in stage_path(flow, state)}
+    table = _scope(game, flow, state, None)
     found: list[Reminder] = []
     for due in flow.dues:
         if due.stages and not here & set(due.stages):
             continue
         seats: Sequence[int | None] = range(len(state.names)) if due.each else [seat_now(flow, state)]
         for seat in seats:
-            scope = _scope(game, flow, state, seat)
+            scope = Scope(table.position, seat, table.defines, {}, table.memo)
             if holds(due.when, scope, unknown=False):
                 own = state.names[seat] if seat is not None and (due.each or due.own) else None
                 text = due.text.filled(scope)
@@ -975,6 +975,8 @@ def settled(value: Any) -> Any:
     if isinstance(value, Entered):
         return int(value)
     if isinstance(value, float):
+        from fractions import Fraction
+
         return exact(Fraction(str(value)))
     if isinstance(value, list):
         return tuple(settled(item) for item in value)
@@ -987,13 +989,11 @@ def settled(value: Any) -> Any:
 
 def plain_value(value: Any) -> Any:
     """A value as a document has it: lists for tuples, decimals for fractions."""
-    if isinstance(value, Fraction):
-        return decimal(value)
     if isinstance(value, tuple):
         return [plain_value(item) for item in value]
     if isinstance(value, Mapping):
         return {key: plain_value(item) for key, item in value.items()}
-    return value
+    return decimal(value) if hasattr(value, "denominator") and not isinstance(value, bool) else value
 
 
 def _inner(value: Any, path: Sequence[str]) -> Any:

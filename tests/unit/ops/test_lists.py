@@ -173,6 +173,18 @@ def test_own(seat: int, more: dict[str, str], values: tuple[int, ...]) -> None:
 
 
 @pytest.mark.parametrize(
+    ("parts", "value"),
+    [
+        pytest.param([3, 1, 3], (3, 1, 3), id="numbers in the order given"),
+        pytest.param([{"op": "fixed", "value": "tall"}, "coins"], ("tall", 7), id="codes and fields"),
+        pytest.param(["coins-left"], (8,), id="one entry alone"),
+    ],
+)
+def test_list(parts: list[Any], value: tuple[object, ...]) -> None:
+    assert work_out({"op": "list", "parts": parts}).value == value
+
+
+@pytest.mark.parametrize(
     "expression",
     [
         pytest.param({"op": "for-each", "in": "coins-left", "as": "one", "part": "one"}, id="a number"),

@@ -63,6 +63,7 @@ def test_fixed(expression: Any, value: object, shown: Text | None) -> None:
         pytest.param("seat", 0, 1, id="the first seat"),
         pytest.param("seat", 1, 2, id="the second seat"),
         pytest.param("player-name", 1, "B", id="the name of a player"),
+        pytest.param("event", 0, "test", id="which scoring it is"),
         pytest.param("double", 1, 18, id="a defined value"),
     ],
 )
