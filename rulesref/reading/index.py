@@ -1,30 +1,51 @@
-"""The search index of a game: which tokens stand in which phrases of which entry.
+"""The search index of a game: which tokens each entry has, and how much they say about it.
 
-Made when a snapshot is written. An entry is a row of phrases (its titles, aliases, points and so
-on); a phrase keeps the field it stands in and its language, so that the search can weigh them and
-say by what an entry was found. The search cuts questions up with the same functions.
+Made when a snapshot is written. Tokens are pairs of Japanese characters, single kanji, stems of
+Latin words, numbers, and concepts of the glossary (``@term``). The search cuts questions up with
+the same functions.
 """
 
 from __future__ import annotations
 
-import math
+import re
 from array import array
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from rulesref.base.kana import sounds
-from rulesref.base.text import LANGS, fold
+from rulesref.base.text import fold, words
 from rulesref.base.values import value
-from rulesref.reading.everyday import everyday
-from rulesref.reading.tokens import SAYS, kind_of, latin_key, tokens_of
+from rulesref.reading.tokens import concepts, kanji, stem
 
-#: The fields of an entry. Their numbers stand in snapshots: the order never changes.
-FIELDS = ("title", "alias", "question", "id", "point", "example", "topic", "terms", "column")
-#: Added to the number of a field for a phrase in English, and for one of no language.
-ENGLISH, NEITHER = 16, 32
-#: How much rarer tokens say more than common ones.
-RARITY = 0.34
+#: Weight of a token by where it stands in an entry.
+TITLE, ALIAS, TERM, TEXT, EXAMPLE, TOPIC = 10, 8, 5, 3, 1, 2
+#: Further places where a token stands add this much.
+AGAIN = 1
+_MOST = 30
+
+_PARTS = re.compile(r"[a-z]+|[0-9]+|[^a-z0-9]+")
+
+
+def tokens_of(text: str) -> list[str]:
+    """The search tokens of a text.
+
+    >>> tokens_of("2-space canals"), tokens_of("橋を置く")
+    (['2', 'spac', 'canal'], ['橋を', 'を置', '置く', '橋', '置'])
+    """
+    found: list[str] = []
+    for word in words(text):
+        for part in _PARTS.findall(word):
+            found.extend(_tokens(part))
+    return found
+
+
+def _tokens(part: str) -> list[str]:
+    if part[0].isascii():
+        return [stem(part)]
+    if len(part) == 1:
+        return [part]
+    pairs = [part[i : i + 2] for i in range(len(part) - 1)]
+    return pairs + [char for char in part if kanji(char)]
 
 
 @value
@@ -45,177 +66,116 @@ class Index:
     """Everything search needs to know of one game."""
 
     documents: tuple[Document, ...]
-    #: How many of them are rule entries.
-    rules: int
-    #: Of each phrase: its document, its field and how much it says.
-    places: bytes
-    fields: bytes
-    lengths: bytes
-    #: token -> how many rule entries have it, and the numbers of the phrases.
-    postings: Mapping[str, tuple[int, bytes]]
+    #: token -> pairs of document number and weight, flat.
+    postings: Mapping[str, bytes]
     #: folded word -> terms it can mean
     words: Mapping[str, tuple[str, ...]]
-    #: what questions are searched for -> terms it can mean
-    meanings: Mapping[str, tuple[str, ...]]
-
-
-def rarity(many: int, rules: int) -> float:
-    """How much a token says that ``many`` of so many entries have."""
-    return math.log(1 + max(0.0, rules - many + 0.5) / (many + 0.5)) ** RARITY
 
 
 def make_index(data: Mapping[str, Any]) -> Index:
     """The index of a game's checked data."""
-    meanings = _meanings(data.get("glossary", ()))
-    common = everyday()
+    vocabulary = vocabulary_of(data.get("glossary", ()))
+    longest = max(map(len, vocabulary), default=0)
     documents: list[Document] = []
-    places, fields = array("H"), bytearray()
-    phrases: dict[str, list[int]] = defaultdict(list)
-    for kind, entry, names, texts in _documents(data):
-        folded = dict.fromkeys(fold(name) for name in names)
-        for field, lang, text in texts:
-            found = text if isinstance(text, dict) else tokens_of(text, meanings, common)
-            for token in found:
-                phrases[token].append(len(places))
-            places.append(len(documents))
-            fields.append(FIELDS.index(field) + {"ja": 0, "en": ENGLISH}.get(lang, NEITHER))
-        documents.append(Document(kind, entry, tuple(name for name in folded if name)))
-    rules = sum(document.kind == "rule" for document in documents)
-    many = {
-        token: len({places[n] for n in numbers if documents[places[n]].kind == "rule"})
-        for token, numbers in phrases.items()
-    }
-    return Index(
-        documents=tuple(documents),
-        rules=rules,
-        places=places.tobytes(),
-        fields=bytes(fields),
-        lengths=_lengths(phrases, many, rules, len(places)),
-        postings={
-            token: (many[token], array("I" if len(places) > _HALF else "H", numbers).tobytes())
-            for token, numbers in phrases.items()
-        },
-        words=vocabulary_of(data.get("glossary", ())),
-        meanings=meanings,
-    )
+    postings: dict[str, array[int]] = defaultdict(lambda: array("H"))
+    for kind, entry, fields in _documents(data):
+        number = len(documents)
+        names = dict.fromkeys(fold(name) for name in fields.names)
+        documents.append(Document(kind, entry, tuple(name for name in names if name)))
+        for token, weight in fields.weights(vocabulary, longest).items():
+            postings[token].extend((number, min(weight, _MOST)))
+    packed = {token: pairs.tobytes() for token, pairs in postings.items()}
+    return Index(tuple(documents), packed, vocabulary)
 
 
-#: Phrase numbers beyond this need four bytes.
-_HALF = 0xFFFF
+@value
+class _Fields:
+    """The texts of an entry with their weights; the best weight of a token counts most."""
+
+    names: tuple[str, ...]
+    texts: tuple[tuple[str, int], ...]
+    terms: tuple[str, ...] = ()
+
+    def weights(self, vocabulary: Mapping[str, tuple[str, ...]], longest: int) -> dict[str, int]:
+        found: dict[str, int] = {}
+        for text, weight in self.texts:
+            here = dict.fromkeys(tokens_of(text))
+            here |= {"@" + term: None for term in concepts(text, vocabulary, longest)}
+            for token in here:
+                old = found.get(token)
+                found[token] = weight if old is None else max(old, weight) + AGAIN
+        for term in self.terms:
+            token = "@" + term
+            found[token] = max(found.get(token, 0), TERM) + AGAIN
+        return found
 
 
-def _lengths(
-    phrases: Mapping[str, Iterable[int]], many: Mapping[str, int], rules: int, size: int
-) -> bytes:
-    """How much each phrase says: all its tokens by kind and rarity."""
-    lengths = array("f", bytes(4 * size))
-    for token, numbers in phrases.items():
-        weight = SAYS[kind_of(token)] * rarity(many[token], rules)
-        for number in numbers:
-            lengths[number] += weight
-    return lengths.tobytes()
-
-
-Texts = list[tuple[str, str, Any]]
-
-
-def _documents(data: Mapping[str, Any]) -> Iterator[tuple[str, str, list[str], Texts]]:
-    """Kind, id, names and phrases (field, language, text) of everything that can be found."""
+def _documents(data: Mapping[str, Any]) -> Iterator[tuple[str, str, _Fields]]:
     topics = {topic["id"]: topic for topic in data["game"]["topics"]}
     disputed = _questions(data.get("rulings", ()))
     for rule in data.get("rules", ()):
-        yield _rule(rule, topics[rule["topic"]], disputed.get(rule["id"], ()))
+        yield "rule", rule["id"], _rule(rule, topics[rule["topic"]], disputed.get(rule["id"], ()))
     for table in data.get("tables", ()):
-        named = [("en", table["id"].replace("-", " ")), *_pair(table["title"]), *_aliases(table)]
-        texts = [("alias", lang, text) for lang, text in named]
-        texts += [("column", *pair) for c in table.get("columns", ()) for pair in _pair(c["name"])]
-        yield "table", table["id"], [table["id"], *(text for _, text in named)], texts
+        names = [table["id"], *table["title"].values(), *_aliases(table)]
+        texts = [(name, ALIAS) for name in names]
+        texts += [(text, TEXT) for c in table.get("columns", ()) for text in c["name"].values()]
+        yield "table", table["id"], _Fields(tuple(names), tuple(texts))
         yield from _rows(table)
     for calculator in data.get("calculators", ()):
-        named = [*_pair(calculator["name"]), *_aliases(calculator)]
-        texts = [("alias", lang, text) for lang, text in named]
-        texts += [("point", *pair) for pair in _pair(calculator["about"])]
-        yield "calculator", calculator["id"], [calculator["id"], *(t for _, t in named)], texts
+        names = [calculator["id"], *calculator["name"].values(), *_aliases(calculator)]
+        texts = [(name, ALIAS) for name in names]
+        texts += [(text, TEXT) for text in calculator["about"].values()]
+        yield "calculator", calculator["id"], _Fields(tuple(names), tuple(texts))
 
 
-def _questions(rulings: Iterable[Any]) -> dict[str, list[tuple[str, str]]]:
+def _questions(rulings: Iterable[Any]) -> dict[str, list[str]]:
     """For each entry the questions of the disputed points it is concerned with."""
-    found: dict[str, list[tuple[str, str]]] = defaultdict(list)
+    found: dict[str, list[str]] = defaultdict(list)
     for ruling in rulings:
         for rule in ruling["rules"][:1]:
-            found[rule] += [*_pair(ruling["question"]), *_aliases(ruling)]
+            found[rule] += [*ruling["question"].values(), *_aliases(ruling)]
     return found
 
 
-def _rule(
-    rule: Any, topic: Any, questions: Iterable[tuple[str, str]]
-) -> tuple[str, str, list[str], Texts]:
-    named = [*_pair(rule["title"]), *_aliases(rule), *questions]
-    texts: Texts = [("title", *pair) for pair in _pair(rule["title"])]
-    texts += [("alias", *pair) for pair in _aliases(rule)]
-    texts += [("question", *pair) for pair in questions]
-    texts += [("point", lang, point[lang]) for point in rule["points"] for lang in LANGS]
-    texts += [("example", *pair) for pair in _pair(rule.get("example", {}))]
-    texts += [("topic", *pair) for pair in (*_pair(topic["name"]), *_aliases(topic))]
-    texts.append(("id", "en", rule["id"].replace("-", " ")))
-    texts.append(("terms", "", {"@" + term: None for term in rule["terms"]}))
-    return "rule", rule["id"], [rule["id"], *(text for _, text in named)], texts
+def _rule(rule: Any, topic: Any, questions: Iterable[str]) -> _Fields:
+    names = [rule["id"], *rule["title"].values(), *_aliases(rule), *questions]
+    texts = [(text, TITLE) for text in rule["title"].values()]
+    texts += [(text, ALIAS) for text in (rule["id"].replace("-", " "), *_aliases(rule), *questions)]
+    texts += [(text, TOPIC) for text in (*topic["name"].values(), *_aliases(topic))]
+    texts += [(point[lang], TEXT) for point in rule["points"] for lang in ("ja", "en")]
+    texts += [(text, EXAMPLE) for text in rule.get("example", {}).values()]
+    return _Fields(tuple(names), tuple(texts), tuple(rule["terms"]))
 
 
-def _rows(table: Any) -> Iterator[tuple[str, str, list[str], Texts]]:
+def _rows(table: Any) -> Iterator[tuple[str, str, _Fields]]:
     """Rows that have a name of their own: those keyed by a code or with aliases."""
     columns = {column["id"]: column for column in table.get("columns", ())}
     for number, raw in enumerate(table.get("rows", ())):
         row = raw if isinstance(raw, dict) else dict(zip(columns, raw, strict=True))
-        named = _aliases(row)
+        names = [*_aliases(row)]
         for key in table["key"]:
             cell = row.get(key)
             read = cell if isinstance(cell, dict) else columns[key].get("values", {}).get(cell)
-            named += _pair(read or {})
-        if named:
-            texts: Texts = [("alias", *pair) for pair in named]
-            texts += [("column", *pair) for c in columns.values() for pair in _pair(c["name"])]
-            texts += [("topic", *pair) for pair in _pair(table["title"])]
-            yield "row", f"{table['id']}/{number}", [text for _, text in named], texts
+            names += read.values() if read else []
+        if names:
+            texts = [(name, ALIAS) for name in names]
+            texts += [(text, TEXT) for c in columns.values() for text in c["name"].values()]
+            texts += [(text, TOPIC) for text in table["title"].values()]
+            yield "row", f"{table['id']}/{number}", _Fields(tuple(names), tuple(texts))
 
 
-def _pair(pair: Mapping[str, str]) -> list[tuple[str, str]]:
-    return [(lang, pair[lang]) for lang in LANGS if lang in pair]
-
-
-def _aliases(entry: Any) -> list[tuple[str, str]]:
-    found = entry.get("aliases", {})
-    return [(lang, word) for lang in LANGS for word in found.get(lang, ())]
+def _aliases(entry: Any) -> list[str]:
+    return [word for found in entry.get("aliases", {}).values() for word in found]
 
 
 def vocabulary_of(glossary: Iterable[Any]) -> dict[str, tuple[str, ...]]:
     """Every folded word of the glossary and the concepts it can mean."""
     found: dict[str, dict[str, None]] = defaultdict(dict)
     for term in glossary:
-        for word in _words(term):
+        synonyms = term["synonyms"]
+        for word in (term["ja"], term["reading"], term["en"], term["id"],
+                     *synonyms.get("ja", ()), *synonyms.get("en", ())):  # fmt: skip
             folded = fold(word)
             if folded:
                 found[folded][term["id"]] = None
     return {word: tuple(terms) for word, terms in found.items()}
-
-
-def _meanings(glossary: Iterable[Any]) -> dict[str, tuple[str, ...]]:
-    """The glossary as texts and questions are searched for it: stems for Latin words, sounds too."""
-    found: dict[str, dict[str, None]] = defaultdict(dict)
-    for term in glossary:
-        for word in _words(term):
-            folded = fold(word)
-            key = latin_key(word) if folded.isascii() else folded
-            if key:
-                found[key][term["id"]] = None
-            if len(folded) > 2 and all("ぁ" <= char <= "ん" for char in folded):
-                found[sounds(folded)][term["id"]] = None
-    return {word: tuple(terms) for word, terms in found.items()}
-
-
-def _words(term: Any) -> list[str]:
-    synonyms = term["synonyms"]
-    return [
-        term["ja"], term["reading"], term["en"], term["id"],
-        *synonyms.get("ja", ()), *synonyms.get("en", ()),
-    ]  # fmt: skip

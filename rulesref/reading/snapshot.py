@@ -19,9 +19,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 #: Changes with the tables of a snapshot and with what is stored in them.
-FORMAT = 4
-#: The number of the game whose words belong to every game.
-EVERYDAY = -1
+FORMAT = 3
 
 
 def stamp() -> str:

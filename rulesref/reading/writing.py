@@ -13,15 +13,14 @@ from typing import Any
 from rulesref.base.text import fold
 from rulesref.reading.build import build
 from rulesref.reading.digests import digest_of
-from rulesref.reading.everyday import everyday
 from rulesref.reading.index import make_index
-from rulesref.reading.snapshot import EVERYDAY, open_snapshot, stamp
+from rulesref.reading.snapshot import open_snapshot, stamp
 
 # Entries and pieces are long: as rows of their own they leave the keys to a small index.
 _SCHEMA = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
-CREATE TABLE game (n INTEGER PRIMARY KEY, id TEXT, folder TEXT, digest TEXT, broken INTEGER);
-CREATE INDEX game_id ON game (id);
+CREATE TABLE game (n INTEGER PRIMARY KEY, id TEXT, folder TEXT, digest TEXT, broken INTEGER,
+  documents INTEGER);
 CREATE TABLE name (folded TEXT, game INTEGER, PRIMARY KEY (folded, game)) WITHOUT ROWID;
 CREATE TABLE piece (game INTEGER, kind TEXT, data TEXT, PRIMARY KEY (game, kind));
 CREATE TABLE entry (game INTEGER, kind TEXT, id TEXT, seq INTEGER, data TEXT,
@@ -30,14 +29,11 @@ CREATE TABLE document (game INTEGER, n INTEGER, kind TEXT, id TEXT, PRIMARY KEY 
   WITHOUT ROWID;
 CREATE TABLE alias (folded TEXT, game INTEGER, n INTEGER, PRIMARY KEY (folded, game, n))
   WITHOUT ROWID;
-CREATE TABLE phrases (game INTEGER PRIMARY KEY, rules INTEGER, places BLOB, fields BLOB,
-  lengths BLOB);
-CREATE TABLE posting (token TEXT, game INTEGER, many INTEGER, data BLOB,
-  PRIMARY KEY (token, game)) WITHOUT ROWID;
-CREATE TABLE token (token TEXT PRIMARY KEY, games INTEGER) WITHOUT ROWID;
+CREATE TABLE posting (token TEXT, game INTEGER, data BLOB, PRIMARY KEY (token, game))
+  WITHOUT ROWID;
+CREATE TABLE token (token TEXT PRIMARY KEY, total INTEGER) WITHOUT ROWID;
 CREATE TABLE word (folded TEXT, game INTEGER, terms TEXT, PRIMARY KEY (folded, game))
   WITHOUT ROWID;
-CREATE TABLE meaning (key TEXT, game INTEGER, terms TEXT, PRIMARY KEY (key, game)) WITHOUT ROWID;
 """
 _PIECES = ("game", "scoring", "flow")
 _ENTRIES = ("glossary", "rules", "rulings", "tables", "calculators")
@@ -107,13 +103,13 @@ def _fill(
             continue
         built = build(folder)
         broken = any(not problem.warning for problem in built.problems)
-        row = (n, built.id, place, built.digest, broken)
-        connection.execute("INSERT INTO game VALUES (?, ?, ?, ?, ?)", row)
+        row = (n, built.id, place, built.digest, broken, 0)
+        connection.execute("INSERT INTO game VALUES (?, ?, ?, ?, ?, ?)", row)
         if not broken:
             _insert(connection, n, built.data)
-    connection.execute("INSERT INTO token SELECT token, count(*) FROM posting GROUP BY token")
-    common = [(key, EVERYDAY, " ".join(groups)) for key, groups in sorted(everyday().items())]
-    connection.executemany("INSERT INTO meaning VALUES (?, ?, ?)", common)
+    connection.execute(
+        "INSERT INTO token SELECT token, sum(length(data) / 4) FROM posting GROUP BY token"
+    )
     connection.execute("INSERT INTO meta VALUES ('stamp', ?)", (stamp(),))
     connection.commit()
 
@@ -126,7 +122,7 @@ def _known(old: sqlite3.Connection) -> Iterator[tuple[tuple[str, str], int]]:
 def _copy(old: sqlite3.Connection, number: int, new: sqlite3.Connection, n: int) -> None:
     tables = {
         "game": "n", "name": "game", "piece": "game", "entry": "game", "document": "game",
-        "alias": "game", "phrases": "game", "posting": "game", "word": "game", "meaning": "game",
+        "alias": "game", "posting": "game", "word": "game",
     }  # fmt: skip
     for table, column in tables.items():
         found = old.execute(f"SELECT * FROM {table} WHERE {column} = ?", (number,))  # noqa: S608
@@ -152,18 +148,16 @@ def _insert(connection: sqlite3.Connection, n: int, data: Any) -> None:
     ]
     connection.executemany("INSERT INTO entry VALUES (?, ?, ?, ?, ?)", entries)
     index = make_index(data)
+    connection.execute("UPDATE game SET documents = ? WHERE n = ?", (len(index.documents), n))
     for number, document in enumerate(index.documents):
         row = (n, number, document.kind, document.id)
         connection.execute("INSERT INTO document VALUES (?, ?, ?, ?)", row)
         rows = [(name, n, number) for name in document.names]
         connection.executemany("INSERT INTO alias VALUES (?, ?, ?)", rows)
-    phrases = (n, index.rules, index.places, index.fields, index.lengths)
-    connection.execute("INSERT INTO phrases VALUES (?, ?, ?, ?, ?)", phrases)
-    postings = [(token, n, *found) for token, found in sorted(index.postings.items())]
-    connection.executemany("INSERT INTO posting VALUES (?, ?, ?, ?)", postings)
-    for table, vocabulary in (("word", index.words), ("meaning", index.meanings)):
-        meanings = [(word, n, " ".join(terms)) for word, terms in sorted(vocabulary.items())]
-        connection.executemany(f"INSERT INTO {table} VALUES (?, ?, ?)", meanings)  # noqa: S608
+    postings = [(token, n, pairs) for token, pairs in sorted(index.postings.items())]
+    connection.executemany("INSERT INTO posting VALUES (?, ?, ?)", postings)
+    meanings = [(word, n, " ".join(terms)) for word, terms in sorted(index.words.items())]
+    connection.executemany("INSERT INTO word VALUES (?, ?, ?)", meanings)
 
 
 def _json(value: Any) -> str:

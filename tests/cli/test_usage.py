@@ -270,7 +270,8 @@ def test_no_terminal_stops_the_program(name: str, encoding: str) -> None:
     )  # fmt: skip
     assert done.returncode in (0, 1, 2), done.stderr
     assert b"Traceback" not in done.stderr
-    assert (done.stdout + done.stderr).decode(encoding)
+    # click takes an ASCII stream for a terminal set up wrongly and writes UTF-8 to it.
+    assert (done.stdout + done.stderr).decode("utf-8" if encoding == "ascii" else encoding)
 
 
 @pytest.mark.parametrize("encoding", ["cp932", "ascii"])
@@ -281,7 +282,7 @@ def test_what_is_piped_in_is_utf8_whatever_the_terminal_speaks(encoding: str) ->
         env={**os.environ, "PYTHONIOENCODING": encoding},
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
-    found = json.loads(done.stdout.decode(encoding))
+    found = json.loads(done.stdout.decode("utf-8" if encoding == "ascii" else encoding))
     assert [player["total"] for player in found["players"]][1] == pytest.approx(found["players"][1]["total"])
 
 
