@@ -27,12 +27,13 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from benchmarks.yardstick import SCORERS, score  # noqa: E402
-from benchmarks.yardstick.positions import random_position  # noqa: E402
-from rulesref.reading.games import Game  # noqa: E402
-from rulesref.reading.library import Library  # noqa: E402
-from rulesref.show.lines import JsonLines  # noqa: E402
-from rulesref.use.batch import Batch, run  # noqa: E402
+from benchmarks.yardstick import SCORERS, score
+from benchmarks.yardstick.positions import random_position
+from rulesref.reading.games import Game
+from rulesref.reading.library import Library
+from rulesref.show.lines import JsonLines
+from rulesref.use.batch import run
+from rulesref.use.lines import Batch
 
 AIM = 0.5
 
@@ -40,13 +41,18 @@ AIM = 0.5
 def main() -> None:
     options = _options()
     library = Library(tuple(options.data))
-    print(f"{'game':<9}{'yardstick/s':>12}{'ours/s':>9}{'ratio':>7}{'10k':>9}{'100k':>9}  peak memory")
+    print(
+        f"{'game':<9}{'yardstick/s':>12}{'ours/s':>9}{'ratio':>7}{'10k':>9}{'100k':>9}  peak memory"
+    )
     slow = []
     for name in options.games or SCORERS:
         lines = _lines(name, options.lines)
         plain, ours, ratio = compared(library.game(name), lines, options.runs)
         memory = [f"{peak(name, n, options.data):.0f} MB" for n in (10_000, 100_000)]
-        print(f"{name:<9}{plain:>12,.0f}{ours:>9,.0f}{ratio:>7.2f}{memory[0]:>9}{memory[1]:>9}", flush=True)
+        print(
+            f"{name:<9}{plain:>12,.0f}{ours:>9,.0f}{ratio:>7.2f}{memory[0]:>9}{memory[1]:>9}",
+            flush=True,
+        )
         if ratio < AIM:
             slow.append(name)
     if slow:
@@ -83,7 +89,9 @@ def _number(value: Any) -> float:
 
 def by_engine(game: Game, raw: bytes) -> None:
     """As the command does it, from a stream of bytes to bytes; compiling is part of it."""
-    batch = Batch(game=game.id, file="-", event=None, rulings={}, folders=(), renderer=JsonLines("ja"))
+    batch = Batch(
+        game=game.id, file="-", event=None, rulings={}, folders=(), renderer=JsonLines("ja")
+    )
     assert run(batch, game, io.BytesIO(raw), lambda _: None)
 
 

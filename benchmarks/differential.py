@@ -20,11 +20,11 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from benchmarks.yardstick import SCORERS, score  # noqa: E402
-from benchmarks.yardstick.positions import random_position  # noqa: E402
-from rulesref.reading.library import Library  # noqa: E402
-from rulesref.show.lines import JsonLines  # noqa: E402
-from rulesref.use.batch import Batch, Lines  # noqa: E402
+from benchmarks.yardstick import SCORERS, score
+from benchmarks.yardstick.positions import random_position
+from rulesref.reading.library import Library
+from rulesref.show.lines import JsonLines
+from rulesref.use.lines import Batch, Lines
 
 _BLOCK = 1_000
 
@@ -35,13 +35,21 @@ def main() -> None:
     wrong = 0
     for name in options.games or SCORERS:
         game = library.game(name)
-        batch = Batch(game=name, file="-", event=None, rulings={}, folders=(), renderer=JsonLines("ja"))
+        batch = Batch(
+            game=name, file="-", event=None, rulings={}, folders=(), renderer=JsonLines("ja")
+        )
         found = differences(Lines(batch, game), name, options.positions, options.seed)
-        print(f"{name:<9}{options.positions:>9,} positions, {found} differences from the yardstick", flush=True)
+        print(
+            f"{name:<9}{options.positions:>9,} positions, {found} differences from the yardstick",
+            flush=True,
+        )
         wrong += found
         if options.ordinary:
             found = ordinary(Lines(batch, game), name, options.ordinary, options.seed)
-            print(f"{name:<9}{options.ordinary:>9,} positions, {found} differences from step by step", flush=True)
+            print(
+                f"{name:<9}{options.ordinary:>9,} positions, {found} differences from step by step",
+                flush=True,
+            )
             wrong += found
     sys.exit(bool(wrong))
 
@@ -78,7 +86,9 @@ def ours(result: dict[str, Any]) -> dict[str, Any]:
     """Our result as the yardstick gives it."""
     players = [
         {
-            **{key: player[key] for key in ("name", "before", "points", "total", "rank", "changes")},
+            **{
+                key: player[key] for key in ("name", "before", "points", "total", "rank", "changes")
+            },
             "categories": {part["id"]: part["points"] for part in player["categories"]},
             "vector": player.get("vector"),
         }
@@ -113,7 +123,13 @@ def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("games", nargs="*", metavar="GAME")
     parser.add_argument("-n", "--positions", type=int, default=100_000)
-    parser.add_argument("--ordinary", type=int, default=0, metavar="N", help="compare with our own ordinary way as well")
+    parser.add_argument(
+        "--ordinary",
+        type=int,
+        default=0,
+        metavar="N",
+        help="compare with our own ordinary way as well",
+    )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--data", action="append", default=[], help="a folder of game folders")
     return parser.parse_args()

@@ -12,17 +12,18 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from rulesref.base.diagnostics import Problem
+from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.base.paths import data_folder
 from rulesref.cli import main
-from rulesref.model.game import Ruling, Table
 from rulesref.model.fields import read_fields
+from rulesref.model.game import Ruling, Table
 from rulesref.model.position import Position
 from rulesref.model.steps import Step
 from rulesref.ops.base import Operator, Scope
 from rulesref.reading.build import Pieces, build
 from rulesref.reading.games import Game
 from rulesref.reading.interpret import calculators as calculators_of
+from rulesref.reading.library import Library
 from rulesref.reading.link import Linker, Names, World
 from rulesref.reading.positions import read_position
 from rulesref.use.scoring import Score, score
@@ -39,17 +40,33 @@ def game_folders() -> list[Path]:
 
 
 @cache
+def library() -> Library:
+    """The games that come with the program and the invented one, compiled once for all tests."""
+    found = Library([str(TOY)])
+    assert found.listed
+    return found
+
+
+@cache
 def game_in(folder: Path) -> Game:
-    """The game in a folder, without any snapshot."""
+    """The game in a folder, which must be sound."""
+    if folder == TOY or folder.parent == DATA:
+        try:
+            return library().game(folder.name)
+        except ProblemsFound as found:
+            raise AssertionError(found.problems) from None
     built = build(folder)
     errors = [problem for problem in built.problems if not problem.warning]
     assert not errors, errors
     return Game(Pieces(built.data), built.digest)
 
 
+@cache
 def toy() -> Game:
-    """The invented game."""
-    return game_in(TOY)
+    """The invented game, straight from its files."""
+    built = build(TOY)
+    assert not built.problems, built.problems
+    return Game(Pieces(built.data), built.digest)
 
 
 def document(path: Path) -> Any:
@@ -97,8 +114,8 @@ class Bench:
 def bench(
     expression: Any,
     *,
-    player: Sequence[Mapping[str, Any]] = (),
-    table: Sequence[Mapping[str, Any]] = (),
+    player: Sequence[Any] = (),
+    table: Sequence[Any] = (),
     players: Sequence[Mapping[str, Any]] | None = None,
     values: Mapping[str, Any] | None = None,
     define: Mapping[str, Any] | None = None,
@@ -172,7 +189,8 @@ def small_table(
         "id": name,
         "title": name_of(name),
         "columns": [
-            {"id": c, "name": name_of(c), "kind": kind} | ({"values": values} if kind == "code" else {})
+            {"id": c, "name": name_of(c), "kind": kind}
+            | ({"values": values} if kind == "code" else {})
             for c, kind in columns.items()
         ],
         "key": list(key),

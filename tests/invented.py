@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import copy
+import dataclasses
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from rulesref.model.fields import Field
 from rulesref.model.scoring import Part, Rung, Scoring
@@ -15,6 +16,8 @@ from rulesref.ops.values import Fixed
 from rulesref.reading.games import Game
 from rulesref.reading.link import Linker, Names, World
 from tests.helpers import name_of
+
+T = TypeVar("T")
 
 NAMES = ("葵", "Ben", "Chloé", "三浦: 結衣", 'D "Q"')
 
@@ -30,7 +33,7 @@ def document(game: Game, event: str, rng: random.Random) -> dict[str, Any]:
     names = rng.sample(NAMES, rng.randint(low, min(high, len(NAMES))))
     players = [{"name": name, **record(scoring.player, event, names, rng)} for name in names]
     deal_once(scoring.player, players, rng)
-    found = {"game": game.id, "event": event, "players": players}
+    found: dict[str, Any] = {"game": game.id, "event": event, "players": players}
     found |= record(scoring.table, event, names, rng)
     rulings = [r for r in game.rulings.values() if rng.random() < 0.3]
     if rulings:
@@ -42,7 +45,9 @@ def record(
     fields: Mapping[str, Field], event: str, names: list[str], rng: random.Random
 ) -> dict[str, Any]:
     mine = [f for f in fields.values() if f.belongs_to(event)]
-    return {f.id: value(f, event, names, rng) for f in mine if not (f.optional and rng.random() < 0.3)}
+    return {
+        f.id: value(f, event, names, rng) for f in mine if not (f.optional and rng.random() < 0.3)
+    }
 
 
 def value(spec: Field, event: str, names: list[str], rng: random.Random) -> Any:
@@ -107,7 +112,7 @@ def disturbed(data: dict[str, Any], rng: random.Random) -> dict[str, Any]:
     odd: list[Callable[[], Any]] = [
         lambda: None, lambda: True, lambda: False, lambda: 1.0, lambda: 2.5, lambda: "3",
         lambda: "2+3", lambda: "４", lambda: -1, lambda: 10**17, lambda: 10**18, lambda: -(10**17),
-        lambda: [], lambda: {}, lambda: "", lambda: "葵", lambda: [1, 2], lambda: ["x"], lambda: 0,
+        list, dict, lambda: "", lambda: "葵", lambda: [1, 2], lambda: ["x"], lambda: 0,
         lambda: {"葵": [1, True]}, lambda: 7, lambda: 99, lambda: [[1]], lambda: "はい", lambda: 1,
         lambda: rng.choice(spots)[0],
     ]  # fmt: skip
@@ -115,7 +120,9 @@ def disturbed(data: dict[str, Any], rng: random.Random) -> dict[str, Any]:
         case 0:
             del holder[key]
         case 1 if isinstance(holder, dict):
-            holder[rng.choice(["x", "name", "players", "points", "gold", "名前", "seat"])] = copy.deepcopy(rng.choice(odd)())
+            holder[rng.choice(["x", "name", "players", "points", "gold", "名前", "seat"])] = (
+                copy.deepcopy(rng.choice(odd)())
+            )
         case 2 if isinstance(holder, list):
             holder.append(copy.deepcopy(rng.choice(holder)) if holder else 1)
         case _:
@@ -212,7 +219,7 @@ class Maker:
                 found.append(name)
         return found
 
-    def pick(self, names: list[str], other: Any) -> Any:
+    def pick(self, names: Sequence[Any], other: Any) -> Any:
         return self.rng.choice(names) if names else other
 
     def number(self, depth: int) -> Any:
@@ -236,7 +243,9 @@ class Maker:
         rng = self.rng
         if depth <= 0 or rng.random() < 0.15:
             return rng.choice([True, False, *self.leaves("flag") * 3])
-        return rng.choice([self.compare, self.one_of, self.every, self.no, self.holds, self.when_flag])(depth - 1)
+        return rng.choice(
+            [self.compare, self.one_of, self.every, self.no, self.holds, self.when_flag]
+        )(depth - 1)
 
     # -- numbers
 
@@ -258,7 +267,9 @@ class Maker:
     def divide(self, d: int) -> Any:
         by = self.rng.choice([2, 3, 4, -2, 1, 0, self.number(0)])
         found = {"op": "divide", "of": self.number(d), "by": by}
-        return found | self.rng.choice([{}, {"rounding": "down"}, {"rounding": "up"}, {"rounding": "exact"}])
+        return found | self.rng.choice(
+            [{}, {"rounding": "down"}, {"rounding": "up"}, {"rounding": "exact"}]
+        )
 
     def extreme(self, d: int) -> Any:
         return {"op": self.rng.choice(["minimum", "maximum"]), "parts": self.parts(d)}
@@ -278,7 +289,10 @@ class Maker:
         if whole and self.rng.random() < 0.6:
             low = min((c for c in sound if isinstance(c, int)), default=0)
             most = max((c for c in sound if isinstance(c, int)), default=0)
-            return {"op": "maximum", "parts": [low, {"op": "cap", "of": self.number(d), "at": most}]}
+            return {
+                "op": "maximum",
+                "parts": [low, {"op": "cap", "of": self.number(d), "at": most}],
+            }
         return {"op": "fixed", "value": self.pick(sound, 0)}
 
     def lookup(self, d: int) -> Any:
@@ -298,7 +312,13 @@ class Maker:
         if table is None:
             return self.number(0)
         start = self.pick([c.id for c in table.columns if c.kind == "whole"], table.columns[0].id)
-        found = {"op": "bands", "table": table.id, "from": start, "of": self.number(d), "column": self.column(table)}
+        found = {
+            "op": "bands",
+            "table": table.id,
+            "from": start,
+            "of": self.number(d),
+            "column": self.column(table),
+        }
         others = [k for k in table.key if k != start]
         return found | ({"where": {k: self.cell(table, k, 0) for k in others}} if others else {})
 
@@ -317,7 +337,7 @@ class Maker:
 
     # -- lists
 
-    def inside(self, listed: str, kind: str, fields: Mapping[str, Field]) -> tuple[str, Maker]:
+    def inside(self, kind: str, fields: Mapping[str, Field]) -> tuple[str, Maker]:
         name = f"a{len(self.loops)}"
         shape = {"records": "record", "choices": "choice", "players": "player"}.get(kind, "whole")
         return name, replace(self, loops={**self.loops, name: (shape, fields)})
@@ -346,7 +366,7 @@ class Maker:
 
     def for_each(self, d: int) -> Any:
         name, kind, fields = self.listed("players", "records", "choices", "wholes", "by-player")
-        entry, inner = self.inside(name, kind, fields)
+        entry, inner = self.inside(kind, fields)
         found = {"op": "for-each", "in": name, "as": entry, "part": inner.number(d)}
         if self.rng.random() < 0.4:
             found["where"] = inner.flag(d)
@@ -359,26 +379,32 @@ class Maker:
         name, kind, fields = self.listed("players", "records", "choices", "wholes", "by-player")
         if self.rng.random() < 0.3:
             return {"op": "size", "in": name}
-        entry, inner = self.inside(name, kind, fields)
+        entry, inner = self.inside(kind, fields)
         return {"op": "size", "in": name, "as": entry, "where": inner.flag(d)}
 
-    def list(self, d: int) -> Any:
+    def several(self, d: int) -> Any:
         name, kind, fields = self.listed("players", "records", "choices", "wholes")
-        entry, inner = self.inside(name, kind, fields)
+        entry, inner = self.inside(kind, fields)
         codes = {f"c{i}": self.flag(d) for i in range(2)}
         names = self.leaves("choices", "wholes")
         return self.rng.choice(
             [
                 {"op": "list", "parts": self.parts(d)},
                 {"op": "which", "cases": codes},
-                {"op": "for-each", "in": name, "as": entry, "part": inner.number(d), "gather": "list"},
+                {
+                    "op": "for-each",
+                    "in": name,
+                    "as": entry,
+                    "part": inner.number(d),
+                    "gather": "list",
+                },
                 {"op": "best-split", "of": self.parts(d), "wild": self.number(d)},
                 *names,
             ]
         )
 
     def nth(self, d: int) -> Any:
-        return {"op": "nth", "of": self.list(d), "n": self.rng.randint(1, 3)}
+        return {"op": "nth", "of": self.several(d), "n": self.rng.randint(1, 3)}
 
     def holds(self, d: int) -> Any:
         name, kind, _ = self.listed("choices", "wholes")
@@ -393,17 +419,23 @@ class Maker:
 
     def pieces(self, d: int) -> Any:
         names = self.leaves("by-player")
-        return {"op": "pieces", "in": self.rng.choice(names), "largest": self.rng.randint(1, 4)} if names else self.number(d)
+        return (
+            {"op": "pieces", "in": self.rng.choice(names), "largest": self.rng.randint(1, 4)}
+            if names
+            else self.number(d)
+        )
 
     def own(self, d: int) -> Any:
         names = self.leaves("by-player")
         if not names:
             return self.number(d)
-        return {"op": "own", "in": self.rng.choice(names)} | self.rng.choice([{}, {"who": "neutral"}, {"who": "wild"}])
+        return {"op": "own", "in": self.rng.choice(names)} | self.rng.choice(
+            [{}, {"who": "neutral"}, {"who": "wild"}]
+        )
 
     def rank(self, d: int) -> Any:
         ties = self.rng.choice(["each", "half", "divide", "divide-down", "none"])
-        found = {"op": "rank", "ties": ties, "award": self.parts(0)}
+        found: dict[str, Any] = {"op": "rank", "ties": ties, "award": self.parts(0)}
         if self.rng.random() < 0.4:
             found["positive"] = self.rng.random() < 0.6
         if self.rng.random() < 0.2:
@@ -455,14 +487,20 @@ class Maker:
         if not rulings:
             return self.number(d)
         ruling = self.rng.choice(rulings)
-        return {"op": "ruling", "of": ruling.id, "readings": {r.id: self.number(d) for r in ruling.readings}}
+        return {
+            "op": "ruling",
+            "of": ruling.id,
+            "readings": {r.id: self.number(d) for r in ruling.readings},
+        }
 
     def calculate(self, d: int) -> Any:
         calculator = self.pick(list(self.game.calculators.values()), None)
         if calculator is None:
             return self.number(d)
         given = {
-            key: self.number(d) if f.kind == "whole" else {"op": "fixed", "value": self.pick([o.id for o in f.options], 1)}
+            key: self.number(d)
+            if f.kind == "whole"
+            else {"op": "fixed", "value": self.pick([o.id for o in f.options], 1)}
             for key, f in calculator.inputs.items()
             if f.kind in ("whole", "choice")
         }
@@ -501,18 +539,24 @@ def asking(game: Game, event: str, operators: list[Operator]) -> Scoring:
     scoring = game.scoring
     assert scoring is not None
     text = name_text("value")
-    changes = tuple(Part(id=f"x{n}", name=text, rules=(), value=op) for n, op in enumerate(operators))
+    changes = tuple(
+        Part(id=f"x{n}", name=text, rules=(), value=op) for n, op in enumerate(operators)
+    )
     nothing = Part(id="nothing", name=text, rules=(), value=Fixed(value=0, names={}))
-    only = replace(
+    only = changed(
         scoring.events[event], before=None, categories=(nothing,), changes=changes, vector=None,
         ranking=(Rung(by="total", name=text, rules=(), value=None),),
     )  # fmt: skip
-    return replace(scoring, events={event: only}, checks=())
+    return changed(scoring, events={event: only}, checks=())
+
+
+def changed(thing: T, **changes: Any) -> T:
+    """The same frozen value with some of its parts changed."""
+    names = getattr(thing, "_fields", None) or [f.name for f in dataclasses.fields(thing)]  # type: ignore[arg-type]
+    return type(thing)(**{**{name: getattr(thing, name) for name in names}, **changes})
 
 
 def name_text(name: str) -> Any:
     from rulesref.base.text import Text
 
     return Text.read(name_of(name))
-
-

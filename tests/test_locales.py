@@ -67,8 +67,10 @@ def test_placeholders_agree(domain: str) -> None:
     found = translated("ja", domain)
     for message in messages(found):
         python_format(found, message)
-        strings = [message.string] if isinstance(message.string, str) else list(message.string)
-        ids = [message.id] if isinstance(message.id, str) else list(message.id)
+        strings = (
+            [message.string] if isinstance(message.string, str) else list(message.string or ())
+        )
+        ids = [message.id] if isinstance(message.id, str) else list(message.id or ())
         if not message.string:
             continue
         for string in strings:
@@ -93,6 +95,17 @@ def test_every_operator_has_a_japanese_sentence() -> None:
 
 def test_what_click_says_is_japanese() -> None:
     """Sentences that a wrong call can bring about."""
-    known = {str(m.id) if isinstance(m.id, str) else str(m.id[0]): m.string for m in messages(translated("ja", "messages"))}
-    for said in ("Usage:", "Options", "No such command {name!r}.", "No such option: {name}", "Missing argument", "Try '{command} {option}' for help.", "Error: {message}"):
+    known = {
+        str(m.id) if isinstance(m.id, str) else str(m.id[0]): m.string
+        for m in messages(translated("ja", "messages"))
+    }
+    for said in (
+        "Usage:",
+        "Options",
+        "No such command {name!r}.",
+        "No such option: {name}",
+        "Missing argument",
+        "Try '{command} {option}' for help.",
+        "Error: {message}",
+    ):
         assert known.get(said), said

@@ -31,8 +31,14 @@ def classes() -> Iterator[type[Operator]]:
     """Every operator that any module of ``ops`` defines."""
     for found in pkgutil.iter_modules(rulesref.ops.__path__, "rulesref.ops."):
         if not found.ispkg:
-            for _, member in inspect.getmembers(importlib.import_module(found.name), inspect.isclass):
-                if issubclass(member, Operator) and member is not Operator and member.__module__ == found.name:
+            for _, member in inspect.getmembers(
+                importlib.import_module(found.name), inspect.isclass
+            ):
+                if (
+                    issubclass(member, Operator)
+                    and member is not Operator
+                    and member.__module__ == found.name
+                ):
                     yield member
 
 
@@ -109,7 +115,7 @@ def test_its_sentence_is_translated_where_it_has_words(op: str) -> None:
     english = SENTENCES[op]
     words = re.sub(r"\{[^}]*\}", "", english)
     if re.search(r"[A-Za-z]{2}", words):
-        fields = {name: "" for name in re.findall(r"\{([a-z]+)\}", english)}
+        fields = dict.fromkeys(re.findall(r"\{([a-z]+)\}", english), "")
         assert say("ja", english, **fields) != say("en", english, **fields)
 
 
@@ -179,7 +185,9 @@ def test_the_invented_game_uses_every_kind_of_field() -> None:
 
     known = set(schema("scoring")["$defs"]["field"]["properties"]["kind"]["enum"])
     files = ("scoring.yaml", "calculators.yaml", "flow.yaml")
-    used = {kind for name in files if (TOY / name).is_file() for kind in kinds(document(TOY / name))}
+    used = {
+        kind for name in files if (TOY / name).is_file() for kind in kinds(document(TOY / name))
+    }
     assert known <= used
 
 

@@ -55,7 +55,9 @@ def test_every_property_has_a_description(kind: str) -> None:
     def described(inside: Any) -> bool:
         if inside is True or "const" in inside:
             return True  # the operator's own name, described where all of them are listed
-        return bool(inside.get("description") or ("$ref" in inside and described(target(inside["$ref"]))))
+        return bool(
+            inside.get("description") or ("$ref" in inside and described(target(inside["$ref"])))
+        )
 
     def target(ref: str) -> Any:
         return found["$defs"][ref.removeprefix("#/$defs/")]

@@ -25,13 +25,15 @@ def value(cls: type[T]) -> type[T]:
     """
     own: Any = cls
     above: tuple[str, ...] = getattr(cls, "_fields", ())
-    mine = [name for name, kind in cls.__annotations__.items() if not str(kind).startswith("ClassVar")]
+    mine = [
+        name for name, kind in cls.__annotations__.items() if not str(kind).startswith("ClassVar")
+    ]
     own._fields = (*above, *(name for name in mine if name not in above))
     own._field_defaults = {
         **getattr(cls, "_field_defaults", {}),
         **{name: cls.__dict__[name] for name in mine if name in cls.__dict__},
     }
-    own._names = frozenset(own._fields)
+    own._names = frozenset(own._fields)  # noqa: SLF001
     # The same functions for every class: none is made anew.
     own.__init__ = _init
     own.__setattr__ = _refuse

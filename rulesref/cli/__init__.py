@@ -115,7 +115,7 @@ rulesref rules GAME
 rulesref score GAME position.yaml""")
 
 
-def show_version(ctx: click.Context, _: click.Parameter, value: bool) -> None:  # noqa: FBT001 - called by click
+def show_version(ctx: click.Context, _: click.Parameter, value: bool) -> None:
     """Print the version and end."""
     if value and not ctx.resilient_parsing:
         click.echo(say(spoken(ctx), N_("rulesref, version {version}"), version=__version__))
@@ -152,7 +152,7 @@ def show_version(ctx: click.Context, _: click.Parameter, value: bool) -> None:  
     callback=show_version,
     help=N_("Show the version and exit."),
 )
-def cli(lang: str | None, format_: str | None, data: tuple[str, ...], plain: bool) -> None:  # noqa: FBT001
+def cli(lang: str | None, format_: str | None, data: tuple[str, ...], plain: bool) -> None:
     """Root command; the session was made by ``main``, and ``Group`` gives it these options."""
 
 

@@ -13,10 +13,18 @@ from rulesref.use.search import search
 @common.command(
     "ask",
     N_("Answer a rules question."),
-    help=N_("Answer a rules question, typed as you would ask it, in Japanese or English. The first word may be a game."),
+    help=N_(
+        "Answer a rules question, typed as you would ask it, in Japanese or English. The first word may be a game."
+    ),
 )
 @click.argument("words", nargs=-1, required=True)
-@common.option("--limit", type=click.IntRange(1, 50), default=5, show_default=True, help=N_("How many entries at most."))
+@common.option(
+    "--limit",
+    type=click.IntRange(1, 50),
+    default=5,
+    show_default=True,
+    help=N_("How many entries at most."),
+)
 @pass_session
 def command(session: Session, words: tuple[str, ...], limit: int) -> None:
     """Print the best entry and the titles of the next ones."""

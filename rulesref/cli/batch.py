@@ -17,7 +17,8 @@ from rulesref.reading.games import Game
 from rulesref.reading.source import unreadable
 from rulesref.show.lines import JsonLines, TextLines
 from rulesref.show.messages import N_
-from rulesref.use.batch import Batch, Renderer, run
+from rulesref.use.batch import run
+from rulesref.use.lines import Batch, Renderer
 
 
 def score_lines(

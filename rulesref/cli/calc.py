@@ -18,7 +18,9 @@ from rulesref.use.calculators import calculate
 @common.command(
     "calc",
     N_("Work out a number at the table."),
-    help=N_("Work out a number that is asked at the table, with its working. Without a calculator: the list.\n\nInputs are written key=value; lists with commas (spaces=1,2,0)."),
+    help=N_(
+        "Work out a number that is asked at the table, with its working. Without a calculator: the list.\n\nInputs are written key=value; lists with commas (spaces=1,2,0)."
+    ),
 )
 @click.argument("game")
 @click.argument("calculator", required=False)
@@ -30,14 +32,21 @@ def command(session: Session, game: str, calculator: str | None, inputs: tuple[s
     if calculator is None:
         session.show(
             lambda lang: results.calculators(found, lang),
-            lambda lang: {"game": found.id, "calculators": data.pairs({c.id: c.about for c in found.calculators.values()}, lang)},
+            lambda lang: {
+                "game": found.id,
+                "calculators": data.pairs(
+                    {c.id: c.about for c in found.calculators.values()}, lang
+                ),
+            },
         )
         return
     chosen = calculator_called(found, calculator)
     answer, problems = calculate(found, chosen, typed(chosen, inputs))
     if answer is None:
         raise ProblemsFound(problems)
-    session.show(lambda lang: results.answer(answer, lang), lambda lang: result_data.answer(answer, lang))
+    session.show(
+        lambda lang: results.answer(answer, lang), lambda lang: result_data.answer(answer, lang)
+    )
 
 
 def calculator_called(game: Game, word: str) -> Calculator:
@@ -62,6 +71,8 @@ def typed(calculator: Calculator, words: tuple[str, ...]) -> dict[str, Any]:
         field = field_called(calculator.inputs, key)
         value: Any = raw
         if field and field.kind in ("wholes", "choices"):
-            value = [part for part in raw.replace("、", ",").replace(",", ",").split(",") if part.strip()]
+            value = [
+                part for part in raw.replace("、", ",").replace(",", ",").split(",") if part.strip()
+            ]
         found[key] = value
     return found

@@ -243,7 +243,7 @@ class Spoken(click.Command):
         return [say(lang, piece) if piece in _USAGE else piece for piece in pieces]
 
 
-def _show_help(ctx: click.Context, _: click.Parameter, value: bool) -> None:  # noqa: FBT001 - called by click
+def _show_help(ctx: click.Context, _: click.Parameter, value: bool) -> None:
     if value and not ctx.resilient_parsing:
         click.echo(ctx.get_help(), color=ctx.color)
         ctx.exit()

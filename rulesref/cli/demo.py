@@ -6,7 +6,7 @@ import click
 
 from rulesref.base.paths import data_folder
 from rulesref.cli import common
-from rulesref.cli.common import Session, pass_session
+from rulesref.cli.common import Session
 from rulesref.reading.source import read_file
 from rulesref.show.messages import N_
 
@@ -14,7 +14,9 @@ from rulesref.show.messages import N_
 @common.command(
     "demo",
     N_("Show the program at work on real data."),
-    help=N_("Show in a minute what the program does: it asks, works out, scores and explains on real data."),
+    help=N_(
+        "Show in a minute what the program does: it asks, works out, scores and explains on real data."
+    ),
 )
 @click.pass_context
 def command(ctx: click.Context) -> None:
@@ -28,7 +30,11 @@ def command(ctx: click.Context) -> None:
         words = step["run"][session.lang]
         typed = [f'"{w}"' if " " in w else w for w in words]
         click.echo(step["say"][session.lang])
-        click.echo(click.style("$ rulesref " + " ".join(w.replace("FOLDER/", "") for w in typed), bold=True))
+        click.echo(
+            click.style(
+                "$ rulesref " + " ".join(w.replace("FOLDER/", "") for w in typed), bold=True
+            )
+        )
         click.echo()
         args = [word.replace("FOLDER", str(folder)) for word in words]
         root.main(args, prog_name="rulesref", standalone_mode=False, obj=session)

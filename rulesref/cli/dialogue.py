@@ -53,14 +53,15 @@ class Talk:
     def ask(self, prompt: str) -> str:
         """The line that is typed behind a prompt; EOFError when there are no more."""
         if self.together:
-            return input(prompt)
+            return readable(input(prompt))
         click.echo(prompt, err=True, nl=False)
         line = sys.stdin.readline()
         if not line:
             raise EOFError
+        line = readable(line.rstrip("\r\n"))
         if not self.typing:
-            click.echo(line.rstrip("\r\n"), err=True)
-        return line.rstrip("\r\n")
+            click.echo(line, err=True)
+        return line
 
     def yes(self, prompt: str, *, otherwise: bool) -> bool:
         """The answer to a yes-or-no question; an empty line is ``otherwise``."""
@@ -70,6 +71,21 @@ class Talk:
             if found is not None:
                 return found
             self.say("  ! " + self.session.say(N_("Type yes or no.")))
+
+
+def readable(line: str) -> str:
+    """A line whose bytes were not UTF-8, in the encoding that it seems to be in.
+
+    >>> readable("葵".encode("cp932").decode("utf-8", "surrogateescape"))
+    '葵'
+    """
+    if not any("\ud800" <= char <= "\udfff" for char in line):
+        return line
+    raw = line.encode("utf-8", "surrogateescape")
+    for encoding in ("cp932", "euc_jp"):
+        with contextlib.suppress(UnicodeDecodeError):
+            return raw.decode(encoding)
+    return raw.decode("utf-8", "replace")
 
 
 def draft_name(game: Game, known: dict[str, Any] | None) -> str:
@@ -109,7 +125,11 @@ class Dialogue:
         """Say how to go on."""
         self.talk.say()
         if state.said and self.keeping:
-            self.talk.say(self.session.say(N_("Stopped. The answers are kept; the same command goes on from here.")))
+            self.talk.say(
+                self.session.say(
+                    N_("Stopped. The answers are kept; the same command goes on from here.")
+                )
+            )
 
     def begin(self, start: Wizard) -> Wizard:
         """The state to go on from: a kept one, if there is one and the person wants it."""
@@ -119,7 +139,11 @@ class Dialogue:
             state, lost = resume(self.game, kept)
             if state.said and self.goes_on(state):
                 if lost:
-                    self.talk.say(self.session.say(N_("{lost} answers no longer fit and are asked again."), lost=lost))
+                    self.talk.say(
+                        self.session.say(
+                            N_("{lost} answers no longer fit and are asked again."), lost=lost
+                        )
+                    )
                 return state
         self.talk.say(wizard.commands(start, self.session.lang))
         return start
@@ -133,7 +157,10 @@ class Dialogue:
             event=event, names=list(state.names) or "-", done=done, many=many,
         )  # fmt: skip
         self.talk.say(what)
-        return self.talk.yes(self.session.say(N_("Go on with it? (yes, or no to begin anew) [yes]: ")), otherwise=True)
+        return self.talk.yes(
+            self.session.say(N_("Go on with it? (yes, or no to begin anew) [yes]: ")),
+            otherwise=True,
+        )
 
     # --- one question ---------------------------------------------------------------------------
 
@@ -162,12 +189,19 @@ class Dialogue:
         if asked.key == "event" and "event" not in self.listed:
             self.listed.add("event")
             self.talk.page(wizard.events(state, lang))
-        if asked.key == "name" and asked.seat == 0 and not state.editing and "name" not in self.listed:
+        if (
+            asked.key == "name"
+            and asked.seat == 0
+            and not state.editing
+            and "name" not in self.listed
+        ):
             self.listed.add("name")
             self.talk.say(wizard.before_names(lang))
         if asked.field and asked.field.options and asked.key == "field":
             self.options(state)
-        if asked.key == "review" and (self.reviewed is None or self.reviewed.answers is not state.answers):
+        if asked.key == "review" and (
+            self.reviewed is None or self.reviewed.answers is not state.answers
+        ):
             self.reviewed = state
             self.talk.say()
             self.talk.page(wizard.review(state, lang))
@@ -189,7 +223,11 @@ class Dialogue:
         """The score of what is filled, marked as provisional."""
         found, problems = state.so_far() if state.names else (None, ())
         if found is None:
-            why = N_("It cannot be scored as it is:") if state.names else N_("There is nothing to score yet.")
+            why = (
+                N_("It cannot be scored as it is:")
+                if state.names
+                else N_("There is nothing to score yet.")
+            )
             self.talk.say("  " + self.session.say(why))
             self.problems(problems)
             return
@@ -210,7 +248,12 @@ class Dialogue:
         except OSError as error:
             self.keeping = False
             reason = error.strerror or type(error).__name__
-            self.talk.say("  ! " + self.session.say(N_("The answers cannot be kept on disk ({reason})."), reason=reason))
+            self.talk.say(
+                "  ! "
+                + self.session.say(
+                    N_("The answers cannot be kept on disk ({reason})."), reason=reason
+                )
+            )
 
     # --- afterwards -----------------------------------------------------------------------------
 
@@ -226,7 +269,9 @@ class Dialogue:
         event = state.event
         assert event is not None
         usual = f"{self.game.id}-{event.id}.yaml"
-        prompt = self.session.say(N_("Save the position? (file name, yes for {usual}, Enter: no): "), usual=usual)
+        prompt = self.session.say(
+            N_("Save the position? (file name, yes for {usual}, Enter: no): "), usual=usual
+        )
         while True:
             word = tidy(self.talk.ask(prompt))
             wanted = False if not word else flag_called(word)
@@ -235,7 +280,8 @@ class Dialogue:
             file = Path(usual if wanted else word).expanduser()
             file = file if file.suffix else file.with_suffix(".yaml")
             if file.exists() and not self.talk.yes(
-                self.session.say(N_("{file} exists. Overwrite it? (yes/no) [no]: "), file=file), otherwise=False
+                self.session.say(N_("{file} exists. Overwrite it? (yes/no) [no]: "), file=file),
+                otherwise=False,
             ):
                 continue
             written = position_text(self.game, event, state.document(), self.session.lang)
@@ -243,7 +289,12 @@ class Dialogue:
                 file.write_text(written, encoding="utf-8")
             except OSError as error:
                 reason = error.strerror or type(error).__name__
-                self.talk.say("  ! " + self.session.say(N_("{file} cannot be written ({reason})."), file=file, reason=reason))
+                self.talk.say(
+                    "  ! "
+                    + self.session.say(
+                        N_("{file} cannot be written ({reason})."), file=file, reason=reason
+                    )
+                )
                 continue
             self.talk.say(self.session.say(N_("Saved: {file}"), file=file))
             return

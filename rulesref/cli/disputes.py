@@ -11,7 +11,9 @@ from rulesref.show.messages import N_
 @common.command(
     "disputes",
     N_("Show rules on which sources differ."),
-    help=N_("Show rules on which sources differ: the readings, who says what, and which one is the default."),
+    help=N_(
+        "Show rules on which sources differ: the readings, who says what, and which one is the default."
+    ),
 )
 @click.argument("game", required=False)
 @pass_session

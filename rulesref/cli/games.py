@@ -6,7 +6,11 @@ from rulesref.show import data, pages
 from rulesref.show.messages import N_
 
 
-@common.command("games", N_("List the games."), help=N_("List the games: id, name, players, edition and what is covered."))
+@common.command(
+    "games",
+    N_("List the games."),
+    help=N_("List the games: id, name, players, edition and what is covered."),
+)
 @pass_session
 def command(session: Session) -> None:
     """Print the list."""

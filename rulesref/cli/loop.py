@@ -99,7 +99,11 @@ class Loop:
                 if stopped >= _LEAVES:
                     return
                 self.missing = None
-                click.echo(self.session.say(N_("Once more, or Ctrl-D, leaves the play. Everything is stored.")))
+                click.echo(
+                    self.session.say(
+                        N_("Once more, or Ctrl-D, leaves the play. Everything is stored.")
+                    )
+                )
                 continue
             stopped = 0
             if not line.strip().startswith("#"):
@@ -140,7 +144,9 @@ class Loop:
 
         self.show(page)
         if self.session.format == "text":
-            click.echo(self.session.say(N_("? shows the rules of this step and what can be typed.")))
+            click.echo(
+                self.session.say(N_("? shows the rules of this step and what can be typed."))
+            )
         self.introduce()
 
     def farewell(self) -> None:
@@ -149,9 +155,18 @@ class Loop:
             return
         store, name = self.sitting.store, self.sitting.play.name
         if store.kept:
-            click.echo(self.session.say(N_("Stored: {name}. Go on with: rulesref play --play {name}"), name=name))
+            click.echo(
+                self.session.say(
+                    N_("Stored: {name}. Go on with: rulesref play --play {name}"), name=name
+                )
+            )
         else:
-            click.echo(self.session.say(N_("Not stored: the lines since then are lost when the program ends.")), err=True)
+            click.echo(
+                self.session.say(
+                    N_("Not stored: the lines since then are lost when the program ends.")
+                ),
+                err=True,
+            )
 
     # --- one line ----------------------------------------------------------------------------
 
@@ -220,7 +235,9 @@ class Loop:
         self.tell(problems)
         rules = [rule for problem in problems for rule in problem.values.get("rules", ())]  # type: ignore[attr-defined]
         if rules and self.session.format == "text":
-            self.show(lambda lang: plays.refusal(self.sitting.game, list(dict.fromkeys(rules)), lang))
+            self.show(
+                lambda lang: plays.refusal(self.sitting.game, list(dict.fromkeys(rules)), lang)
+            )
 
     def unfinished(self, missing: Missing, line: str) -> bool:
         """Ask for the next value, or say what is missing where nobody can be asked."""
@@ -263,7 +280,9 @@ class Loop:
             self.tell(state.problems)
         else:
             for problem in state.problems:
-                click.echo(f"  ! [{problem.code}] {asking.problem_text(problem, self.session.lang)}")
+                click.echo(
+                    f"  ! [{problem.code}] {asking.problem_text(problem, self.session.lang)}"
+                )
         if state.wish == "help":
             self.show(lambda lang: asking.help_page(state, lang))
         elif state.wish == "score":
@@ -329,14 +348,18 @@ class Loop:
         if wish.word == "ask" and not wish.rest:
             return self.needs(wish.word)
         lang = self.session.lang
-        code = carried_out([wish.word, "--", self.sitting.game.id, *wish.rest.split()], self.session)
+        code = carried_out(
+            [wish.word, "--", self.sitting.game.id, *wish.rest.split()], self.session
+        )
         self.session.lang = lang
         speak(lang)
         return code == 0
 
     def needs(self, word: str) -> bool:
         """Something belongs behind this word."""
-        self.tell([Problem("E537", None, {"found": word, "example": _EXAMPLES.get(word, f"{word} ...")})])
+        self.tell(
+            [Problem("E537", None, {"found": word, "example": _EXAMPLES.get(word, f"{word} ...")})]
+        )
         return False
 
     def _help(self, rest: str) -> bool:
@@ -376,7 +399,10 @@ class Loop:
     def _show(self, rest: str) -> None:  # noqa: ARG002 - one signature for all words
         from rulesref.show import play_data
 
-        self.session.show(lambda lang: plays.whole(self.sitting, lang), lambda lang: play_data.whole(self.sitting, lang))
+        self.session.show(
+            lambda lang: plays.whole(self.sitting, lang),
+            lambda lang: play_data.whole(self.sitting, lang),
+        )
         self.introduce()
 
     def _due(self, rest: str) -> None:  # noqa: ARG002 - one signature for all words
@@ -443,7 +469,11 @@ class Loop:
             with file.open("x", encoding="utf-8", newline="\n") as stream:
                 stream.write(play_data.exported(self.sitting.play, self.sitting.lines()))
         except OSError as error:
-            click.echo(self.session.say(N_("{file} cannot be written ({reason})."), file=file, reason=error.strerror))
+            click.echo(
+                self.session.say(
+                    N_("{file} cannot be written ({reason})."), file=file, reason=error.strerror
+                )
+            )
             return False
         click.echo(self.session.say(N_("Written: {file}"), file=file))
         return True
@@ -513,7 +543,10 @@ def seat_at(session: Session, store: Store, game: Game, play: Play) -> Sitting:
         if not sys.stdin.isatty():
             raise ProblemsFound([misfit.problem]) from None
         session.tell([misfit.problem], {})
-        question = session.say(N_("Go on from line {n}? The later lines are kept as taken back. (yes/no) [no]: "), n=misfit.line.n - 1)
+        question = session.say(
+            N_("Go on from line {n}? The later lines are kept as taken back. (yes/no) [no]: "),
+            n=misfit.line.n - 1,
+        )
         if not yes(session, question):
             raise SystemExit(1) from None
         return Sitting.settled(store, game, misfit.play, misfit.fitting, misfit.line.n - 1)

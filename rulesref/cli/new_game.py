@@ -16,7 +16,9 @@ from rulesref.show.messages import N_
 @common.command(
     "new-game",
     N_("Write an empty game folder."),
-    help=N_("Write a small, complete game folder that passes “rulesref check”, as a beginning for your own."),
+    help=N_(
+        "Write a small, complete game folder that passes “rulesref check”, as a beginning for your own."
+    ),
 )
 @click.argument("name", metavar="ID")
 @click.argument("parent", required=False, default=".", type=click.Path(path_type=Path))
@@ -36,4 +38,8 @@ def command(session: Session, name: str, parent: Path) -> None:
         target.write_text(text, encoding="utf-8")
     click.echo(session.say(N_("Written: {folder}"), folder=str(folder)))
     click.echo(session.say(N_("Next: rulesref check {folder}"), folder=str(folder)))
-    click.echo(session.say(N_("Use it: rulesref --data {parent} rules {name}"), parent=str(parent), name=name))
+    click.echo(
+        session.say(
+            N_("Use it: rulesref --data {parent} rules {name}"), parent=str(parent), name=name
+        )
+    )

@@ -28,13 +28,16 @@ if TYPE_CHECKING:
 _FORMS = ("json", "csv", "markdown", "bgstats")
 
 
-class Plays(click.ParamType):
+class Plays(click.ParamType):  # type: ignore[type-arg]  # it has arguments since click 8.2
     """The name of a play, which the shell can complete."""
 
     name = "play"
 
     def shell_complete(
-        self, ctx: click.Context, param: click.Parameter, incomplete: str  # noqa: ARG002
+        self,
+        ctx: click.Context,  # noqa: ARG002
+        param: click.Parameter,  # noqa: ARG002
+        incomplete: str,
     ) -> list[CompletionItem]:
         """The names of the plays there are."""
         from click.shell_completion import CompletionItem
@@ -43,13 +46,16 @@ class Plays(click.ParamType):
         return [CompletionItem(name) for name in names if name.startswith(incomplete)]
 
 
-class Games(click.ParamType):
+class Games(click.ParamType):  # type: ignore[type-arg]  # it has arguments since click 8.2
     """A game, which the shell can complete."""
 
     name = "game"
 
     def shell_complete(
-        self, ctx: click.Context, param: click.Parameter, incomplete: str  # noqa: ARG002
+        self,
+        ctx: click.Context,
+        param: click.Parameter,  # noqa: ARG002
+        incomplete: str,
     ) -> list[CompletionItem]:
         """The ids of the games there are."""
         from click.shell_completion import CompletionItem
@@ -111,10 +117,18 @@ def _hoisted(args: Sequence[str]) -> list[str]:
     cls=Group,
     invoke_without_command=True,
     short_help=N_("Accompany a play."),
-    help=N_("Accompany a play at the table from the setup to the final score: whose turn it is, what may be done, what it costs and wins, what is due, with the rules.\n\nWithout a command: go on with the play used last, line by line; standard input may be a file of lines. Every line is stored at once."),
+    help=N_(
+        "Accompany a play at the table from the setup to the final score: whose turn it is, what may be done, what it costs and wins, what is due, with the rules.\n\nWithout a command: go on with the play used last, line by line; standard input may be a file of lines. Every line is stored at once."
+    ),
     subcommand_metavar="[COMMAND] [ARGS]...",
 )
-@common.option("--play", "name", metavar="NAME", type=Plays(), help=N_("Which play; otherwise the one used last."))
+@common.option(
+    "--play",
+    "name",
+    metavar="NAME",
+    type=Plays(),
+    help=N_("Which play; otherwise the one used last."),
+)
 @click.pass_context
 def command(ctx: click.Context, name: str | None) -> int | None:
     """Go on with a play in the loop."""
@@ -131,7 +145,7 @@ def command(ctx: click.Context, name: str | None) -> int | None:
 def sub(name: str, short: str, **attributes: Any) -> Callable[[Any], click.Command]:
     """A command of a play."""
     attributes.setdefault("help", short)
-    found: Callable[[Any], click.Command] = command.command(  # type: ignore[attr-defined]
+    found: Callable[[Any], click.Command] = command.command(
         name, cls=common.Command, short_help=short, **attributes
     )
     return found
@@ -168,20 +182,33 @@ def without_flow(session: Session, game: Game) -> ProblemsFound:
 @sub(
     "new",
     N_("Begin a play."),
-    help=N_("Begin a play of a game and name it. The players are given in turn order, or drawn: --first and --shuffle print the seed by which the same can be drawn again."),
+    help=N_(
+        "Begin a play of a game and name it. The players are given in turn order, or drawn: --first and --shuffle print the seed by which the same can be drawn again."
+    ),
 )
 @click.argument("game", type=Games())
-@common.option("--players", required=True, metavar="A,B,...", help=N_("The players, in turn order."))
-@common.option("--option", "options", multiple=True, metavar="KEY=VALUE", help=N_("An option of the game."))
-@common.option("--track", type=click.Choice(["full", "light"]), default="full", help=N_("Track every counter, or only the pace, the scores and the reminders."))
-@common.option("--first", metavar="NAME|random", help=N_("Who begins; the others follow in their order."))
+@common.option(
+    "--players", required=True, metavar="A,B,...", help=N_("The players, in turn order.")
+)
+@common.option(
+    "--option", "options", multiple=True, metavar="KEY=VALUE", help=N_("An option of the game.")
+)
+@common.option(
+    "--track",
+    type=click.Choice(["full", "light"]),
+    default="full",
+    help=N_("Track every counter, or only the pace, the scores and the reminders."),
+)
+@common.option(
+    "--first", metavar="NAME|random", help=N_("Who begins; the others follow in their order.")
+)
 @common.option("--shuffle", is_flag=True, help=N_("Draw the seats."))
 @common.option("--seed", type=int, help=N_("Draw the same as before."))
 @common.option("--name", "called", metavar="NAME", help=N_("What the play is called."))
 @pass_session
 def new(
     session: Session, game: str, players: str, options: tuple[str, ...], track: Any,
-    first: str | None, shuffle: bool, seed: int | None, called: str | None,  # noqa: FBT001
+    first: str | None, shuffle: bool, seed: int | None, called: str | None,
 ) -> int | None:  # fmt: skip
     """Begin a play."""
     found = session.game(game)
@@ -223,7 +250,9 @@ def people(game: Game, word: str) -> tuple[str, ...]:
     names = tuple(name for name in names if name)
     low, high = game.about.players
     if not low <= len(names) <= high:
-        raise ProblemsFound([Problem("E430", None, {"found": len(names), "low": low, "high": high})])
+        raise ProblemsFound(
+            [Problem("E430", None, {"found": len(names), "low": low, "high": high})]
+        )
     for place, name in enumerate(names):
         if name in names[:place]:
             raise ProblemsFound([Problem("E429", None, {"found": name})])
@@ -236,7 +265,9 @@ def people(game: Game, word: str) -> tuple[str, ...]:
 @sub(
     "do",
     N_("Carry out one line."),
-    help=N_("Carry out one line, as it would be typed in the loop: a choice by number or word with what it asks, a correction, a note, a question.\n\nWithout words: an empty line, as for a question that has an answer already."),
+    help=N_(
+        "Carry out one line, as it would be typed in the loop: a choice by number or word with what it asks, a correction, a note, a question.\n\nWithout words: an empty line, as for a question that has an answer already."
+    ),
     context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False},
 )
 @click.argument("words", nargs=-1, type=click.UNPROCESSED)
@@ -252,7 +283,9 @@ def do(session: Session, words: tuple[str, ...]) -> int:
 def show(session: Session) -> None:
     """Print the state."""
     sitting = sitting_now(session)
-    session.show(lambda lang: plays.whole(sitting, lang), lambda lang: play_data.whole(sitting, lang))
+    session.show(
+        lambda lang: plays.whole(sitting, lang), lambda lang: play_data.whole(sitting, lang)
+    )
 
 
 @sub("history", N_("Show what was done."))
@@ -265,7 +298,11 @@ def history(session: Session) -> None:
     lines = store.lines(play)
     session.show(
         lambda lang: plays.history(lines, play.head, lang),
-        lambda lang: {"play": play.name, "step": play.head, "log": [play_data.line(each, lang) for each in lines]},
+        lambda lang: {
+            "play": play.name,
+            "step": play.head,
+            "log": [play_data.line(each, lang) for each in lines],
+        },
     )
 
 
@@ -285,7 +322,9 @@ def undo(session: Session, many: int | None, to: int | None) -> int:
         if step >= misfit.line.n:
             raise ProblemsFound([misfit.problem]) from None
         sitting = Sitting.settled(store, game_of(session, play), play, misfit.fitting, step)
-        session.show(lambda lang: plays.whole(sitting, lang), lambda lang: play_data.whole(sitting, lang))
+        session.show(
+            lambda lang: plays.whole(sitting, lang), lambda lang: play_data.whole(sitting, lang)
+        )
         return 0
     step = to if to is not None else play.head - (many or 1)
     return 0 if Loop(session, sitting, loop=False).replied(sitting.back_to(step)) else 1
@@ -336,10 +375,19 @@ def names_of(session: Session, found: Sequence[Play]) -> Mapping[str, Text]:
 @sub(
     "export",
     N_("Print a play for a file, a sheet, a text or BG Stats."),
-    help=N_("Print a play: json to import again, csv for a sheet, markdown to paste, bgstats for the link that hands the play to BG Stats."),
+    help=N_(
+        "Print a play: json to import again, csv for a sheet, markdown to paste, bgstats for the link that hands the play to BG Stats."
+    ),
 )
 @click.argument("name", required=False, metavar="[PLAY]", type=Plays())
-@common.option("--as", "form", type=click.Choice(_FORMS), default="json", show_default=True, help=N_("In which form."))
+@common.option(
+    "--as",
+    "form",
+    type=click.Choice(_FORMS),
+    default="json",
+    show_default=True,
+    help=N_("In which form."),
+)
 @pass_session
 def export(session: Session, name: str | None, form: str) -> None:
     """Print a play."""
@@ -412,14 +460,16 @@ def import_(session: Session, file: str, called: str | None) -> None:
     play = store.begin({**row, "name": called or row["name"]}, lines)
     session.note(session.say(N_("Imported: {name}"), name=play.name))
     sitting = seat_at(session, store, game, play)
-    session.show(lambda lang: plays.whole(sitting, lang), lambda lang: play_data.whole(sitting, lang))
+    session.show(
+        lambda lang: plays.whole(sitting, lang), lambda lang: play_data.whole(sitting, lang)
+    )
 
 
 @sub("delete", N_("Delete a play."))
 @click.argument("name", metavar="PLAY", type=Plays())
 @common.option("--yes", "sure", is_flag=True, help=N_("Do not ask."))
 @pass_session
-def delete(session: Session, name: str, sure: bool) -> None:  # noqa: FBT001
+def delete(session: Session, name: str, sure: bool) -> None:
     """Delete a play after asking."""
     store = Store.open()
     told(session, store)
@@ -438,18 +488,24 @@ def delete(session: Session, name: str, sure: bool) -> None:  # noqa: FBT001
 @sub(
     "repair",
     N_("Save what can be read of a damaged file."),
-    help=N_("Copy every play that can be read into a new file, and keep the damaged one beside it."),
+    help=N_(
+        "Copy every play that can be read into a new file, and keep the damaged one beside it."
+    ),
 )
 @common.option("--yes", "sure", is_flag=True, help=N_("Do not ask."))
 @pass_session
-def repair(session: Session, sure: bool) -> None:  # noqa: FBT001
+def repair(session: Session, sure: bool) -> None:
     """Save what can be read."""
     store = Store.open()
     if store.path is None:
         told(session, store)
         session.fail()
-    question = session.say(N_("Copy what can be read of {file} into a new file? (yes/no) [no]: "), file=store.path)
+    question = session.say(
+        N_("Copy what can be read of {file} into a new file? (yes/no) [no]: "), file=store.path
+    )
     if not sure and not yes(session, question):
         session.fail()
     aside, saved = store.repair()
-    session.note(session.say(N_("{saved} plays saved. The old file is now {file}."), saved=saved, file=aside))
+    session.note(
+        session.say(N_("{saved} plays saved. The old file is now {file}."), saved=saved, file=aside)
+    )

@@ -17,7 +17,9 @@ KINDS = (*FILES, "position")
 @common.command(
     "schema",
     N_("Print a JSON Schema for an editor."),
-    help=N_("Print the JSON Schema of one kind of file, for editors that check while you type.\n\nKinds: game, glossary, rules, rulings, tables, scoring, calculators, flow; position, with --game."),
+    help=N_(
+        "Print the JSON Schema of one kind of file, for editors that check while you type.\n\nKinds: game, glossary, rules, rulings, tables, scoring, calculators, flow; position, with --game."
+    ),
 )
 @click.argument("kind")
 @common.option("--game", metavar="GAME", help=N_("The game whose positions are meant."))
@@ -37,7 +39,9 @@ def of_positions(session: Session, game: str | None) -> None:
     from rulesref.show.position_schema import position_schema
 
     if game is None:
-        raise click.UsageError(session.say(N_("Name the game whose positions are meant: --game GAME")))
+        raise click.UsageError(
+            session.say(N_("Name the game whose positions are meant: --game GAME"))
+        )
     found = session.game(game)
     if found.scoring is None:
         raise ProblemsFound([Problem("E421", None, {"game": found.id})])

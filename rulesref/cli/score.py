@@ -31,22 +31,77 @@ _OPEN = {"E401", "E423", "E427"}
 @common.command(
     "score",
     N_("Score a position."),
-    help=N_("Score a position from a YAML or JSON file, or from standard input (-): a table, each player's working with the rules, ranks and ties.\n\nWithout a file, on a terminal, it asks for the position question by question. With two files it shows both side by side."),
+    help=N_(
+        "Score a position from a YAML or JSON file, or from standard input (-): a table, each player's working with the rules, ranks and ties.\n\nWithout a file, on a terminal, it asks for the position question by question. With two files it shows both side by side."
+    ),
 )
 @click.argument("game")
-@click.argument("files", nargs=-1, metavar="[FILE] [FILE]", type=click.Path(path_type=Path, allow_dash=True))
-@common.option("--event", metavar="EVENT", help=N_("Which scoring it is; otherwise the position says."))
-@common.option("--ruling", "rulings", multiple=True, metavar="ID=READING", help=N_("Choose a reading of a disputed rule."))
+@click.argument(
+    "files", nargs=-1, metavar="[FILE] [FILE]", type=click.Path(path_type=Path, allow_dash=True)
+)
+@common.option(
+    "--event", metavar="EVENT", help=N_("Which scoring it is; otherwise the position says.")
+)
+@common.option(
+    "--ruling",
+    "rulings",
+    multiple=True,
+    metavar="ID=READING",
+    help=N_("Choose a reading of a disputed rule."),
+)
 @common.option("--brief", is_flag=True, help=N_("One line a player."))
-@common.option("--explain/--no-explain", default=True, help=N_("Show each player's working, or the table alone."))
-@common.option("--ask", is_flag=True, help=N_("Ask for the position question by question, or for what a file lacks."))
-@common.option("--template", is_flag=False, flag_value="", metavar="[EVENT]", help=N_("Print a position to fill in."))
-@common.option("--players", metavar="N|NAMES", help=N_("How many players, or their names, for --template and --ask."))
-@common.option("--what-if", "changes", multiple=True, metavar="PLAYER.FIELD=+1", help=N_("Change a value and show both scores."))
-@common.option("--worth", metavar="PLAYER", help=N_("Show what one more of each value is worth to a player."))
-@common.option("--as", "as_", type=click.Choice(["csv", "bgstats"]), help=N_("Print a sheet, or a link that BG Stats opens."))
-@common.option("--batch", is_flag=True, help=N_("Score one position (JSON) a line, from a file or standard input, into one result a line; the working only with --explain."))
-@common.option("--jobs", type=click.IntRange(min=1), default=1, metavar="N", help=N_("Share a batch among N processes; the output stays the same."))
+@common.option(
+    "--explain/--no-explain",
+    default=True,
+    help=N_("Show each player's working, or the table alone."),
+)
+@common.option(
+    "--ask",
+    is_flag=True,
+    help=N_("Ask for the position question by question, or for what a file lacks."),
+)
+@common.option(
+    "--template",
+    is_flag=False,
+    flag_value="",
+    metavar="[EVENT]",
+    help=N_("Print a position to fill in."),
+)
+@common.option(
+    "--players",
+    metavar="N|NAMES",
+    help=N_("How many players, or their names, for --template and --ask."),
+)
+@common.option(
+    "--what-if",
+    "changes",
+    multiple=True,
+    metavar="PLAYER.FIELD=+1",
+    help=N_("Change a value and show both scores."),
+)
+@common.option(
+    "--worth", metavar="PLAYER", help=N_("Show what one more of each value is worth to a player.")
+)
+@common.option(
+    "--as",
+    "as_",
+    type=click.Choice(["csv", "bgstats"]),
+    help=N_("Print a sheet, or a link that BG Stats opens."),
+)
+@common.option(
+    "--batch",
+    is_flag=True,
+    help=N_(
+        "Score one position (JSON) a line, from a file or standard input, into one result a line; the working only with --explain."
+    ),
+)
+@common.option(
+    "--jobs",
+    type=click.IntRange(min=1),
+    default=1,
+    metavar="N",
+    help=N_("Share a batch among N processes; the output stays the same."),
+)
 @pass_session
 def command(
     session: Session, game: str, files: tuple[Path, ...], event: str | None, rulings: tuple[str, ...],
@@ -67,7 +122,9 @@ def command(
         raise click.UsageError(session.say(N_("Too many files: two are compared, one is scored.")))
     if ask or (not files and sys.stdin.isatty()):
         file = files[0] if files else None
-        by_asking(session, found, file, event, chosen(rulings), players, Showing(brief, explain, as_))
+        by_asking(
+            session, found, file, event, chosen(rulings), players, Showing(brief, explain, as_)
+        )
         return
     first, *others = [read(file, found) for file in files or (Path("-"),)]
     result = scored(found, first, event, chosen(rulings))
@@ -228,7 +285,9 @@ def people(word: str | None, game: Game) -> tuple[str, ...]:
     if flat.isdecimal():
         names = tuple(string.ascii_uppercase[: int(flat)])
     if not low <= len(names) <= high:
-        raise ProblemsFound([Problem("E430", None, {"found": len(names), "low": low, "high": high})])
+        raise ProblemsFound(
+            [Problem("E430", None, {"found": len(names), "low": low, "high": high})]
+        )
     for i, name in enumerate(names):
         if name in names[:i]:
             raise ProblemsFound([Problem("E429", None, {"found": name})])
@@ -265,7 +324,7 @@ def half(game: Game, file: Path, event: str | None, rulings: dict[str, str]) -> 
     """A position that may be incomplete; raises what is wrong in it rather than missing."""
     source = read(file, game)
 
-    def at(path: DataPath, key: bool) -> Place:  # noqa: FBT001
+    def at(path: DataPath, key: bool) -> Place:
         return source.at_key(path) if key else source.at(path)
 
     found = read_position(game, source.data, at, event=event, rulings=rulings)
@@ -291,7 +350,9 @@ def read(file: Path | None, game: Game) -> Source:
         except OSError as error:
             raise ProblemsFound([unreadable(name, error)]) from None
     if not raw.strip():
-        raise ProblemsFound([Problem("E432", Place(file=name, line=1, column=1), {"game": game.id})])
+        raise ProblemsFound(
+            [Problem("E432", Place(file=name, line=1, column=1), {"game": game.id})]
+        )
     source, problems = read_bytes(raw, name)
     if source is None or problems:
         raise ProblemsFound(problems, {name: raw.decode("utf-8", "replace")})
@@ -313,7 +374,7 @@ def chosen(rulings: tuple[str, ...]) -> dict[str, str]:
 def scored(game: Game, source: Source, event: str | None, rulings: dict[str, str]) -> Score:
     """The score of a document; raises all its problems at once."""
 
-    def at(path: DataPath, key: bool) -> Place:  # noqa: FBT001
+    def at(path: DataPath, key: bool) -> Place:
         return source.at_key(path) if key else source.at(path)
 
     found = read_position(game, source.data, at, event=event, rulings=rulings)

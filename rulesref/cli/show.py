@@ -14,7 +14,9 @@ from rulesref.show.messages import N_
 @common.command(
     "show",
     N_("Show whole rule entries."),
-    help=N_("Show whole entries: text, sources, tables, disputed points, related rules.\n\nAn id that several games have is written GAME/ID, or after the game's name."),
+    help=N_(
+        "Show whole entries: text, sources, tables, disputed points, related rules.\n\nAn id that several games have is written GAME/ID, or after the game's name."
+    ),
 )
 @click.argument("ids", nargs=-1, required=True)
 @pass_session
@@ -39,6 +41,10 @@ def find(session: Session, entry: str, game: Game | None) -> tuple[Game, Rule]:
         known = [rule for g in games for rule in g.rules]
         raise unknown("E324", entry, known)
     if len(found) > 1:
-        values = {"found": entry, "known": [g.id for g, _ in found], "example": f"{found[0][0].id}/{entry}"}
+        values = {
+            "found": entry,
+            "known": [g.id for g, _ in found],
+            "example": f"{found[0][0].id}/{entry}",
+        }
         raise ProblemsFound([Problem("E325", None, values)])
     return found[0]

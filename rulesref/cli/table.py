@@ -2,9 +2,9 @@
 
 import click
 
+from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.cli import common
 from rulesref.cli.common import Session, pass_session, unknown
-from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.show import data, pages
 from rulesref.show.messages import N_
 from rulesref.use.tables import rows_with, table_called
@@ -13,7 +13,9 @@ from rulesref.use.tables import rows_with, table_called
 @common.command(
     "table",
     N_("Show a printed table or one row."),
-    help=N_("Show printed tables. Without a table: the list. With words after the table: the rows that have them, by key, name, cost or effect."),
+    help=N_(
+        "Show printed tables. Without a table: the list. With words after the table: the rows that have them, by key, name, cost or effect."
+    ),
 )
 @click.argument("game")
 @click.argument("table", required=False)
@@ -25,7 +27,10 @@ def command(session: Session, game: str, table: str | None, keys: tuple[str, ...
     if table is None:
         session.show(
             lambda lang: pages.tables(found, lang),
-            lambda lang: {"game": found.id, "tables": data.pairs({t.id: t.title for t in found.tables.values()}, lang)},
+            lambda lang: {
+                "game": found.id,
+                "tables": data.pairs({t.id: t.title for t in found.tables.values()}, lang),
+            },
         )
         return
     chosen = table_called(found, table)

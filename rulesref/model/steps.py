@@ -12,9 +12,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
 #: What a step can come to. A record is one entry of a list field; a mapping is a field by player.
-Value: TypeAlias = (
-    "int | Fraction | bool | str | None | tuple[Value, ...] | Mapping[str, Value]"
-)
+Value: TypeAlias = "int | Fraction | bool | str | tuple[Value, ...] | Mapping[str, Value] | None"
 
 
 class Input(NamedTuple):

@@ -2,7 +2,8 @@
 
 A new operator costs a class with a passing and a failing example, a line here, its schema branch
 (``make schemas`` writes it from the declared arguments), a sentence in both languages in
-``show/working.py`` and a table in ``tests/unit/ops``; a test counts all five.
+``show/working.py``, a table in ``tests/unit/ops`` and its generator in ``ops/compiled``, by which
+batches work it out; tests count them all.
 """
 
 from rulesref.ops import arithmetic, calculating, lists, logic, ranking, tables, values

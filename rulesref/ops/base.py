@@ -112,11 +112,11 @@ class Label:
         for name, ref in self.refs:
             try:
                 step = ref.run(scope)
+                here = Text(*(plain(step.value, step.shown, lang) for lang in ("ja", "en")))
             except Unworkable:
                 # A value that is not tracked leaves a gap in a sentence, not the sentence out.
                 ja, en = ja.replace("{" + name + "}", "?"), en.replace("{" + name + "}", "?")
                 continue
-            here = Text(*(plain(step.value, step.shown, lang) for lang in ("ja", "en")))
             ja = ja.replace("{" + name + "}", here.ja)
             en = en.replace("{" + name + "}", here.en)
         return Text(ja, en)

@@ -98,7 +98,7 @@ class Rank(Operator):
             standing = self.among.run(scope).value
             if isinstance(standing, tuple):
                 return self._all(scope, standing, extra, awards)
-            assert isinstance(standing, Mapping)  # noqa: S101 - the linker has checked the kind
+            assert isinstance(standing, Mapping)
             values = dict(standing)
         else:
             names = scope.position.names
@@ -109,7 +109,7 @@ class Rank(Operator):
     def _own(
         self, scope: Scope, values: dict[str, Value], extra: list[Number], awards: list[Number]
     ) -> Step:
-        assert scope.seat is not None  # noqa: S101 - the linker allows this only with a player
+        assert scope.seat is not None
         me = scope.position.names[scope.seat]
         own = number(values.get(me, 0))
         entrants: tuple[Input, ...] = (
@@ -133,7 +133,7 @@ class Rank(Operator):
         result: list[Number] = []
         places: list[Value] = []
         for index, own in enumerate(numbers):
-            rivals = [r for r in numbers[:index] + numbers[index + 1 :] + extra]
+            rivals = list(numbers[:index] + numbers[index + 1 :] + extra)
             if self._left_out(own):
                 result.append(0)
                 places.append(None)
@@ -209,6 +209,6 @@ class Nth(Operator):
         """The entry; 0 beyond the end."""
         inner = self.of.run(scope)
         values = inner.value
-        assert isinstance(values, tuple)  # noqa: S101 - the linker has checked the kind
+        assert isinstance(values, tuple)
         value = values[self.n - 1] if self.n <= len(values) else 0
         return self.step(scope, value, (inner,), (Input("n", self.n),))

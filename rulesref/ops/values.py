@@ -123,6 +123,6 @@ class Reference(Operator):
 
 def _inside(value: object, path: tuple[str, ...]) -> Value:
     for key in path:
-        assert isinstance(value, Mapping)  # noqa: S101 - the linker has checked the path
+        assert isinstance(value, Mapping)
         value = value[key]
     return value  # type: ignore[return-value]

@@ -43,7 +43,9 @@ def _unused_terms(built: Built) -> list[Problem]:
 def _unlinked(built: Built) -> list[Problem]:
     """Tables that no entry names."""
     named = {table for rule in built.data.get("rules", ()) for table in rule.get("tables", ())}
-    lost = [t["id"] for t in built.data.get("tables", ()) if t["id"] not in named and not t.get("rules")]
+    lost = [
+        t["id"] for t in built.data.get("tables", ()) if t["id"] not in named and not t.get("rules")
+    ]
     return [Problem("W621", _file(built, "tables"), {"tables": lost})] if lost else []
 
 

@@ -38,7 +38,9 @@ def read_play(file: Path) -> tuple[dict[str, Any], Sequence[Row]]:
         return _row(data), [_line(n, each) for n, each in enumerate(data["lines"])]
     except (_Wrong, OSError, ValueError, RecursionError) as error:
         reason = error.strerror if isinstance(error, OSError) else str(error)
-        raise ProblemsFound([Problem("E536", None, {"file": str(file), "reason": reason})]) from None
+        raise ProblemsFound(
+            [Problem("E536", None, {"file": str(file), "reason": reason})]
+        ) from None
 
 
 def _document(file: Path) -> Any:

@@ -38,7 +38,9 @@ class _Flows:
 
     def flow(self, data: Any) -> Flow:
         data = self.with_options(data)
-        self.routines = {entry["id"]: (i, entry) for i, entry in enumerate(data.get("routines", ()))}
+        self.routines = {
+            entry["id"]: (i, entry) for i, entry in enumerate(data.get("routines", ()))
+        }
         options = read_fields(data.get("options", ()))
         state = data["state"]
         player = {entry["id"]: Field.read(entry) for entry in state["player"]}
@@ -83,10 +85,14 @@ class _Flows:
         """The data with the options of choices that are the rows of a printed table."""
         state = data["state"]
         actions = [
-            {**entry, "ask": self.options_of(entry["ask"], ("actions", i, "ask"))} if "ask" in entry else entry
+            {**entry, "ask": self.options_of(entry["ask"], ("actions", i, "ask"))}
+            if "ask" in entry
+            else entry
             for i, entry in enumerate(data["actions"])
         ]
-        sides = {side: self.options_of(state[side], ("state", side)) for side in ("player", "table")}
+        sides = {
+            side: self.options_of(state[side], ("state", side)) for side in ("player", "table")
+        }
         return {**data, "state": sides, "actions": actions}
 
     def options_of(self, fields: Any, path: Path) -> Any:
@@ -106,19 +112,16 @@ class _Flows:
             return []
         (key,) = found.key
         names = found.column(key).values
-        shared = Counter(word for row in found.rows for words in row.aliases for word in set(words))
-        return [
-            {
-                "id": row.cells[key],
-                "name": {"ja": names[row.cells[key]].ja, "en": names[row.cells[key]].en},
-                "aliases": {
-                    lang: [word for word in words if shared[word] == 1]
-                    for lang, words in zip(("ja", "en"), row.aliases, strict=True)
-                },
-            }
-            for row in found.rows
-            if row.cells[key] in names
-        ]
+        shared = Counter(word for row in found.rows for word in {*row.aliases[0], *row.aliases[1]})
+        options: list[Any] = []
+        for row in found.rows:
+            code = row.cells[key]
+            if isinstance(code, str) and code in names:
+                ja, en = ([word for word in words if shared[word] == 1] for words in row.aliases)
+                options.append(
+                    {"id": code, "name": names[code]._asdict(), "aliases": {"ja": ja, "en": en}}
+                )
+        return options
 
     def known_ids(self, ids: Any, known: Any, path: Path, kind: str) -> None:
         for i, name in enumerate(ids):
@@ -198,9 +201,7 @@ class _Flows:
             light=data.get("light", False),
         )
 
-    def need(
-        self, data: Any, path: Path, names: Names, above: tuple[str, ...]
-    ) -> Need | None:
+    def need(self, data: Any, path: Path, names: Names, above: tuple[str, ...]) -> Need | None:
         rules = self.linker.rules(data.get("rules", above), (*path, "rules"))
         when = self.linker.expression(data["when"], (*path, "when"), names, rules)
         message = self.linker.label(data["message"], (*path, "message"), names)
@@ -212,9 +213,7 @@ class _Flows:
         found = [self.effect(entry, (*path, i), names, rules) for i, entry in enumerate(data)]
         return tuple(effect for effect in found if effect)
 
-    def effect(
-        self, data: Any, path: Path, names: Names, rules: tuple[str, ...]
-    ) -> Effect | None:
+    def effect(self, data: Any, path: Path, names: Names, rules: tuple[str, ...]) -> Effect | None:
         if "if" in data:
             return Effect(
                 kind="if",
@@ -234,7 +233,9 @@ class _Flows:
         if "need" in data:
             own = self.linker.rules(data.get("rules", rules), (*path, "rules"))
             when = self.linker.expression(data["need"], (*path, "need"), names, own)
-            return Effect(kind="need", when=when, why=self.text(data, "message", path, names), rules=own)
+            return Effect(
+                kind="need", when=when, why=self.text(data, "message", path, names), rules=own
+            )
         if "say" in data:
             own = self.linker.rules(data.get("rules", rules), (*path, "rules"))
             return Effect(kind="say", why=self.text(data, "say", path, names), rules=own)
@@ -242,9 +243,7 @@ class _Flows:
         key = {"add": "by", "set": "to", "put": "value", "take": "value"}[kind]
         return self.change(kind, data, key, path, names, rules)
 
-    def routine(
-        self, data: Any, path: Path, names: Names, rules: tuple[str, ...]
-    ) -> Effect | None:
+    def routine(self, data: Any, path: Path, names: Names, rules: tuple[str, ...]) -> Effect | None:
         """Effects that stand once under ``routines``; they see only what they are given."""
         name = data["run"]
         if name not in self.routines or name in self.open:
@@ -296,13 +295,9 @@ class _Flows:
     def stages(
         self, data: Any, path: Path, names: Names, actions: Mapping[str, Action]
     ) -> tuple[Stage, ...]:
-        return tuple(
-            self.stage(entry, (*path, i), names, actions) for i, entry in enumerate(data)
-        )
+        return tuple(self.stage(entry, (*path, i), names, actions) for i, entry in enumerate(data))
 
-    def stage(
-        self, data: Any, path: Path, names: Names, actions: Mapping[str, Action]
-    ) -> Stage:
+    def stage(self, data: Any, path: Path, names: Names, actions: Mapping[str, Action]) -> Stage:
         rules = self.linker.rules(data.get("rules", ()), (*path, "rules"))
         self.known_ids(data.get("actions", ()), actions, (*path, "actions"), "action")
         event = data.get("event")
@@ -341,7 +336,9 @@ class _Flows:
     def scored_event(self, event: str, sources: Any, path: Path) -> None:
         events = self.scored.events if self.scored else {}
         if event not in events:
-            self.tell("E301", (*path, "event"), {"kind": "event", "id": event, "known": list(events)})
+            self.tell(
+                "E301", (*path, "event"), {"kind": "event", "id": event, "known": list(events)}
+            )
             return
         assert self.scored is not None
         for side, fields in (("player", self.scored.player), ("table", self.scored.table)):

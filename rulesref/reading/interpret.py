@@ -98,7 +98,9 @@ class _Interpreter:
     ) -> tuple[Names, Mapping[str, Operator]]:
         return defined(self.linker, data, path, names, rules)
 
-    def parts(self, data: Any, path: Path, names: Names, rules: tuple[str, ...]) -> tuple[Part, ...]:
+    def parts(
+        self, data: Any, path: Path, names: Names, rules: tuple[str, ...]
+    ) -> tuple[Part, ...]:
         found: list[Part] = []
         for i, entry in enumerate(data):
             own = self.linker.rules(entry.get("rules", rules), (*path, i, "rules"))
@@ -221,10 +223,10 @@ class Asking:
             for i, entry in enumerate(data)
         }
 
-    def _field(
-        self, data: Any, field: Field, path: Path, seen: Callable[[Field], Names]
-    ) -> Field:
-        if "ask-when" not in data and not any("ask-when" in inner for inner in data.get("fields", ())):
+    def _field(self, data: Any, field: Field, path: Path, seen: Callable[[Field], Names]) -> Field:
+        if "ask-when" not in data and not any(
+            "ask-when" in inner for inner in data.get("fields", ())
+        ):
             return field
         names = seen(field)
         when = None
@@ -233,13 +235,13 @@ class Asking:
             if not field.optional:
                 self.linker.tell("E201", path, {"key": "optional"})
         inside = names.inside(**field.fields) if field.kind == "records" else names
-        inner = self._fields(data.get("fields", ()), field.fields, (*path, "fields"), lambda _: inside)
+        inner = self._fields(
+            data.get("fields", ()), field.fields, (*path, "fields"), lambda _: inside
+        )
         return changed(field, ask_when=when, fields=inner)
 
 
-def _seen_from(
-    field: Field, player: Mapping[str, Field], table: Mapping[str, Field]
-) -> Names:
+def _seen_from(field: Field, player: Mapping[str, Field], table: Mapping[str, Field]) -> Names:
     """What there is in the positions that have ``field``."""
 
     def together(other: Field) -> bool:

@@ -122,9 +122,7 @@ class Linker:
                 continue
         return Label(text, tuple(refs))
 
-    def reference(
-        self, name: str, path: Path, names: Names, rules: tuple[str, ...]
-    ) -> Reference:
+    def reference(self, name: str, path: Path, names: Names, rules: tuple[str, ...]) -> Reference:
         """The value called ``name``."""
         first, *rest = name.split(".")
         if first in names.loop:
@@ -188,9 +186,7 @@ class Linker:
     ) -> Reference:
         return Reference(of=name, root=root, path=path, field=found, rules=rules)
 
-    def _expression(
-        self, node: Any, path: Path, names: Names, rules: tuple[str, ...]
-    ) -> Operator:
+    def _expression(self, node: Any, path: Path, names: Names, rules: tuple[str, ...]) -> Operator:
         if isinstance(node, (bool, int)):
             return Fixed(value=node, names={}, rules=rules)
         if isinstance(node, str):
@@ -293,9 +289,7 @@ class Linker:
             case _:
                 return raw
 
-    def _all(
-        self, items: Any, path: Path, names: Names, rules: tuple[str, ...], kind: type
-    ) -> Any:
+    def _all(self, items: Any, path: Path, names: Names, rules: tuple[str, ...], kind: type) -> Any:
         """Each expression linked, so that the problems of all of them are told."""
         found: list[tuple[Any, Operator]] = []
         failed = False
@@ -327,7 +321,9 @@ class Linker:
         results = [part.id for part in calculator.results]
         wrong = [key for key in node.get("with", ()) if key not in calculator.inputs]
         for key in wrong:
-            self.tell("E310", (*path, "with", key), {"found": key, "known": list(calculator.inputs)})
+            self.tell(
+                "E310", (*path, "with", key), {"found": key, "known": list(calculator.inputs)}
+            )
         if node["result"] not in results:
             self.tell("E310", (*path, "result"), {"found": node["result"], "known": results})
             wrong.append("")

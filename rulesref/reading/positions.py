@@ -149,7 +149,7 @@ class _Reader:
         self.not_too_many(spec, found, path)
         return found
 
-    def record(  # noqa: PLR0917 - each is what the value is read by
+    def record(
         self, fields: Mapping[str, Field], raw: Any, path: Path, players: tuple[str, ...],
         spec: Field | None = None, also: tuple[str, ...] = (),
     ) -> dict[str, Value]:  # fmt: skip

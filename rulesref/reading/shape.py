@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path as FilePath
 from functools import cache
+from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any
 
 from rulesref.base.diagnostics import Path, Problem

@@ -87,7 +87,10 @@ _CONFIDENCE = _word("how sure the statement is", "certain", "likely", "unverifie
 DEFINITIONS: Schema = {
     "text": _object(
         "one text in both languages",
-        {"ja": _string("in Japanese, one line or one paragraph a line"), "en": _string("in English")},
+        {
+            "ja": _string("in Japanese, one line or one paragraph a line"),
+            "en": _string("in English"),
+        },
     ),
     "aliases": _object(
         "other words people type",
@@ -121,7 +124,9 @@ def _game() -> Schema:
         {"id": _id("its id"), "name": _ref("text")},
         {"aliases": _ref("aliases")},
     )
-    players = _object("how many people play", {"min": _number("at least"), "max": _number("at most")})
+    players = _object(
+        "how many people play", {"min": _number("at least"), "max": _number("at most")}
+    )
     return _object(
         "the head of a game",
         {
@@ -250,7 +255,11 @@ def _tables() -> Schema:
         "grid": _list("a map, one string a row", {"type": "string"}, 1),
         "legend": _map("what each character means", _ref("text")),
     }
-    optional = {"aliases": _ref("aliases"), "rules": _ids("entries it belongs to"), "note": _ref("text")}
+    optional = {
+        "aliases": _ref("aliases"),
+        "rules": _ids("entries it belongs to"),
+        "note": _ref("text"),
+    }
     table = {
         **_object("one printed table or map", base, {**rows, **grid, **optional}),
         "if": {"required": ["grid"]},
@@ -262,7 +271,9 @@ def _tables() -> Schema:
 
 def _field() -> Schema:
     option = _object(
-        "one of the codes", {"id": _id("its id"), "name": _ref("text")}, {"aliases": _ref("aliases")}
+        "one of the codes",
+        {"id": _id("its id"), "name": _ref("text")},
+        {"aliases": _ref("aliases")},
     )
     extra = _object(
         "a colour besides the players'",
@@ -307,10 +318,16 @@ def _scoring() -> Schema:
     part = {"id": _id("its id"), "name": _ref("text"), "value": expression}
     define = _object("a value used by name", part, {"rules": _ids("entries it rests on")})
     category = _object("one part of the points", {**part, "rules": _ids("entries it rests on", 1)})
-    change = _object("something else that is won or paid", part, {"rules": _ids("entries it rests on")})
+    change = _object(
+        "something else that is won or paid", part, {"rules": _ids("entries it rests on")}
+    )
     rung = _object(
         "one way to compare players, larger first",
-        {"by": _id("total, or the id of the comparison"), "name": _ref("text"), "rules": _ids("entries", 1)},
+        {
+            "by": _id("total, or the id of the comparison"),
+            "name": _ref("text"),
+            "rules": _ids("entries", 1),
+        },
         {"value": expression},
     )
     check = _object(
@@ -324,9 +341,17 @@ def _scoring() -> Schema:
         },
         {
             "events": _ids("in which events; all if left out"),
-            "each": {"type": "string", "description": "checked for each entry of this list", "pattern": NAME},
+            "each": {
+                "type": "string",
+                "description": "checked for each entry of this list",
+                "pattern": NAME,
+            },
             "as": _id("what an entry is called inside"),
-            "at": {"type": "string", "description": "the field the message points at", "pattern": NAME},
+            "at": {
+                "type": "string",
+                "description": "the field the message points at",
+                "pattern": NAME,
+            },
         },
     )
     event = _object(
@@ -394,7 +419,11 @@ def _flow() -> Schema:
     )
     routine = _object(
         "effects that stand once and are run by name",
-        {"id": _id("its id"), "rules": cited, "do": _list("effects; they see what they are given", _ref("effect"), 1)},
+        {
+            "id": _id("its id"),
+            "rules": cited,
+            "do": _list("effects; they see what they are given", _ref("effect"), 1),
+        },
     )
     due = _object(
         "what people forget, said while it holds",
@@ -411,9 +440,16 @@ def _flow() -> Schema:
         {
             "state": _object(
                 "what the companion keeps",
-                {"player": _list("of each player", state_field, 1), "table": _list("of the table", state_field)},
+                {
+                    "player": _list("of each player", state_field, 1),
+                    "table": _list("of the table", state_field),
+                },
             ),
-            "points": {"type": ["string", "array"], "items": {"type": "string"}, "description": "the player field, or fields, that are the running score"},
+            "points": {
+                "type": ["string", "array"],
+                "items": {"type": "string"},
+                "description": "the player field, or fields, that are the running score",
+            },
             "setup": _list("the checklist", step, 1),
             "actions": _list("what can be done", action, 1),
             "stages": _list("the course of a play", _ref("stage"), 1),
@@ -422,7 +458,11 @@ def _flow() -> Schema:
             "options": _list("what is chosen before the play", _ref("field")),
             "define": _list(
                 "values used by name",
-                _object("a value", {"id": _id("its id"), "name": _ref("text"), "value": expression}, {"rules": rules}),
+                _object(
+                    "a value",
+                    {"id": _id("its id"), "name": _ref("text"), "value": expression},
+                    {"rules": rules},
+                ),
             ),
             "routines": _list("effects used in several places", routine),
             "dues": _list("reminders", due),
@@ -437,7 +477,10 @@ def _effect() -> Schema:
     """An effect: its kind is told by its first key."""
     expression = _ref("expression")
     name = {"type": "string", "pattern": NAME}
-    who = {"who": _id("another player, by a name of the action or loop"), "why": _ref("text", "what the log says")}
+    who = {
+        "who": _id("another player, by a name of the action or loop"),
+        "why": _ref("text", "what the log says"),
+    }
     kinds = {
         "add": ({"add": {**name, "description": "a field"}, "by": expression}, who),
         "set": ({"set": {**name, "description": "a field"}, "to": expression}, who),
@@ -471,14 +514,22 @@ def _stage() -> Schema:
             "when": {**expression, "description": "entered only then"},
             "until": {**expression, "description": "loop: over after a pass; act: over at once"},
             "stages": _list("what is inside", _ref("stage"), 1),
-            "order": {**expression, "description": "turns: seats from 1 in order; the seating if left out"},
+            "order": {
+                **expression,
+                "description": "turns: seats from 1 in order; the seating if left out",
+            },
             "skip": {**expression, "description": "turns: players who are passed over"},
             "actions": _ids("act: what may be done"),
             "effects": _list("do: what happens", _ref("effect")),
             "say": _ref("text", "what is told, {names} filled in"),
             "event": _id("score: which scoring"),
-            "from": _object("score: what the state knows", {}, {"player": sources, "table": sources}),
-            "after": _list("score: what happens then; scored-points, scored-total, scored-rank and change.ID are known", _ref("effect")),
+            "from": _object(
+                "score: what the state knows", {}, {"player": sources, "table": sources}
+            ),
+            "after": _list(
+                "score: what happens then; scored-points, scored-total, scored-rank and change.ID are known",
+                _ref("effect"),
+            ),
             "rules": _ids("entries about this stage"),
             "detail": _flag("entered only when everything is tracked"),
             "light": _flag("entered only when not everything is tracked"),
@@ -522,7 +573,10 @@ def _calculators() -> Schema:
 
 
 def _expression() -> Schema:
-    common = {"label": _ref("text", "what this is, {names} filled in"), "rules": _ids("entries it rests on")}
+    common = {
+        "label": _ref("text", "what this is, {names} filled in"),
+        "rules": _ids("entries it rests on"),
+    }
     branches = []
     for op, cls in sorted(OPERATORS.items()):
         properties = {name: _argument(arg) for name, arg in cls.args.items()}
@@ -533,7 +587,9 @@ def _expression() -> Schema:
             "required": required,
             "additionalProperties": False,
         }
-        branches.append({"if": {"properties": {"op": {"const": op}}, "required": ["op"]}, "then": then})
+        branches.append(
+            {"if": {"properties": {"op": {"const": op}}, "required": ["op"]}, "then": then}
+        )
     node = {
         "properties": {"op": _word("the operator", *sorted(OPERATORS))},
         "required": ["op"],

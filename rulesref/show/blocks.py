@@ -5,7 +5,6 @@ from __future__ import annotations
 from rulesref.base.values import value
 
 
-
 @value
 class Title:
     """A heading; level 1 is the page's own. ``note`` is smaller text on the same line."""

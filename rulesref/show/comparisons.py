@@ -36,7 +36,10 @@ def signed(number: Number) -> str:
 def comparison(found: Comparison, lang: str, heads: tuple[str, str]) -> Page:
     """Two scores: totals and ranks, what changed on the table, and which points that moved."""
     event, about = found.before.event, found.before.game.about
-    page: Page = [Title(event.name.of(lang), 1, f"[{about.name.of(lang)}]"), _totals(found, lang, heads)]
+    page: Page = [
+        Title(event.name.of(lang), 1, f"[{about.name.of(lang)}]"),
+        _totals(found, lang, heads),
+    ]
     page.extend(_winners(found, lang, heads))
     if found.fields:
         page.append(Title(say(lang, N_("What changed")), 2))
@@ -77,7 +80,9 @@ def _places(moved: Moved, lang: str) -> str:
 def _winners(found: Comparison, lang: str, heads: tuple[str, str]) -> Iterator[Block]:
     for head, score in zip(heads, (found.before, found.after), strict=True):
         if score.winners:
-            text = say(lang, N_("{which}: {winners}"), which=head, winners=verdict(score.winners, lang))
+            text = say(
+                lang, N_("{which}: {winners}"), which=head, winners=verdict(score.winners, lang)
+            )
             yield Para(text, 1)
 
 
@@ -116,7 +121,11 @@ def _why(players: Sequence[Moved], lang: str) -> Iterator[tuple[int, str]]:
     for moved in players:
         was, now = moved.before, moved.after
         if was is None or now is None:
-            text = N_("{name}: only in the second position") if was is None else N_("{name}: only in the first position")
+            text = (
+                N_("{name}: only in the second position")
+                if was is None
+                else N_("{name}: only in the first position")
+            )
             yield 0, say(lang, text, name=moved.name)
         elif moved.parts or moved.changes or was.before != now.before:
             yield 0, _line(moved.name, was.total, now.total, signed(now.total - was.total), lang)
@@ -140,7 +149,9 @@ def worth(found: Score, name: str, worths: Sequence[Worth], lang: str) -> Page:
         (0, say(lang, N_("{name}: {why}"), name=spot_name(w.spot, lang), why=message(w.problems[0], lang)))
         for w in worths if w.moved is None and w.problems
     ]  # fmt: skip
-    page: Page = [Title(title, 1, f"[{found.game.about.name.of(lang)}] {found.event.name.of(lang)}")]
+    page: Page = [
+        Title(title, 1, f"[{found.game.about.name.of(lang)}] {found.event.name.of(lang)}")
+    ]
     page.append(Grid(header, rows, frozenset({1, 2, 3})))
     if notes:
         page += [Title(say(lang, N_("What cannot be")), 2), Bullets(tuple(notes))]

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
 from functools import lru_cache
 from json.encoder import encode_basestring as quote
 from typing import TYPE_CHECKING, Any
 
 from rulesref.base.diagnostics import Problem
-from rulesref.base.numbers import Number
+from rulesref.base.numbers import Number, decimal
 from rulesref.base.text import Text
 from rulesref.base.values import value
 from rulesref.model.scoring import Check, Event
@@ -20,8 +21,8 @@ from rulesref.show.problems import message, problem_data, problem_lines
 
 if TYPE_CHECKING:
     from rulesref.reading.games import Game
-    from rulesref.use.batch import WriteOutcome
     from rulesref.use.compiled import Outcome, Row, Scorer, Shape
+    from rulesref.use.lines import WriteOutcome
     from rulesref.use.scoring import Score
 
 #: JSON without a needless space, made once.
@@ -145,11 +146,15 @@ def _not_whole(shape: Shape) -> list[int]:
 def number_text(found: Any) -> str:
     """A value of a result as JSON.
 
-    >>> from fractions import Fraction
     >>> number_text(7), number_text(Fraction(181, 4)), number_text(Fraction(1, 3))
     ('7', '45.25', '"1/3"')
     """
-    return str(found) if type(found) is int else encode(result_data.value(found))
+    if type(found) is int:
+        return str(found)
+    if type(found) is Fraction:
+        number = decimal(found)
+        return quote(number) if isinstance(number, str) else repr(number)
+    return encode(result_data.value(found))
 
 
 def _told(check: Check, text: tuple[str, str], lang: str) -> str:

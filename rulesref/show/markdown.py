@@ -31,7 +31,9 @@ def _block(block: Block) -> str:
         case Bullets():
             return "\n".join("  " * depth + "- " + escaped(item) for depth, item in block.items)
         case Facts():
-            return "\n".join(f"- **{escaped(name)}**: {escaped(value)}" for name, value in block.items)
+            return "\n".join(
+                f"- **{escaped(name)}**: {escaped(value)}" for name, value in block.items
+            )
         case Grid():
             return _grid(block)
         case Flowing():
@@ -44,7 +46,9 @@ def _grid(grid: Grid) -> str:
     marks = ["--:" if i in grid.right else "---" for i in range(len(grid.header))]
     rows = [grid.header, tuple(marks), *grid.rows]
     lines = [
-        "| " + " | ".join(cell if i == 1 else escaped(cell).replace("\n", " ") for cell in row) + " |"
+        "| "
+        + " | ".join(cell if i == 1 else escaped(cell).replace("\n", " ") for cell in row)
+        + " |"
         for i, row in enumerate(rows)
     ]
     return "\n".join(lines)

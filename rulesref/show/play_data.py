@@ -20,6 +20,7 @@ Json = dict[str, Any]
 #: The form of exported plays.
 FORM = 1
 
+
 def plain(found: Any) -> Any:
     """A value of a play as JSON has it."""
     return value(flow.settled(found))
@@ -85,7 +86,12 @@ def line(found: Line, lang: str) -> Json:
 def due(found: Iterable[Reminder], lang: str) -> list[Json]:
     """Reminders with the rules that say so."""
     return [
-        {"id": each.id, "player": each.player, "text": each.text.of(lang), "rules": list(each.rules)}
+        {
+            "id": each.id,
+            "player": each.player,
+            "text": each.text.of(lang),
+            "rules": list(each.rules),
+        }
         for each in found
     ]
 
@@ -163,9 +169,19 @@ def sheet(play: Play, lines: Sequence[Line], lang: str) -> str:
     for each in lines:
         if each.n > play.head:
             break
-        first = [each.n, each.time, _cell(turn), _cell(stage), _cell(each.typed), _cell(pages.title(each, lang))]
+        first = [
+            each.n,
+            each.time,
+            _cell(turn),
+            _cell(stage),
+            _cell(each.typed),
+            _cell(pages.title(each, lang)),
+        ]
         won = list(companion.points([each]))
-        rows = [[_cell(p["player"]), plain(p["amount"]), plain(p["total"]), _cell(p.get(lang) or "")] for p in won]
+        rows = [
+            [_cell(p["player"]), plain(p["amount"]), plain(p["total"]), _cell(p.get(lang) or "")]
+            for p in won
+        ]
         for row in rows or [["", "", "", ""]]:
             writer.writerow([*first, *row])
         turn, stage = each.stage.get("turn") or "", each.stage.get(lang) or ""
@@ -199,7 +215,10 @@ def log(play: Play, lines: Sequence[Line], game: Text | None, lang: str) -> str:
             stage = after
             page += ["", f"## {_escaped(stage)}", ""]
     scores = [
-        _scored(told, play.players, lang) for each in here for told in each.told if told["kind"] == "score"
+        _scored(told, play.players, lang)
+        for each in here
+        for told in each.told
+        if told["kind"] == "score"
     ]
     for lines_of_score in scores:
         page += ["", *lines_of_score]

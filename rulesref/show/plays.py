@@ -94,7 +94,9 @@ def _changed(player: str | None, what: Text, to: Text, lang: str) -> str:
 
 def _tracking(tracked: object, lang: str) -> str:
     if tracked == "full":
-        return say(lang, N_("Everything is tracked from here on. What is not known yet: set NAME VALUE."))
+        return say(
+            lang, N_("Everything is tracked from here on. What is not known yet: set NAME VALUE.")
+        )
     return say(lang, N_("Only the pace, the scores and the reminders are tracked from here on."))
 
 
@@ -108,7 +110,9 @@ def reminder(due: Reminder, lang: str) -> str:
     rules = joined(lang, list(due.rules))
     if due.player is None:
         return say(lang, N_("{text} [{rules}]"), text=due.text, rules=rules)
-    return say(lang, N_("{player}: {text} [{rules}]"), player=due.player, text=due.text, rules=rules)
+    return say(
+        lang, N_("{player}: {text} [{rules}]"), player=due.player, text=due.text, rules=rules
+    )
 
 
 # --- where the play is ---------------------------------------------------------------------------
@@ -136,7 +140,10 @@ def status(game: Game, state: State, lang: str) -> Iterator[str]:
         yield say(lang, N_("[{where}]"), where=joined_places(place(game, state, lang)))
     spec = flow.flow_of(game)
     for key in spec.points:
-        standing = [f"{n} {as_text(lang, own[key])}" for n, own in zip(state.names, state.players, strict=True)]
+        standing = [
+            f"{n} {as_text(lang, own[key])}"
+            for n, own in zip(state.names, state.players, strict=True)
+        ]
         if any(own[key] is not None for own in state.players):
             yield say(lang, N_("{what}: {standing}"), what=spec.player[key].field.name,
                       standing="  ".join(standing))  # fmt: skip
@@ -149,7 +156,9 @@ def status(game: Game, state: State, lang: str) -> Iterator[str]:
             if key not in spec.points and own[key] is not None
         ]
         if facts:
-            yield say(lang, N_("{what}: {standing}"), what=state.names[seat], standing="  ".join(facts))
+            yield say(
+                lang, N_("{what}: {standing}"), what=state.names[seat], standing="  ".join(facts)
+            )
 
 
 def ended(winners: Sequence[str], lang: str) -> str:
@@ -168,7 +177,9 @@ def place(game: Game, state: State, lang: str) -> list[str]:
     for key in spec.shown_table:
         if state.table[key] is not None:
             field = spec.table[key].field
-            found.append(f"{field.name.of(lang)} {companion.value_text(field, state.table[key]).of(lang)}")
+            found.append(
+                f"{field.name.of(lang)} {companion.value_text(field, state.table[key]).of(lang)}"
+            )
     turn = companion.turn_of(game, state)
     if turn is not None:
         found.append(say(lang, N_("{player} to play"), player=turn))
@@ -198,7 +209,10 @@ def whole(sitting: Sitting, lang: str) -> Page:
     page.append(_players(game, state, lang))
     spec = flow.flow_of(game)
     facts = [
-        *((field.name, companion.value_text(field, state.options[key])) for key, field in spec.options.items()),
+        *(
+            (field.name, companion.value_text(field, state.options[key]))
+            for key, field in spec.options.items()
+        ),
         *_kept_values(spec.table, state.table, state),
     ]
     if facts:
@@ -223,7 +237,10 @@ def _players(game: Game, state: State, lang: str) -> Grid:
     spec = flow.flow_of(game)
     kept = [dict(_kept_values(spec.player, own, state)) for own in state.players]
     names = list(dict.fromkeys(name for own in kept for name in own))
-    rows = [(name.of(lang), *(own[name].of(lang) if name in own else "" for own in kept)) for name in names]
+    rows = [
+        (name.of(lang), *(own[name].of(lang) if name in own else "" for own in kept))
+        for name in names
+    ]
     return Grid(("", *state.names), tuple(rows), frozenset(range(1, len(state.names) + 1)))
 
 
@@ -240,17 +257,23 @@ def help_here(game: Game, state: State, lang: str) -> Page:
     page.append(Bullets(tuple((0, _in_short(rule, lang)) for rule in found)))
     if offered:
         page.append(Title(say(lang, N_("Choices: the number or a word, then what is asked")), 2))
-        page.append(Facts(tuple((str(n), _choice(action, lang)) for n, action in enumerate(offered, 1))))
+        page.append(
+            Facts(tuple((str(n), _choice(action, lang)) for n, action in enumerate(offered, 1)))
+        )
     page.append(Para(say(lang, WORDS), 0))
     return page
 
 
 #: What can be typed in every step.
-WORDS = N_("? N: the rule of a choice. Also: undo [N], redo, history, score, due, show, setup, ask WORDS, table WORDS, calc WORDS, set PLAYER.FIELD VALUE, note TEXT, track light|full, position, export FILE, lang ja|en, quit. “!” in front of a choice does it although the rules do not allow it.")
+WORDS = N_(
+    "? N: the rule of a choice. Also: undo [N], redo, history, score, due, show, setup, ask WORDS, table WORDS, calc WORDS, set PLAYER.FIELD VALUE, note TEXT, track light|full, position, export FILE, lang ja|en, quit. “!” in front of a choice does it although the rules do not allow it."
+)
 
 
 def _in_short(rule: Rule, lang: str) -> str:
-    return say(lang, N_("{title}: {text} [{id}]"), title=rule.title, text=rule.points[0].text, id=rule.id)
+    return say(
+        lang, N_("{title}: {text} [{id}]"), title=rule.title, text=rule.points[0].text, id=rule.id
+    )
 
 
 def _choice(action: Action, lang: str) -> str:
@@ -309,11 +332,21 @@ def opening(sitting: Sitting, happenings: Sequence[Happening], drawn: bool, lang
     """A new play: its name, the seats, the checklist of the setup."""
     game, play = sitting.game, sitting.play
     page: Page = [
-        Title(say(lang, N_("A play of {game} begins: {name}"), game=game.about.name, name=play.name)),
+        Title(
+            say(lang, N_("A play of {game} begins: {name}"), game=game.about.name, name=play.name)
+        ),
         Para(say(lang, N_("In turn order: {players}"), players=list(play.players))),
     ]
     if drawn:
-        page.append(Para(say(lang, N_("Drawn with the seed {seed}; --seed {seed} draws the same again."), seed=str(play.seed))))
+        page.append(
+            Para(
+                say(
+                    lang,
+                    N_("Drawn with the seed {seed}; --seed {seed} draws the same again."),
+                    seed=str(play.seed),
+                )
+            )
+        )
     page.extend(setup(game, sitting.state, lang))
     for happening in happenings:
         page.extend(_happening(happening, game, lang))
@@ -339,7 +372,10 @@ def moved(reply: Moved, game: Game, lang: str) -> Page:
 
 def passed(reply: Passed, sitting: Sitting, lang: str) -> Page:
     """What another terminal has done to the play meanwhile."""
-    page: Page = [Para(say(lang, N_("Line {n}: {title}"), n=line.n, title=title(line, lang))) for line in reply.lines]
+    page: Page = [
+        Para(say(lang, N_("Line {n}: {title}"), n=line.n, title=title(line, lang)))
+        for line in reply.lines
+    ]
     return [*page, *situation(sitting.game, sitting.state, lang)]
 
 
@@ -349,7 +385,11 @@ def passed(reply: Passed, sitting: Sitting, lang: str) -> Page:
 def title(line: Line, lang: str) -> str:
     """What a line did, in one sentence, from what was kept of it."""
     text = " ".join(_titles(line, lang)) or line.typed or say(lang, N_("The play begins."))
-    won = [f"{told['player']} {signed(told['amount'])}" for told in line.told if told["kind"] == "points"]
+    won = [
+        f"{told['player']} {signed(told['amount'])}"
+        for told in line.told
+        if told["kind"] == "points"
+    ]
     text = f"{text} ({joined(lang, won)})" if won else text
     return f"! {text}" if line.command.get("force") else text
 
@@ -368,8 +408,12 @@ def _titles(line: Line, lang: str) -> Iterator[str]:
             case "track":
                 yield _tracking(told["amount"], lang)
             case "score":
-                totals = [f"{name} {as_text(lang, total)}" for name, total in told["totals"].items()]
-                yield say(lang, N_("{what}: {standing}"), what=_text(told), standing=joined(lang, totals))
+                totals = [
+                    f"{name} {as_text(lang, total)}" for name, total in told["totals"].items()
+                ]
+                yield say(
+                    lang, N_("{what}: {standing}"), what=_text(told), standing=joined(lang, totals)
+                )
 
 
 def _text(told: Mapping[str, Any]) -> Text:
@@ -394,7 +438,10 @@ def running(sitting: Sitting, lang: str) -> Page:
     found = companion.sources(game, state, lines)
     other = say(lang, N_("corrected"))
     rows = [
-        (source.name.of(lang) if source.name else other, *(as_text(lang, a) for a in source.amounts))
+        (
+            source.name.of(lang) if source.name else other,
+            *(as_text(lang, a) for a in source.amounts),
+        )
         for source in found
     ]
     spec = flow.flow_of(game)

@@ -39,7 +39,9 @@ def position_text(
     lines += [f"game: {game.id}", f"event: {event.id}"]
     if document.get("rulings"):
         lines.append("rulings:")
-        lines += [f"{_INDENT}{key}: {scalar(reading)}" for key, reading in document["rulings"].items()]
+        lines += [
+            f"{_INDENT}{key}: {scalar(reading)}" for key, reading in document["rulings"].items()
+        ]
     lines.append("players:")
     writer = _Writer(lang, event, explain=explain)
     for seat, player in enumerate(document["players"]):
@@ -73,13 +75,17 @@ def _head(game: Game, event: Event, lang: str, *, explain: bool) -> Iterator[str
     yield "# " + say(lang, N_("To score it: rulesref score {game} FILE"), game=game.id)
     if not explain:
         return
-    yield "# " + say(lang, N_("Change the values to what is on the table. Sums such as 3+6+2 are fine."))
+    yield "# " + say(
+        lang, N_("Change the values to what is on the table. Sums such as 3+6+2 are fine.")
+    )
     yield "# " + say(lang, N_("Lines marked (optional) may be deleted."))
     assert game.scoring is not None
     others = [other.id for other in game.scoring.events.values() if other.id != event.id]
     if others:
         values = {"game": game.id, "events": others}
-        yield "# " + say(lang, N_("Other scorings: {events} (rulesref score {game} --template EVENT)"), **values)
+        yield "# " + say(
+            lang, N_("Other scorings: {events} (rulesref score {game} --template EVENT)"), **values
+        )
 
 
 class _Writer:

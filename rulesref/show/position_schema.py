@@ -33,7 +33,9 @@ def position_schema(game: Game, lang: str) -> Schema:
             "rulings": _rulings(game, lang),
         },
         "required": ["players"] if len(events) == 1 else ["players", "event"],
-        "allOf": [{"if": _when(events, words[name]), "then": shape} for name, shape in shapes.items()],
+        "allOf": [
+            {"if": _when(events, words[name]), "then": shape} for name, shape in shapes.items()
+        ],
     }
     return {**schema, "$defs": writer.definitions}
 
@@ -53,7 +55,10 @@ def _rulings(game: Game, lang: str) -> Schema:
     return {
         "type": "object",
         "properties": {
-            ruling.id: {"description": ruling.question.of(lang), "enum": [r.id for r in ruling.readings]}
+            ruling.id: {
+                "description": ruling.question.of(lang),
+                "enum": [r.id for r in ruling.readings],
+            }
             for ruling in game.rulings.values()
         },
         "additionalProperties": False,

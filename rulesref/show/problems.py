@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 from rulesref.base.diagnostics import Place, Problem
-from rulesref.base.numbers import shown
+from rulesref.base.numbers import Number, shown
 from rulesref.base.text import Text, cells
 from rulesref.show.messages import N_, as_text, say
 
@@ -134,7 +134,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E611": (N_("Covered, but not listed in “statements”: {beyond}."), N_("Correct the id, or list it.")),
     "W620": (N_("Terms that no entry is about: {terms}."), N_("Name them in “terms” of an entry, or drop them.")),
     "W621": (N_("Tables that no entry names: {tables}."), N_("Name them in “tables” of an entry, or give them “rules”.")),
-    "W522": (N_("{file} can be written again; the play is stored."), ""),
+    "W522": (N_("{file} can be written again; the play is stored."), N_("Nothing needs to be done.")),
     "W440": (N_("{message}"), N_("Scored as it is. Rules: {rules}.")),
 }  # fmt: skip
 
@@ -182,8 +182,6 @@ def message(problem: Problem, lang: str) -> str:
 def hint(problem: Problem, lang: str) -> str | None:
     """What to do about it; None when nothing useful can be said."""
     sentence = SENTENCES[problem.code][1]
-    if not sentence:
-        return None
     if problem.code == "E401" and problem.place is None:
         sentence = N_("Add {key}=….")
     values = _values(problem, lang)
@@ -354,4 +352,4 @@ def _jsonable(value: object, lang: str) -> object:
         case Problem():
             return message(value, lang)
         case _:
-            return shown(value) if hasattr(value, "denominator") else str(value)
+            return shown(cast("Number", value)) if hasattr(value, "denominator") else str(value)

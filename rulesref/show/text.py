@@ -79,10 +79,12 @@ def _bullet(item: str, depth: int, terminal: Terminal) -> list[str]:
 
 def _facts(facts: Facts, terminal: Terminal) -> list[str]:
     if terminal.plain:
-        return [line for name, value in facts.items for line in wrap(f"{name}: {value}", terminal.width)]
+        return [
+            line for name, value in facts.items for line in wrap(f"{name}: {value}", terminal.width)
+        ]
     width = max((cells(name) for name, _ in facts.items), default=0)
     lines: list[str] = []
-    for name, value in facts.items:
+    for name, value in facts.items:  # noqa: F402
         indent = width + _GAP
         lines.extend(_indented(value, terminal.width, indent, pad(name, indent)))
     return lines

@@ -46,7 +46,10 @@ def progress(state: Wizard, lang: str) -> str:
 
 def before_names(lang: str) -> str:
     """How the players are named; said once."""
-    return say(lang, N_("Name the players in turn order, starting player first, with spaces or commas between."))
+    return say(
+        lang,
+        N_("Name the players in turn order, starting player first, with spaces or commas between."),
+    )
 
 
 def prompt(state: Wizard, lang: str) -> str:
@@ -90,8 +93,16 @@ def _more_prompt(state: Wizard, lang: str) -> str:
         return say(lang, N_("Keep {name} {number}? (yes/no) [yes]: "), **values)
     if first.kind == "whole":
         if number == 0:
-            return say(lang, N_("{name}: is there one? ({first} of the first, or Enter for none): "), **values)
-        return say(lang, N_("{name}: another one? ({first} of number {number}, or Enter for no more): "), **values)
+            return say(
+                lang,
+                N_("{name}: is there one? ({first} of the first, or Enter for none): "),
+                **values,
+            )
+        return say(
+            lang,
+            N_("{name}: another one? ({first} of number {number}, or Enter for no more): "),
+            **values,
+        )
     return say(lang, N_("{name}: is there a number {number}? (yes/no) [no]: "), **values)
 
 
@@ -109,7 +120,13 @@ def _field_prompt(state: Wizard, lang: str) -> str:
     expected = expects(spec, lang)
     default = _default(state, asked, lang)
     if expected and default is not None:
-        return say(lang, N_("{name} ({expected}) [{default}]: "), name=name, expected=expected, default=default)
+        return say(
+            lang,
+            N_("{name} ({expected}) [{default}]: "),
+            name=name,
+            expected=expected,
+            default=default,
+        )
     if expected:
         return say(lang, N_("{name} ({expected}): "), name=name, expected=expected)
     if default is not None:
@@ -131,7 +148,11 @@ def expects(spec: Field, lang: str) -> str:
                 return say(lang, N_("a whole number"))
             return range_text(spec.low, spec.high, lang)
         case "by-player":
-            return say(lang, N_("sums are fine")) if spec.most else range_text(spec.low, spec.high, lang)
+            return (
+                say(lang, N_("sums are fine"))
+                if spec.most
+                else range_text(spec.low, spec.high, lang)
+            )
         case "flag":
             return say(lang, N_("yes/no"))
         case "choices":
@@ -197,7 +218,9 @@ def help_page(state: Wizard, lang: str) -> Page:
 
 
 def _about(state: Wizard, asked: Question, spec: Field, lang: str) -> Iterator[Block]:
-    yield Title(field_name(spec, asked.around if asked.key == "field" else (), None, lang), 2, spec.id)
+    yield Title(
+        field_name(spec, asked.around if asked.key == "field" else (), None, lang), 2, spec.id
+    )
     if spec.help:
         yield Para(spec.help.of(lang))
     facts = []
@@ -205,7 +228,12 @@ def _about(state: Wizard, asked: Question, spec: Field, lang: str) -> Iterator[B
     if expected:
         facts.append((say(lang, N_("what to type")), expected))
     if spec.kind in ("whole", "by-player"):
-        facts.append((say(lang, N_("how")), say(lang, N_("a number or a sum such as 3+6+2; full-width digits are fine"))))
+        facts.append(
+            (
+                say(lang, N_("how")),
+                say(lang, N_("a number or a sum such as 3+6+2; full-width digits are fine")),
+            )
+        )
     default = _default(state, asked, lang) if asked.key == "field" else None
     if default is not None:
         facts.append(("Enter", default))

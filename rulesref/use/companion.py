@@ -136,7 +136,9 @@ Reply = Carried | Refused | Moved | Passed | Missing
 class Misfit(Exception):  # noqa: N818 - a fact about the play
     """A kept line that the data of the game, changed since, does not allow any more."""
 
-    def __init__(self, play: Play, line: Line, problems: Sequence[Problem], fitting: Sequence[Line]) -> None:
+    def __init__(
+        self, play: Play, line: Line, problems: Sequence[Problem], fitting: Sequence[Line]
+    ) -> None:
         super().__init__(line.n)
         self.play = play
         self.line = line
@@ -248,7 +250,9 @@ class Sitting:
         """What another terminal has done meanwhile; the play is then as that one left it."""
         found = self.store.again(self.play)
         if found is None:
-            raise ProblemsFound([Problem("E521", None, {"found": self.play.name, "known": [], "near": None})])
+            raise ProblemsFound(
+                [Problem("E521", None, {"found": self.play.name, "known": [], "near": None})]
+            )
         if found.revision == self.play.revision:
             return None
         was = self.play
@@ -274,7 +278,9 @@ class Sitting:
     def back_to(self, step: int) -> Reply:
         """Take back the lines after a step."""
         if step < 0 or step >= self.play.head or self.play.head == 0:
-            return Refused((Problem("E529", None, {"found": step, "last": max(0, self.play.head - 1)}),))
+            return Refused(
+                (Problem("E529", None, {"found": step, "last": max(0, self.play.head - 1)}),)
+            )
         return self._move(step)
 
     def redo(self, many: int = 1) -> Reply:
@@ -320,7 +326,9 @@ class Sitting:
             if outcome.problems:
                 return outcome.problems
             state = outcome.state
-            self.store.restate(self.play, _line(self.game, n, line.typed, line.command, outcome, line.time))
+            self.store.restate(
+                self.play, _line(self.game, n, line.typed, line.command, outcome, line.time)
+            )
         return ()
 
     # --- scorings ----------------------------------------------------------------------------
@@ -442,7 +450,9 @@ def said(known: Mapping[str, Any], document: Mapping[str, Any]) -> dict[str, Any
 def _seated(data: Any, names: Sequence[str]) -> tuple[dict[str, Any], tuple[Problem, ...]]:
     """A document with its players in the order of the seats, by name or as they stand."""
     if not isinstance(data, dict):
-        return {}, (Problem("E402", None, {"path": "", "name": None, "found": data, "expected": "record"}),)
+        return {}, (
+            Problem("E402", None, {"path": "", "name": None, "found": data, "expected": "record"}),
+        )
     people = data.get("players", [])
     if not isinstance(people, list) or not all(isinstance(person, dict) for person in people):
         values = {"path": "players", "name": None, "found": people, "expected": "list"}
@@ -564,7 +574,7 @@ def turn_of(game: Game, state: State) -> str | None:
     return state.names[seat] if seat is not None and not state.finished else None
 
 
-def _told(game: Game, happening: Happening, state: State) -> dict[str, Any]:
+def _told(game: Game, happening: Happening, state: State) -> dict[str, Any]:  # noqa: ARG001
     """What happened, as it is kept: readable without the game."""
     found: dict[str, Any] = {"kind": happening.kind}
     if happening.text is not None:
@@ -627,7 +637,9 @@ def _shown(field: Field, found: Any, lang: str) -> str:
 def _shown_entry(field: Field, found: Mapping[str, Any], lang: str) -> str:
     between = "、" if lang == "ja" else ", "
     return between.join(
-        f"{f.name.of(lang)} {_shown(f, found[k], lang)}" for k, f in field.fields.items() if k in found
+        f"{f.name.of(lang)} {_shown(f, found[k], lang)}"
+        for k, f in field.fields.items()
+        if k in found
     )
 
 

@@ -127,7 +127,7 @@ def begin(
         names=tuple(names),
         options=options,
         tracked=tracked,
-        players=tuple({key: None for key in flow.player} for _ in names),
+        players=tuple(dict.fromkeys(flow.player) for _ in names),
         table=dict.fromkeys(flow.table),
     )
     state = _started(game, flow, blank)
@@ -157,7 +157,7 @@ def _start(spec: StateField, scope: Scope) -> Value:
         return None
     if spec.start is None:
         return cast("Value", spec.field.empty())
-    return settled(spec.start.run(scope).value)
+    return cast("Value", settled(spec.start.run(scope).value))
 
 
 def tracks(spec: StateField, tracked: Tracked) -> bool:
@@ -203,7 +203,7 @@ def stage_path(flow: Flow, state: State) -> tuple[Stage, ...]:
     return tuple(found)
 
 
-def seat_now(flow: Flow, state: State) -> int | None:
+def seat_now(flow: Flow, state: State) -> int | None:  # noqa: ARG001
     """The seat of the player whose turn it is; None when nobody's."""
     seat = None
     for frame in state.cursor:
@@ -239,7 +239,9 @@ def dues(game: Game, state: State) -> tuple[Reminder, ...]:
     for due in flow.dues:
         if due.stages and not here & set(due.stages):
             continue
-        seats: Sequence[int | None] = range(len(state.names)) if due.each else [seat_now(flow, state)]
+        seats: Sequence[int | None] = (
+            range(len(state.names)) if due.each else [seat_now(flow, state)]
+        )
         for seat in seats:
             scope = Scope(table.position, seat, table.defines, {}, table.memo)
             if holds(due.when, scope, unknown=False):
@@ -327,7 +329,11 @@ def action_called(offered: Sequence[Action], text: str) -> tuple[Action | None, 
                 break
     if best:
         return best[1], best[2]
-    begun = [a for a in offered if flat and any(fold(w).startswith(flat) for w in (a.id, *a.name, *a.words[0], *a.words[1]))]
+    begun = [
+        a
+        for a in offered
+        if flat and any(fold(w).startswith(flat) for w in (a.id, *a.name, *a.words[0], *a.words[1]))
+    ]
     return (begun[0], rest) if len(begun) == 1 else (None, "")
 
 
@@ -337,7 +343,7 @@ def _implied(offered: Sequence[Action], text: str) -> tuple[Action | None, str]:
     found = []
     for action in offered:
         spec = next(iter(action.ask.values()), None)
-        if pieces and spec and spec.kind in ("choice", "choices"):
+        if pieces and spec and spec.kind in ("choice", "choices"):  # noqa: SIM102
             if _fits(spec, _words(action, pieces)[0], ()):
                 found.append(action)
     return (found[0], text) if len(found) == 1 else (None, "")
@@ -357,19 +363,24 @@ def _arguments(
 ) -> Command | Missing | Problem:
     """The values of an action: by place in the order it asks, or as key=value."""
     given: dict[str, Any] = {}
-    free = [key for key in action.ask]
+    free = list(action.ask)
     pieces: Sequence[str] = _pieces(rest)
     while pieces:
         piece, pieces = _words(action, pieces)
         key, sign, raw = piece.replace("=", "=").partition("=")
-        spec = next((f for f in action.ask.values() if sign and fold(key) in map(fold, (f.id, *f.name))), None)
+        spec = next(
+            (f for f in action.ask.values() if sign and fold(key) in map(fold, (f.id, *f.name))),
+            None,
+        )
         if spec is None:
             spec, raw = _place(action, free, given, piece, state.names), piece
         if spec is None:
             return Problem("E502", None, {"found": piece, "action": action.name})
         free = [k for k in free if k != spec.id]
         value = raw_value(spec, raw)
-        given[spec.id] = [*given[spec.id], *value] if spec.id in given and isinstance(value, list) else value
+        given[spec.id] = (
+            [*given[spec.id], *value] if spec.id in given and isinstance(value, list) else value
+        )
     return with_value(state, action, given, forced=forced)
 
 
@@ -465,7 +476,9 @@ def _setting(game: Game, state: State, rest: str) -> Command | Problem:
         path += [found.id] if found else []
     if spec is None or found is None:
         known = [f.field.id for f in fields.values()]
-        return Problem("E503", None, {"found": target, "known": known, "near": did_you_mean(first, known)})
+        return Problem(
+            "E503", None, {"found": target, "known": known, "near": did_you_mean(first, known)}
+        )
     if not raw.strip():
         return Problem("E504", None, {"found": target, "name": found.name})
     value, problems = read_value(found, raw_value(found, raw.strip()), state.names)
@@ -535,7 +548,9 @@ class _Run:
         if "position" in command:
             return self.scoring(command)
         if "note" not in command:
-            raise _Refused(Problem("E501", None, {"found": " ".join(map(str, command)), "near": None}))
+            raise _Refused(
+                Problem("E501", None, {"found": " ".join(map(str, command)), "near": None})
+            )
         self.tell("note", Text(command["note"], command["note"]))
         return self.outcome()
 
@@ -554,7 +569,10 @@ class _Run:
     def action(self, command: Command) -> Outcome:
         action = self.flow.actions.get(command["do"])
         offered = choices(self.game, self.state)
-        if action is None or (action not in offered and not command.get("force")):
+        path = stage_path(self.flow, self.state)
+        # Not even by force is anything done while a scoring asks, or after the end.
+        waiting = bool(path) and path[-1].kind == "act"
+        if action is None or not waiting or (action not in offered and not command.get("force")):
             name = action.name if action else command["do"]
             raise _Refused(Problem("E505", None, {"action": name}))
         self.forced = bool(command.get("force"))
@@ -567,7 +585,9 @@ class _Run:
         text = action.say.filled(_scope_before(self, before, names)) if action.say else action.name
         seat = seat_now(self.flow, before)
         player = before.names[seat] if seat is not None else None
-        self.happenings.insert(0, Happening(kind="say", text=text, rules=action.rules, player=player))
+        self.happenings.insert(
+            0, Happening(kind="say", text=text, rules=action.rules, player=player)
+        )
         path = stage_path(self.flow, self.state)
         over = path[-1].until is not None and holds(path[-1].until, self.scope(), unknown=False)
         if action.ends or over:
@@ -594,7 +614,9 @@ class _Run:
         for key, spec in action.ask.items():
             value = settled(found[key])
             if spec.kind == "player":
-                names[key] = Player(self.state.names.index(value)) if value in self.state.names else None
+                names[key] = (
+                    Player(self.state.names.index(value)) if value in self.state.names else None
+                )
             elif spec.kind == "players":
                 names[key] = tuple(Player(self.state.names.index(v)) for v in value)
             else:
@@ -615,7 +637,9 @@ class _Run:
         fields = self.flow.table if who is None else self.flow.player
         path = command.get("inside", ())
         if name not in fields or (who is not None and who not in self.state.names):
-            raise _Refused(Problem("E503", None, {"found": name, "known": list(fields), "near": None}))
+            raise _Refused(
+                Problem("E503", None, {"found": name, "known": list(fields), "near": None})
+            )
         spec = fields[name].field
         seat = self.state.names.index(who) if who is not None else None
         holder = self.state.table if seat is None else self.state.players[seat]
@@ -632,6 +656,7 @@ class _Run:
 
     def tracking(self, tracked: Tracked) -> Outcome:
         """Values that are no longer kept are forgotten; new ones are unknown until they are set."""
+
         def kept(values: Mapping[str, Value], specs: Mapping[str, StateField]) -> dict[str, Value]:
             return {k: v if tracks(specs[k], tracked) else None for k, v in values.items()}
 
@@ -686,7 +711,11 @@ class _Run:
         key = effect.path[0]
         target = self.target(effect, names, seat)
         spec = (self.flow.player if effect.of_player else self.flow.table)[key]
-        holder = self.state.players[target] if effect.of_player and target is not None else self.state.table
+        holder = (
+            self.state.players[target]
+            if effect.of_player and target is not None
+            else self.state.table
+        )
         old = holder[key]
         # What a person has set is kept up, whatever is tracked.
         if old is None and not tracks(spec, self.state.tracked):
@@ -819,7 +848,9 @@ class _Run:
         if place >= len(frame.order):
             self.leave()
             return
-        self.state = changed(self.state, cursor=(*self.state.cursor[:-1], changed(frame, place=place)))
+        self.state = changed(
+            self.state, cursor=(*self.state.cursor[:-1], changed(frame, place=place))
+        )
         self.enter(0)
         self.past_end()
 
@@ -948,7 +979,8 @@ def merged(known: Mapping[str, Any], said: Mapping[str, Any]) -> dict[str, Any]:
     data = {**known, **{k: v for k, v in said.items() if k != "players"}}
     extra = said.get("players", ())
     data["players"] = [
-        {**player, **(extra[i] if i < len(extra) else {})} for i, player in enumerate(known["players"])
+        {**player, **(extra[i] if i < len(extra) else {})}
+        for i, player in enumerate(known["players"])
     ]
     return data
 
@@ -993,7 +1025,9 @@ def plain_value(value: Any) -> Any:
         return [plain_value(item) for item in value]
     if isinstance(value, Mapping):
         return {key: plain_value(item) for key, item in value.items()}
-    return decimal(value) if hasattr(value, "denominator") and not isinstance(value, bool) else value
+    return (
+        decimal(value) if hasattr(value, "denominator") and not isinstance(value, bool) else value
+    )
 
 
 def _inner(value: Any, path: Sequence[str]) -> Any:
@@ -1040,7 +1074,9 @@ def to_data(state: State) -> dict[str, Any]:
         "tracked": state.tracked,
         "players": [plain_value(own) for own in state.players],
         "table": plain_value(state.table),
-        "cursor": [[f.child, list(f.order) if f.order is not None else None, f.place] for f in state.cursor],
+        "cursor": [
+            [f.child, list(f.order) if f.order is not None else None, f.place] for f in state.cursor
+        ],
         "finished": state.finished,
         "scores": [[event, plain_value(totals)] for event, totals in state.scores],
         "winners": list(state.winners),

@@ -120,7 +120,7 @@ def folder_of_plays() -> str:
         return home
     from platformdirs import user_data_dir  # a few milliseconds, saved where the folder is named
 
-    return user_data_dir("rulesref", appauthor=False)
+    return str(user_data_dir("rulesref", appauthor=False))
 
 
 # --- the file ------------------------------------------------------------------------------------
@@ -132,7 +132,9 @@ class Store:
     ``trouble`` is what is wrong with the files, each problem to be told once.
     """
 
-    def __init__(self, connection: sqlite3.Connection, path: str | None, trouble: Sequence[Problem] = ()) -> None:
+    def __init__(
+        self, connection: sqlite3.Connection, path: str | None, trouble: Sequence[Problem] = ()
+    ) -> None:
         self.connection = connection
         #: The file; None when these plays are in memory only.
         self.path = path
@@ -159,6 +161,11 @@ class Store:
                 trouble.append(Problem("E522", None, {"file": path, "reason": _reason(error)}))
                 return cls(_in_memory(path), None, trouble)
         return cls(_new_memory(), None, trouble)
+
+    @classmethod
+    def in_memory(cls) -> Store:
+        """Plays that nobody keeps."""
+        return cls(_new_memory(), None)
 
     @property
     def kept(self) -> bool:
@@ -196,13 +203,15 @@ class Store:
 
     def line(self, play: Play, n: int) -> Line | None:
         """One line of a play."""
-        found = self._rows(f"SELECT {', '.join(_LINE)} FROM line WHERE play = ? AND n = ?", play.key, n)
+        columns = ", ".join(_LINE)
+        query = f"SELECT {columns} FROM line WHERE play = ? AND n = ?"  # noqa: S608
+        found = self._rows(query, play.key, n)
         return _line(found[0]) if found else None
 
     def lines(self, play: Play) -> list[Line]:
         """All lines of a play, those that were taken back included, without their states."""
         columns = ", ".join(_LINE[:-1])
-        rows = self._rows(f"SELECT {columns}, NULL FROM line WHERE play = ? ORDER BY n", play.key)
+        rows = self._rows(f"SELECT {columns}, NULL FROM line WHERE play = ? ORDER BY n", play.key)  # noqa: S608
         return [_line(row) for row in rows]
 
     def _rows(self, query: str, *values: object) -> list[Any]:
@@ -291,8 +300,10 @@ class Store:
             query = "UPDATE play SET digest = ?, version = ? WHERE key = ?"
             connection.execute(query, (digest, __version__, play.key))
 
-        draft = play.draft if head == play.head else None
-        return self._change(play, change, head=head, draft=draft)
+        if head != play.head:
+            return self._change(play, change, head=head, draft=None)
+        # Opening a play does not change it.
+        return self._change(play, change, head=head, draft=play.draft, when=play.changed)
 
     def restate(self, play: Play, line: Line) -> None:
         """Keep the state of a line that had none."""
@@ -308,26 +319,28 @@ class Store:
         except sqlite3.Error as error:
             raise ProblemsFound([self._broken(error)]) from None
 
-    def _change(self, play: Play, change: Any, *, head: int, draft: Any) -> Play:
+    def _change(self, play: Play, change: Any, *, head: int, draft: Any, when: str = "") -> Play:
         """One transaction upon the revision that ``play`` has; in memory when the disk refuses."""
         if self._left:
             self._return(play)
         try:
-            return self._changed(play, change, head, draft)
+            return self._changed(play, change, head, draft, when)
         except sqlite3.Error as error:
             if not self.kept or _code(error) in (_BUSY, _LOCKED):
                 raise ProblemsFound([self._broken(error)]) from None
             self._retreat(play, error)
-        return self._changed(play, change, head, draft)
+        return self._changed(play, change, head, draft, when)
 
-    def _changed(self, play: Play, change: Any, head: int, draft: Any) -> Play:
+    def _changed(self, play: Play, change: Any, head: int, draft: Any, when: str) -> Play:
         kept = _json(draft) if draft is not None else None
         with _transaction(self.connection):
             query = (
                 "UPDATE play SET head = ?, draft = ?, changed = ?, revision = revision + 1, "  # noqa: S608
                 f"touched = {_TOUCHED} WHERE key = ? AND revision = ?"
             )
-            done = self.connection.execute(query, (head, kept, now(), play.key, play.revision))
+            done = self.connection.execute(
+                query, (head, kept, when or now(), play.key, play.revision)
+            )
             if done.rowcount != 1:
                 raise Overtaken
             change(self.connection)
@@ -353,7 +366,9 @@ class Store:
         disk, path, revision = self._left
         try:
             with _transaction(disk):
-                row = disk.execute("SELECT revision FROM play WHERE key = ?", (play.key,)).fetchone()
+                row = disk.execute(
+                    "SELECT revision FROM play WHERE key = ?", (play.key,)
+                ).fetchone()
                 # Somebody else has gone on with it: theirs stays, and this one is not mixed into it.
                 if row != (revision,):
                     return
@@ -398,7 +413,7 @@ class Store:
 
 
 _SELECT = (
-    f"SELECT {', '.join(_PLAY)}, "
+    f"SELECT {', '.join(_PLAY)}, "  # noqa: S608
     "(SELECT max(n) FROM line WHERE play = key), "
     "(SELECT stage FROM line WHERE play = key AND n = head) FROM play"
 )
@@ -555,7 +570,9 @@ def _insert(connection: sqlite3.Connection, key: int, lines: Sequence[Line]) -> 
     connection.executemany(f"INSERT INTO line ({', '.join(_LINE)}) VALUES ({marks})", rows)  # noqa: S608
 
 
-def _readable(connection: sqlite3.Connection, key: int | None) -> Iterator[tuple[str, tuple[Any, ...]]]:
+def _readable(
+    connection: sqlite3.Connection, key: int | None
+) -> Iterator[tuple[str, tuple[Any, ...]]]:
     """Statements that write all rows again which can be read; of one play, or of all."""
     keys = [key] if key is not None else _keys(connection)
     for each in keys:
@@ -566,7 +583,7 @@ def _keys(connection: sqlite3.Connection) -> list[int]:
     found: list[int] = []
     with suppress(sqlite3.Error):
         for (key,) in connection.execute("SELECT key FROM play ORDER BY key"):
-            found.append(key)  # noqa: PERF401 - what was read before an error counts
+            found.append(key)
     return found
 
 
@@ -600,7 +617,9 @@ def _play(row: Sequence[Any]) -> Play:
 
 def _line(row: Sequence[Any]) -> Line:
     _, n, typed, command, told, stage, when, state = row
-    return Line(n, typed, loads(command), loads(told), loads(stage), when, loads(state) if state else None)
+    return Line(
+        n, typed, loads(command), loads(told), loads(stage), when, loads(state) if state else None
+    )
 
 
 def _json(data: Any) -> str:

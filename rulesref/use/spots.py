@@ -48,7 +48,8 @@ def document_of(position: Position) -> dict[str, Any]:
         {"name": name, **_plain(values)}
         for name, values in zip(position.names, position.players, strict=True)
     ]
-    return document | _plain(position.table)
+    found: dict[str, Any] = document | _plain(position.table)
+    return found
 
 
 def _plain(found: Any) -> Any:

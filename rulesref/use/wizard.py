@@ -117,7 +117,7 @@ class Wizard:
             rest = began.get("players") or [{} for _ in names]
             began["players"] = [{**p, "name": n} for n, p in zip(names, rest, strict=False)]
         empty = cls(game=game, rulings=dict(rulings or {}), began=began)
-        return empty._knowing(began)  # noqa: SLF001 - of this class
+        return empty._knowing(began)
 
     # --- what is known --------------------------------------------------------------------------
 
@@ -250,9 +250,7 @@ class Wizard:
         many = len(self.names)
         return (*range(many), *(e.id for e in asked.extras if many in e.players))
 
-    def _wanted(
-        self, when: Operator, path: Path, seat: int | None, within: Question
-    ) -> bool:
+    def _wanted(self, when: Operator, path: Path, seat: int | None, within: Question) -> bool:
         """Whether the answers so far make a field necessary; when that cannot be told, it is asked."""
         if any(kept[: len(path)] == path and self.answers[kept] is not None for kept in self.known):
             return True
@@ -407,7 +405,11 @@ class Wizard:
             if self.editing is None and seat >= low:
                 return {question.path: None}, []
             return {}, [Problem("E428", None, {"found": word})]
-        given = [part.strip() for part in _BETWEEN.split(word)] if _BETWEEN.search(word) else word.split()
+        given = (
+            [part.strip() for part in _BETWEEN.split(word)]
+            if _BETWEEN.search(word)
+            else word.split()
+        )
         given = [name for name in given if name]
         others = [n for i, n in enumerate(self.names) if i < seat or self.editing]
         if self.editing:
@@ -457,7 +459,9 @@ class Wizard:
             return self.answers[question.path], []
         if not word:
             if question.can_skip:
-                return ([] if asked.kind in ("choices", "wholes") and not asked.optional else None), []
+                return (
+                    [] if asked.kind in ("choices", "wholes") and not asked.optional else None
+                ), []
             return None, [Problem("E401", None, {"path": "", "name": asked.name, "key": asked.id})]
         raw = typed(asked, word)
         found, problems = read_answer(asked, raw, question.path, self.names, self.event.id)
@@ -485,7 +489,7 @@ class Wizard:
 
     def _noticed(self, earlier: Wizard) -> Iterator[Problem]:
         """What the game's checks find now that everything they look at is answered."""
-        seen = {_said(problem) for problem in earlier._findings()}  # noqa: SLF001 - of this class
+        seen = {_said(problem) for problem in earlier._findings()}
         for problem in self._findings():
             if _said(problem) not in seen:
                 yield problem
@@ -595,7 +599,7 @@ def draft(state: Wizard) -> dict[str, Any]:
 
 
 def tidy(line: str) -> str:
-    """A line as it was meant: no escape codes, wide spaces or spaces around it.
+    r"""A line as it was meant: no escape codes, wide spaces or spaces around it.
 
     >>> tidy("\\u3000は い\\u3000\\x1b[A")
     'は い'
@@ -718,7 +722,11 @@ def _put(document: dict[str, Any], question: Question, raw: Any, names: Sequence
             colours[names[last] if isinstance(last, int) else last] = raw
         return
     if raw is None:
-        if question.around and question.around[-1][1] is None and not question.around[-1][0].optional:
+        if (
+            question.around
+            and question.around[-1][1] is None
+            and not question.around[-1][0].optional
+        ):
             _container(document, question.path)
         return
     _container(document, question.path)[last] = raw
@@ -770,7 +778,9 @@ class _Known:
                 self.problems += problems
                 return
             as_is = spec.kind not in ("choice", "choices")
-            self.answers[path] = raw if as_is else list(found) if isinstance(found, tuple) else found
+            self.answers[path] = (
+                raw if as_is else list(found) if isinstance(found, tuple) else found
+            )
 
     def colours(self, spec: Field, raw: Mapping[str, Any], path: Path) -> None:
         """A by-player field: everybody who is not named there has nothing."""
@@ -793,9 +803,7 @@ class _Known:
 # --- checks ---------------------------------------------------------------------------------------
 
 
-def _looks_at(
-    check: Check, define: Mapping[str, Operator]
-) -> tuple[set[str], set[str], set[str]]:
+def _looks_at(check: Check, define: Mapping[str, Operator]) -> tuple[set[str], set[str], set[str]]:
     """The fields that a check reads: of the player at hand, of every player, of the table."""
     found: tuple[set[str], set[str], set[str]] = (set(), set(), set())
     refs = [operator for _, operator in check.message.refs]

@@ -61,7 +61,9 @@ def test_nothing_is_kept_that_is_not_compared() -> None:
 
 
 @pytest.mark.parametrize("lang", LANGS)
-@pytest.mark.parametrize("name", [n for n in INVOCATIONS if "json" not in n and "markdown" not in n])
+@pytest.mark.parametrize(
+    "name", [n for n in INVOCATIONS if "json" not in n and "markdown" not in n]
+)
 def test_lines_fit_the_terminal(name: str, lang: str) -> None:
     """Whatever does not stand in a table or a map is wrapped at 80 columns."""
     assert [line for line in shown(name, lang).splitlines() if cells(line) > 80] == []

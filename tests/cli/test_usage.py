@@ -64,7 +64,9 @@ def test_exit_codes(words: list[str], code: int, lang: str) -> None:
     assert "Traceback" not in found.err
 
 
-def test_a_fault_of_ours_is_reported_and_has_a_code_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_fault_of_ours_is_reported_and_has_a_code_of_its_own(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     def broken(*_: object) -> None:
         msg = "something impossible"
         raise RuntimeError(msg)
@@ -113,8 +115,18 @@ def test_the_language(words: list[str], variables: dict[str, str], lang: str) ->
     [
         pytest.param(["ask", "toy", "the winner"], {}, "The winner and ties", id="english"),
         pytest.param(["ask", "toy", "勝者は"], {"LANG": "en_US"}, "勝者と同点", id="japanese"),
-        pytest.param(["ask", "toy", "the winner", "--lang", "ja"], {}, "勝者と同点", id="unless told otherwise"),
-        pytest.param(["ask", "toy", "勝者は"], {"RULESREF_LANG": "en"}, "The winner and ties", id="told once and for all"),
+        pytest.param(
+            ["ask", "toy", "the winner", "--lang", "ja"],
+            {},
+            "勝者と同点",
+            id="unless told otherwise",
+        ),
+        pytest.param(
+            ["ask", "toy", "勝者は"],
+            {"RULESREF_LANG": "en"},
+            "The winner and ties",
+            id="told once and for all",
+        ),
     ],
 )
 def test_a_question_is_answered_in_its_language(
@@ -131,7 +143,7 @@ WRONG_CALLS = [
     ["--format", "pdf", "games"],
     ["ask", "toy", "x", "--limit", "many"],
     ["ask", "toy", "x", "--limit", "0"],
-    ["games", "one too many"],
+    ["games", "一つ多い"],
     ["--data"],
     ["games", "--plain=yes"],
 ]
@@ -155,8 +167,12 @@ def english_in(text: str) -> list[str]:
     found = []
     for line in text.splitlines():
         if not line.strip().startswith("rulesref "):
-            plain = re.sub(r"--?[a-z-]+|\[[^\]]*\]|'[^']*'|「[^」]*」|“[^”]*”|rulesref [a-z. -]+", " ", line)
-            found += re.findall(r"\b[A-Za-z]{2,} [a-z]{2,}\b|\b(?:Usage|Options|Error|Try|Commands)\b", plain)
+            plain = re.sub(
+                r"--?[a-z-]+|\[[^\]]*\]|'[^']*'|「[^」]*」|“[^”]*”|rulesref [a-z. -]+", " ", line
+            )
+            found += re.findall(
+                r"\b[A-Za-z]{2,} [a-z]{2,}\b|\b(?:Usage|Options|Error|Try|Commands)\b", plain
+            )
     return found
 
 
@@ -210,13 +226,24 @@ def test_warnings_do_not_disturb_the_result() -> None:
 
 
 def test_problems_as_json() -> None:
-    found = toy("--format", "json", "--lang", "en", "score", "toy", "-", stdin=b"event: summer\nplayers: []\njudge: x\n")
+    found = toy(
+        "--format",
+        "json",
+        "--lang",
+        "en",
+        "score",
+        "toy",
+        "-",
+        stdin=b"event: summer\nplayers: []\njudge: x\n",
+    )
     assert (found.code, found.err) == (1, "")
     problems = json.loads(found.out)["problems"]
     assert [(p["code"], p["file"], p["line"], p["column"]) for p in problems] == [
         ("E430", "-", 2, 10), ("E402", "-", 3, 8),
     ]  # fmt: skip
-    assert all(set(p) == {"code", "file", "line", "column", "message", "values", "hint"} for p in problems)
+    assert all(
+        set(p) == {"code", "file", "line", "column", "message", "values", "hint"} for p in problems
+    )
 
 
 def test_a_position_may_be_piped_in() -> None:
@@ -283,7 +310,9 @@ def test_what_is_piped_in_is_utf8_whatever_the_terminal_speaks(encoding: str) ->
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     found = json.loads(done.stdout.decode("utf-8" if encoding == "ascii" else encoding))
-    assert [player["total"] for player in found["players"]][1] == pytest.approx(found["players"][1]["total"])
+    assert [player["total"] for player in found["players"]][1] == pytest.approx(
+        found["players"][1]["total"]
+    )
 
 
 # --- authors --------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from benchmarks.differential import by_hand, ours
 from benchmarks.yardstick import score
 from benchmarks.yardstick.positions import random_position
 from rulesref.show.lines import JsonLines, TextLines
-from rulesref.use.batch import Batch, Lines, Renderer
+from rulesref.use.lines import Batch, Lines, Renderer
 from tests.helpers import TOY, game_folders, game_in
 from tests.invented import disturbed, document, in_words
 

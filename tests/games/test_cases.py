@@ -66,7 +66,10 @@ def compare(result: Score, expect: Mapping[str, Any]) -> None:
         assert [p.values["check"] for p in result.warnings] == expect["warnings"]
     if "tie-break" in expect:
         found = [(t.rung.by, list(t.among), dict(t.values)) for t in result.ties]
-        ties = [(t["by"], t["among"], {n: number(v) for n, v in t["values"].items()}) for t in expect["tie-break"]]
+        ties = [
+            (t["by"], t["among"], {n: number(v) for n, v in t["values"].items()})
+            for t in expect["tie-break"]
+        ]
         assert found == ties
 
 
@@ -97,7 +100,9 @@ def plain(value: Any) -> Any:
 def test_every_scoring_of_a_game_has_a_case(folder: Path) -> None:
     scoring = game_in(folder).scoring
     assert scoring is not None
-    known = [case["position"] for game, path in case_files() if game == folder for case in document(path)]
+    known = [
+        case["position"] for game, path in case_files() if game == folder for case in document(path)
+    ]
     assert {position["event"] for position in known} == set(scoring.events)
 
 
@@ -137,7 +142,8 @@ UNREACHED: dict[str, set[tuple[str, str]]] = {
 
 
 @pytest.mark.parametrize(
-    "example", [pytest.param(e, id=e["name"]["en"]) for e in document(TESTS / "games" / "examples.yaml")]
+    "example",
+    [pytest.param(e, id=e["name"]["en"]) for e in document(TESTS / "games" / "examples.yaml")],
 )
 def test_a_worked_example_comes_out_as_it_should(example: Mapping[str, Any]) -> None:
     game = game_in(DATA / example["position"]["game"])

@@ -31,9 +31,15 @@ GAMES = game_folders()
 #: Rows that scoring could read and no case does: table and key.
 ROWS: dict[str, dict[tuple[Any, ...], str]] = {
     "tzolkin": {
-        ("monuments-built", 5): "the row belongs to an expansion; the game takes at most four players",
+        (
+            "monuments-built",
+            5,
+        ): "the row belongs to an expansion; the game takes at most four players",
         ("monuments", "monuments-built"): "its worth stands in a table of its own, by players",
-        ("monuments", "temple-steps"): "it is worth the steps once more, which the temples' table has",
+        (
+            "monuments",
+            "temple-steps",
+        ): "it is worth the steps once more, which the temples' table has",
     },
 }
 
@@ -100,7 +106,9 @@ def _watch(patch: pytest.MonkeyPatch, found: Reached) -> None:
         for row in self.table.rows:
             fits = all(row.cells[c] == given[c] for c in self.where)
             limits = ((row.cells[c], given[c]) for c in self.up_to)
-            if fits and all(isinstance(a, int) and isinstance(b, int) and a <= b for a, b in limits):
+            if fits and all(
+                isinstance(a, int) and isinstance(b, int) and a <= b for a, b in limits
+            ):
                 found.rows.add(key_of(self.table, row))
         return step
 
@@ -133,7 +141,12 @@ def operators(game: Game) -> Iterator[Operator]:
     for event in game.scoring.events.values():
         parts = [part.value for part in (*event.categories, *event.changes)]
         rungs = [rung.value for rung in event.ranking if rung.value]
-        for top in (*event.define.values(), *parts, *rungs, *([event.vector] if event.vector else [])):
+        for top in (
+            *event.define.values(),
+            *parts,
+            *rungs,
+            *([event.vector] if event.vector else []),
+        ):
             yield from _inside(top)
 
 
@@ -185,7 +198,9 @@ def rungs_in_reach(game: Game) -> set[tuple[str, str]]:
     return {(event.id, rung.by) for event in finals for rung in event.ranking[1:]}
 
 
-KINDS: dict[str, tuple[Callable[[Game], set[Any]], Callable[[Reached], set[Any]], dict[str, Any]]] = {
+KINDS: dict[
+    str, tuple[Callable[[Game], set[Any]], Callable[[Reached], set[Any]], dict[str, Any]]
+] = {
     "rows": (rows_in_reach, lambda found: found.rows, ROWS),
     "readings": (readings_in_reach, lambda found: found.readings, READINGS),
     "ties": (ties_in_reach, lambda found: found.ties, TIES),

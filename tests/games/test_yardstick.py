@@ -75,7 +75,8 @@ def ours(found: Score) -> dict[str, Any]:
         "tie-break": [
             {"by": t.rung.by, "among": list(t.among), "values": dict(t.values)}
             for t in found.ties
-            if set(t.among) & set(found.winners)  # the yardstick lists the ladder of the first place
+            if set(t.among)
+            & set(found.winners)  # the yardstick lists the ladder of the first place
         ],
     }
 

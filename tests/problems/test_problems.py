@@ -39,7 +39,11 @@ def test_a_case_shows_the_code_it_is_named_after(case: Path, lang: str) -> None:
 @pytest.mark.parametrize("case", cases(), ids=lambda case: case.name)
 def test_both_languages_point_at_the_same_places(case: Path) -> None:
     spots = [
-        [line.split(" ")[0] for line in kept(case, lang).read_text(encoding="utf-8").splitlines() if ".yaml:" in line.split(" ")[0]]
+        [
+            line.split(" ")[0]
+            for line in kept(case, lang).read_text(encoding="utf-8").splitlines()
+            if ".yaml:" in line.split(" ")[0]
+        ]
         for lang in LANGS
     ]
     assert spots[0] == spots[1]

@@ -66,7 +66,9 @@ def _value(spec: Field, event: Event, names: tuple[str, ...]) -> st.SearchStrate
             return st.lists(st.fixed_dictionaries(inner), max_size=3)
         case "by-player":
             extras = [e.id for e in spec.extras if len(names) in e.players]
-            return st.dictionaries(st.sampled_from([*names, *extras]), st.integers(0, spec.most or 4))
+            return st.dictionaries(
+                st.sampled_from([*names, *extras]), st.integers(0, spec.most or 4)
+            )
         case _:
             raise AssertionError(spec.kind)
 
@@ -109,7 +111,10 @@ def _as_on_a_table(game: str, document: dict[str, Any]) -> None:
                 document["skulls-placed"] = min(document["skulls-placed"], 4)
             for person, discount in zip(people, (1, 1, 0, 0, 0), strict=False):
                 if "farms" in person:
-                    person["farms"] = {"free": min(person["farms"]["free"], 3), "discount": discount}
+                    person["farms"] = {
+                        "free": min(person["farms"]["free"], 3),
+                        "discount": discount,
+                    }
         case "caylus":
             for person, most in zip(people, (2, 1, 1, 1, 1), strict=False):
                 if "houses" in person:

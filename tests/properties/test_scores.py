@@ -44,7 +44,13 @@ def sound(game: Game, document: dict[str, Any]) -> Score:
 def points(found: Score) -> dict[str, tuple[Any, ...]]:
     """What each player gets, without rank."""
     return {
-        p.name: (p.before, p.points, p.total, p.vector, tuple(step.value for _, step in p.categories))
+        p.name: (
+            p.before,
+            p.points,
+            p.total,
+            p.vector,
+            tuple(step.value for _, step in p.categories),
+        )
         for p in found.players
     }
 
@@ -146,12 +152,16 @@ def test_totals_are_the_sums_of_their_parts(folder: Path, event: str, data: st.D
 @every_scoring
 @LAW
 @given(data=st.data())
-def test_both_languages_show_the_same_numbers(folder: Path, event: str, data: st.DataObject) -> None:
+def test_both_languages_show_the_same_numbers(
+    folder: Path, event: str, data: st.DataObject
+) -> None:
     game = game_in(folder)
     found = sound(game, data.draw(positions(game, event)))
     assert nameless(result_data.score(found, "ja")) == nameless(result_data.score(found, "en"))
     tables = [results.score_grid(found, lang) for lang in ("ja", "en")]
-    cells = [sorted(re.findall(r"-?\d+(?:\.\d+)?", " ".join(map(" ".join, t.rows)))) for t in tables]
+    cells = [
+        sorted(re.findall(r"-?\d+(?:\.\d+)?", " ".join(map(" ".join, t.rows)))) for t in tables
+    ]
     assert cells[0] == cells[1]
 
 
@@ -225,7 +235,7 @@ def test_a_template_filled_in_scores_as_the_position(
             filled[key] = value
     for person, said in zip(filled["players"], wanted["players"], strict=True):
         assert set(said) <= set(person)
-        person |= said
+        person |= said  # noqa: PLW2901
     assert points(sound(game, filled)) == points(found)
 
 

@@ -103,7 +103,9 @@ def groups(asked: Sequence[Asked]) -> Iterator[tuple[str, list[Asked]]]:
             yield f"{half}  all", here
 
 
-def report(library: Library, halves: Sequence[str], game: str | None, *, misses: bool) -> Iterator[str]:
+def report(
+    library: Library, halves: Sequence[str], game: str | None, *, misses: bool
+) -> Iterator[str]:
     """The figures, line by line."""
     asked = [q for q in questions() if q.half in halves and game in (None, q.game)]
     found = {q: q.ask(library) for q in asked}
@@ -145,7 +147,9 @@ def missed(question: Asked, found: Found, place: int | None) -> Iterator[str]:
 
 def main() -> None:
     """Print the figures."""
-    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0] if __doc__ else None)
+    parser = argparse.ArgumentParser(
+        description=__doc__.split("\n", maxsplit=1)[0] if __doc__ else None
+    )
     parser.add_argument("--half", choices=HALVES)
     parser.add_argument("--misses", action="store_true")
     parser.add_argument("--game")

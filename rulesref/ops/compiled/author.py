@@ -145,6 +145,8 @@ class Author:
             yield seat
             self.shelf.pop()
             block.head = seat.head
+        if block.empty:
+            del self.code.lines[-2:]
 
     @contextmanager
     def each(

@@ -114,9 +114,10 @@ def literal(value: object) -> str:
 
 @dataclass
 class Block:
-    """A block being written; ``head`` may still change until it ends."""
+    """A block being written; ``head`` may still change until it ends, ``empty`` is known then."""
 
     head: str
+    empty: bool = False
 
 
 @dataclass
@@ -169,7 +170,8 @@ class Code:
         self.depth += 1
         try:
             yield block
-            if len(self.lines) == place + 1:
+            block.empty = len(self.lines) == place + 1
+            if block.empty:
                 self.write("pass")
         finally:
             self.depth -= 1

@@ -31,7 +31,14 @@ def quotient(whole: Number, by: Number) -> Number:
     """
     if whole % by == 0:
         return int(whole // by)
+    if type(whole) is int and type(by) is int:
+        return Fraction(whole, by)
     return Fraction(whole) / by
+
+
+def even(number: Number) -> Number:
+    """``number`` as an int when it is whole; most are, and those cost nothing."""
+    return number if type(number) is int else exact(number)
 
 
 def award_each(own: Number, everyone: Iterable[Number], awards: Sequence[Number]) -> Number:
@@ -172,7 +179,7 @@ WORDS: dict[str, Any] = {
     "_award_each": award_each,
     "_awards_of_all": awards_of_all,
     "_best_split": best_split,
-    "_exact": exact,
+    "_exact": even,
     "_ladder": ladder,
     "_pieces": pieces,
     "_places": places,

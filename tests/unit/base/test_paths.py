@@ -14,7 +14,10 @@ def test_the_data_is_found() -> None:
 
 @pytest.mark.parametrize("kind", ["game", "rules", "scoring"])
 def test_the_schemas_are_found(kind: str) -> None:
-    assert json.loads(Path(paths.schema_file(kind)).read_text(encoding="utf-8"))["title"] == f"rulesref {kind}"
+    assert (
+        json.loads(Path(paths.schema_file(kind)).read_text(encoding="utf-8"))["title"]
+        == f"rulesref {kind}"
+    )
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,9 @@ FLAG = [{"id": "walled", "kind": "flag"}, {"id": "hat", "kind": "choice", "optio
 
 
 def value(expression: Any, **values: Any) -> Any:
-    return bench(expression, table=FLAG, values={"walled": True, "hat": "straw"} | values).run().value
+    return (
+        bench(expression, table=FLAG, values={"walled": True, "hat": "straw"} | values).run().value
+    )
 
 
 @pytest.mark.parametrize(

@@ -87,7 +87,9 @@ def test_what_a_calculator_refuses_is_a_problem() -> None:
 @pytest.mark.parametrize(
     ("expression", "problem"),
     [
-        pytest.param({"calculator": "feedin", "result": "carrots"}, "E301", id="no such calculator"),
+        pytest.param(
+            {"calculator": "feedin", "result": "carrots"}, "E301", id="no such calculator"
+        ),
         pytest.param({"result": "carots"}, "E310", id="no such result"),
         pytest.param({"with": {"rabbit": 1}, "result": "carrots"}, "E310", id="no such input"),
     ],

@@ -146,14 +146,21 @@ def test_holds(source: str, value: object, there: bool) -> None:
         pytest.param({}, 0, id="none"),
         pytest.param({"A": 4}, 1, id="a bare total that one piece can make"),
         pytest.param({"A": 5}, 2, id="a bare total that needs two"),
-        pytest.param({"A": Entered.summed((1, 1, 1), "1+1+1")}, 3, id="items that were typed count"),
+        pytest.param(
+            {"A": Entered.summed((1, 1, 1), "1+1+1")}, 3, id="items that were typed count"
+        ),
         pytest.param({"A": 4, "B": 8, "wild": 1}, 4, id="all colours together"),
         pytest.param({"A": 0}, 0, id="nothing needs no piece"),
     ],
 )
 def test_pieces(flowers: dict[str, int], many: int) -> None:
     plots = ({"size": 9, "walled": False, "flowers": flowers},)
-    node = {"op": "for-each", "in": "plots", "as": "plot", "part": {"op": "pieces", "in": "plot.flowers", "largest": 4}}
+    node = {
+        "op": "for-each",
+        "in": "plots",
+        "as": "plot",
+        "part": {"op": "pieces", "in": "plot.flowers", "largest": 4},
+    }
     assert work_out(node, plots=plots).value == many
 
 
@@ -176,7 +183,9 @@ def test_own(seat: int, more: dict[str, str], values: tuple[int, ...]) -> None:
     ("parts", "value"),
     [
         pytest.param([3, 1, 3], (3, 1, 3), id="numbers in the order given"),
-        pytest.param([{"op": "fixed", "value": "tall"}, "coins"], ("tall", 7), id="codes and fields"),
+        pytest.param(
+            [{"op": "fixed", "value": "tall"}, "coins"], ("tall", 7), id="codes and fields"
+        ),
         pytest.param(["coins-left"], (8,), id="one entry alone"),
     ],
 )
@@ -187,7 +196,9 @@ def test_list(parts: list[Any], value: tuple[object, ...]) -> None:
 @pytest.mark.parametrize(
     "expression",
     [
-        pytest.param({"op": "for-each", "in": "coins-left", "as": "one", "part": "one"}, id="a number"),
+        pytest.param(
+            {"op": "for-each", "in": "coins-left", "as": "one", "part": "one"}, id="a number"
+        ),
         pytest.param({"op": "size", "in": "coins"}, id="a player's number"),
         pytest.param({"op": "holds", "in": "coins-left", "value": 3}, id="held by a number"),
     ],

@@ -106,7 +106,9 @@ def test_not(of: Any, opposite: bool) -> None:
         pytest.param("yes", {"then": 5}, 5, id="it holds"),
         pytest.param("no", {"then": 5}, 0, id="it does not, and nothing else is given"),
         pytest.param("no", {"then": 5, "else": 2}, 2, id="otherwise"),
-        pytest.param("yes", {"then": 5, "else": BROKEN}, 5, id="the other branch is not worked out"),
+        pytest.param(
+            "yes", {"then": 5, "else": BROKEN}, 5, id="the other branch is not worked out"
+        ),
         pytest.param("no", {"then": BROKEN, "else": 2}, 2, id="nor is the first one"),
     ],
 )
@@ -121,7 +123,9 @@ def test_when(condition: str, more: dict[str, Any], value: int) -> None:
     [
         pytest.param("sky", {"sun": 4, "rain": BROKEN}, 4, id="by a code"),
         pytest.param("three", {"2": 20, "3": 30}, 30, id="by a number"),
-        pytest.param({"op": "difference", "of": 2, "less": 3}, {"-1": 9}, 9, id="by a number below zero"),
+        pytest.param(
+            {"op": "difference", "of": 2, "less": 3}, {"-1": 9}, 9, id="by a number below zero"
+        ),
         pytest.param("sky", {"sun": "sky"}, "sun", id="a case may be a code"),
     ],
 )

@@ -48,7 +48,10 @@ def rank(ties: str, award: Sequence[Any] = (10, 5, 2), **more: Any) -> dict[str,
 def test_rank(coins: list[int], ties: str, points: list[Number]) -> None:
     players = [{"coins": number} for number in coins]
     node = rank(ties, among="players", by="coins")
-    found = [bench(node, player=COINS, players=players, seat=seat).run().value for seat in range(len(coins))]
+    found = [
+        bench(node, player=COINS, players=players, seat=seat).run().value
+        for seat in range(len(coins))
+    ]
     assert found == points
 
 
@@ -99,7 +102,14 @@ def test_rank_in_a_field_by_player(flowers: dict[str, int], points: list[int]) -
     node = rank("each", among="flowers", positive=True)
     people = [{"coins": 0}, {"coins": 0}]
     found = [
-        bench(node, player=COINS, table=FLOWERS, players=people, values={"flowers": flowers}, seat=seat).run()
+        bench(
+            node,
+            player=COINS,
+            table=FLOWERS,
+            players=people,
+            values={"flowers": flowers},
+            seat=seat,
+        ).run()
         for seat in (0, 1)
     ]
     assert [step.value for step in found] == points
@@ -124,7 +134,11 @@ def test_rank_of_a_list_of_numbers(
 
 
 def test_an_award_may_be_worked_out() -> None:
-    node = rank("each", ["judge", {"op": "divide", "of": "judge", "by": 2, "rounding": "up"}], among="heights")
+    node = rank(
+        "each",
+        ["judge", {"op": "divide", "of": "judge", "by": 2, "rounding": "up"}],
+        among="heights",
+    )
     step = bench(node, table=FLOWERS, values={"heights": (1, 2), "judge": 7}).run()
     assert step.value == (4, 7)
 

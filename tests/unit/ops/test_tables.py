@@ -57,7 +57,12 @@ def code(word: str) -> dict[str, str]:
 
 
 def lookup(season: str, day: Any, column: str) -> dict[str, Any]:
-    return {"op": "lookup", "table": "weather", "at": {"season": code(season), "day": day}, "column": column}
+    return {
+        "op": "lookup",
+        "table": "weather",
+        "at": {"season": code(season), "day": day},
+        "column": column,
+    }
 
 
 @pytest.mark.parametrize(
@@ -127,7 +132,13 @@ def test_what_a_table_does_not_say_is_a_problem(expression: Any, problem: str) -
     ],
 )
 def test_bands(hat: str, coins: int, points: int, ribbon: object) -> None:
-    node = {"op": "bands", "table": "ladder", "where": {"hat": code(hat)}, "from": "from", "of": coins}
+    node = {
+        "op": "bands",
+        "table": "ladder",
+        "where": {"hat": code(hat)},
+        "from": "from",
+        "of": coins,
+    }
     assert bench({**node, "column": "points"}, tables=TABLES).run().value == points
     assert bench({**node, "column": "ribbon"}, tables=TABLES).run().value == ribbon
 

@@ -119,7 +119,11 @@ def test_a_typed_sum_is_kept_as_it_was_typed() -> None:
     ],
 )
 def test_a_name_that_means_nothing_is_told(name: str) -> None:
-    plots = {"id": "plots", "kind": "records", "fields": [{"id": "size", "name": name_of("s"), "kind": "whole"}]}
+    plots = {
+        "id": "plots",
+        "kind": "records",
+        "fields": [{"id": "size", "name": name_of("s"), "kind": "whole"}],
+    }
     found = bench(name, player=PLAYER, table=[*TABLE, plots], players=PLAYERS)
     assert found.operator is None
     assert [code for code, _ in found.problems] == ["E310"]

@@ -145,7 +145,11 @@ def test_mistakes_of_every_kind_come_at_once_and_in_order(folder: Path) -> None:
     edit(folder, "game.yaml", ("year: 2020", "year: MMXX"))
     edit(folder, "glossary.yaml", ("synonyms: {ja: [], en: [cap]}", "synonyms: *x"))
     edit(folder, "rules/garden.yaml", ("related: [wild-flowers]", "related: [tame-flowers]"))
-    edit(folder, "rules/harvest.yaml", ("topic: harvest\n  title: {ja: 勝者", "tropic: harvest\n  title: {ja: 勝者"))
+    edit(
+        folder,
+        "rules/harvest.yaml",
+        ("topic: harvest\n  title: {ja: 勝者", "tropic: harvest\n  title: {ja: 勝者"),
+    )
     edit(folder, "rulings.yaml", ("default: quarters", "default: thirds"))
     edit(folder, "tables.yaml", ("[spring, rain, 3]", "[spring, rain]"))
     edit(folder, "scoring.yaml", ("op: cap,", "op: cup,"), ("value: coins}", "value: cions}"))

@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from rulesref.reading.games import Game
@@ -10,9 +8,9 @@ from tests.helpers import TOY, toy
 
 
 @pytest.fixture(params=["folder", "snapshot"])
-def game(request: pytest.FixtureRequest) -> Iterator[Game]:
+def game(request: pytest.FixtureRequest) -> Game:
     """The invented game, straight from its files and from a snapshot."""
-    yield toy() if request.param == "folder" else Library([str(TOY)]).game("toy")
+    return toy() if request.param == "folder" else Library([str(TOY)]).game("toy")
 
 
 @pytest.mark.parametrize(
@@ -71,7 +69,13 @@ def test_ids_are_known_without_linking(game: Game) -> None:
 def test_rows_say_what_is_their_own(game: Game) -> None:
     table = game.table("plots")
     assert table is not None
-    assert [row.confidence for row in table.rows] == ["certain", "certain", "likely", "certain", "certain"]
+    assert [row.confidence for row in table.rows] == [
+        "certain",
+        "certain",
+        "likely",
+        "certain",
+        "certain",
+    ]
     assert table.rows[3].sources == ("CLUB",)
     assert table.rows[3].note is not None
     assert table.rows[3].cells["name"] is None

@@ -45,7 +45,16 @@ def test_a_later_folder_wins(shelf: Path) -> None:
 
 @pytest.mark.parametrize(
     "word",
-    ["toy", "TOY", "Toy Garden", "toygarden", "おもちゃの庭", "オモチャノニワ", "おもちゃ", "toy-game"],
+    [
+        "toy",
+        "TOY",
+        "Toy Garden",
+        "toygarden",
+        "おもちゃの庭",
+        "オモチャノニワ",
+        "おもちゃ",
+        "toy-game",
+    ],
 )
 def test_a_game_is_called_by_any_of_its_names(word: str) -> None:
     library = Library([str(TOY)])
@@ -66,7 +75,7 @@ def test_a_word_that_is_no_game(word: str) -> None:
 
 def test_a_missing_folder_is_told(tmp_path: Path) -> None:
     with pytest.raises(ProblemsFound) as found:
-        Library([str(tmp_path / "none")]).listed
+        Library([str(tmp_path / "none")]).listed  # noqa: B018
     assert [p.code for p in found.value.problems] == ["E211"]
 
 

@@ -33,7 +33,10 @@ def read(text: str, **more: Any) -> Read:
     assert source is not None
     assert not problems
     return read_position(
-        toy(), source.data, lambda path, key: source.at_key(path) if key else source.at(path), **more
+        toy(),
+        source.data,
+        lambda path, key: source.at_key(path) if key else source.at(path),
+        **more,
     )
 
 
@@ -259,7 +262,9 @@ def test_a_suggestion_comes_in_the_words_of_the_document() -> None:
     ("typed", "value"),
     [
         pytest.param({"path": "moss", "step": "3"}, {"path": "moss", "step": 3}, id="by id"),
-        pytest.param({"path": "砂利", "step": "１＋１"}, {"path": "gravel", "step": 2}, id="in japanese"),
+        pytest.param(
+            {"path": "砂利", "step": "１＋１"}, {"path": "gravel", "step": 2}, id="in japanese"
+        ),
         pytest.param({"小道": "苔", "段": 4}, {"path": "moss", "step": 4}, id="with japanese keys"),
     ],
 )

@@ -30,7 +30,9 @@ def shelf(tmp_path: Path) -> Path:
     for name in ("toy", "twin"):
         shutil.copytree(TOY, tmp_path / "games" / name)
     head = tmp_path / "games" / "twin" / "game.yaml"
-    head.write_text(head.read_text(encoding="utf-8").replace("id: toy", "id: twin"), encoding="utf-8")
+    head.write_text(
+        head.read_text(encoding="utf-8").replace("id: toy", "id: twin"), encoding="utf-8"
+    )
     return tmp_path / "games"
 
 
@@ -38,7 +40,7 @@ def shelf(tmp_path: Path) -> Path:
 def built(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The games that were built from YAML, in order."""
     found: list[str] = []
-    real = writing.build
+    real = writing.build  # type: ignore[attr-defined]
 
     def build(folder: Path) -> object:
         found.append(folder.name)
@@ -81,7 +83,9 @@ def test_games_that_did_not_change_are_copied(
 ) -> None:
     assert built == ["toy", "twin"]
     words = shelf / "twin" / "glossary.yaml"
-    words.write_text(words.read_text(encoding="utf-8").replace("en: hat", "en: bonnet"), encoding="utf-8")
+    words.write_text(
+        words.read_text(encoding="utf-8").replace("en: hat", "en: bonnet"), encoding="utf-8"
+    )
     new = write_snapshot(folders_of(shelf), shelf / "new.sqlite", snapshot)
     assert built == ["toy", "twin", "twin"]
     with closing(new):
@@ -89,7 +93,9 @@ def test_games_that_did_not_change_are_copied(
         assert Game(SnapshotStore(new, 1), "").terms["hat"].name.en == "bonnet"
 
 
-def test_a_copied_snapshot_is_as_good_as_a_new_one(shelf: Path, snapshot: sqlite3.Connection) -> None:
+def test_a_copied_snapshot_is_as_good_as_a_new_one(
+    shelf: Path, snapshot: sqlite3.Connection
+) -> None:
     copied = write_snapshot(folders_of(shelf), None, snapshot)
     new = write_snapshot(folders_of(shelf), None)
     with closing(copied), closing(new):

@@ -173,7 +173,9 @@ def source() -> Source:
         pytest.param(("橋", 0, "size"), (3, 11), (3, 5), id="a value inside"),
         pytest.param(("橋", 1, "名"), (4, 16), (4, 13), id="columns are characters"),
         pytest.param(("rest", 1), (5, 11), (5, 11), id="an item has no key"),
-        pytest.param(("rest", 7), (5, 7), (5, 7), id="what is not there stands in what is around it"),
+        pytest.param(
+            ("rest", 7), (5, 7), (5, 7), id="what is not there stands in what is around it"
+        ),
     ],
 )
 def test_every_value_and_key_has_its_place(

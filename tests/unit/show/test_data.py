@@ -61,7 +61,16 @@ def test_a_step_has_what_the_contract_says() -> None:
 
 def test_a_score_has_what_the_contract_says() -> None:
     found = result()
-    assert list(found) == ["game", "event", "data", "rulings", "players", "winners", "tie-break", "warnings"]
+    assert list(found) == [
+        "game",
+        "event",
+        "data",
+        "rulings",
+        "players",
+        "winners",
+        "tie-break",
+        "warnings",
+    ]
     assert (found["game"], found["event"], found["data"]) == ("toy", "final", toy().digest)
     assert found["rulings"] == {"coin-rest": "quarters"}
     assert found["winners"] == ["葵"]

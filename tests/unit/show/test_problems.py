@@ -18,7 +18,9 @@ def place(line: int, column: int, length: int = 1) -> Place:
     [
         pytest.param(place(1, 7), "    1 | name: 葵", 14, 2, id="under a wide character"),
         pytest.param(place(2, 7, 4), '    2 |   点数: "15"', 16, 4, id="after wide characters"),
-        pytest.param(place(2, 3, 2), '    2 |   点数: "15"', 10, 4, id="under several wide characters"),
+        pytest.param(
+            place(2, 3, 2), '    2 |   点数: "15"', 10, 4, id="under several wide characters"
+        ),
         pytest.param(place(1, 8), "    1 | name: 葵", 16, 1, id="at the end of a line"),
         pytest.param(place(3, 2), "    3 |  x: 1", 9, 1, id="a tab takes one column"),
     ],
@@ -31,7 +33,8 @@ def test_the_caret_stands_under_the_mistake(where: Place, row: str, caret: int, 
 
 
 @pytest.mark.parametrize(
-    "where", [pytest.param(place(4, 1), id="an empty line"), pytest.param(place(99, 1), id="no line")]
+    "where",
+    [pytest.param(place(4, 1), id="an empty line"), pytest.param(place(99, 1), id="no line")],
 )
 def test_where_nothing_stands_nothing_is_shown(where: Place) -> None:
     assert excerpt(TEXT, where) == []
@@ -116,7 +119,11 @@ def test_what_was_found_in_words(found: object, words: str) -> None:
 
 
 def test_a_problem_as_data() -> None:
-    problem = Problem("E403", place(3, 5), {"name": Text("点", "points"), "path": "p", "found": 10, "low": 0, "high": 9})
+    problem = Problem(
+        "E403",
+        place(3, 5),
+        {"name": Text("点", "points"), "path": "p", "found": 10, "low": 0, "high": 9},
+    )
     data = problem_data(problem, "en")
     assert list(data) == ["code", "file", "line", "column", "message", "values", "hint"]
     assert (data["code"], data["file"], data["line"], data["column"]) == ("E403", "x.yaml", 3, 5)
@@ -146,7 +153,9 @@ def test_a_missing_input_is_asked_for_as_it_is_typed() -> None:
 
 def test_a_hint_lists_few_words_and_none_of_many() -> None:
     few, many = ([f"id-{n}" for n in range(size)] for size in (20, 21))
-    assert "id-19" in (hint(Problem("E324", None, {"found": "x", "near": None, "known": few}), "en") or "")
+    assert "id-19" in (
+        hint(Problem("E324", None, {"found": "x", "near": None, "known": few}), "en") or ""
+    )
     assert hint(Problem("E324", None, {"found": "x", "near": None, "known": many}), "en") is None
 
 

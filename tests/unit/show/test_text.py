@@ -38,7 +38,9 @@ def test_a_block_as_lines(block: Any, lines: list[str]) -> None:
 @pytest.mark.parametrize(
     ("block", "lines"),
     [
-        pytest.param(GRID, ["名: 葵", "points: 7", "", "名: Ben", "points: 12"], id="a table becomes records"),
+        pytest.param(
+            GRID, ["名: 葵", "points: 7", "", "名: Ben", "points: 12"], id="a table becomes records"
+        ),
         pytest.param(Facts((("庭", "広い"),)), ["庭: 広い"], id="facts do not line up"),
         pytest.param(Bullets(((0, "花"),)), ["  花"], id="a list has no marks"),
     ],
@@ -58,7 +60,9 @@ def test_long_items_wrap_under_themselves() -> None:
 
 
 def test_a_wide_table_gives_way_in_its_widest_column() -> None:
-    grid = Grid(("n", "text"), (("1", "花壇に花を植えましょう、きっと咲くはずだから"),), frozenset({0}))
+    grid = Grid(
+        ("n", "text"), (("1", "花壇に花を植えましょう、きっと咲くはずだから"),), frozenset({0})
+    )
     lines = shown(grid, width=30)
     assert all(cells(line) <= 30 for line in lines)
     assert lines[0].startswith("n  text")
@@ -100,7 +104,9 @@ def test_columns_line_up_in_both_languages(name: str, lang: str) -> None:
         if isinstance(block, Grid):
             lines = shown(block, width=120)
             edges = _edges(lines[1])
-            for cell_row, line in zip([block.header, *block.rows], [lines[0], *lines[2:]], strict=True):
+            for cell_row, line in zip(
+                [block.header, *block.rows], [lines[0], *lines[2:]], strict=True
+            ):
                 for i, (start, end) in enumerate(edges):
                     cell = _slice(line, start, end)
                     assert cell.strip() == cell_row[i].strip()

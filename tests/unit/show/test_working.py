@@ -17,13 +17,22 @@ TABLE = [
     {"id": "sky", "kind": "choice", "options": [{"id": "sun", "name": name_of("sunshine")}]},
 ]
 VALUES = {"coins": 7, "walled": True, "heights": (8, 8, 3), "sky": "sun"}
-WALK = small_table("walk", {"path": "code", "step": "whole", "coins": "whole"}, ["path", "step"], [["moss", 1, 4], ["moss", 3, 6]])
+WALK = small_table(
+    "walk",
+    {"path": "code", "step": "whole", "coins": "whole"},
+    ["path", "step"],
+    [["moss", 1, 4], ["moss", 3, 6]],
+)
 MOSS = {"op": "fixed", "value": "moss"}
 
 
 def says(expression: Any, lang: str = "en", **values: Any) -> str:
     step = bench(
-        expression, table=TABLE, values=VALUES | values, tables=[WALK], rulings=[ruling("rest", "down", "up")]
+        expression,
+        table=TABLE,
+        values=VALUES | values,
+        tables=[WALK],
+        rulings=[ruling("rest", "down", "up")],
     ).run()
     return sentence(step, lang)
 
@@ -55,14 +64,23 @@ def says(expression: Any, lang: str = "en", **values: Any) -> str:
 def test_a_line_of_working_has_the_numbers_that_went_in_and_came_out(
     expression: Any, numbers: list[str]
 ) -> None:
-    ja, en = (sorted(re.findall(r"-?\d+(?:\.\d+)?", says(expression, lang))) for lang in ("ja", "en"))
+    ja, en = (
+        sorted(re.findall(r"-?\d+(?:\.\d+)?", says(expression, lang))) for lang in ("ja", "en")
+    )
     assert ja == en
     assert set(numbers) <= set(en)
 
 
 @pytest.mark.parametrize(
     ("relation", "sign"),
-    [("equal", "="), ("not-equal", "≠"), ("less", "<"), ("at-most", "≤"), ("more", ">"), ("at-least", "≥")],
+    [
+        ("equal", "="),
+        ("not-equal", "≠"),
+        ("less", "<"),
+        ("at-most", "≤"),
+        ("more", ">"),
+        ("at-least", "≥"),
+    ],
 )
 def test_relations_are_signs(relation: str, sign: str) -> None:
     assert f"7 {sign} 5" in says({"op": "compare", "left": "coins", "is": relation, "right": 5})
@@ -74,9 +92,7 @@ def test_what_was_typed_is_shown_as_it_was_typed(lang: str) -> None:
     assert "3+6 = 9" in says(node, lang, coins=Entered.of("3+6"))
 
 
-@pytest.mark.parametrize(
-    ("lang", "words"), [("ja", "sunshineの名"), ("en", "sunshine")]
-)
+@pytest.mark.parametrize(("lang", "words"), [("ja", "sunshineの名"), ("en", "sunshine")])
 def test_a_code_is_read_by_its_name(lang: str, words: str) -> None:
     assert words in says({"op": "choose", "by": "sky", "cases": {"sun": "sky"}}, lang)
 
@@ -97,7 +113,12 @@ def test_working_goes_down_and_cites_a_rule_once() -> None:
         ],
     }
     lines = working(bench(node, table=TABLE, values=VALUES).run(), "en")
-    assert [(line.depth, line.rules) for line in lines] == [(0, ("a",)), (1, ("b",)), (1, ()), (2, ())]
+    assert [(line.depth, line.rules) for line in lines] == [
+        (0, ("a",)),
+        (1, ("b",)),
+        (1, ()),
+        (2, ()),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -129,7 +150,10 @@ def test_every_operator_has_its_sentence() -> None:
     ],
 )
 def test_what_becomes_of_the_entries_is_said(gather: str, words: str) -> None:
-    assert says({"op": "for-each", "in": "heights", "as": "one", "part": "one", "gather": gather}) == words
+    assert (
+        says({"op": "for-each", "in": "heights", "as": "one", "part": "one", "gather": gather})
+        == words
+    )
 
 
 def test_no_entries_come_to_nothing() -> None:
@@ -149,7 +173,11 @@ def test_the_working_of_each_player_begins_with_the_name() -> None:
     part = {"op": "count", "of": "one.coins", "each": 2}
     node = {"op": "for-each", "in": "players", "as": "one", "part": part}
     lines = working(bench(node, player=OF_PLAYER, players=PEOPLE).run(), "en")
-    assert [line.text for line in lines] == ["A 6 + B 10 = 16", "A: coins 3 × 2 = 6", "B: coins 5 × 2 = 10"]
+    assert [line.text for line in lines] == [
+        "A 6 + B 10 = 16",
+        "A: coins 3 × 2 = 6",
+        "B: coins 5 × 2 = 10",
+    ]
 
 
 def test_a_named_value_is_worked_out_once() -> None:

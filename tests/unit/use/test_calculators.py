@@ -23,7 +23,9 @@ from tests.helpers import toy
         pytest.param("sky", {"season": "autumn", "sky": "snow", "mood": -1}, {"points": 0, "mood": "gloom"}, id="a blank cell counts nothing"),
     ],
 )  # fmt: skip
-def test_a_calculator_gives(calculator: str, inputs: dict[str, Any], results: dict[str, Any]) -> None:
+def test_a_calculator_gives(
+    calculator: str, inputs: dict[str, Any], results: dict[str, Any]
+) -> None:
     answer, problems = calculate(toy(), toy().calculators[calculator], inputs)
     assert not problems
     assert answer is not None
@@ -36,7 +38,9 @@ def test_a_calculator_gives(calculator: str, inputs: dict[str, Any], results: di
         pytest.param("show", {"heights": [1]}, "E401", id="an input is missing"),
         pytest.param("show", {"size": 9, "heights": [1]}, "E403", id="out of range"),
         pytest.param("show", {"size": 3, "heights": [1, 2, 3, 4, 5]}, "E406", id="too many"),
-        pytest.param("show", {"size": 5, "heights": [1], "walled": False}, "E440", id="what cannot be"),
+        pytest.param(
+            "show", {"size": 5, "heights": [1], "walled": False}, "E440", id="what cannot be"
+        ),
         pytest.param("coins", {"coins": 3, "each": 0}, "E413", id="by nothing"),
         pytest.param("sky", {"season": "spring", "sky": "snow"}, "E411", id="no row"),
         pytest.param("sky", {"season": "winter", "sky": "snow"}, "E416", id="an unknown cell"),

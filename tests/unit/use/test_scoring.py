@@ -15,7 +15,12 @@ def final(*players: tuple[int, int], **more: Any) -> dict[str, Any]:
     return {
         "event": "final",
         "players": [
-            {"name": "ABCD"[n], "points": points, "coins": coins, "seeds": {"red": 1, "blue": 1, "green": 1}}
+            {
+                "name": "ABCD"[n],
+                "points": points,
+                "coins": coins,
+                "seeds": {"red": 1, "blue": 1, "green": 1},
+            }
             for n, (points, coins) in enumerate(players)
         ],
         **more,
@@ -23,7 +28,9 @@ def final(*players: tuple[int, int], **more: Any) -> dict[str, Any]:
 
 
 def spring(*players: dict[str, Any], plots: list[dict[str, Any]]) -> dict[str, Any]:
-    people = [{"name": "ABCD"[n], "points": 0, "coins": 0, **player} for n, player in enumerate(players)]
+    people = [
+        {"name": "ABCD"[n], "points": 0, "coins": 0, **player} for n, player in enumerate(players)
+    ]
     return {"event": "spring", "players": people, "plots": plots}
 
 
@@ -57,13 +64,12 @@ def test_fractions_are_exact() -> None:
 )
 def test_a_ruling_changes_what_rests_on_it(reading: str, coins: Number) -> None:
     found = scored(toy(), final((0, 7), (0, 0), rulings={"coin-rest": reading}))
-    assert dict((p.id, s.value) for p, s in found.players[0].categories)["coins"] == coins
+    assert {p.id: s.value for p, s in found.players[0].categories}["coins"] == coins
     assert found.rulings == {"coin-rest": reading}
 
 
 def test_only_rulings_that_a_number_rests_on_are_named() -> None:
-    assert scored(toy(), {"event": "summer", "players": final((0, 1), (0, 2))["players"][:0] + [
-        {"name": "A", "points": 0, "coins": 1}, {"name": "B", "points": 0, "coins": 2}]}).rulings == {}  # fmt: skip
+    assert scored(toy(), {"event": "summer", "players": [*final((0, 1), (0, 2))["players"][:0], {"name": "A", "points": 0, "coins": 1}, {"name": "B", "points": 0, "coins": 2}]}).rulings == {}  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -100,7 +106,11 @@ def test_a_scoring_that_does_not_end_the_game_has_ranks_and_no_winner() -> None:
 
 
 def test_ranks_skip_what_is_shared() -> None:
-    plots = [{"size": 2, "flowers": {"C": 2}}, {"size": 2, "flowers": {"A": 2}}, {"size": 2, "flowers": {"D": 2}}]
+    plots = [
+        {"size": 2, "flowers": {"C": 2}},
+        {"size": 2, "flowers": {"A": 2}},
+        {"size": 2, "flowers": {"D": 2}},
+    ]
     found = scored(toy(), spring({}, {}, {"points": 5}, {}, plots=plots))
     # Weather 1 each; the plots 1, 2, 2; C had 5; B had no flowers: an umbrella, 1.
     assert [p.total for p in found.players] == [3, 2, 7, 3]

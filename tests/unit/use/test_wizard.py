@@ -88,7 +88,9 @@ def test_the_scoring_is_asked_where_there_are_several() -> None:
 
 
 def test_a_scoring_asks_for_its_own_fields_only() -> None:
-    state = said(Wizard.start(game_in(DATA / "caylus"), event="地下", names=("A", "B")), "", "15", "3")
+    state = said(
+        Wizard.start(game_in(DATA / "caylus"), event="地下", names=("A", "B")), "", "15", "3"
+    )
     assert asked(state.prompt) == "players.1.score"
 
 
@@ -157,7 +159,10 @@ def test_monuments_decide_what_else_is_counted() -> None:
 def test_what_is_known_is_not_asked() -> None:
     known = {
         "event": "period-2",
-        "players": [{"name": "葵", "名声点": "3+6", "palace": True, "action-tokens": 0}, {"name": "Ben", "prestige": 7}],
+        "players": [
+            {"name": "葵", "名声点": "3+6", "palace": True, "action-tokens": 0},
+            {"name": "Ben", "prestige": 7},
+        ],
         "districts": [{"size": 13, "founded": True, "temples": {"葵": [4, 3]}}, {"size": 9}],
     }
     state = Wizard.start(mexica(), known=known)
@@ -174,7 +179,9 @@ def test_what_is_known_is_not_asked() -> None:
 
 
 def test_what_is_known_and_wrong_is_asked() -> None:
-    state = Wizard.start(tigris(), known={"players": [{"name": "A", "black": -3}, {"name": "B", "black": 3}]})
+    state = Wizard.start(
+        tigris(), known={"players": [{"name": "A", "black": -3}, {"name": "B", "black": 3}]}
+    )
     assert [p.code for p in state.problems] == ["E403"]
     assert asked(said(state, "2").prompt) == "players.0.black"
 
@@ -225,7 +232,15 @@ def at_black() -> Wizard:
 
 @pytest.mark.parametrize(
     ("line", "value"),
-    [("7", 7), ("７", 7), ("3+6+2", "3+6+2"), ("３＋６＋２", "3+6+2"), (" 5 ", 5), ("　５　", 5), ("5\x1b[A", 5)],
+    [
+        ("7", 7),
+        ("７", 7),
+        ("3+6+2", "3+6+2"),
+        ("３＋６＋２", "3+6+2"),
+        (" 5 ", 5),
+        ("　５　", 5),
+        ("5\x1b[A", 5),
+    ],
 )
 def test_numbers_as_people_type_them(line: str, value: Any) -> None:
     assert said(at_black(), line).document()["players"][0]["black"] == value
@@ -238,7 +253,8 @@ def test_a_minus_of_any_input_method(line: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "code"), [("", "E401"), ("many", "E402"), ("-1", "E403"), ("1.5", "E402"), ("はい", "E402")]
+    ("line", "code"),
+    [("", "E401"), ("many", "E402"), ("-1", "E403"), ("1.5", "E402"), ("はい", "E402")],
 )
 def test_numbers_that_cannot_be(line: str, code: str) -> None:
     assert refused(at_black(), line) == code
@@ -246,7 +262,16 @@ def test_numbers_that_cannot_be(line: str, code: str) -> None:
 
 @pytest.mark.parametrize(
     ("line", "value"),
-    [("はい", True), ("ハイ", True), ("ｙ", True), ("ＹＥＳ", True), ("○", True), ("いいえ", False), ("n", False), ("", None)],
+    [
+        ("はい", True),
+        ("ハイ", True),
+        ("ｙ", True),
+        ("ＹＥＳ", True),
+        ("○", True),
+        ("いいえ", False),
+        ("n", False),
+        ("", None),
+    ],
 )
 def test_yes_and_no_in_both_languages_and_widths(line: str, value: bool | None) -> None:
     state = said(Wizard.start(mexica(), event="period-1", names=("A", "B")), "", "0")
@@ -285,7 +310,9 @@ def test_options_that_are_called_by_numbers_have_none() -> None:
 def test_an_option_that_exists_once_is_held_once() -> None:
     state = said(Wizard.start(praga(), names=("A", "B")), "2", *["0"] * 2)
     while asked(state.prompt) != "players.0.seals":
-        state = said(state, "1" if "row" in asked(state.prompt) else "" if state.prompt.can_skip else "0")
+        state = said(
+            state, "1" if "row" in asked(state.prompt) else "" if state.prompt.can_skip else "0"
+        )
     assert refused(said(state, "gold"), "pair, gold") == "E431"
 
 
@@ -320,7 +347,9 @@ def test_back_at_the_very_start_stays_there() -> None:
     assert start.answer("<").prompt == start.prompt
 
 
-@pytest.mark.parametrize(("line", "wish"), [("?", "help"), ("？", "help"), ("s", "score"), ("ｓ", "score")])
+@pytest.mark.parametrize(
+    ("line", "wish"), [("?", "help"), ("？", "help"), ("s", "score"), ("ｓ", "score")]
+)
 def test_wishes_change_nothing(line: str, wish: str) -> None:
     state = at_black()
     after = state.answer(line)
@@ -339,7 +368,13 @@ def test_the_score_so_far_counts_what_is_open_as_its_least() -> None:
 
 
 def test_a_score_so_far_that_cannot_be_says_why() -> None:
-    state = said(Wizard.start(mexica(), event="period-2", names=("A", "B")), "", *["0", "", ""] * 2, "44", "y")
+    state = said(
+        Wizard.start(mexica(), event="period-2", names=("A", "B")),
+        "",
+        *["0", "", ""] * 2,
+        "44",
+        "y",
+    )
     found, problems = state.so_far()
     assert found is None
     assert [p.code for p in problems] == ["E440"]
@@ -367,7 +402,17 @@ def test_an_impossible_entry_is_noticed_when_it_is_complete() -> None:
 
 
 def test_of_one_player_it_is_noticed_at_once() -> None:
-    state = said(Wizard.start(tzolkin(), event="final", names=("A", "B")), "", "0", "0", "0", "0", "0", "0", "3")
+    state = said(
+        Wizard.start(tzolkin(), event="final", names=("A", "B")),
+        "",
+        "0",
+        "0",
+        "0",
+        "0",
+        "0",
+        "0",
+        "3",
+    )
     assert codes(state.answer("5")) == ["E440"]
 
 
@@ -440,7 +485,9 @@ def test_a_number_that_is_not_there(line: str) -> None:
 def test_a_correction_may_call_for_more() -> None:
     state = Wizard.start(praga(), names=("葵",))
     while state.prompt.key != "review":
-        state = said(state, "1" if "row" in asked(state.prompt) else "" if state.prompt.can_skip else "0")
+        state = said(
+            state, "1" if "row" in asked(state.prompt) else "" if state.prompt.can_skip else "0"
+        )
     after = said(state, number_of(state, "players.0.cathedral.row"), "5")
     assert asked(after.prompt) == "players.0.cathedral-tile"
     back = said(after, "7")
