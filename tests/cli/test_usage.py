@@ -143,7 +143,7 @@ WRONG_CALLS = [
     ["--format", "pdf", "games"],
     ["ask", "toy", "x", "--limit", "many"],
     ["ask", "toy", "x", "--limit", "0"],
-    ["games", "一つ多い"],
+    ["games", "99"],
     ["--data"],
     ["games", "--plain=yes"],
 ]
