@@ -8,6 +8,7 @@ and expectations: ``= NAME.FIELD VALUE``, ``= FIELD VALUE``, ``= stage TEXT``, `
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from typing import Any
 import pytest
 
 from rulesref.base.diagnostics import Problem
+from rulesref.base.numbers import decimal
 from rulesref.reading.build import Pieces, build
 from rulesref.reading.games import Game
 from rulesref.reading.source import read_text
@@ -72,6 +74,8 @@ class Played:
             case _:
                 found = self.value(word)
                 shown = ",".join(map(str, found)) if isinstance(found, tuple) else str(found)
+                if isinstance(found, Fraction):
+                    shown = str(decimal(found))
                 assert shown.lower() == rest.strip().lower()
 
     def value(self, path: str) -> Any:
@@ -130,6 +134,6 @@ def test_every_game_that_can_be_played_begins_for_every_number_of_players(name: 
     for many in range(low, high + 1):
         for tracked in ("full", "light"):
             names = [f"P{i}" for i in range(many)]
-            state = flow.begin(found, names, options, tracked).state  # type: ignore[arg-type]
+            state = flow.begin(found, names, options, tracked).state
             assert flow.checklist(found, state)
             assert flow.choices(found, state)
