@@ -601,7 +601,7 @@ def draft(state: Wizard) -> dict[str, Any]:
 def tidy(line: str) -> str:
     r"""A line as it was meant: no escape codes, wide spaces or spaces around it.
 
-    >>> tidy("\\u3000は い\\u3000\\x1b[A")
+    >>> tidy("\u3000は い\u3000\x1b[A")
     'は い'
     """
     plain = _ESCAPE.sub("", line).replace("\u3000", " ").replace("\t", " ")
