@@ -112,6 +112,7 @@ def _fill(
     )
     connection.execute("INSERT INTO meta VALUES ('stamp', ?)", (stamp(),))
     connection.commit()
+    connection.execute("VACUUM")
 
 
 def _known(old: sqlite3.Connection) -> Iterator[tuple[tuple[str, str], int]]:
