@@ -70,7 +70,7 @@ def test_placeholders_agree(domain: str) -> None:
         strings = (
             [message.string] if isinstance(message.string, str) else list(message.string or ())
         )
-        ids = [message.id] if isinstance(message.id, str) else list(message.id or ())
+        ids = [message.id] if isinstance(message.id, str) else list(message.id)
         if not message.string:
             continue
         for string in strings:
@@ -84,7 +84,7 @@ def sentences() -> list[str]:
 
 def test_every_code_has_a_japanese_sentence_and_hint() -> None:
     known = {str(m.id): m.string for m in messages(translated("ja", "rulesref"))}
-    missing = [text for text in sentences() if text and not known.get(text)]
+    missing = [text for text in sentences() if not known.get(text)]
     assert missing == []
 
 

@@ -184,11 +184,13 @@ def test_the_invented_game_uses_every_kind_of_field() -> None:
                 yield from kinds(value)
 
     known = set(schema("scoring")["$defs"]["field"]["properties"]["kind"]["enum"])
-    files = ("scoring.yaml", "calculators.yaml", "flow.yaml")
     used = {
-        kind for name in files if (TOY / name).is_file() for kind in kinds(document(TOY / name))
+        kind
+        for name in ("scoring", "calculators")
+        for kind in kinds(document(TOY / f"{name}.yaml"))
     }
-    assert known <= used
+    # Players and words are asked in plays only.
+    assert known - used == {"player", "players", "text"}
 
 
 def test_every_operator_of_a_scoring_is_worked_out_in_some_case() -> None:

@@ -55,6 +55,28 @@ def hiragana(romaji: str) -> str | None:
     return kana or None
 
 
+#: The sound before decides whether one of these only lengthens it.
+_LENGTHENS = {
+    "う": "おこごそぞとどのほぼぽもよろ", "お": "おこごそぞとどのほぼぽもよろ",
+    "い": "えけげせぜてでねへべぺめれ",
+}  # fmt: skip
+_ALIKE = {"づ": "ず", "ぢ": "じ", "を": "お"}
+
+
+def sounds(kana: str) -> str:
+    """Hiragana as it is heard: without what only lengthens a sound, one sign for each sound.
+
+    >>> sounds("ふどでい"), sounds("ふどで"), sounds("おうさま"), sounds("つづき")
+    ('ふどで', 'ふどで', 'おさま', 'つずき')
+    """
+    heard = ""
+    for char in kana:
+        if heard and heard[-1] in _LENGTHENS.get(char, ""):
+            continue
+        heard += _ALIKE.get(char, char)
+    return heard
+
+
 def _piece(word: str, place: int) -> tuple[int, str] | None:
     """How many letters make the next sound, and its kana."""
     for size in range(_LONGEST, 0, -1):

@@ -214,6 +214,10 @@ class Loop:
     def replied(self, reply: Reply, line: str = "") -> bool:
         """Show what came of a line."""
         game = self.sitting.game
+        if not self.loop and isinstance(reply, (Carried, Moved)) and not self.sitting.store.kept:
+            # Only what is stored is acknowledged: this process ends and takes its memory along.
+            told(self.session, self.sitting.store)
+            return False
         match reply:
             case Carried():
                 self.show(lambda lang: plays.carried(reply, game, lang), reply)

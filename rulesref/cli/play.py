@@ -458,6 +458,9 @@ def import_(session: Session, file: str, called: str | None) -> None:
     told(session, store)
     lines = [Line(*each, None) for each in rows]
     play = store.begin({**row, "name": called or row["name"]}, lines)
+    told(session, store)
+    if not store.kept:
+        session.fail()
     session.note(session.say(N_("Imported: {name}"), name=play.name))
     sitting = seat_at(session, store, game, play)
     session.show(

@@ -6,6 +6,7 @@ import sys
 import unicodedata
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -103,62 +104,76 @@ _OPEN = {"E401", "E423", "E427"}
     help=N_("Share a batch among N processes; the output stays the same."),
 )
 @pass_session
-def command(
-    session: Session, game: str, files: tuple[Path, ...], event: str | None, rulings: tuple[str, ...],
-    brief: bool, explain: bool, ask: bool, template: str | None, players: str | None,
-    changes: tuple[str, ...], worth: str | None, as_: str | None, batch: bool, jobs: int,
-) -> None:  # fmt: skip
+def command(session: Session, /, game: str, files: tuple[Path, ...], **asked: Any) -> None:
     """Print the score, or what was asked about it."""
     found = session.game(game)
-    if batch:
+    wishes = Wishes(**{**asked, "rulings": chosen(asked["rulings"])})
+    if wishes.batch:
         from rulesref.cli.batch import score_lines
 
-        score_lines(session, found, files, event, chosen(rulings), explain=explain, jobs=jobs)
-        return
-    if template is not None:
-        fill_in(session, found, template or event, players)
-        return
-    if len(files) > _BOTH or (ask and len(files) == _BOTH):
-        raise click.UsageError(session.say(N_("Too many files: two are compared, one is scored.")))
-    if ask or (not files and sys.stdin.isatty()):
-        file = files[0] if files else None
-        by_asking(
-            session, found, file, event, chosen(rulings), players, Showing(brief, explain, as_)
+        score_lines(
+            session,
+            found,
+            files,
+            wishes.event,
+            wishes.rulings,
+            explain=wishes.explain,
+            jobs=wishes.jobs,
         )
-        return
-    first, *others = [read(file, found) for file in files or (Path("-"),)]
-    result = scored(found, first, event, chosen(rulings))
-    if others:
-        second = scored(found, others[0], event, chosen(rulings))
-        side_by_side(session, result, second, (first.file, others[0].file))
-    elif changes:
-        supposed(session, result, changes)
-    elif worth:
-        worth_to(session, result, worth)
+    elif wishes.template is not None:
+        fill_in(session, found, wishes)
+    elif len(files) > _BOTH or (wishes.ask and len(files) == _BOTH):
+        raise click.UsageError(session.say(N_("Too many files: two are compared, one is scored.")))
+    elif wishes.ask or (not files and sys.stdin.isatty()):
+        by_asking(session, found, files[0] if files else None, wishes)
     else:
-        tell_warnings(session, result, first)
-        show(session, result, Showing(brief, explain, as_), moment(files))
+        from_files(session, found, files or (Path("-"),), wishes)
 
 
 @value
-class Showing:
-    """How a score is shown."""
+class Wishes:
+    """The options, as the person gave them."""
 
+    event: str | None
+    rulings: dict[str, str]
     brief: bool
     explain: bool
+    ask: bool
+    template: str | None
+    players: str | None
+    changes: tuple[str, ...]
+    worth: str | None
     as_: str | None
+    batch: bool
+    jobs: int
 
 
-def show(session: Session, result: Score, showing: Showing, played: datetime) -> None:
+def from_files(session: Session, game: Game, files: tuple[Path, ...], wishes: Wishes) -> None:
+    """Score one position or two, and print what was asked about them."""
+    first, *others = [read(file, game) for file in files]
+    result = scored(game, first, wishes.event, wishes.rulings)
+    if others:
+        second = scored(game, others[0], wishes.event, wishes.rulings)
+        side_by_side(session, result, second, (first.file, others[0].file))
+    elif wishes.changes:
+        supposed(session, result, wishes.changes)
+    elif wishes.worth:
+        worth_to(session, result, wishes.worth)
+    else:
+        tell_warnings(session, result, first)
+        show(session, result, wishes, moment(files))
+
+
+def show(session: Session, result: Score, wishes: Wishes, played: datetime) -> None:
     """Print a score in the form that was asked for."""
-    if showing.as_ is not None:
-        export(session, result, showing.as_, played)
-    elif showing.brief and session.format == "text":
+    if wishes.as_ is not None:
+        export(session, result, wishes.as_, played)
+    elif wishes.brief and session.format == "text":
         click.echo(results.brief(result, session.lang), nl=False)
     else:
         warn = session.format == "markdown"
         session.show(
-            lambda lang: results.score(result, lang, explain=showing.explain, warnings=warn),
+            lambda lang: results.score(result, lang, explain=wishes.explain, warnings=warn),
             lambda lang: result_data.score(result, lang),
         )
 
@@ -253,12 +268,12 @@ def player_called(result: Score, word: str) -> str:
 # --- positions to fill in -------------------------------------------------------------------------
 
 
-def fill_in(session: Session, game: Game, event: str | None, players: str | None) -> None:
+def fill_in(session: Session, game: Game, wishes: Wishes) -> None:
     """Print a template."""
     from rulesref.show.position_file import template
 
-    wanted = event_wanted(game, event)
-    names = people(players, game) or people(str(game.about.players[0]), game)
+    wanted = event_wanted(game, wishes.template or wishes.event)
+    names = people(wishes.players, game) or people(str(game.about.players[0]), game)
     click.echo(template(game, wanted, names, session.lang), nl=False)
 
 
@@ -294,18 +309,20 @@ def people(word: str | None, game: Game) -> tuple[str, ...]:
     return names
 
 
-def by_asking(
-    session: Session, game: Game, file: Path | None, event: str | None, rulings: dict[str, str],
-    players: str | None, showing: Showing,
-) -> None:  # fmt: skip
+def by_asking(session: Session, game: Game, file: Path | None, wishes: Wishes) -> None:
     """Ask for a position, or for what a file lacks; score it; offer to save it."""
     from rulesref.cli.dialogue import Dialogue, draft_name
     from rulesref.use.wizard import Wizard
 
-    begun = half(game, file, event, rulings) if file else None
-    wanted = event_wanted(game, event).id if event else None
-    event_wanted(game, None)
-    start = Wizard.start(game, wanted, people(players, game), begun, rulings)
+    begun = half(game, file, wishes) if file else None
+    usual = event_wanted(game, wishes.event)
+    start = Wizard.start(
+        game,
+        usual.id if wishes.event else None,
+        people(wishes.players, game),
+        begun,
+        wishes.rulings,
+    )
     dialogue = Dialogue(session, game, draft_name(game, begun))
     done = dialogue.run(start)
     read = done.read()
@@ -316,18 +333,18 @@ def by_asking(
         raise ProblemsFound(problems)
     dialogue.problems(result.warnings)
     dialogue.talk.say()
-    show(session, result, showing, datetime.now(UTC))
+    show(session, result, wishes, datetime.now(UTC))
     dialogue.offer_to_save(done)
 
 
-def half(game: Game, file: Path, event: str | None, rulings: dict[str, str]) -> dict[str, object]:
+def half(game: Game, file: Path, wishes: Wishes) -> dict[str, object]:
     """A position that may be incomplete; raises what is wrong in it rather than missing."""
     source = read(file, game)
 
     def at(path: DataPath, key: bool) -> Place:
         return source.at_key(path) if key else source.at(path)
 
-    found = read_position(game, source.data, at, event=event, rulings=rulings)
+    found = read_position(game, source.data, at, event=wishes.event, rulings=wishes.rulings)
     wrong = [problem for problem in found.problems if problem.code not in _OPEN]
     if wrong:
         raise ProblemsFound(wrong, {source.file: source.text})

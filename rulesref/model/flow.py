@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
 from rulesref.base.text import Text
@@ -59,8 +60,8 @@ class Effect:
     who: str | None = None
     why: Label | None = None
     when: Operator | None = None
-    then: tuple[Effect, ...] = ()
-    otherwise: tuple[Effect, ...] = ()
+    then: Sequence[Effect] = ()
+    otherwise: Sequence[Effect] = ()
     each: Reference | None = None
     as_: str | None = None
     given: Mapping[str, Operator] = _NOTHING
@@ -80,8 +81,8 @@ class Action:
     words: tuple[tuple[str, ...], tuple[str, ...]]
     ask: Mapping[str, Field]
     when: Operator | None
-    needs: tuple[Need, ...]
-    effects: tuple[Effect, ...]
+    needs: Sequence[Need]
+    effects: Sequence[Effect]
     say: Label | None
     rules: tuple[str, ...]
     ends: bool
@@ -117,12 +118,12 @@ class Stage:
     order: Operator | None
     skip: Operator | None
     actions: tuple[str, ...]
-    effects: tuple[Effect, ...]
+    effects: Sequence[Effect]
     say: Label | None
     event: str | None
     player_source: Mapping[str, Operator]
     table_source: Mapping[str, Operator]
-    after: tuple[Effect, ...]
+    after: Sequence[Effect]
     rules: tuple[str, ...]
     detail: bool
     light: bool
@@ -132,8 +133,8 @@ class Stage:
 class Due:
     """What people forget (すべきこと), said as long as ``when`` holds.
 
-    ``each``: for every player for whom it holds. ``own``: it depends on the player whose turn it is.
-    ``stages``: only in these; everywhere if empty.
+    ``each``: for every player for whom it holds. ``stages``: only in these; everywhere if empty.
+    ``looks``: whether it looks at the player whose turn it is.
     """
 
     id: str
@@ -141,8 +142,13 @@ class Due:
     text: Label
     rules: tuple[str, ...]
     each: bool
-    own: bool
+    looks: Callable[[], bool]
     stages: tuple[str, ...]
+
+    @cached_property
+    def own(self) -> bool:
+        """Whether it depends on the player whose turn it is."""
+        return self.looks()
 
 
 @named

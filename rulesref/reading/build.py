@@ -59,6 +59,10 @@ class Pieces:
         """All entries of one kind."""
         return iter(self._data.get(kind, ()))
 
+    def ids(self, kind: str) -> tuple[str, ...]:
+        """The ids of all entries of one kind."""
+        return tuple(entry["id"] for entry in self.entries(kind))
+
     def meanings(self, folded: str) -> tuple[str, ...]:
         """The terms that a folded word can mean."""
         return vocabulary_of(self.entries("glossary")).get(folded, ())

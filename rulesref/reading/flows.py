@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from typing import Any, TypeVar
 
 from rulesref.base.diagnostics import Path
 from rulesref.base.text import Text
@@ -14,9 +15,10 @@ from rulesref.model.scoring import Scoring
 from rulesref.ops.base import Label, Operator
 from rulesref.ops.values import Fixed, Reference
 from rulesref.reading.interpret import defined, trusting
+from rulesref.reading.late import LateLabel, LateLinker, LateList, LateMap
 from rulesref.reading.link import Linker, Names, Shape, Tell, World, entry_shape, field_of
 
-_KINDS = ("loop", "turns", "act", "do", "score")
+T = TypeVar("T")
 
 
 def flow(data: Any, world: World, scored: Scoring | None, tell: Tell = trusting) -> Flow:
@@ -27,10 +29,12 @@ def flow(data: Any, world: World, scored: Scoring | None, tell: Tell = trusting)
 class _Flows:
     def __init__(self, world: World, scored: Scoring | None, tell: Tell) -> None:
         self.scored = scored
+        #: What has been checked is linked when it is needed: a line of a play needs a little of it.
+        self.late = tell is trusting
         self.told = tell
         #: A routine is linked once for each shape of what it gets; its problems are told once.
         self.heard: set[tuple[str, Path]] = set()
-        self.linker = Linker(world, self.tell)
+        self.linker = (LateLinker if self.late else Linker)(world, self.tell)
         #: The routines by id with their place, those being linked, and those linked by what they get.
         self.routines: dict[str, tuple[int, Any]] = {}
         self.open: list[str] = []
@@ -84,16 +88,10 @@ class _Flows:
     def with_options(self, data: Any) -> Any:
         """The data with the options of choices that are the rows of a printed table."""
         state = data["state"]
-        actions = [
-            {**entry, "ask": self.options_of(entry["ask"], ("actions", i, "ask"))}
-            if "ask" in entry
-            else entry
-            for i, entry in enumerate(data["actions"])
-        ]
         sides = {
             side: self.options_of(state[side], ("state", side)) for side in ("player", "table")
         }
-        return {**data, "state": sides, "actions": actions}
+        return {**data, "state": sides}
 
     def options_of(self, fields: Any, path: Path) -> Any:
         return [
@@ -171,15 +169,23 @@ class _Flows:
             text=text,
             rules=rules,
             each=data.get("each", False),
-            own=any(_of_turn(part, define) for part in (when, *(ref for _, ref in text.refs))),
+            looks=lambda: any(
+                _of_turn(part, define) for part in (when, *(ref for _, ref in text.refs))
+            ),
             stages=tuple(data.get("stages", ())),
         )
 
     # --- actions -----------------------------------------------------------------------------
 
     def action(self, data: Any, path: Path, names: Names) -> Action:
-        ask = read_fields(data.get("ask", ()))
-        inside = names.inside(**{key: _asked(field) for key, field in ask.items()})
+        ask = self.mapping(
+            lambda: read_fields(self.options_of(data.get("ask", ()), (*path, "ask")))
+        )
+
+        @cache
+        def inside() -> Names:
+            return names.inside(**{key: _asked(field) for key, field in ask.items()})
+
         rules = self.linker.rules(data["rules"], (*path, "rules"))
         words = data.get("words", {})
         return Action(
@@ -188,18 +194,37 @@ class _Flows:
             words=(tuple(words.get("ja", ())), tuple(words.get("en", ()))),
             ask=ask,
             when=self.optional(data, "when", path, names, rules),
-            needs=tuple(
-                need
-                for i, entry in enumerate(data.get("needs", ()))
-                if (need := self.need(entry, (*path, "needs", i), inside, rules))
+            needs=self.listed(lambda: self.needs(data.get("needs", ()), path, inside(), rules)),
+            effects=self.listed(
+                lambda: self.effects(data.get("effects", ()), (*path, "effects"), inside(), rules)
             ),
-            effects=self.effects(data.get("effects", ()), (*path, "effects"), inside, rules),
-            say=self.text(data, "say", path, inside),
+            say=self.said(data, path, inside),
             rules=rules,
             ends=data.get("ends", False),
             detail=data.get("detail", False),
             light=data.get("light", False),
         )
+
+    def mapping(self, make: Callable[[], Mapping[str, Field]]) -> Mapping[str, Field]:
+        return LateMap(make) if self.late else make()
+
+    def listed(self, make: Callable[[], Sequence[T]]) -> Sequence[T]:
+        return LateList(make) if self.late else make()
+
+    def said(self, data: Any, path: Path, names: Callable[[], Names]) -> Label | None:
+        if "say" not in data:
+            return None
+        if not self.late:
+            return self.text(data, "say", path, names())
+        return LateLabel(
+            Text.read(data["say"]), lambda: self.linker.label(data["say"], path, names())
+        )
+
+    def needs(
+        self, data: Any, path: Path, names: Names, rules: tuple[str, ...]
+    ) -> tuple[Need, ...]:
+        found = (self.need(each, (*path, "needs", i), names, rules) for i, each in enumerate(data))
+        return tuple(need for need in found if need)
 
     def need(self, data: Any, path: Path, names: Names, above: tuple[str, ...]) -> Need | None:
         rules = self.linker.rules(data.get("rules", above), (*path, "rules"))
@@ -302,7 +327,7 @@ class _Flows:
         self.known_ids(data.get("actions", ()), actions, (*path, "actions"), "action")
         event = data.get("event")
         sources = data.get("from", {})
-        if event is not None:
+        if event is not None and not self.late:
             self.scored_event(event, sources, path)
         return Stage(
             id=data["id"],
@@ -314,12 +339,16 @@ class _Flows:
             order=self.optional(data, "order", path, names, rules),
             skip=self.optional(data, "skip", path, names, rules),
             actions=tuple(data.get("actions", ())),
-            effects=self.effects(data.get("effects", ()), (*path, "effects"), names, rules),
+            effects=self.listed(
+                lambda: self.effects(data.get("effects", ()), (*path, "effects"), names, rules)
+            ),
             say=self.text(data, "say", path, names),
             event=event,
             player_source=self.source(sources, "player", path, names),
             table_source=self.source(sources, "table", path, names),
-            after=self.effects(data.get("after", ()), (*path, "after"), _after(names), rules),
+            after=self.listed(
+                lambda: self.effects(data.get("after", ()), (*path, "after"), _after(names), rules)
+            ),
             rules=rules,
             detail=data.get("detail", False),
             light=data.get("light", False),

@@ -11,6 +11,7 @@ from rulesref.base.values import changed
 from rulesref.model.game import About, Rule, Ruling, Table, Term
 
 if TYPE_CHECKING:
+    from rulesref.model.fields import Field
     from rulesref.model.flow import Flow
     from rulesref.model.scoring import Calculator, Scoring
     from rulesref.reading.link import World
@@ -30,6 +31,9 @@ class Store(Protocol):
 
     def entry(self, kind: str, entry: str) -> Any:
         """One entry, or None."""
+
+    def ids(self, kind: str) -> tuple[str, ...]:
+        """The ids of all entries of a kind, in the order of the files."""
 
     def meanings(self, folded: str) -> tuple[str, ...]:
         """The ids of the terms that a folded word can mean."""
@@ -73,6 +77,13 @@ class Game:
         """The name of the calculator with this id, without linking it."""
         data = self._store.entry("calculators", calculator)
         return Text.read(data["name"]) if data else None
+
+    def calculator_inputs(self, calculator: str) -> Mapping[str, Field]:
+        """The inputs of the calculator with this id, without linking it."""
+        from rulesref.model.fields import read_fields
+
+        data = self._store.entry("calculators", calculator)
+        return read_fields(data["inputs"]) if data else {}
 
     @cached_property
     def calculator_ids(self) -> tuple[str, ...]:
@@ -122,9 +133,13 @@ class Game:
 
     @cached_property
     def tables(self) -> Mapping[str, Table]:
-        """The printed tables."""
-        found = (Table.read(self.id, data) for data in self._store.entries("tables"))
-        return {table.id: table for table in found}
+        """The printed tables, each read when it is looked into."""
+        from rulesref.reading.demand import OnDemand
+
+        return OnDemand(self._store.ids("tables"), self._table)
+
+    def _table(self, table: str) -> Table:
+        return Table.read(self.id, self._store.entry("tables", table))
 
     @cached_property
     def _world(self) -> World:
@@ -158,11 +173,17 @@ class Game:
         data = self._store.piece("flow")
         if not data:
             return None
-        return flow(data, self._whole_world, self.scoring)
+        return flow(data, self._whole_world, None)
 
     @cached_property
     def calculators(self) -> Mapping[str, Calculator]:
         """The numbers it can be asked."""
+        from rulesref.reading.demand import OnDemand
+
+        return OnDemand(self._store.ids("calculators"), self._calculator)
+
+    def _calculator(self, calculator: str) -> Calculator:
         from rulesref.reading.interpret import calculators
 
-        return calculators(self.id, list(self._store.entries("calculators")), self._world)
+        data = self._store.entry("calculators", calculator)
+        return calculators(self.id, [data], self._world)[calculator]

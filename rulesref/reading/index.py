@@ -1,181 +1,265 @@
-"""The search index of a game: which tokens each entry has, and how much they say about it.
+"""The search index of a game: which tokens stand in which phrases of which entry.
 
-Made when a snapshot is written. Tokens are pairs of Japanese characters, single kanji, stems of
-Latin words, numbers, and concepts of the glossary (``@term``). The search cuts questions up with
-the same functions.
+Made when a snapshot is written. An entry is a row of phrases (its titles, aliases, points and so
+on); a phrase keeps the field it stands in and its language, so that the search can weigh them and
+say by what an entry was found. The search cuts questions up with the same functions.
 """
 
 from __future__ import annotations
 
-import re
+import math
 from array import array
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import accumulate
 from typing import Any
 
-from rulesref.base.text import fold, words
+from rulesref.base.kana import sounds
+from rulesref.base.text import LANGS, fold
 from rulesref.base.values import value
-from rulesref.reading.tokens import concepts, kanji, stem
+from rulesref.reading.everyday import everyday
+from rulesref.reading.readings import reading_of
+from rulesref.reading.tokens import SAYS, kind_of, latin_key, latin_words, tokens_of
 
-#: Weight of a token by where it stands in an entry.
-TITLE, ALIAS, TERM, TEXT, EXAMPLE, TOPIC = 10, 8, 5, 3, 1, 2
-#: Further places where a token stands add this much.
-AGAIN = 1
-_MOST = 30
-
-_PARTS = re.compile(r"[a-z]+|[0-9]+|[^a-z0-9]+")
-
-
-def tokens_of(text: str) -> list[str]:
-    """The search tokens of a text.
-
-    >>> tokens_of("2-space canals"), tokens_of("橋を置く")
-    (['2', 'spac', 'canal'], ['橋を', 'を置', '置く', '橋', '置'])
-    """
-    found: list[str] = []
-    for word in words(text):
-        for part in _PARTS.findall(word):
-            found.extend(_tokens(part))
-    return found
-
-
-def _tokens(part: str) -> list[str]:
-    if part[0].isascii():
-        return [stem(part)]
-    if len(part) == 1:
-        return [part]
-    pairs = [part[i : i + 2] for i in range(len(part) - 1)]
-    return pairs + [char for char in part if kanji(char)]
-
-
-@value
-class Document:
-    """One thing a question can find.
-
-    ``kind`` is ``rule``, ``table``, ``row`` or ``calculator``; ``id`` of a row is table/number.
-    """
-
-    kind: str
-    id: str
-    #: Folded titles and aliases: a question that is one of them means this entry.
-    names: tuple[str, ...]
+#: The fields of an entry. Their numbers stand in snapshots: the order never changes.
+FIELDS = ("title", "alias", "question", "id", "point", "example", "topic", "terms", "column")
+#: Added to the number of a field for a phrase in English, and for one of no language.
+ENGLISH, NEITHER = 16, 32
+#: How much rarer tokens say more than common ones.
+RARITY = 0.34
 
 
 @value
 class Index:
     """Everything search needs to know of one game."""
 
-    documents: tuple[Document, ...]
-    #: token -> pairs of document number and weight, flat.
-    postings: Mapping[str, bytes]
+    #: Kind (``rule``, ``table``, ``row`` or ``calculator``) and id of all that can be found; rule
+    #: entries come first. The id of a row is table/number.
+    documents: tuple[tuple[str, str], ...]
+    #: How many of them are rule entries.
+    rules: int
+    #: How long each document is: 64 for one of average length.
+    sizes: bytes
+    #: Of each phrase: its document (two bytes), its field and how much it says (in quarters).
+    places: bytes
+    fields: bytes
+    lengths: bytes
+    #: token -> how many rule entries have it, and the phrases, see :func:`packed`.
+    postings: Mapping[str, tuple[int, bytes]]
     #: folded word -> terms it can mean
     words: Mapping[str, tuple[str, ...]]
+    #: what questions are searched for -> terms it can mean
+    meanings: Mapping[str, tuple[str, ...]]
+    #: The Latin words of its texts, and their stems.
+    spelling: frozenset[str]
+
+
+def rarity(many: int, rules: int) -> float:
+    """How much a token says that ``many`` of so many entries have."""
+    return float(math.log(1 + max(0.0, rules - many + 0.5) / (many + 0.5)) ** RARITY)
+
+
+def packed(numbers: Iterable[int]) -> bytes:
+    """Ascending numbers as steps of a byte; 255 only steps on.
+
+    >>> list(packed([3, 5, 300]))
+    [3, 2, 255, 40]
+    """
+    found = bytearray()
+    before = 0
+    for number in numbers:
+        step = number - before
+        found += bytes([_STEP]) * (step // _STEP) + bytes([step % _STEP])
+        before = number
+    return bytes(found)
+
+
+def unpacked(steps: bytes) -> list[int]:
+    """The numbers of :func:`packed`.
+
+    >>> unpacked(packed([0, 3, 3 + 255, 1000]))
+    [0, 3, 258, 1000]
+    """
+    if _STEP not in steps:
+        return list(accumulate(steps))
+    return [n for n, step in zip(accumulate(steps), steps, strict=True) if step != _STEP]
+
+
+_STEP = 255
+#: What a document of average length is written as.
+AVERAGE = 64
+#: How finely the length of a phrase is written.
+FINE = 4
+_BYTE = 255
 
 
 def make_index(data: Mapping[str, Any]) -> Index:
     """The index of a game's checked data."""
-    vocabulary = vocabulary_of(data.get("glossary", ()))
-    longest = max(map(len, vocabulary), default=0)
-    documents: list[Document] = []
-    postings: dict[str, array[int]] = defaultdict(lambda: array("H"))
-    for kind, entry, fields in _documents(data):
-        number = len(documents)
-        names = dict.fromkeys(fold(name) for name in fields.names)
-        documents.append(Document(kind, entry, tuple(name for name in names if name)))
-        for token, weight in fields.weights(vocabulary, longest).items():
-            postings[token].extend((number, min(weight, _MOST)))
-    packed = {token: pairs.tobytes() for token, pairs in postings.items()}
-    return Index(tuple(documents), packed, vocabulary)
+    meanings = _meanings(data.get("glossary", ()))
+    common = everyday()
+    documents: list[tuple[str, str]] = []
+    places, fields = array("H"), bytearray()
+    phrases: dict[str, list[int]] = defaultdict(list)
+    spelling: set[str] = set()
+    for kind, entry, texts in _documents(data):
+        for field, lang, text in texts:
+            if not isinstance(text, dict):
+                spelling |= latin_words(text)
+            found = text if isinstance(text, dict) else tokens_of(text, meanings, common)
+            for token in found:
+                phrases[token].append(len(places))
+            places.append(len(documents))
+            fields.append(FIELDS.index(field) + {"ja": 0, "en": ENGLISH}.get(lang, NEITHER))
+        documents.append((kind, entry))
+    rules = sum(kind == "rule" for kind, _ in documents)
+    phrases = {token: numbers for token, numbers in phrases.items() if _says(token, numbers)}
+    many = {
+        t: len({places[n] for n in numbers if places[n] < rules}) for t, numbers in phrases.items()
+    }
+    lengths = _lengths(phrases, many, rules, len(places))
+    return Index(
+        documents=tuple(documents),
+        rules=rules,
+        sizes=_sizes(lengths, places, len(documents), rules),
+        places=places.tobytes(),
+        fields=bytes(fields),
+        lengths=bytes(min(_BYTE, round(FINE * length)) for length in lengths),
+        postings={token: (many[token], packed(numbers)) for token, numbers in phrases.items()},
+        words=vocabulary_of(data.get("glossary", ())),
+        meanings=meanings,
+        spelling=frozenset(
+            spelling | {w for key in meanings if key.isascii() for w in key.split()}
+        ),
+    )
 
 
-@value
-class _Fields:
-    """The texts of an entry with their weights; the best weight of a token counts most."""
-
-    names: tuple[str, ...]
-    texts: tuple[tuple[str, int], ...]
-    terms: tuple[str, ...] = ()
-
-    def weights(self, vocabulary: Mapping[str, tuple[str, ...]], longest: int) -> dict[str, int]:
-        found: dict[str, int] = {}
-        for text, weight in self.texts:
-            here = dict.fromkeys(tokens_of(text))
-            here |= {"@" + term: None for term in concepts(text, vocabulary, longest)}
-            for token in here:
-                old = found.get(token)
-                found[token] = weight if old is None else max(old, weight) + AGAIN
-        for term in self.terms:
-            token = "@" + term
-            found[token] = max(found.get(token, 0), TERM) + AGAIN
-        return found
+def _says(token: str, numbers: Sequence[int]) -> bool:
+    """Whether a token is worth keeping: chance neighbours that stand together once are not."""
+    return len(numbers) > 1 or kind_of(token) not in ("phrase", "ending")
 
 
-def _documents(data: Mapping[str, Any]) -> Iterator[tuple[str, str, _Fields]]:
+def _lengths(
+    phrases: Mapping[str, Iterable[int]], many: Mapping[str, int], rules: int, size: int
+) -> list[float]:
+    """How much each phrase says: all its tokens by kind and rarity."""
+    lengths = [0.0] * size
+    for token, numbers in phrases.items():
+        weight = SAYS[kind_of(token)] * rarity(many[token], rules)
+        for number in numbers:
+            lengths[number] += weight
+    return lengths
+
+
+def _sizes(lengths: Sequence[float], places: Sequence[int], documents: int, rules: int) -> bytes:
+    sizes = [0.0] * documents
+    for place, length in zip(places, lengths, strict=True):
+        sizes[place] += length
+    average = sum(sizes[:rules]) / max(1, rules) or 1
+    return bytes(min(_BYTE, round(AVERAGE * size / average)) for size in sizes)
+
+
+Texts = list[tuple[str, str, Any]]
+
+
+def _documents(data: Mapping[str, Any]) -> Iterator[tuple[str, str, Texts]]:
+    """Kind, id and phrases (field, language, text) of everything that can be found."""
     topics = {topic["id"]: topic for topic in data["game"]["topics"]}
     disputed = _questions(data.get("rulings", ()))
     for rule in data.get("rules", ()):
-        yield "rule", rule["id"], _rule(rule, topics[rule["topic"]], disputed.get(rule["id"], ()))
+        yield _rule(rule, topics[rule["topic"]], disputed.get(rule["id"], ()))
     for table in data.get("tables", ()):
-        names = [table["id"], *table["title"].values(), *_aliases(table)]
-        texts = [(name, ALIAS) for name in names]
-        texts += [(text, TEXT) for c in table.get("columns", ()) for text in c["name"].values()]
-        yield "table", table["id"], _Fields(tuple(names), tuple(texts))
+        named = [("en", table["id"].replace("-", " ")), *_pair(table["title"]), *_aliases(table)]
+        texts = [("alias", lang, text) for lang, text in named]
+        texts += [("column", *pair) for c in table.get("columns", ()) for pair in _pair(c["name"])]
+        yield "table", table["id"], texts
         yield from _rows(table)
     for calculator in data.get("calculators", ()):
-        names = [calculator["id"], *calculator["name"].values(), *_aliases(calculator)]
-        texts = [(name, ALIAS) for name in names]
-        texts += [(text, TEXT) for text in calculator["about"].values()]
-        yield "calculator", calculator["id"], _Fields(tuple(names), tuple(texts))
+        named = [*_pair(calculator["name"]), *_aliases(calculator)]
+        texts = [("alias", lang, text) for lang, text in named]
+        texts += [("point", *pair) for pair in _pair(calculator["about"])]
+        yield "calculator", calculator["id"], texts
 
 
-def _questions(rulings: Iterable[Any]) -> dict[str, list[str]]:
+def _questions(rulings: Iterable[Any]) -> dict[str, list[tuple[str, str]]]:
     """For each entry the questions of the disputed points it is concerned with."""
-    found: dict[str, list[str]] = defaultdict(list)
+    found: dict[str, list[tuple[str, str]]] = defaultdict(list)
     for ruling in rulings:
         for rule in ruling["rules"][:1]:
-            found[rule] += [*ruling["question"].values(), *_aliases(ruling)]
+            found[rule] += [*_pair(ruling["question"]), *_aliases(ruling)]
     return found
 
 
-def _rule(rule: Any, topic: Any, questions: Iterable[str]) -> _Fields:
-    names = [rule["id"], *rule["title"].values(), *_aliases(rule), *questions]
-    texts = [(text, TITLE) for text in rule["title"].values()]
-    texts += [(text, ALIAS) for text in (rule["id"].replace("-", " "), *_aliases(rule), *questions)]
-    texts += [(text, TOPIC) for text in (*topic["name"].values(), *_aliases(topic))]
-    texts += [(point[lang], TEXT) for point in rule["points"] for lang in ("ja", "en")]
-    texts += [(text, EXAMPLE) for text in rule.get("example", {}).values()]
-    return _Fields(tuple(names), tuple(texts), tuple(rule["terms"]))
+def _rule(rule: Any, topic: Any, questions: Iterable[tuple[str, str]]) -> tuple[str, str, Texts]:
+    texts: Texts = [("title", *pair) for pair in _pair(rule["title"])]
+    texts += [("alias", *pair) for pair in _aliases(rule)]
+    texts += [("question", *pair) for pair in questions]
+    texts += [("point", lang, point[lang]) for point in rule["points"] for lang in LANGS]
+    texts += [("example", *pair) for pair in _pair(rule.get("example", {}))]
+    texts += [("topic", *pair) for pair in (*_pair(topic["name"]), *_aliases(topic))]
+    texts.append(("id", "en", rule["id"].replace("-", " ")))
+    texts.append(("terms", "", {"@" + term: None for term in rule["terms"]}))
+    return "rule", rule["id"], texts
 
 
-def _rows(table: Any) -> Iterator[tuple[str, str, _Fields]]:
+def _rows(table: Any) -> Iterator[tuple[str, str, Texts]]:
     """Rows that have a name of their own: those keyed by a code or with aliases."""
     columns = {column["id"]: column for column in table.get("columns", ())}
     for number, raw in enumerate(table.get("rows", ())):
         row = raw if isinstance(raw, dict) else dict(zip(columns, raw, strict=True))
-        names = [*_aliases(row)]
+        named = _aliases(row)
         for key in table["key"]:
             cell = row.get(key)
             read = cell if isinstance(cell, dict) else columns[key].get("values", {}).get(cell)
-            names += read.values() if read else []
-        if names:
-            texts = [(name, ALIAS) for name in names]
-            texts += [(text, TEXT) for c in columns.values() for text in c["name"].values()]
-            texts += [(text, TOPIC) for text in table["title"].values()]
-            yield "row", f"{table['id']}/{number}", _Fields(tuple(names), tuple(texts))
+            named += _pair(read or {})
+        if named:
+            texts: Texts = [("alias", *pair) for pair in named]
+            texts += [("column", *pair) for c in columns.values() for pair in _pair(c["name"])]
+            texts += [("topic", *pair) for pair in _pair(table["title"])]
+            yield "row", f"{table['id']}/{number}", texts
 
 
-def _aliases(entry: Any) -> list[str]:
-    return [word for found in entry.get("aliases", {}).values() for word in found]
+def _pair(pair: Mapping[str, str]) -> list[tuple[str, str]]:
+    return [(lang, pair[lang]) for lang in LANGS if lang in pair]
+
+
+def _aliases(entry: Any) -> list[tuple[str, str]]:
+    found = entry.get("aliases", {})
+    return [(lang, word) for lang in LANGS for word in found.get(lang, ())]
 
 
 def vocabulary_of(glossary: Iterable[Any]) -> dict[str, tuple[str, ...]]:
     """Every folded word of the glossary and the concepts it can mean."""
     found: dict[str, dict[str, None]] = defaultdict(dict)
     for term in glossary:
-        synonyms = term["synonyms"]
-        for word in (term["ja"], term["reading"], term["en"], term["id"],
-                     *synonyms.get("ja", ()), *synonyms.get("en", ())):  # fmt: skip
+        for word in _words(term):
             folded = fold(word)
             if folded:
                 found[folded][term["id"]] = None
     return {word: tuple(terms) for word, terms in found.items()}
+
+
+def _meanings(glossary: Iterable[Any]) -> dict[str, tuple[str, ...]]:
+    """The glossary as texts and questions are searched for it: stems for Latin words, sounds too."""
+    found: dict[str, dict[str, None]] = defaultdict(dict)
+    for term in glossary:
+        for word in _words(term):
+            folded = fold(word)
+            key = latin_key(word) if folded.isascii() else folded
+            if key:
+                found[key][term["id"]] = None
+            heard = sounds(reading_of(folded) or "")
+            if len(heard) > _SHORT and all("ぁ" <= char <= "ん" for char in heard):
+                found[heard][term["id"]] = None
+    return {word: tuple(terms) for word, terms in found.items()}
+
+
+#: Shorter words in kana stand inside too many others.
+_SHORT = 2
+
+
+def _words(term: Any) -> list[str]:
+    synonyms = term["synonyms"]
+    return [
+        term["ja"], term["reading"], term["en"], term["id"],
+        *synonyms.get("ja", ()), *synonyms.get("en", ()),
+    ]  # fmt: skip

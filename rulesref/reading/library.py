@@ -66,14 +66,33 @@ class Library:
             rows = shelf.connection.execute(
                 "SELECT n, id, folder, digest, broken FROM game ORDER BY n"
             )
-            for n, game, place, digest, broken in rows:
-                found[game] = Listed(shelf, n, game, shelf.folder(place), digest, bool(broken))
+            for row in rows:
+                found[row[1]] = _listed(shelf, *row)
         return found
+
+    def find(self, game: str) -> Listed | None:
+        """The game with this id, without reading the list of all games."""
+        for shelf in reversed(self.shelves):
+            row = shelf.connection.execute(
+                "SELECT n, id, folder, digest, broken FROM game WHERE id = ?", (game,)
+            ).fetchone()
+            if row:
+                return _listed(shelf, *row)
+        return None
+
+    def at(self, shelf: Shelf, n: int) -> Listed:
+        """The game of a shelf with this number."""
+        row = shelf.connection.execute(
+            "SELECT n, id, folder, digest, broken FROM game WHERE n = ?", (n,)
+        ).fetchone()
+        return _listed(shelf, *row)
 
     def game(self, game: str) -> Game:
         """The game with this id; raises what is wrong with its data."""
         if game not in self._games:
-            listed = self.listed[game]
+            listed = self.find(game)
+            if listed is None:
+                raise KeyError(game)
             if listed.broken:
                 from pathlib import Path
 
@@ -96,12 +115,12 @@ class Library:
             ).fetchone()
             if row:
                 return str(row[0])
-        return folded if folded in self.listed else None
+        return folded if self.find(folded) else None
 
     def wanted(self, word: str) -> Game:
         """The game called ``word``; a problem with a suggestion when there is none."""
         found = self.called(word)
-        if found is None and word in self.listed:
+        if found is None and self.find(word):
             found = word
         if found is None:
             near = did_you_mean(word, self.listed)
@@ -113,6 +132,10 @@ class Library:
     def usable(self) -> list[Game]:
         """Every game whose data is sound."""
         return [self.game(listed.id) for listed in self.listed.values() if not listed.broken]
+
+
+def _listed(shelf: Shelf, n: int, game: str, place: str, digest: str, broken: int) -> Listed:
+    return Listed(shelf, n, game, shelf.folder(place), digest, bool(broken))
 
 
 def _shipped_shelf() -> Shelf:

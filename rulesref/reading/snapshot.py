@@ -19,7 +19,11 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 #: Changes with the tables of a snapshot and with what is stored in them.
-FORMAT = 3
+FORMAT = 4
+#: The number of the game whose words belong to every game.
+EVERYDAY = -1
+#: A token of more games than this says little about which game is meant; those are counted.
+COMMON = 20
 
 
 def stamp() -> str:
@@ -71,6 +75,11 @@ class SnapshotStore:
         query = "SELECT terms FROM word WHERE folded = ? AND game = ?"
         row = self.connection.execute(query, (folded, self.n)).fetchone()
         return tuple(row[0].split(" ")) if row else ()
+
+    def ids(self, kind: str) -> tuple[str, ...]:
+        """The ids of all entries of one kind, in the order of the files."""
+        query = "SELECT id FROM entry WHERE game = ? AND kind = ? ORDER BY seq"
+        return tuple(row[0] for row in self.connection.execute(query, (self.n, kind)))
 
     def entry(self, kind: str, entry: str) -> Any:
         """One entry, or None."""

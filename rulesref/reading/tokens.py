@@ -1,21 +1,40 @@
-"""How texts and questions are cut up, so that they meet: stems, kanji, and concepts of the glossary."""
+"""How texts and questions are cut up, so that they meet: stems, pairs of characters, known words.
+
+A token is a stem of a Latin word, two such stems in a row, a number, a pair of Japanese characters
+or a single kanji; a concept of the glossary (``@term``) or an everyday word (``~group``).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import TypeVar
 
 from rulesref.base.text import words
 
+T = TypeVar("T")
+
 #: An ending is taken off a word when so many letters stay.
 _SHORTEST = 3
+#: So many Latin words in a row may be one known word.
+MOST_WORDS = 4
+#: So many Japanese characters in a row may be one known word.
+MOST_CHARACTERS = 20
+
+#: How much a token says by its kind; see :func:`kind_of`.
+SAYS = {
+    "concept": 1.68, "everyday": 1.41, "latin": 2.0, "phrase": 0.4, "number": 1.61,
+    "compound": 0.65, "kanji": 0.73, "kana": 0.49, "ending": 0.21,
+}  # fmt: skip
 
 
 def stem(word: str) -> str:
     """An English word without the endings of plural and tense.
 
-    >>> [stem(w) for w in ("canals", "placing", "placed", "boxes", "glass", "digging")]
-    ['canal', 'plac', 'plac', 'box', 'glass', 'dig']
+    >>> [stem(w) for w in ("canals", "placing", "placed", "boxes", "glass", "digging", "colours")]
+    ['canal', 'plac', 'plac', 'box', 'glass', 'dig', 'color']
     """
+    word = _american(word)
     for ending in ("ings", "ing", "ies", "ied", "es", "ed", "s", "e"):
         rest = word[: -len(ending)]
         if word.endswith(ending) and len(rest) >= _SHORTEST and not word.endswith("ss"):
@@ -26,62 +45,173 @@ def stem(word: str) -> str:
     return word
 
 
+def _american(word: str) -> str:
+    """One spelling for words that are written in two ways; what is no word may change alike."""
+    if word == "grey":
+        return "gray"
+    if len(word) >= _LONG and ("our" in word or "isation" in word):
+        return word.replace("our", "or").replace("isation", "ization")
+    return word
+
+
+#: Shorter words with these letters are others (four, hour).
+_LONG = 6
+
+
 def kanji(char: str) -> bool:
     """Whether a character is a kanji."""
     return "一" <= char <= "鿿" or char == "々"
 
 
-def concepts(text: str, vocabulary: Mapping[str, tuple[str, ...]], longest: int) -> Iterator[str]:
-    """The concepts named in a text, longest words first from the left."""
-    for _, _, terms in mentions(text, vocabulary, longest):
-        yield from terms
+def kind_of(token: str) -> str:
+    """The kind of a token, as it stands in ``SAYS``.
 
-
-def mentions(
-    text: str, vocabulary: Mapping[str, tuple[str, ...]], longest: int
-) -> Iterator[tuple[int, int, tuple[str, ...]]]:
-    """Where a text names concepts: from, to (in the folded text without spaces) and which.
-
-    Latin words count whole, plurals included; a single character counts only when it is a kanji.
+    >>> [kind_of(t) for t in ("@bridge", "~cost", "canal til", "13", "canal", "神殿", "神", "を置")]
+    ['concept', 'everyday', 'phrase', 'number', 'latin', 'compound', 'kanji', 'ending']
     """
-    pieces = words(text)
-    folded = "".join(pieces)
-    edges = {0}
-    for piece in pieces:
-        edges.add(max(edges) + len(piece))
+    if token[0] in "@~":
+        return "concept" if token[0] == "@" else "everyday"
+    if token.isascii():
+        return "phrase" if " " in token else "number" if token.isdigit() else "latin"
+    if len(token) == 1:
+        return "kanji"
+    return ("kana", "ending", "compound")[sum(map(kanji, token))]
+
+
+def runs(word: str) -> list[str]:
+    """A folded word cut where letters, digits and Japanese meet.
+
+    >>> runs("5ap払う")
+    ['5', 'ap', '払う']
+    """
+    found: list[str] = []
+    before = ""
+    for char in word:
+        script = ("letter" if char.isalpha() else "digit") if char.isascii() else "other"
+        if script == before:
+            found[-1] += char
+        else:
+            found.append(char)
+        before = script
+    return found
+
+
+def latin_key(text: str) -> str:
+    """Latin words as they are looked up: their stems, with spaces.
+
+    >>> latin_key("Royal favors"), latin_key("2-space tile")
+    ('royal favor', '2 spac til')
+    """
+    return " ".join(stem(run) for word in words(text) for run in runs(word))
+
+
+def latin_words(text: str) -> set[str]:
+    """The Latin words of a text, and their stems.
+
+    >>> sorted(latin_words("2-space tiles"))
+    ['spac', 'space', 'til', 'tiles']
+    """
+    found = {run for word in words(text) for run in runs(word) if run.isascii() and run.isalpha()}
+    return found | {stem(word) for word in found}
+
+
+def spans(text: str, known: Mapping[str, T]) -> Iterator[tuple[int, int, T]]:
+    """Known words anywhere in a Japanese text, longest first from the left: from, to and meaning.
+
+    A single character counts only when it is a kanji.
+    """
     start = 0
-    while start < len(folded):
-        for end in range(min(len(folded), start + longest + 1), start, -1):
-            terms = _meaning(folded, start, end, vocabulary, edges)
-            if terms:
-                yield start, end, terms
+    while start < len(text):
+        for end in range(min(len(text), start + MOST_CHARACTERS), start, -1):
+            found = _at(text, start, end, known)
+            if found:
+                yield start, end, found
                 start = end
                 break
         else:
             start += 1
 
 
-def _meaning(
-    folded: str, start: int, end: int, vocabulary: Mapping[str, tuple[str, ...]], edges: set[int]
-) -> tuple[str, ...]:
-    word = folded[start:end]
-    terms = vocabulary.get(word) or ()
-    if word.isascii():
-        whole = _edge(folded, start, edges) and _edge(folded, end, edges)
-        if not terms and word.endswith("s") and len(word) > _SHORTEST:
-            terms = (
-                vocabulary.get(word[:-1])
-                or (vocabulary.get(word[:-2]) if word.endswith("es") else ())
-                or ()
+def _at(text: str, start: int, end: int, known: Mapping[str, T]) -> T | None:
+    if end - start == 1 and not kanji(text[start]):
+        return None
+    return known.get(text[start:end])
+
+
+def word_spans(stems: Sequence[str], known: Mapping[str, T]) -> Iterator[tuple[int, int, T]]:
+    """Known words among Latin stems, longest first from the left: from, to and meaning."""
+    start = 0
+    while start < len(stems):
+        for end in range(min(len(stems), start + MOST_WORDS), start, -1):
+            found = known.get(" ".join(stems[start:end]))
+            if found:
+                yield start, end, found
+                start = end
+                break
+        else:
+            start += 1
+
+
+def tokens_of(
+    text: str,
+    glossary: Mapping[str, Sequence[str]] | None = None,
+    everyday: Mapping[str, Sequence[str]] | None = None,
+) -> dict[str, None]:
+    """The tokens of a text, with the concepts and everyday words in it.
+
+    >>> list(tokens_of("2-space canals"))
+    ['2', 'spac', 'canal', '2 spac', 'spac canal']
+    >>> list(tokens_of("橋を置く", {"橋": ["bridge"]}))
+    ['@bridge', '橋を', 'を置', '置く', '橋', '置']
+    """
+    found: dict[str, None] = {}
+    row: list[str] = []
+    for word in words(text):
+        if not word.isascii():
+            _known(word, glossary or {}, everyday or {}, found)
+        for run in runs(word):
+            if run.isascii():
+                row.append(stem(run))
+            else:
+                _latin(row, glossary or {}, everyday or {}, found)
+                row.clear()
+                _japanese(run, found)
+    _latin(row, glossary or {}, everyday or {}, found)
+    return found
+
+
+def _known(
+    word: str, glossary: Mapping[str, Sequence[str]], everyday: Mapping[str, Sequence[str]],
+    found: dict[str, None],
+) -> None:  # fmt: skip
+    for _, _, terms in spans(word, glossary):
+        found.update(("@" + term, None) for term in terms)
+    # Everyday words overlap (どこまで, まで), and each of them may be what a question says.
+    for start in range(len(word)):
+        for end in range(start + 1, min(len(word), start + MOST_CHARACTERS) + 1):
+            for group in _at(word, start, end, everyday) or ():
+                found["~" + group] = None
+
+
+def _latin(
+    stems: Sequence[str], glossary: Mapping[str, Sequence[str]],
+    everyday: Mapping[str, Sequence[str]], found: dict[str, None],
+) -> None:  # fmt: skip
+    for _, _, terms in word_spans(stems, glossary):
+        found.update(("@" + term, None) for term in terms)
+    for start in range(len(stems)):
+        found[stems[start]] = None
+        for end in range(start + 1, min(len(stems), start + MOST_WORDS) + 1):
+            found.update(
+                ("~" + group, None) for group in everyday.get(" ".join(stems[start:end]), ())
             )
-        return terms if whole else ()
-    if end - start == 1 and not kanji(word):
-        return ()
-    return terms
+    for first, second in pairwise(stems):
+        found[f"{first} {second}"] = None
 
 
-def _edge(folded: str, place: int, edges: set[int]) -> bool:
-    """Whether a Latin word may begin or end here."""
-    if place in edges:
-        return True
-    return not (folded[place - 1].isascii() and folded[place].isascii())
+def _japanese(run: str, found: dict[str, None]) -> None:
+    if len(run) == 1:
+        found[run] = None
+        return
+    found.update((run[i : i + 2], None) for i in range(len(run) - 1))
+    found.update((char, None) for char in run if kanji(char))

@@ -13,27 +13,30 @@ from typing import Any
 from rulesref.base.text import fold
 from rulesref.reading.build import build
 from rulesref.reading.digests import digest_of
-from rulesref.reading.index import make_index
-from rulesref.reading.snapshot import open_snapshot, stamp
+from rulesref.reading.everyday import everyday
+from rulesref.reading.index import Index, make_index
+from rulesref.reading.snapshot import COMMON, EVERYDAY, open_snapshot, stamp
 
 # Entries and pieces are long: as rows of their own they leave the keys to a small index.
 _SCHEMA = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
-CREATE TABLE game (n INTEGER PRIMARY KEY, id TEXT, folder TEXT, digest TEXT, broken INTEGER,
-  documents INTEGER);
+CREATE TABLE game (n INTEGER PRIMARY KEY, id TEXT, folder TEXT, digest TEXT, broken INTEGER);
+CREATE INDEX game_id ON game (id);
 CREATE TABLE name (folded TEXT, game INTEGER, PRIMARY KEY (folded, game)) WITHOUT ROWID;
 CREATE TABLE piece (game INTEGER, kind TEXT, data TEXT, PRIMARY KEY (game, kind));
 CREATE TABLE entry (game INTEGER, kind TEXT, id TEXT, seq INTEGER, data TEXT,
   PRIMARY KEY (game, kind, id));
 CREATE TABLE document (game INTEGER, n INTEGER, kind TEXT, id TEXT, PRIMARY KEY (game, n))
   WITHOUT ROWID;
-CREATE TABLE alias (folded TEXT, game INTEGER, n INTEGER, PRIMARY KEY (folded, game, n))
-  WITHOUT ROWID;
-CREATE TABLE posting (token TEXT, game INTEGER, data BLOB, PRIMARY KEY (token, game))
-  WITHOUT ROWID;
-CREATE TABLE token (token TEXT PRIMARY KEY, total INTEGER) WITHOUT ROWID;
+CREATE TABLE phrases (game INTEGER PRIMARY KEY, rules INTEGER, sizes BLOB, places BLOB,
+  fields BLOB, lengths BLOB);
+CREATE TABLE posting (token TEXT, game INTEGER, many INTEGER, data BLOB,
+  PRIMARY KEY (token, game)) WITHOUT ROWID;
+CREATE TABLE token (token TEXT PRIMARY KEY, games INTEGER) WITHOUT ROWID;
 CREATE TABLE word (folded TEXT, game INTEGER, terms TEXT, PRIMARY KEY (folded, game))
   WITHOUT ROWID;
+CREATE TABLE spelling (word TEXT PRIMARY KEY) WITHOUT ROWID;
+CREATE TABLE meaning (key TEXT, game INTEGER, terms TEXT, PRIMARY KEY (key, game)) WITHOUT ROWID;
 """
 _PIECES = ("game", "scoring", "flow")
 _ENTRIES = ("glossary", "rules", "rulings", "tables", "calculators")
@@ -93,7 +96,7 @@ def _fill(
     connection: sqlite3.Connection, folders: list[Path], old: sqlite3.Connection | None,
     relative_to: Path | None,
 ) -> None:  # fmt: skip
-    connection.executescript("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;" + _SCHEMA)
+    prepare(connection)
     known = dict(_known(old)) if old else {}
     for n, folder in enumerate(folders):
         place = str(folder.relative_to(relative_to)) if relative_to else str(folder)
@@ -103,16 +106,31 @@ def _fill(
             continue
         built = build(folder)
         broken = any(not problem.warning for problem in built.problems)
-        row = (n, built.id, place, built.digest, broken, 0)
-        connection.execute("INSERT INTO game VALUES (?, ?, ?, ?, ?, ?)", row)
+        row = (n, built.id, place, built.digest, broken)
+        connection.execute("INSERT INTO game VALUES (?, ?, ?, ?, ?)", row)
         if not broken:
-            _insert(connection, n, built.data)
+            store(connection, n, built.data, make_index(built.data))
+    if old is not None:
+        _spell(connection, [word for (word,) in old.execute("SELECT word FROM spelling")])
+    finish(connection)
+
+
+def prepare(connection: sqlite3.Connection) -> None:
+    """Make the tables."""
+    connection.executescript("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;" + _SCHEMA)
+
+
+def finish(connection: sqlite3.Connection) -> None:
+    """Add what belongs to no game, and the stamp that makes the snapshot valid."""
     connection.execute(
-        "INSERT INTO token SELECT token, sum(length(data) / 4) FROM posting GROUP BY token"
+        "INSERT INTO token SELECT token, count(*) FROM posting GROUP BY token HAVING count(*) > ?",
+        (COMMON,),
     )
+    common = [(key, EVERYDAY, " ".join(groups)) for key, groups in sorted(everyday().items())]
+    connection.executemany("INSERT INTO meaning VALUES (?, ?, ?)", common)
+    _spell(connection, [word for key, *_ in common if key.isascii() for word in key.split()])
     connection.execute("INSERT INTO meta VALUES ('stamp', ?)", (stamp(),))
     connection.commit()
-    connection.execute("VACUUM")
 
 
 def _known(old: sqlite3.Connection) -> Iterator[tuple[tuple[str, str], int]]:
@@ -123,18 +141,19 @@ def _known(old: sqlite3.Connection) -> Iterator[tuple[tuple[str, str], int]]:
 def _copy(old: sqlite3.Connection, number: int, new: sqlite3.Connection, n: int) -> None:
     tables = {
         "game": "n", "name": "game", "piece": "game", "entry": "game", "document": "game",
-        "alias": "game", "posting": "game", "word": "game",
+        "phrases": "game", "posting": "game", "word": "game", "meaning": "game",
     }  # fmt: skip
     for table, column in tables.items():
-        found = old.execute(f"SELECT * FROM {table} WHERE {column} = ?", (number,))  # noqa: S608
+        found = old.execute(f"SELECT * FROM {table} WHERE {column} = ?", (number,))
         place = [d[0] for d in found.description].index(column)
         rows = [(*row[:place], n, *row[place + 1 :]) for row in found]
         if rows:
             marks = ", ".join("?" * len(rows[0]))
-            new.executemany(f"INSERT INTO {table} VALUES ({marks})", rows)  # noqa: S608
+            new.executemany(f"INSERT INTO {table} VALUES ({marks})", rows)
 
 
-def _insert(connection: sqlite3.Connection, n: int, data: Any) -> None:
+def store(connection: sqlite3.Connection, n: int, data: Any, index: Index) -> None:
+    """Write the data and the index of a game."""
     head = data["game"]
     words = [head["id"], *head["name"].values(), head["reading"]]
     words += [word for found in head.get("aliases", {}).values() for word in found]
@@ -143,22 +162,38 @@ def _insert(connection: sqlite3.Connection, n: int, data: Any) -> None:
     pieces = [(n, kind, _json(data[kind])) for kind in _PIECES if kind in data]
     connection.executemany("INSERT INTO piece VALUES (?, ?, ?)", pieces)
     entries = [
-        (n, kind, entry["id"], seq, _json(entry))
+        (n, kind, entry["id"], seq, _json(_shown(kind, entry)))
         for kind in _ENTRIES
         for seq, entry in enumerate(data.get(kind, ()))
     ]
     connection.executemany("INSERT INTO entry VALUES (?, ?, ?, ?, ?)", entries)
-    index = make_index(data)
-    connection.execute("UPDATE game SET documents = ? WHERE n = ?", (len(index.documents), n))
-    for number, document in enumerate(index.documents):
-        row = (n, number, document.kind, document.id)
-        connection.execute("INSERT INTO document VALUES (?, ?, ?, ?)", row)
-        rows = [(name, n, number) for name in document.names]
-        connection.executemany("INSERT INTO alias VALUES (?, ?, ?)", rows)
-    postings = [(token, n, pairs) for token, pairs in sorted(index.postings.items())]
-    connection.executemany("INSERT INTO posting VALUES (?, ?, ?)", postings)
-    meanings = [(word, n, " ".join(terms)) for word, terms in sorted(index.words.items())]
-    connection.executemany("INSERT INTO word VALUES (?, ?, ?)", meanings)
+    documents = [(n, number, *document) for number, document in enumerate(index.documents)]
+    connection.executemany("INSERT INTO document VALUES (?, ?, ?, ?)", documents)
+    phrases = (n, index.rules, index.sizes, index.places, index.fields, index.lengths)
+    connection.execute("INSERT INTO phrases VALUES (?, ?, ?, ?, ?, ?)", phrases)
+    postings = [(token, n, *found) for token, found in sorted(index.postings.items())]
+    connection.executemany("INSERT INTO posting VALUES (?, ?, ?, ?)", postings)
+    _spell(connection, index.spelling)
+    for table, vocabulary in (("word", index.words), ("meaning", index.meanings)):
+        meanings = [(word, n, " ".join(terms)) for word, terms in sorted(vocabulary.items())]
+        connection.executemany(f"INSERT INTO {table} VALUES (?, ?, ?)", meanings)
+
+
+def _spell(connection: sqlite3.Connection, words: Iterable[str]) -> None:
+    """Remember Latin words as known, so that what is typed can be compared with them."""
+    rows = ((word,) for word in words)
+    connection.executemany("INSERT OR IGNORE INTO spelling VALUES (?)", rows)
+
+
+def _shown(kind: str, entry: Any) -> Any:
+    """An entry without what only the index and ``check`` want of it."""
+    if kind not in ("rules", "rulings"):
+        return entry
+    shown = {key: found for key, found in entry.items() if key not in ("aliases", "covers")}
+    if kind == "rules":
+        points = entry["points"]
+        shown["points"] = [{k: v for k, v in point.items() if k != "covers"} for point in points]
+    return shown
 
 
 def _json(value: Any) -> str:

@@ -454,7 +454,7 @@ def running(sitting: Sitting, lang: str) -> Page:
 
 def listing(plays: Sequence[Play], names: Mapping[str, Text], lang: str) -> Page:
     """All plays: date, game, players, how far they are, who won."""
-    header = [N_("play"), N_("game"), N_("date"), N_("players"), N_("state"), N_("winner")]
+    header = [N_("play"), N_("game"), N_("date"), N_("who plays"), N_("state"), N_("winner")]
     rows = []
     for play in plays:
         stage = play.stage

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from fractions import Fraction
+from typing import Any
 
 from rulesref.base.diagnostics import Place, Problem
-from rulesref.base.numbers import Number, shown
+from rulesref.base.numbers import shown
 from rulesref.base.text import Text, cells
 from rulesref.show.messages import N_, as_text, say
 
@@ -352,4 +353,4 @@ def _jsonable(value: object, lang: str) -> object:
         case Problem():
             return message(value, lang)
         case _:
-            return shown(cast("Number", value)) if hasattr(value, "denominator") else str(value)
+            return shown(value) if isinstance(value, Fraction) else str(value)

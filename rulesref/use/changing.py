@@ -10,6 +10,7 @@ from typing import Any
 from rulesref.base.diagnostics import Path, Problem
 from rulesref.base.numbers import Entered
 from rulesref.base.text import fold
+from rulesref.base.values import value
 from rulesref.model.fields import Field
 from rulesref.model.position import Position
 from rulesref.model.scoring import Event
@@ -32,10 +33,11 @@ def changed(
 ) -> tuple[dict[str, Any], list[Problem]]:
     """The document after the changes, one after another, and what is wrong with them."""
     document = document_of(position)
+    table = _Table(game, event, position.names, document)
     problems: list[Problem] = []
     for wish in wishes:
         try:
-            _change(game, event, position, document, wish)
+            table.change(wish)
         except _Wrong as wrong:
             problems.append(wrong.problem)
     return document, problems
@@ -61,76 +63,81 @@ def value_at(document: Any, path: Path) -> Any:
     return place
 
 
-def _change(
-    game: Game, event: Event, position: Position, document: dict[str, Any], wish: str
-) -> None:
-    left, sign, right = wish.replace("＝", "=", 1).partition("=")
-    if not sign:
-        raise _Wrong("E328", found=wish, example=_EXAMPLE)
-    path, spec = _target(game, event, position, document, left.strip())
-    put_in(document, path, _new(spec, value_at(document, path), right.strip()))
+@value
+class _Table:
+    """What changes are made to: the fields of the scoring, the names, the document."""
 
+    game: Game
+    event: Event
+    names: tuple[str, ...]
+    document: dict[str, Any]
 
-# --- where ----------------------------------------------------------------------------------------
+    def change(self, wish: str) -> None:
+        """Carry one change out."""
+        left, sign, right = wish.replace("＝", "=", 1).partition("=")
+        if not sign:
+            raise _Wrong("E328", found=wish, example=_EXAMPLE)
+        path, spec = self.target(left.strip().replace("．", "."))
+        put_in(self.document, path, _new(spec, value_at(self.document, path), right.strip()))
 
+    def target(self, left: str) -> tuple[Path, Field]:
+        """Where a change goes: a player's value, or one of the table."""
+        scoring = self.game.scoring
+        assert scoring is not None
+        for name in sorted(self.names, key=len, reverse=True):
+            if re.match(re.escape(name) + r"[.の]", left):
+                path: Path = ("players", self.names.index(name))
+                return self.within(scoring.player, path, left[len(name) + 1 :].split("."))
+        words = left.split(".")
+        table = {key: spec for key, spec in scoring.table.items() if spec.belongs_to(self.event.id)}
+        if table.get(words[0]) or field_called(table, words[0]):
+            return self.within(table, (), words)
+        known = [*self.names, *table]
+        raise _Wrong("E420", found=words[0], known=known, near=did_you_mean(words[0], known))
 
-def _target(
-    game: Game, event: Event, position: Position, document: dict[str, Any], left: str
-) -> tuple[Path, Field]:
-    scoring = game.scoring
-    assert scoring is not None
-    flat = left.replace("．", ".")
-    for name in sorted(position.names, key=len, reverse=True):
-        if re.match(re.escape(name) + r"[.の]", flat):
-            path: Path = ("players", position.names.index(name))
-            words = flat[len(name) + 1 :].split(".")
-            return _within(scoring.player, event, position, document, path, words)
-    words = flat.split(".")
-    table = {key: spec for key, spec in scoring.table.items() if spec.belongs_to(event.id)}
-    if table.get(words[0]) or field_called(table, words[0]):
-        return _within(table, event, position, document, (), words)
-    known = [*position.names, *table]
-    raise _Wrong("E420", found=words[0], known=known, near=did_you_mean(words[0], known))
+    def within(
+        self, fields: Mapping[str, Field], path: Path, words: list[str]
+    ) -> tuple[Path, Field]:
+        """The value that words lead to, from the fields at ``path``."""
+        here = {key: spec for key, spec in fields.items() if spec.belongs_to(self.event.id)}
+        word, *rest = words
+        spec = here.get(word) or field_called(here, word)
+        if spec is None:
+            raise _Wrong(
+                "E408", found=word, known=list(here), near=near_key(here, word, list(here))
+            )
+        path = (*path, spec.id)
+        if spec.kind == "records" and rest:
+            number, *rest = rest
+            path = (*path, self.entry(spec, path, number))
+        if spec.fields:
+            if not rest:
+                raise _Wrong("E436", name=spec.name, known=list(spec.fields))
+            return self.within(spec.fields, path, rest)
+        if spec.kind == "by-player":
+            return (*path, self.colour(spec, ".".join(rest))), spec
+        if rest:
+            raise _Wrong("E408", found=".".join(rest), known=[], near=None)
+        return path, spec
 
-
-def _within(
-    fields: Mapping[str, Field], event: Event, position: Position, document: dict[str, Any],
-    path: Path, words: list[str],
-) -> tuple[Path, Field]:  # fmt: skip
-    here = {key: spec for key, spec in fields.items() if spec.belongs_to(event.id)}
-    word, *rest = words
-    spec = here.get(word) or field_called(here, word)
-    if spec is None:
-        raise _Wrong("E408", found=word, known=list(here), near=near_key(here, word, list(here)))
-    path = (*path, spec.id)
-    if spec.kind == "records" and rest:
-        number, *rest = rest
-        many = len(value_at(document, path) or ())
+    def entry(self, spec: Field, path: Path, number: str) -> int:
+        """Which entry of a list a number from 1 means."""
+        many = len(value_at(self.document, path) or ())
         index = unicodedata.normalize("NFKC", number)
         if not index.isdecimal() or not 1 <= int(index) <= many:
             raise _Wrong("E434", name=spec.name, found=number, high=many)
-        path = (*path, int(index) - 1)
-    if spec.fields:
-        if not rest:
-            raise _Wrong("E436", name=spec.name, known=list(spec.fields))
-        return _within(spec.fields, event, position, document, path, rest)
-    if spec.kind == "by-player":
-        return (*path, _colour(spec, position, rest)), spec
-    if rest:
-        raise _Wrong("E408", found=".".join(rest), known=[], near=None)
-    return path, spec
+        return int(index) - 1
 
-
-def _colour(spec: Field, position: Position, rest: list[str]) -> str:
-    extras = [extra for extra in spec.extras if len(position.names) in extra.players]
-    known = [*position.names, *(extra.id for extra in extras)]
-    word = ".".join(rest)
-    if word in position.names:
-        return word
-    for extra in extras:
-        if fold(word) in map(fold, (extra.id, *extra.name)):
-            return extra.id
-    raise _Wrong("E420", found=word, known=known, near=did_you_mean(word, known))
+    def colour(self, spec: Field, word: str) -> str:
+        """Whose amount of a field by player is meant."""
+        extras = [extra for extra in spec.extras if len(self.names) in extra.players]
+        if word in self.names:
+            return word
+        for extra in extras:
+            if fold(word) in map(fold, (extra.id, *extra.name)):
+                return extra.id
+        known = [*self.names, *(extra.id for extra in extras)]
+        raise _Wrong("E420", found=word, known=known, near=did_you_mean(word, known))
 
 
 # --- what -----------------------------------------------------------------------------------------

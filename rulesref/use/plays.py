@@ -13,9 +13,9 @@ import json
 import os
 import sqlite3
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from typing import Any
+from typing import Any, TypeVar
 
 from rulesref import __version__
 from rulesref.base.diagnostics import Problem, ProblemsFound
@@ -29,6 +29,7 @@ SCHEMA = 1
 PATIENCE = 5.0
 _FILE = "plays"
 _MOST_FILES = 20
+Found = TypeVar("Found")
 _BUSY, _LOCKED, _CORRUPT, _NOT_A_DATABASE = 5, 6, 11, 26
 
 _TABLES = """
@@ -120,7 +121,7 @@ def folder_of_plays() -> str:
         return home
     from platformdirs import user_data_dir  # a few milliseconds, saved where the folder is named
 
-    return str(user_data_dir("rulesref", appauthor=False))
+    return user_data_dir("rulesref", appauthor=False)
 
 
 # --- the file ------------------------------------------------------------------------------------
@@ -180,7 +181,10 @@ class Store:
 
     def plays(self) -> list[Play]:
         """All plays, the one used last first."""
-        return [_play(row) for row in self._rows(f"{_SELECT} ORDER BY touched DESC, key DESC")]
+        return [
+            self._sound(_play, row)
+            for row in self._rows(f"{_SELECT} ORDER BY touched DESC, key DESC")
+        ]
 
     def play(self, name: str | None = None) -> Play:
         """The play of this name, or the one used last."""
@@ -188,31 +192,39 @@ class Store:
             found = self._rows(f"{_SELECT} ORDER BY touched DESC, key DESC LIMIT 1")
             if not found:
                 raise ProblemsFound([Problem("E520")])
-            return _play(found[0])
+            return self._sound(_play, found[0])
         found = self._rows(f"{_SELECT} WHERE name = ?", name)
         if not found:
             known = [row[0] for row in self._rows("SELECT name FROM play ORDER BY touched DESC")]
             values = {"found": name, "known": known[:20], "near": did_you_mean(name, known)}
             raise ProblemsFound([Problem("E521", None, values)])
-        return _play(found[0])
+        return self._sound(_play, found[0])
 
     def again(self, play: Play) -> Play | None:
         """The play as it is now; None when it was deleted."""
         found = self._rows(f"{_SELECT} WHERE key = ?", play.key)
-        return _play(found[0]) if found else None
+        return self._sound(_play, found[0]) if found else None
 
     def line(self, play: Play, n: int) -> Line | None:
         """One line of a play."""
-        columns = ", ".join(_LINE)
-        query = f"SELECT {columns} FROM line WHERE play = ? AND n = ?"  # noqa: S608
-        found = self._rows(query, play.key, n)
-        return _line(found[0]) if found else None
+        found = self._rows(
+            f"SELECT {', '.join(_LINE)} FROM line WHERE play = ? AND n = ?", play.key, n
+        )
+        return self._sound(_line, found[0]) if found else None
 
     def lines(self, play: Play) -> list[Line]:
         """All lines of a play, those that were taken back included, without their states."""
         columns = ", ".join(_LINE[:-1])
-        rows = self._rows(f"SELECT {columns}, NULL FROM line WHERE play = ? ORDER BY n", play.key)  # noqa: S608
-        return [_line(row) for row in rows]
+        rows = self._rows(f"SELECT {columns}, NULL FROM line WHERE play = ? ORDER BY n", play.key)
+        return [self._sound(_line, row) for row in rows]
+
+    def _sound(self, read: Callable[[Any], Found], row: Any) -> Found:
+        """What a row says; one whose text was damaged says nothing."""
+        try:
+            return read(row)
+        except (ValueError, TypeError) as error:
+            values = {"file": self.path, "reason": str(error)}
+            raise ProblemsFound([Problem("E524", None, values)]) from None
 
     def _rows(self, query: str, *values: object) -> list[Any]:
         try:
@@ -251,7 +263,7 @@ class Store:
                 raise ProblemsFound([Problem("E535", None, {"found": name})])
             found = {"name": name, **row}
             marks = ", ".join("?" * len(found))
-            query = f"INSERT INTO play ({', '.join(found)}, touched) VALUES ({marks}, {_TOUCHED})"  # noqa: S608
+            query = f"INSERT INTO play ({', '.join(found)}, touched) VALUES ({marks}, {_TOUCHED})"
             key = connection.execute(query, tuple(found.values())).lastrowid
             assert key is not None
             _insert(connection, key, lines)
@@ -335,7 +347,7 @@ class Store:
         kept = _json(draft) if draft is not None else None
         with _transaction(self.connection):
             query = (
-                "UPDATE play SET head = ?, draft = ?, changed = ?, revision = revision + 1, "  # noqa: S608
+                "UPDATE play SET head = ?, draft = ?, changed = ?, revision = revision + 1, "
                 f"touched = {_TOUCHED} WHERE key = ? AND revision = ?"
             )
             done = self.connection.execute(
@@ -413,7 +425,7 @@ class Store:
 
 
 _SELECT = (
-    f"SELECT {', '.join(_PLAY)}, "  # noqa: S608
+    f"SELECT {', '.join(_PLAY)}, "
     "(SELECT max(n) FROM line WHERE play = key), "
     "(SELECT stage FROM line WHERE play = key AND n = head) FROM play"
 )
@@ -567,16 +579,47 @@ def _insert(connection: sqlite3.Connection, key: int, lines: Sequence[Line]) -> 
         for line in lines
     ]  # fmt: skip
     marks = ", ".join("?" * len(_LINE))
-    connection.executemany(f"INSERT INTO line ({', '.join(_LINE)}) VALUES ({marks})", rows)  # noqa: S608
+    connection.executemany(f"INSERT INTO line ({', '.join(_LINE)}) VALUES ({marks})", rows)
+
+
+def _writing(connection: sqlite3.Connection, key: int) -> Iterator[tuple[str, tuple[Any, ...]]]:
+    """Statements that write one play whole."""
+    yield "DELETE FROM play WHERE key = ?", (key,)
+    for table, columns, where in (("play", _PLAY, "key"), ("line", _LINE, "play")):
+        for row in connection.execute(_all_of(table, columns, where), (key,)).fetchall():
+            yield _into(table, columns), row
 
 
 def _readable(
     connection: sqlite3.Connection, key: int | None
 ) -> Iterator[tuple[str, tuple[Any, ...]]]:
-    """Statements that write all rows again which can be read; of one play, or of all."""
-    keys = [key] if key is not None else _keys(connection)
-    for each in keys:
-        yield from _writing(connection, each, patient=True)
+    """Statements that write again what can be read; of one play, or of all."""
+    for each in [key] if key is not None else _keys(connection):
+        with suppress(sqlite3.Error, ValueError, TypeError):
+            (play,) = connection.execute(_all_of("play", _PLAY, "key"), (each,)).fetchall()
+            at = _PLAY.index("head")
+            lines = list(_readable_lines(connection, each, play[at]))
+            before = [line[1] for line in lines if line[1] <= play[at]]
+            if before:
+                yield _into("play", _PLAY), (*play[:at], before[-1], *play[at + 1 :])
+                for line in lines:
+                    yield _into("line", _LINE), line
+
+
+def _readable_lines(
+    connection: sqlite3.Connection, key: int, head: int
+) -> Iterator[tuple[Any, ...]]:
+    """The lines of a play one by one, so that a damaged page takes only its own along."""
+    query = f"{_all_of('line', _LINE, 'play')} AND n = ?"
+    n, missed = 0, False
+    while n <= head or not missed:
+        missed = True
+        with suppress(sqlite3.Error, ValueError, TypeError):
+            for row in connection.execute(query, (key, n)).fetchall():
+                _line(row)
+                missed = False
+                yield row
+        n += 1
 
 
 def _keys(connection: sqlite3.Connection) -> list[int]:
@@ -587,21 +630,13 @@ def _keys(connection: sqlite3.Connection) -> list[int]:
     return found
 
 
-def _writing(
-    connection: sqlite3.Connection, key: int, *, patient: bool = False
-) -> Iterator[tuple[str, tuple[Any, ...]]]:
-    """Statements that write one play whole; ``patient`` leaves out what cannot be read."""
-    yield "DELETE FROM play WHERE key = ?", (key,)
-    for table, columns, where in (("play", _PLAY, "key"), ("line", _LINE, "play")):
-        query = f"SELECT {', '.join(columns)} FROM {table} WHERE {where} = ?"  # noqa: S608
-        marks = ", ".join("?" * len(columns))
-        into = f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})"  # noqa: S608
-        try:
-            for row in connection.execute(query, (key,)):
-                yield into, row
-        except sqlite3.Error:
-            if not patient:
-                raise
+def _all_of(table: str, columns: Sequence[str], where: str) -> str:
+    return f"SELECT {', '.join(columns)} FROM {table} WHERE {where} = ?"
+
+
+def _into(table: str, columns: Sequence[str]) -> str:
+    marks = ", ".join("?" * len(columns))
+    return f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})"
 
 
 def _play(row: Sequence[Any]) -> Play:

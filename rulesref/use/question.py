@@ -1,20 +1,18 @@
-"""Cuts a question up: its language, its subject without the words that only make it a question."""
+"""Cuts a question up: its language, its words, and which of them only make it a question."""
 
 from __future__ import annotations
 
 import unicodedata
 from functools import cache
 
-from rulesref.base.kana import hiragana
 from rulesref.base.text import fold, words
 from rulesref.base.values import value
-from rulesref.reading.tokens import kanji, stem
+from rulesref.reading.tokens import kanji, runs
 
-#: So many letters may be a Japanese word.
-_ROMAJI = 3
 #: Longest question that is looked at, in characters; the rest is ignored.
 LONGEST = 300
 
+#: English words that say nothing about the subject.
 _GLUE_EN = frozenset(
     [
         "a",
@@ -135,50 +133,81 @@ _GLUE_EN = frozenset(
         "before",
         "during",
         "while",
+        "wait",
+        "uh",
+        "um",
+        "hey",
+        "hi",
+        "hello",
+        "guys",
+        "actually",
+        "really",
+        "maybe",
+        "suppose",
+        "say",
+        "btw",
+        "quick",
+        "question",
+        "help",
     ]
 )
 #: Ways to end or pad a question, taken out of Japanese text as a whole; small kana are large here.
 _GLUE_JA = (
-    "つてどうなるんだつけ", "つてどうなるの", "つてどうなる", "どうなるんだつけ", "どうなるんだ", "どうなります", "どうなるの", "どうなる",
-    "つてどうする", "どうすればいい", "どうすれば", "どうしたら", "どうする", "どうやつて", "どうだつけ", "どういう", "どうして",
-    "つて何だつけ", "つてなんだつけ", "つて何", "つてなに", "つてなん", "何だつけ", "なんだつけ", "何ですか", "なんですか",
-    "教えてください", "おしえてください", "教えてほしい", "教えて", "おしえて", "ください",
-    "でしたつけ", "ますつけ", "ですつけ", "んだつけ", "だつけ", "たつけ", "のかな", "かな",
-    "でしようか", "だろうか", "のでしようか", "んですか", "のですか", "ですか", "ますか", "でした", "ました", "です", "ます",
-    "してもいいの", "してもいい", "していいの", "していい", "してもよい", "ていいの", "ていい", "てもいいの", "てもいい", "でもいい",
-    "いいんだつけ", "いいんだ", "いいの", "大丈夫", "可能",
-    "のときつて", "のときに", "のときは", "のとき", "ときつて", "ときに", "ときは", "とき", "の時は", "の時", "時つて",
-    "のばあい", "の場合は", "の場合", "場合は", "場合", "ばあい",
-    "について", "に関して", "つていうのは", "というのは", "とは", "つて",
-    "どこまで", "どこから", "どこに", "どこで", "どこ", "いつまで", "いつから", "いつ", "誰が", "誰の", "誰に", "だれが", "だれの", "だれ",
-    "いくつ", "いくら", "何個", "何枚", "何点", "何回", "何人", "何本", "どれくらい", "どのくらい", "どれ", "どの", "どちら", "どんな",
-    "できるのは", "できるの", "できるか", "できる", "できます", "できない",
-    "もらえるの", "もらえる", "もらえます", "なぜ", "なんで", "るるる", "るる", "するの", "すること", "する", "したら", "すると",
-    "される", "しなきや", "しないと", "ないといけない", "なきやいけない", "ないとだめ", "ないとダメ", "ちやう", "ちやつた",
-    "なの", "のは", "んだけど", "けど", "だけど", "ちなみに", "えつと", "あれ",
+    "つてどうなるんだつけ", "つてどうなるの", "つてどうなる", "どうなるんだつけ", "どうなるんだ", "どうなります", "どうなるの", "どうなる", "つてどうする",
+    "どうすればいい", "どうすれば", "どうしたら", "どうする", "どうやつて", "どうだつけ", "どういう", "どうして", "つて何だつけ", "つてなんだつけ", "つて何",
+    "つてなに", "つてなん", "何だつけ", "なんだつけ", "何ですか", "なんですか", "教えてください", "おしえてください", "教えてほしい", "教えて", "おしえて",
+    "ください", "でしたつけ", "ますつけ", "ですつけ", "んだつけ", "だつけ", "たつけ", "のかな", "かな", "でしようか", "だろうか", "のでしようか",
+    "んですか", "のですか", "ですか", "ますか", "でした", "ました", "です", "ます", "してもいいの", "してもいい", "していいの", "していい", "してもよい",
+    "ていいの", "ていい", "てもいいの", "てもいい", "でもいい", "いいんだつけ", "いいんだ", "いいの", "大丈夫", "可能", "のときつて", "のときに",
+    "のときは", "のとき", "ときつて", "ときに", "ときは", "とき", "の時は", "の時", "時つて", "のばあい", "の場合は", "の場合", "場合は", "場合",
+    "ばあい", "について", "に関して", "つていうのは", "というのは", "とは", "つて", "どこまで", "どこから", "どこに", "どこで", "どこ", "いつまで",
+    "いつから", "いつ", "誰が", "誰の", "誰に", "だれが", "だれの", "だれ", "いくつ", "いくら", "何個", "何枚", "何点", "何回", "何人", "何本",
+    "どれくらい", "どのくらい", "どれ", "どの", "どちら", "どんな", "できるのは", "できるの", "できるか", "できる", "できます", "できない", "もらえるの",
+    "もらえる", "もらえます", "なぜ", "なんで", "るるる", "るる", "するの", "すること", "する", "したら", "すると", "される", "しなきや", "しないと",
+    "ないといけない", "なきやいけない", "ないとだめ", "ないとダメ", "ちやう", "ちやつた", "なの", "のは", "んだけど", "けど", "だけど", "ちなみに", "えつと",
+    "あれ",
 )  # fmt: skip
 
 
 @value
-class Question:
-    """A question as search sees it.
+class Word:
+    """A written word (語): folded, with the script of each character.
 
-    ``firm`` tokens carry meaning (kanji, katakana, Latin words, numbers); ``soft`` ones are pairs of
-    hiragana, which are mostly grammar.
+    ``scripts`` has a letter for each character: ``l`` Latin, ``d`` digit, ``k`` kanji, ``t``
+    katakana, ``h`` hiragana or another. ``glue`` has ``1`` for each character that only asks.
     """
 
     text: str
+    scripts: str
+    glue: str
+
+    def part(self, start: int, end: int) -> Word:
+        """The characters from ``start`` to ``end`` as a word of their own."""
+        return Word(self.text[start:end], self.scripts[start:end], self.glue[start:end])
+
+
+@value
+class Question:
+    """A question as search sees it."""
+
+    text: str
     folded: str
-    subject: str
-    firm: tuple[str, ...]
-    soft: tuple[str, ...]
-    #: Latin words read as romaji: word and its hiragana.
-    romaji: tuple[tuple[str, str], ...]
+    words: tuple[Word, ...]
 
     @property
     def empty(self) -> bool:
         """Whether nothing is left to look for."""
         return not self.folded
+
+    @property
+    def subject(self) -> str:
+        """What it is about, folded: all that is not glue."""
+        return "".join(
+            char
+            for word in self.words
+            for char, glue in zip(word.text, word.glue, strict=True)
+            if glue == "0"
+        )
 
 
 def language_of(question: str) -> str | None:
@@ -193,26 +222,65 @@ def language_of(question: str) -> str | None:
 
 
 def ask_about(text: str) -> Question:
-    """The question in ``text``, cut up."""
-    text = text[:LONGEST]
-    folded = fold(text)
-    firm: dict[str, None] = {}
-    soft: dict[str, None] = {}
-    romaji: list[tuple[str, str]] = []
-    subject: list[str] = []
-    for word in _script_words(text):
-        if word.isascii():
-            if word not in _GLUE_EN:
-                firm[stem(word)] = None
-                subject.append(word)
-                read = hiragana(word) if len(word) >= _ROMAJI else None
-                if read:
-                    romaji.append((stem(word), fold(read)))
-            continue
-        for part in _without_glue(word).split():
-            subject.append(fold(part))
-            _japanese(part, firm, soft)
-    return Question(text, folded, "".join(subject), tuple(firm), tuple(soft), tuple(romaji))
+    """The question in ``text``, cut up. Half characters, which no encoding can hold, are spaces."""
+    clean = "".join(" " if "\ud800" <= char <= "\udfff" else char for char in text[:LONGEST])
+    flat = unicodedata.normalize("NFKC", clean).casefold()
+    return Question(
+        clean, fold(clean), tuple(word for chunk in _chunks(flat) for word in _cut(chunk))
+    )
+
+
+def is_glue(word: str) -> bool:
+    """Whether a Latin word only makes a question of the others."""
+    return word in _GLUE_EN
+
+
+def glue_like(word: str) -> bool:
+    """Whether a Latin word is a slip of the keyboard for one that only asks: two letters swapped.
+
+    >>> glue_like("wehn"), glue_like("whcih"), glue_like("bridge")
+    (True, True, False)
+    """
+    swapped = (word[:i] + word[i + 1] + word[i] + word[i + 2 :] for i in range(len(word) - 1))
+    return any(other in _GLUE_EN for other in swapped)
+
+
+def _chunks(flat: str) -> list[str]:
+    """What stands between spaces and marks."""
+    kept = (
+        char if char.isalnum() or char in "ー・'" or unicodedata.combining(char) else " "
+        for char in flat
+    )
+    return "".join(kept).split()
+
+
+def _cut(chunk: str) -> list[Word]:
+    """A chunk as folded words; one, unless a long vowel stands between Latin letters."""
+    folded = words(chunk)
+    kept = [place for place, char in enumerate(chunk) if char not in "ー・'"]
+    if len(folded) != 1 or len(kept) != len(folded[0]):
+        return [_word(piece, piece, range(len(piece))) for piece in folded]
+    return [_word(folded[0], chunk, kept)]
+
+
+def _word(folded: str, written: str, places: range | list[int]) -> Word:
+    scripts = "".join(_script(written[place]) for place in places)
+    glue = [False] * len(folded)
+    blank = _without_glue(written)
+    start = 0
+    for run in runs(folded):
+        for i in range(start, start + len(run)):
+            glue[i] = is_glue(run) if run.isascii() else blank[places[i]] == " "
+        start += len(run)
+    return Word(folded, scripts, "".join("1" if only else "0" for only in glue))
+
+
+def _script(char: str) -> str:
+    if char.isascii():
+        return "d" if char.isdigit() else "l"
+    if kanji(char):
+        return "k"
+    return "t" if "ァ" <= char <= "ヺ" else "h"
 
 
 @cache
@@ -228,58 +296,7 @@ def _without_glue(word: str) -> str:
     for phrase in _phrases():
         if phrase in plain:
             plain = plain.replace(phrase, " " * len(phrase))
-    return "".join(" " if new == " " else old for old, new in zip(word, plain, strict=True))
+    return plain
 
 
 _LARGE = str.maketrans("ぁぃぅぇぉっゃゅょ", "あいうえおつやゆよ")
-
-
-def _script_words(text: str) -> list[str]:
-    """Words in one width and case; katakana stays katakana so that it can be told from grammar."""
-    found: list[str] = []
-    before = ""
-    for char in unicodedata.normalize("NFKC", text).casefold():
-        script = _script(char, before)
-        if script and script == before:
-            found[-1] += char
-        elif script:
-            found.append(char)
-        before = script
-    return [word.rstrip("'") for word in found]
-
-
-def _script(char: str, before: str) -> str:
-    """What a character is part of, after a character of the script ``before``; empty for no word."""
-    if char.isascii():
-        if char.isalpha() or (char == "'" and before == "latin"):
-            return "latin"
-        return "digit" if char.isdecimal() else ""
-    if char == "ー" and before != "other":
-        return ""
-    return "other" if char.isalnum() and not char.isdecimal() else ""
-
-
-def _japanese(part: str, firm: dict[str, None], soft: dict[str, None]) -> None:
-    plain = fold(part)
-    if len(plain) == 1:
-        (firm if not _grammar(part[0]) else soft)[plain] = None
-        return
-    # Long vowels vanish when folded, so scripts are compared by the characters that stay.
-    kept = [char for char in part if char != "ー"]
-    if len(kept) != len(plain):
-        kept = list(plain)
-    for i in range(len(plain) - 1):
-        pair = plain[i : i + 2]
-        (soft if _grammar(kept[i]) and _grammar(kept[i + 1]) else firm)[pair] = None
-    for char in plain:
-        if kanji(char):
-            firm[char] = None
-
-
-def _grammar(char: str) -> bool:
-    return "ぁ" <= char <= "ん"
-
-
-def latin_words(text: str) -> list[str]:
-    """The Latin words of a text that are more than glue."""
-    return [word for word in words(text) if word.isascii() and word not in _GLUE_EN]

@@ -1,52 +1,62 @@
 """Finds the rule entries that answer a question, in whichever language it is asked.
 
-Entries are found by their names first (a question that is a title or an alias), then by how much of
-the question they cover, rare parts counting most; concepts of the glossary make a question in one
-language find an entry known in the other. What covers too little is no answer: then the nearest
-terms are offered instead.
+A question is cut into parts (``question``, ``parts``), read as it was meant where it is misspelt or
+typed in romaji (``spelling``), and weighed against the entries of each game (``ranking``). Concepts
+of the glossary and everyday words make a question in one language find an entry known in the
+other. What covers too little of the question is no answer: then the nearest terms are offered.
 """
 
 from __future__ import annotations
 
-import math
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
 
-from rulesref.base.text import fold, words
+from rulesref.base.kana import hiragana
+from rulesref.base.text import fold
 from rulesref.base.values import value
-from rulesref.reading.library import Library, Listed, Shelf
-from rulesref.reading.tokens import mentions
-from rulesref.use.question import Question, ask_about
+from rulesref.reading.library import Library, Shelf
+from rulesref.reading.lookup import Lookup
+from rulesref.reading.snapshot import EVERYDAY
+from rulesref.reading.tokens import runs
+from rulesref.use.parts import Part, keys_of, parts_of
+from rulesref.use.question import Question, Word, ask_about
+from rulesref.use.ranking import Asked, Phrases, Weighed, asked_in, weigh
+from rulesref.use.spelling import reread, slips_between
 
-#: A concept says more than a pair of characters.
-CONCEPT = 2.2
-SOFT = 0.3
-#: How much of a question an answer must cover, by the weight of its parts.
-ENOUGH = 0.42
-#: How fast further weight of a token stops mattering.
-SATURATION = 4.0
-#: At most so many postings are read, rarest tokens first, so that a large library stays quick.
-MOST_POSTINGS = 24_000
-_LONGEST_WORD = 24
-#: A name as short as one character stands in too many questions.
-_SHORTEST_NAME = 2
-_CHUNK = 900
+#: So many games are searched for a question that names none: those that know most of its words.
+MOST_GAMES = 8
+#: A row, a table or a calculator is offered when it fits nearly as well as the best entry.
+NEARLY = 0.75
+
+
+@value
+class Match:
+    """Why something was found (一致の理由).
+
+    ``by`` is ``name`` (one of its titles or aliases says just that), ``words`` (it has all of the
+    question), ``part`` (most of it) or ``table`` (it explains a table row that was asked for).
+    """
+
+    by: str
+    #: Glossary terms and everyday words of the question that it is about.
+    concepts: tuple[str, ...] = ()
+    #: Words of the question that stand in it.
+    words: tuple[str, ...] = ()
+    #: Words of the question that do not.
+    missing: tuple[str, ...] = ()
+    #: The languages of the texts in which words of the question stand.
+    langs: tuple[str, ...] = ()
 
 
 @value
 class Hit:
-    """One thing that answers (検索結果): which, how well (larger is better) and by what.
-
-    ``match`` is ``name`` (the question is its title, id or alias), ``words`` (it has all of the
-    question), ``part`` (most of it) or ``table`` (it explains a table row that was asked for).
-    """
+    """One thing that answers (検索結果): which, how well (larger is better) and why."""
 
     game: str
     kind: str
     id: str
     score: float
-    match: str
+    match: Match
 
 
 @value
@@ -54,7 +64,9 @@ class Found:
     """What a question found.
 
     ``hits`` are rule entries, best first; ``tools`` the table rows, tables and calculators that give
-    a number it asks for; ``near`` the nearest terms (game and term) when there is no hit.
+    a number it asks for; when there is no hit, ``near`` has the nearest terms (game and term) and
+    ``topics`` the topics of the game when not even those are near; ``read`` what misspelt words
+    were read as.
     """
 
     query: str
@@ -62,256 +74,327 @@ class Found:
     hits: tuple[Hit, ...]
     tools: tuple[Hit, ...]
     near: tuple[tuple[str, str], ...]
+    topics: tuple[tuple[str, str], ...] = ()
+    read: Mapping[str, str] = {}
 
 
 def search(library: Library, query: str, game: str | None = None, limit: int = 5) -> Found:
-    """The entries that answer ``query``: at most ``limit``, best first, ties by id.
+    """The entries that answer ``query``: at most ``limit``, best first, ties by game and id.
 
     ``game`` limits the search to one game; a game named inside the question does too.
     """
-    rest = query
+    question = ask_about(query)
     if game is None:
-        game, rest = _game_inside(library, query)
-    question = ask_about(rest)
+        game, question = named_game(library, question)
     if question.empty:
         return Found(query, game, (), (), ())
-    listed = (
-        [library.listed[game]] if game else [g for g in library.listed.values() if not g.broken]
-    )
-    hits = _hits(library.shelves, listed, question)
-    rules = _rules(library, hits)[:limit]
-    best = rules[0].score if rules else 0.0
-    tools = [hit for hit in hits if hit.kind != "rule" and hit.score >= 0.75 * best][:2]
-    near = () if rules else tuple(_near(listed, question))
-    return Found(query, game, tuple(rules), tuple(tools), near)
+    question, read = reread(question, [Lookup(shelf.connection) for shelf in library.shelves])
+    places = _places(library, game, question)
+    scored = [entry for place in places for entry in place.scored(question)]
+    scored.sort(key=lambda entry: entry.order)
+    rules = [entry for entry in scored if entry.kind == "rule" and entry.good][:limit]
+    if not rules:
+        near = nearest_terms(library, places, question)
+        topics = _topics(library, game) if game and not near else ()
+        return Found(query, game, (), (), near, topics, read)
+    tools = [s for s in scored if s.kind != "rule" and s.score >= NEARLY * rules[0].score]
+    hits = tuple(entry.hit() for entry in rules)
+    return Found(query, game, hits, tuple(entry.hit() for entry in tools[:2]), (), (), read)
 
 
-def _hits(shelves: Iterable[Shelf], listed: Iterable[Listed], question: Question) -> list[Hit]:
-    hits: list[Hit] = []
-    for shelf in shelves:
-        here = {game.n: game for game in listed if game.shelf is shelf}
-        if here:
-            hits.extend(_Searcher(shelf, here, question).hits())
-    hits.sort(key=lambda hit: (-hit.score, hit.game, hit.id))
-    return hits
+# --- the games to search -------------------------------------------------------------------------
 
 
-def _rules(library: Library, hits: Sequence[Hit]) -> list[Hit]:
-    """Rule entries among the hits; a table that is meant brings the entry that explains it."""
-    found: dict[tuple[str, str], Hit] = {}
-    for hit in hits:
-        if hit.kind == "rule":
-            found.setdefault((hit.game, hit.id), hit)
-        elif hit.kind in ("row", "table") and hit.match != "part":
-            game = library.game(hit.game)
-            table = game.table(hit.id.split("/")[0])
-            for rule in table.rules[:1] if table else ():
-                lower = Hit(hit.game, "rule", rule, round(hit.score * 0.9, 4), "table")
-                found.setdefault((hit.game, rule), lower)
-    return sorted(found.values(), key=lambda hit: (-hit.score, hit.game, hit.id))
+def named_game(library: Library, question: Question) -> tuple[str | None, Question]:
+    """The game that a question names, and the question without its name.
 
-
-# --- the game a question names -------------------------------------------------------------------
-
-
-def _game_inside(library: Library, query: str) -> tuple[str | None, str]:
-    """The game that a question names, and the question without its name."""
-    folded = fold(query[:300])
-    pieces = words(query[:300])
-    best: tuple[str, str] | None = None
+    The name itself stays when there is nothing else.
+    """
+    spans = _latin_spans(question) | _japanese_spans(question)
+    best: tuple[int, str, Span] | None = None
     for shelf in library.shelves:
-        rows = shelf.connection.execute(
-            "SELECT folded, id FROM name JOIN game ON n = game WHERE instr(?, folded)", (folded,)
-        )
-        for name, game in rows:
-            longer = best is None or len(name) > len(best[0])
-            if len(name) >= _SHORTEST_NAME and longer and _stands_alone(name, pieces):
-                best = (name, game)
+        for name, n in Lookup(shelf.connection).names(list(spans)):
+            span = spans[name]
+            if best is None or len(name) >= best[0]:
+                best = (len(name), library.at(shelf, n).id, span)
     if best is None:
-        return None, query
-    name, game = best
-    rest = " ".join(piece.replace(name, " ") for piece in _joined(pieces, name))
-    return (game, rest) if fold(rest) else (game, query)
+        best = _misspelt_name(library, question)
+    if best is None:
+        return None, question
+    rest = _without(question, best[2])
+    return best[1], question if rest.empty else rest
 
 
-def _stands_alone(name: str, pieces: Sequence[str]) -> bool:
-    """A Latin name must be whole words; a Japanese one may stand anywhere."""
-    if not name.isascii():
-        return True
-    joined = [
-        "".join(pieces[i:j])
-        for i in range(len(pieces))
-        for j in range(i + 1, min(len(pieces), i + 4) + 1)
-    ]
-    return name in joined or any(name in piece and not piece.isascii() for piece in pieces)
+@value
+class Span:
+    """Where something stands in a question: from a word and character to another."""
+
+    first: tuple[int, int]
+    last: tuple[int, int]
 
 
-def _joined(pieces: Sequence[str], name: str) -> list[str]:
-    """The words of a question, those that make up a name together joined."""
-    for i in range(len(pieces)):
-        for j in range(i + 1, min(len(pieces), i + 4) + 1):
-            if "".join(pieces[i:j]) == name:
-                return [*pieces[:i], name, *pieces[j:]]
-    return list(pieces)
+#: A name as short as one character stands in too many questions.
+_SHORTEST_NAME = 2
+_LONGEST_NAME = 20
+_WORDS_OF_NAME = 5
+#: Shorter names are not looked for when they are misspelt.
+_CLEAR_NAME = 5
+
+
+def _latin_spans(question: Question) -> dict[str, Span]:
+    """Every row of Latin words, joined; a single word also as the kana it may be romaji for."""
+    found: dict[str, Span] = {}
+    row: list[tuple[str, int, int]] = []
+    for i, word in enumerate(question.words):
+        start = 0
+        for run in runs(word.text):
+            if not run.isascii():
+                row.clear()
+            else:
+                row.append((run, i, start))
+                for j in range(max(0, len(row) - _WORDS_OF_NAME), len(row)):
+                    name = "".join(run for run, _, _ in row[j:])
+                    span = Span(row[j][1:], (i, start + len(run)))
+                    found[name] = span
+                    kana = hiragana(name) if len(name) >= _CLEAR_NAME else None
+                    if kana:
+                        found.setdefault(fold(kana), span)
+            start += len(run)
+    return {name: span for name, span in found.items() if len(name) >= _SHORTEST_NAME}
+
+
+def _japanese_spans(question: Question) -> dict[str, Span]:
+    """Every part of a Japanese word."""
+    return {
+        word.text[start:end]: Span((i, start), (i, end))
+        for i, word in enumerate(question.words)
+        if not word.text.isascii()
+        for start in range(len(word.text))
+        for end in range(start + _SHORTEST_NAME, min(len(word.text), start + _LONGEST_NAME) + 1)
+        if not word.text[start:end].isascii()
+    }
+
+
+def _misspelt_name(library: Library, question: Question) -> tuple[int, str, Span] | None:
+    """A game whose Latin name is one slip away from a word that no game uses."""
+    lookups = [Lookup(shelf.connection) for shelf in library.shelves]
+    spans = {
+        n: s for n, s in _latin_spans(question).items() if n.isascii() and len(n) >= _CLEAR_NAME
+    }
+    known = set().union(*(lookup.known(list(spans)) for lookup in lookups)) if spans else set()
+    for typed, span in spans.items():
+        if typed in known:
+            continue
+        for shelf, lookup in zip(library.shelves, lookups, strict=True):
+            for name, n in lookup.names_from(typed[0]):
+                if len(name) >= _CLEAR_NAME and slips_between(typed, name, 1) == 1:
+                    return len(name), library.at(shelf, n).id, span
+    return None
+
+
+def _without(question: Question, span: Span) -> Question:
+    words: list[Word] = []
+    for i, word in enumerate(question.words):
+        start = span.first[1] if i == span.first[0] else 0 if i > span.first[0] else len(word.text)
+        end = span.last[1] if i == span.last[0] else len(word.text) if i < span.last[0] else 0
+        kept = [word] if start >= end else [word.part(0, start), word.part(end, len(word.text))]
+        words.extend(part for part in kept if part.text)
+    return Question(question.text, "".join(word.text for word in words), tuple(words))
+
+
+def _places(library: Library, game: str | None, question: Question) -> list[Place]:
+    """Where to look: the game, or the games that know most of the question's words."""
+    if game is not None:
+        listed = library.find(game)
+        return [Place(listed.shelf, {listed.n: listed.id})] if listed else []
+    every = sum(Lookup(shelf.connection).size() for shelf in library.shelves)
+    found = []
+    for shelf in library.shelves:
+        lookup = Lookup(shelf.connection)
+        numbers = lookup.games() if every <= MOST_GAMES else _likely(lookup, question)
+        listed_here = [library.at(shelf, n) for n in numbers]
+        # A game of a later folder hides one of the same name.
+        here = {g.n: g.id for g in listed_here if not g.broken and library.find(g.id) == g}
+        if here:
+            found.append(Place(shelf, here))
+    return found
+
+
+def _likely(lookup: Lookup, question: Question) -> list[int]:
+    """The games of a large library that know most of a question's words, rare words counting most."""
+    keys = keys_of(question)
+    found: dict[str, set[int]] = defaultdict(set)
+    for key, game, _ in lookup.meanings(keys):
+        if game != EVERYDAY:
+            found[key].add(game)
+    plain = [p.tokens[0] for p in parts_of(question, {}, {}) if p.kind in _PLAIN]
+    for token, game in lookup.games_with(plain):
+        found[token].add(game)
+    points: dict[int, float] = defaultdict(float)
+    for word, games in found.items():
+        for game in games:
+            points[game] += (1 + len(word) / 4) / (1 + len(games)) ** 0.5
+    return sorted(points, key=lambda game: (-points[game], game))[:MOST_GAMES]
+
+
+_PLAIN = ("latin", "compound", "kanji", "katakana")
 
 
 # --- one shelf -----------------------------------------------------------------------------------
 
 
-class _Searcher:
-    """One question over the games of one shelf."""
+class Place:
+    """Games of one shelf that are searched together."""
 
-    def __init__(self, shelf: Shelf, listed: Mapping[int, Listed], question: Question) -> None:
-        self.connection = shelf.connection
-        self.listed = listed
-        self.question = question
-        self.only = next(iter(listed)) if len(listed) == 1 else None
+    def __init__(self, shelf: Shelf, games: Mapping[int, str]) -> None:
+        self.lookup = Lookup(shelf.connection)
+        self.games = games
 
-    def hits(self) -> list[Hit]:
-        scores = self.by_words()
-        for key in self.by_name():
-            score, _ = scores.get(key, (0.0, ""))
-            scores[key] = (score + 1.0, "name")
-        best = sorted(scores.items(), key=lambda item: (-item[1][0], item[0]))[:60]
-        return [self.hit(key, score, match) for key, (score, match) in best]
+    def scored(self, question: Question) -> list[Scored]:
+        """What may answer, of every game."""
+        parts = self.parts(question)
+        tokens = {t for found in parts.values() for part in found for t in part.tokens}
+        postings: dict[int, dict[str, tuple[int, bytes]]] = {n: {} for n in self.games}
+        for token, game, many, steps in self.lookup.postings(sorted(tokens), list(self.games)):
+            postings[game][token] = (many, steps)
+        return [entry for n in self.games for entry in self.in_game(n, parts[n], postings[n])]
 
-    def hit(self, key: tuple[int, int], score: float, match: str) -> Hit:
-        kind, entry = self.connection.execute(
-            "SELECT kind, id FROM document WHERE game = ? AND n = ?", key
-        ).fetchone()
-        return Hit(self.listed[key[0]].id, kind, entry, round(score, 4), match)
+    def parts(self, question: Question) -> dict[int, list[Part]]:
+        """What the question is made of, by game."""
+        everyday: dict[str, list[str]] = {}
+        glossaries: dict[int, dict[str, list[str]]] = {n: {} for n in self.games}
+        for key, game, terms in self.lookup.meanings(keys_of(question), list(self.games)):
+            (everyday if game == EVERYDAY else glossaries[game])[key] = terms
+        return {n: parts_of(question, glossaries[n], everyday) for n in self.games}
 
-    def rows(
-        self, columns: str, table: str, key: str, values: Sequence[str]
-    ) -> Iterable[tuple[Any, ...]]:
-        """Rows of the games at hand whose key is one of ``values``."""
-        for i in range(0, len(values), _CHUNK):
-            chunk = values[i : i + _CHUNK]
-            marks = ", ".join("?" * len(chunk))
-            query = f"SELECT {columns} FROM {table} WHERE {key} IN ({marks})"  # noqa: S608
-            if self.only is not None:
-                yield from self.connection.execute(f"{query} AND game = ?", (*chunk, self.only))
-            else:
-                yield from self.connection.execute(query, chunk)
-
-    # --- by name ---------------------------------------------------------------------------------
-
-    def by_name(self) -> Iterable[tuple[int, int]]:
-        """Entries one of whose names is the question, with or without its glue."""
-        names = list(dict.fromkeys([self.question.folded, self.question.subject]))
-        found = self.rows("game, n", "alias", "folded", [name for name in names if name])
-        return dict.fromkeys((game, n) for game, n in found if game in self.listed)
-
-    # --- by words --------------------------------------------------------------------------------
-
-    def by_words(self) -> dict[tuple[int, int], tuple[float, str]]:
-        meanings, explained = self.meanings()
-        plain = [(token, 1.0) for token in self.question.firm]
-        plain += [(token, SOFT) for token in self.question.soft]
-        wanted = [token for token, _ in plain]
-        wanted += sorted({"@" + term for terms in meanings.values() for term in terms})
-        postings = self.postings(wanted)
-        sizes = dict(self.connection.execute("SELECT n, documents FROM game").fetchall())
-        found: dict[tuple[int, int], tuple[float, str]] = {}
-        for game in self.listed:
-            parts = [(t, s) for t, s in plain if t not in explained.get(game, ())]
-            parts += [("@" + term, CONCEPT) for term in meanings.get(game, ())]
-            found |= self.weigh(game, parts, postings, sizes[game])
-        return found
-
-    def meanings(self) -> tuple[dict[int, tuple[str, ...]], dict[int, set[str]]]:
-        """For each game the concepts that the question names, and romaji words they explain."""
-        text = self.question.text
-        folded = self.question.folded
-        parts = {
-            folded[i:j]
-            for i in range(len(folded))
-            for j in range(i + 1, min(len(folded), i + _LONGEST_WORD) + 1)
-        }
-        read = {kana: token for token, kana in self.question.romaji}
-        vocabularies: dict[int, dict[str, tuple[str, ...]]] = defaultdict(dict)
-        for word, game, terms in self.rows(
-            "folded, game, terms", "word", "folded", sorted(parts | set(read))
-        ):
-            vocabularies[game][word] = tuple(terms.split(" "))
-        concepts: dict[int, tuple[str, ...]] = {}
-        explained: dict[int, set[str]] = {}
-        for game in self.listed:
-            vocabulary = vocabularies.get(game, {})
-            named = [t for _, _, terms in mentions(text, vocabulary, _LONGEST_WORD) for t in terms]
-            for kana, token in read.items():
-                if kana in vocabulary:
-                    named += vocabulary[kana]
-                    explained.setdefault(game, set()).add(token)
-            concepts[game] = tuple(dict.fromkeys(named))
-        return concepts, explained
-
-    def postings(self, tokens: Sequence[str]) -> dict[tuple[str, int], memoryview[int]]:
-        """Postings by token and game."""
-        sizes = dict(self.rows_any("token, total", "token", "token", tokens))
-        chosen: list[str] = []
-        much = 0
-        for token in sorted(sizes, key=lambda t: (sizes[t], t)):
-            if chosen and self.only is None and much + sizes[token] > MOST_POSTINGS:
-                break
-            chosen.append(token)
-            much += sizes[token]
-        rows = self.rows("token, game, data", "posting", "token", chosen)
-        return {(token, game): memoryview(data).cast("H") for token, game, data in rows}
-
-    def rows_any(
-        self, columns: str, table: str, key: str, values: Sequence[str]
-    ) -> Iterable[tuple[Any, ...]]:
-        """Rows whose key is one of ``values``, whatever the game."""
-        for i in range(0, len(values), _CHUNK):
-            chunk = values[i : i + _CHUNK]
-            marks = ", ".join("?" * len(chunk))
-            query = f"SELECT {columns} FROM {table} WHERE {key} IN ({marks})"  # noqa: S608
-            yield from self.connection.execute(query, chunk)
-
-    def weigh(
-        self, game: int, parts: Sequence[tuple[str, float]],
-        postings: Mapping[tuple[str, int], memoryview[int]], total: int,
-    ) -> dict[tuple[int, int], tuple[float, str]]:  # fmt: skip
-        """Documents of a game that cover enough of the question: score and kind of match."""
-        weights: dict[int, float] = defaultdict(float)
-        covered: dict[int, float] = defaultdict(float)
-        whole = 0.0
-        for token, share in parts:
-            pairs = postings.get((token, game))
-            many = len(pairs) // 2 if pairs else 0
-            if not many and share == SOFT:
-                continue
-            idf = math.log(1 + (total - many + 0.5) / (many + 0.5)) * share
-            whole += idf
-            for i in range(0, 2 * many, 2):
-                assert pairs is not None
-                weight = pairs[i + 1]
-                weights[pairs[i]] += idf * weight / (weight + SATURATION)
-                covered[pairs[i]] += idf
-        return {
-            (game, n): (weight / whole, "words" if covered[n] > 0.97 * whole else "part")
-            for n, weight in weights.items()
-            if covered[n] >= ENOUGH * whole
-        }
+    def in_game(
+        self, n: int, parts: Sequence[Part], postings: Mapping[str, tuple[int, bytes]]
+    ) -> list[Scored]:
+        """What may answer, of one game."""
+        rules, sizes, places, fields, lengths = self.lookup.phrases(n)
+        phrases = Phrases(rules, sizes, memoryview(places).cast("H"), fields, lengths)
+        asked = asked_in(parts, phrases, postings)
+        weighed = sorted(weigh(asked, phrases).items(), key=lambda item: (-item[1].score, item[0]))
+        documents = self.lookup.documents(n, [number for number, _ in weighed[:_MOST_HITS]])
+        return [
+            Scored(self.games[n], *documents[number], number, found, asked, phrases)
+            for number, found in weighed[:_MOST_HITS]
+        ]
 
 
-def _near(listed: Iterable[Listed], question: Question) -> Iterable[tuple[str, str]]:
-    """The terms whose words look most like the question: game and term id, at most five."""
-    import difflib
+#: So many of one game are looked at.
+_MOST_HITS = 60
+
+
+class Scored:
+    """A document with its score."""
+
+    def __init__(
+        self, game: str, kind: str, entry: str, number: int, weighed: Weighed,
+        asked: Sequence[Asked], phrases: Phrases,
+    ) -> None:  # fmt: skip
+        self.game = game
+        self.kind = kind
+        self.id = entry
+        self.number = number
+        self.weighed = weighed
+        self.asked = asked
+        self.phrases = phrases
+        self.score = round(weighed.score, 4)
+
+    @property
+    def order(self) -> tuple[float, str, str]:
+        """Best first, ties by game and id."""
+        return -self.score, self.game, self.id
+
+    @property
+    def good(self) -> bool:
+        """Whether it is an answer at all."""
+        return True
+
+    @property
+    def by(self) -> str:
+        """How it was found."""
+        if self.weighed.saying > _ALL and self.weighed.beyond < 1 - _ALL:
+            return "name"
+        return "words" if self.weighed.share > _ALL else "part"
+
+    def hit(self) -> Hit:
+        """It, with the reasons."""
+        own = [n for n, place in enumerate(self.phrases.places) if place == self.number]
+        first, last = own[0], own[-1]
+        concepts: dict[str, None] = {}
+        words: dict[str, None] = {}
+        missing: dict[str, None] = {}
+        langs: dict[str, None] = {}
+        for asked in self.asked:
+            inside = [n for n in asked.phrases if first <= n <= last]
+            if asked.part.kind in ("concept", "everyday") and inside:
+                concepts.update((token[1:], None) for token in asked.part.tokens)
+            if asked.part.kind in _READABLE:
+                (words if inside else missing)[asked.part.text] = None
+            if asked.part.kind in _PLAIN:
+                langs.update((_LANGS[self.phrases.fields[n] // 16], None) for n in inside)
+        langs.pop("", None)
+        match = Match(self.by, tuple(concepts), tuple(words), tuple(missing), tuple(sorted(langs)))
+        return Hit(self.game, self.kind, self.id, self.score, match)
+
+
+#: A share of a question that counts as all of it.
+_ALL = 0.97
+_READABLE = ("concept", "everyday", "latin", "number", "compound")
+_LANGS = ("ja", "en", "")
+
+
+# --- when nothing answers ------------------------------------------------------------------------
+
+#: So many terms are offered.
+_MOST_NEAR = 5
+#: How alike a term must look to be offered, from 0 to 1.
+_ALIKE = 0.6
+#: How much longer or shorter it may be.
+_SLACK = 3
+
+
+def nearest_terms(
+    library: Library, places: Sequence[Place], question: Question
+) -> tuple[tuple[str, str], ...]:
+    """Terms that the question names, in these games or else in others, or that look much like it."""
+    found: dict[tuple[str, str], None] = {}
+    keys = keys_of(question)
+    for place in places:
+        for _, n, terms in sorted(place.lookup.meanings(keys, list(place.games)), key=_longest):
+            found.update(((place.games[n], term), None) for term in terms if n in place.games)
+    wanted = question.subject or question.folded
+    found.update((near, None) for near in _look_alikes(places, wanted))
+    if not found:
+        for shelf in library.shelves:
+            rows = [row for row in Lookup(shelf.connection).meanings(keys) if row[1] != EVERYDAY]
+            for _, n, terms in sorted(rows, key=_longest)[:_MOST_NEAR]:
+                found.update(((library.at(shelf, n).id, term), None) for term in terms)
+    return tuple(found)[:_MOST_NEAR]
+
+
+def _longest(row: tuple[str, int, list[str]]) -> tuple[int, str, int]:
+    return -len(row[0]), row[0], row[1]
+
+
+def _look_alikes(places: Sequence[Place], wanted: str) -> list[tuple[str, str]]:
+    """Terms whose words look like the question as a whole, the likest first."""
+    if len(wanted) > 2 * _LONGEST_NAME:
+        return []
+    from difflib import SequenceMatcher
 
     ranked: list[tuple[float, str, str]] = []
-    wanted = question.subject or question.folded
-    for game in listed:
-        rows = game.shelf.connection.execute(
-            "SELECT folded, terms FROM word WHERE game = ? AND length(folded) BETWEEN ? AND ?",
-            (game.n, max(2, len(wanted) - 3), len(wanted) + 3),
-        ).fetchall()
-        by_word = dict(rows)
-        for word in difflib.get_close_matches(wanted, by_word, 3, 0.6):
-            alike = difflib.SequenceMatcher(None, wanted, word).ratio()
-            ranked.append((-alike, game.id, by_word[word].split(" ")[0]))
-    seen: dict[tuple[str, str], None] = {}
-    for _, game_id, term in sorted(ranked):
-        seen.setdefault((game_id, term))
-    yield from list(seen)[:5]
+    for place in places:
+        for n, game in place.games.items():
+            near = place.lookup.near(n, max(2, len(wanted) - _SLACK), len(wanted) + _SLACK)
+            for word, terms in near.items():
+                matcher = SequenceMatcher(None, wanted, word)
+                if matcher.quick_ratio() >= _ALIKE and (alike := matcher.ratio()) >= _ALIKE:
+                    ranked.append((-alike, game, terms.split(" ")[0]))
+    return [(game, term) for _, game, term in sorted(ranked)]
+
+
+def _topics(library: Library, game: str) -> tuple[tuple[str, str], ...]:
+    return tuple((game, topic) for topic in library.game(game).about.topics)

@@ -48,8 +48,8 @@ def document_of(position: Position) -> dict[str, Any]:
         {"name": name, **_plain(values)}
         for name, values in zip(position.names, position.players, strict=True)
     ]
-    found: dict[str, Any] = document | _plain(position.table)
-    return found
+    table: dict[str, Any] = _plain(position.table)
+    return document | table
 
 
 def _plain(found: Any) -> Any:

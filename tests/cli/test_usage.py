@@ -143,7 +143,7 @@ WRONG_CALLS = [
     ["--format", "pdf", "games"],
     ["ask", "toy", "x", "--limit", "many"],
     ["ask", "toy", "x", "--limit", "0"],
-    ["games", "99"],
+    ["games", "one too many"],
     ["--data"],
     ["games", "--plain=yes"],
 ]
@@ -297,8 +297,7 @@ def test_no_terminal_stops_the_program(name: str, encoding: str) -> None:
     )  # fmt: skip
     assert done.returncode in (0, 1, 2), done.stderr
     assert b"Traceback" not in done.stderr
-    # click takes an ASCII stream for a terminal set up wrongly and writes UTF-8 to it.
-    assert (done.stdout + done.stderr).decode("utf-8" if encoding == "ascii" else encoding)
+    assert (done.stdout + done.stderr).decode(encoding)
 
 
 @pytest.mark.parametrize("encoding", ["cp932", "ascii"])
@@ -309,7 +308,7 @@ def test_what_is_piped_in_is_utf8_whatever_the_terminal_speaks(encoding: str) ->
         env={**os.environ, "PYTHONIOENCODING": encoding},
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
-    found = json.loads(done.stdout.decode("utf-8" if encoding == "ascii" else encoding))
+    found = json.loads(done.stdout.decode(encoding))
     assert [player["total"] for player in found["players"]][1] == pytest.approx(
         found["players"][1]["total"]
     )

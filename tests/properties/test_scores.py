@@ -235,7 +235,7 @@ def test_a_template_filled_in_scores_as_the_position(
             filled[key] = value
     for person, said in zip(filled["players"], wanted["players"], strict=True):
         assert set(said) <= set(person)
-        person |= said  # noqa: PLW2901
+        person.update(said)
     assert points(sound(game, filled)) == points(found)
 
 

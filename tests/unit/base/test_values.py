@@ -14,7 +14,8 @@ class Spot:
 def test_values_are_equal_by_what_they_hold() -> None:
     assert Spot(3) == Spot(row=3, column=1)
     assert Spot(3) != Spot(3, 2)
-    assert Spot(3) != (3, 1)  # type: ignore[comparison-overlap]
+    plain: object = (3, 1)
+    assert Spot(3) != plain
     assert len({Spot(3), Spot(3, 1), Spot(4)}) == 2
 
 

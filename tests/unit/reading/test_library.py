@@ -75,7 +75,7 @@ def test_a_word_that_is_no_game(word: str) -> None:
 
 def test_a_missing_folder_is_told(tmp_path: Path) -> None:
     with pytest.raises(ProblemsFound) as found:
-        Library([str(tmp_path / "none")]).listed  # noqa: B018
+        assert Library([str(tmp_path / "none")]).listed
     assert [p.code for p in found.value.problems] == ["E211"]
 
 

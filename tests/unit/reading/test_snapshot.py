@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from rulesref.reading import writing
+from rulesref.reading.build import build as build_game
 from rulesref.reading.digests import digest_of, game_files, signature_of
 from rulesref.reading.games import Game
 from rulesref.reading.snapshot import SnapshotStore, open_snapshot
@@ -40,7 +41,7 @@ def shelf(tmp_path: Path) -> Path:
 def built(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The games that were built from YAML, in order."""
     found: list[str] = []
-    real = writing.build  # type: ignore[attr-defined]
+    real = build_game
 
     def build(folder: Path) -> object:
         found.append(folder.name)

@@ -69,7 +69,8 @@ def test_a_ruling_changes_what_rests_on_it(reading: str, coins: Number) -> None:
 
 
 def test_only_rulings_that_a_number_rests_on_are_named() -> None:
-    assert scored(toy(), {"event": "summer", "players": [*final((0, 1), (0, 2))["players"][:0], {"name": "A", "points": 0, "coins": 1}, {"name": "B", "points": 0, "coins": 2}]}).rulings == {}  # fmt: skip
+    players = [{"name": name, "points": 0, "coins": 1} for name in "AB"]
+    assert scored(toy(), {"event": "summer", "players": players}).rulings == {}
 
 
 @pytest.mark.parametrize(

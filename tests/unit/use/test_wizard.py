@@ -139,7 +139,9 @@ def test_a_field_that_the_answers_make_needless_is_not_asked() -> None:
         pytest.param("food-day-2", "4", False, id="a blue day"),
     ],
 )
-def test_the_supply_of_skulls_matters_on_orange_days(event: str, step: str, wanted: bool) -> None:
+def test_the_supply_of_skulls_matters_on_orange_days(
+    event: str, step: str, *, wanted: bool
+) -> None:
     state = Wizard.start(tzolkin(), event=event, names=("A", "B"))
     state = said(state, "", *["0", "6", "3", "", "", "0", "0", step] * 2)
     assert ("skull-supply" in map(asked, state.questions)) is wanted
@@ -273,7 +275,7 @@ def test_numbers_that_cannot_be(line: str, code: str) -> None:
         ("", None),
     ],
 )
-def test_yes_and_no_in_both_languages_and_widths(line: str, value: bool | None) -> None:
+def test_yes_and_no_in_both_languages_and_widths(line: str, *, value: bool | None) -> None:
     state = said(Wizard.start(mexica(), event="period-1", names=("A", "B")), "", "0")
     after = said(state, line)
     assert after.document()["players"][0].get("palace") is value

@@ -1,0 +1,183 @@
+"""What a question is made of for one game: concepts, everyday words, plain words, and their shares."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rulesref.base.kana import sounds
+from rulesref.base.values import value
+from rulesref.reading.tokens import MOST_WORDS, kanji, runs, spans, stem, word_spans
+from rulesref.use.question import Question, Word
+
+#: How much a part of a question counts, by its kind, and how much of that when no entry has it:
+#: a subject nobody writes about weighs much, an odd ending hardly anything.
+SHARES: Mapping[str, tuple[float, float]] = {
+    "concept": (1.68, 1.0), "everyday": (1.41, 0.88), "echo": (0.39, 0.88), "latin": (2.0, 1.21),
+    "phrase": (0.4, 0.06), "number": (1.61, 0.5), "compound": (0.65, 0.68), "kanji": (0.73, 1.37),
+    "katakana": (0.43, 0.28), "hiragana": (0.55, 0.06), "ending": (0.21, 0.09),
+}  # fmt: skip
+#: Plain characters inside a concept or an everyday word count less: the word itself was counted.
+INSIDE = (1.0, 0.28, 0.7)
+_FREE, _CONCEPT, _EVERYDAY = range(3)
+#: Terms heard in so few kana stand inside too many other words.
+_SHORT_SOUND = 2
+
+Words = Mapping[str, Sequence[str]]
+
+
+@value
+class Part:
+    """One part of a question (質問の要素): any of its tokens answers it."""
+
+    kind: str
+    tokens: tuple[str, ...]
+    #: How much it counts, before rarity.
+    share: float
+    #: What was written, folded.
+    text: str
+
+
+def parts_of(question: Question, glossary: Words, everyday: Words) -> list[Part]:
+    """The parts of a question, each once."""
+    taken = _Parts(glossary, everyday)
+    for word in question.words:
+        taken.word(word)
+    taken.flush()
+    return [
+        Part(kind, tokens, _share(kind, inside, text), text)
+        for (kind, tokens), (inside, text) in taken.found.items()
+    ]
+
+
+def _share(kind: str, inside: int, text: str) -> float:
+    share = SHARES[kind][0] * INSIDE[inside]
+    return share * SINGLE if kind == "concept" and len(text) == 1 else share
+
+
+#: A concept named by a single kanji may well be part of another word.
+SINGLE = 0.6
+
+
+class _Parts:
+    """Takes a question apart, word by word."""
+
+    def __init__(self, glossary: Words, everyday: Words) -> None:
+        self.glossary = glossary
+        self.everyday = everyday
+        self.found: dict[tuple[str, tuple[str, ...]], tuple[int, str]] = {}
+        #: Latin words and numbers since the last Japanese: as written, and whether they are glue.
+        self.row: list[tuple[str, bool]] = []
+
+    def add(self, kind: str, tokens: Sequence[str], text: str, inside: int = _FREE) -> None:
+        key = (kind, tuple(tokens))
+        old = self.found.get(key)
+        # What stands freely anywhere counts as free.
+        if old is None or (old[0] != _FREE and inside == _FREE):
+            self.found[key] = (inside, text)
+
+    def word(self, word: Word) -> None:
+        inside = [_FREE] * len(word.text)
+        if not word.text.isascii():
+            self.known(word.text, inside)
+        start = 0
+        for run in runs(word.text):
+            end = start + len(run)
+            if run.isascii():
+                self.row.append((run, word.glue[start] == "1"))
+            else:
+                self.flush()
+                self.japanese(word, start, end, inside)
+            start = end
+
+    def known(self, text: str, inside: list[int]) -> None:
+        """The concepts and everyday words of a Japanese word, heard as well as read."""
+        for start, end, terms in spans(text, self.glossary):
+            self.add("concept", ["@" + term for term in terms], text[start:end])
+            inside[start:end] = [_CONCEPT] * (end - start)
+        named = {token for kind, tokens in self.found if kind == "concept" for token in tokens}
+        heard = sounds(text)
+        for start, end, terms in spans(heard, self.glossary):
+            tokens = ["@" + term for term in terms]
+            if end - start > _SHORT_SOUND and not named.intersection(tokens):
+                self.add("concept", tokens, heard[start:end])
+        for start, end, groups in spans(text, self.everyday):
+            echo = all(place == _CONCEPT for place in inside[start:end])
+            self.add("echo" if echo else "everyday", ["~" + g for g in groups], text[start:end])
+            for i in range(start, end):
+                inside[i] = inside[i] or _EVERYDAY
+
+    def flush(self) -> None:
+        """Take the Latin words apart that stand in a row."""
+        row, self.row = self.row, []
+        stems = [stem(word) for word, _ in row]
+        inside = [_FREE] * len(row)
+        for start, end, terms in word_spans(stems, self.glossary):
+            self.add("concept", ["@" + term for term in terms], " ".join(stems[start:end]))
+            inside[start:end] = [_CONCEPT] * (end - start)
+        for start, end, groups in word_spans(stems, self.everyday):
+            echo = all(place == _CONCEPT for place in inside[start:end])
+            text = " ".join(word for word, _ in row[start:end])
+            self.add("echo" if echo else "everyday", ["~" + group for group in groups], text)
+            for i in range(start, end):
+                inside[i] = inside[i] or _EVERYDAY
+        for i, (word, glue) in enumerate(row):
+            if not glue:
+                self.add("number" if word.isdigit() else "latin", [stems[i]], word, inside[i])
+        for i in range(len(row) - 1):
+            pair = f"{stems[i]} {stems[i + 1]}"
+            self.add("phrase", [pair], pair, max(inside[i], inside[i + 1]))
+
+    def japanese(self, word: Word, start: int, end: int, inside: Sequence[int]) -> None:
+        """Pairs of characters and single kanji of a run of Japanese."""
+        text, scripts, glue = word.text, word.scripts, word.glue
+        if end - start == 1:
+            kind = "kanji" if kanji(text[start]) else "hiragana"
+            self.add(kind, [text[start]], text[start], inside[start])
+            return
+        for i in range(start, end - 1):
+            only = glue[i] + glue[i + 1]
+            kind = _PAIRS.get(scripts[i : i + 2], "ending")
+            if only == "11" or (kind == "hiragana" and "1" in only):
+                continue
+            both = max(inside[i], inside[i + 1]) if inside[i] and inside[i + 1] else _FREE
+            self.add(kind, [text[i : i + 2]], text[i : i + 2], both)
+        for i in range(start, end):
+            if kanji(text[i]):
+                self.add("kanji", [text[i]], text[i], inside[i])
+
+
+_PAIRS = {"kk": "compound", "tt": "katakana", "hh": "hiragana"}
+
+
+def keys_of(question: Question) -> list[str]:
+    """Everything in a question that a glossary could know."""
+    keys: dict[str, None] = {}
+    row: list[str] = []
+    for word in question.words:
+        if not word.text.isascii():
+            for text in dict.fromkeys((word.text, sounds(word.text))):
+                _substrings(text, keys)
+        for run in runs(word.text):
+            if run.isascii():
+                row.append(stem(run))
+            else:
+                _in_a_row(row, keys)
+                row = []
+    _in_a_row(row, keys)
+    return list(keys)
+
+
+#: Longer known words are not looked for: the parts of a question grow with the square of this.
+_LONGEST_KEY = 16
+
+
+def _substrings(text: str, keys: dict[str, None]) -> None:
+    for i in range(len(text)):
+        for j in range(i + 1, min(len(text), i + _LONGEST_KEY) + 1):
+            keys[text[i:j]] = None
+
+
+def _in_a_row(stems: Sequence[str], keys: dict[str, None]) -> None:
+    for i in range(len(stems)):
+        for j in range(i + 1, min(len(stems), i + MOST_WORDS) + 1):
+            keys[" ".join(stems[i:j])] = None

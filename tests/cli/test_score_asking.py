@@ -1,0 +1,206 @@
+"""``score --ask`` through a pipe: the conversation on standard error, the result on standard output."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from rulesref.base.paths import home_folder
+from rulesref.base.text import LANGS
+from tests.helpers import Ran, rulesref
+
+HALF = """\
+game: mexica
+event: period-2
+players:
+  - {name: 葵, prestige: 20, palace: true, action-tokens: 1}
+  - {name: Ben, 名声点: 30+1}
+districts:
+  - {size: 13, founded: true, temples: {葵: [4, 3], Ben: 4}}
+"""
+
+
+def ask(
+    tmp_path: Path,
+    *lines: str,
+    words: tuple[str, ...] = ("score", "tigris", "--ask"),
+    lang: str = "en",
+) -> Ran:
+    typed = "".join(f"{line}\n" for line in lines).encode()
+    return rulesref("--lang", lang, *words, stdin=typed, cwd=tmp_path)
+
+
+@pytest.fixture(autouse=True)
+def unfinished() -> Iterator[Path]:
+    """The folder of unfinished positions, empty before and after each test."""
+    folder = Path(home_folder()) / "unfinished"
+    shutil.rmtree(folder, ignore_errors=True)
+    yield folder
+    folder.unlink() if folder.is_file() else shutil.rmtree(folder, ignore_errors=True)
+
+
+ANSWERS = ("Aoi Ben", "", "1", "2", "3", "4", "3", "5", "5", "9", "9", "2", "")
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_position_is_asked_for_and_scored(tmp_path: Path, unfinished: Path, lang: str) -> None:
+    found = ask(tmp_path, *ANSWERS, "", lang=lang)
+    assert found.code == 0, found.err
+    table = [line.split() for line in found.out.splitlines()]
+    assert ["1", "Ben", "6", "6", "6", "6", "9", "9"] in table
+    assert ["2", "Aoi", "3", "3", "3", "3", "3", "4"] in table
+    assert not list(unfinished.glob("*"))
+
+
+def test_the_result_alone_is_on_standard_output(tmp_path: Path) -> None:
+    found = ask(tmp_path, *ANSWERS, "", words=("--format", "json", "score", "tigris", "--ask"))
+    assert [p["total"] for p in json.loads(found.out)["players"]] == [3, 6]
+    assert "black (0 or more): 1" in found.err
+
+
+def test_mistakes_are_said_with_their_codes_and_asked_again(tmp_path: Path) -> None:
+    found = ask(tmp_path, "Aoi Ben", "", "many", "-1", "", *ANSWERS[2:], "")
+    assert found.code == 0
+    assert "! [E402]" in found.err
+    assert "! [E403]" in found.err
+    assert "! [E401]" in found.err
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"), [("ja", "青(農地)の勝利点の合計です"), ("en", "All blue (farm) points")]
+)
+def test_help_has_the_sentence_of_the_field_and_the_rule(
+    tmp_path: Path, lang: str, words: str
+) -> None:
+    found = ask(tmp_path, "Aoi Ben", "", "1", "2", "？", lang=lang)
+    assert "goal-weakest-color" in found.err
+    assert "3+6+2" in found.err
+    text = "".join(line.strip() for line in found.err.splitlines())
+    assert words.replace(" ", "") in text.replace(" ", "")
+
+
+def test_the_score_so_far_is_marked_as_provisional(tmp_path: Path) -> None:
+    found = ask(tmp_path, *ANSWERS[:9], "s")
+    assert "Provisional: 3 of 10 values are still open" in found.err
+    assert "wins" not in found.err
+
+
+def test_the_end_of_the_input_keeps_the_answers(tmp_path: Path) -> None:
+    first = ask(tmp_path, *ANSWERS[:5])
+    assert first.code == 1
+    assert first.out == ""
+    assert "the same command goes on from here" in first.err
+    second = ask(tmp_path, "yes", *ANSWERS[5:], "")
+    assert "3 of 10 answered" in second.err
+    assert second.code == 0
+    assert "Ben wins." in second.out
+
+
+def test_a_kept_position_can_be_left_for_a_new_one(tmp_path: Path) -> None:
+    ask(tmp_path, *ANSWERS[:5])
+    found = ask(tmp_path, "no", *ANSWERS, "")
+    assert found.code == 0
+    assert "Ben wins." in found.out
+
+
+def test_every_answer_is_on_disk_before_the_next_question(tmp_path: Path, unfinished: Path) -> None:
+    ask(tmp_path, *ANSWERS[:4])
+    (kept,) = unfinished.iterdir()
+    said = json.loads(kept.read_text(encoding="utf-8"))["said"]
+    assert [line for _, line in said] == list(ANSWERS[:4])
+
+
+def test_a_disk_that_refuses_does_not_stop_anybody(tmp_path: Path, unfinished: Path) -> None:
+    unfinished.write_text("a file, not a folder")
+    found = ask(tmp_path, *ANSWERS, "")
+    assert found.code == 0
+    assert found.err.count("cannot be kept") == 1
+
+
+def test_a_broken_draft_is_passed_over(tmp_path: Path, unfinished: Path) -> None:
+    unfinished.mkdir()
+    (unfinished / "tigris.json").write_text('{"version": 1, "said"')
+    assert ask(tmp_path, *ANSWERS, "").code == 0
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_position_is_saved_and_scores_the_same(tmp_path: Path, lang: str) -> None:
+    found = ask(tmp_path, *ANSWERS, "yes", lang=lang)
+    again = rulesref("--lang", lang, "score", "tigris", "tigris-final.yaml", cwd=tmp_path)
+    assert again.out == found.out
+    text = (tmp_path / "tigris-final.yaml").read_text(encoding="utf-8")
+    assert ("黒" if lang == "ja" else "0 or more") in text
+
+
+def test_a_file_is_not_overwritten_unasked(tmp_path: Path) -> None:
+    (tmp_path / "mine.yaml").write_text("dear")
+    found = ask(tmp_path, *ANSWERS, "mine", "", "")
+    assert "exists" in found.err
+    assert (tmp_path / "mine.yaml").read_text() == "dear"
+    ask(tmp_path, *ANSWERS, "mine.yaml", "はい")
+    assert "game: tigris" in (tmp_path / "mine.yaml").read_text(encoding="utf-8")
+
+
+def test_a_place_that_cannot_be_written_is_asked_again(tmp_path: Path) -> None:
+    found = ask(tmp_path, *ANSWERS, "nowhere/x.yaml", "here.yaml")
+    assert "cannot be written" in found.err
+    assert (tmp_path / "here.yaml").is_file()
+
+
+def test_players_and_scoring_may_be_named_before(tmp_path: Path) -> None:
+    words = ("score", "caylus", "--ask", "--event", "地下", "--players", "A、B")
+    found = ask(tmp_path, "", "15", "3", "10", "2", "", "", words=words)
+    assert found.code == 0
+    assert "Dungeon scoring" in found.out
+
+
+def test_a_file_that_is_half_finished_is_completed(tmp_path: Path) -> None:
+    (tmp_path / "half.yaml").write_text(HALF, encoding="utf-8")
+    words = ("score", "mexica", "half.yaml", "--ask")
+    found = ask(tmp_path, "", "no", "2", "3", "", "", words=words)
+    assert found.code == 0, found.err
+    assert "on a palace starting space (yes/no) [no]: no" in found.err
+    assert "districts 1 temple levels neutral" not in found.err, "what a list leaves out is nothing"
+    assert [line.split()[:2] for line in found.out.splitlines()[3:5]] == [["1", "Ben"], ["2", "葵"]]
+
+
+def test_two_files_are_completed_apart(tmp_path: Path) -> None:
+    (tmp_path / "half.yaml").write_text(HALF, encoding="utf-8")
+    ask(tmp_path, "", words=("score", "mexica", "half.yaml", "--ask"))
+    found = ask(tmp_path, words=("score", "mexica", "--ask"))
+    assert "unfinished" not in found.err
+
+
+def test_what_is_wrong_in_a_half_finished_file_is_said_with_its_place(tmp_path: Path) -> None:
+    (tmp_path / "half.yaml").write_text(
+        HALF.replace("palace: true", "place: true"), encoding="utf-8"
+    )
+    found = ask(tmp_path, "", words=("score", "mexica", "half.yaml", "--ask"))
+    assert found.code == 1
+    assert "half.yaml:4:" in found.err
+    assert "E408" in found.err
+
+
+def test_warnings_come_with_the_result(tmp_path: Path) -> None:
+    answers = [*ANSWERS[:6], "9", "0", "0", "0", "0", "3", "", ""]
+    found = ask(tmp_path, *answers)
+    assert found.code == 0
+    assert "! [W440]" in found.err
+
+
+def test_a_conversation_plays_again_letter_by_letter(tmp_path: Path) -> None:
+    lines = (*ANSWERS[:4], "b", "?", *ANSWERS[3:-1], "8 7", "", "")
+    one, two = (ask(tmp_path, *lines) for _ in range(2))
+    assert (one.out, one.err) == (two.out, two.err)
+
+
+def test_no_letters_of_a_foreign_encoding_stop_it(tmp_path: Path) -> None:
+    typed = "葵 Ben\n".encode("cp932") + b"\n1\n"
+    found = rulesref("--lang", "en", "score", "tigris", "--ask", stdin=typed, cwd=tmp_path)
+    assert found.code == 1
+    assert "== 葵 (player 1 of 2)" in found.err
+    assert "red (0 or more)" in found.err

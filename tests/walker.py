@@ -1,0 +1,329 @@
+"""Somebody who types whatever the companion offers: plays a game to its end, and doubts everything.
+
+At every step: no crash, no dead end, undo and redo change nothing. At every scoring: the play gives
+what ``score`` gives for the position that it exports. At the end: export, import and replay give the
+same bytes.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from rulesref.model.fields import Field
+from rulesref.model.flow import Action
+from rulesref.model.scoring import Event, Scoring
+from rulesref.reading.exported import read_play
+from rulesref.reading.games import Game
+from rulesref.reading.positions import read_position
+from rulesref.show import play_data
+from rulesref.show.plays import title, whole
+from rulesref.show.position_file import position_text
+from rulesref.use import flow
+from rulesref.use.companion import Carried, Moved, Refused, Reply, Sitting, chosen, value_text
+from rulesref.use.flow import State
+from rulesref.use.plays import Line, Play, Store, loads
+from rulesref.use.scoring import score
+
+NAMES = ("葵", "Ben", "弓", "Dan", "恵", "Kai")
+#: A play that has not ended by then goes on with the choices that end steps, then fails.
+PATIENT, MOST = 400, 3_000
+#: So many choices in a row that the rules refuse are a dead end.
+DEAD_END = 200
+#: So many made-up positions that the checks refuse.
+MOST_POSITIONS = 400
+
+
+@dataclass
+class Walk:
+    """One play that was walked through, and what it met."""
+
+    game: Game
+    seed: int
+    options: dict[str, Any] = field(default_factory=dict)
+    tracked: flow.Tracked = "full"
+    lines: int = 0
+    refused: int = 0
+    scorings: int = 0
+    actions: set[str] = field(default_factory=set)
+    finished: bool = False
+
+
+def walked(game: Game, seed: int, store: Store, *, thorough: bool = True) -> Walk:
+    """Play a game to its end; an AssertionError tells what went wrong and by which seed."""
+    random = Random(f"{game.id} {seed}")
+    low, high = game.about.players
+    spec = flow.flow_of(game)
+    tracked: flow.Tracked = random.choice(["full", "full", "light"])
+    names = NAMES[: random.randint(low, high)]
+    words = [
+        f"{key}={_option(each, random)}"
+        for key, each in spec.options.items()
+        if random.random() < 0.5
+    ]
+    options, problems = chosen(game, [word for word in words if not word.endswith("=")])
+    assert not problems, problems
+    walk = Walk(game, seed, options, tracked)
+    sitting, _ = Sitting.new(store, game, names, options, tracked)
+    stuck = 0
+    while not sitting.state.finished:
+        reply = step(sitting, random, walk)
+        if isinstance(reply, Refused):
+            walk.refused += 1
+            stuck += 1
+            assert stuck < DEAD_END, (game.id, seed, tracked, sitting.play.head, reply.problems)
+            continue
+        assert isinstance(reply, Carried), (game.id, seed, reply)
+        stuck = 0
+        walk.lines += 1
+        assert walk.lines < MOST, (game.id, seed, tracked, "never ends")
+        if thorough:
+            consistent(sitting, reply)
+    walk.finished = True
+    same_after_import(sitting, store, game)
+    return walk
+
+
+def step(sitting: Sitting, random: Random, walk: Walk) -> Reply:
+    """One line of the walker."""
+    if flow.pending(sitting.game, sitting.state) is not None:
+        walk.scorings += 1
+        return scored(sitting, random)
+    return sitting.take(next_line(sitting, random, late=walk.lines > PATIENT, walk=walk))
+
+
+def next_line(
+    sitting: Sitting, random: Random, *, late: bool = False, walk: Walk | None = None
+) -> str:
+    """A line that chooses among what is offered; while a scoring asks, a whole position."""
+    game, state = sitting.game, sitting.state
+    if flow.pending(game, state) is not None:
+        return json.dumps(next(positions(sitting, random)), ensure_ascii=False)
+    offered = flow.choices(game, state)
+    assert offered, (game.id, "nothing to choose", flow.stage_label(game, state))
+    ending = [action for action in offered if action.ends]
+    action = random.choice(ending if late and ending and random.random() < 0.7 else offered)
+    if walk is not None:
+        walk.actions.add(action.id)
+    return f"{offered.index(action) + 1} " + " ".join(_said(action, state, random))
+
+
+def _said(action: Action, state: State, random: Random) -> Iterator[str]:
+    """What is asked, as somebody would type it."""
+    for key, spec in action.ask.items():
+        if spec.optional and random.random() < 0.6:
+            continue
+        word = _word(spec, state.names, random)
+        if word:
+            yield f"{key}={word}"
+
+
+def _word(spec: Field, names: Sequence[str], random: Random) -> str:
+    match spec.kind:
+        case "whole":
+            return str(_whole(spec, random))
+        case "flag":
+            return random.choice(["yes", "no"])
+        case "choice":
+            return random.choice(spec.options).id
+        case "choices":
+            most = min(spec.most or len(spec.options), len(spec.options))
+            return ",".join(o.id for o in random.sample(spec.options, random.randint(1, most)))
+        case "player":
+            return random.choice(names)
+        case "players":
+            return ",".join(
+                random.sample(names, random.randint(1, min(spec.most or 9, len(names))))
+            )
+        case "wholes":
+            many = spec.most or random.randint(1, 4)
+            return ",".join(str(_whole(spec, random)) for _ in range(many))
+        case "by-player":
+            return ",".join(f"{name}:{_whole(spec, random)}" for name in names)
+        case _:
+            return "x"
+
+
+def _whole(spec: Field, random: Random) -> int:
+    low = spec.low if spec.low is not None else -3
+    high = spec.high if spec.high is not None else low + 12
+    # Small numbers are what is typed most.
+    return random.randint(low, max(low, min(high, low + random.choice([1, 2, 4, 30]))))
+
+
+def _option(spec: Field, random: Random) -> str:
+    return "" if spec.kind in ("text", "records", "record") else _word(spec, NAMES[:2], random)
+
+
+# --- scorings -------------------------------------------------------------------------------------
+
+
+def scored(sitting: Sitting, random: Random) -> Reply:
+    """Score with a made-up position; the play gives what the exported position gives."""
+    before = sitting.state
+    for document in positions(sitting, random):
+        reply = sitting.give("{}", document)
+        if isinstance(reply, Carried):
+            same_score(sitting, before, reply)
+            return reply
+        assert isinstance(reply, Refused), reply
+        problems = reply.problems
+    raise AssertionError((sitting.game.id, "no position passes", problems))
+
+
+def positions(sitting: Sitting, random: Random) -> Iterator[dict[str, Any]]:
+    """Documents for what a scoring asks: the least of everything first, then made up."""
+    found = flow.pending(sitting.game, sitting.state)
+    assert found is not None
+    stage, known = found
+    scoring = sitting.game.scoring
+    assert scoring is not None
+    event = scoring.events[str(stage.event)]
+    names = sitting.state.names
+    for number in range(MOST_POSITIONS):
+        daring = number % 4
+        yield {
+            "players": [
+                _record(scoring.player, event, was, names, random, daring)
+                for was in known["players"]
+            ],
+            **_record(scoring.table, event, known, names, random, daring),
+        }
+
+
+def _record(
+    fields: Mapping[str, Field], event: Event | None, known: Mapping[str, Any],
+    names: Sequence[str], random: Random, daring: int,
+) -> dict[str, Any]:  # fmt: skip
+    found: dict[str, Any] = {}
+    for key, spec in fields.items():
+        if (event is not None and not spec.belongs_to(event.id)) or key in known:
+            continue
+        if spec.optional and random.random() < (1.0, 0.9, 0.6, 0.3)[daring]:
+            continue
+        found[key] = _made_up(spec, names, random, daring)
+    return found
+
+
+def _made_up(spec: Field, names: Sequence[str], random: Random, daring: int) -> Any:
+    match spec.kind:
+        case "whole":
+            return _number(spec, random, daring)
+        case "flag":
+            return bool(daring and random.random() < 0.5)
+        case "choice":
+            return random.choice(spec.options).id if daring else spec.options[0].id
+        case "choices":
+            most = min(spec.most or 2, len(spec.options)) if daring else 0
+            return [o.id for o in random.sample(spec.options, random.randint(0, most))]
+        case "record":
+            return _record(spec.fields, None, {}, names, random, daring)
+        case "records":
+            many = random.randint(0, min(spec.most or 3, daring))
+            return [_record(spec.fields, None, {}, names, random, daring) for _ in range(many)]
+        case "by-player":
+            return {name: _number(spec, random, daring) for name in names if random.random() < 0.5}
+        case "wholes":
+            return [_number(spec, random, daring) for _ in range(min(spec.most or 2, daring))]
+        case _:
+            return random.choice(names)
+
+
+def _number(spec: Field, random: Random, daring: int) -> int:
+    if not daring:
+        least = spec.least()
+        return least if isinstance(least, int) else 0
+    low = max(spec.low or 0, 0)
+    high = spec.high if spec.high is not None else low + 6 * daring
+    return random.randint(low, max(low, min(high, low + 4 * daring)))
+
+
+def same_score(sitting: Sitting, before: State, reply: Carried) -> None:
+    """The scoring of the play against ``score`` on the position that the play exports."""
+    game = sitting.game
+    told = next(h for h in reply.happenings if h.kind == "score")
+    assert told.score is not None
+    event = told.score.event.id
+    found = flow.pending(game, before)
+    assert found is not None
+    exported = sitting.position(event)
+    assert exported is not None
+    text = position_text(game, told.score.event, exported[1], "ja")
+    read = read_position(game, parsed(text))
+    assert read.position, (game.id, read.problems, text)
+    assert read.event
+    again, _ = score(game, read.position, read.event)
+    assert again
+    both = [[(p.name, p.points, p.total, p.rank) for p in s.players] for s in (told.score, again)]
+    assert both[0] == both[1], (game.id, text)
+    assert again.winners == told.score.winners
+    assert dict(sitting.state.scores[-1][1]) == {p.name: p.total for p in again.players}
+
+
+def parsed(text: str) -> Any:
+    """The plain data of a YAML text of ours."""
+    from rulesref.reading.source import read_bytes
+
+    source, problems = read_bytes(text.encode(), "-")
+    assert source is not None
+    assert not problems, problems
+    return source.data
+
+
+# --- what always holds ----------------------------------------------------------------------------
+
+
+def consistent(sitting: Sitting, reply: Carried) -> None:
+    """A state is what was kept of it; taking back and doing again change nothing."""
+    after = sitting.state
+    line = sitting.store.line(sitting.play, sitting.play.head)
+    assert line is not None
+    assert line.state is not None
+    assert flow.from_data(line.state) == after
+    for lang in ("ja", "en"):
+        assert title(line, lang)
+    assert loads(json.dumps(flow.to_data(after))) == flow.to_data(after)
+    moved = sitting.undo()
+    assert isinstance(moved, Moved)
+    assert moved.after == reply.before
+    moved = sitting.redo()
+    assert isinstance(moved, Moved)
+    assert moved.after == after
+    for own, specs in [(after.table, flow.flow_of(sitting.game).table)]:
+        for key, spec in specs.items():
+            value_text(spec.field, own[key])
+
+
+def same_after_import(sitting: Sitting, store: Store, game: Game) -> None:
+    """Export, import and replay give the same bytes."""
+    whole(sitting, "ja")
+    play, lines = sitting.play, sitting.lines()
+    first = play_data.exported(play, lines)
+    for lang in ("ja", "en"):
+        assert play_data.sheet(play, lines, lang)
+        assert play_data.log(play, lines, None, lang)
+    store.delete(play)
+    imported = imported_again(store, first, play)
+    again = Sitting.at(store, game, imported)
+    assert again.state == sitting.state
+    second = play_data.exported(again.play, again.lines())
+    assert second == first
+
+
+def imported_again(store: Store, text: str, play: Play) -> Play:
+    """The play of an export, kept under its name."""
+    import tempfile
+
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "play.json"
+        file.write_text(text, encoding="utf-8", newline="\n")
+        row, rows = read_play(file)
+    assert row["name"] == play.name
+    return store.begin(row, [Line(*each, None) for each in rows])
+
+
+__all__ = ["Scoring", "Walk", "next_line", "walked"]
