@@ -25,7 +25,8 @@ from rulesref.show.messages import N_
 from rulesref.show.position_file import position_text
 from rulesref.show.text import text
 from rulesref.use import drafts
-from rulesref.use.wizard import Wizard, draft, resume, tidy
+from rulesref.use.typed import tidy
+from rulesref.use.wizard import Wizard, draft, resume
 
 #: What a shell calls a program that was stopped with Ctrl-C.
 STOPPED = 130

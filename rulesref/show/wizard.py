@@ -11,7 +11,9 @@ from rulesref.show.blocks import Block, Bullets, Facts, Grid, Page, Para, Title
 from rulesref.show.messages import N_, say
 from rulesref.show.places import colour_name, field_name, value_name
 from rulesref.show.problems import hint, message, range_text
-from rulesref.use.wizard import Question, Wizard, numbered
+from rulesref.use.sheet import Question
+from rulesref.use.typed import numbered
+from rulesref.use.wizard import Wizard
 
 #: How many options are listed each time; longer lists are shown once, and on ``?``.
 FEW = 6

@@ -131,7 +131,7 @@ def test_scorings_of_different_kinds_are_not_compared(table: Path) -> None:
         (["葵.gold=+1"], ["158", "165"]),
         (["葵の金=4"], ["158", "165"]),
         (["葵.gold=+1", "Ben.points=-10"], ["158", "155"]),
-        (["葵.seals=+six"], ["161", "165"]),
+        (["葵.seals=+gold"], ["161", "165"]),
         (["葵.cathedral.row=3"], ["150", "165"]),
     ],
 )
@@ -146,6 +146,7 @@ def test_a_change_that_cannot_be_is_a_problem(table: Path) -> None:
     assert "E403" in score(table, "a.yaml", "--what-if", "葵.gold=12").err
     assert "E440" in score(table, "a.yaml", "--what-if", "葵.cathedral-tile=3").err
     assert "E420" in score(table, "a.yaml", "--what-if", "湊.gold=1").err
+    assert "E431" in score(table, "a.yaml", "--what-if", "葵.seals=+six").err
 
 
 @pytest.mark.parametrize("lang", LANGS)

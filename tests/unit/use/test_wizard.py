@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 
 from rulesref.reading.games import Game
-from rulesref.use.wizard import Question, Wizard, draft, resume, tidy
+from rulesref.use.sheet import Question
+from rulesref.use.typed import tidy
+from rulesref.use.wizard import Wizard, draft, resume
 from tests.helpers import DATA, game_in, toy
 
 
@@ -174,7 +176,7 @@ def test_what_is_known_is_not_asked() -> None:
         "districts.1.temples.0", "districts.1.temples.1", "districts.1.temples.neutral",
     ]  # fmt: skip
     done = said(state, "", "", "", "y", "4", "", "")
-    position = done.position()
+    position = done.read().position
     assert position is not None
     assert position.players[0]["prestige"] == 9
     assert position.table["districts"][0]["temples"] == {"葵": 7}  # type: ignore[index,call-overload]
@@ -447,7 +449,7 @@ def test_the_review_ends_with_an_empty_line() -> None:
     assert not state.finished
     done = said(state, "")
     assert done.finished
-    assert done.position() is not None
+    assert done.read().position is not None
 
 
 def test_every_value_can_be_corrected_by_its_number() -> None:
@@ -587,4 +589,4 @@ def test_least_answers_end_in_a_position_of_every_scoring(folder: Path) -> None:
                 empty = question.can_skip or question.key == "review"
                 low = question.field.least() if question.field else None
                 state = said(state, "" if empty else "no" if low is False else str(low))
-            assert state.position() is not None
+            assert state.read().position is not None
