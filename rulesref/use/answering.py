@@ -90,7 +90,7 @@ def _more(sheet: Sheet, question: Question, word: str) -> Found:
             return {question.path: found}, []
     assert question.field is not None
     first = next(iter(question.field.fields.values()))
-    if first.kind != "whole" or question.path in sheet.answers:
+    if first.kind != "whole" or sheet.answers.get(question.path) is True:
         values = {"path": "", "name": question.field.name, "found": word, "expected": "flag"}
         return {}, [Problem("E402", None, values)]
     # Whoever types the first value of the next entry has said that there is one.
@@ -135,8 +135,9 @@ def _held(sheet: Sheet, question: Question, raw: Any) -> list[Problem]:
         return []
     for seat in range(len(sheet.names)):
         held = sheet.answers.get(("players", seat, *question.path[2:])) or ()
-        for option in raw if seat != question.seat else ():
-            if option in held:
-                values = {"path": "", "name": asked.name, "found": option, "first": seat + 1}
-                return [Problem("E431", None, values)]
+        taken = [o for o in asked.options if o.id in held and o.id in raw]
+        if taken and seat != question.seat:
+            name = sheet.names[seat]
+            values = {"path": "", "name": asked.name, "found": taken[0].name, "first": name}
+            return [Problem("E431", None, values)]
     return []

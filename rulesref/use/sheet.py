@@ -13,7 +13,7 @@ from rulesref.base.values import value
 from rulesref.model.fields import Field
 from rulesref.model.position import Position
 from rulesref.model.scoring import Event, Scoring
-from rulesref.ops.base import Operator, Scope, Unworkable
+from rulesref.ops.base import Scope, Unworkable
 from rulesref.reading.games import Game
 from rulesref.reading.positions import Read, partial_position, read_position
 from rulesref.use.scoring import Score, score
@@ -132,61 +132,78 @@ class Sheet:
         fields = [f for f in self.scoring.player.values() if f.belongs_to(self.event.id)]
         if len(self.names) > 1 and len(fields) > 1:
             yield Question("order", ("order",))
-        seats = range(len(self.names))
-        asked = [(seat, f) for seat in seats for f in fields]
+        people = [Question("field", ("players", i), seat=i) for i in range(len(self.names))]
         if self.by_field:
-            asked = [(seat, f) for f in fields for seat in seats]
-        for seat, each in asked:
-            yield from self._field(each, Question("field", ("players", seat)), seat, every=every)
+            for each in fields:
+                yield from self._across(each, people, every=every)
+        else:
+            for person in people:
+                for each in fields:
+                    yield from self._field(each, person, every=every)
         for each in self.scoring.table.values():
             if each.belongs_to(self.event.id):
-                yield from self._field(each, Question("field", ()), None, every=every)
+                yield from self._field(each, Question("field", ()), every=every)
 
     def _who(self) -> Iterator[Question]:
         _, high = self.game.about.players
         for seat in range(min(len(self.names) + 1, high)):
             yield Question("name", name_at(seat), seat=seat)
 
-    def _field(
-        self, asked: Field, within: Question, seat: int | None, *, every: bool
+    def _across(
+        self, asked: Field, people: Sequence[Question], *, every: bool
     ) -> Iterator[Question]:
-        path = (*within.path, asked.id)
-        if not every and asked.ask_when and not self._wanted(asked.ask_when, path, seat, within):
+        """One field of everybody after the other; a record is taken apart."""
+        if asked.kind != "record":
+            for person in people:
+                yield from self._field(asked, person, every=every)
             return
-        here = Question("field", path, asked, seat, within.around)
+        inside = [_inside(asked, p) for p in people if every or self._wanted(asked, p)]
+        for inner in asked.fields.values():
+            yield from self._across(inner, inside, every=every)
+
+    def _field(self, asked: Field, within: Question, *, every: bool) -> Iterator[Question]:
+        if not every and not self._wanted(asked, within):
+            return
+        path = (*within.path, asked.id)
+        here = Question("field", path, asked, within.seat, within.around)
         match asked.kind:
             case "record":
-                inside = Question("field", path, asked, seat, (*within.around, (asked, None)))
+                inside = _inside(asked, within)
                 for inner in asked.fields.values():
-                    yield from self._field(inner, inside, seat, every=every)
+                    yield from self._field(inner, inside, every=every)
             case "records":
-                yield from self._entries(asked, here, seat, every=every)
+                yield from self._entries(asked, here, every=every)
             case "by-player":
                 for colour in self._colours(asked):
-                    yield Question("field", (*path, colour), asked, seat, within.around, colour)
+                    yield Question(
+                        "field", (*path, colour), asked, within.seat, within.around, colour
+                    )
             case _:
                 yield here
 
-    def _entries(
-        self, asked: Field, within: Question, seat: int | None, *, every: bool
-    ) -> Iterator[Question]:
+    def _entries(self, asked: Field, within: Question, *, every: bool) -> Iterator[Question]:
         number = 0
         while asked.most is None or number < asked.most:
             path = (*within.path, number)
-            here = Question("more", path, asked, seat, (*within.around, (asked, number)))
+            around = (*within.around, (asked, number))
+            here = Question("more", path, asked, within.seat, around)
             yield here
             if self.answers.get(path) is not True:
                 return
             for inner in asked.fields.values():
-                yield from self._field(inner, here, seat, every=every)
+                yield from self._field(inner, here, every=every)
             number += 1
 
     def _colours(self, asked: Field) -> tuple[int | str, ...]:
         many = len(self.names)
         return (*range(many), *(e.id for e in asked.extras if many in e.players))
 
-    def _wanted(self, when: Operator, path: Path, seat: int | None, within: Question) -> bool:
+    def _wanted(self, asked: Field, within: Question) -> bool:
         """Whether the answers so far make a field necessary; when that cannot be told, it is asked."""
+        when, seat = asked.ask_when, within.seat
+        if when is None:
+            return True
+        path = (*within.path, asked.id)
         if any(kept[: len(path)] == path and self.answers[kept] is not None for kept in self.known):
             return True
         position = self.partial
@@ -243,6 +260,12 @@ class Sheet:
             if question.key in ("field", "more"):
                 put(document, question, raw, self.names)
         return document
+
+
+def _inside(record: Field, within: Question) -> Question:
+    """Where the fields of a record lie."""
+    path = (*within.path, record.id)
+    return Question("field", path, record, within.seat, (*within.around, (record, None)))
 
 
 # --- where answers are kept -----------------------------------------------------------------------

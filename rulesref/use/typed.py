@@ -58,6 +58,14 @@ def split(word: str) -> list[str]:
     return [part.strip() for part in parts if part.strip()]
 
 
+def one_called(names: Sequence[str], word: str) -> str | None:
+    """The one name that is this word, or the only one that begins so."""
+    flat = fold(word)
+    exact = [name for name in names if fold(name) == flat]
+    begun = [name for name in names if flat and fold(name).startswith(flat)]
+    return next((found[0] for found in (exact, begun) if len(found) == 1), None)
+
+
 def numbered(options: Sequence[Named]) -> bool:
     """Whether options can be chosen by number: not when one of them is called by a number."""
     words = [w for o in options for w in (o.id, *o.name, *o.aliases[0], *o.aliases[1])]

@@ -40,7 +40,7 @@ def score(table: Path, *words: str, lang: str = "en", game: str = "praga") -> Ra
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_a_wide_table_is_turned_and_stays_aligned(table: Path, lang: str) -> None:
-    lines = score(table, "a.yaml", "--no-explain", lang=lang).out.splitlines()
+    lines = score(table, "a.yaml", lang=lang).out.splitlines()
     grid = lines[1 : lines.index("")]
     assert len({cells(line) for line in grid[1:]}) == 1
     assert grid[0].split() == ["Ben", "葵"]
@@ -50,7 +50,7 @@ def test_a_wide_table_is_turned_and_stays_aligned(table: Path, lang: str) -> Non
 def test_a_reading_that_would_change_the_winner_is_told(table: Path) -> None:
     level = ONE.replace("points: 90", "points: 87")
     (table / "level.yaml").write_text(level, encoding="utf-8")
-    found = score(table, "level.yaml", "--no-explain").out
+    found = score(table, "level.yaml").out
     text = " ".join(found.split())
     assert "one-egg=one-point" in text
     assert (
@@ -65,7 +65,7 @@ def test_a_reading_that_changes_nothing_is_named_only(table: Path) -> None:
         "players": [{"name": n, "points": 0, "corn": 6, "workers": 3, "temples": {"chaac": i, "quetzalcoatl": i, "kukulcan": i}} for i, n in enumerate("AB")],
     }  # fmt: skip
     (table / "f.json").write_text(json.dumps(position))
-    found = score(table, "f.json", "--no-explain", game="tzolkin").out
+    found = score(table, "f.json", game="tzolkin").out
     assert "change nothing here: unfed-penalty=per-worker, temple-tie=half" in " ".join(
         found.split()
     )

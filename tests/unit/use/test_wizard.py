@@ -81,6 +81,15 @@ def test_or_field_by_field() -> None:
     assert found[2:] == ["players.0.black", "players.1.black", "players.0.red"]
 
 
+def test_field_by_field_goes_through_a_record_too() -> None:
+    state = said(Wizard.start(tzolkin(), event="food-day-1", names=("A", "B")), "2", *"334466")
+    while "temples" not in asked(state.prompt):
+        state = said(state, "" if state.prompt.can_skip else "0")
+    assert walk(state, ["1", "2"]) == [
+        "players.0.temples.chaac", "players.1.temples.chaac", "players.0.temples.quetzalcoatl",
+    ]  # fmt: skip
+
+
 def test_the_scoring_is_asked_where_there_are_several() -> None:
     start = Wizard.start(mexica())
     assert start.prompt.key == "event"
@@ -317,7 +326,9 @@ def test_an_option_that_exists_once_is_held_once() -> None:
         state = said(
             state, "1" if "row" in asked(state.prompt) else "" if state.prompt.can_skip else "0"
         )
-    assert refused(said(state, "gold"), "pair, gold") == "E431"
+    (problem,) = said(state, "gold").answer("pair, gold").problems
+    assert problem.code == "E431"
+    assert (problem.values["found"].en, problem.values["first"]) == ("gold seal", "A")  # type: ignore[attr-defined]
 
 
 def test_levels_with_spaces_between_are_a_sum() -> None:
@@ -520,6 +531,14 @@ def test_an_entry_is_added() -> None:
     after = said(state, number_of(state, "districts.2"), "yes", "3", "y", "", "", "", "")
     assert after.prompt.key == "review"
     assert [d["size"] for d in after.document()["districts"]] == [9, 12, 3]
+
+
+def test_an_entry_is_added_by_its_first_value() -> None:
+    state = reviewed()
+    last = str(len(state.cells))
+    assert state.cells[-1].key == "more"
+    state = said(state, last, "7", "y", "3", "")
+    assert state.document()["districts"][-1]["size"] == 7
 
 
 def test_what_cannot_be_scored_does_not_end() -> None:
