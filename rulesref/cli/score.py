@@ -121,6 +121,10 @@ def command(session: Session, /, game: str, files: tuple[Path, ...], **asked: An
         )
     elif wishes.template is not None:
         fill_in(session, found, wishes)
+    elif (several := wishes.several(files)) is not None:
+        raise click.UsageError(
+            session.say(N_("These do not go together: {options}."), options=several)
+        )
     elif len(files) > _BOTH or (wishes.ask and len(files) == _BOTH):
         raise click.UsageError(session.say(N_("Too many files: two are compared, one is scored.")))
     elif wishes.ask or (not files and sys.stdin.isatty()):
@@ -145,6 +149,18 @@ class Wishes:
     as_: str | None
     batch: bool
     jobs: int
+
+    def several(self, files: tuple[Path, ...]) -> list[str] | None:
+        """What was asked for at once and gives a page of its own each; None when that is one thing."""
+        wanted = {
+            "FILE FILE": len(files) == _BOTH,
+            "--what-if": bool(self.changes),
+            "--worth": self.worth is not None,
+            "--as": self.as_ is not None,
+            "--brief": self.brief,
+        }
+        named = [word for word, asked in wanted.items() if asked]
+        return named if len(named) > 1 else None
 
 
 def from_files(session: Session, game: Game, files: tuple[Path, ...], wishes: Wishes) -> None:

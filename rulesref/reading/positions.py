@@ -463,9 +463,9 @@ def _once(
                 first = seen.setdefault(item, i)
                 option = spec.option(item) if isinstance(item, str) else None
                 if first != i and option is not None:
-                    holder = reader.called["players", first]
                     reader.problem("E431", ("players", i, key), name=spec.name, found=option.name,
-                                   first=holder)  # fmt: skip
+                                   first=reader.called["players", first],
+                                   second=reader.called["players", i])  # fmt: skip
 
 
 def read_inputs(

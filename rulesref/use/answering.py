@@ -8,7 +8,7 @@ from typing import Any
 from rulesref.base.diagnostics import Path, Problem
 from rulesref.reading.positions import event_called, flag_called, read_answer
 from rulesref.use.sheet import ORDERS, Question, Sheet, name_at
-from rulesref.use.typed import number, split, typed
+from rulesref.use.typed import number, one_called, split, typed
 
 #: Answers by where they go, and what is wrong.
 Found = tuple[dict[Path, Any], list[Problem]]
@@ -35,8 +35,12 @@ def _event(sheet: Sheet, question: Question, word: str) -> Found:
     if place is not None and 1 <= place <= len(events):
         return {question.path: list(events)[place - 1]}, []
     found = event_called(events, word)
+    begun = [e for e in events.values() if one_called(tuple(e.name), word)]
+    if found is None and len(begun) == 1:
+        found = begun[0]
     if found is None:
-        return {}, [Problem("E424", None, {"found": word, "known": list(events)})]
+        names = [event.name for event in events.values()]
+        return {}, [Problem("E424", None, {"found": word, "known": names})]
     return {question.path: found.id}, []
 
 
@@ -137,7 +141,7 @@ def _held(sheet: Sheet, question: Question, raw: Any) -> list[Problem]:
         held = sheet.answers.get(("players", seat, *question.path[2:])) or ()
         taken = [o for o in asked.options if o.id in held and o.id in raw]
         if taken and seat != question.seat:
-            name = sheet.names[seat]
-            values = {"path": "", "name": asked.name, "found": taken[0].name, "first": name}
-            return [Problem("E431", None, values)]
+            first, second = sheet.names[seat], sheet.names[question.seat]
+            values = {"name": asked.name, "found": taken[0].name, "first": first, "second": second}
+            return [Problem("E431", None, {"path": "", **values})]
     return []

@@ -171,6 +171,40 @@ def test_worth_as_json(table: Path) -> None:
     assert worth["cathedral-tile",]["problems"]
 
 
+def test_what_cannot_be_is_told_without_saying_twice_whose_it_is(table: Path) -> None:
+    found = " ".join(score(table, "a.yaml", "--worth", "葵").out.split())
+    assert (
+        "- 葵 seals: “seal of 6 points” exists once in the game, but 葵 and Ben have it." in found
+    )
+
+
+def test_a_value_of_the_whole_table_has_its_worth_too(table: Path) -> None:
+    position = {
+        "event": "final",
+        "players": [{"name": n, "points": 0, "corn": 0, "wood": 0, "stone": 0, "gold": 0, "skulls": 0, "workers": 3, "temples": {"chaac": 0, "quetzalcoatl": 0, "kukulcan": 0}, "monuments": m} for n, m in (("A", ["placed-skulls"]), ("B", []))],
+        "skulls-placed": 2,
+    }  # fmt: skip
+    (table / "m.json").write_text(json.dumps(position))
+    for name, points in (("A", "+3"), ("B", "±0")):
+        found = score(table, "m.json", "--worth", name, game="tzolkin").out
+        (row,) = [line.split() for line in found.splitlines() if "  2     3" in line]
+        assert row[-2] == points
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["a.yaml", "b.yaml", "--worth", "葵"],
+        ["a.yaml", "--worth", "葵", "--what-if", "葵.gold=+1"],
+        ["a.yaml", "--brief", "--as", "csv"],
+    ],
+)
+def test_what_does_not_go_together_is_a_wrong_usage(table: Path, words: list[str]) -> None:
+    found = score(table, *words)
+    assert found.code == 2
+    assert "do not go together" in found.err
+
+
 # --- other programs -------------------------------------------------------------------------------
 
 

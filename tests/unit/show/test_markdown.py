@@ -12,7 +12,7 @@ from rulesref.show.markdown import markdown
     ("block", "written"),
     [
         pytest.param(Title("庭", 1), "## 庭", id="a title"),
-        pytest.param(Title("庭", 2, "[toy] x"), "### 庭 (\\[toy\\] x)", id="a title with a note"),
+        pytest.param(Title("庭", 2, "[toy] x"), "### 庭 (toy x)", id="a title with a note"),
         pytest.param(Para("一\n二"), "一  \n二", id="lines of a paragraph stay lines"),
         pytest.param(Bullets(((0, "花"), (1, "草"))), "- 花\n  - 草", id="a list"),
         pytest.param(Facts((("庭", "広い"),)), "- **庭**: 広い", id="facts"),

@@ -328,7 +328,7 @@ def test_an_option_that_exists_once_is_held_once() -> None:
         )
     (problem,) = said(state, "gold").answer("pair, gold").problems
     assert problem.code == "E431"
-    assert (problem.values["found"].en, problem.values["first"]) == ("gold seal", "A")  # type: ignore[attr-defined]
+    assert [str(problem.values[key]) for key in ("first", "second")] == ["A", "B"]
 
 
 def test_levels_with_spaces_between_are_a_sum() -> None:
