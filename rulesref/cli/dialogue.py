@@ -28,6 +28,8 @@ from rulesref.use.typed import number, one_called, tidy
 from rulesref.use.wizard import Wizard, draft, resume
 
 _ALL = {fold(word) for word in ("all", "全員", "全部", "すべて")}
+#: What stops as Ctrl-C does; one letter may be a name.
+_QUIT = {fold(word) for word in ("quit", "exit", "q", "終了", "やめる", "中断")}
 #: What a shell calls a program that was stopped with Ctrl-C.
 STOPPED = 130
 
@@ -126,7 +128,11 @@ class Dialogue:
     def turn(self, state: Wizard) -> Wizard:
         """Ask one question and take the answer."""
         self.introduce(state)
-        after = state.answer(self.talk.ask(wizard.prompt(state, self.session.lang)))
+        line = self.talk.ask(wizard.prompt(state, self.session.lang))
+        word = fold(tidy(line))
+        if word in _QUIT and not (state.prompt.key == "name" and word == "q"):
+            raise EOFError
+        after = state.answer(line)
         self.problems(after.problems)
         if after.wish == "help":
             self.talk.page(wizard.help_page(after, self.session.lang))
@@ -141,8 +147,9 @@ class Dialogue:
         lang = self.session.lang
         head = wizard.heading(state, lang)
         if head and head != self.head:
+            done, many = state.progress
             self.talk.say()
-            self.talk.say(f"== {head}  {wizard.progress(state, lang)}")
+            self.talk.say(f"== {head}  {wizard.progress(state, lang) if done < many else ''}")
         self.head = head
         asked = state.prompt
         if asked.key == "event" and "event" not in self.listed:
@@ -233,8 +240,10 @@ class Dialogue:
     def offer_to_save(self, state: Wizard) -> None:
         """Write the position to a file, if the person wants that; then the draft is not needed."""
         self.talk.say()
-        with contextlib.suppress(EOFError):
+        try:
             self.saved(state)
+        except EOFError:
+            self.talk.say()
         drafts.forget(self.name)
 
     def saved(self, state: Wizard) -> None:

@@ -289,8 +289,8 @@ def commands(state: Wizard, lang: str) -> str:
     asked = state.prompt
     free = asked.key == "name" or (asked.field is not None and asked.field.kind == "text")
     if free:
-        return say(lang, N_("<: back  ?: help  Ctrl-C: stop, to go on later"))
-    return say(lang, N_("b: back  ?: help and rule  s: score so far  Ctrl-C: stop, to go on later"))
+        return say(lang, N_("<: back  ?: help  quit: stop, to go on later"))
+    return say(lang, N_("b: back  ?: help and rule  s: score so far  quit: stop, to go on later"))
 
 
 # --- the review -----------------------------------------------------------------------------------

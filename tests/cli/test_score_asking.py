@@ -100,6 +100,18 @@ def test_the_end_of_the_input_keeps_the_answers(tmp_path: Path) -> None:
     assert "Ben wins." in second.out
 
 
+@pytest.mark.parametrize("word", ["quit", "ｑ", "終了"])
+def test_a_word_stops_as_the_end_of_the_input_does(tmp_path: Path, word: str) -> None:
+    first = ask(tmp_path, *ANSWERS[:5], word, "99")
+    assert first.code == 1
+    assert "the same command goes on from here" in first.err
+    assert "3 of 10 answered" in ask(tmp_path, "yes").err
+
+
+def test_a_player_may_be_called_q(tmp_path: Path) -> None:
+    assert "== q (player 1 of 2)" in ask(tmp_path, "q", "Ben", "", "").err
+
+
 def test_a_kept_position_can_be_left_for_a_new_one(tmp_path: Path) -> None:
     ask(tmp_path, *ANSWERS[:5])
     found = ask(tmp_path, "no", *ANSWERS, "")
