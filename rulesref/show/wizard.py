@@ -300,6 +300,7 @@ def review(state: Wizard, lang: str) -> Page:
     """Everything that was said, each value with the number by which it can be corrected."""
     numbers = {cell.path: number for number, cell in enumerate(state.cells, 1)}
     page: Page = [Title(say(lang, N_("Check the position")), 2), _players(state, numbers, lang)]
+    page.extend(_lists_of_options(state, numbers, lang))
     tables = [cell for cell in state.cells if cell.seat is None]
     for _, group in groupby(tables, key=lambda cell: cell.path[0]):
         page.extend(_of_table(state, list(group), numbers, lang))
@@ -308,6 +309,29 @@ def review(state: Wizard, lang: str) -> Page:
         for _, group in groupby(lists, key=lambda cell: cell.path[2]):
             page.extend(_of_table(state, list(group), numbers, lang, state.names[seat]))
     return page
+
+
+def _lists_of_options(state: Wizard, numbers: dict[Path, int], lang: str) -> Iterator[Facts]:
+    """What is too long for a column: the options that each player has."""
+    listed = [cell for cell in state.cells if cell.seat is not None and _is_long(cell)]
+    for _, group in groupby(sorted(listed, key=_place), key=_place):
+        facts = []
+        for cell in group:
+            assert cell.field is not None
+            assert cell.seat is not None
+            name = field_name(cell.field, cell.around, None, lang)
+            text = answer_text(cell.field, state.answers.get(cell.path), lang)
+            facts.append((f"{name} {state.names[cell.seat]}", _cell(numbers[cell.path], text)))
+        yield Facts(tuple(facts))
+
+
+def _is_long(cell: Question) -> bool:
+    return cell.field is not None and cell.field.kind == "choices" and not _in_list(cell)
+
+
+def _place(cell: Question) -> str:
+    """Where a value of a player stands, whoever it is of."""
+    return ".".join(map(str, cell.path[2:]))
 
 
 def _in_list(cell: Question) -> bool:
@@ -321,7 +345,7 @@ def _players(state: Wizard, numbers: dict[Path, int], lang: str) -> Grid:
     many = len(state.names)
     header = ["", *state.names]
     for cell in state.cells:
-        if cell.seat is None or _in_list(cell):
+        if cell.seat is None or _in_list(cell) or _is_long(cell):
             continue
         key = cell.path[2:]
         if cell.key == "name":

@@ -1,0 +1,64 @@
+"""What a person sees before the result: every value of every game, with its number, in a table that fits."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from benchmarks.yardstick.positions import PLAYERS, random_position
+from rulesref.base.text import LANGS, cells
+from rulesref.show.text import Terminal, text
+from rulesref.show.wizard import help_page, prompt, review
+from rulesref.use.wizard import Wizard
+from tests.helpers import DATA, game_in
+
+NUMBER = re.compile(r"(?<!\S)(\d+)\) ")
+
+
+def full(game: str) -> list[dict[str, Any]]:
+    """Some positions of as many players as there can be, one of each scoring."""
+    about = game_in(DATA / game)
+    rng = Random(f"reviews of {game}")
+    found: dict[str, dict[str, Any]] = {}
+    while len(found) < len(about.event_ids):
+        position = random_position(game, rng)
+        if len(position["players"]) == about.about.players[1]:
+            found.setdefault(position["event"], position)
+    return list(found.values())
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("game", sorted(PLAYERS))
+def test_a_review_fits_the_terminal_and_has_every_value_once(game: str, lang: str) -> None:
+    for position in full(game):
+        state = Wizard.start(game_in(DATA / game), known=position)
+        if state.prompt.key == "order":
+            state = state.answer("")
+        lines = text(review(state, lang), Terminal(width=80)).splitlines()
+        assert max(map(cells, lines)) <= 80
+        numbers = [int(found) for line in lines for found in NUMBER.findall(line)]
+        assert sorted(numbers) == list(range(1, len(state.cells) + 1))
+        assert len(lines) < len(state.cells), "a table, not one value below the other"
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("folder", sorted(DATA / game for game in PLAYERS), ids=lambda f: f.name)
+def test_every_question_can_be_asked_and_explained(folder: Path, lang: str) -> None:
+    """Each field has a sentence of help, and each question stands on one line."""
+    game = game_in(folder)
+    for position in full(folder.name):
+        state = Wizard.start(game, known=position)
+        for question in state.questions:
+            asked = state.at(question.path)
+            assert "\n" not in prompt(asked, lang)
+            assert cells(prompt(asked, lang)) <= 79, "room for the answer"
+            page = text(help_page(asked, lang), Terminal(width=80))
+            if question.key == "field":
+                assert question.field is not None
+                assert question.field.help is not None
+                start = question.field.help.of(lang)[:10]
+                assert start in page.replace("\n", "")
