@@ -21,6 +21,7 @@ from rulesref.show import results, wizard
 from rulesref.show.blocks import Page, Para
 from rulesref.show.messages import N_
 from rulesref.show.position_file import position_text
+from rulesref.show.review import review
 from rulesref.show.text import text
 from rulesref.use import drafts
 from rulesref.use.scoring import Score
@@ -170,7 +171,7 @@ class Dialogue:
         ):
             self.reviewed = state
             self.talk.say()
-            self.talk.page(wizard.review(state, lang))
+            self.talk.page(review(state, lang))
 
     def options(self, state: Wizard) -> None:
         """The options of a field: a short list each time, a long one once."""

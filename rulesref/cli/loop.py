@@ -322,7 +322,9 @@ class Loop:
         if question.field and question.field.options and question.key == "field":
             page = asking.options(question.field, lang)
         elif question.key == "review":
-            page = asking.review(wizard, lang)
+            from rulesref.show.review import review
+
+            page = review(wizard, lang)
         click.echo(text(page, self.session.terminal), nl=False)
         if not self.loop:
             click.echo(asking.prompt(wizard, lang))

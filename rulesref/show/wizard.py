@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby
+from collections.abc import Iterator, Sequence
 
-from rulesref.base.diagnostics import Path, Problem
+from rulesref.base.diagnostics import Problem
 from rulesref.model.fields import Field
-from rulesref.show.blocks import Block, Bullets, Facts, Grid, Page, Para, Title
+from rulesref.show.blocks import Block, Bullets, Facts, Page, Para, Title
 from rulesref.show.messages import N_, say
-from rulesref.show.places import colour_name, field_name, value_name
+from rulesref.show.places import field_name, value_name
 from rulesref.show.problems import hint, message, range_text
 from rulesref.use.sheet import Question
 from rulesref.use.typed import numbered
@@ -32,7 +31,7 @@ def heading(state: Wizard, lang: str) -> str:
         return say(lang, N_("The table"))
     if state.by_field:
         assert asked.field is not None
-        if _in_list(asked):
+        if asked.in_list:
             return asked.around[0][0].name.of(lang)
         return field_name(asked.field, asked.around, None, lang)
     return say(
@@ -113,13 +112,13 @@ def _field_prompt(state: Wizard, lang: str) -> str:
     asked = state.prompt
     spec = asked.field
     assert spec is not None
-    name = field_name(spec, asked.around, _colour(state, asked), lang)
+    name = field_name(spec, asked.around, colour_of(state, asked), lang)
     if asked.seat is not None and state.editing:
         name = f"{state.names[asked.seat]} {name}"
     elif asked.seat is not None and state.by_field:
         # The field is in the heading.
         whose = state.names[asked.seat]
-        name = f"{whose} {name}" if _in_list(asked) else whose
+        name = f"{whose} {name}" if asked.in_list else whose
     expected = expects(spec, lang)
     default = _default(state, asked, lang)
     if expected and default is not None:
@@ -137,7 +136,8 @@ def _field_prompt(state: Wizard, lang: str) -> str:
     return say(lang, N_("{name}: "), name=name)
 
 
-def _colour(state: Wizard, asked: Question) -> str | None:
+def colour_of(state: Wizard, asked: Question) -> str | None:
+    """Whose amount of a by-player field is asked for: a name, or the id of an extra."""
     if isinstance(asked.colour, int):
         return state.names[asked.colour]
     return asked.colour
@@ -291,133 +291,6 @@ def commands(state: Wizard, lang: str) -> str:
     if free:
         return say(lang, N_("<: back  ?: help  quit: stop, to go on later"))
     return say(lang, N_("b: back  ?: help and rule  s: score so far  quit: stop, to go on later"))
-
-
-# --- the review -----------------------------------------------------------------------------------
-
-
-def review(state: Wizard, lang: str) -> Page:
-    """Everything that was said, each value with the number by which it can be corrected."""
-    numbers = {cell.path: number for number, cell in enumerate(state.cells, 1)}
-    page: Page = [Title(say(lang, N_("Check the position")), 2), _players(state, numbers, lang)]
-    page.extend(_lists_of_options(state, numbers, lang))
-    tables = [cell for cell in state.cells if cell.seat is None]
-    for _, group in groupby(tables, key=lambda cell: cell.path[0]):
-        page.extend(_of_table(state, list(group), numbers, lang))
-    for seat in range(len(state.names)):
-        lists = [c for c in state.cells if c.seat == seat and _in_list(c)]
-        for _, group in groupby(lists, key=lambda cell: cell.path[2]):
-            page.extend(_of_table(state, list(group), numbers, lang, state.names[seat]))
-    return page
-
-
-def _lists_of_options(state: Wizard, numbers: dict[Path, int], lang: str) -> Iterator[Facts]:
-    """What is too long for a column: the options that each player has."""
-    listed = [cell for cell in state.cells if cell.seat is not None and _is_long(cell)]
-    for _, group in groupby(sorted(listed, key=_place), key=_place):
-        facts = []
-        for cell in group:
-            assert cell.field is not None
-            assert cell.seat is not None
-            name = field_name(cell.field, cell.around, None, lang)
-            text = answer_text(cell.field, state.answers.get(cell.path), lang)
-            facts.append((f"{name} {state.names[cell.seat]}", _cell(numbers[cell.path], text)))
-        yield Facts(tuple(facts))
-
-
-def _is_long(cell: Question) -> bool:
-    return cell.field is not None and cell.field.kind == "choices" and not _in_list(cell)
-
-
-def _place(cell: Question) -> str:
-    """Where a value of a player stands, whoever it is of."""
-    return ".".join(map(str, cell.path[2:]))
-
-
-def _in_list(cell: Question) -> bool:
-    return any(number is not None for _, number in cell.around)
-
-
-def _players(state: Wizard, numbers: dict[Path, int], lang: str) -> Grid:
-    """A column for each player, a row for each field."""
-    rows: dict[Path, list[str]] = {}
-    heads: dict[Path, str] = {}
-    many = len(state.names)
-    header = ["", *state.names]
-    for cell in state.cells:
-        if cell.seat is None or _in_list(cell) or _is_long(cell):
-            continue
-        key = cell.path[2:]
-        if cell.key == "name":
-            header[cell.seat + 1] = _cell(numbers[cell.path], state.names[cell.seat])
-            continue
-        assert cell.field is not None
-        heads[key] = field_name(cell.field, cell.around, _colour(state, cell), lang)
-        text = answer_text(cell.field, state.answers.get(cell.path), lang)
-        rows.setdefault(key, [""] * many)[cell.seat] = _cell(numbers[cell.path], text)
-    order = _order(state.scoring.player)
-    lines = tuple((heads[key], *rows[key]) for key in sorted(rows, key=order.index))
-    return Grid(tuple(header), lines)
-
-
-def _order(fields: Mapping[str, Field], above: Path = ()) -> list[Path]:
-    """The paths of all fields and of those inside records, in the order of the data."""
-    found: list[Path] = []
-    for spec in fields.values():
-        found += [(*above, spec.id), *_order(spec.fields, (*above, spec.id))]
-    return found
-
-
-def _of_table(
-    state: Wizard, cells: list[Question], numbers: dict[Path, int], lang: str, whose: str = ""
-) -> Iterator[Block]:
-    listed = [cell for cell in cells if cell.around and cell.around[0][1] is not None]
-    if not listed:
-        facts = []
-        for cell in cells:
-            assert cell.field is not None
-            name = field_name(cell.field, cell.around, _colour(state, cell), lang)
-            text = answer_text(cell.field, state.answers.get(cell.path), lang)
-            facts.append((name, _cell(numbers[cell.path], text)))
-        yield Facts(tuple(facts))
-        return
-    record = listed[0].around[0][0]
-    name = f"{whose} {record.name.of(lang)}".strip()
-    header: dict[tuple[object, ...], str] = {}
-    rows: dict[int, dict[tuple[object, ...], str]] = {}
-    end = None
-    for cell in listed:
-        number = cell.around[0][1]
-        assert number is not None
-        if cell.key == "more" and len(cell.around) == 1:
-            if state.answers.get(cell.path) is not True:
-                end = numbers[cell.path]
-                continue
-            key: tuple[object, ...] = ()
-            header[key] = name
-            text = str(number + 1)
-        else:
-            assert cell.field is not None
-            key = cell.path[cell.path.index(number) + 1 :]
-            header[key] = _short(state, cell, lang)
-            text = answer_text(cell.field, state.answers.get(cell.path), lang)
-        rows.setdefault(number, {})[key] = _cell(numbers[cell.path], text)
-    if rows:
-        lines = tuple(tuple(row.get(key, "") for key in header) for _, row in sorted(rows.items()))
-        yield Grid(tuple(header.values()), lines)
-    if end is not None:
-        yield Para(_cell(end, say(lang, N_("add to {name}"), name=name)), 0)
-
-
-def _short(state: Wizard, cell: Question, lang: str) -> str:
-    """The head of a column: in a list by player, the player's name alone."""
-    assert cell.field is not None
-    colour = _colour(state, cell)
-    return colour_name(cell.field, colour, lang) if colour else cell.field.name.of(lang)
-
-
-def _cell(number: int, text: str) -> str:
-    return f"{number}) {text}"
 
 
 # --- afterwards -----------------------------------------------------------------------------------

@@ -49,6 +49,11 @@ class Question:
             asked.optional or self.colour is not None or asked.kind in ("choices", "wholes")
         )
 
+    @property
+    def in_list(self) -> bool:
+        """Whether it belongs to an entry of a list."""
+        return any(number is not None for _, number in self.around)
+
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Sheet:

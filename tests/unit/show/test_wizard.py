@@ -11,8 +11,9 @@ import pytest
 
 from benchmarks.yardstick.positions import PLAYERS, random_position
 from rulesref.base.text import LANGS, cells
+from rulesref.show.review import review
 from rulesref.show.text import Terminal, text
-from rulesref.show.wizard import help_page, prompt, review
+from rulesref.show.wizard import help_page, prompt
 from rulesref.use.wizard import Wizard
 from tests.helpers import DATA, game_in
 

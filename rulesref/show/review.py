@@ -1,0 +1,145 @@
+"""The position before it is scored: everything that was said, in tables, each value with its number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import groupby
+
+from rulesref.base.diagnostics import Path
+from rulesref.model.fields import Field
+from rulesref.show.blocks import Block, Facts, Grid, Page, Para, Title
+from rulesref.show.messages import N_, say
+from rulesref.show.places import colour_name, field_name
+from rulesref.show.wizard import answer_text, colour_of
+from rulesref.use.sheet import Question
+from rulesref.use.wizard import Wizard
+
+
+def review(state: Wizard, lang: str) -> Page:
+    """Everything that was said, each value with the number by which it can be corrected."""
+    numbers = {cell.path: number for number, cell in enumerate(state.cells, 1)}
+    page: Page = [Title(say(lang, N_("Check the position")), 2), _players(state, numbers, lang)]
+    page.extend(_lists_of_options(state, numbers, lang))
+    tables = [cell for cell in state.cells if cell.seat is None]
+    for _, group in groupby(tables, key=lambda cell: cell.path[0]):
+        page.extend(_of_table(state, list(group), numbers, lang))
+    for seat in range(len(state.names)):
+        lists = [c for c in state.cells if c.seat == seat and c.in_list]
+        for _, group in groupby(lists, key=lambda cell: cell.path[2]):
+            page.extend(_of_table(state, list(group), numbers, lang, state.names[seat]))
+    return page
+
+
+def _lists_of_options(state: Wizard, numbers: dict[Path, int], lang: str) -> Iterator[Facts]:
+    """What is too long for a column: the options that each player has."""
+    listed = [cell for cell in state.cells if cell.seat is not None and _is_long(cell)]
+    for _, group in groupby(sorted(listed, key=_place), key=_place):
+        facts = []
+        for cell in group:
+            assert cell.field is not None
+            assert cell.seat is not None
+            name = field_name(cell.field, cell.around, None, lang)
+            text = answer_text(cell.field, state.answers.get(cell.path), lang)
+            facts.append((f"{name} {state.names[cell.seat]}", _cell(numbers[cell.path], text)))
+        yield Facts(tuple(facts))
+
+
+def _is_long(cell: Question) -> bool:
+    return cell.field is not None and cell.field.kind == "choices" and not cell.in_list
+
+
+def _place(cell: Question) -> str:
+    """Where a value of a player stands, whoever it is of."""
+    return ".".join(map(str, cell.path[2:]))
+
+
+def _players(state: Wizard, numbers: dict[Path, int], lang: str) -> Grid:
+    """A column for each player, a row for each field."""
+    rows: dict[Path, list[str]] = {}
+    heads: dict[Path, str] = {}
+    many = len(state.names)
+    header = ["", *state.names]
+    for cell in state.cells:
+        if cell.seat is None or cell.in_list or _is_long(cell):
+            continue
+        key = cell.path[2:]
+        if cell.key == "name":
+            header[cell.seat + 1] = _cell(numbers[cell.path], state.names[cell.seat])
+            continue
+        assert cell.field is not None
+        heads[key] = field_name(cell.field, cell.around, colour_of(state, cell), lang)
+        text = answer_text(cell.field, state.answers.get(cell.path), lang)
+        rows.setdefault(key, [""] * many)[cell.seat] = _cell(numbers[cell.path], text)
+    order = _order(state.scoring.player)
+    lines = tuple((heads[key], *rows[key]) for key in sorted(rows, key=order.index))
+    return Grid(tuple(header), lines)
+
+
+def _order(fields: Mapping[str, Field], above: Path = ()) -> list[Path]:
+    """The paths of all fields and of those inside records, in the order of the data."""
+    found: list[Path] = []
+    for spec in fields.values():
+        found += [(*above, spec.id), *_order(spec.fields, (*above, spec.id))]
+    return found
+
+
+def _of_table(
+    state: Wizard, cells: list[Question], numbers: dict[Path, int], lang: str, whose: str = ""
+) -> Iterator[Block]:
+    """One field: a line for each value, or for a list a table of its entries."""
+    listed = [cell for cell in cells if cell.around and cell.around[0][1] is not None]
+    if listed:
+        yield from _entries(state, listed, numbers, lang, whose)
+        return
+    facts = []
+    for cell in cells:
+        assert cell.field is not None
+        name = field_name(cell.field, cell.around, colour_of(state, cell), lang)
+        text = answer_text(cell.field, state.answers.get(cell.path), lang)
+        facts.append((name, _cell(numbers[cell.path], text)))
+    yield Facts(tuple(facts))
+
+
+def _entries(
+    state: Wizard, cells: list[Question], numbers: dict[Path, int], lang: str, whose: str
+) -> Iterator[Block]:
+    name = f"{whose} {cells[0].around[0][0].name.of(lang)}".strip()
+    header: dict[Path, str] = {(): name}
+    rows: dict[int, dict[Path, str]] = {}
+    for cell in cells:
+        number = cell.around[0][1]
+        assert number is not None
+        key, text = _in_entry(state, cell, lang)
+        if key:
+            header[key] = _short(state, cell, lang)
+        elif state.answers.get(cell.path) is not True:
+            continue
+        rows.setdefault(number, {})[key] = _cell(numbers[cell.path], text)
+    if rows:
+        lines = tuple(tuple(row.get(key, "") for key in header) for _, row in sorted(rows.items()))
+        yield Grid(tuple(header.values()), lines)
+    last = cells[-1]
+    if last.key == "more" and state.answers.get(last.path) is not True:
+        yield Para(_cell(numbers[last.path], say(lang, N_("add to {name}"), name=name)), 0)
+
+
+def _in_entry(state: Wizard, cell: Question, lang: str) -> tuple[Path, str]:
+    """Where a value stands within its entry, and what it is; the entry itself is its number."""
+    record, number = cell.around[0]
+    assert number is not None
+    key = cell.path[cell.path.index(record.id) + 2 :]
+    if not key:
+        return key, str(number + 1)
+    assert cell.field is not None
+    return key, answer_text(cell.field, state.answers.get(cell.path), lang)
+
+
+def _short(state: Wizard, cell: Question, lang: str) -> str:
+    """The head of a column: in a list by player, the player's name alone."""
+    assert cell.field is not None
+    colour = colour_of(state, cell)
+    return colour_name(cell.field, colour, lang) if colour else cell.field.name.of(lang)
+
+
+def _cell(number: int, text: str) -> str:
+    return f"{number}) {text}"
