@@ -110,24 +110,14 @@ def command(session: Session, /, game: str, files: tuple[Path, ...], **asked: An
     if wishes.batch:
         from rulesref.cli.batch import score_lines
 
-        score_lines(
-            session,
-            found,
-            files,
-            wishes.event,
-            wishes.rulings,
-            explain=wishes.explain,
-            jobs=wishes.jobs,
-        )
-    elif wishes.template is not None:
+        score_lines(session, found, files, wishes.event, wishes.rulings,
+                    explain=wishes.explain, jobs=wishes.jobs)  # fmt: skip
+        return
+    if wishes.template is not None:
         fill_in(session, found, wishes)
-    elif (several := wishes.several(files)) is not None:
-        raise click.UsageError(
-            session.say(N_("These do not go together: {options}."), options=several)
-        )
-    elif len(files) > _BOTH or (wishes.ask and len(files) == _BOTH):
-        raise click.UsageError(session.say(N_("Too many files: two are compared, one is scored.")))
-    elif wishes.ask or (not files and sys.stdin.isatty()):
+        return
+    refuse_too_much(session, files, wishes)
+    if wishes.ask or (not files and sys.stdin.isatty()):
         by_asking(session, found, files[0] if files else None, wishes)
     else:
         from_files(session, found, files or (Path("-"),), wishes)
@@ -150,17 +140,23 @@ class Wishes:
     batch: bool
     jobs: int
 
-    def several(self, files: tuple[Path, ...]) -> list[str] | None:
-        """What was asked for at once and gives a page of its own each; None when that is one thing."""
-        wanted = {
-            "FILE FILE": len(files) == _BOTH,
-            "--what-if": bool(self.changes),
-            "--worth": self.worth is not None,
-            "--as": self.as_ is not None,
-            "--brief": self.brief,
-        }
-        named = [word for word, asked in wanted.items() if asked]
-        return named if len(named) > 1 else None
+
+def refuse_too_much(session: Session, files: tuple[Path, ...], wishes: Wishes) -> None:
+    """One page is shown at a time: what would be passed over is a wrong usage."""
+    if len(files) > _BOTH or (wishes.ask and len(files) == _BOTH):
+        raise click.UsageError(session.say(N_("Too many files: two are compared, one is scored.")))
+    asked = {
+        "FILE FILE": len(files) == _BOTH,
+        "--what-if": bool(wishes.changes),
+        "--worth": wishes.worth is not None,
+        "--as": wishes.as_ is not None,
+        "--brief": wishes.brief,
+    }
+    named = [word for word, wanted in asked.items() if wanted]
+    if len(named) > 1:
+        raise click.UsageError(
+            session.say(N_("These do not go together: {options}."), options=named)
+        )
 
 
 def from_files(session: Session, game: Game, files: tuple[Path, ...], wishes: Wishes) -> None:
@@ -170,19 +166,20 @@ def from_files(session: Session, game: Game, files: tuple[Path, ...], wishes: Wi
     if others:
         second = scored(game, others[0], wishes.event, wishes.rulings)
         side_by_side(session, result, second, (first.file, others[0].file))
-    elif wishes.changes:
-        supposed(session, result, wishes.changes)
-    elif wishes.worth:
-        worth_to(session, result, wishes.worth)
-    else:
+        return
+    if not (wishes.changes or wishes.worth):
         tell_warnings(session, result, first)
-        show(session, result, wishes, moment(files))
-        tell_of_working(session, wishes)
+    show(session, result, wishes, moment(files))
+    tell_of_working(session, wishes)
 
 
 def show(session: Session, result: Score, wishes: Wishes, played: datetime) -> None:
-    """Print a score in the form that was asked for."""
-    if wishes.as_ is not None:
+    """Print a score in the form that was asked for, or what was asked about it."""
+    if wishes.changes:
+        supposed(session, result, wishes.changes)
+    elif wishes.worth:
+        worth_to(session, result, wishes.worth)
+    elif wishes.as_ is not None:
         export(session, result, wishes.as_, played)
     elif wishes.brief and session.format == "text":
         click.echo(results.brief(result, session.lang), nl=False)
@@ -194,9 +191,15 @@ def show(session: Session, result: Score, wishes: Wishes, played: datetime) -> N
         )
 
 
+def leaves_working_out(session: Session, wishes: Wishes) -> bool:
+    """Whether a table for people stands alone, without how its points come about."""
+    other = wishes.brief or wishes.as_ or wishes.changes or wishes.worth
+    return session.format == "text" and not (wishes.explain or other)
+
+
 def tell_of_working(session: Session, wishes: Wishes) -> None:
     """Say how the working is shown, where the table stands alone."""
-    if session.format == "text" and not (wishes.explain or wishes.brief or wishes.as_):
+    if leaves_working_out(session, wishes):
         click.echo()
         click.echo(session.say(N_("With --explain, each player's working and its rules.")))
 
@@ -355,7 +358,7 @@ def by_asking(session: Session, game: Game, file: Path | None, wishes: Wishes) -
     dialogue.problems(result.warnings)
     dialogue.talk.say()
     show(session, result, wishes, datetime.now(UTC))
-    if session.format == "text" and not (wishes.explain or wishes.brief or wishes.as_):
+    if leaves_working_out(session, wishes):
         dialogue.offer_working(result)
     dialogue.offer_to_save(done)
 

@@ -164,6 +164,13 @@ def test_a_working_that_was_asked_for_before_is_not_offered(tmp_path: Path) -> N
     assert "Whose working?" not in found.err
 
 
+def test_a_question_about_the_score_is_answered_after_asking(tmp_path: Path) -> None:
+    words = ("score", "tigris", "--ask", "--what-if", "Ben.black=-3")
+    found = ask(tmp_path, *ANSWERS, "", words=words)
+    assert "- Ben black: 5 → 2 (-3)" in found.out
+    assert "Whose working?" not in found.err
+
+
 def test_a_file_is_not_overwritten_unasked(tmp_path: Path) -> None:
     (tmp_path / "mine.yaml").write_text("dear")
     found = ask(tmp_path, *ANSWERS, "", "mine", "", "")
