@@ -131,9 +131,15 @@ def _nothing(library: Library, found: Found, lang: str) -> Page:
     query = " ".join(found.query.split())
     short = query if len(query) <= _QUOTED else query[: _QUOTED - 1] + "…"
     blocks: Page = [Para(say(lang, N_("No rule answers “{query}”."), query=short))]
+    if found.perhaps:
+        lines = [_line(library, hit, lang) for hit in found.perhaps]
+        blocks.append(Title(say(lang, N_("Perhaps one of these: rulesref show ID")), 2))
+        blocks.append(Bullets(tuple((0, line) for line in lines)))
     if found.near or found.topics:
         items = tuple((0, line) for line in _near(library, found, lang))
         return [*blocks, Title(say(lang, N_("Did you mean")), 2), Bullets(items)]
+    if found.perhaps:
+        return blocks
     if found.game:
         game = library.game(found.game)
         topics = [f"{t.name.of(lang)}  {t.id}" for t in game.about.topics.values()]
@@ -178,6 +184,7 @@ def data(library: Library, found: Found, lang: str, *, context: bool = False) ->
             *({"game": game, "term": term} for game, term in found.near),
             *({"game": game, "topic": topic} for game, topic in found.topics),
         ],
+        "perhaps": [{"game": hit.game, "id": hit.id} for hit in found.perhaps],
     }
     if context and found.hits:
         game = library.game(found.hits[0].game)
