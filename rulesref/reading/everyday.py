@@ -8,7 +8,8 @@ ones as whole words, whatever their endings. A word may stand in several groups.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
 
 from rulesref.base.text import fold
 from rulesref.reading.readings import reading_of
@@ -157,7 +158,8 @@ def groups() -> Iterator[tuple[str, tuple[str, ...], tuple[str, ...]]]:
 _SHORT = 2
 
 
-def everyday() -> dict[str, tuple[str, ...]]:
+@cache
+def everyday() -> Mapping[str, tuple[str, ...]]:
     """Every word as it is looked up, and the groups it belongs to."""
     found: dict[str, dict[str, None]] = {}
     for name, ja, en in groups():

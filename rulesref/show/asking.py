@@ -129,6 +129,8 @@ def _line(library: Library, hit: Hit, lang: str) -> str:
 
 def _nothing(library: Library, found: Found, lang: str) -> Page:
     query = " ".join(found.query.split())
+    if not any(char.isalnum() for char in query):
+        return [Para(say(lang, N_("Type a question or a word, such as: rulesref ask tie")))]
     short = query if len(query) <= _QUOTED else query[: _QUOTED - 1] + "…"
     blocks: Page = [Para(say(lang, N_("No rule answers “{query}”."), query=short))]
     if found.perhaps:

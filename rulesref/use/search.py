@@ -102,7 +102,12 @@ def search(library: Library, query: str, game: str | None = None, limit: int = 5
         near = nearest_terms(library, places, question)
         topics = _topics(library, game) if game and not near else ()
         return Found(query, game, (), (), near, topics, read, perhaps)
-    tools = [s for s in scored if s.kind != "rule" and s.score >= NEARLY * rules[0].score]
+    best = rules[0]
+    tools = [
+        entry
+        for entry in scored
+        if entry.kind != "rule" and entry.game == best.game and entry.score >= NEARLY * best.score
+    ]
     hits = tuple(entry.hit() for entry in rules[:limit])
     return Found(query, game, hits, tuple(entry.hit() for entry in tools[:2]), (), (), read)
 
