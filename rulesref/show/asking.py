@@ -35,8 +35,8 @@ def page(library: Library, found: Found, lang: str, *, context: bool = False) ->
         blocks.extend(_context(game, rule, lang))
     if others:
         blocks.append(Title(say(lang, N_("Also")), 2))
-        lines = [f"{n}. {_line(library, hit, lang)}" for n, hit in enumerate(others, 1)]
-        blocks.append(Bullets(tuple((0, line) for line in lines)))
+        lines = tuple((0, _line(library, hit, lang)) for hit in others)
+        blocks.append(Bullets(lines, numbered=True))
     return blocks
 
 
@@ -128,7 +128,8 @@ def _line(library: Library, hit: Hit, lang: str) -> str:
 
 
 def _nothing(library: Library, found: Found, lang: str) -> Page:
-    query = " ".join(found.query.split())
+    query = "".join(char if char.isprintable() else " " for char in found.query)
+    query = " ".join(query.split())
     if not any(char.isalnum() for char in query):
         return [Para(say(lang, N_("Type a question or a word, such as: rulesref ask tie")))]
     short = query if len(query) <= _QUOTED else query[: _QUOTED - 1] + "…"
