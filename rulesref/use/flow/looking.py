@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from rulesref.model.position import Position
@@ -66,41 +67,79 @@ def seat_now(state: State) -> int | None:
     return seat
 
 
+class _Look:
+    """What has been found out about one state: whoever asks again need not work it out again."""
+
+    def __init__(self, game: Game, state: State) -> None:
+        self.game = game
+        self.state = state
+        self.flow = flow_of(game)
+        self.path = stage_path(self.flow, state)
+        self.table = scope_of(game, self.flow, state, None)
+
+    def scope(self, seat: int | None) -> Scope:
+        """Where expressions look for values; named values are worked out once for all seats."""
+        return Scope(self.table.position, seat, self.table.defines, {}, self.table.memo)
+
+    @cached_property
+    def choices(self) -> tuple[Action, ...]:
+        """What may be done."""
+        flow, state = self.flow, self.state
+        if state.finished or not self.path or self.path[-1].kind != "act":
+            return ()
+        scope = self.scope(seat_now(state))
+        offered = dict.fromkeys((*self.path[-1].actions, *flow.anytime))
+        return tuple(
+            action
+            for action in (flow.actions[name] for name in offered)
+            if (not action.detail if state.tracked == "light" else not action.light)
+            and holds(action.when, scope)
+        )
+
+    @cached_property
+    def dues(self) -> tuple[Reminder, ...]:
+        """What is due."""
+        flow, state = self.flow, self.state
+        if state.finished:
+            return ()
+        here = {stage.id for stage in self.path}
+        found: list[Reminder] = []
+        for due in flow.dues:
+            if due.stages and not here & set(due.stages):
+                continue
+            seats: Sequence[int | None] = range(len(state.names)) if due.each else [seat_now(state)]
+            for seat in seats:
+                scope = self.scope(seat)
+                if holds(due.when, scope, unknown=False):
+                    own = state.names[seat] if seat is not None and (due.each or due.own) else None
+                    text = due.text.filled(scope)
+                    found.append(Reminder(due.id, text, due.rules, own if due.each else None, own))
+        return tuple(found)
+
+
+#: A line looks several times at the state before it and at the one after it.
+_MOST_LOOKS = 2
+_looks: list[_Look] = []
+
+
+def _look(game: Game, state: State) -> _Look:
+    """What is known of a state; neither states nor games ever change, so that it stays true."""
+    for known in _looks:
+        if known.state is state and known.game is game:
+            return known
+    found = _Look(game, state)
+    _looks[:] = [found, *_looks[: _MOST_LOOKS - 1]]
+    return found
+
+
 def choices(game: Game, state: State) -> tuple[Action, ...]:
     """What may be done now, in the order offered. Empty while a scoring asks, and at the end."""
-    flow = flow_of(game)
-    path = stage_path(flow, state)
-    if state.finished or not path or path[-1].kind != "act":
-        return ()
-    scope = scope_of(game, flow, state, seat_now(state))
-    offered = dict.fromkeys((*path[-1].actions, *flow.anytime))
-    return tuple(
-        action
-        for action in (flow.actions[name] for name in offered)
-        if (not action.detail if state.tracked == "light" else not action.light)
-        and holds(action.when, scope)
-    )
+    return _look(game, state).choices
 
 
 def dues(game: Game, state: State) -> tuple[Reminder, ...]:
     """What the rules ask for now, in the order of the data."""
-    flow = flow_of(game)
-    if state.finished:
-        return ()
-    here = {stage.id for stage in stage_path(flow, state)}
-    table = scope_of(game, flow, state, None)
-    found: list[Reminder] = []
-    for due in flow.dues:
-        if due.stages and not here & set(due.stages):
-            continue
-        seats: Sequence[int | None] = range(len(state.names)) if due.each else [seat_now(state)]
-        for seat in seats:
-            scope = Scope(table.position, seat, table.defines, {}, table.memo)
-            if holds(due.when, scope, unknown=False):
-                own = state.names[seat] if seat is not None and (due.each or due.own) else None
-                text = due.text.filled(scope)
-                found.append(Reminder(due.id, text, due.rules, own if due.each else None, own))
-    return tuple(found)
+    return _look(game, state).dues
 
 
 def newly_due(game: Game, before: State, after: State) -> tuple[Reminder, ...]:

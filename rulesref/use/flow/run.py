@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from rulesref.base.values import changed
+from rulesref.ops.base import Scope
 from rulesref.use.flow.looking import scope_of, seat_now, stage_path
 from rulesref.use.flow.state import Happening, Outcome, State, flow_of, with_player
 
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
     from rulesref.base.text import Text
     from rulesref.model.flow import Stage
     from rulesref.model.steps import Value
-    from rulesref.ops.base import Scope
     from rulesref.reading.games import Game
 
 
@@ -35,6 +35,7 @@ class Run:
         self.state = state
         self.happenings: list[Happening] = []
         self.forced = False
+        self._seen = (state, scope_of(game, self.flow, state, None))
 
     @property
     def outcome(self) -> Outcome:
@@ -52,8 +53,11 @@ class Run:
 
     def scope(self, seat: int | None = None, names: Mapping[str, Any] | None = None) -> Scope:
         """Where expressions look for values: for a seat, else for the player whose turn it is."""
+        if self._seen[0] is not self.state:
+            self._seen = (self.state, scope_of(self.game, self.flow, self.state, None))
+        seen = self._seen[1]
         here = seat_now(self.state) if seat is None else seat
-        return scope_of(self.game, self.flow, self.state, here, names)
+        return Scope(seen.position, here, seen.defines, names, seen.memo)
 
     def held(self, seat: int | None) -> Mapping[str, Value]:
         """The values of the player in a seat, or of the table."""
