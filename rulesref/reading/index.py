@@ -11,7 +11,7 @@ import math
 from array import array
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import accumulate
+from itertools import accumulate, compress
 from typing import Any
 
 from rulesref.base.kana import sounds
@@ -80,12 +80,12 @@ def unpacked(steps: bytes) -> list[int]:
     >>> unpacked(packed([0, 3, 3 + 255, 1000]))
     [0, 3, 258, 1000]
     """
-    if _STEP not in steps:
-        return list(accumulate(steps))
-    return [n for n, step in zip(accumulate(steps), steps, strict=True) if step != _STEP]
+    return list(compress(accumulate(steps), steps.translate(_STANDS)))
 
 
 _STEP = 255
+#: Which bytes stand for a number: all but the one that only steps on.
+_STANDS = bytes([1] * _STEP + [0])
 #: What a document of average length is written as.
 AVERAGE = 64
 #: How finely the length of a phrase is written.
