@@ -8,6 +8,7 @@ other. What covers too little of the question is no answer: then the nearest ter
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
@@ -330,14 +331,15 @@ class Scored:
 
     def hit(self) -> Hit:
         """It, with the reasons."""
-        own = [n for n, place in enumerate(self.phrases.places) if place == self.number]
-        first, last = own[0], own[-1]
+        places = self.phrases.places
+        first, end = bisect_left(places, self.number), bisect_right(places, self.number)
         concepts: dict[str, None] = {}
         words: dict[str, None] = {}
         missing: dict[str, None] = {}
         langs: dict[str, None] = {}
         for asked in self.asked:
-            inside = [n for n in asked.phrases if first <= n <= last]
+            start = bisect_left(asked.phrases, first)
+            inside = asked.phrases[start : bisect_left(asked.phrases, end, start)]
             if asked.part.kind in _MEANINGS and inside:
                 concepts.update((token[1:], None) for token in asked.part.tokens)
             if asked.part.kind in _READABLE:
