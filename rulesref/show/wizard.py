@@ -119,7 +119,12 @@ def _field_prompt(state: Wizard, lang: str) -> str:
     elif asked.seat is not None and state.by_field:
         # The field is in the heading.
         whose = state.names[asked.seat]
+<<<<<<< HEAD
         name = f"{whose} {name}" if _in_list(asked) else whose
+=======
+        name = f"{whose} {name}" if asked.around else whose
+    name = f"{_entry_known(state, asked, lang)}{name}"
+>>>>>>> tryA
     expected = expects(spec, lang)
     default = _default(state, asked, lang)
     if expected and default is not None:
@@ -135,6 +140,19 @@ def _field_prompt(state: Wizard, lang: str) -> str:
     if default is not None:
         return say(lang, N_("{name} [{default}]: "), name=name, default=default)
     return say(lang, N_("{name}: "), name=name)
+
+
+def _entry_known(state: Wizard, asked: Question, lang: str) -> str:
+    """By what people know the entry that is asked about, when they did not type it themselves."""
+    if not asked.around or asked.around[-1][1] is None:
+        return ""
+    first = next(iter(asked.around[-1][0].fields.values()))
+    start = 2 if asked.seat is not None else 0
+    entry = asked.path[: start + sum(1 if number is None else 2 for _, number in asked.around)]
+    path = (*entry, first.id)
+    if path not in state.known:
+        return ""
+    return f"{first.name.of(lang)} {answer_text(first, state.answers[path], lang)} / "
 
 
 def _colour(state: Wizard, asked: Question) -> str | None:

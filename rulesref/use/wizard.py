@@ -164,3 +164,183 @@ def draft(state: Wizard) -> dict[str, Any]:
 def _is_option(question: Question, word: str) -> bool:
     asked = question.field
     return asked is not None and bool(word) and asked.option(word) is not None
+<<<<<<< HEAD
+=======
+
+
+# --- where answers are kept -----------------------------------------------------------------------
+
+
+def _name(seat: int) -> Path:
+    return ("players", seat, "name")
+
+
+def _entry(question: Question) -> Path | None:
+    """The entry of a list that a question belongs to."""
+    for depth, (_, number) in enumerate(question.around):
+        if number is not None:
+            start = 2 if question.seat is not None else 0
+            return question.path[: start + 2 * (depth + 1)]
+    return None
+
+
+def _without(answers: Mapping[Path, Any], path: Path) -> dict[Path, Any]:
+    """Answers without an entry of a list: the entries after it move up."""
+    *parent, number = path
+    assert isinstance(number, int)
+    depth = len(parent)
+    found: dict[Path, Any] = {}
+    for kept, raw in answers.items():
+        if kept[:depth] != tuple(parent) or len(kept) == depth or not isinstance(kept[depth], int):
+            found[kept] = raw
+            continue
+        place = kept[depth]
+        assert isinstance(place, int)
+        if place < number:
+            found[kept] = raw
+        elif place > number:
+            found[(*parent, place - 1, *kept[depth + 1 :])] = raw
+    found.setdefault(path, False)
+    return found
+
+
+def _put(document: dict[str, Any], question: Question, raw: Any, names: Sequence[str]) -> None:
+    """Put an answer where a file has it."""
+    *_, last = question.path
+    if question.key == "more":
+        entries = _container(document, question.path)
+        if raw is True:
+            entries.append({})
+        return
+    if question.colour is not None:
+        colours = _container(document, question.path, colours=True)
+        if raw is not None:
+            colours[names[last] if isinstance(last, int) else last] = raw
+        return
+    if raw is None:
+        if (
+            question.around
+            and question.around[-1][1] is None
+            and not question.around[-1][0].optional
+        ):
+            _container(document, question.path)
+        return
+    _container(document, question.path)[last] = raw
+
+
+def _container(document: dict[str, Any], path: Path, *, colours: bool = False) -> Any:
+    """The mapping or list that the last step of a path goes into."""
+    place: Any = document
+    for depth, (key, inner) in enumerate(pairwise(path), 2):
+        if isinstance(key, int):
+            place = place[key]
+        else:
+            listed = isinstance(inner, int) and not (colours and depth == len(path))
+            place = place.setdefault(key, [] if listed else {})
+    return place
+
+
+@dataclass
+class _Known:
+    """Takes the answers out of a document; what cannot be read is left to be asked."""
+
+    event: str
+    names: tuple[str, ...]
+    answers: dict[Path, Any] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
+
+    def fields(self, fields: Mapping[str, Field], data: Mapping[str, Any], path: Path) -> None:
+        """What a mapping says of these fields."""
+        for key, raw in data.items():
+            spec = fields.get(key) or field_called(fields, key)
+            if spec is not None and spec.belongs_to(self.event):
+                self.one(spec, raw, (*path, spec.id))
+
+    def one(self, spec: Field, raw: Any, path: Path) -> None:
+        """What a document says of one field."""
+        if spec.kind == "record" and isinstance(raw, dict):
+            self.fields(spec.fields, raw, path)
+        elif spec.kind == "records" and isinstance(raw, list):
+            for number, entry in enumerate(raw):
+                self.answers[*path, number] = True
+                self.fields(spec.fields, entry if isinstance(entry, dict) else {}, (*path, number))
+            # Who knows only a part of the entries may know only some of them.
+            whole = all(isinstance(entry, dict) and _complete(spec, entry) for entry in raw)
+            if whole and (spec.most is None or len(raw) < spec.most):
+                self.answers[*path, len(raw)] = False
+        elif spec.kind == "by-player" and isinstance(raw, dict):
+            self.colours(spec, raw, path)
+        else:
+            found, problems = read_answer(spec, raw, path, self.names, self.event)
+            if problems:
+                self.problems += problems
+                return
+            as_is = spec.kind not in ("choice", "choices")
+            self.answers[path] = (
+                raw if as_is else list(found) if isinstance(found, tuple) else found
+            )
+
+    def colours(self, spec: Field, raw: Mapping[str, Any], path: Path) -> None:
+        """A by-player field: everybody who is not named there has nothing."""
+        found: dict[int | str, Any] = dict.fromkeys(range(len(self.names)))
+        found |= {e.id: None for e in spec.extras if len(self.names) in e.players}
+        for key, item in raw.items():
+            if key in self.names:
+                colour: int | str | None = self.names.index(key)
+            else:
+                words = {fold(w): e.id for e in spec.extras for w in (e.id, *e.name)}
+                colour = words.get(fold(key))
+            _, problems = read_answer(spec, item, (*path, key), self.names, self.event)
+            self.problems += problems
+            if colour in found and not problems:
+                assert colour is not None
+                found[colour] = "+".join(map(str, item)) if isinstance(item, list) else item
+        self.answers |= {(*path, colour): item for colour, item in found.items()}
+
+
+def _complete(spec: Field, entry: Mapping[str, Any]) -> bool:
+    """Whether an entry of a list says everything that it must."""
+    said = {found.id for key in entry if (found := field_called(spec.fields, key))}
+    return all(field.optional or field.id in said for field in spec.fields.values())
+
+
+# --- checks ---------------------------------------------------------------------------------------
+
+
+def _looks_at(check: Check, define: Mapping[str, Operator]) -> tuple[set[str], set[str], set[str]]:
+    """The fields that a check reads: of the player at hand, of every player, of the table."""
+    found: tuple[set[str], set[str], set[str]] = (set(), set(), set())
+    refs = [operator for _, operator in check.message.refs]
+    for operator in [check.when, *refs, *([check.each] if check.each else [])]:
+        _references(operator, define, found, anybody=False)
+    return found
+
+
+def _references(
+    operator: Operator, define: Mapping[str, Operator], found: tuple[set[str], set[str], set[str]],
+    *, anybody: bool,
+) -> None:  # fmt: skip
+    own, others, table = found
+    if isinstance(operator, Reference):
+        if operator.onward:
+            _references(operator.onward, define, found, anybody=True)
+        elif operator.root == "define" and operator.path[0] in define:
+            _references(define[operator.path[0]], define, found, anybody=anybody)
+        elif operator.root == "player":
+            (others if anybody else own).add(operator.path[0])
+        elif operator.root == "table":
+            table.add(operator.path[0])
+    for child in operator.children():
+        _references(child, define, found, anybody=anybody)
+
+
+def _tried(check: Check, whole: Scope, seat: int | None) -> list[Problem]:
+    try:
+        return list(run_check_at(check, whole, seat, nowhere))
+    except Unworkable:
+        return []
+
+
+def _said(problem: Problem) -> tuple[object, ...]:
+    return (problem.code, problem.values.get("check"), problem.values.get("message"))
+>>>>>>> tryA
