@@ -119,12 +119,8 @@ def _field_prompt(state: Wizard, lang: str) -> str:
     elif asked.seat is not None and state.by_field:
         # The field is in the heading.
         whose = state.names[asked.seat]
-<<<<<<< HEAD
         name = f"{whose} {name}" if _in_list(asked) else whose
-=======
-        name = f"{whose} {name}" if asked.around else whose
     name = f"{_entry_known(state, asked, lang)}{name}"
->>>>>>> tryA
     expected = expects(spec, lang)
     default = _default(state, asked, lang)
     if expected and default is not None:

@@ -185,13 +185,8 @@ def test_what_is_known_is_not_asked() -> None:
         "districts.1.temples.0", "districts.1.temples.1", "districts.1.temples.neutral",
         "districts.2",
     ]  # fmt: skip
-<<<<<<< HEAD
-    done = said(state, "", "", "", "y", "4", "", "")
-    position = done.read().position
-=======
     done = said(state, "", "", "", "y", "4", "", "", "")
-    position = done.position()
->>>>>>> tryA
+    position = done.read().position
     assert position is not None
     assert position.players[0]["prestige"] == 9
     assert position.table["districts"][0]["temples"] == {"葵": 7}  # type: ignore[index,call-overload]
