@@ -83,8 +83,12 @@ def _quoted(path: str) -> str:
 
 
 def lines(text: str) -> Iterator[tuple[str, str]]:
-    """The words of a drawer with what stands beside each."""
-    for line in text.split("\n"):
+    r"""The words of a drawer with what stands beside each; a drawer may have none of a kind.
+
+    >>> list(lines("canal\twaterway")), list(lines(""))
+    ([('canal', 'waterway')], [])
+    """
+    for line in text.split("\n") if text else ():
         word, _, beside = line.partition("\t")
         yield word, beside
 
