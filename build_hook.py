@@ -1,7 +1,8 @@
-"""Build hook: compiles the message catalogues and, for wheels, the snapshot of the games."""
+"""Build hook: compiles the message catalogues; for wheels the games, for checkouts the modules."""
 
 from __future__ import annotations
 
+import compileall
 import sys
 import tempfile
 from pathlib import Path
@@ -37,7 +38,10 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
             if version != "editable":
                 inside = target.relative_to(root / "locales").as_posix()
                 include[str(target)] = f"rulesref/_shipped/locales/{inside}"
-        if version != "editable":
+        if version == "editable":
+            # Where Python may not keep bytecode, every start would compile the package again.
+            compileall.compile_dir(root / "rulesref", quiet=1)
+        else:
             include[str(self.snapshot(root))] = "rulesref/_shipped/library.sqlite"
 
     def snapshot(self, root: Path) -> Path:
@@ -52,6 +56,5 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
         if broken:
             msg = f"game data with problems, see 'rulesref check': {broken}"
             raise ValueError(msg)
-        connection.execute("SELECT 1")
         connection.close()
         return target

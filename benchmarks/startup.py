@@ -25,10 +25,14 @@ AIM = 1.5
 BASE = "import click"
 ANSWERS = {
     "ask, Japanese": ["ask", "mexica", "橋のコスト"],
-    "ask, English": ["ask", "bridge", "cost"],
+    "ask, English": ["ask", "mexica", "bridge", "cost"],
+    "all games, ja": ["ask", "橋のコスト"],
+    "all games, en": ["ask", "bridge", "cost"],
+    "long question": ["ask", "王宮の横に運河を置くと、相手の神殿はどうなりますか"],
     "show": ["show", "mexica", "tie-first"],
     "term": ["term", "mexica", "橋"],
     "table": ["table", "mexica", "ap-costs"],
+    "games": ["games"],
     "--help": ["--help"],
 }
 ROOT = Path(__file__).parent.parent

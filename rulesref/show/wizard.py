@@ -119,6 +119,7 @@ def _field_prompt(state: Wizard, lang: str) -> str:
         # The field is in the heading.
         whose = state.names[asked.seat]
         name = f"{whose} {name}" if asked.in_list else whose
+    name = f"{_entry_known(state, asked, lang)}{name}"
     expected = expects(spec, lang)
     default = _default(state, asked, lang)
     if expected and default is not None:
@@ -134,6 +135,19 @@ def _field_prompt(state: Wizard, lang: str) -> str:
     if default is not None:
         return say(lang, N_("{name} [{default}]: "), name=name, default=default)
     return say(lang, N_("{name}: "), name=name)
+
+
+def _entry_known(state: Wizard, asked: Question, lang: str) -> str:
+    """By what people know the entry that is asked about, when they did not type it themselves."""
+    if not asked.around or asked.around[-1][1] is None:
+        return ""
+    first = next(iter(asked.around[-1][0].fields.values()))
+    start = 2 if asked.seat is not None else 0
+    entry = asked.path[: start + sum(1 if number is None else 2 for _, number in asked.around)]
+    path = (*entry, first.id)
+    if path not in state.known:
+        return ""
+    return f"{first.name.of(lang)} {answer_text(first, state.answers[path], lang)} / "
 
 
 def colour_of(state: Wizard, asked: Question) -> str | None:

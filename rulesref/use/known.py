@@ -77,7 +77,9 @@ class _Reader:
             for number, entry in enumerate(raw):
                 self.answers[*path, number] = True
                 self.fields(spec.fields, entry if isinstance(entry, dict) else {}, (*path, number))
-            if spec.most is None or len(raw) < spec.most:
+            # Who knows only a part of the entries may know only some of them.
+            whole = all(isinstance(entry, dict) and _complete(spec, entry) for entry in raw)
+            if whole and (spec.most is None or len(raw) < spec.most):
                 self.answers[*path, len(raw)] = False
         elif spec.kind == "by-player" and isinstance(raw, dict):
             self.colours(spec, raw, path)
@@ -107,3 +109,9 @@ class _Reader:
                 assert colour is not None
                 found[colour] = "+".join(map(str, item)) if isinstance(item, list) else item
         self.answers |= {(*path, colour): item for colour, item in found.items()}
+
+
+def _complete(spec: Field, entry: Mapping[str, Any]) -> bool:
+    """Whether an entry of a list says everything that it must."""
+    said = {found.id for key in entry if (found := field_called(spec.fields, key))}
+    return all(field.optional or field.id in said for field in spec.fields.values())

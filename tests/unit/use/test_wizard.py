@@ -183,8 +183,9 @@ def test_what_is_known_is_not_asked() -> None:
     assert open_ == [
         "order", "players.1.palace", "players.1.action-tokens", "districts.1.founded",
         "districts.1.temples.0", "districts.1.temples.1", "districts.1.temples.neutral",
+        "districts.2",
     ]  # fmt: skip
-    done = said(state, "", "", "", "y", "4", "", "")
+    done = said(state, "", "", "", "y", "4", "", "", "")
     position = done.read().position
     assert position is not None
     assert position.players[0]["prestige"] == 9
