@@ -33,18 +33,21 @@ _CONFIDENCE: dict[Confidence, str] = {
 
 def games(found: Sequence[Game], broken: Sequence[str], lang: str) -> Page:
     """The games there are."""
-    header = [N_("id"), N_("game"), N_("players"), N_("edition"), N_("covered")]
+    header = [N_("id"), N_("game"), N_("players"), N_("edition")]
     rows = [
         (
             game.id,
             game.about.name.of(lang),
             "-".join(str(n) for n in dict.fromkeys(game.about.players)),
             next(e.name.of(lang) for e in game.about.editions if e.id == game.about.edition),
-            game.about.covers.of(lang),
         )
         for game in found
     ]
-    page: Page = [Grid(tuple(say(lang, h) for h in header), tuple(rows))]
+    page: Page = [
+        Grid(tuple(say(lang, h) for h in header), tuple(rows)),
+        Title(say(lang, N_("What is covered")), 2),
+        Facts(tuple((game.id, game.about.covers.of(lang)) for game in found)),
+    ]
     if broken:
         page.append(
             Para(

@@ -8,7 +8,6 @@ of its phrases says what the question says. Every weight is here or in ``parts``
 from __future__ import annotations
 
 import math
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
 from rulesref.base.values import value
@@ -108,32 +107,40 @@ def asked_in(
     return found
 
 
-def weigh(asked: Sequence[Asked], phrases: Phrases) -> dict[int, Weighed]:
-    """How well each document answers, of those that have anything of the question."""
+def weigh(asked: Sequence[Asked], phrases: Phrases, most: int) -> list[tuple[int, Weighed]]:
+    """The documents that answer best, at most so many, each with how well it does."""
     whole = sum(part.weight for part in asked)
     if not whole:
-        return {}
+        return []
     words, shares, saying = _by_words(asked, phrases)
-    best, second = _by_phrase(saying, whole, phrases)
-    found = {}
-    for n, weight in words.items():
-        near, phrase = best.get(n, (0.0, -1))
-        share = shares[n] / whole
-        score = WORDS * weight / whole + PHRASE * near + SECOND * second.get(n, 0.0) + SHARE * share
-        said = saying.get(phrase, 0.0)
+    best, at, second = _by_phrase(saying, whole, phrases)
+    scored = sorted(
+        (-(WORDS * weight / whole + PHRASE * best[n] + SECOND * second[n] + SHARE * shares[n] / whole), n)
+        for n, weight in enumerate(words)
+        if weight
+    )  # fmt: skip
+    found = []
+    for score, n in scored[:most]:
+        phrase = at[n]
+        said = saying[phrase] if phrase >= 0 else 0.0
         length = phrases.lengths[phrase] / FINE if phrase >= 0 else 0.0
-        found[n] = Weighed(score, share, said / whole, phrase, max(0.0, length - said) / whole)
+        beyond = max(0.0, length - said) / whole
+        found.append((n, Weighed(-score, shares[n] / whole, said / whole, phrase, beyond)))
     return found
 
 
 def _by_words(
     asked: Sequence[Asked], phrases: Phrases
-) -> tuple[dict[int, float], dict[int, float], dict[int, float]]:
-    """By document: the weight of its words and the share of the question; by phrase: the same."""
-    places, fields, sizes = phrases.places, phrases.fields, phrases.sizes
-    words: dict[int, float] = defaultdict(float)
-    shares: dict[int, float] = defaultdict(float)
-    saying: dict[int, float] = defaultdict(float)
+) -> tuple[list[float], list[float], list[float]]:
+    """By document: the weight of its words and the share of the question; by phrase: the same.
+
+    Most of the time of a long question is spent here.
+    """
+    places, fields = phrases.places, phrases.fields
+    halves = [HALF * (1 - LENGTH + LENGTH * size / AVERAGE) for size in phrases.sizes]
+    words = [0.0] * len(halves)
+    shares = [0.0] * len(halves)
+    saying = [0.0] * len(fields)
     for part in asked:
         weight = part.weight
         fits: dict[int, float] = {}
@@ -141,35 +148,36 @@ def _by_words(
             saying[number] += weight
             n = places[number]
             field = _BAG[fields[number]]
-            old = fits.get(n)
-            fits[n] = field if old is None else (max(field, old)) + AGAIN
+            if n not in fits:
+                fits[n] = field
+            else:
+                old = fits[n]
+                fits[n] = (field if field > old else old) + AGAIN  # noqa: FURB136 - innermost
         for n, fit in fits.items():
-            half = HALF * (1 - LENGTH + LENGTH * sizes[n] / AVERAGE)
-            words[n] += weight * fit / (fit + half)
+            words[n] += weight * fit / (fit + halves[n])
             shares[n] += weight
     return words, shares, saying
 
 
 def _by_phrase(
-    saying: Mapping[int, float], whole: float, phrases: Phrases
-) -> tuple[dict[int, tuple[float, int]], dict[int, float]]:
+    saying: Sequence[float], whole: float, phrases: Phrases
+) -> tuple[list[float], list[int], list[float]]:
     """By document: how nearly its best phrase says the question, and which; the same of the second."""
     places, fields, lengths = phrases.places, phrases.fields, phrases.lengths
-    best: dict[int, tuple[float, int]] = {}
-    second: dict[int, float] = {}
-    for number, said in saying.items():
-        weight = _SAYING[fields[number]]
+    best = [0.0] * len(phrases.sizes)
+    at = [-1] * len(best)
+    second = [0.0] * len(best)
+    for number, said in enumerate(saying):
+        weight = _SAYING[fields[number]] if said else 0.0
         if not weight:
             continue
         beyond = lengths[number] / FINE - said
         near = weight * said / (whole + BEYOND * beyond if beyond > 0 else whole)
         n = places[number]
-        old = best.get(n)
-        if old is None:
-            best[n] = (near, number)
-        elif near > old[0]:
-            best[n] = (near, number)
-            second[n] = old[0]
-        elif near > second.get(n, 0.0):
+        if near > best[n]:
+            second[n] = best[n]
+            best[n] = near
+            at[n] = number
+        elif near > second[n]:
             second[n] = near
-    return best, second
+    return best, at, second

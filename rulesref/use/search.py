@@ -285,11 +285,11 @@ class Place:
         rules, sizes, places, fields, lengths = self.lookup.phrases(n)
         phrases = Phrases(rules, sizes, memoryview(places).cast("H"), fields, lengths)
         asked = asked_in(parts, phrases, postings)
-        weighed = sorted(weigh(asked, phrases).items(), key=lambda item: (-item[1].score, item[0]))
-        documents = self.lookup.documents(n, [number for number, _ in weighed[:_MOST_HITS]])
+        weighed = weigh(asked, phrases, _MOST_HITS)
+        documents = self.lookup.documents(n, [number for number, _ in weighed])
         return [
             Scored(self.games[n], *documents[number], number, found, asked, phrases)
-            for number, found in weighed[:_MOST_HITS]
+            for number, found in weighed
         ]
 
 

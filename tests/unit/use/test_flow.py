@@ -28,8 +28,8 @@ def after(state: State, *commands: dict[str, Any]) -> State:
     return state
 
 
-def do(action: str, *, force: bool = False, **given: Any) -> dict[str, Any]:
-    return {"do": action, "with": given, "force": force}
+def do(action: str, **given: Any) -> dict[str, Any]:
+    return {"do": action, "with": given}
 
 
 PLANTED = (do("plant", height=3),)
@@ -56,13 +56,13 @@ def test_a_refusal_changes_nothing(
 
 
 def test_force_goes_below_what_there_is() -> None:
-    state = after(begun(), *SOWN, do("sow", force=True, **{"how-many": [3, 3]}))
+    state = after(begun(), *SOWN, {**do("sow", **{"how-many": [3, 3]}), "force": True})
     assert state.table["bag"] == 9 - 12
 
 
 def test_what_is_not_tracked_stays_open() -> None:
     """A hedge in a light play: the list is not kept (E417), the rest of the line happens."""
-    state = after(begun("light"), do("plant", force=True, height=3))
+    state = after(begun("light"), {**do("plant", height=3), "force": True})
     assert state.players[0].get("hedges") is None
     assert state.players[0]["points"] == 1
 
