@@ -315,18 +315,20 @@ def undo(session: Session, many: int | None, to: int | None) -> int:
     store = Store.open()
     told(session, store)
     play = store.play(session.play)
-    try:
-        sitting = Sitting.at(store, game_of(session, play), play)
-    except Misfit as misfit:
-        step = to if to is not None else play.head - (many or 1)
-        if step >= misfit.line.n:
-            raise ProblemsFound([misfit.problem]) from None
-        sitting = Sitting.settled(store, game_of(session, play), play, misfit.fitting, step)
-        session.show(
-            lambda lang: plays.whole(sitting, lang), lambda lang: play_data.whole(sitting, lang)
-        )
-        return 0
     step = to if to is not None else play.head - (many or 1)
+    game = game_of(session, play)
+    try:
+        sitting = Sitting.at(store, game, play)
+    except Misfit as misfit:
+        if not 0 <= step < misfit.line.n:
+            raise ProblemsFound([misfit.problem]) from None
+        sitting = Sitting.settled(store, game, play, misfit.fitting, step)
+        told(session, store)
+        if store.kept:
+            session.show(
+                lambda lang: plays.whole(sitting, lang), lambda lang: play_data.whole(sitting, lang)
+            )
+        return int(not store.kept)
     return 0 if Loop(session, sitting, loop=False).replied(sitting.back_to(step)) else 1
 
 
@@ -482,6 +484,10 @@ def delete(session: Session, name: str, sure: bool) -> None:
         players=list(play.players), many=play.last,
     )  # fmt: skip
     if not sure and not yes(session, question):
+        session.note(session.say(N_("Nothing was deleted.")))
+        session.fail()
+    if not store.kept:
+        # What was read of a file that cannot be written stays there.
         session.note(session.say(N_("Nothing was deleted.")))
         session.fail()
     store.delete(play)

@@ -400,10 +400,14 @@ class Store:
         Gives the new name of the old file and how many plays were saved.
         """
         assert self.path is not None
-        fresh = f"{self.path}.new"
-        for end in ("", "-wal", "-shm"):
-            with suppress(FileNotFoundError):
-                os.remove(fresh + end)  # noqa: PTH107
+        try:
+            return self._repaired(self.path)
+        except (OSError, sqlite3.Error) as error:
+            raise ProblemsFound([self._broken(error)]) from None
+
+    def _repaired(self, path: str) -> tuple[str, int]:
+        fresh = f"{path}.new"
+        _removed(fresh)
         new = _opened(fresh)
         with _transaction(new):
             for row in _readable(self.connection, None):
@@ -412,15 +416,16 @@ class Store:
         saved = new.execute("SELECT count(*) FROM play").fetchone()[0]
         new.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         new.close()
+        # Whatever happens from here on, everything that was there is in the copy. It is made before
+        # the file is closed, which would write into it.
+        aside = _free_path(f"{path}.damaged")
+        _copied(path, aside)
         with suppress(sqlite3.Error):
             self.connection.close()
-        aside = _free_path(f"{self.path}.damaged")
-        for end in ("-wal", "-shm"):
-            with suppress(FileNotFoundError):
-                os.rename(self.path + end, aside + end)  # noqa: PTH104
-        os.rename(self.path, aside)  # noqa: PTH104
-        os.rename(fresh, self.path)  # noqa: PTH104
-        self.connection = _opened(self.path)
+        # A log left over would be taken for one of the new file.
+        _removed(path, ends=("-wal", "-shm"))
+        os.replace(fresh, path)  # noqa: PTH105
+        self.connection = _opened(path)
         return aside, saved
 
 
@@ -474,6 +479,8 @@ def _prepare(connection: sqlite3.Connection, whose: int, schema: int) -> None:
         raise _Unusable("E523", "")
     if schema > SCHEMA and not empty:
         raise _Unusable("E525", str(schema))
+    if whose == APPLICATION and any(n not in MIGRATIONS for n in range(schema, SCHEMA)):
+        raise _Unusable("E523", f"user_version {schema}")
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
     with _transaction(connection):
@@ -507,16 +514,13 @@ def _in_memory(path: str) -> sqlite3.Connection:
     memory = _new_memory()
     if not os.path.isfile(path):  # noqa: PTH113
         return memory
-    import shutil
     import tempfile
 
     # A file with a write-ahead log cannot be read where nothing can be written; a copy of both can.
     with tempfile.TemporaryDirectory(prefix="rulesref-") as folder:
         copy = f"{folder}/copy.sqlite"
         try:
-            for end in ("", "-wal"):
-                if os.path.exists(path + end):  # noqa: PTH110
-                    shutil.copyfile(path + end, copy + end)
+            _copied(path, copy)
             connection = sqlite3.connect(copy, isolation_level=None)
             if _stamp(connection) == (APPLICATION, SCHEMA):
                 for row in _readable(connection, None):
@@ -550,6 +554,23 @@ def _reason(error: Exception) -> str:
     if isinstance(error, OSError) and error.strerror:
         return error.strerror
     return str(error)
+
+
+def _copied(path: str, copy: str) -> None:
+    """A copy of a file and of its write-ahead log, on the disk."""
+    import shutil
+
+    for end in ("", "-wal"):
+        if os.path.exists(path + end):  # noqa: PTH110
+            shutil.copyfile(path + end, copy + end)
+            with open(copy + end, "rb+") as stream:  # noqa: PTH123
+                os.fsync(stream.fileno())
+
+
+def _removed(path: str, ends: Sequence[str] = ("", "-wal", "-shm")) -> None:
+    for end in ends:
+        with suppress(FileNotFoundError):
+            os.remove(path + end)  # noqa: PTH107
 
 
 def _free_path(path: str) -> str:
