@@ -84,7 +84,7 @@ def cleaned(line: str) -> str:
     text = line.strip().encode("utf-8", "replace").decode("utf-8")
     if text.isprintable() and "\u3000" not in text:
         return text
-    from rulesref.use.wizard import tidy
+    from rulesref.use.typed import tidy
 
     return tidy(text)
 
