@@ -14,7 +14,7 @@ import os
 import sqlite3
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from typing import Any, TypeVar
 
 from rulesref import __version__
@@ -174,8 +174,10 @@ class Store:
         return self.path is not None
 
     def close(self) -> None:
-        """Let go of the file."""
-        self.connection.close()
+        """Let go of the file, of the one that refused as well."""
+        for connection in (self.connection, *(self._left or ())[:1]):
+            with suppress(sqlite3.Error):
+                connection.close()
 
     # --- looking -----------------------------------------------------------------------------
 
@@ -512,23 +514,45 @@ def _new_memory() -> sqlite3.Connection:
 def _in_memory(path: str) -> sqlite3.Connection:
     """What can be read of a file that cannot be written, in memory."""
     memory = _new_memory()
-    if not os.path.isfile(path):  # noqa: PTH113
-        return memory
-    import tempfile
-
-    # A file with a write-ahead log cannot be read where nothing can be written; a copy of both can.
-    with tempfile.TemporaryDirectory(prefix="rulesref-") as folder:
-        copy = f"{folder}/copy.sqlite"
-        try:
-            _copied(path, copy)
-            connection = sqlite3.connect(copy, isolation_level=None)
+    for reader in (_without_log, _copy_of, _locked):
+        with suppress(OSError, sqlite3.Error), reader(path) as connection:
             if _stamp(connection) == (APPLICATION, SCHEMA):
                 for row in _readable(connection, None):
                     memory.execute(*row)
-            connection.close()
-        except (OSError, sqlite3.Error):
-            return memory
+                return memory
     return memory
+
+
+@contextmanager
+def _without_log(path: str) -> Iterator[sqlite3.Connection]:
+    """The file as it stands; an OSError when some of it is in its write-ahead log."""
+    from urllib.parse import quote
+
+    if os.path.exists(path + "-wal") and os.path.getsize(path + "-wal"):  # noqa: PTH110, PTH202
+        raise OSError
+    uri = f"file:{quote(path)}?immutable=1"
+    with closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as connection:
+        yield connection
+
+
+@contextmanager
+def _copy_of(path: str) -> Iterator[sqlite3.Connection]:
+    """A copy: a file with a log cannot be read where nothing can be written, a copy of both can."""
+    import tempfile
+
+    with tempfile.TemporaryDirectory(prefix="rulesref-") as folder:
+        _copied(path, f"{folder}/copy.sqlite")
+        made = sqlite3.connect(f"{folder}/copy.sqlite", isolation_level=None)
+        with closing(made) as connection:
+            yield connection
+
+
+@contextmanager
+def _locked(path: str) -> Iterator[sqlite3.Connection]:
+    """The file held alone, which needs no room on the disk: nor is there any for a copy."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+        yield connection
 
 
 @contextmanager

@@ -360,33 +360,39 @@ def test_a_folder_in_place_of_the_file_is_told(home: Path, lang: str) -> None:
 
 
 @unix
-@pytest.mark.parametrize("room", [0, 4096, 30_000])
-def test_a_full_disk_loses_nothing_acknowledged(home: Path, room: int) -> None:
-    """No file may grow beyond what it has: the system refuses in the middle of a transaction."""
+@pytest.mark.parametrize("log", [False, True], ids=["no log", "a log left behind"])
+@pytest.mark.parametrize("room", [0, 4096, 60_000])
+def test_a_full_disk_loses_nothing_acknowledged(home: Path, room: int, log: bool) -> None:
+    """No file may grow beyond so much: the system refuses at once, or in the middle of a play."""
     import resource
 
     begun(home)
-    run(home, "play", "do", "work 2")
-    size = (home / "plays.sqlite").stat().st_size
+    loop = process(home)
+    assert typed(loop, "work 2", "葵 works 2 hours")
+    if log:
+        loop.kill()
+    loop.communicate()
+    assert (home / "plays.sqlite-wal").exists() == log
 
     def limited() -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (room, room))
 
     lines = [f"note {n} {'x' * 500}" for n in range(60)]
     loop = process(home, preexec_fn=limited)
-    out, err = loop.communicate("\n".join(lines) + "\n", timeout=100)
-    assert out.count("\nNote: ") == len(lines)
+    out, err = loop.communicate("\n".join((*lines, "undo 60", "history")) + "\n", timeout=100)
+    assert out.count("\nNote: ") == len(lines), err
     assert err.count("E522") == 1
     assert "Not stored" in err
+    # The play is there, whatever there is room for.
+    assert "  1  葵 works 2 hours" in out
     sound(home)
-    assert (home / "plays.sqlite").stat().st_size >= size
-    found = kept(home)
+    step, kept_lines, _ = kept(home)
     # Those that were stored before the disk was full, without a gap.
-    assert list(found[1][2:]) == lines[: found[0] - 1]
-    assert found[0] < len(lines)
+    assert list(kept_lines) == ["", "work 2", *lines[: step - 1]]
+    assert (step > 1) == (room > 50_000)
     # There is room again: the play goes on from there.
     assert run(home, "play", "do", "work").code == 0
-    assert shown(home, "show")["step"] == found[0] + 1
+    assert shown(home, "show")["step"] == step + 1
 
 
 # --- damaged, foreign, newer ----------------------------------------------------------------------
