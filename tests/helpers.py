@@ -212,6 +212,17 @@ class Ran:
     err: str
 
 
+def home_in(folder: Path) -> Path:
+    """A home for plays in a folder; what is compiled is shared with all other tests."""
+    from rulesref.base.paths import cache_folder
+
+    home = folder / "home"
+    home.mkdir()
+    Path(cache_folder()).mkdir(parents=True, exist_ok=True)
+    (home / "cache").symlink_to(cache_folder(), target_is_directory=True)
+    return home
+
+
 @contextlib.contextmanager
 def environment(**values: str | None) -> Iterator[None]:
     """Environment variables for a while; None unsets one."""

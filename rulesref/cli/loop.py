@@ -301,6 +301,8 @@ class Loop:
             self.so_far(state)
         told(self.session, self.sitting.store)
         self.introduce()
+        if not self.loop and not self.sitting.store.kept:
+            return False
         return not any(not problem.warning for problem in state.problems)
 
     def so_far(self, state: Wizard) -> None:

@@ -136,10 +136,17 @@ def command(ctx: click.Context, name: str | None) -> int | None:
     session.play = name
     if ctx.invoked_subcommand is not None:
         return None
-    store = Store.open()
-    told(session, store)
+    store = opened(session)
     play = store.play(name)
     return Loop(session, seat_at(session, store, game_of(session, play), play)).run()
+
+
+def opened(session: Session) -> Store:
+    """The plays; what is wrong with their file is told, and it is closed when the command ends."""
+    store = Store.open()
+    click.get_current_context().call_on_close(store.close)
+    told(session, store)
+    return store
 
 
 def sub(name: str, short: str, **attributes: Any) -> Callable[[Any], click.Command]:
@@ -153,8 +160,7 @@ def sub(name: str, short: str, **attributes: Any) -> Callable[[Any], click.Comma
 
 def sitting_now(session: Session) -> Sitting:
     """The play that was asked for, for one command."""
-    store = Store.open()
-    told(session, store)
+    store = opened(session)
     play = store.play(session.play)
     try:
         return Sitting.at(store, game_of(session, play), play)
@@ -224,8 +230,7 @@ def new(
     if problems:
         raise ProblemsFound(problems)
     seats = companion.seated(names, first, shuffle=shuffle, seed=seed or 0)
-    store = Store.open()
-    told(session, store)
+    store = opened(session)
     sitting, outcome = Sitting.new(
         store, found, seats, chosen, track, name=called, seed=seed if drawn else None
     )
@@ -292,8 +297,7 @@ def show(session: Session) -> None:
 @pass_session
 def history(session: Session) -> None:
     """Print the lines."""
-    store = Store.open()
-    told(session, store)
+    store = opened(session)
     play = store.play(session.play)
     lines = store.lines(play)
     session.show(
@@ -312,21 +316,22 @@ def history(session: Session) -> None:
 @pass_session
 def undo(session: Session, many: int | None, to: int | None) -> int:
     """Take lines back."""
-    store = Store.open()
-    told(session, store)
+    store = opened(session)
     play = store.play(session.play)
-    try:
-        sitting = Sitting.at(store, game_of(session, play), play)
-    except Misfit as misfit:
-        step = to if to is not None else play.head - (many or 1)
-        if step >= misfit.line.n:
-            raise ProblemsFound([misfit.problem]) from None
-        sitting = Sitting.settled(store, game_of(session, play), play, misfit.fitting, step)
-        session.show(
-            lambda lang: plays.whole(sitting, lang), lambda lang: play_data.whole(sitting, lang)
-        )
-        return 0
     step = to if to is not None else play.head - (many or 1)
+    game = game_of(session, play)
+    try:
+        sitting = Sitting.at(store, game, play)
+    except Misfit as misfit:
+        if not 0 <= step < misfit.line.n:
+            raise ProblemsFound([misfit.problem]) from None
+        sitting = Sitting.settled(store, game, play, misfit.fitting, step)
+        told(session, store)
+        if store.kept:
+            session.show(
+                lambda lang: plays.whole(sitting, lang), lambda lang: play_data.whole(sitting, lang)
+            )
+        return int(not store.kept)
     return 0 if Loop(session, sitting, loop=False).replied(sitting.back_to(step)) else 1
 
 
@@ -355,8 +360,7 @@ def position(session: Session, event: str | None) -> int:
 @pass_session
 def list_(session: Session) -> None:
     """Print the plays."""
-    store = Store.open()
-    told(session, store)
+    store = opened(session)
     found = store.plays()
     if not found:
         raise ProblemsFound([Problem("E520")])
@@ -391,8 +395,7 @@ def names_of(session: Session, found: Sequence[Play]) -> Mapping[str, Text]:
 @pass_session
 def export(session: Session, name: str | None, form: str) -> None:
     """Print a play."""
-    store = Store.open()
-    told(session, store)
+    store = opened(session)
     play = store.play(name or session.play)
     written(session, exported(session, store, play, form))
 
@@ -454,8 +457,7 @@ def import_(session: Session, file: str, called: str | None) -> None:
     game = session.library.wanted(row["game"])
     if game.flow is None:
         raise without_flow(session, game)
-    store = Store.open()
-    told(session, store)
+    store = opened(session)
     lines = [Line(*each, None) for each in rows]
     play = store.begin({**row, "name": called or row["name"]}, lines)
     told(session, store)
@@ -474,14 +476,17 @@ def import_(session: Session, file: str, called: str | None) -> None:
 @pass_session
 def delete(session: Session, name: str, sure: bool) -> None:
     """Delete a play after asking."""
-    store = Store.open()
-    told(session, store)
+    store = opened(session)
     play = store.play(name)
     question = session.say(
         N_("Delete {name} ({players}) with its {many} lines? (yes/no) [no]: "), name=play.name,
         players=list(play.players), many=play.last,
     )  # fmt: skip
     if not sure and not yes(session, question):
+        session.note(session.say(N_("Nothing was deleted.")))
+        session.fail()
+    if not store.kept:
+        # What was read of a file that cannot be written stays there.
         session.note(session.say(N_("Nothing was deleted.")))
         session.fail()
     store.delete(play)
@@ -499,9 +504,8 @@ def delete(session: Session, name: str, sure: bool) -> None:
 @pass_session
 def repair(session: Session, sure: bool) -> None:
     """Save what can be read."""
-    store = Store.open()
+    store = opened(session)
     if store.path is None:
-        told(session, store)
         session.fail()
     question = session.say(
         N_("Copy what can be read of {file} into a new file? (yes/no) [no]: "), file=store.path

@@ -321,7 +321,8 @@ class Sitting:
         state = self.state
         for n in range(self.play.head + 1, head + 1):
             line = self.store.line(self.play, n)
-            assert line is not None
+            if line is None:  # lost with a damaged page
+                return (Problem("E529", None, {"found": n, "last": n - 1}),)
             outcome = flow.carry_out(self.game, state, dict(line.command))
             if outcome.problems:
                 return outcome.problems

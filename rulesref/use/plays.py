@@ -14,7 +14,7 @@ import os
 import sqlite3
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from typing import Any, TypeVar
 
 from rulesref import __version__
@@ -174,8 +174,10 @@ class Store:
         return self.path is not None
 
     def close(self) -> None:
-        """Let go of the file."""
-        self.connection.close()
+        """Let go of the file, of the one that refused as well."""
+        for connection in (self.connection, *(self._left or ())[:1]):
+            with suppress(sqlite3.Error):
+                connection.close()
 
     # --- looking -----------------------------------------------------------------------------
 
@@ -400,10 +402,14 @@ class Store:
         Gives the new name of the old file and how many plays were saved.
         """
         assert self.path is not None
-        fresh = f"{self.path}.new"
-        for end in ("", "-wal", "-shm"):
-            with suppress(FileNotFoundError):
-                os.remove(fresh + end)  # noqa: PTH107
+        try:
+            return self._repaired(self.path)
+        except (OSError, sqlite3.Error) as error:
+            raise ProblemsFound([self._broken(error)]) from None
+
+    def _repaired(self, path: str) -> tuple[str, int]:
+        fresh = f"{path}.new"
+        _removed(fresh)
         new = _opened(fresh)
         with _transaction(new):
             for row in _readable(self.connection, None):
@@ -412,15 +418,16 @@ class Store:
         saved = new.execute("SELECT count(*) FROM play").fetchone()[0]
         new.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         new.close()
+        # Whatever happens from here on, everything that was there is in the copy. It is made before
+        # the file is closed, which would write into it.
+        aside = _free_path(f"{path}.damaged")
+        _copied(path, aside)
         with suppress(sqlite3.Error):
             self.connection.close()
-        aside = _free_path(f"{self.path}.damaged")
-        for end in ("-wal", "-shm"):
-            with suppress(FileNotFoundError):
-                os.rename(self.path + end, aside + end)  # noqa: PTH104
-        os.rename(self.path, aside)  # noqa: PTH104
-        os.rename(fresh, self.path)  # noqa: PTH104
-        self.connection = _opened(self.path)
+        # A log left over would be taken for one of the new file.
+        _removed(path, ends=("-wal", "-shm"))
+        os.replace(fresh, path)  # noqa: PTH105
+        self.connection = _opened(path)
         return aside, saved
 
 
@@ -474,6 +481,8 @@ def _prepare(connection: sqlite3.Connection, whose: int, schema: int) -> None:
         raise _Unusable("E523", "")
     if schema > SCHEMA and not empty:
         raise _Unusable("E525", str(schema))
+    if whose == APPLICATION and any(n not in MIGRATIONS for n in range(schema, SCHEMA)):
+        raise _Unusable("E523", f"user_version {schema}")
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
     with _transaction(connection):
@@ -505,26 +514,45 @@ def _new_memory() -> sqlite3.Connection:
 def _in_memory(path: str) -> sqlite3.Connection:
     """What can be read of a file that cannot be written, in memory."""
     memory = _new_memory()
-    if not os.path.isfile(path):  # noqa: PTH113
-        return memory
-    import shutil
-    import tempfile
-
-    # A file with a write-ahead log cannot be read where nothing can be written; a copy of both can.
-    with tempfile.TemporaryDirectory(prefix="rulesref-") as folder:
-        copy = f"{folder}/copy.sqlite"
-        try:
-            for end in ("", "-wal"):
-                if os.path.exists(path + end):  # noqa: PTH110
-                    shutil.copyfile(path + end, copy + end)
-            connection = sqlite3.connect(copy, isolation_level=None)
+    for reader in (_without_log, _copy_of, _locked):
+        with suppress(OSError, sqlite3.Error), reader(path) as connection:
             if _stamp(connection) == (APPLICATION, SCHEMA):
                 for row in _readable(connection, None):
                     memory.execute(*row)
-            connection.close()
-        except (OSError, sqlite3.Error):
-            return memory
+                return memory
     return memory
+
+
+@contextmanager
+def _without_log(path: str) -> Iterator[sqlite3.Connection]:
+    """The file as it stands; an OSError when some of it is in its write-ahead log."""
+    from urllib.parse import quote
+
+    if os.path.exists(path + "-wal") and os.path.getsize(path + "-wal"):  # noqa: PTH110, PTH202
+        raise OSError
+    uri = f"file:{quote(path)}?immutable=1"
+    with closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as connection:
+        yield connection
+
+
+@contextmanager
+def _copy_of(path: str) -> Iterator[sqlite3.Connection]:
+    """A copy: a file with a log cannot be read where nothing can be written, a copy of both can."""
+    import tempfile
+
+    with tempfile.TemporaryDirectory(prefix="rulesref-") as folder:
+        _copied(path, f"{folder}/copy.sqlite")
+        made = sqlite3.connect(f"{folder}/copy.sqlite", isolation_level=None)
+        with closing(made) as connection:
+            yield connection
+
+
+@contextmanager
+def _locked(path: str) -> Iterator[sqlite3.Connection]:
+    """The file held alone, which needs no room on the disk: nor is there any for a copy."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+        yield connection
 
 
 @contextmanager
@@ -550,6 +578,23 @@ def _reason(error: Exception) -> str:
     if isinstance(error, OSError) and error.strerror:
         return error.strerror
     return str(error)
+
+
+def _copied(path: str, copy: str) -> None:
+    """A copy of a file and of its write-ahead log, on the disk."""
+    import shutil
+
+    for end in ("", "-wal"):
+        if os.path.exists(path + end):  # noqa: PTH110
+            shutil.copyfile(path + end, copy + end)
+            with open(copy + end, "rb+") as stream:  # noqa: PTH123
+                os.fsync(stream.fileno())
+
+
+def _removed(path: str, ends: Sequence[str] = ("", "-wal", "-shm")) -> None:
+    for end in ends:
+        with suppress(FileNotFoundError):
+            os.remove(path + end)  # noqa: PTH107
 
 
 def _free_path(path: str) -> str:
