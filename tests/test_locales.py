@@ -75,7 +75,9 @@ def test_placeholders_agree(domain: str) -> None:
             continue
         for string in strings:
             assert set(FIELD.findall(string)) <= {f for i in ids for f in FIELD.findall(i)}, string
-        assert set(FIELD.findall(strings[0])) == set(FIELD.findall(ids[-1])), ids
+        # What click fills in with English names of its own may be left out.
+        if domain == "rulesref":
+            assert set(FIELD.findall(strings[0])) == set(FIELD.findall(ids[-1])), ids
 
 
 def sentences() -> list[str]:

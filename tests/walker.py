@@ -201,7 +201,15 @@ def _record(
 ) -> dict[str, Any]:  # fmt: skip
     found: dict[str, Any] = {}
     for key, spec in fields.items():
-        if (event is not None and not spec.belongs_to(event.id)) or key in known:
+        if event is not None and not spec.belongs_to(event.id):
+            continue
+        if key in known:
+            if spec.kind == "records":
+                # Of an entry only a part may be known.
+                found[key] = [
+                    {**was, **_record(spec.fields, None, was, names, random, daring)}
+                    for was in known[key]
+                ]
             continue
         if spec.optional and random.random() < (1.0, 0.9, 0.6, 0.3)[daring]:
             continue

@@ -70,6 +70,9 @@ def _init(self: Any, /, *places: Any, **named: Any) -> None:
         self.__dict__.update(named)
         return
     names = self._fields
+    if not named and len(places) == len(names):
+        self.__dict__.update(zip(names, places, strict=True))
+        return
     found = {**self._field_defaults, **dict(zip(names, places, strict=False)), **named}
     if len(found) != len(names) or len(places) > len(names):
         wrong = sorted(set(names) ^ set(found)) or list(places)

@@ -3,6 +3,12 @@
 from __future__ import annotations
 
 import gc
+
+# What is imported stays, so the collector finds nothing in it; looking would cost a tenth of an answer.
+_collecting = gc.isenabled()
+gc.disable()
+
+# ruff: noqa: E402 - the imports below are what the collector is spared
 import importlib
 import sys
 from collections.abc import Sequence
@@ -26,6 +32,9 @@ from rulesref.cli.common import (
     spoken,
 )
 from rulesref.show.messages import N_, say
+
+if _collecting:
+    gc.enable()
 
 #: Commands in the order of the help, with their short help, so that help needs no module.
 COMMANDS: dict[str, str] = {

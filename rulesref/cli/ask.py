@@ -42,11 +42,16 @@ def command(session: Session, words: tuple[str, ...], limit: int, context: bool)
 
 
 def ask(session: Session, question: str, game: str | None, limit: int) -> Found:
-    """What answers a question; the session speaks its language from here on, unless told otherwise."""
+    """What answers a question; the session speaks its language from here on, unless told otherwise.
+
+    A question in romaji is one in Japanese.
+    """
+    found = search(session.library, question, game, limit)
     if not session.lang_chosen:
-        session.lang = language_of(question) or session.lang
+        meant = " ".join((question, *found.read.values()))
+        session.lang = language_of(meant) or session.lang
         common.speak(session.lang)
-    return search(session.library, question, game, limit)
+    return found
 
 
 def answer(session: Session, found: Found, *, context: bool = False) -> None:

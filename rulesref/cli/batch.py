@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import BinaryIO
 
 import click
-from click.core import ParameterSource
 
 from rulesref.base.diagnostics import ProblemsFound
 from rulesref.cli.common import Session
@@ -46,9 +45,7 @@ def score_lines(
 def _renderer(session: Session, *, explain: bool) -> Renderer:
     if session.format != "json":
         return TextLines(session.lang, getattr(sys.stdout, "encoding", None) or "utf-8")
-    # For one position the working is the default; for many it must be asked for.
-    asked = click.get_current_context().get_parameter_source("explain")
-    return JsonLines(session.lang, explains=explain and asked is ParameterSource.COMMANDLINE)
+    return JsonLines(session.lang, explains=explain)
 
 
 @contextlib.contextmanager

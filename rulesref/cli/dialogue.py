@@ -1,14 +1,10 @@
-"""A position asked for at the keyboard: lines in, lines out, every answer kept at once.
-
-Only whole lines are read, so that input methods, pipes and screen readers work.
-"""
+"""A position asked for at the keyboard: question by question, every answer kept at once."""
 
 from __future__ import annotations
 
 import contextlib
 import hashlib
 import json
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -16,7 +12,9 @@ from typing import Any
 import click
 
 from rulesref.base.diagnostics import Problem
+from rulesref.base.text import fold
 from rulesref.cli.common import Session
+from rulesref.cli.talk import Talk
 from rulesref.reading.games import Game
 from rulesref.reading.positions import flag_called
 from rulesref.show import results, wizard
@@ -25,67 +23,15 @@ from rulesref.show.messages import N_
 from rulesref.show.position_file import position_text
 from rulesref.show.text import text
 from rulesref.use import drafts
-from rulesref.use.wizard import Wizard, draft, resume, tidy
+from rulesref.use.scoring import Score
+from rulesref.use.typed import number, one_called, tidy
+from rulesref.use.wizard import Wizard, draft, resume
 
+_ALL = {fold(word) for word in ("all", "全員", "全部", "すべて")}
+#: What stops as Ctrl-C does; one letter may be a name.
+_QUIT = {fold(word) for word in ("quit", "exit", "q", "終了", "やめる", "中断")}
 #: What a shell calls a program that was stopped with Ctrl-C.
 STOPPED = 130
-
-
-class Talk:
-    """A conversation. What is said does not mix with a result that goes into a file or a program."""
-
-    def __init__(self, session: Session) -> None:
-        self.session = session
-        self.typing = sys.stdin.isatty()
-        self.together = self.typing and sys.stdout.isatty() and session.format == "text"
-        if self.together:
-            with contextlib.suppress(ImportError):
-                import readline  # noqa: F401 - editing of the line, where there is any
-
-    def say(self, line: str = "") -> None:
-        """Say a line."""
-        click.echo(line, err=not self.together)
-
-    def page(self, page: Page) -> None:
-        """Show a page."""
-        click.echo(text(page, self.session.terminal), err=not self.together, nl=False)
-
-    def ask(self, prompt: str) -> str:
-        """The line that is typed behind a prompt; EOFError when there are no more."""
-        if self.together:
-            return readable(input(prompt))
-        click.echo(prompt, err=True, nl=False)
-        line = sys.stdin.readline()
-        if not line:
-            raise EOFError
-        line = readable(line.rstrip("\r\n"))
-        if not self.typing:
-            click.echo(line, err=True)
-        return line
-
-    def yes(self, prompt: str, *, otherwise: bool) -> bool:
-        """The answer to a yes-or-no question; an empty line is ``otherwise``."""
-        while True:
-            word = tidy(self.ask(prompt))
-            found = otherwise if not word else flag_called(word)
-            if found is not None:
-                return found
-            self.say("  ! " + self.session.say(N_("Type yes or no.")))
-
-
-def readable(line: str) -> str:
-    """A line whose bytes were not UTF-8, in the encoding that it seems to be in.
-
-    >>> readable("葵".encode("cp932").decode("utf-8", "surrogateescape"))
-    '葵'
-    """
-    if not any("\ud800" <= char <= "\udfff" for char in line):
-        return line
-    raw = line.encode("utf-8", "surrogateescape")
-    for encoding in ("cp932", "euc_jp"):
-        with contextlib.suppress(UnicodeDecodeError):
-            return raw.decode(encoding)
-    return raw.decode("utf-8", "replace")
 
 
 def draft_name(game: Game, known: dict[str, Any] | None) -> str:
@@ -94,6 +40,21 @@ def draft_name(game: Game, known: dict[str, Any] | None) -> str:
         return game.id
     what = json.dumps(known, ensure_ascii=False, sort_keys=True)
     return f"{game.id}-{hashlib.sha256(what.encode()).hexdigest()[:12]}"
+
+
+def players_meant(names: Sequence[str], word: str) -> Sequence[int]:
+    """Which players a word means: a number from 1, a name or its beginning, 0 or a word for all.
+
+    >>> [players_meant(["葵", "Ben", "Bob"], word) for word in ("２", "0", "葵", "bo", "b")]
+    [[1], range(0, 3), [0], [2], []]
+    """
+    place = number(word)
+    if place is not None and place <= len(names):
+        return [place - 1] if place else range(len(names))
+    name = one_called(names, word)
+    if name is not None:
+        return [names.index(name)]
+    return range(len(names)) if fold(word) in _ALL else []
 
 
 class Dialogue:
@@ -167,7 +128,11 @@ class Dialogue:
     def turn(self, state: Wizard) -> Wizard:
         """Ask one question and take the answer."""
         self.introduce(state)
-        after = state.answer(self.talk.ask(wizard.prompt(state, self.session.lang)))
+        line = self.talk.ask(wizard.prompt(state, self.session.lang))
+        word = fold(tidy(line))
+        if word in _QUIT and not (state.prompt.key == "name" and word == "q"):
+            raise EOFError
+        after = state.answer(line)
         self.problems(after.problems)
         if after.wish == "help":
             self.talk.page(wizard.help_page(after, self.session.lang))
@@ -182,8 +147,9 @@ class Dialogue:
         lang = self.session.lang
         head = wizard.heading(state, lang)
         if head and head != self.head:
+            done, many = state.progress
             self.talk.say()
-            self.talk.say(f"== {head}  {wizard.progress(state, lang)}")
+            self.talk.say(f"== {head}  {wizard.progress(state, lang) if done < many else ''}")
         self.head = head
         asked = state.prompt
         if asked.key == "event" and "event" not in self.listed:
@@ -217,7 +183,8 @@ class Dialogue:
     def problems(self, problems: Sequence[Problem]) -> None:
         """What is wrong with an answer, or unusual about it."""
         for problem in problems:
-            self.talk.say(f"  ! [{problem.code}] {wizard.problem_text(problem, self.session.lang)}")
+            said = wizard.problem_text(problem, self.session.lang)
+            self.talk.complain(f"[{problem.code}] {said}")
 
     def so_far(self, state: Wizard) -> None:
         """The score of what is filled, marked as provisional."""
@@ -228,7 +195,7 @@ class Dialogue:
                 if state.names
                 else N_("There is nothing to score yet.")
             )
-            self.talk.say("  " + self.session.say(why))
+            self.talk.say(self.session.say(why), 1)
             self.problems(problems)
             return
         done, many = state.progress
@@ -248,20 +215,35 @@ class Dialogue:
         except OSError as error:
             self.keeping = False
             reason = error.strerror or type(error).__name__
-            self.talk.say(
-                "  ! "
-                + self.session.say(
+            self.talk.complain(
+                self.session.say(
                     N_("The answers cannot be kept on disk ({reason})."), reason=reason
                 )
             )
 
     # --- afterwards -----------------------------------------------------------------------------
 
+    def offer_working(self, found: Score) -> None:
+        """Show the working of whom the person names, until an empty line."""
+        players = results.best_first(found)
+        names = [player.name for player in players]
+        self.talk.say()
+        with contextlib.suppress(EOFError):
+            while word := tidy(self.talk.ask(wizard.whose_working(names, self.session.lang))):
+                meant = players_meant(names, word)
+                if meant:
+                    page = results.workings([players[i] for i in meant], self.session.lang)
+                    click.echo(text(page, self.session.terminal), nl=False)
+                else:
+                    self.problems([Problem("E420", None, {"found": word, "known": names})])
+
     def offer_to_save(self, state: Wizard) -> None:
         """Write the position to a file, if the person wants that; then the draft is not needed."""
         self.talk.say()
-        with contextlib.suppress(EOFError):
+        try:
             self.saved(state)
+        except EOFError:
+            self.talk.say()
         drafts.forget(self.name)
 
     def saved(self, state: Wizard) -> None:
@@ -289,9 +271,8 @@ class Dialogue:
                 file.write_text(written, encoding="utf-8")
             except OSError as error:
                 reason = error.strerror or type(error).__name__
-                self.talk.say(
-                    "  ! "
-                    + self.session.say(
+                self.talk.complain(
+                    self.session.say(
                         N_("{file} cannot be written ({reason})."), file=file, reason=reason
                     )
                 )

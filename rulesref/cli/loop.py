@@ -86,6 +86,7 @@ class Loop:
         """The lines of a person at a terminal. Ctrl-C takes back what is being asked, twice leaves."""
         with contextlib.suppress(ImportError):
             import readline  # noqa: F401 - editing of the line, where there is any
+        self.prepare()
         stopped = 0
         while True:
             try:
@@ -108,6 +109,13 @@ class Loop:
             stopped = 0
             if not line.strip().startswith("#"):
                 yield line
+
+    def prepare(self) -> None:
+        """Read what a scoring needs before it is needed, so that no line has to wait for it."""
+        import rulesref.show.wizard
+        import rulesref.use.wizard  # noqa: F401
+
+        assert self.sitting.game.scoring is not None
 
     @property
     def asking(self) -> bool:

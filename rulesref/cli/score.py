@@ -12,7 +12,6 @@ import click
 
 from rulesref.base.diagnostics import Path as DataPath
 from rulesref.base.diagnostics import Place, Problem, ProblemsFound
-from rulesref.base.text import fold
 from rulesref.base.values import value
 from rulesref.cli import common
 from rulesref.cli.common import Session, pass_session
@@ -23,6 +22,7 @@ from rulesref.reading.source import Source, read_bytes, unreadable
 from rulesref.show import result_data, results
 from rulesref.show.messages import N_
 from rulesref.use.scoring import Score, score
+from rulesref.use.typed import one_called
 
 _BOTH = 2
 #: What a position that is still to be completed may lack.
@@ -33,7 +33,7 @@ _OPEN = {"E401", "E423", "E427"}
     "score",
     N_("Score a position."),
     help=N_(
-        "Score a position from a YAML or JSON file, or from standard input (-): a table, each player's working with the rules, ranks and ties.\n\nWithout a file, on a terminal, it asks for the position question by question. With two files it shows both side by side."
+        "Score a position from a YAML or JSON file, or from standard input (-): a table with ranks, what broke ties, and the rulings it rests on; with --explain, each player's working with the rules.\n\nWithout a file, on a terminal, it asks for the position question by question. With two files it shows both side by side."
     ),
 )
 @click.argument("game")
@@ -53,8 +53,7 @@ _OPEN = {"E401", "E423", "E427"}
 @common.option("--brief", is_flag=True, help=N_("One line a player."))
 @common.option(
     "--explain/--no-explain",
-    default=True,
-    help=N_("Show each player's working, or the table alone."),
+    help=N_("Show each player's working as well; JSON always has it, except of a batch."),
 )
 @common.option(
     "--ask",
@@ -122,6 +121,10 @@ def command(session: Session, /, game: str, files: tuple[Path, ...], **asked: An
         )
     elif wishes.template is not None:
         fill_in(session, found, wishes)
+    elif (several := wishes.several(files)) is not None:
+        raise click.UsageError(
+            session.say(N_("These do not go together: {options}."), options=several)
+        )
     elif len(files) > _BOTH or (wishes.ask and len(files) == _BOTH):
         raise click.UsageError(session.say(N_("Too many files: two are compared, one is scored.")))
     elif wishes.ask or (not files and sys.stdin.isatty()):
@@ -147,6 +150,18 @@ class Wishes:
     batch: bool
     jobs: int
 
+    def several(self, files: tuple[Path, ...]) -> list[str] | None:
+        """What was asked for at once and gives a page of its own each; None when that is one thing."""
+        wanted = {
+            "FILE FILE": len(files) == _BOTH,
+            "--what-if": bool(self.changes),
+            "--worth": self.worth is not None,
+            "--as": self.as_ is not None,
+            "--brief": self.brief,
+        }
+        named = [word for word, asked in wanted.items() if asked]
+        return named if len(named) > 1 else None
+
 
 def from_files(session: Session, game: Game, files: tuple[Path, ...], wishes: Wishes) -> None:
     """Score one position or two, and print what was asked about them."""
@@ -162,6 +177,7 @@ def from_files(session: Session, game: Game, files: tuple[Path, ...], wishes: Wi
     else:
         tell_warnings(session, result, first)
         show(session, result, wishes, moment(files))
+        tell_of_working(session, wishes)
 
 
 def show(session: Session, result: Score, wishes: Wishes, played: datetime) -> None:
@@ -176,6 +192,13 @@ def show(session: Session, result: Score, wishes: Wishes, played: datetime) -> N
             lambda lang: results.score(result, lang, explain=wishes.explain, warnings=warn),
             lambda lang: result_data.score(result, lang),
         )
+
+
+def tell_of_working(session: Session, wishes: Wishes) -> None:
+    """Say how the working is shown, where the table stands alone."""
+    if session.format == "text" and not (wishes.explain or wishes.brief or wishes.as_):
+        click.echo()
+        click.echo(session.say(N_("With --explain, each player's working and its rules.")))
 
 
 def export(session: Session, result: Score, form: str, played: datetime) -> None:
@@ -257,12 +280,10 @@ def worth_to(session: Session, result: Score, word: str) -> None:
 
 def player_called(result: Score, word: str) -> str:
     """The player with this name, or whose name begins so."""
-    names = result.position.names
-    exact = [name for name in names if fold(name) == fold(word)]
-    begun = [name for name in names if fold(word) and fold(name).startswith(fold(word))]
-    if len(exact) == 1 or len(begun) == 1:
-        return (exact or begun)[0]
-    raise common.unknown("E420", word, names)
+    found = one_called(result.position.names, word)
+    if found is None:
+        raise common.unknown("E420", word, result.position.names)
+    return found
 
 
 # --- positions to fill in -------------------------------------------------------------------------
@@ -334,6 +355,8 @@ def by_asking(session: Session, game: Game, file: Path | None, wishes: Wishes) -
     dialogue.problems(result.warnings)
     dialogue.talk.say()
     show(session, result, wishes, datetime.now(UTC))
+    if session.format == "text" and not (wishes.explain or wishes.brief or wishes.as_):
+        dialogue.offer_working(result)
     dialogue.offer_to_save(done)
 
 

@@ -34,6 +34,7 @@ OPERATORS: dict[str, type[Operator]] = {
         lists.Pieces,
         lists.Own,
         lists.ListOf,
+        lists.Record,
         logic.Compare,
         logic.OneOf,
         logic.All,

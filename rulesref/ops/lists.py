@@ -229,3 +229,24 @@ class ListOf(Operator):
         """The values, in the order given."""
         steps = tuple(part.run(scope) for part in self.parts)
         return self.step(scope, tuple(plain_number(step.value) for step in steps), steps)
+
+
+@named
+class Record(Operator):
+    """One entry of a list (項目): a value for each of its fields.
+
+    Passes: ``{op: record, fields: {size: 3, walled: {op: fixed, value: true}}}``.
+    Fails: ``{op: record, size: 3}``.
+    """
+
+    op: ClassVar[str] = "record"
+    gives: ClassVar[str] = "any"
+    args: ClassVar[Mapping[str, Arg]] = {"fields": Arg("cases", "a value for each field")}
+
+    fields: Mapping[str, Operator]
+
+    def run(self, scope: Scope) -> Step:
+        """The values by field."""
+        steps = {key: value.run(scope) for key, value in self.fields.items()}
+        found = {key: plain_number(step.value) for key, step in steps.items()}
+        return self.step(scope, found, tuple(steps.values()))

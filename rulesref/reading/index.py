@@ -11,7 +11,7 @@ import math
 from array import array
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import accumulate
+from itertools import accumulate, compress
 from typing import Any
 
 from rulesref.base.kana import sounds
@@ -60,16 +60,20 @@ def rarity(many: int, rules: int) -> float:
 
 
 def packed(numbers: Iterable[int]) -> bytes:
-    """Ascending numbers as steps of a byte; 255 only steps on.
+    """Ascending numbers as steps of a byte; the highest bytes only step on, see ``_STEPS``.
 
-    >>> list(packed([3, 5, 300]))
-    [3, 2, 255, 40]
+    >>> list(packed([3, 5, 300, 900]))
+    [3, 2, 240, 55, 241, 120]
     """
     found = bytearray()
     before = 0
     for number in numbers:
         step = number - before
-        found += bytes([_STEP]) * (step // _STEP) + bytes([step % _STEP])
+        while step >= _ON:
+            leap = min((step // _ON).bit_length() - 1, _BYTE - _ON)
+            found.append(_ON + leap)
+            step -= _ON << leap
+        found.append(step)
         before = number
     return bytes(found)
 
@@ -77,20 +81,22 @@ def packed(numbers: Iterable[int]) -> bytes:
 def unpacked(steps: bytes) -> list[int]:
     """The numbers of :func:`packed`.
 
-    >>> unpacked(packed([0, 3, 3 + 255, 1000]))
-    [0, 3, 258, 1000]
+    >>> unpacked(packed([0, 3, 3 + 255, 100_000]))
+    [0, 3, 258, 100000]
     """
-    if _STEP not in steps:
-        return list(accumulate(steps))
-    return [n for n, step in zip(accumulate(steps), steps, strict=True) if step != _STEP]
+    return list(compress(accumulate(map(_STEPS.__getitem__, steps)), steps.translate(_STANDS)))
 
 
-_STEP = 255
+_BYTE = 255
+#: From here on bytes only step on: by this much, twice as much and so on.
+_ON = 240
+#: How far each byte steps, and which bytes stand for a number.
+_STEPS = (*range(_ON), *(_ON << leap for leap in range(_BYTE - _ON + 1)))
+_STANDS = bytes([1] * _ON + [0] * (_BYTE - _ON + 1))
 #: What a document of average length is written as.
 AVERAGE = 64
 #: How finely the length of a phrase is written.
 FINE = 4
-_BYTE = 255
 
 
 def make_index(data: Mapping[str, Any]) -> Index:

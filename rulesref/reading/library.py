@@ -72,6 +72,8 @@ class Library:
 
     def find(self, game: str) -> Listed | None:
         """The game with this id, without reading the list of all games."""
+        if not game.isascii():
+            return None  # ids are ASCII; half characters would stop SQLite
         for shelf in reversed(self.shelves):
             row = shelf.connection.execute(
                 "SELECT n, id, folder, digest, broken FROM game WHERE id = ?", (game,)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import sqlite3
+from bisect import bisect_left
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate
 from typing import Any
 
-from rulesref.reading.snapshot import COMMON, EVERYDAY
+from rulesref.reading.snapshot import COMMON, EVERYDAY, FEW, MEANS, drawer, lines
 
 _CHUNK = 900
 #: At most so many words are compared with one that is misspelt.
@@ -44,28 +47,62 @@ class Lookup:
         self, keys: Sequence[str], games: Sequence[int] | None = None
     ) -> Iterator[tuple[str, int, list[str]]]:
         """The glossary words among ``keys``: word, game and terms; everyday words as well."""
-        query = "SELECT key, game, terms FROM meaning WHERE key IN ({keys})"
-        if games is not None:
-            query += f" AND game IN ({', '.join(map(str, (*games, EVERYDAY)))})"
-        for key, game, terms in self._among(query, keys):
-            yield key, game, terms.split(" ")
+        if games is None:
+            games = self._meant_in(keys)
+        wanted = set(keys)
+        for _, game, text in self._drawers("game, meant", "vocabulary", keys, (*games, EVERYDAY)):
+            for key, terms in lines(text):
+                if key in wanted:
+                    yield key, game, terms.split(" ")
 
     def postings(
         self, tokens: Sequence[str], games: Sequence[int]
     ) -> Iterator[tuple[str, int, int, bytes]]:
         """Where tokens stand: token, game, how many entries have it, and the packed phrases."""
-        query = (
-            "SELECT token, game, many, data FROM posting WHERE token IN ({keys})"
-            f" AND game IN ({', '.join(map(str, games))})"
-        )
-        yield from self._among(query, tokens)
+        wanted = defaultdict(list)
+        for token in tokens:
+            wanted[drawer(token)].append(token)
+        columns = "game, tokens, many, sizes, steps"
+        for name, game, text, many, sizes, steps in self._drawers(
+            columns, "posting", tokens, games
+        ):
+            filed = text.split("\n")
+            ends = list(accumulate(memoryview(sizes).cast("H"), initial=0))
+            for token in wanted[name]:
+                place = bisect_left(filed, token)
+                if place < len(filed) and filed[place] == token:
+                    entries = memoryview(many).cast("H")[place]
+                    yield token, game, entries, steps[ends[place] : ends[place + 1]]
 
     def games_with(self, tokens: Sequence[str]) -> Iterator[tuple[str, int]]:
         """Which games have the tokens; those that most games have are left out."""
-        query = "SELECT token FROM token WHERE token IN ({keys}) AND games > " + str(10 * COMMON)
-        common = {token for (token,) in self._among(query, tokens)}
-        rare = [token for token in tokens if token not in common]
-        yield from self._among("SELECT token, game FROM posting WHERE token IN ({keys})", rare)
+        if self.size() <= FEW:
+            yield from ((token, game) for token, game, *_ in self.postings(tokens, self.games()))
+        for token, games in self._holders(tokens):
+            if len(games) <= COMMON:
+                yield from ((token, game) for game in games)
+
+    def _holders(self, words: Sequence[str]) -> Iterator[tuple[str, list[int]]]:
+        """The words and their games, in a library of more than a few."""
+        rows = self._among("SELECT word, games FROM holder WHERE word IN ({keys})", words)
+        return ((word, [int(game) for game in games.split(" ")]) for word, games in rows)
+
+    def _meant_in(self, keys: Sequence[str]) -> list[int]:
+        """The games with any of the glossary words; in a small library all games."""
+        if self.size() <= FEW:
+            return self.games()
+        held = self._holders([MEANS + key for key in keys])
+        return sorted({game for _, games in held for game in games})
+
+    def _drawers(
+        self, columns: str, table: str, words: Sequence[str], games: Sequence[int]
+    ) -> Iterator[Any]:
+        """The rows of a table in which the words are filed, each after the name of its drawer."""
+        query = (
+            f"SELECT drawer, {columns} FROM {table} WHERE drawer IN ({{keys}})"
+            f" AND game IN ({', '.join(map(str, games))})"
+        )
+        return self._among(query, list(dict.fromkeys(map(drawer, words))))
 
     def phrases(self, game: int) -> tuple[int, bytes, bytes, bytes, bytes]:
         """The phrases of a game: how many rule entries, sizes, places, fields and lengths."""
@@ -77,9 +114,9 @@ class Lookup:
 
     def documents(self, game: int, numbers: Iterable[int]) -> dict[int, tuple[str, str]]:
         """Kind and id of documents of a game."""
-        query = "SELECT n, kind, id FROM document WHERE game = ? AND n = ?"
-        rows = (self.connection.execute(query, (game, n)).fetchone() for n in numbers)
-        return {n: (kind, entry) for n, kind, entry in rows}
+        query = "SELECT documents FROM phrases WHERE game = ?"
+        rows = self.connection.execute(query, (game,)).fetchone()[0].split("\n")
+        return {n: tuple(rows[n].split(" ")) for n in numbers}
 
     def known(self, words: Sequence[str]) -> set[str]:
         """Which of the Latin words any game uses."""
@@ -98,8 +135,9 @@ class Lookup:
 
     def near(self, game: int, shortest: int, longest: int) -> dict[str, str]:
         """The glossary words of a game that are so long, and the terms they can mean."""
-        query = "SELECT folded, terms FROM word WHERE game = ? AND length(folded) BETWEEN ? AND ?"
-        return dict(self.connection.execute(query, (game, shortest, longest)).fetchall())
+        rows = self.connection.execute("SELECT named FROM vocabulary WHERE game = ?", (game,))
+        words = (word for (text,) in rows for word in lines(text))
+        return {word: terms for word, terms in words if shortest <= len(word) <= longest}
 
     def _among(self, query: str, keys: Sequence[str]) -> Iterator[Any]:
         """The rows of a query for any number of keys."""

@@ -461,9 +461,11 @@ def _once(
         for i, player in enumerate(players):
             for item in player.get(key, ()) or ():  # type: ignore[union-attr]
                 first = seen.setdefault(item, i)
-                if first != i:
-                    reader.problem("E431", ("players", i, key), name=spec.name, found=item,
-                                   first=first + 1)  # fmt: skip
+                option = spec.option(item) if isinstance(item, str) else None
+                if first != i and option is not None:
+                    reader.problem("E431", ("players", i, key), name=spec.name, found=option.name,
+                                   first=reader.called["players", first],
+                                   second=reader.called["players", i])  # fmt: skip
 
 
 def read_inputs(

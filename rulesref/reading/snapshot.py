@@ -19,11 +19,40 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 #: Changes with the tables of a snapshot and with what is stored in them.
-FORMAT = 4
+FORMAT = 5
 #: The number of the game whose words belong to every game.
 EVERYDAY = -1
-#: A token of more games than this says little about which game is meant; those are counted.
-COMMON = 20
+#: A library of more games than this also lists which games have a word.
+FEW = 8
+#: A word of more games than this says little about which game is meant; no more of them are listed.
+COMMON = 200
+#: Before glossary words in that list, which else has tokens.
+MEANS = "="
+#: The kinds of entries. Their numbers stand in snapshots: the order never changes.
+ENTRIES = ("glossary", "rules", "rulings", "tables", "calculators")
+
+
+def drawer(word: str) -> str:
+    """Where a word is filed: words that begin alike share a row, which is smaller than a row each.
+
+    Kanji that stand near each other in Unicode share one as well, since few words begin with each.
+
+    >>> drawer("canal til"), drawer("いと"), drawer("運河") == drawer("遊ぶ")
+    ('c', 'い', True)
+    """
+    return word[:1] if word < "一" else chr(ord(word[0]) // _ALIKE)
+
+
+_ALIKE = 64
+
+
+def first_of(game: int, kind: str) -> int:
+    """The number of the first entry of a kind; those of the next kind begin ``SPAN`` after it."""
+    return (game * 2 * len(ENTRIES) + ENTRIES.index(kind)) * SPAN
+
+
+#: More entries of one kind than any game has.
+SPAN = 2**20
 
 
 def stamp() -> str:
@@ -53,12 +82,20 @@ def _quoted(path: str) -> str:
     return path.replace("%", "%25").replace("?", "%3f").replace("#", "%23")
 
 
+def lines(text: str) -> Iterator[tuple[str, str]]:
+    """The words of a drawer with what stands beside each."""
+    for line in text.split("\n"):
+        word, _, beside = line.partition("\t")
+        yield word, beside
+
+
 class SnapshotStore:
     """One game of a snapshot, as a :class:`rulesref.reading.games.Store`."""
 
     def __init__(self, connection: sqlite3.Connection, n: int) -> None:
         self.connection = connection
         self.n = n
+        self._places: dict[str, dict[str, int]] = {}
 
     def piece(self, kind: str) -> Any:
         """The data of one kind; None when the game has none."""
@@ -66,25 +103,31 @@ class SnapshotStore:
 
     def entries(self, kind: str, naming: str = "") -> Iterator[Any]:
         """All entries of one kind, or those in which a word occurs, in the order of the files."""
-        query = "SELECT data FROM entry WHERE game = ? AND kind = ? AND instr(data, ?) ORDER BY seq"
-        for (data,) in self.connection.execute(query, (self.n, kind, naming)).fetchall():
+        first = first_of(self.n, kind)
+        query = "SELECT data FROM entry WHERE n >= ? AND n < ? AND instr(data, ?) ORDER BY n"
+        for (data,) in self.connection.execute(query, (first, first + SPAN, naming)).fetchall():
             yield json.loads(data)
 
     def meanings(self, folded: str) -> tuple[str, ...]:
         """The terms that a folded word can mean."""
-        query = "SELECT terms FROM word WHERE folded = ? AND game = ?"
-        row = self.connection.execute(query, (folded, self.n)).fetchone()
-        return tuple(row[0].split(" ")) if row else ()
+        query = "SELECT named FROM vocabulary WHERE drawer = ? AND game = ?"
+        row = self.connection.execute(query, (drawer(folded), self.n)).fetchone()
+        found = dict(lines(row[0])).get(folded) if row else None
+        return tuple(found.split(" ")) if found else ()
 
     def ids(self, kind: str) -> tuple[str, ...]:
         """The ids of all entries of one kind, in the order of the files."""
-        query = "SELECT id FROM entry WHERE game = ? AND kind = ? ORDER BY seq"
-        return tuple(row[0] for row in self.connection.execute(query, (self.n, kind)))
+        query = "SELECT ids FROM ids WHERE game = ? AND kind = ?"
+        row = self.connection.execute(query, (self.n, kind)).fetchone()
+        return tuple(row[0].split(" ")) if row else ()
 
     def entry(self, kind: str, entry: str) -> Any:
         """One entry, or None."""
-        query = "SELECT data FROM entry WHERE game = ? AND kind = ? AND id = ?"
-        return self._one(query, self.n, kind, entry)
+        if kind not in self._places:
+            first = first_of(self.n, kind)
+            self._places[kind] = {name: first + i for i, name in enumerate(self.ids(kind))}
+        place = self._places[kind].get(entry)
+        return None if place is None else self._one("SELECT data FROM entry WHERE n = ?", place)
 
     def _one(self, query: str, *values: object) -> Any:
         row = self.connection.execute(query, values).fetchone()

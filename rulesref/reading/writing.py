@@ -6,7 +6,11 @@ import json
 import os
 import sqlite3
 import tempfile
-from collections.abc import Iterable, Iterator
+from array import array
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -15,31 +19,42 @@ from rulesref.reading.build import build
 from rulesref.reading.digests import digest_of
 from rulesref.reading.everyday import everyday
 from rulesref.reading.index import Index, make_index
-from rulesref.reading.snapshot import COMMON, EVERYDAY, open_snapshot, stamp
+from rulesref.reading.snapshot import (
+    COMMON,
+    ENTRIES,
+    EVERYDAY,
+    FEW,
+    MEANS,
+    SPAN,
+    drawer,
+    first_of,
+    lines,
+    open_snapshot,
+    stamp,
+)
 
-# Entries and pieces are long: as rows of their own they leave the keys to a small index.
+#: Words and the terms that each can mean.
+Vocabulary = Mapping[str, Sequence[str]]
+
+# Words that begin alike share a row (a drawer): a row for each would take half as much again.
 _SCHEMA = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
 CREATE TABLE game (n INTEGER PRIMARY KEY, id TEXT, folder TEXT, digest TEXT, broken INTEGER);
 CREATE INDEX game_id ON game (id);
 CREATE TABLE name (folded TEXT, game INTEGER, PRIMARY KEY (folded, game)) WITHOUT ROWID;
 CREATE TABLE piece (game INTEGER, kind TEXT, data TEXT, PRIMARY KEY (game, kind));
-CREATE TABLE entry (game INTEGER, kind TEXT, id TEXT, seq INTEGER, data TEXT,
-  PRIMARY KEY (game, kind, id));
-CREATE TABLE document (game INTEGER, n INTEGER, kind TEXT, id TEXT, PRIMARY KEY (game, n))
-  WITHOUT ROWID;
-CREATE TABLE phrases (game INTEGER PRIMARY KEY, rules INTEGER, sizes BLOB, places BLOB,
-  fields BLOB, lengths BLOB);
-CREATE TABLE posting (token TEXT, game INTEGER, many INTEGER, data BLOB,
-  PRIMARY KEY (token, game)) WITHOUT ROWID;
-CREATE TABLE token (token TEXT PRIMARY KEY, games INTEGER) WITHOUT ROWID;
-CREATE TABLE word (folded TEXT, game INTEGER, terms TEXT, PRIMARY KEY (folded, game))
-  WITHOUT ROWID;
+CREATE TABLE ids (game INTEGER, kind TEXT, ids TEXT, PRIMARY KEY (game, kind));
+CREATE TABLE entry (n INTEGER PRIMARY KEY, data TEXT);
+CREATE TABLE phrases (game INTEGER PRIMARY KEY, documents TEXT, rules INTEGER, sizes BLOB,
+  places BLOB, fields BLOB, lengths BLOB);
+CREATE TABLE posting (drawer TEXT, game INTEGER, tokens TEXT, many BLOB, sizes BLOB, steps BLOB,
+  PRIMARY KEY (drawer, game)) WITHOUT ROWID;
+CREATE TABLE vocabulary (drawer TEXT, game INTEGER, named TEXT, meant TEXT,
+  PRIMARY KEY (drawer, game)) WITHOUT ROWID;
+CREATE TABLE holder (word TEXT PRIMARY KEY, games TEXT) WITHOUT ROWID;
 CREATE TABLE spelling (word TEXT PRIMARY KEY) WITHOUT ROWID;
-CREATE TABLE meaning (key TEXT, game INTEGER, terms TEXT, PRIMARY KEY (key, game)) WITHOUT ROWID;
 """
 _PIECES = ("game", "scoring", "flow")
-_ENTRIES = ("glossary", "rules", "rulings", "tables", "calculators")
 
 
 def folders_of(root: Path) -> list[Path]:
@@ -80,6 +95,7 @@ def write_snapshot(
     connection = sqlite3.connect(path)
     try:
         _fill(connection, folders, old, relative_to)
+        connection.execute("VACUUM")
         if target is None:
             return connection
         connection.close()
@@ -117,20 +133,33 @@ def _fill(
 
 def prepare(connection: sqlite3.Connection) -> None:
     """Make the tables."""
-    connection.executescript("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;" + _SCHEMA)
+    connection.executescript(
+        "PRAGMA page_size = 16384; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;" + _SCHEMA
+    )
 
 
 def finish(connection: sqlite3.Connection) -> None:
     """Add what belongs to no game, and the stamp that makes the snapshot valid."""
-    connection.execute(
-        "INSERT INTO token SELECT token, count(*) FROM posting GROUP BY token HAVING count(*) > ?",
-        (COMMON,),
-    )
-    common = [(key, EVERYDAY, " ".join(groups)) for key, groups in sorted(everyday().items())]
-    connection.executemany("INSERT INTO meaning VALUES (?, ?, ?)", common)
-    _spell(connection, [word for key, *_ in common if key.isascii() for word in key.split()])
+    if connection.execute("SELECT count(*) FROM game").fetchone()[0] > FEW:
+        _list_holders(connection, "SELECT drawer, game, tokens FROM posting", "")
+        _list_holders(connection, "SELECT drawer, game, meant FROM vocabulary", MEANS)
+    common = everyday()
+    _file_words(connection, EVERYDAY, {}, common)
+    _spell(connection, [word for key in common if key.isascii() for word in key.split()])
     connection.execute("INSERT INTO meta VALUES ('stamp', ?)", (stamp(),))
     connection.commit()
+
+
+def _list_holders(connection: sqlite3.Connection, query: str, before: str) -> None:
+    """Write which games have the words of each drawer."""
+    for _, rows in groupby(connection.execute(f"{query} ORDER BY drawer, game"), itemgetter(0)):
+        holders: dict[str, list[str]] = defaultdict(list)
+        for _, game, text in rows:
+            for word, _ in lines(text):
+                if len(holders[word]) <= COMMON:
+                    holders[word].append(str(game))
+        listed = [(before + word, " ".join(games)) for word, games in sorted(holders.items())]
+        connection.executemany("INSERT INTO holder VALUES (?, ?)", listed)
 
 
 def _known(old: sqlite3.Connection) -> Iterator[tuple[tuple[str, str], int]]:
@@ -140,8 +169,8 @@ def _known(old: sqlite3.Connection) -> Iterator[tuple[tuple[str, str], int]]:
 
 def _copy(old: sqlite3.Connection, number: int, new: sqlite3.Connection, n: int) -> None:
     tables = {
-        "game": "n", "name": "game", "piece": "game", "entry": "game", "document": "game",
-        "phrases": "game", "posting": "game", "word": "game", "meaning": "game",
+        "game": "n", "name": "game", "piece": "game", "ids": "game", "phrases": "game",
+        "posting": "game", "vocabulary": "game",
     }  # fmt: skip
     for table, column in tables.items():
         found = old.execute(f"SELECT * FROM {table} WHERE {column} = ?", (number,))
@@ -150,6 +179,11 @@ def _copy(old: sqlite3.Connection, number: int, new: sqlite3.Connection, n: int)
         if rows:
             marks = ", ".join("?" * len(rows[0]))
             new.executemany(f"INSERT INTO {table} VALUES ({marks})", rows)
+    for kind in ENTRIES:
+        first, then = first_of(number, kind), first_of(n, kind)
+        query = "SELECT n - ? + ?, data FROM entry WHERE n >= ? AND n < ?"
+        entries = old.execute(query, (first, then, first, first + SPAN))
+        new.executemany("INSERT INTO entry VALUES (?, ?)", entries)
 
 
 def store(connection: sqlite3.Connection, n: int, data: Any, index: Index) -> None:
@@ -161,22 +195,51 @@ def store(connection: sqlite3.Connection, n: int, data: Any, index: Index) -> No
     connection.executemany("INSERT INTO name VALUES (?, ?)", [(name, n) for name in sorted(names)])
     pieces = [(n, kind, _json(data[kind])) for kind in _PIECES if kind in data]
     connection.executemany("INSERT INTO piece VALUES (?, ?, ?)", pieces)
-    entries = [
-        (n, kind, entry["id"], seq, _json(_shown(kind, entry)))
-        for kind in _ENTRIES
-        for seq, entry in enumerate(data.get(kind, ()))
-    ]
-    connection.executemany("INSERT INTO entry VALUES (?, ?, ?, ?, ?)", entries)
-    documents = [(n, number, *document) for number, document in enumerate(index.documents)]
-    connection.executemany("INSERT INTO document VALUES (?, ?, ?, ?)", documents)
-    phrases = (n, index.rules, index.sizes, index.places, index.fields, index.lengths)
-    connection.execute("INSERT INTO phrases VALUES (?, ?, ?, ?, ?, ?)", phrases)
-    postings = [(token, n, *found) for token, found in sorted(index.postings.items())]
-    connection.executemany("INSERT INTO posting VALUES (?, ?, ?, ?)", postings)
+    for kind in ENTRIES:
+        found = data.get(kind, ())
+        if found:
+            ids = " ".join(entry["id"] for entry in found)
+            connection.execute("INSERT INTO ids VALUES (?, ?, ?)", (n, kind, ids))
+        entries = [(i, _json(_shown(kind, e))) for i, e in enumerate(found, first_of(n, kind))]
+        connection.executemany("INSERT INTO entry VALUES (?, ?)", entries)
+    documents = "\n".join(f"{kind} {entry}" for kind, entry in index.documents)
+    phrases = (n, documents, index.rules, index.sizes, index.places, index.fields, index.lengths)
+    connection.execute("INSERT INTO phrases VALUES (?, ?, ?, ?, ?, ?, ?)", phrases)
+    _file_tokens(connection, n, index.postings)
     _spell(connection, index.spelling)
-    for table, vocabulary in (("word", index.words), ("meaning", index.meanings)):
-        meanings = [(word, n, " ".join(terms)) for word, terms in sorted(vocabulary.items())]
-        connection.executemany(f"INSERT INTO {table} VALUES (?, ?, ?)", meanings)
+    _file_words(connection, n, index.words, index.meanings)
+
+
+def _file_tokens(
+    connection: sqlite3.Connection, n: int, postings: Mapping[str, tuple[int, bytes]]
+) -> None:
+    """Write where the tokens of a game stand."""
+    for name, tokens in _drawers(postings).items():
+        many = array("H", [postings[token][0] for token in tokens])
+        steps = [postings[token][1] for token in tokens]
+        sizes = array("H", map(len, steps))
+        row = (name, n, "\n".join(tokens), many.tobytes(), sizes.tobytes(), b"".join(steps))
+        connection.execute("INSERT INTO posting VALUES (?, ?, ?, ?, ?, ?)", row)
+
+
+def _file_words(
+    connection: sqlite3.Connection, n: int, named: Vocabulary, meant: Vocabulary
+) -> None:
+    """Write what words can mean: as they are named, and as questions are searched for them."""
+    for name, words in _drawers({**named, **meant}).items():
+        texts = [
+            "\n".join(f"{word}\t{' '.join(found[word])}" for word in words if word in found)
+            for found in (named, meant)
+        ]
+        connection.execute("INSERT INTO vocabulary VALUES (?, ?, ?, ?)", (name, n, *texts))
+
+
+def _drawers(words: Iterable[str]) -> dict[str, list[str]]:
+    """The words by the drawer in which they are filed."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for word in sorted(words):
+        found[drawer(word)].append(word)
+    return found
 
 
 def _spell(connection: sqlite3.Connection, words: Iterable[str]) -> None:

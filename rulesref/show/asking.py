@@ -35,8 +35,8 @@ def page(library: Library, found: Found, lang: str, *, context: bool = False) ->
         blocks.extend(_context(game, rule, lang))
     if others:
         blocks.append(Title(say(lang, N_("Also")), 2))
-        lines = [f"{n}. {_line(library, hit, lang)}" for n, hit in enumerate(others, 1)]
-        blocks.append(Bullets(tuple((0, line) for line in lines)))
+        lines = tuple((0, _line(library, hit, lang)) for hit in others)
+        blocks.append(Bullets(lines, numbered=True))
     return blocks
 
 
@@ -128,12 +128,21 @@ def _line(library: Library, hit: Hit, lang: str) -> str:
 
 
 def _nothing(library: Library, found: Found, lang: str) -> Page:
-    query = " ".join(found.query.split())
+    query = "".join(char if char.isprintable() else " " for char in found.query)
+    query = " ".join(query.split())
+    if not any(char.isalnum() for char in query):
+        return [Para(say(lang, N_("Type a question or a word, such as: rulesref ask tie")))]
     short = query if len(query) <= _QUOTED else query[: _QUOTED - 1] + "…"
     blocks: Page = [Para(say(lang, N_("No rule answers “{query}”."), query=short))]
+    if found.perhaps:
+        lines = [_line(library, hit, lang) for hit in found.perhaps]
+        blocks.append(Title(say(lang, N_("Perhaps one of these: rulesref show ID")), 2))
+        blocks.append(Bullets(tuple((0, line) for line in lines)))
     if found.near or found.topics:
         items = tuple((0, line) for line in _near(library, found, lang))
         return [*blocks, Title(say(lang, N_("Did you mean")), 2), Bullets(items)]
+    if found.perhaps:
+        return blocks
     if found.game:
         game = library.game(found.game)
         topics = [f"{t.name.of(lang)}  {t.id}" for t in game.about.topics.values()]
@@ -178,6 +187,7 @@ def data(library: Library, found: Found, lang: str, *, context: bool = False) ->
             *({"game": game, "term": term} for game, term in found.near),
             *({"game": game, "topic": topic} for game, topic in found.topics),
         ],
+        "perhaps": [{"game": hit.game, "id": hit.id} for hit in found.perhaps],
     }
     if context and found.hits:
         game = library.game(found.hits[0].game)

@@ -24,9 +24,10 @@ class Para:
 
 @value
 class Bullets:
-    """A list; each item has a depth from 0."""
+    """A list; each item has a depth from 0. ``numbered``: the reader may answer with a number from 1."""
 
     items: tuple[tuple[int, str], ...]
+    numbered: bool = False
 
 
 @value

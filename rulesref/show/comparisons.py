@@ -11,7 +11,7 @@ from rulesref.show import result_data
 from rulesref.show.blocks import Block, Bullets, Grid, Page, Para, Title
 from rulesref.show.messages import N_, say
 from rulesref.show.places import spot_name, value_name
-from rulesref.show.problems import message
+from rulesref.show.problems import message, sentence
 from rulesref.use.comparing import Comparison, Moved, Otherwise, Shift, Worth
 from rulesref.use.scoring import Score
 from rulesref.use.spots import Difference
@@ -146,7 +146,7 @@ def worth(found: Score, name: str, worths: Sequence[Worth], lang: str) -> Page:
         say(lang, N_("rank")),
     )  # fmt: skip
     notes = [
-        (0, say(lang, N_("{name}: {why}"), name=spot_name(w.spot, lang), why=message(w.problems[0], lang)))
+        (0, say(lang, N_("{name}: {why}"), name=spot_name(w.spot, lang), why=sentence(w.problems[0], lang)))
         for w in worths if w.moved is None and w.problems
     ]  # fmt: skip
     page: Page = [

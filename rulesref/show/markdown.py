@@ -29,7 +29,10 @@ def _block(block: Block) -> str:
         case Para():
             return escaped(block.text).replace("\n", "  \n")
         case Bullets():
-            return "\n".join("  " * depth + "- " + escaped(item) for depth, item in block.items)
+            return "\n".join(
+                "  " * depth + (f"{number}. " if block.numbered else "- ") + escaped(item)
+                for number, (depth, item) in enumerate(block.items, 1)
+            )
         case Facts():
             return "\n".join(
                 f"- **{escaped(name)}**: {escaped(value)}" for name, value in block.items

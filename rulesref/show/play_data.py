@@ -40,7 +40,7 @@ def whole(sitting: Sitting, lang: str) -> Json:
         "game": game.id,
         "players": list(state.names),
         "stage": " / ".join(name.of(lang) for name in labels),
-        "turn": companion.turn_of(game, state),
+        "turn": companion.turn_of(state),
         "table": plain(state.table),
         "state": {
             name: plain(own) for name, own in zip(state.names, state.players, strict=True)

@@ -147,7 +147,7 @@ def status(game: Game, state: State, lang: str) -> Iterator[str]:
         if any(own[key] is not None for own in state.players):
             yield say(lang, N_("{what}: {standing}"), what=spec.player[key].field.name,
                       standing="  ".join(standing))  # fmt: skip
-    seat = flow.seat_now(spec, state)
+    seat = flow.seat_now(state)
     if seat is not None and not state.finished:
         own = state.players[seat]
         facts = [
@@ -180,7 +180,7 @@ def place(game: Game, state: State, lang: str) -> list[str]:
             found.append(
                 f"{field.name.of(lang)} {companion.value_text(field, state.table[key]).of(lang)}"
             )
-    turn = companion.turn_of(game, state)
+    turn = companion.turn_of(state)
     if turn is not None:
         found.append(say(lang, N_("{player} to play"), player=turn))
     return found
@@ -193,7 +193,7 @@ def joined_places(places: Sequence[str]) -> str:
 
 def prompt(game: Game, state: State, lang: str) -> str:
     """Whose turn it is and which step, before what is typed."""
-    turn = companion.turn_of(game, state)
+    turn = companion.turn_of(state)
     names = flow.stage_label(game, state)
     where = names[-1].of(lang) if names else ""
     if state.finished:

@@ -92,7 +92,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E428": (N_("A player has no name."), N_("Add “name:” with any text; put numbers in quotes.")),
     "E429": (N_("Two players are called “{found}”."), N_("Give each a name of their own.")),
     "E430": (N_("There are {found} players; the game is for {low} to {high}."), N_("Check the list of players.")),
-    "E431": (N_("“{found}” exists once in the game, and player {first} has it."), N_("Check who has it.")),
+    "E431": (N_("“{found}” exists once in the game, but {first} and {second} have it."), N_("Check who has it.")),
     "E432": (N_("The position is empty."), N_("See what to fill in: rulesref score {game} --template")),
     "E433": (N_("The two positions are of different scorings: {first} and {second}."), N_("Compare two positions of the same scoring, or use --event.")),
     "E434": (N_("There is no number {found}, only 1 to {high}."), N_("Count the entries from 1.")),
@@ -178,6 +178,11 @@ def message(problem: Problem, lang: str) -> str:
     if not values["where"] or "{where}" in form:
         return sentence
     return say(lang, N_("{where}: {sentence}"), where=values["where"], sentence=sentence)
+
+
+def sentence(problem: Problem, lang: str) -> str:
+    """What is wrong, without whose or which value it is: for where that stands already."""
+    return say(lang, SENTENCES[problem.code][0], **_values(problem, lang))
 
 
 def hint(problem: Problem, lang: str) -> str | None:

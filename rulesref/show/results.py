@@ -76,7 +76,7 @@ def answer(found: Answer, lang: str) -> Page:
 # --- scores --------------------------------------------------------------------------------------
 
 
-def score(found: Score, lang: str, *, explain: bool = True, warnings: bool = False) -> Page:
+def score(found: Score, lang: str, *, explain: bool = False, warnings: bool = False) -> Page:
     """The table of a scoring, ties, rulings and, with ``explain``, each working."""
     game = found.game
     page: Page = [
@@ -92,9 +92,18 @@ def score(found: Score, lang: str, *, explain: bool = True, warnings: bool = Fal
             for w in found.warnings
         )
     if explain:
-        for player in found.players:
-            page.extend(_player_working(player, lang))
+        page.extend(workings(found.players, lang))
     return page
+
+
+def workings(players: Iterable[PlayerScore], lang: str) -> Page:
+    """How the points of these players come about."""
+    return [block for player in players for block in _player_working(player, lang)]
+
+
+def best_first(found: Score) -> Sequence[PlayerScore]:
+    """The players in the order of the table."""
+    return sorted(found.players, key=lambda player: player.rank)
 
 
 def _rulings(found: Score, lang: str) -> Iterable[Block]:
@@ -127,7 +136,7 @@ _GAP = 2
 
 def score_grid(found: Score, lang: str) -> Grid:
     """The table of a scoring alone, best player first."""
-    players = sorted(found.players, key=lambda p: p.rank)
+    players = best_first(found)
     lines = _score_lines(found, players, lang)
     names = [player.name for player in players]
     who = say(lang, N_("player"))
@@ -206,6 +215,6 @@ def brief(found: Score, lang: str) -> str:
     """One line a player: rank, name, total."""
     lines = [
         say(lang, N_("{rank}. {name} {total}"), rank=p.rank, name=p.name, total=p.total)
-        for p in sorted(found.players, key=lambda p: p.rank)
+        for p in best_first(found)
     ]
     return "\n".join(lines) + "\n"

@@ -45,7 +45,11 @@ def _lines(block: Block, terminal: Terminal) -> list[str]:
         case Para():
             return _indented(block.text, terminal.width, block.indent * _INDENT)
         case Bullets():
-            return [line for depth, item in block.items for line in _bullet(item, depth, terminal)]
+            return [
+                line
+                for number, (depth, item) in enumerate(block.items, 1)
+                for line in _bullet(item, depth, number if block.numbered else None, terminal)
+            ]
         case Facts():
             return _facts(block, terminal)
         case Grid():
@@ -71,10 +75,10 @@ def _indented(content: str, width: int, indent: int, first: str | None = None) -
     return [(start if i == 0 else space) + line for i, line in enumerate(lines)]
 
 
-def _bullet(item: str, depth: int, terminal: Terminal) -> list[str]:
-    indent = (depth + 1) * _INDENT
-    mark = " " * (indent - _INDENT) + ("- " if not terminal.plain else "  ")
-    return _indented(item, terminal.width, indent, mark)
+def _bullet(item: str, depth: int, number: int | None, terminal: Terminal) -> list[str]:
+    bullet = f"{number}. " if number else "- " if not terminal.plain else "  "
+    mark = " " * depth * _INDENT + bullet
+    return _indented(item, terminal.width, len(mark), mark)
 
 
 def _facts(facts: Facts, terminal: Terminal) -> list[str]:

@@ -11,7 +11,9 @@ from rulesref.show.blocks import Block, Bullets, Facts, Grid, Page, Para, Title
 from rulesref.show.messages import N_, say
 from rulesref.show.places import colour_name, field_name, value_name
 from rulesref.show.problems import hint, message, range_text
-from rulesref.use.wizard import Question, Wizard, numbered
+from rulesref.use.sheet import Question
+from rulesref.use.typed import numbered
+from rulesref.use.wizard import Wizard
 
 #: How many options are listed each time; longer lists are shown once, and on ``?``.
 FEW = 6
@@ -29,9 +31,10 @@ def heading(state: Wizard, lang: str) -> str:
     if asked.seat is None:
         return say(lang, N_("The table"))
     if state.by_field:
-        head = asked.around[0][0] if asked.around else asked.field
-        assert head is not None
-        return head.name.of(lang)
+        assert asked.field is not None
+        if _in_list(asked):
+            return asked.around[0][0].name.of(lang)
+        return field_name(asked.field, asked.around, None, lang)
     return say(
         lang, N_("{name} (player {number} of {many})"), name=state.names[asked.seat],
         number=asked.seat + 1, many=len(state.names),
@@ -75,7 +78,7 @@ def _name_prompt(state: Wizard, lang: str) -> str:
     assert isinstance(seat, int)
     low, _ = state.game.about.players
     if state.editing:
-        return say(lang, N_("New name for {name}: "), name=state.names[seat])
+        return say(lang, N_("New name for {name} (<: back): "), name=state.names[seat])
     if seat == 0:
         return say(lang, N_("Players: "))
     if seat < low:
@@ -116,7 +119,8 @@ def _field_prompt(state: Wizard, lang: str) -> str:
     elif asked.seat is not None and state.by_field:
         # The field is in the heading.
         whose = state.names[asked.seat]
-        name = f"{whose} {name}" if asked.around else whose
+        name = f"{whose} {name}" if _in_list(asked) else whose
+    name = f"{_entry_known(state, asked, lang)}{name}"
     expected = expects(spec, lang)
     default = _default(state, asked, lang)
     if expected and default is not None:
@@ -132,6 +136,19 @@ def _field_prompt(state: Wizard, lang: str) -> str:
     if default is not None:
         return say(lang, N_("{name} [{default}]: "), name=name, default=default)
     return say(lang, N_("{name}: "), name=name)
+
+
+def _entry_known(state: Wizard, asked: Question, lang: str) -> str:
+    """By what people know the entry that is asked about, when they did not type it themselves."""
+    if not asked.around or asked.around[-1][1] is None:
+        return ""
+    first = next(iter(asked.around[-1][0].fields.values()))
+    start = 2 if asked.seat is not None else 0
+    entry = asked.path[: start + sum(1 if number is None else 2 for _, number in asked.around)]
+    path = (*entry, first.id)
+    if path not in state.known:
+        return ""
+    return f"{first.name.of(lang)} {answer_text(first, state.answers[path], lang)} / "
 
 
 def _colour(state: Wizard, asked: Question) -> str | None:
@@ -213,8 +230,32 @@ def help_page(state: Wizard, lang: str) -> Page:
         page.extend(_about(state, asked, asked.field, lang))
     elif asked.key == "event":
         page.extend(events(state, lang))
+    elif asked.key == "order":
+        page.append(Para(_about_order(lang)))
+    elif asked.key == "review":
+        page.append(Para(_about_review(lang)))
+    elif asked.key == "name":
+        page.append(Para(before_names(lang)))
     page.append(Para(commands(state, lang), 0))
     return page
+
+
+def _about_order(lang: str) -> str:
+    return say(
+        lang,
+        N_(
+            "1 asks everything of one player, then of the next: everybody counts at their own board. 2 asks one thing of everybody, then the next thing: one person reads the table."
+        ),
+    )
+
+
+def _about_review(lang: str) -> str:
+    return say(
+        lang,
+        N_(
+            "Every value has a number. The number alone asks for the value again; “7 12” sets number 7 to 12 at once."
+        ),
+    )
 
 
 def _about(state: Wizard, asked: Question, spec: Field, lang: str) -> Iterator[Block]:
@@ -262,8 +303,8 @@ def commands(state: Wizard, lang: str) -> str:
     asked = state.prompt
     free = asked.key == "name" or (asked.field is not None and asked.field.kind == "text")
     if free:
-        return say(lang, N_("<: back  ?: help  Ctrl-C: stop, to go on later"))
-    return say(lang, N_("b: back  ?: help and rule  s: score so far  Ctrl-C: stop, to go on later"))
+        return say(lang, N_("<: back  ?: help  quit: stop, to go on later"))
+    return say(lang, N_("b: back  ?: help and rule  s: score so far  quit: stop, to go on later"))
 
 
 # --- the review -----------------------------------------------------------------------------------
@@ -367,6 +408,17 @@ def _short(state: Wizard, cell: Question, lang: str) -> str:
 
 def _cell(number: int, text: str) -> str:
     return f"{number}) {text}"
+
+
+# --- afterwards -----------------------------------------------------------------------------------
+
+
+def whose_working(names: Sequence[str], lang: str) -> str:
+    """The question whose working is wanted."""
+    numbered_names = [f"{number} {name}" for number, name in enumerate(names, 1)]
+    return say(
+        lang, N_("Whose working? (0 all, {players}, Enter: go on): "), players=numbered_names
+    )
 
 
 # --- what went wrong ------------------------------------------------------------------------------

@@ -41,6 +41,7 @@ SENTENCES: dict[str, str] = {
     "pieces": N_("at least {value} pieces"),
     "own": N_("{value}"),
     "list": N_("{list}"),
+    "record": N_("{list}"),
     "compare": N_("{first} {is} {second}: {value}"),
     "one-of": N_("{first}: {value}"),
     "all": N_("{value}"),

@@ -84,7 +84,7 @@ def cleaned(line: str) -> str:
     text = line.strip().encode("utf-8", "replace").decode("utf-8")
     if text.isprintable() and "\u3000" not in text:
         return text
-    from rulesref.use.wizard import tidy
+    from rulesref.use.typed import tidy
 
     return tidy(text)
 
@@ -551,7 +551,7 @@ def _line(
         n=n,
         typed=typed,
         command=command,
-        told=[_told(game, happening, state) for happening in outcome.happenings],
+        told=[_told(game, happening) for happening in outcome.happenings],
         stage=stage_of(game, state),
         time=when or now(),
         state=flow.to_data(state),
@@ -563,18 +563,18 @@ def stage_of(game: Game, state: State) -> dict[str, Any]:
     names = flow.stage_label(game, state)
     found: dict[str, Any] = {
         "ja": " / ".join(name.ja for name in names), "en": " / ".join(name.en for name in names),
-        "turn": turn_of(game, state), "finished": state.finished, "winners": list(state.winners),
+        "turn": turn_of(state), "finished": state.finished, "winners": list(state.winners),
     }  # fmt: skip
     return found
 
 
-def turn_of(game: Game, state: State) -> str | None:
+def turn_of(state: State) -> str | None:
     """The player whose turn it is."""
-    seat = flow.seat_now(flow.flow_of(game), state)
+    seat = flow.seat_now(state)
     return state.names[seat] if seat is not None and not state.finished else None
 
 
-def _told(game: Game, happening: Happening, state: State) -> dict[str, Any]:  # noqa: ARG001
+def _told(game: Game, happening: Happening) -> dict[str, Any]:
     """What happened, as it is kept: readable without the game."""
     found: dict[str, Any] = {"kind": happening.kind}
     if happening.text is not None:

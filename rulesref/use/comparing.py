@@ -145,9 +145,14 @@ def worths(found: Score, name: str) -> Iterator[Worth]:
     for spot, now in spots(scoring, found.event, found.position):
         if spot.path[-1] == found.event.before or spot.field.kind in ("wholes", "text"):
             continue
-        if (spot.player == name and spot.colour is None) or spot.colour == name:
+        if name in (spot.player, spot.colour) or _of_all(spot):
             for then in _one_more(spot, now):
                 yield _worth(found, name, spot, now, then)
+
+
+def _of_all(spot: Spot) -> bool:
+    """Whether it is one value for everybody, not one of a list."""
+    return spot.player is None and spot.colour is None and not spot.around
 
 
 def _one_more(spot: Spot, now: Value) -> Iterator[Value]:

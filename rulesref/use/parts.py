@@ -12,12 +12,12 @@ from rulesref.use.question import Question, Word
 #: How much a part of a question counts, by its kind, and how much of that when no entry has it:
 #: a subject nobody writes about weighs much, an odd ending hardly anything.
 SHARES: Mapping[str, tuple[float, float]] = {
-    "concept": (1.68, 1.0), "everyday": (1.41, 0.88), "echo": (0.39, 0.88), "latin": (2.0, 1.21),
-    "phrase": (0.4, 0.06), "number": (1.61, 0.5), "compound": (0.65, 0.68), "kanji": (0.73, 1.37),
-    "katakana": (0.43, 0.28), "hiragana": (0.55, 0.06), "ending": (0.21, 0.09),
+    "concept": (1.53, 1.0), "everyday": (1.55, 0.99), "asking": (1.44, 0.7), "echo": (0.64, 0.88),
+    "latin": (1.32, 2.16), "phrase": (0.4, 0.09), "number": (1.31, 0.56), "compound": (0.29, 0.6),
+    "kanji": (1.08, 1.25), "katakana": (0.48, 0.83), "hiragana": (0.7, 0.11), "ending": (0.52, 0.09),
 }  # fmt: skip
 #: Plain characters inside a concept or an everyday word count less: the word itself was counted.
-INSIDE = (1.0, 0.28, 0.7)
+INSIDE = (1.0, 0.34, 0.53)
 _FREE, _CONCEPT, _EVERYDAY = range(3)
 #: Terms heard in so few kana stand inside too many other words.
 _SHORT_SOUND = 2
@@ -78,7 +78,7 @@ class _Parts:
     def word(self, word: Word) -> None:
         inside = [_FREE] * len(word.text)
         if not word.text.isascii():
-            self.known(word.text, inside)
+            self.known(word, inside)
         start = 0
         for run in runs(word.text):
             end = start + len(run)
@@ -89,8 +89,9 @@ class _Parts:
                 self.japanese(word, start, end, inside)
             start = end
 
-    def known(self, text: str, inside: list[int]) -> None:
+    def known(self, word: Word, inside: list[int]) -> None:
         """The concepts and everyday words of a Japanese word, heard as well as read."""
+        text = word.text
         for start, end, terms in spans(text, self.glossary):
             self.add("concept", ["@" + term for term in terms], text[start:end])
             inside[start:end] = [_CONCEPT] * (end - start)
@@ -101,8 +102,8 @@ class _Parts:
             if end - start > _SHORT_SOUND and not named.intersection(tokens):
                 self.add("concept", tokens, heard[start:end])
         for start, end, groups in spans(text, self.everyday):
-            echo = all(place == _CONCEPT for place in inside[start:end])
-            self.add("echo" if echo else "everyday", ["~" + g for g in groups], text[start:end])
+            kind = _everyday(inside[start:end], glue="0" not in word.glue[start:end])
+            self.add(kind, ["~" + group for group in groups], text[start:end])
             for i in range(start, end):
                 inside[i] = inside[i] or _EVERYDAY
 
@@ -115,9 +116,9 @@ class _Parts:
             self.add("concept", ["@" + term for term in terms], " ".join(stems[start:end]))
             inside[start:end] = [_CONCEPT] * (end - start)
         for start, end, groups in word_spans(stems, self.everyday):
-            echo = all(place == _CONCEPT for place in inside[start:end])
+            kind = _everyday(inside[start:end], glue=all(glue for _, glue in row[start:end]))
             text = " ".join(word for word, _ in row[start:end])
-            self.add("echo" if echo else "everyday", ["~" + group for group in groups], text)
+            self.add(kind, ["~" + group for group in groups], text)
             for i in range(start, end):
                 inside[i] = inside[i] or _EVERYDAY
         for i, (word, glue) in enumerate(row):
@@ -144,6 +145,13 @@ class _Parts:
         for i in range(start, end):
             if kanji(text[i]):
                 self.add("kanji", [text[i]], text[i], inside[i])
+
+
+def _everyday(inside: Sequence[int], *, glue: bool) -> str:
+    """The kind of an everyday word: one that a concept said already, that only asks, or neither."""
+    if all(place == _CONCEPT for place in inside):
+        return "echo"
+    return "asking" if glue else "everyday"
 
 
 _PAIRS = {"kk": "compound", "tt": "katakana", "hh": "hiragana"}

@@ -169,6 +169,14 @@ _GLUE_JA = (
 )  # fmt: skip
 
 
+#: What people say without asking anything.
+_COURTESIES = (
+    "ありがとうございました", "ありがとうございます", "ありがとう", "お疲れさまでした", "お疲れ様でした", "おつかれさまでした", "お疲れさま", "お疲れ様",
+    "おつかれ", "こんにちは", "こんばんは", "おはよう", "よろしくお願いします", "よろしく", "お願いします", "すみません", "ごめんなさい", "なるほど",
+    "うーん", "えーと", "えーっと", "thanks a lot", "thank you", "thanks",
+)  # fmt: skip
+
+
 @value
 class Word:
     """A written word (語): folded, with the script of each character.
@@ -225,8 +233,11 @@ def ask_about(text: str) -> Question:
     """The question in ``text``, cut up. Half characters, which no encoding can hold, are spaces."""
     clean = "".join(" " if "\ud800" <= char <= "\udfff" else char for char in text[:LONGEST])
     flat = unicodedata.normalize("NFKC", clean).casefold()
+    for courtesy in _COURTESIES:
+        if courtesy in flat:
+            flat = flat.replace(courtesy, " ")
     return Question(
-        clean, fold(clean), tuple(word for chunk in _chunks(flat) for word in _cut(chunk))
+        clean, fold(flat), tuple(word for chunk in _chunks(flat) for word in _cut(chunk))
     )
 
 

@@ -7,6 +7,7 @@ of its phrases says what the question says. Every weight is here or in ``parts``
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
@@ -17,18 +18,23 @@ from rulesref.use.parts import SHARES, Part
 #: How much a token counts by the field it stands in: as one word among others, and as part of a
 #: phrase that says what the question says.
 WEIGHTS: Mapping[str, tuple[float, float]] = {
-    "title": (6.9, 1.0), "alias": (6.0, 0.6), "question": (4.1, 0.53), "id": (5.9, 0.79),
-    "point": (3.3, 0.59), "example": (2.4, 0.28), "topic": (5.8, 0.35), "terms": (4.0, 0.0),
+    "title": (10.4, 0.74), "alias": (6.8, 0.74), "question": (7.2, 0.43), "id": (6.4, 1.58),
+    "point": (3.4, 0.8), "example": (3.6, 1.0), "topic": (4.3, 0.48), "terms": (8.5, 0.0),
     "column": (3.5, 0.0),
 }  # fmt: skip
 #: Further phrases with the same token add this much.
-AGAIN = 0.8
+AGAIN = 1.2
 #: Weight at which a token counts half, and how far that depends on the length of the entry.
-HALF, LENGTH = 5.5, 0.2
-#: How much the words, the best phrase, the second phrase and the share of the question count.
-WORDS, PHRASE, SECOND, SHARE = 4.4, 1.0, 0.45, 0.22
+HALF, LENGTH = 6.0, 0.63
+#: How much the words, the best phrase, the second phrase and the share of the question count. That
+#: two phrases say the same is a better sign than one, which may do so by chance.
+WORDS, PHRASE, SECOND, SHARE = 6.5, 0.8, 5.3, 0.33
 #: How much what a phrase says beyond the question counts against it.
-BEYOND = 0.375
+BEYOND = 0.68
+#: How much unknown words, terms of the game and a game's name count for whether there is an answer,
+#: and from where on it is one; from a little lower on it may be worth a look.
+UNKNOWN, TERMS, NAMED = 1.2, 1.9, 0.75
+SURE, UNSURE = 4.8, 4.0
 
 _BAG = [0.0] * (NEITHER + ENGLISH)
 _SAYING = [0.0] * (NEITHER + ENGLISH)
@@ -71,6 +77,18 @@ class Asked:
     phrases: tuple[int, ...]
 
 
+def certainty(weighed: Weighed, asked: Sequence[Asked], *, named: bool) -> float:
+    """How sure it is that an entry answers the question, on the scale of its score.
+
+    Words that no entry of the game has speak against it: the question may be about something else.
+    Terms of the game, and a game that was ``named``, speak for it.
+    """
+    whole = sum(part.weight for part in asked)
+    unknown = sum(part.weight for part in asked if not part.phrases) / whole
+    terms = sum(part.part.kind == "concept" for part in asked)
+    return weighed.score - UNKNOWN * unknown + TERMS * math.log(1 + terms) + NAMED * named
+
+
 def asked_in(
     parts: Sequence[Part], phrases: Phrases, postings: Mapping[str, tuple[int, bytes]]
 ) -> list[Asked]:
@@ -101,9 +119,7 @@ def weigh(asked: Sequence[Asked], phrases: Phrases) -> dict[int, Weighed]:
     for n, weight in words.items():
         near, phrase = best.get(n, (0.0, -1))
         share = shares[n] / whole
-        score = (
-            WORDS * weight / whole + PHRASE * near + SECOND * second.get(n, 0.0) + SHARE * share**2
-        )
+        score = WORDS * weight / whole + PHRASE * near + SECOND * second.get(n, 0.0) + SHARE * share
         said = saying.get(phrase, 0.0)
         length = phrases.lengths[phrase] / FINE if phrase >= 0 else 0.0
         found[n] = Weighed(score, share, said / whole, phrase, max(0.0, length - said) / whole)

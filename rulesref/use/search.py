@@ -8,6 +8,7 @@ other. What covers too little of the question is no answer: then the nearest ter
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
@@ -20,11 +21,13 @@ from rulesref.reading.snapshot import EVERYDAY
 from rulesref.reading.tokens import runs
 from rulesref.use.parts import Part, keys_of, parts_of
 from rulesref.use.question import Question, Word, ask_about
-from rulesref.use.ranking import Asked, Phrases, Weighed, asked_in, weigh
+from rulesref.use.ranking import SURE, UNSURE, Asked, Phrases, Weighed, asked_in, certainty, weigh
 from rulesref.use.spelling import reread, slips_between
 
 #: So many games are searched for a question that names none: those that know most of its words.
 MOST_GAMES = 8
+#: So many entries that may be meant are offered when none is sure to be.
+MOST_PERHAPS = 3
 #: A row, a table or a calculator is offered when it fits nearly as well as the best entry.
 NEARLY = 0.75
 
@@ -64,9 +67,9 @@ class Found:
     """What a question found.
 
     ``hits`` are rule entries, best first; ``tools`` the table rows, tables and calculators that give
-    a number it asks for; when there is no hit, ``near`` has the nearest terms (game and term) and
-    ``topics`` the topics of the game when not even those are near; ``read`` what misspelt words
-    were read as.
+    a number it asks for. When there is no hit, ``near`` has the nearest terms (game and term),
+    ``topics`` the topics of the game when not even those are near, and ``perhaps`` entries that may
+    be meant but are no sure answer. ``read`` is what misspelt words were read as.
     """
 
     query: str
@@ -76,6 +79,7 @@ class Found:
     near: tuple[tuple[str, str], ...]
     topics: tuple[tuple[str, str], ...] = ()
     read: Mapping[str, str] = {}
+    perhaps: tuple[Hit, ...] = ()
 
 
 def search(library: Library, query: str, game: str | None = None, limit: int = 5) -> Found:
@@ -92,13 +96,20 @@ def search(library: Library, query: str, game: str | None = None, limit: int = 5
     places = _places(library, game, question)
     scored = [entry for place in places for entry in place.scored(question)]
     scored.sort(key=lambda entry: entry.order)
-    rules = [entry for entry in scored if entry.kind == "rule" and entry.good][:limit]
-    if not rules:
+    rules = [entry for entry in scored if entry.kind == "rule"]
+    sure = rules[0].certainty(named=game is not None) if rules else 0.0
+    if sure < SURE:
+        perhaps = tuple(entry.hit() for entry in rules[:MOST_PERHAPS]) if sure >= UNSURE else ()
         near = nearest_terms(library, places, question)
         topics = _topics(library, game) if game and not near else ()
-        return Found(query, game, (), (), near, topics, read)
-    tools = [s for s in scored if s.kind != "rule" and s.score >= NEARLY * rules[0].score]
-    hits = tuple(entry.hit() for entry in rules)
+        return Found(query, game, (), (), near, topics, read, perhaps)
+    best = rules[0]
+    tools = [
+        entry
+        for entry in scored
+        if entry.kind != "rule" and entry.game == best.game and entry.score >= NEARLY * best.score
+    ]
+    hits = tuple(entry.hit() for entry in rules[:limit])
     return Found(query, game, hits, tuple(entry.hit() for entry in tools[:2]), (), (), read)
 
 
@@ -307,10 +318,9 @@ class Scored:
         """Best first, ties by game and id."""
         return -self.score, self.game, self.id
 
-    @property
-    def good(self) -> bool:
-        """Whether it is an answer at all."""
-        return True
+    def certainty(self, *, named: bool) -> float:
+        """How sure it is that this answers; ``named`` says whether a game was."""
+        return certainty(self.weighed, self.asked, named=named)
 
     @property
     def by(self) -> str:
@@ -321,15 +331,16 @@ class Scored:
 
     def hit(self) -> Hit:
         """It, with the reasons."""
-        own = [n for n, place in enumerate(self.phrases.places) if place == self.number]
-        first, last = own[0], own[-1]
+        places = self.phrases.places
+        first, end = bisect_left(places, self.number), bisect_right(places, self.number)
         concepts: dict[str, None] = {}
         words: dict[str, None] = {}
         missing: dict[str, None] = {}
         langs: dict[str, None] = {}
         for asked in self.asked:
-            inside = [n for n in asked.phrases if first <= n <= last]
-            if asked.part.kind in ("concept", "everyday") and inside:
+            start = bisect_left(asked.phrases, first)
+            inside = asked.phrases[start : bisect_left(asked.phrases, end, start)]
+            if asked.part.kind in _MEANINGS and inside:
                 concepts.update((token[1:], None) for token in asked.part.tokens)
             if asked.part.kind in _READABLE:
                 (words if inside else missing)[asked.part.text] = None
@@ -342,7 +353,8 @@ class Scored:
 
 #: A share of a question that counts as all of it.
 _ALL = 0.97
-_READABLE = ("concept", "everyday", "latin", "number", "compound")
+_MEANINGS = ("concept", "everyday", "asking")
+_READABLE = (*_MEANINGS, "latin", "number", "compound")
 _LANGS = ("ja", "en", "")
 
 

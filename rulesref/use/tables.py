@@ -32,6 +32,8 @@ def rows_with(table: Table, keys: Sequence[str]) -> tuple[Row, ...]:
     word.
     """
     wanted = [fold(key) for key in keys]
+    if not all(wanted):
+        return ()
     exact = [row for row in table.rows if _has_key(table, row, wanted)]
     if exact:
         return tuple(exact)

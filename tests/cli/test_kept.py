@@ -32,11 +32,11 @@ INVOCATIONS = {
     "disputes": ["disputes", "toy"],
     "ask": ["ask", "toy", "gnome-kinds"],
     "check": ["check", str(TOY)],
-    "score": ["score", "toy", "spring.yaml", "--no-explain"],
-    "score-explained": ["score", "toy", "final.yaml"],
+    "score": ["score", "toy", "spring.yaml"],
+    "score-explained": ["score", "toy", "final.yaml", "--explain"],
     "score-brief": ["score", "toy", "summer.yaml", "--brief"],
     "score-json": ["--format", "json", "score", "toy", "final.yaml"],
-    "score-markdown": ["--format", "markdown", "score", "toy", "autumn.yaml"],
+    "score-markdown": ["--format", "markdown", "score", "toy", "autumn.yaml", "--explain"],
 }  # fmt: skip
 
 

@@ -40,7 +40,7 @@ def score(table: Path, *words: str, lang: str = "en", game: str = "praga") -> Ra
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_a_wide_table_is_turned_and_stays_aligned(table: Path, lang: str) -> None:
-    lines = score(table, "a.yaml", "--no-explain", lang=lang).out.splitlines()
+    lines = score(table, "a.yaml", lang=lang).out.splitlines()
     grid = lines[1 : lines.index("")]
     assert len({cells(line) for line in grid[1:]}) == 1
     assert grid[0].split() == ["Ben", "葵"]
@@ -50,7 +50,7 @@ def test_a_wide_table_is_turned_and_stays_aligned(table: Path, lang: str) -> Non
 def test_a_reading_that_would_change_the_winner_is_told(table: Path) -> None:
     level = ONE.replace("points: 90", "points: 87")
     (table / "level.yaml").write_text(level, encoding="utf-8")
-    found = score(table, "level.yaml", "--no-explain").out
+    found = score(table, "level.yaml").out
     text = " ".join(found.split())
     assert "one-egg=one-point" in text
     assert (
@@ -65,7 +65,7 @@ def test_a_reading_that_changes_nothing_is_named_only(table: Path) -> None:
         "players": [{"name": n, "points": 0, "corn": 6, "workers": 3, "temples": {"chaac": i, "quetzalcoatl": i, "kukulcan": i}} for i, n in enumerate("AB")],
     }  # fmt: skip
     (table / "f.json").write_text(json.dumps(position))
-    found = score(table, "f.json", "--no-explain", game="tzolkin").out
+    found = score(table, "f.json", game="tzolkin").out
     assert "change nothing here: unfed-penalty=per-worker, temple-tie=half" in " ".join(
         found.split()
     )
@@ -131,7 +131,7 @@ def test_scorings_of_different_kinds_are_not_compared(table: Path) -> None:
         (["葵.gold=+1"], ["158", "165"]),
         (["葵の金=4"], ["158", "165"]),
         (["葵.gold=+1", "Ben.points=-10"], ["158", "155"]),
-        (["葵.seals=+six"], ["161", "165"]),
+        (["葵.seals=+gold"], ["161", "165"]),
         (["葵.cathedral.row=3"], ["150", "165"]),
     ],
 )
@@ -146,6 +146,7 @@ def test_a_change_that_cannot_be_is_a_problem(table: Path) -> None:
     assert "E403" in score(table, "a.yaml", "--what-if", "葵.gold=12").err
     assert "E440" in score(table, "a.yaml", "--what-if", "葵.cathedral-tile=3").err
     assert "E420" in score(table, "a.yaml", "--what-if", "湊.gold=1").err
+    assert "E431" in score(table, "a.yaml", "--what-if", "葵.seals=+six").err
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -168,6 +169,40 @@ def test_worth_as_json(table: Path) -> None:
     assert worth["eggs",]["points"] == 1
     assert worth["cathedral-tile",]["points"] is None
     assert worth["cathedral-tile",]["problems"]
+
+
+def test_what_cannot_be_is_told_without_saying_twice_whose_it_is(table: Path) -> None:
+    found = " ".join(score(table, "a.yaml", "--worth", "葵").out.split())
+    assert (
+        "- 葵 seals: “seal of 6 points” exists once in the game, but 葵 and Ben have it." in found
+    )
+
+
+def test_a_value_of_the_whole_table_has_its_worth_too(table: Path) -> None:
+    position = {
+        "event": "final",
+        "players": [{"name": n, "points": 0, "corn": 0, "wood": 0, "stone": 0, "gold": 0, "skulls": 0, "workers": 3, "temples": {"chaac": 0, "quetzalcoatl": 0, "kukulcan": 0}, "monuments": m} for n, m in (("A", ["placed-skulls"]), ("B", []))],
+        "skulls-placed": 2,
+    }  # fmt: skip
+    (table / "m.json").write_text(json.dumps(position))
+    for name, points in (("A", "+3"), ("B", "±0")):
+        found = score(table, "m.json", "--worth", name, game="tzolkin").out
+        (row,) = [line.split() for line in found.splitlines() if "  2     3" in line]
+        assert row[-2] == points
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["a.yaml", "b.yaml", "--worth", "葵"],
+        ["a.yaml", "--worth", "葵", "--what-if", "葵.gold=+1"],
+        ["a.yaml", "--brief", "--as", "csv"],
+    ],
+)
+def test_what_does_not_go_together_is_a_wrong_usage(table: Path, words: list[str]) -> None:
+    found = score(table, *words)
+    assert found.code == 2
+    assert "do not go together" in found.err
 
 
 # --- other programs -------------------------------------------------------------------------------

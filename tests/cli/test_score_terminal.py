@@ -88,9 +88,9 @@ def begun(tmp_path: Path) -> Terminal:
     terminal.until("[1]: ")
     terminal.type("")
     for name, value in (("黒", "５"), ("赤", "3+2")):
-        terminal.until(f"{name}（0以上）: ")
+        terminal.until(f"{name}(0以上): ")
         terminal.type(value)
-    terminal.until("青（0以上）: ")
+    terminal.until("青(0以上): ")
     return terminal
 
 
@@ -100,7 +100,11 @@ def test_a_whole_conversation(tmp_path: Path) -> None:
         terminal.type(value)
     assert "3) 5" in terminal.until("直す項目の番号")
     terminal.type("")
-    assert "葵の勝ちです。" in terminal.until("局面を保存しますか")
+    assert "葵の勝ちです。" in terminal.until("だれの計算の過程を見ますか")
+    terminal.type("１")
+    assert "葵  6" in terminal.until("だれの計算の過程を見ますか")
+    terminal.type("")
+    terminal.until("局面を保存しますか")
     terminal.type("ours")
     terminal.until("保存しました: ours.yaml")
     assert terminal.end() == 0
@@ -115,7 +119,7 @@ def test_ctrl_c_keeps_the_answers(tmp_path: Path) -> None:
     again = Terminal(tmp_path, "score", "tigris")
     assert "葵、Ben" in again.until("続きから始めますか")
     again.type("")
-    again.until("青（0以上）: ")
+    again.until("青(0以上): ")
     os.write(again.keys, b"\x04")
     assert again.end() == 1
 
@@ -127,6 +131,6 @@ def test_a_window_that_closes_keeps_the_answers(tmp_path: Path) -> None:
     again = Terminal(tmp_path, "score", "tigris")
     again.until("続きから始めますか")
     again.type("はい")
-    again.until("青（0以上）: ")
+    again.until("青(0以上): ")
     os.write(again.keys, b"\x03")
     again.end()

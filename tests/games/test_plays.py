@@ -118,7 +118,7 @@ class Script:
             case ["stage", *_]:
                 return " ".join(words[1:]) in " / ".join(self.stages())
             case ["turn", name]:
-                return companion.turn_of(self.sitting.game, self.sitting.state) == name
+                return companion.turn_of(self.sitting.state) == name
             case ["due", name, *who]:
                 return any(
                     due.id == name and (not who or due.player == who[0]) for due in self.dues()

@@ -87,6 +87,12 @@ def _list_of(author: Author, op: lists.ListOf, here: Here) -> Term:
     return Term(text=f"({given})", kind=Kind.LIST, items=united(terms).kind, length=len(terms))
 
 
+@generates(lists.Record)
+def _record(author: Author, op: lists.Record, here: Here) -> Term:  # noqa: ARG001
+    # Entries are made for what a play hands to its scoring, never while a position is scored.
+    raise Uncompiled
+
+
 @generates(lists.Holds)
 def _holds(author: Author, op: lists.Holds, here: Here) -> Term:
     listed = author.term(op.in_, here)

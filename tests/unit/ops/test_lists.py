@@ -194,6 +194,30 @@ def test_list(parts: list[Any], value: tuple[object, ...]) -> None:
 
 
 @pytest.mark.parametrize(
+    ("seat", "fields", "value"),
+    [
+        pytest.param(
+            0, {"size": 3, "coins": "coins"}, {"size": 3, "coins": 7}, id="the first player's"
+        ),
+        pytest.param(1, {"coins": "coins"}, {"coins": 2}, id="the second player's"),
+        pytest.param(
+            0, {"walled": {"op": "fixed", "value": False}}, {"walled": False}, id="a truth"
+        ),
+    ],
+)
+def test_record(seat: int, fields: dict[str, Any], value: dict[str, object]) -> None:
+    assert work_out({"op": "record", "fields": fields}, seat).value == value
+
+
+def test_a_record_for_each_entry_of_a_list() -> None:
+    node = {
+        "op": "for-each", "in": "lengths", "as": "one", "gather": "list",
+        "part": {"op": "record", "fields": {"size": "one"}},
+    }  # fmt: skip
+    assert work_out(node).value == ({"size": 4}, {"size": 1}, {"size": 6})
+
+
+@pytest.mark.parametrize(
     "expression",
     [
         pytest.param(

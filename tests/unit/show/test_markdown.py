@@ -12,9 +12,10 @@ from rulesref.show.markdown import markdown
     ("block", "written"),
     [
         pytest.param(Title("庭", 1), "## 庭", id="a title"),
-        pytest.param(Title("庭", 2, "[toy] x"), "### 庭 (\\[toy\\] x)", id="a title with a note"),
+        pytest.param(Title("庭", 2, "[toy] x"), "### 庭 (toy x)", id="a title with a note"),
         pytest.param(Para("一\n二"), "一  \n二", id="lines of a paragraph stay lines"),
         pytest.param(Bullets(((0, "花"), (1, "草"))), "- 花\n  - 草", id="a list"),
+        pytest.param(Bullets(((0, "花"), (0, "草")), numbered=True), "1. 花\n2. 草", id="a numbered list"),
         pytest.param(Facts((("庭", "広い"),)), "- **庭**: 広い", id="facts"),
         pytest.param(Grid(("a", "b"), (("1", "2"),), frozenset({1})), "| a | b |\n| --- | --: |\n| 1 | 2 |", id="a table"),
         pytest.param(Verbatim(("# ~",)), "```\n# ~\n```", id="as it is"),

@@ -50,10 +50,24 @@ def test_nothing_is_found_for_what_is_not_there(library: Library, question: str)
     assert search(library, question, "toy").hits == ()
 
 
-def test_a_misspelt_term_is_offered(library: Library) -> None:
+def test_a_misspelt_word_is_read_as_it_was_meant(library: Library) -> None:
     found = search(library, "gnomm", "toy")
+    assert first(found) == "gnome-kinds"
+    assert list(found.read) == ["gnomm"]
+
+
+def test_a_word_that_looks_like_a_term_offers_it(library: Library) -> None:
+    found = search(library, "gnomicus", "toy")
     assert found.hits == ()
     assert ("toy", "gnome") in found.near
+
+
+def test_what_may_be_meant_is_no_answer(library: Library) -> None:
+    """Between an answer and silence, entries are offered by their titles alone."""
+    found = search(library, "flower perfume", "toy")
+    assert found.hits == found.tools == ()
+    assert found.perhaps
+    assert all(hit.game == "toy" for hit in found.perhaps)
 
 
 def test_a_game_named_in_the_question_is_meant(library: Library) -> None:

@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 
 from rulesref.reading.games import Game
-from rulesref.use.wizard import Question, Wizard, draft, resume, tidy
+from rulesref.use.sheet import Question
+from rulesref.use.typed import tidy
+from rulesref.use.wizard import Wizard, draft, resume
 from tests.helpers import DATA, game_in, toy
 
 
@@ -77,6 +79,15 @@ def test_players_come_first_then_each_player_in_the_order_of_the_board() -> None
 def test_or_field_by_field() -> None:
     found = walk(Wizard.start(tigris()), ["葵 Ben", "2", "1", "2"])
     assert found[2:] == ["players.0.black", "players.1.black", "players.0.red"]
+
+
+def test_field_by_field_goes_through_a_record_too() -> None:
+    state = said(Wizard.start(tzolkin(), event="food-day-1", names=("A", "B")), "2", *"334466")
+    while "temples" not in asked(state.prompt):
+        state = said(state, "" if state.prompt.can_skip else "0")
+    assert walk(state, ["1", "2"]) == [
+        "players.0.temples.chaac", "players.1.temples.chaac", "players.0.temples.quetzalcoatl",
+    ]  # fmt: skip
 
 
 def test_the_scoring_is_asked_where_there_are_several() -> None:
@@ -172,9 +183,10 @@ def test_what_is_known_is_not_asked() -> None:
     assert open_ == [
         "order", "players.1.palace", "players.1.action-tokens", "districts.1.founded",
         "districts.1.temples.0", "districts.1.temples.1", "districts.1.temples.neutral",
+        "districts.2",
     ]  # fmt: skip
-    done = said(state, "", "", "", "y", "4", "", "")
-    position = done.position()
+    done = said(state, "", "", "", "y", "4", "", "", "")
+    position = done.read().position
     assert position is not None
     assert position.players[0]["prestige"] == 9
     assert position.table["districts"][0]["temples"] == {"葵": 7}  # type: ignore[index,call-overload]
@@ -315,7 +327,9 @@ def test_an_option_that_exists_once_is_held_once() -> None:
         state = said(
             state, "1" if "row" in asked(state.prompt) else "" if state.prompt.can_skip else "0"
         )
-    assert refused(said(state, "gold"), "pair, gold") == "E431"
+    (problem,) = said(state, "gold").answer("pair, gold").problems
+    assert problem.code == "E431"
+    assert [str(problem.values[key]) for key in ("first", "second")] == ["A", "B"]
 
 
 def test_levels_with_spaces_between_are_a_sum() -> None:
@@ -447,7 +461,7 @@ def test_the_review_ends_with_an_empty_line() -> None:
     assert not state.finished
     done = said(state, "")
     assert done.finished
-    assert done.position() is not None
+    assert done.read().position is not None
 
 
 def test_every_value_can_be_corrected_by_its_number() -> None:
@@ -520,6 +534,14 @@ def test_an_entry_is_added() -> None:
     assert [d["size"] for d in after.document()["districts"]] == [9, 12, 3]
 
 
+def test_an_entry_is_added_by_its_first_value() -> None:
+    state = reviewed()
+    last = str(len(state.cells))
+    assert state.cells[-1].key == "more"
+    state = said(state, last, "7", "y", "3", "")
+    assert state.document()["districts"][-1]["size"] == 7
+
+
 def test_what_cannot_be_scored_does_not_end() -> None:
     state = reviewed()
     wrong = said(state, number_of(state, "districts.0.size"), "44")
@@ -587,4 +609,4 @@ def test_least_answers_end_in_a_position_of_every_scoring(folder: Path) -> None:
                 empty = question.can_skip or question.key == "review"
                 low = question.field.least() if question.field else None
                 state = said(state, "" if empty else "no" if low is False else str(low))
-            assert state.position() is not None
+            assert state.read().position is not None
