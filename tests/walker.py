@@ -152,7 +152,7 @@ def _whole(spec: Field, random: Random) -> int:
     low = spec.low if spec.low is not None else -3
     high = spec.high if spec.high is not None else low + 12
     # Small numbers are what is typed most.
-    return random.randint(low, max(low, min(high, low + random.choice([1, 2, 4, 30]))))
+    return random.randint(low, max(low, min(high, low + random.choice([1, 2, 4, 30, 30]))))
 
 
 def _option(spec: Field, random: Random) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from rulesref.reading.games import Game
+from rulesref.show.wizard import prompt
 from rulesref.use.sheet import Question
 from rulesref.use.typed import tidy
 from rulesref.use.wizard import Wizard, draft, resume
@@ -167,6 +168,25 @@ def test_monuments_decide_what_else_is_counted() -> None:
     assert asked(own.prompt) == "players.0.buildings.graveyard"
     assert asked(said(own, "2").prompt) == "players.1.points"
     assert asked(own.questions[-1]) == "skulls-placed"
+
+
+def test_a_list_that_is_known_in_part_is_asked_for_the_rest() -> None:
+    founded = [{"size": 6, "founded": True}, {"size": 4, "founded": True}]
+    people = [{"name": name, "prestige": 9, "action-tokens": 0} for name in ("葵", "Ben", "弓")]
+    known = {"event": "period-2", "players": people, "districts": founded}
+    first = said(Wizard.start(mexica(), known=known), "", "", "", "")
+    assert asked(first.prompt) == "districts.0.temples.0"
+    assert prompt(first, "ja").startswith("大きさ 6 / 区画1 ")
+    assert prompt(first, "en").startswith("size 6 / ")
+    more = said(first, "3", "2", "", "1", "", "")
+    assert asked(more.prompt) == "districts.2"
+    # What people type themselves they know.
+    added = said(more, "20", "no")
+    assert not prompt(added, "en").startswith("size")
+    done = said(added, "4", "", "1", "")
+    position = done.position()
+    assert position is not None
+    assert [d["size"] for d in position.table["districts"]] == [6, 4, 20]  # type: ignore[index,union-attr,call-overload]
 
 
 def test_what_is_known_is_not_asked() -> None:
