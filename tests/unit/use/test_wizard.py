@@ -184,9 +184,9 @@ def test_a_list_that_is_known_in_part_is_asked_for_the_rest() -> None:
     added = said(more, "20", "no")
     assert not prompt(added, "en").startswith("size")
     done = said(added, "4", "", "1", "")
-    position = done.position()
+    position = done.read().position
     assert position is not None
-    assert [d["size"] for d in position.table["districts"]] == [6, 4, 20]  # type: ignore[index,union-attr,call-overload]
+    assert [d["size"] for d in position.table["districts"]] == [6, 4, 20]  # type: ignore[index,call-overload]
 
 
 def test_what_is_known_is_not_asked() -> None:
