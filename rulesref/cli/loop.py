@@ -46,6 +46,8 @@ class Loop:
         self.loop = loop
         self.missing: tuple[Missing, str] | None = None
         self.heading = ""
+        #: The choices that were shown last.
+        self.offered: tuple[str, ...] = ()
         self.left = False
 
     # --- reading -----------------------------------------------------------------------------
@@ -148,12 +150,17 @@ class Loop:
                 text = plays.title(last, lang)
                 head.append(Para(self.session.say(N_("Line {n}: {title}"), n=last.n, title=text)))
             due = plays.reminders(flow.dues(sitting.game, sitting.state), lang)
+            self.fresh_choices()
             return [*head, *due, *plays.situation(sitting.game, sitting.state, lang)]
 
         self.show(page)
         if self.session.format == "text":
             click.echo(
-                self.session.say(N_("? shows the rules of this step and what can be typed."))
+                self.session.say(
+                    N_(
+                        "Enter shows the choices again, ? the rules of this step and what can be typed."
+                    )
+                )
             )
         self.introduce()
 
@@ -185,6 +192,7 @@ class Loop:
             return self.filled(line)
         asking = self.asking
         if not line and not asking:
+            self.show(lambda lang: plays.situation(self.sitting.game, self.sitting.state, lang))
             return True
         wish = companion.wish(line)
         if asking:
@@ -192,6 +200,13 @@ class Loop:
         if wish is not None:
             return self.wished(wish)
         return self.replied(self.sitting.take(line), line)
+
+    def fresh_choices(self) -> bool:
+        """Whether the choices are others than those shown last; they are held to be shown now."""
+        before = self.offered
+        found = flow.choices(self.sitting.game, self.sitting.state)
+        self.offered = tuple(action.id for action in found)
+        return not self.loop or self.offered != before
 
     def filled(self, line: str) -> bool:
         """The answer to what an action asks; an empty one takes the action back."""
@@ -228,7 +243,8 @@ class Loop:
             return False
         match reply:
             case Carried():
-                self.show(lambda lang: plays.carried(reply, game, lang), reply)
+                fresh = self.fresh_choices()
+                self.show(lambda lang: plays.carried(reply, game, lang, offered=fresh), reply)
             case Moved():
                 self.show(lambda lang: plays.moved(reply, game, lang), reply)
             case Passed():

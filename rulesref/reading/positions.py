@@ -37,6 +37,10 @@ def nowhere(path: Path, key: bool) -> Place | None:  # noqa: ARG001, FBT001 - an
     return None
 
 
+#: So many options are told when none fits.
+_MOST_OPTIONS = 12
+
+
 class _Reader:
     """Collects problems while values are read. One for each document."""
 
@@ -108,9 +112,11 @@ class _Reader:
         option = spec.option(raw) if isinstance(raw, str) else None
         if option:
             return option.id
-        known = [option.id for option in spec.options]
-        near = did_you_mean(str(raw), known)
-        self.problem("E404", path, name=spec.name, found=raw, allowed=known, near=near)
+        ids = [option.id for option in spec.options]
+        near = did_you_mean(str(raw), ids)
+        known = [option.name for option in spec.options[:_MOST_OPTIONS]]
+        more = ["…"] if len(ids) > _MOST_OPTIONS else []
+        self.problem("E404", path, name=spec.name, found=raw, allowed=[*known, *more], near=near)
         return None
 
     def choices(self, spec: Field, raw: Any, path: Path) -> tuple[str | None, ...]:

@@ -23,13 +23,16 @@ _MOST_RULES = 6
 # --- after a line --------------------------------------------------------------------------------
 
 
-def carried(reply: Carried, game: Game, lang: str) -> Page:
-    """What a line did, what it won, what has become due, where the play is and what comes next."""
+def carried(reply: Carried, game: Game, lang: str, *, offered: bool = True) -> Page:
+    """What a line did, what it won, what has become due, where the play is and what comes next.
+
+    Without ``offered`` the choices are left out: they are those that were shown last.
+    """
     page: Page = []
     for happening in _in_reading_order(reply.happenings):
         page.extend(_happening(happening, game, lang))
     page.extend(reminders(reply.due, lang))
-    return [*page, *situation(game, reply.after, lang)]
+    return [*page, *situation(game, reply.after, lang, offered=offered)]
 
 
 def _in_reading_order(happenings: Sequence[Happening]) -> list[Happening]:
@@ -118,12 +121,12 @@ def reminder(due: Reminder, lang: str) -> str:
 # --- where the play is ---------------------------------------------------------------------------
 
 
-def situation(game: Game, state: State, lang: str) -> Page:
-    """The status line and the choices."""
+def situation(game: Game, state: State, lang: str, *, offered: bool = True) -> Page:
+    """The status line and, if ``offered``, the choices."""
     page: Page = [Para(line) for line in status(game, state, lang)]
-    offered = flow.choices(game, state)
-    if offered:
-        page.append(choices(offered, lang))
+    found = flow.choices(game, state) if offered else ()
+    if found:
+        page.append(choices(found, lang))
     return page
 
 
@@ -228,7 +231,7 @@ def _kept_values(
     specs: Mapping[str, StateField], values: Mapping[str, Any], state: State
 ) -> Iterator[tuple[Text, Text]]:
     for key, spec in specs.items():
-        if values[key] is not None or flow.tracks(spec, state.tracked):
+        if values[key] is not None or (spec.kept is None and flow.tracks(spec, state.tracked)):
             yield spec.field.name, companion.value_text(spec.field, values[key])
 
 

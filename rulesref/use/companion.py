@@ -32,26 +32,26 @@ Word = Literal[
 #: What the companion itself understands in every step, whatever the game.
 WORDS: Mapping[Word, tuple[str, ...]] = {
     "help": ("help", "ヘルプ"),
-    "ask": ("ask", "質問", "聞く"),
-    "undo": ("undo", "取り消し", "取消", "もどす"),
+    "ask": ("ask", "質問", "しつもん", "聞く", "きく"),
+    "undo": ("undo", "取り消し", "取消", "とりけし", "もどす"),
     "redo": ("redo", "やり直し", "やりなおし"),
-    "history": ("history", "log", "履歴"),
-    "show": ("show", "status", "状態"),
-    "due": ("due", "dues", "注意"),
-    "score": ("score", "scores", "得点"),
-    "setup": ("setup", "準備"),
-    "table": ("table", "表"),
-    "calc": ("calc", "計算"),
+    "history": ("history", "log", "履歴", "りれき"),
+    "show": ("show", "status", "状態", "じょうたい"),
+    "due": ("due", "dues", "注意", "ちゅうい"),
+    "score": ("score", "scores", "得点", "とくてん"),
+    "setup": ("setup", "準備", "じゅんび"),
+    "table": ("table", "表", "ひょう"),
+    "calc": ("calc", "計算", "けいさん"),
     "rules": ("rules", "ルール"),
-    "term": ("term", "用語"),
-    "disputes": ("disputes", "裁定"),
-    "position": ("position", "局面"),
-    "export": ("export", "書き出し"),
-    "lang": ("lang", "language", "言語"),
+    "term": ("term", "用語", "ようご"),
+    "disputes": ("disputes", "裁定", "さいてい"),
+    "position": ("position", "局面", "きょくめん"),
+    "export": ("export", "書き出し", "かきだし"),
+    "lang": ("lang", "language", "言語", "げんご"),
     "quit": ("quit", "exit", "q", "やめる"),
 }
 #: Words of lines that change the play and that are no actions.
-CHANGING = ("set", "修正", "しゅうせい", "note", "メモ", "track", "記録")
+CHANGING = ("set", "修正", "しゅうせい", "note", "メモ", "track", "記録", "きろく")
 
 
 @value

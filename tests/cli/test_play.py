@@ -189,7 +189,7 @@ def test_what_the_rules_refuse_is_told_with_the_rule_and_can_be_forced(run: Run)
         pytest.param("hedge 3 4", "E502", id="something is too much"),
         pytest.param("hedge 12", "E403", id="out of range"),
         pytest.param("fly", "E501", id="no such choice"),
-        pytest.param("cut 3", "E501", id="a choice that is not offered"),
+        pytest.param("cut 3", "E505", id="a choice that is not offered"),
         pytest.param("set 葵.corn 3", "E503", id="no such value"),
         pytest.param("set Ken.coins 3", "E420", id="nobody of that name"),
         pytest.param("set 葵.coins", "E504", id="set to nothing"),

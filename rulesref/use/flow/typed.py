@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from rulesref.reading.games import Game
 
 
+_DASHES = "ー−‐–—"
+
+
 def understand(game: Game, state: State, line: str) -> Command | Missing | Problem:
     """What a typed line means here: a command, an action that still asks, or why it is neither."""
     text = line.strip()
@@ -34,17 +37,22 @@ def understand(game: Game, state: State, line: str) -> Command | Missing | Probl
         return _setting(game, state, rest)
     if key in ("note", "メモ", "めも"):
         return {"note": rest.strip()}
-    if key in ("track", "記録"):
+    if key in ("track", "記録", "きろく"):
         return {"track": "light" if fold(rest) in ("light", "軽く", "かるく", "簡易") else "full"}
     if pending(game, state) is not None:
         return {"answer": text}
     offered = choices(game, state)
+    every = tuple(flow_of(game).actions.values())
     action, given = action_called(offered, text)
     if action is None and forced:
-        action, given = action_called(tuple(flow_of(game).actions.values()), text)
+        action, given = action_called(every, text)
     if action is None:
         action, given = _implied(offered, text)
     if action is None:
+        named = _named(every, text)
+        if named is not None:
+            # It is known, but not now: the refusal has its rules, and it can be forced.
+            return Problem("E505", None, {"action": named[0].name, "rules": named[0].rules})
         known = [word for a in offered for word in (a.id, *a.name, *a.words[0], *a.words[1])]
         near = did_you_mean(first, known)
         return Problem("E501", None, {"found": text[:40], "near": near})
@@ -57,6 +65,19 @@ def action_called(offered: Sequence[Action], text: str) -> tuple[Action | None, 
     flat = fold(first)
     if flat.isdigit() and 1 <= int(flat) <= len(offered):
         return offered[int(flat) - 1], rest
+    named = _named(offered, text) or _named(offered, _apart(text))
+    if named is not None:
+        return named
+    begun = [
+        a
+        for a in offered
+        if flat and any(fold(w).startswith(flat) for w in (a.id, *a.name, *a.words[0], *a.words[1]))
+    ]
+    return (begun[0], rest) if len(begun) == 1 else (None, "")
+
+
+def _named(offered: Sequence[Action], text: str) -> tuple[Action, str] | None:
+    """The action whose name or word a line begins with, the longest first, and the rest of it."""
     best: tuple[int, Action, str] | None = None
     pieces = text.split()
     for action in offered:
@@ -68,14 +89,19 @@ def action_called(offered: Sequence[Action], text: str) -> tuple[Action | None, 
                 if best is None or many > best[0]:
                     best = (many, action, " ".join(pieces[many:]))
                 break
-    if best:
-        return best[1], best[2]
-    begun = [
-        a
-        for a in offered
-        if flat and any(fold(w).startswith(flat) for w in (a.id, *a.name, *a.words[0], *a.words[1]))
-    ]
-    return (begun[0], rest) if len(begun) == 1 else (None, "")
+    return (best[1], best[2]) if best else None
+
+
+def _apart(text: str) -> str:
+    """A line whose first word has a number right behind it, with a space between them.
+
+    >>> _apart("パレンケ3 木"), _apart("pal３"), _apart("12")
+    ('パレンケ 3 木', 'pal ３', '12')
+    """
+    place = next((i for i, char in enumerate(text) if char.isdigit() or char == " "), len(text))
+    if not 0 < place < len(text) or text[place] == " ":
+        return text
+    return f"{text[:place]} {text[place:]}"
 
 
 def with_value(
@@ -103,6 +129,12 @@ def answered(
 
 def raw_value(spec: Field, raw: str) -> Any:
     """What was typed for a field, as a document would have it."""
+    if spec.kind in ("whole", "wholes"):
+        # An input method types a long vowel for a minus.
+        raw = "".join(
+            "-" if char in _DASHES and after.isdigit() else char
+            for char, after in zip(raw, raw[1:] + " ", strict=True)
+        )
     if spec.kind in ("choices", "wholes", "players"):
         return [part for part in raw.replace("、", ",").replace(",", ",").split(",") if part]
     if spec.kind == "by-player":

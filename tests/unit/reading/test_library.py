@@ -13,7 +13,9 @@ from tests.helpers import TOY, game_folders
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A cache of its own."""
+    """A cache of its own, and a program without games: compiling five takes long."""
+    (tmp_path / "data").mkdir()
+    monkeypatch.setattr("rulesref.reading.library.data_folder", lambda: tmp_path / "data")
     monkeypatch.setenv("RULESREF_HOME", str(tmp_path / "home"))
     return tmp_path / "home"
 

@@ -186,7 +186,7 @@ def test_a_list_that_is_known_in_part_is_asked_for_the_rest() -> None:
     done = said(added, "4", "", "1", "")
     position = done.read().position
     assert position is not None
-    assert [d["size"] for d in position.table["districts"]] == [6, 4, 20]  # type: ignore[index,call-overload]
+    assert [d["size"] for d in position.table["districts"]] == [6, 4, 20]  # type: ignore[index,union-attr,call-overload]
 
 
 def test_what_is_known_is_not_asked() -> None:
