@@ -25,6 +25,9 @@ from rulesref.use.typed import tidy
 
 Wish = Literal["help", "score"]
 
+#: Kinds of values of which several may be given on one line, with ``/`` between them.
+_IN_A_ROW = ("whole", "by-player", "flag")
+
 _BACK = {"b", "back", "<", "もどる", "戻る"}
 _WISHES: dict[str, Wish] = {"?": "help", "s": "score", "score": "score", "得点": "score"}
 
@@ -91,6 +94,8 @@ class Wizard(Sheet):
                 return replace(self, problems=(), wish=_WISHES[flat])
         if question.key == "review":
             return self._reviewed(word)
+        if _is_row(question, word) and self.editing is None:
+            return self._in_a_row(word)
         found, problems = understood(self, question, word, editing=self.editing is not None)
         if problems:
             return replace(self, problems=tuple(problems), wish=None)
@@ -124,6 +129,17 @@ class Wizard(Sheet):
         if problems:
             return replace(self, problems=tuple(problems), wish=None)
         return replace(self, finished=True, before=self, problems=(), wish=None)
+
+    def _in_a_row(self, word: str) -> Wizard:
+        """The state after several answers on one line; unchanged when one of them is wrong."""
+        state = self
+        for part in unicodedata.normalize("NFKC", word).split("/"):
+            after = state.answer(part)
+            wrong = [problem for problem in after.problems if not problem.warning]
+            if wrong or len(after.said) == len(state.said):
+                return replace(self, problems=tuple(wrong), wish=after.wish)
+            state = after
+        return replace(state, before=replace(self, problems=(), wish=None))
 
     def _with(self, question: Question, found: Mapping[Path, Any], word: str) -> Wizard:
         answers = {**self.answers, **found}
@@ -159,6 +175,14 @@ def draft(state: Wizard) -> dict[str, Any]:
         "began": dict(state.began),
         "said": [[list(path), line] for path, line in state.said],
     }
+
+
+def _is_row(question: Question, word: str) -> bool:
+    """Whether a line has answers to several questions in a row."""
+    asked = question.field
+    return (
+        asked is not None and asked.kind in _IN_A_ROW and "/" in unicodedata.normalize("NFKC", word)
+    )
 
 
 def _is_option(question: Question, word: str) -> bool:

@@ -189,6 +189,17 @@ def test_a_list_that_is_known_in_part_is_asked_for_the_rest() -> None:
     assert [d["size"] for d in position.table["districts"]] == [6, 4, 20]  # type: ignore[index,union-attr,call-overload]
 
 
+def test_several_answers_may_stand_on_one_line() -> None:
+    state = said(Wizard.start(mexica(), "period-1", ("葵", "Ben")), "")
+    one_by_one, at_once = said(state, "10", "no", "8"), state.answer("10／no/8")
+    assert at_once.answers == one_by_one.answers
+    assert at_once.said == one_by_one.said
+    assert at_once.answer("b").answers == state.answers
+    wrong = state.answer("10/perhaps/8")
+    assert [problem.code for problem in wrong.problems] == ["E402"]
+    assert wrong.answers == state.answers
+
+
 def test_what_is_known_is_not_asked() -> None:
     known = {
         "event": "period-2",
