@@ -304,7 +304,12 @@ def commands(state: Wizard, lang: str) -> str:
     free = asked.key == "name" or (asked.field is not None and asked.field.kind == "text")
     if free:
         return say(lang, N_("<: back  ?: help  quit: stop, to go on later"))
-    return say(lang, N_("b: back  ?: help and rule  s: score so far  3/1/0: several answers  quit: stop, to go on later"))
+    return say(
+        lang,
+        N_(
+            "b: back  ?: help and rule  s: score so far  3/1/0: several answers  quit: stop, to go on later"
+        ),
+    )
 
 
 # --- afterwards -----------------------------------------------------------------------------------

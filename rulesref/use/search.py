@@ -397,13 +397,19 @@ def _look_alikes(places: Sequence[Place], wanted: str) -> list[tuple[str, str]]:
         return []
     from difflib import SequenceMatcher
 
+    letters = set(wanted)
+    matcher = SequenceMatcher()
+    matcher.set_seq2(wanted)
     ranked: list[tuple[float, str, str]] = []
     for place in places:
         for n, game in place.games.items():
             near = place.lookup.near(n, max(2, len(wanted) - _SLACK), len(wanted) + _SLACK)
             for word, terms in near.items():
-                matcher = SequenceMatcher(None, wanted, word)
-                if matcher.quick_ratio() >= _ALIKE and (alike := matcher.ratio()) >= _ALIKE:
+                # Most words have too few letters in common to be compared in earnest.
+                if 2 * sum(char in letters for char in word) < _ALIKE * (len(word) + len(wanted)):
+                    continue
+                matcher.set_seq1(word)
+                if (alike := matcher.ratio()) >= _ALIKE:
                     ranked.append((-alike, game, terms.split(" ")[0]))
     return [(game, term) for _, game, term in sorted(ranked)]
 

@@ -32,6 +32,8 @@ class Terminal:
         self.child, self.keys = pty.fork()
         if self.child == 0:  # pragma: no cover - another process
             os.chdir(folder)
+            # A test run in the background has children that ignore Ctrl-C; a terminal has not.
+            signal.signal(signal.SIGINT, signal.SIG_DFL)
             os.environ |= {
                 "RULESREF_LANG": "ja",
                 "TERM": "xterm",
