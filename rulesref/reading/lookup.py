@@ -82,6 +82,14 @@ class Lookup:
             if len(games) <= COMMON:
                 yield from ((token, game) for game in games)
 
+    def games_meaning(self, keys: Sequence[str]) -> Iterator[tuple[str, int]]:
+        """Which games have the glossary words; those that most games have are left out."""
+        if self.size() <= FEW:
+            yield from ((key, game) for key, game, _ in self.meanings(keys) if game != EVERYDAY)
+        for word, games in self._holders([MEANS + key for key in keys]):
+            if len(games) <= COMMON:
+                yield from ((word.removeprefix(MEANS), game) for game in games)
+
     def _holders(self, words: Sequence[str]) -> Iterator[tuple[str, list[int]]]:
         """The words and their games, in a library of more than a few."""
         rows = self._among("SELECT word, games FROM holder WHERE word IN ({keys})", words)
@@ -133,9 +141,13 @@ class Lookup:
         rows = self.connection.execute(query, (start, end, shortest, longest, _MOST_WORDS))
         return [word for (word,) in rows]
 
-    def near(self, game: int, shortest: int, longest: int) -> dict[str, str]:
-        """The glossary words of a game that are so long, and the terms they can mean."""
-        rows = self.connection.execute("SELECT named FROM vocabulary WHERE game = ?", (game,))
+    def near(self, game: int, wanted: str, shortest: int, longest: int) -> dict[str, str]:
+        """The glossary words of a game that are so long, and the terms they can mean.
+
+        Only those that begin with a letter of ``wanted``: reading all is slow in a large library.
+        """
+        query = f"SELECT named FROM vocabulary WHERE drawer IN ({{keys}}) AND game = {game}"
+        rows = self._among(query, sorted(set(map(drawer, wanted))))
         words = (word for (text,) in rows for word in lines(text))
         return {word: terms for word, terms in words if shortest <= len(word) <= longest}
 

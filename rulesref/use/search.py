@@ -235,9 +235,8 @@ def _likely(lookup: Lookup, question: Question) -> list[int]:
     """The games of a large library that know most of a question's words, rare words counting most."""
     keys = keys_of(question)
     found: dict[str, set[int]] = defaultdict(set)
-    for key, game, _ in lookup.meanings(keys):
-        if game != EVERYDAY:
-            found[key].add(game)
+    for key, game in lookup.games_meaning(keys):
+        found[key].add(game)
     plain = [p.tokens[0] for p in parts_of(question, {}, {}) if p.kind in _PLAIN]
     for token, game in lookup.games_with(plain):
         found[token].add(game)
@@ -403,7 +402,7 @@ def _look_alikes(places: Sequence[Place], wanted: str) -> list[tuple[str, str]]:
     ranked: list[tuple[float, str, str]] = []
     for place in places:
         for n, game in place.games.items():
-            near = place.lookup.near(n, max(2, len(wanted) - _SLACK), len(wanted) + _SLACK)
+            near = place.lookup.near(n, wanted, max(2, len(wanted) - _SLACK), len(wanted) + _SLACK)
             for word, terms in near.items():
                 # Most words have too few letters in common to be compared in earnest.
                 if 2 * sum(char in letters for char in word) < _ALIKE * (len(word) + len(wanted)):
