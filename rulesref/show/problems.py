@@ -130,6 +130,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E536": (N_("{file} is not an exported play ({reason})."), N_("Plays are exported with: rulesref play export --as json")),
     "E537": (N_("“{found}” needs something behind it."), N_("For example: {example}")),
     "E538": (N_("No scoring that ends the game has been done in this play."), N_("BG Stats records finished plays; --as json, csv and markdown work any time.")),
+    "E539": (N_("So many lines cannot be taken back: there are {many}."), N_("“history” shows the steps.")),
     # E6xx wording and coverage
     "E610": (N_("{many} statements are answered by no entry: {missing}."), N_("Add them to “covers” of a point.")),
     "E611": (N_("Covered, but not listed in “statements”: {beyond}."), N_("Correct the id, or list it.")),

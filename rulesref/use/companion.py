@@ -273,6 +273,8 @@ class Sitting:
 
     def undo(self, many: int = 1) -> Reply:
         """Take back so many lines."""
+        if many > self.play.head:
+            return Refused((Problem("E539", None, {"many": self.play.head}),))
         return self.back_to(self.play.head - many)
 
     def back_to(self, step: int) -> Reply:

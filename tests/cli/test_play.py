@@ -193,7 +193,7 @@ def test_what_the_rules_refuse_is_told_with_the_rule_and_can_be_forced(run: Run)
         pytest.param("set 葵.corn 3", "E503", id="no such value"),
         pytest.param("set Ken.coins 3", "E420", id="nobody of that name"),
         pytest.param("set 葵.coins", "E504", id="set to nothing"),
-        pytest.param("undo", "E529", id="nothing to take back"),
+        pytest.param("undo", "E539", id="nothing to take back"),
         pytest.param("redo", "E531", id="nothing to do again"),
         pytest.param("undo --to 7", "E529", id="no such step"),
         pytest.param("ask", "E537", id="no question"),
