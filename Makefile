@@ -8,7 +8,7 @@ check:  ## everything that CI checks, but for the wheel
 	$(PYTHON) -m ruff format --check .
 	$(PYTHON) -m ruff check .
 	$(PYTHON) -m mypy
-	$(PYTHON) -m pytest
+	$(PYTHON) -m pytest -n auto
 	$(PYTHON) -m rulesref check
 
 format:  ## format and mend what can be mended
