@@ -357,12 +357,13 @@ class Loop:
 
     def given(self, typed: str, raw: bytes, name: str) -> bool:
         """A position, or what of it is missing, as YAML."""
+        from rulesref.reading.headings import plain_keys
         from rulesref.reading.source import read_bytes
 
         source, problems = read_bytes(raw, name)
         if source is None or problems:
             raise ProblemsFound(problems, {name: raw.decode("utf-8", "replace")})
-        return self.replied(self.sitting.give(typed, source.data), typed)
+        return self.replied(self.sitting.give(typed, plain_keys(source.data)), typed)
 
     # --- everything else -----------------------------------------------------------------------
 

@@ -17,6 +17,7 @@ from rulesref.cli import common
 from rulesref.cli.common import Session, pass_session
 from rulesref.model.scoring import Event
 from rulesref.reading.games import Game
+from rulesref.reading.headings import plain_source
 from rulesref.reading.positions import event_called, read_position
 from rulesref.reading.source import Source, read_bytes, unreadable
 from rulesref.show import result_data, results
@@ -399,7 +400,7 @@ def read(file: Path | None, game: Game) -> Source:
     source, problems = read_bytes(raw, name)
     if source is None or problems:
         raise ProblemsFound(problems, {name: raw.decode("utf-8", "replace")})
-    return source
+    return plain_source(source)
 
 
 def chosen(rulings: tuple[str, ...]) -> dict[str, str]:

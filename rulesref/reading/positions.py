@@ -15,6 +15,7 @@ from rulesref.base.text import Text, fold
 from rulesref.base.values import value
 from rulesref.model.fields import Field
 from rulesref.model.position import Position
+from rulesref.reading.headings import plain_keys
 from rulesref.reading.near import did_you_mean
 
 if TYPE_CHECKING:
@@ -336,6 +337,7 @@ def read_answer(
 def _read(
     game: Game, data: Any, reader: _Reader, event: str | None, rulings: Mapping[str, str]
 ) -> tuple[Position, Event] | None:
+    data = plain_keys(data)
     scoring = game.scoring
     if scoring is None:
         reader.problem("E421", (), game=game.id)

@@ -9,12 +9,14 @@ from typing import Any
 from rulesref.base.diagnostics import Path, Problem
 from rulesref.base.text import fold
 from rulesref.model.fields import Field
+from rulesref.reading.headings import plain_keys
 from rulesref.reading.positions import event_called, field_called, read_answer
 from rulesref.use.sheet import Sheet, name_at
 
 
 def known(empty: Sheet, data: Mapping[str, Any]) -> tuple[dict[Path, Any], list[Problem]]:
     """What a document answers on an empty sheet, and what is wrong in it."""
+    data = plain_keys(data)
     event, problems = _event(empty, data.get("event"))
     people = data.get("players")
     people = [p for p in people if isinstance(p, dict)] if isinstance(people, list) else []

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from rulesref.base.diagnostics import Path, Place, Problem, in_order
 from rulesref.ops.compiled.code import Uncompiled, Unusual
+from rulesref.reading.headings import plain_source
 from rulesref.reading.positions import event_called, nowhere, read_position
 from rulesref.reading.source import MAX_BYTES, Source, read_bytes
 from rulesref.use.compiled import CompiledEvent, Outcome, Scorer
@@ -287,7 +288,8 @@ class _Text:
 
     @cached_property
     def _composed(self) -> tuple[Source | None, list[Problem]]:
-        return read_bytes(self.raw, self.file)
+        source, problems = read_bytes(self.raw, self.file)
+        return plain_source(source) if source else None, problems
 
     @property
     def source(self) -> Source | None:
