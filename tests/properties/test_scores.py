@@ -58,14 +58,18 @@ def points(found: Score) -> dict[str, tuple[Any, ...]]:
 
 
 @every_scoring
-@LAW
-@given(data=st.data())
-def test_most_random_positions_can_be_scored(folder: Path, event: str, data: st.DataObject) -> None:
+def test_most_random_positions_can_be_scored(folder: Path, event: str) -> None:
     """Else the other laws would say nothing."""
     game = game_in(folder)
-    document = data.draw(positions(game, event))
-    result, problems = rescored(game, document)
-    assert result is not None, problems
+    scored: list[bool] = []
+
+    @LAW
+    @given(data=st.data())
+    def draw(data: st.DataObject) -> None:
+        scored.append(rescored(game, data.draw(positions(game, event)))[0] is not None)
+
+    draw()
+    assert sum(scored) > len(scored) / 2
 
 
 @every_scoring
