@@ -69,7 +69,7 @@ def walked(game: Game, seed: int, store: Store, *, thorough: bool = True) -> Wal
     assert not problems, problems
     walk = Walk(game, seed, options, tracked)
     sitting, _ = Sitting.new(store, game, names, options, tracked)
-    stuck = 0
+    stuck, regrets = 0, random.choice([0, 40, 150])
     while not sitting.state.finished:
         reply = step(sitting, random, walk)
         if isinstance(reply, Refused):
@@ -83,6 +83,10 @@ def walked(game: Game, seed: int, store: Store, *, thorough: bool = True) -> Wal
         assert walk.lines < MOST, (game.id, seed, tracked, "never ends")
         if thorough:
             consistent(sitting, reply)
+        if regrets and flow.pending(game, sitting.state) is not None and random.random() < 0.8:
+            # Most choices that end a game are offered from the beginning on.
+            regrets -= 1
+            assert isinstance(sitting.undo(), Moved)
     walk.finished = True
     same_after_import(sitting, store, game)
     return walk
@@ -93,20 +97,19 @@ def step(sitting: Sitting, random: Random, walk: Walk) -> Reply:
     if flow.pending(sitting.game, sitting.state) is not None:
         walk.scorings += 1
         return scored(sitting, random)
-    return sitting.take(next_line(sitting, random, late=walk.lines > PATIENT, walk=walk))
+    return sitting.take(next_line(sitting, random, walk))
 
 
-def next_line(
-    sitting: Sitting, random: Random, *, late: bool = False, walk: Walk | None = None
-) -> str:
+def next_line(sitting: Sitting, random: Random, walk: Walk | None = None) -> str:
     """A line that chooses among what is offered; while a scoring asks, a whole position."""
     game, state = sitting.game, sitting.state
     if flow.pending(game, state) is not None:
         return json.dumps(next(positions(sitting, random)), ensure_ascii=False)
     offered = flow.choices(game, state)
     assert offered, (game.id, "nothing to choose", flow.stage_label(game, state))
+    late = walk is not None and walk.lines > PATIENT
     ending = [action for action in offered if action.ends]
-    action = random.choice(ending if late and ending and random.random() < 0.7 else offered)
+    action = random.choice(ending if late and ending and random.random() < 0.4 else offered)
     if walk is not None:
         walk.actions.add(action.id)
     return f"{offered.index(action) + 1} " + " ".join(_said(action, state, random))

@@ -11,8 +11,11 @@ if TYPE_CHECKING:
 
 Number: TypeAlias = "int | Fraction"
 
-#: Compiled when a number is first typed, not whenever the program starts.
-_SUM = r"[+-]?\s*\d+(\s*\+\s*\d+)*"
+#: Compiled when a number is first typed, not whenever the program starts. No number of a game comes
+#: near so many digits.
+_SUM = r"[+-]?\s*\d{1,18}(\s*\+\s*\d{1,18})*"
+#: What input methods type for a minus: a long vowel, a dash.
+_MINUS = str.maketrans(dict.fromkeys("ー―—–‐−", "-"))
 
 
 class Entered(int):
@@ -22,6 +25,8 @@ class Entered(int):
 
     >>> n = Entered.of("３＋６＋２"); (n == 11, n.typed, n.items)
     (True, '３＋６＋２', (3, 6, 2))
+    >>> int(Entered.of("ー４"))
+    -4
     """
 
     typed: str
@@ -30,7 +35,7 @@ class Entered(int):
     @classmethod
     def of(cls, typed: str) -> Entered | None:
         """The number written as ``typed``, a sum allowed; None when it is not one."""
-        flat = unicodedata.normalize("NFKC", typed).replace("−", "-").strip()
+        flat = unicodedata.normalize("NFKC", typed).translate(_MINUS).strip()
         if not flat.isascii() or not re.fullmatch(_SUM, flat):
             return None
         items = tuple(int(part.replace(" ", "")) for part in flat.split("+") if part.strip())

@@ -4,8 +4,8 @@ from typing import Any
 
 import click
 
+from rulesref.base.called import called
 from rulesref.base.diagnostics import Problem, ProblemsFound
-from rulesref.base.text import fold
 from rulesref.cli import common
 from rulesref.cli.common import Session, pass_session, unknown
 from rulesref.model.scoring import Calculator
@@ -51,28 +51,23 @@ def command(session: Session, game: str, calculator: str | None, inputs: tuple[s
 
 def calculator_called(game: Game, word: str) -> Calculator:
     """The calculator with this id, name or alias."""
-    wanted = fold(word)
-    for found in game.calculators.values():
-        if wanted in map(fold, (found.id, *found.name, *found.aliases[0], *found.aliases[1])):
-            return found
+    found = called(game.calculators.values(), word)
+    if found is not None:
+        return found
     raise unknown("E321", word, list(game.calculators), game=game.about.name)
 
 
 def typed(calculator: Calculator, words: tuple[str, ...]) -> dict[str, Any]:
     """The inputs as values: flags and lists are recognised by the kind of the input."""
     from rulesref.reading.positions import field_called
+    from rulesref.use.typed import split
 
     found: dict[str, Any] = {}
     for word in words:
-        key, sign, raw = word.replace("=", "=").partition("=")
+        key, sign, raw = word.replace("＝", "=").partition("=")
         if not sign:
             example = " ".join(f"{f.id}=…" for f in calculator.inputs.values() if not f.optional)
             raise ProblemsFound([Problem("E328", None, {"found": word, "example": example})])
         field = field_called(calculator.inputs, key)
-        value: Any = raw
-        if field and field.kind in ("wholes", "choices"):
-            value = [
-                part for part in raw.replace("、", ",").replace(",", ",").split(",") if part.strip()
-            ]
-        found[key] = value
+        found[key] = split(raw) if field and field.kind in ("wholes", "choices") else raw
     return found

@@ -2,7 +2,7 @@
 
 import click
 
-from rulesref.base.text import fold
+from rulesref.base.called import called
 from rulesref.cli import common
 from rulesref.cli.common import Session, pass_session, unknown
 from rulesref.reading.games import Game
@@ -35,9 +35,7 @@ def command(session: Session, game: str, topic: str | None) -> None:
 
 def topic_called(game: Game, word: str) -> str:
     """The id of the topic with this id, name or alias."""
-    wanted = fold(word)
-    for topic in game.about.topics.values():
-        names = (topic.id, *topic.name, *topic.aliases[0], *topic.aliases[1])
-        if wanted in map(fold, names):
-            return topic.id
+    topic = called(game.about.topics.values(), word)
+    if topic is not None:
+        return topic.id
     raise unknown("E323", word, list(game.about.topics), game=game.about.name)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Literal
 
-from rulesref.base.kana import hiragana
-from rulesref.base.text import Text, fold
+from rulesref.base.called import called
+from rulesref.base.text import Text
 from rulesref.base.values import named
 from rulesref.model.game import Data, Named
 
@@ -26,6 +26,11 @@ class Extra:
     id: str
     name: Text
     players: tuple[int, ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Everything that people call it."""
+        return (self.id, *self.name)
 
 
 @named
@@ -56,6 +61,11 @@ class Field:
     aliases: tuple[tuple[str, ...], tuple[str, ...]]
     #: Linked with the rest of the game, after the fields themselves are known.
     ask_when: Operator | None = None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Everything that people call it."""
+        return (self.id, *self.name, *self.aliases[0], *self.aliases[1])
 
     @classmethod
     def read(cls, data: Data) -> Field:
@@ -108,12 +118,7 @@ class Field:
 
     def option(self, word: str) -> Named | None:
         """The option with this id, name or alias."""
-        for wanted in _spellings(word):
-            for option in self.options:
-                words = (option.id, *option.name, *option.aliases[0], *option.aliases[1])
-                if wanted in map(fold, words):
-                    return option
-        return None
+        return called(self.options, word)
 
     def least(self) -> Any:
         """The least value that the field can have when it is given; the default when it has one."""
@@ -127,12 +132,6 @@ class Field:
                 return self.options[0].id if self.options else None
             case _:
                 return self.empty()
-
-
-def _spellings(word: str) -> tuple[str, ...]:
-    """A word as it is compared, and in kana if it may be romaji."""
-    kana = hiragana(word) if word.isascii() else None
-    return (fold(word), fold(kana)) if kana else (fold(word),)
 
 
 def _extra(data: Data) -> Extra:

@@ -32,6 +32,11 @@ class StateField:
     kept: Operator | None
     detail: bool
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Everything that people call it."""
+        return self.field.names
+
 
 @named
 class Need:
@@ -88,6 +93,11 @@ class Action:
     ends: bool
     detail: bool
     light: bool
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Everything that people call it."""
+        return (self.id, *self.name, *self.words[0], *self.words[1])
 
 
 @named

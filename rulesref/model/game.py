@@ -59,6 +59,11 @@ class Named:
     name: Text
     aliases: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Everything that people call it."""
+        return (self.id, *self.name, *self.aliases[0], *self.aliases[1])
+
     @classmethod
     def read(cls, data: Data) -> Named:
         """From an entry with ``id`` and ``name``."""
@@ -82,6 +87,11 @@ class About:
     edition: str
     sources: Mapping[str, Citation]
     topics: Mapping[str, Named]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Everything that people call it."""
+        return (self.id, *self.name, *self.aliases[0], *self.aliases[1])
 
     @classmethod
     def read(cls, data: Data) -> About:
@@ -303,6 +313,11 @@ class Table:
     confidence: Confidence
     rules: tuple[str, ...]
     note: Text | None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Everything that people call it."""
+        return (self.id, *self.title, *self.aliases[0], *self.aliases[1])
 
     @classmethod
     def read(cls, game: str, data: Data) -> Table:

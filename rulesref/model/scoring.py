@@ -70,6 +70,11 @@ class Event:
     vector: Operator | None
     ranking: tuple[Rung, ...]
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Everything that people call it."""
+        return (self.id, *self.name, *self.aliases[0], *self.aliases[1])
+
 
 @named
 class Scoring:
@@ -95,3 +100,8 @@ class Calculator:
     results: tuple[Part, ...]
     checks: tuple[Check, ...]
     rules: tuple[str, ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Everything that people call it."""
+        return (self.id, *self.name, *self.aliases[0], *self.aliases[1])

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rulesref.base.text import fold
+from rulesref.base.called import called
 from rulesref.model.fields import Field
 from rulesref.ops.base import plain_number
 from rulesref.ops.compiled.code import Code, Slot, Uncompiled, Unusual, literal, slots
@@ -132,11 +132,8 @@ def _option_id(field: Field, word: str) -> str | None:
 
 
 def _extra_id(field: Field, word: str) -> str | None:
-    wanted = fold(word)
-    for extra in field.extras:
-        if wanted in map(fold, (extra.id, *extra.name)):
-            return extra.id
-    return None
+    found = called(field.extras, word)
+    return found.id if found else None
 
 
 class _Writer:

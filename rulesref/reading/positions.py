@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from rulesref.base.called import called
 from rulesref.base.diagnostics import Path, Place, Problem
 from rulesref.base.numbers import Entered
 from rulesref.base.text import Text, fold
@@ -16,7 +17,7 @@ from rulesref.base.values import value
 from rulesref.model.fields import Field
 from rulesref.model.position import Position
 from rulesref.reading.headings import plain_keys
-from rulesref.reading.near import did_you_mean
+from rulesref.reading.near import did_you_mean, nearest
 
 if TYPE_CHECKING:
     from rulesref.model.scoring import Event
@@ -36,10 +37,6 @@ YES_NO = {
 def nowhere(path: Path, key: bool) -> Place | None:  # noqa: ARG001, FBT001 - an At
     """For documents without text."""
     return None
-
-
-#: So many options are told when none fits.
-_MOST_OPTIONS = 12
 
 
 class _Reader:
@@ -113,11 +110,9 @@ class _Reader:
         option = spec.option(raw) if isinstance(raw, str) else None
         if option:
             return option.id
-        ids = [option.id for option in spec.options]
-        near = did_you_mean(str(raw), ids)
-        known = [option.name for option in spec.options[:_MOST_OPTIONS]]
-        more = ["…"] if len(ids) > _MOST_OPTIONS else []
-        self.problem("E404", path, name=spec.name, found=raw, allowed=[*known, *more], near=near)
+        near = nearest(spec.options, str(raw))
+        self.problem("E404", path, name=spec.name, found=raw, near=near.name if near else None,
+                     allowed=[option.name for option in spec.options])  # fmt: skip
         return None
 
     def choices(self, spec: Field, raw: Any, path: Path) -> tuple[str | None, ...]:
@@ -218,12 +213,12 @@ class _Reader:
     def colour(self, spec: Field, key: str, path: Path, players: tuple[str, ...]) -> str | None:
         if key in players:
             return key
-        for extra in spec.extras:
-            if fold(key) in map(fold, (extra.id, *extra.name)):
-                if len(players) in extra.players:
-                    return extra.id
-                self.problem("E410", path, at_key=True, found=key, players=len(players))
-                return None
+        extra = called(spec.extras, key)
+        if extra is not None:
+            if len(players) in extra.players:
+                return extra.id
+            self.problem("E410", path, at_key=True, found=key, players=len(players))
+            return None
         known = [*players, *(e.id for e in spec.extras if len(players) in e.players)]
         near = did_you_mean(key, known)
         self.problem("E420", path, at_key=True, found=key, known=known, near=near)
@@ -273,12 +268,7 @@ def flag_called(word: str) -> bool | None:
 
 def field_called(fields: Mapping[str, Field], key: str) -> Field | None:
     """The field with this id, Japanese or English name, or alias."""
-    wanted = fold(key)
-    for spec in fields.values():
-        words = (spec.id, *spec.name, *spec.aliases[0], *spec.aliases[1])
-        if wanted in map(fold, words):
-            return spec
-    return None
+    return called(fields.values(), key)
 
 
 def near_key(fields: Mapping[str, Field], key: str, known: list[str]) -> str | None:
@@ -374,9 +364,7 @@ def _read(
 
 def _right_game(game: Game, data: Mapping[str, Any], reader: _Reader) -> None:
     named = data.get("game", game.id)
-    about = game.about
-    words = (about.id, *about.name, *about.aliases[0], *about.aliases[1])
-    if not isinstance(named, str) or fold(named) not in map(fold, words):
+    if not isinstance(named, str) or called([game.about], named) is None:
         reader.problem("E422", ("game",), found=named, game=game.id)
 
 
@@ -399,11 +387,7 @@ def _event(
 
 def event_called(events: Mapping[str, Event], word: str) -> Event | None:
     """The event with this id, name or alias."""
-    wanted = fold(word)
-    for event in events.values():
-        if wanted in map(fold, (event.id, *event.name, *event.aliases[0], *event.aliases[1])):
-            return event
-    return None
+    return called(events.values(), word)
 
 
 def _rulings(game: Game, raw: Any, reader: _Reader, asked: Mapping[str, str]) -> dict[str, str]:

@@ -48,7 +48,7 @@ def _when(events: list[Event], words: list[str]) -> Schema | bool:
 
 
 def _words(event: Event) -> list[str]:
-    return list(dict.fromkeys([event.id, *event.name, *event.aliases[0], *event.aliases[1]]))
+    return list(dict.fromkeys(event.names))
 
 
 def _rulings(game: Game, lang: str) -> Schema:
@@ -149,7 +149,7 @@ def _whole(spec: Field) -> Schema:
 def _option(spec: Field, lang: str) -> Schema:
     words: list[str] = []
     for option in spec.options:
-        words += [option.id, *option.name, *option.aliases[0], *option.aliases[1]]
+        words += option.names
     text = ", ".join(f"{o.id}: {o.name.of(lang)}" for o in spec.options)
     return {"enum": list(dict.fromkeys(words)), "description": text}
 

@@ -213,6 +213,15 @@ def _without_guess(problem: Problem, lang: str) -> str | None:
     return None
 
 
+#: So many options are told; the data of a problem has them all.
+_MOST_OPTIONS = 12
+
+
+def _some(options: Any) -> list[object]:
+    more = ["…"] if len(options) > _MOST_OPTIONS else []
+    return [*options[:_MOST_OPTIONS], *more]
+
+
 def _values(problem: Problem, lang: str) -> Mapping[str, object]:
     given = dict(problem.values)
     if problem.code in ("E203", "E402"):
@@ -225,6 +234,8 @@ def _values(problem: Problem, lang: str) -> Mapping[str, object]:
         given["range"] = range_text(given["low"], given["high"], lang)
     if problem.code in ("E101", "E104"):
         given["reason"] = _reason(str(given["reason"]), lang)
+    if problem.code == "E404":
+        given["allowed"] = _some(given["allowed"])
     given["where"] = _where(problem)
     return {
         key: message(value, lang) if isinstance(value, Problem) else as_text(lang, value)

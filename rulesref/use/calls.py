@@ -68,8 +68,7 @@ def call_from(question: str, calculator: str, fields: Mapping[str, Field]) -> Ca
 
 
 def _names(field: Field) -> list[str]:
-    named = (field.id, *field.name, *field.aliases[0], *field.aliases[1])
-    return [key for key in dict.fromkeys(map(_key, named)) if key]
+    return [key for key in dict.fromkeys(map(_key, field.names)) if key]
 
 
 def _option(text: _Text, field: Field) -> str | None:
@@ -77,7 +76,7 @@ def _option(text: _Text, field: Field) -> str | None:
     named = [
         (len(key), option.id)
         for option in field.options
-        for key in map(_key, (option.id, *option.name, *option.aliases[0], *option.aliases[1]))
+        for key in map(_key, option.names)
         if key and not key.isdigit() and text.has(key)
     ]
     return max(named)[1] if named else None

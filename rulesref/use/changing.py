@@ -7,9 +7,9 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from rulesref.base.called import called
 from rulesref.base.diagnostics import Path, Problem
 from rulesref.base.numbers import Entered
-from rulesref.base.text import fold
 from rulesref.base.values import value
 from rulesref.model.fields import Field
 from rulesref.model.position import Position
@@ -133,9 +133,9 @@ class _Table:
         extras = [extra for extra in spec.extras if len(self.names) in extra.players]
         if word in self.names:
             return word
-        for extra in extras:
-            if fold(word) in map(fold, (extra.id, *extra.name)):
-                return extra.id
+        extra = called(extras, word)
+        if extra is not None:
+            return extra.id
         known = [*self.names, *(extra.id for extra in extras)]
         raise _Wrong("E420", found=word, known=known, near=did_you_mean(word, known))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rulesref.base.called import called
 from rulesref.base.text import Text, fold
 from rulesref.model.game import Row, Table
 from rulesref.reading.games import Game
@@ -14,11 +15,10 @@ def table_called(game: Game, word: str) -> Table | None:
     exact = game.table(word)
     if exact:
         return exact
+    named = called(game.tables.values(), word)
+    if named:
+        return named
     wanted = fold(word)
-    for table in game.tables.values():
-        names = (table.id, *table.title, *table.aliases[0], *table.aliases[1])
-        if wanted in map(fold, names):
-            return table
     for table in game.tables.values():
         if fold(table.id).rstrip("s") == wanted.rstrip("s"):
             return table

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
+from rulesref.base.called import begun
 from rulesref.base.numbers import Entered
 from rulesref.base.text import fold
 from rulesref.model.fields import Field
 from rulesref.model.game import Named
 from rulesref.reading.positions import flag_called
 
-_NONE = {"なし", "none", "0"}
+_NONE = {"なし", "none"}
 _ESCAPE = re.compile(r"\x1b(\[[0-9;]*[A-Za-z~]|O.)")
-_BETWEEN = re.compile(r"[,、，]")
+#: What input methods type for the signs between and inside values.
+_SIGNS = str.maketrans("，、：＝．。", ",,:=..")
+_AND = re.compile(r"[と&＆+＋・]")
 
 
 def tidy(line: str) -> str:
@@ -28,72 +31,103 @@ def tidy(line: str) -> str:
     return "".join(char for char in plain if char.isprintable()).strip()
 
 
-def typed(asked: Field, word: str) -> Any:
-    """A typed answer as the plain data that a file would hold."""
+def signs(word: str) -> str:
+    """A word with the commas, colons, full stops and signs that no input method has changed.
+
+    >>> signs("葵：１、弓＝2")
+    '葵:１,弓=2'
+    """
+    return word.translate(_SIGNS)
+
+
+def typed(asked: Field, word: str, *, counted: bool = True) -> Any:
+    """A typed answer as the plain data that a file would hold.
+
+    ``counted``: an option may be given by its number in the list that was shown, none of them by 0.
+    """
     match asked.kind:
         case "whole":
             return _whole(word)
         case "by-player":
-            parts = re.split(r"[,、，\s]+", word)
-            return _whole(
-                "+".join(parts) if all(number(part) is not None for part in parts) else word
-            )
+            parts = re.split(r"[,\s]+", signs(word))
+            return _whole("+".join(parts) if all(Entered.of(part) for part in parts) else word)
         case "flag":
             found = flag_called(word)
             return word if found is None else found
         case "choice":
-            return _option(asked, word)
+            return _option(asked, word, counted=counted)
         case "choices":
-            return [] if word == "-" or fold(word) in _NONE else _options(asked, word)
-        case "wholes" | "players":
-            parts = split(word)
-            return [_whole(part) for part in parts] if asked.kind == "wholes" else parts
+            none = word == "-" or fold(word) in _NONE or (counted and number(word) == 0)
+            return [] if none else _options(asked, word, counted=counted)
+        case "wholes":
+            return [_whole(part) for part in split(word)]
+        case "players":
+            return split(word)
         case _:
             return word
 
 
 def split(word: str) -> list[str]:
     """What stands between commas, or else between spaces."""
-    parts = _BETWEEN.split(word) if _BETWEEN.search(word) else word.split()
+    plain = signs(word)
+    parts = plain.split(",") if "," in plain else plain.split()
     return [part.strip() for part in parts if part.strip()]
+
+
+def joined(parts: Sequence[str], known: Callable[[str], object]) -> list[str]:
+    """The parts, those that are several known words joined by "and" taken apart.
+
+    >>> joined(["木と石", "とうもろこし"], {"木", "石"}.__contains__)
+    ['木', '石', 'とうもろこし']
+    """
+    found: list[str] = []
+    for part in parts:
+        pieces = [piece.strip() for piece in _AND.split(part)]
+        apart = not known(part) and len(pieces) > 1 and all(known(piece) for piece in pieces)
+        found += pieces if apart else [part]
+    return found
 
 
 def one_called(names: Sequence[str], word: str) -> str | None:
     """The one name that is this word, or the only one that begins so."""
     flat = fold(word)
     exact = [name for name in names if fold(name) == flat]
-    begun = [name for name in names if flat and fold(name).startswith(flat)]
-    return next((found[0] for found in (exact, begun) if len(found) == 1), None)
+    first = [name for name in names if flat and fold(name).startswith(flat)]
+    return next((found[0] for found in (exact, first) if len(found) == 1), None)
 
 
 def numbered(options: Sequence[Named]) -> bool:
     """Whether options can be chosen by number: not when one of them is called by a number."""
-    words = [w for o in options for w in (o.id, *o.name, *o.aliases[0], *o.aliases[1])]
-    return not any(fold(word).isdecimal() for word in words)
-
-
-def _whole(word: str) -> int | str:
-    """A number as typed: a sum stays a sum; an IME's long dash before digits is a minus."""
-    flat = re.sub(r"^[ー―—–‐−](?=\s*\d)", "-", unicodedata.normalize("NFKC", word))
-    flat = flat.replace(" ", "") if Entered.of(flat) is not None else flat
-    return int(flat) if re.fullmatch(r"-?\d{1,18}", flat) else flat
+    return not any(fold(word).isdecimal() for option in options for word in option.names)
 
 
 def number(word: str) -> int | None:
     """A number of any width, without a sign; None when it is none."""
     flat = unicodedata.normalize("NFKC", word)
-    return int(flat) if flat.isdecimal() else None
+    return int(flat) if flat.isdecimal() and len(flat) < _MANY_DIGITS else None
 
 
-def _option(asked: Field, word: str) -> str:
-    place = number(word)
+#: More digits than any number that people choose by.
+_MANY_DIGITS = 10
+
+
+def _whole(word: str) -> int | str:
+    """A number as typed; a sum stays a sum."""
+    found = Entered.of(word)
+    if found is None:
+        return word
+    return int(found) if len(found.items) == 1 else "+".join(map(str, found.items))
+
+
+def _option(asked: Field, word: str, *, counted: bool) -> str:
+    """The id of the option that is meant, also by the beginning of a name; else the word."""
+    place = number(word) if counted else None
     if place is not None and numbered(asked.options) and 1 <= place <= len(asked.options):
         return asked.options[place - 1].id
-    return word
+    found = asked.option(word) or begun(asked.options, word)
+    return found.id if found else word
 
 
-def _options(asked: Field, word: str) -> list[str]:
-    parts = [part.strip() for part in _BETWEEN.split(word) if part.strip()]
-    if len(parts) > 1 or asked.option(word):
-        return [_option(asked, part) for part in parts]
-    return [_option(asked, part) for part in word.split()]
+def _options(asked: Field, word: str, *, counted: bool) -> list[str]:
+    parts = [word] if asked.option(word) else split(word)
+    return [_option(asked, part, counted=counted) for part in joined(parts, asked.option)]

@@ -5,24 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from rulesref.base.called import begun, called
 from rulesref.base.diagnostics import Problem
-from rulesref.base.kana import hiragana
 from rulesref.base.numbers import Entered
 from rulesref.base.text import fold
 from rulesref.reading.near import did_you_mean
-from rulesref.reading.positions import field_called, flag_called, read_inputs, read_value
+from rulesref.reading.positions import field_called, read_inputs, read_value
 from rulesref.use.flow.looking import choices
 from rulesref.use.flow.scorings import pending
 from rulesref.use.flow.state import Command, Missing, State, flow_of
 from rulesref.use.flow.values import settled
+from rulesref.use.typed import joined, number, one_called, split, typed
 
 if TYPE_CHECKING:
     from rulesref.model.fields import Field
-    from rulesref.model.flow import Action, StateField
+    from rulesref.model.flow import Action
     from rulesref.reading.games import Game
-
-
-_DASHES = "ー−‐–—"
 
 
 def understand(game: Game, state: State, line: str) -> Command | Missing | Problem:
@@ -53,8 +51,7 @@ def understand(game: Game, state: State, line: str) -> Command | Missing | Probl
         if named is not None:
             # It is known, but not now: the refusal has its rules, and it can be forced.
             return Problem("E505", None, {"action": named[0].name, "rules": named[0].rules})
-        known = [word for a in offered for word in (a.id, *a.name, *a.words[0], *a.words[1])]
-        near = did_you_mean(first, known)
+        near = did_you_mean(first, [name for action in offered for name in action.names])
         return Problem("E501", None, {"found": text[:40], "near": near})
     return _arguments(state, action, given, forced=forced)
 
@@ -62,34 +59,37 @@ def understand(game: Game, state: State, line: str) -> Command | Missing | Probl
 def action_called(offered: Sequence[Action], text: str) -> tuple[Action | None, str]:
     """The action a line names by number or words, and the rest of the line."""
     first, _, rest = text.partition(" ")
-    flat = fold(first)
-    if flat.isdigit() and 1 <= int(flat) <= len(offered):
-        return offered[int(flat) - 1], rest
-    named = _named(offered, text) or _named(offered, _apart(text))
+    place = number(first)
+    if place is not None and 1 <= place <= len(offered):
+        return offered[place - 1], rest
+    named = _named(offered, text) or _named(offered, _apart(text)) or _glued(offered, text)
     if named is not None:
         return named
-    begun = [
-        a
-        for a in offered
-        if flat and any(fold(w).startswith(flat) for w in (a.id, *a.name, *a.words[0], *a.words[1]))
-    ]
-    return (begun[0], rest) if len(begun) == 1 else (None, "")
+    found = begun(offered, first)
+    return (found, rest) if found else (None, "")
 
 
 def _named(offered: Sequence[Action], text: str) -> tuple[Action, str] | None:
     """The action whose name or word a line begins with, the longest first, and the rest of it."""
-    best: tuple[int, Action, str] | None = None
     pieces = text.split()
-    for action in offered:
-        names = {fold(w) for w in (action.id, *action.name, *action.words[0], *action.words[1])}
-        for many in range(len(pieces), 0, -1):
-            said = fold(" ".join(pieces[:many]))
-            read = hiragana(said) if said.isascii() else None
-            if said in names or (read and fold(read) in names):
-                if best is None or many > best[0]:
-                    best = (many, action, " ".join(pieces[many:]))
-                break
-    return (best[1], best[2]) if best else None
+    for many in range(len(pieces), 0, -1):
+        found = called(offered, " ".join(pieces[:many]))
+        if found is not None:
+            return found, " ".join(pieces[many:])
+    return None
+
+
+def _glued(offered: Sequence[Action], text: str) -> tuple[Action, str] | None:
+    """The action of a line in which a value stands right behind the word, as in Japanese: 置くパパ."""
+    first, _, rest = text.partition(" ")
+    for place in range(len(first) - 1, 0, -1):
+        if first[place - 1].isascii():
+            break  # Latin words stand apart
+        found = called(offered, first[:place])
+        value = first[place:]
+        if found and any(spec.option(value) for spec in found.ask.values()):
+            return found, f"{value} {rest}".strip()
+    return None
 
 
 def _apart(text: str) -> str:
@@ -123,24 +123,34 @@ def answered(
     state: State, missing: Missing, line: str, *, forced: bool = False
 ) -> Command | Missing | Problem:
     """What comes of an answer to the value that an action asks for."""
-    given = {**missing.given, missing.field.id: raw_value(missing.field, line)}
+    value = raw_value(missing.field, line, state.names, counted=True)
+    given = {**missing.given, missing.field.id: value}
     return with_value(state, missing.action, given, forced=forced or missing.forced)
 
 
-def raw_value(spec: Field, raw: str) -> Any:
-    """What was typed for a field, as a document would have it."""
-    if spec.kind in ("whole", "wholes"):
-        # An input method types a long vowel for a minus.
-        raw = "".join(
-            "-" if char in _DASHES and after.isdigit() else char
-            for char, after in zip(raw, raw[1:] + " ", strict=True)
-        )
-    if spec.kind in ("choices", "wholes", "players"):
-        return [part for part in raw.replace("、", ",").replace(",", ",").split(",") if part]
-    if spec.kind == "by-player":
-        pairs = (part.replace(":", ":").partition(":") for part in raw.split(","))
-        return {name: amount for name, _, amount in pairs}
-    return raw
+def raw_value(spec: Field, raw: str, names: Sequence[str] = (), *, counted: bool = False) -> Any:
+    """What was typed for a field, as a document would have it.
+
+    ``counted``: an option may be given by its number. Values of all players are ``葵:1、弓:2``, or
+    one for each seat.
+    """
+    match spec.kind:
+        case "by-player":
+            return _by_player(raw, names)
+        case "players":
+            return joined(split(raw), lambda part: one_called(names, part))
+        case _:
+            return typed(spec, raw, counted=counted)
+
+
+def _by_player(raw: str, names: Sequence[str]) -> dict[str, str] | str:
+    parts = split(raw)
+    if len(parts) == len(names) and all(Entered.of(part) is not None for part in parts):
+        return dict(zip(names, parts, strict=True))
+    pairs = [part.rpartition(":") for part in parts]
+    if not all(colon for _, colon, _ in pairs):
+        return raw
+    return {one_called(names, name.strip()) or name.strip(): amount for name, _, amount in pairs}
 
 
 def _implied(offered: Sequence[Action], text: str) -> tuple[Action | None, str]:
@@ -150,7 +160,7 @@ def _implied(offered: Sequence[Action], text: str) -> tuple[Action | None, str]:
     for action in offered:
         spec = next(iter(action.ask.values()), None)
         if pieces and spec and spec.kind in ("choice", "choices"):  # noqa: SIM102
-            if _fits(spec, _words(action, pieces)[0], ()):
+            if _fits(spec, _words(action, pieces)[0], ()) == _EXACTLY:
                 found.append(action)
     return (found[0], text) if len(found) == 1 else (None, "")
 
@@ -173,51 +183,63 @@ def _arguments(
     pieces: Sequence[str] = _pieces(rest)
     while pieces:
         piece, pieces = _words(action, pieces)
-        key, sign, raw = piece.replace("=", "=").partition("=")
-        spec = next(
-            (f for f in action.ask.values() if sign and fold(key) in map(fold, (f.id, *f.name))),
-            None,
-        )
+        key, sign, raw = piece.replace("＝", "=").partition("=")
+        spec = field_called(action.ask, key) if sign else None
         if spec is None:
             spec, raw = _place(action, free, given, piece, state.names), piece
         if spec is None:
             return Problem("E502", None, {"found": piece, "action": action.name})
         free = [k for k in free if k != spec.id]
-        value = raw_value(spec, raw)
-        given[spec.id] = (
-            [*given[spec.id], *value] if spec.id in given and isinstance(value, list) else value
-        )
+        given[spec.id] = _more(given.get(spec.id), raw_value(spec, raw, state.names))
     return with_value(state, action, given, forced=forced)
+
+
+def _more(before: Any, value: Any) -> Any:
+    """A value together with what was given of it before."""
+    if isinstance(before, list) and isinstance(value, list):
+        return [*before, *value]
+    return {**before, **value} if isinstance(before, dict) and isinstance(value, dict) else value
 
 
 def _place(
     action: Action, free: Sequence[str], given: Mapping[str, Any], piece: str, names: Sequence[str]
 ) -> Field | None:
     """Which value a word without a key is: the first that it can be, else one more of a list."""
-    fits = [action.ask[key] for key in free if _fits(action.ask[key], piece, names)]
-    lists = [spec for key, spec in action.ask.items() if isinstance(given.get(key), list)]
-    longer = [spec for spec in lists if _fits(spec, piece, names)]
-    return next(iter((*fits, *longer, *(action.ask[key] for key in free), *lists)), None)
+    asked = [action.ask[key] for key in free]
+    lists = [spec for key, spec in action.ask.items() if isinstance(given.get(key), (list, dict))]
+    fits = [(spec, _fits(spec, piece, names)) for spec in (*asked, *lists)]
+    for wanted in (_EXACTLY, _BY_ITS_BEGINNING):
+        for spec, fit in fits:
+            if fit == wanted:
+                return spec
+    return next(iter((*asked, *lists)), None)
 
 
-def _fits(spec: Field, piece: str, names: Sequence[str]) -> bool:
-    """Whether a word can be a value of a field, by its kind."""
-    raw = raw_value(spec, piece)
-    for part in raw if isinstance(raw, list) else [raw]:
-        match spec.kind:
-            case "whole" | "wholes":
-                known: object = Entered.of(part) is not None
-            case "choice" | "choices":
-                known = spec.option(part)
-            case "flag":
-                known = flag_called(part) is not None
-            case "player" | "players":
-                known = part.isdigit() or any(fold(name).startswith(fold(part)) for name in names)
-            case _:
-                known = True
-        if not known:
-            return False
-    return True
+#: How well a word can be a value.
+_NOT_AT_ALL, _BY_ITS_BEGINNING, _EXACTLY = range(3)
+
+
+def _fits(spec: Field, piece: str, names: Sequence[str]) -> int:
+    """How well a word can be a value of a field, by its kind."""
+    raw = raw_value(spec, piece, names)
+    parts = raw if isinstance(raw, list) else [raw]
+    match spec.kind:
+        case "whole" | "wholes":
+            known = all(Entered.of(str(part)) is not None for part in parts)
+        case "flag":
+            known = isinstance(raw, bool)
+        case "by-player":
+            known = isinstance(raw, dict)
+        case "player" | "players":
+            known = all(number(part) or one_called(names, part) for part in parts)
+        case "choice" | "choices":
+            if not all(spec.option(part) for part in parts):
+                return _NOT_AT_ALL
+            said = [spec.option(part) for part in joined(split(piece), spec.option)]
+            return _EXACTLY if spec.option(piece) or all(said) else _BY_ITS_BEGINNING
+        case _:
+            known = True
+    return _EXACTLY if known else _NOT_AT_ALL
 
 
 def _pieces(rest: str) -> list[str]:
@@ -230,18 +252,22 @@ def _pieces(rest: str) -> list[str]:
         return rest.split()
 
 
+#: Full stops as input methods type them; ``=`` for the space before the value.
+_IN_SETTINGS = str.maketrans("．。＝=", "..  ")
+
+
 def _setting(game: Game, state: State, rest: str) -> Command | Problem:
     """``set 葵.corn 7`` or ``set round 3``; ``set 葵.seeds.red 2`` inside a record."""
     flow = flow_of(game)
-    text = rest.strip().replace("．", ".").replace("＝", " ").replace("=", " ")
+    text = rest.strip().translate(_IN_SETTINGS)
     player, text = _owner(state.names, text)
     target, _, raw = text.partition(" ")
     first, *inner = target.split(".")
-    if player is None and inner and _called(flow.table, first) is None:
+    if player is None and inner and called(flow.table.values(), first) is None:
         near = did_you_mean(first, state.names)
         return Problem("E420", None, {"found": first, "known": list(state.names), "near": near})
     fields = flow.table if player is None else flow.player
-    spec = _called(fields, first)
+    spec = called(fields.values(), first)
     found = spec.field if spec else None
     path: list[str] = []
     for key in inner:
@@ -254,7 +280,9 @@ def _setting(game: Game, state: State, rest: str) -> Command | Problem:
         )
     if not raw.strip():
         return Problem("E504", None, {"found": target, "name": found.name})
-    value, problems = read_value(found, raw_value(found, raw.strip()), state.names)
+    value, problems = read_value(
+        found, raw_value(found, raw.strip(), state.names, counted=True), state.names
+    )
     if problems:
         return problems[0]
     command = {"set": spec.field.id, "player": player, "to": settled(value)}
@@ -269,12 +297,3 @@ def _owner(names: Sequence[str], text: str) -> tuple[str | None, str]:
     who, dot, rest = text.partition(".")
     found = [name for name in names if fold(name) == fold(who)] if dot else []
     return (found[0], rest) if len(found) == 1 else (None, text)
-
-
-def _called(fields: Mapping[str, StateField], word: str) -> StateField | None:
-    wanted = fold(word)
-    for spec in fields.values():
-        names = (spec.field.id, *spec.field.name, *spec.field.aliases[0], *spec.field.aliases[1])
-        if wanted in map(fold, names):
-            return spec
-    return None
