@@ -26,8 +26,9 @@ from statistics import median
 from rulesref.cli.common import Session
 from rulesref.cli.loop import Loop
 from rulesref.use import flow
-from rulesref.use.companion import Sitting, chosen
-from rulesref.use.plays import Store
+from rulesref.use.play.beginning import chosen
+from rulesref.use.play.companion import Sitting
+from rulesref.use.play.store import Store
 from tests.walker import NAMES, next_line
 
 AIM = 2.5

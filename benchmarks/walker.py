@@ -17,7 +17,7 @@ from pathlib import Path
 
 from rulesref.reading.games import Game
 from rulesref.use import flow
-from rulesref.use.plays import Store
+from rulesref.use.play.store import Store
 from tests.helpers import TOY, game_folders, game_in
 from tests.walker import walked
 

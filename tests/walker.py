@@ -24,9 +24,12 @@ from rulesref.show import play_data
 from rulesref.show.plays import title, whole
 from rulesref.show.position_file import position_text
 from rulesref.use import flow
-from rulesref.use.companion import Carried, Moved, Refused, Reply, Sitting, chosen, value_text
 from rulesref.use.flow import State
-from rulesref.use.plays import Line, Play, Store, loads
+from rulesref.use.play.beginning import chosen
+from rulesref.use.play.companion import Carried, Moved, Refused, Reply, Sitting
+from rulesref.use.play.rows import Line, Play, loads
+from rulesref.use.play.store import Store
+from rulesref.use.play.told import value_text
 from rulesref.use.scoring import score
 
 NAMES = ("葵", "Ben", "弓", "Dan", "恵", "Kai")

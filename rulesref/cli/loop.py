@@ -16,23 +16,22 @@ import click
 from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.base.text import fold
 from rulesref.cli.common import Session
+from rulesref.cli.wished import COMMANDS, wished
 from rulesref.show import plays
-from rulesref.show.messages import N_, speak
-from rulesref.use import companion, flow
-from rulesref.use.companion import Carried, Misfit, Moved, Passed, Refused, Reply, Sitting, Wish
+from rulesref.show.messages import N_
+from rulesref.use import flow
 from rulesref.use.flow import Missing
-from rulesref.use.plays import Play, Store
+from rulesref.use.play import wishes
+from rulesref.use.play.companion import Carried, Misfit, Moved, Passed, Refused, Reply, Sitting
+from rulesref.use.play.rows import Play
+from rulesref.use.play.store import Store
+from rulesref.use.play.wishes import Wish
 
 if TYPE_CHECKING:
     from rulesref.reading.games import Game
     from rulesref.show.blocks import Page
     from rulesref.use.wizard import Wizard
 
-#: Words that are answered by the command of the same name, asked of this game.
-_COMMANDS = ("ask", "table", "calc", "rules", "term", "disputes")
-_EXAMPLES = {
-    "ask": "ask ...", "lang": "lang en", "export": "export play.json", "table": "table ...",
-}  # fmt: skip
 #: How many times in a row Ctrl-C leaves the loop.
 _LEAVES = 2
 
@@ -76,7 +75,7 @@ class Loop:
             yield from self.typed()
             return
         for raw in sys.stdin:
-            line = companion.cleaned(raw)
+            line = wishes.cleaned(raw)
             if self.missing is None and (line.startswith("#") or (not line and not self.asking)):
                 continue
             # What was typed belongs into the transcript.
@@ -117,7 +116,7 @@ class Loop:
         import rulesref.show.wizard
         import rulesref.use.wizard  # noqa: F401
 
-        assert self.sitting.game.scoring is not None
+        _ = self.sitting.game.scoring
 
     @property
     def asking(self) -> bool:
@@ -150,9 +149,9 @@ class Loop:
                 text = plays.title(last, lang)
                 head.append(Para(self.session.say(N_("Line {n}: {title}"), n=last.n, title=text)))
             due = plays.reminders(flow.dues(sitting.game, sitting.state), lang)
-            self.fresh_choices()
             return [*head, *due, *plays.situation(sitting.game, sitting.state, lang)]
 
+        self.fresh_choices()
         self.show(page)
         if self.session.format == "text":
             click.echo(
@@ -187,18 +186,18 @@ class Loop:
 
     def line(self, raw: str) -> bool:
         """Carry out or answer a line; whether it was understood and accepted."""
-        line = companion.cleaned(raw)
+        line = wishes.cleaned(raw)
         if self.missing is not None:
             return self.filled(line)
         asking = self.asking
         if not line and not asking:
             self.show(lambda lang: plays.situation(self.sitting.game, self.sitting.state, lang))
             return True
-        wish = companion.wish(line)
+        wish = wishes.wish(line)
         if asking:
             return self.asked_for(line, wish)
         if wish is not None:
-            return self.wished(wish)
+            return wished(self, wish)
         return self.replied(self.sitting.take(line), line)
 
     def fresh_choices(self) -> bool:
@@ -216,13 +215,13 @@ class Loop:
             self.missing = None
             click.echo(self.session.say(N_("Not done.")))
             return True
-        wish = companion.wish(line)
+        wish = wishes.wish(line)
         if wish is not None:
             if wish.word == "help" and not wish.rest:
                 return self.explained(missing)
-            if wish.word not in ("help", *_COMMANDS):
+            if wish.word not in ("help", *COMMANDS):
                 self.missing = None
-            return self.wished(wish)
+            return wished(self, wish)
         together = f"{typed} {line}"
         reply = self.sitting.fill(missing, line, together)
         if not isinstance(reply, Refused) or reply.understood:
@@ -292,8 +291,8 @@ class Loop:
                 case "undo" if not wish.rest and self.sitting.play.draft is not None:
                     line = "<"
                 case _:
-                    return self.wished(wish)
-        elif fold(line.partition(" ")[0]) in map(fold, companion.CHANGING):
+                    return wished(self, wish)
+        elif fold(line.partition(" ")[0]) in map(fold, wishes.CHANGING):
             return self.replied(self.sitting.take(line), line)
         return self.answered(line)
 
@@ -365,163 +364,6 @@ class Loop:
             raise ProblemsFound(problems, {name: raw.decode("utf-8", "replace")})
         return self.replied(self.sitting.give(typed, plain_keys(source.data)), typed)
 
-    # --- everything else -----------------------------------------------------------------------
-
-    def wished(self, wish: Wish) -> bool:
-        """What the companion does for every game."""
-        if wish.word in _COMMANDS:
-            return self.command(wish)
-        found = getattr(self, f"_{wish.word}")(wish.rest)
-        return found is not False
-
-    def command(self, wish: Wish) -> bool:
-        """A question that a command answers, about this game."""
-        from rulesref.cli import carried_out
-
-        if wish.word == "ask" and not wish.rest:
-            return self.needs(wish.word)
-        lang = self.session.lang
-        code = carried_out(
-            [wish.word, "--", self.sitting.game.id, *wish.rest.split()], self.session
-        )
-        self.session.lang = lang
-        speak(lang)
-        return code == 0
-
-    def needs(self, word: str) -> bool:
-        """Something belongs behind this word."""
-        self.tell(
-            [Problem("E537", None, {"found": word, "example": _EXAMPLES.get(word, f"{word} ...")})]
-        )
-        return False
-
-    def _help(self, rest: str) -> bool:
-        game, state = self.sitting.game, self.sitting.state
-        if not rest:
-            self.show(lambda lang: plays.help_here(game, state, lang))
-            return True
-        action, _ = flow.action_called(flow.choices(game, state), rest)
-        if action is None:
-            action, _ = flow.action_called(tuple(flow.flow_of(game).actions.values()), rest)
-        if action is None:
-            return self.command(Wish("ask", rest))
-        chosen = action
-        self.show(lambda lang: plays.help_action(game, chosen, lang))
-        return True
-
-    def _undo(self, rest: str) -> bool:
-        words = rest.replace("--to=", "--to ").split()
-        numbers = [fold(word) for word in words if word != "--to"]
-        if len(numbers) > 1 or not all(number.isdecimal() for number in numbers):
-            self.tell([Problem("E537", None, {"found": "undo", "example": "undo 2, undo --to 14"})])
-            return False
-        if "--to" in words:
-            if not numbers:
-                return self.needs("undo --to")
-            return self.replied(self.sitting.back_to(int(numbers[0])))
-        return self.replied(self.sitting.undo(int(numbers[0]) if numbers else 1))
-
-    def _redo(self, rest: str) -> bool:
-        return self.replied(self.sitting.redo(int(fold(rest)) if fold(rest).isdecimal() else 1))
-
-    def _history(self, rest: str) -> None:
-        lines, head = self.sitting.lines(), self.sitting.play.head
-        many = int(fold(rest)) if fold(rest).isdecimal() else len(lines)
-        self.show(lambda lang: plays.history(lines[-many:] if many else [], head, lang))
-
-    def _show(self, rest: str) -> None:  # noqa: ARG002 - one signature for all words
-        from rulesref.show import play_data
-
-        self.session.show(
-            lambda lang: plays.whole(self.sitting, lang),
-            lambda lang: play_data.whole(self.sitting, lang),
-        )
-        self.introduce()
-
-    def _due(self, rest: str) -> None:  # noqa: ARG002 - one signature for all words
-        found = flow.dues(self.sitting.game, self.sitting.state)
-        self.show(lambda lang: plays.reminders(found, lang))
-        if not found and self.session.format == "text":
-            click.echo(self.session.say(N_("Nothing is due now.")))
-
-    def _score(self, rest: str) -> bool:
-        if not rest:
-            self.show(lambda lang: plays.running(self.sitting, lang))
-            return True
-        if not self.asking:
-            self.tell([Problem("E506")])
-            return False
-        from pathlib import Path
-
-        file = Path(rest).expanduser()
-        try:
-            raw = file.read_bytes()
-        except OSError as error:
-            values = {"file": rest, "reason": error.strerror}
-            self.tell([Problem("E536", None, values)])
-            return False
-        return self.given(f"score {rest}", raw, rest)
-
-    def _setup(self, rest: str) -> None:  # noqa: ARG002 - one signature for all words
-        self.show(lambda lang: plays.setup(self.sitting.game, self.sitting.state, lang))
-
-    def _position(self, rest: str) -> bool:
-        return self.position(rest)
-
-    def position(self, event: str) -> bool:
-        """Print the position to score."""
-        from rulesref.reading.positions import event_called
-        from rulesref.show import play_data
-
-        scoring = self.sitting.game.scoring
-        assert scoring is not None
-        wanted = event_called(scoring.events, event) if event else None
-        if event and wanted is None:
-            values = {"found": event, "known": list(scoring.events), "near": None}
-            self.tell([Problem("E424", None, values)])
-            return False
-        found = self.sitting.position(wanted.id if wanted else None)
-        if found is None:
-            self.tell([Problem("E530")])
-            return False
-        if self.session.format == "json":
-            self.session.json(found[1])
-        else:
-            click.echo(play_data.position(self.sitting.game, *found, self.session.lang), nl=False)
-        return True
-
-    def _export(self, rest: str) -> bool:
-        from pathlib import Path
-
-        from rulesref.show import play_data
-
-        if not rest:
-            return self.needs("export")
-        file = Path(rest).expanduser()
-        try:
-            with file.open("x", encoding="utf-8", newline="\n") as stream:
-                stream.write(play_data.exported(self.sitting.play, self.sitting.lines()))
-        except OSError as error:
-            click.echo(
-                self.session.say(
-                    N_("{file} cannot be written ({reason})."), file=file, reason=error.strerror
-                )
-            )
-            return False
-        click.echo(self.session.say(N_("Written: {file}"), file=file))
-        return True
-
-    def _lang(self, rest: str) -> bool:
-        if rest not in ("ja", "en"):
-            return self.needs("lang")
-        self.session.lang, self.session.lang_chosen = rest, True
-        speak(rest)
-        self.show(lambda lang: plays.situation(self.sitting.game, self.sitting.state, lang))
-        return True
-
-    def _quit(self, rest: str) -> None:  # noqa: ARG002 - one signature for all words
-        self.left = True
-
     # --- showing -----------------------------------------------------------------------------
 
     def show(self, page: Any, reply: Any = None) -> None:
@@ -565,7 +407,7 @@ def yes(session: Session, question: str) -> bool:  # noqa: ARG001 - it may once 
     line = sys.stdin.readline()
     if not sys.stdin.isatty():
         click.echo(err=True)
-    return flag_called(companion.cleaned(line)) is True
+    return flag_called(wishes.cleaned(line)) is True
 
 
 def seat_at(session: Session, store: Store, game: Game, play: Play) -> Sitting:

@@ -13,11 +13,13 @@ from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.cli import common
 from rulesref.cli.common import Session, pass_session
 from rulesref.cli.loop import Loop, seat_at, told, yes
+from rulesref.cli.wished import print_position
 from rulesref.show import play_data, plays
 from rulesref.show.messages import N_
-from rulesref.use import companion
-from rulesref.use.companion import Misfit, Sitting
-from rulesref.use.plays import Line, Play, Store
+from rulesref.use.play import beginning, wishes
+from rulesref.use.play.companion import Misfit, Sitting
+from rulesref.use.play.rows import Line, Play
+from rulesref.use.play.store import Store
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -226,10 +228,10 @@ def new(
         seed = int.from_bytes(os.urandom(2))
     if first is not None and first not in names and first != "random":
         raise common.unknown("E420", first, names)
-    chosen, problems = companion.chosen(found, options)
+    chosen, problems = beginning.chosen(found, options)
     if problems:
         raise ProblemsFound(problems)
-    seats = companion.seated(names, first, shuffle=shuffle, seed=seed or 0)
+    seats = beginning.seated(names, first, shuffle=shuffle, seed=seed or 0)
     store = opened(session)
     sitting, outcome = Sitting.new(
         store, found, seats, chosen, track, name=called, seed=seed if drawn else None
@@ -251,7 +253,7 @@ def people(game: Game, word: str) -> tuple[str, ...]:
     """The players as typed, with commas between."""
     import re
 
-    names = tuple(companion.cleaned(part) for part in re.split(r"[,、，]", word))
+    names = tuple(wishes.cleaned(part) for part in re.split(r"[,、，]", word))
     names = tuple(name for name in names if name)
     low, high = game.about.players
     if not low <= len(names) <= high:
@@ -350,7 +352,7 @@ def redo(session: Session, many: int) -> int:
 def position(session: Session, event: str | None) -> int:
     """Print the position."""
     sitting = sitting_now(session)
-    return 0 if Loop(session, sitting, loop=False).position(event or "") else 1
+    return 0 if print_position(Loop(session, sitting, loop=False), event or "") else 1
 
 
 # --- all plays -----------------------------------------------------------------------------------

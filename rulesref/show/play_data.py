@@ -11,10 +11,11 @@ from rulesref.show import plays as pages
 from rulesref.show.messages import N_, say
 from rulesref.show.problems import problem_data
 from rulesref.show.result_data import value
-from rulesref.use import companion, flow
-from rulesref.use.companion import Carried, Moved, Passed, Refused, Sitting
+from rulesref.use import flow
 from rulesref.use.flow import Reminder
-from rulesref.use.plays import Line, Play
+from rulesref.use.play import told
+from rulesref.use.play.companion import Carried, Moved, Passed, Refused, Sitting
+from rulesref.use.play.rows import Line, Play
 
 Json = dict[str, Any]
 #: The form of exported plays.
@@ -40,7 +41,7 @@ def whole(sitting: Sitting, lang: str) -> Json:
         "game": game.id,
         "players": list(state.names),
         "stage": " / ".join(name.of(lang) for name in labels),
-        "turn": companion.turn_of(state),
+        "turn": told.turn_of(state),
         "table": plain(state.table),
         "state": {
             name: plain(own) for name, own in zip(state.names, state.players, strict=True)
@@ -78,7 +79,7 @@ def line(found: Line, lang: str) -> Json:
         "points": [
             {"player": told["player"], "points": plain(told["amount"]), "total": plain(told["total"]),
              "why": told.get(lang)}
-            for told in companion.points([found])
+            for told in told.points([found])
         ],
     }  # fmt: skip
 
@@ -177,7 +178,7 @@ def sheet(play: Play, lines: Sequence[Line], lang: str) -> str:
             _cell(each.typed),
             _cell(pages.title(each, lang)),
         ]
-        won = list(companion.points([each]))
+        won = list(told.points([each]))
         rows = [
             [_cell(p["player"]), plain(p["amount"]), plain(p["total"]), _cell(p.get(lang) or "")]
             for p in won

@@ -12,10 +12,11 @@ from rulesref.model.game import Rule
 from rulesref.reading.games import Game
 from rulesref.show.blocks import Block, Bullets, Facts, Flowing, Grid, Page, Para, Title
 from rulesref.show.messages import N_, as_text, joined, say
-from rulesref.use import companion, flow
-from rulesref.use.companion import Carried, Moved, Passed, Sitting
+from rulesref.use import flow
 from rulesref.use.flow import Happening, Missing, Reminder, State
-from rulesref.use.plays import Line, Play
+from rulesref.use.play.companion import Carried, Moved, Passed, Sitting
+from rulesref.use.play.rows import Line, Play
+from rulesref.use.play.told import sources, turn_of, value_text
 
 #: Entries explained by ``?``, and choices listed there with their words.
 _MOST_RULES = 6
@@ -60,7 +61,7 @@ def _happening(found: Happening, game: Game, lang: str) -> Iterator[Block]:
             spec = flow.field_at(game, found.field or ("",), of_player=found.player is not None)
             assert spec is not None
             assert found.text is not None
-            shown = companion.value_text(spec, found.amount)
+            shown = value_text(spec, found.amount)
             yield Para(_changed(found.player, found.text, shown, lang))
         case "track":
             yield Para(_tracking(found.amount, lang))
@@ -154,7 +155,7 @@ def status(game: Game, state: State, lang: str) -> Iterator[str]:
     if seat is not None and not state.finished:
         own = state.players[seat]
         facts = [
-            f"{spec.player[key].field.name.of(lang)} {companion.value_text(spec.player[key].field, own[key]).of(lang)}"
+            f"{spec.player[key].field.name.of(lang)} {value_text(spec.player[key].field, own[key]).of(lang)}"
             for key in spec.shown
             if key not in spec.points and own[key] is not None
         ]
@@ -180,10 +181,8 @@ def place(game: Game, state: State, lang: str) -> list[str]:
     for key in spec.shown_table:
         if state.table[key] is not None:
             field = spec.table[key].field
-            found.append(
-                f"{field.name.of(lang)} {companion.value_text(field, state.table[key]).of(lang)}"
-            )
-    turn = companion.turn_of(state)
+            found.append(f"{field.name.of(lang)} {value_text(field, state.table[key]).of(lang)}")
+    turn = turn_of(state)
     if turn is not None:
         found.append(say(lang, N_("{player} to play"), player=turn))
     return found
@@ -196,7 +195,7 @@ def joined_places(places: Sequence[str]) -> str:
 
 def prompt(game: Game, state: State, lang: str) -> str:
     """Whose turn it is and which step, before what is typed."""
-    turn = companion.turn_of(state)
+    turn = turn_of(state)
     names = flow.stage_label(game, state)
     where = names[-1].of(lang) if names else ""
     if state.finished:
@@ -213,7 +212,7 @@ def whole(sitting: Sitting, lang: str) -> Page:
     spec = flow.flow_of(game)
     facts = [
         *(
-            (field.name, companion.value_text(field, state.options[key]))
+            (field.name, value_text(field, state.options[key]))
             for key, field in spec.options.items()
         ),
         *_kept_values(spec.table, state.table, state),
@@ -232,7 +231,7 @@ def _kept_values(
 ) -> Iterator[tuple[Text, Text]]:
     for key, spec in specs.items():
         if values[key] is not None or (spec.kept is None and flow.tracks(spec, state.tracked)):
-            yield spec.field.name, companion.value_text(spec.field, values[key])
+            yield spec.field.name, value_text(spec.field, values[key])
 
 
 def _players(game: Game, state: State, lang: str) -> Grid:
@@ -438,7 +437,7 @@ def running(sitting: Sitting, lang: str) -> Page:
     """The running score of everybody by what it comes from."""
     game, state = sitting.game, sitting.state
     lines = [line for line in sitting.lines() if line.n <= sitting.play.head]
-    found = companion.sources(game, state, lines)
+    found = sources(game, state, lines)
     other = say(lang, N_("corrected"))
     rows = [
         (

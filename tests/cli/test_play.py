@@ -17,9 +17,10 @@ from urllib.parse import parse_qs, urlparse
 
 import pytest
 
-from rulesref.use import flow, plays
-from rulesref.use.companion import Sitting
-from rulesref.use.plays import Store
+from rulesref.use import flow
+from rulesref.use.play import file as play_file
+from rulesref.use.play.companion import Sitting
+from rulesref.use.play.store import Store
 from tests.helpers import TOY, Ran, game_in, home_in, rulesref
 
 Run = Callable[..., Ran]
@@ -747,7 +748,7 @@ def test_a_full_disk_is_told_and_the_loop_goes_on_in_memory(
     run: Run, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun(run)
-    opened = plays._opened
+    opened = play_file.opened
 
     def small(path: str) -> sqlite3.Connection:
         connection = opened(path)
@@ -755,7 +756,7 @@ def test_a_full_disk_is_told_and_the_loop_goes_on_in_memory(
         connection.execute(f"PRAGMA max_page_count = {pages}")
         return connection
 
-    monkeypatch.setattr(plays, "_opened", small)
+    monkeypatch.setattr("rulesref.use.play.store.opened", small)
     text = "note " + "x" * 8000
     file = tmp_path / "out.json"
     done = run("play", stdin=f"{text}\nwork 2\nhistory\nexport {file}\n")
@@ -767,7 +768,7 @@ def test_a_full_disk_is_told_and_the_loop_goes_on_in_memory(
     data = json.loads(file.read_text(encoding="utf-8"))
     assert [line["typed"] for line in data["lines"]] == ["", text, "work 2"]
     # A single line that cannot be stored is not acknowledged.
-    monkeypatch.setattr(plays, "_opened", small)
+    monkeypatch.setattr("rulesref.use.play.store.opened", small)
     done = run("play", "do", text)
     assert done.code == 1
     assert "E522" in done.err

@@ -18,9 +18,11 @@ from typing import IO, Any
 
 import pytest
 
-from rulesref.use import companion, flow
-from rulesref.use.companion import Sitting
-from rulesref.use.plays import APPLICATION, Store
+from rulesref.use import flow
+from rulesref.use.play import companion
+from rulesref.use.play.companion import Sitting
+from rulesref.use.play.file import APPLICATION
+from rulesref.use.play.store import Store
 from tests.helpers import TOY, Ran, home_in, rulesref
 from tests.helpers import toy as invented
 

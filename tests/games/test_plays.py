@@ -29,10 +29,11 @@ from rulesref.base.diagnostics import Problem
 from rulesref.base.numbers import decimal
 from rulesref.reading.games import Game
 from rulesref.show.position_file import scalar
-from rulesref.use import companion, flow
-from rulesref.use.companion import Carried, Moved, Refused, Sitting
+from rulesref.use import flow
 from rulesref.use.flow import Missing
-from rulesref.use.plays import Store
+from rulesref.use.play import beginning, told, wishes
+from rulesref.use.play.companion import Carried, Moved, Refused, Sitting
+from rulesref.use.play.store import Store
 from tests.helpers import DATA, TOY, game_in
 from tests.walker import parsed
 
@@ -49,7 +50,7 @@ class Script:
         self.lang = self.head.get("lang", "ja")
         names = [name.strip() for name in self.head["players"].split(",")]
         words = [word.strip() for word in self.head.get("options", "").split(",") if word.strip()]
-        options, problems = companion.chosen(game, words)
+        options, problems = beginning.chosen(game, words)
         assert not problems, problems
         tracked: Any = self.head.get("tracked", "full")
         self.sitting, _ = Sitting.new(Store.in_memory(), game, names, options, tracked)
@@ -79,7 +80,7 @@ class Script:
 
     def typed(self, line: str) -> tuple[Problem, ...]:
         """What is wrong with a line, if anything."""
-        wish = companion.wish(line)
+        wish = wishes.wish(line)
         reply: Any
         if wish is not None and wish.word == "undo":
             numbers = [int(word) for word in re.findall(r"\d+", wish.rest)]
@@ -118,7 +119,7 @@ class Script:
             case ["stage", *_]:
                 return " ".join(words[1:]) in " / ".join(self.stages())
             case ["turn", name]:
-                return companion.turn_of(self.sitting.state) == name
+                return told.turn_of(self.sitting.state) == name
             case ["due", name, *who]:
                 return any(
                     due.id == name and (not who or due.player == who[0]) for due in self.dues()

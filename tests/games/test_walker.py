@@ -8,8 +8,8 @@ import pytest
 
 from rulesref.base.text import fold
 from rulesref.use import flow
-from rulesref.use.companion import CHANGING, WORDS
-from rulesref.use.plays import Store
+from rulesref.use.play.store import Store
+from rulesref.use.play.wishes import CHANGING, WORDS
 from tests.helpers import TOY, game_folders, game_in
 from tests.walker import walked
 

@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 
 from rulesref.base.diagnostics import ProblemsFound
-from rulesref.use import plays
-from rulesref.use.plays import Line, Overtaken, Play, Store
+from rulesref.use.play import file
+from rulesref.use.play.rows import Line, Play
+from rulesref.use.play.store import Overtaken, Store
 
 BEGUN = {"game": "toy", "digest": "d", "players": ["A", "B"], "options": {}, "tracked": "full"}
 
@@ -150,7 +151,7 @@ def test_going_back_and_forth_is_a_change_as_well(store: Store) -> None:
 def test_a_file_that_somebody_is_writing_is_waited_for(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(plays, "PATIENCE", 0.05)
+    monkeypatch.setattr(file, "PATIENCE", 0.05)
     play = begun(store)
     other = Store.open(str(Path(store.path or "").parent))
     store.connection.execute("BEGIN IMMEDIATE")
@@ -269,7 +270,7 @@ def test_plays_of_a_file_that_cannot_be_opened_for_writing_can_be_read(
     def refused(path: str) -> sqlite3.Connection:
         raise sqlite3.OperationalError("unable to open database file")
 
-    monkeypatch.setattr(plays, "_opened", refused)
+    monkeypatch.setattr("rulesref.use.play.store.opened", refused)
     found = Store.open(str(tmp_path))
     assert not found.kept
     assert codes(found) == ["E522"]
@@ -387,7 +388,7 @@ def test_a_line_whose_text_was_damaged_is_told(store: Store) -> None:
 
 def test_a_file_of_a_newer_version_is_left_alone(store: Store, tmp_path: Path) -> None:
     begun(store)
-    store.connection.execute(f"PRAGMA user_version = {plays.SCHEMA + 1}")
+    store.connection.execute(f"PRAGMA user_version = {file.SCHEMA + 1}")
     with pytest.raises(ProblemsFound) as found:
         Store.open(str(tmp_path))
     assert code_of(found) == "E525"
@@ -398,13 +399,13 @@ def test_a_file_of_an_older_version_is_brought_up_to_date(
 ) -> None:
     begun(store)
     steps: Mapping[int, tuple[str, ...]] = {
-        plays.SCHEMA: ("ALTER TABLE play ADD COLUMN place TEXT",)
+        file.SCHEMA: ("ALTER TABLE play ADD COLUMN place TEXT",)
     }
-    monkeypatch.setattr(plays, "MIGRATIONS", steps)
-    monkeypatch.setattr(plays, "SCHEMA", plays.SCHEMA + 1)
+    monkeypatch.setattr(file, "MIGRATIONS", steps)
+    monkeypatch.setattr(file, "SCHEMA", file.SCHEMA + 1)
     found = Store.open(str(tmp_path))
     assert found.connection.execute("SELECT place FROM play").fetchall() == [(None,)]
-    assert found.connection.execute("PRAGMA user_version").fetchone() == (plays.SCHEMA,)
+    assert found.connection.execute("PRAGMA user_version").fetchone() == (file.SCHEMA,)
     assert found.play().name == "toy-1"
 
 
@@ -416,7 +417,7 @@ def test_what_is_acknowledged_is_synced(store: Store) -> None:
 
 def test_the_folder_is_the_users_own(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RULESREF_HOME", "/elsewhere")
-    assert plays.folder_of_plays() == "/elsewhere"
+    assert file.folder_of_plays() == "/elsewhere"
     monkeypatch.delenv("RULESREF_HOME")
     monkeypatch.setenv("XDG_DATA_HOME", "/data")
-    assert Path(plays.folder_of_plays()).name == "rulesref"
+    assert Path(file.folder_of_plays()).name == "rulesref"

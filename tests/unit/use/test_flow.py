@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from rulesref.use import flow
-from rulesref.use.companion import Carried, Sitting, chosen, replayed
 from rulesref.use.flow import State
-from rulesref.use.plays import Store
+from rulesref.use.play.beginning import chosen
+from rulesref.use.play.companion import Carried, Sitting, replayed
+from rulesref.use.play.store import Store
 from tests.helpers import TOY, game_in
 
 GAME = game_in(TOY)

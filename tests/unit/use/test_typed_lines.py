@@ -8,8 +8,8 @@ import pytest
 
 from rulesref.base.diagnostics import Problem
 from rulesref.use import flow
-from rulesref.use.companion import chosen
 from rulesref.use.flow import Missing, State
+from rulesref.use.play.beginning import chosen
 from tests.helpers import TOY, game_in
 
 GAME = game_in(TOY)

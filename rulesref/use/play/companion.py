@@ -6,90 +6,22 @@ lines, taking back, scorings that ask, plays whose data has changed since. It sh
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Literal, cast
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, cast
 
 from rulesref.base.diagnostics import Problem, ProblemsFound
-from rulesref.base.text import Text, fold
+from rulesref.base.text import fold
 from rulesref.base.values import value
-from rulesref.model.fields import Field
 from rulesref.reading.games import Game
 from rulesref.reading.near import did_you_mean
 from rulesref.use import flow
 from rulesref.use.flow import Command, Happening, Missing, Outcome, Reminder, State
-from rulesref.use.plays import Line, Overtaken, Play, Store, now
+from rulesref.use.play.rows import Line, Play
+from rulesref.use.play.store import Overtaken, Store
+from rulesref.use.play.told import line_of
 
 if TYPE_CHECKING:
     from rulesref.use.wizard import Wizard
-
-# --- words ---------------------------------------------------------------------------------------
-
-Word = Literal[
-    "help", "ask", "undo", "redo", "history", "show", "due", "score", "setup", "table", "calc",
-    "rules", "term", "disputes", "position", "export", "lang", "quit",
-]  # fmt: skip
-
-#: What the companion itself understands in every step, whatever the game.
-WORDS: Mapping[Word, tuple[str, ...]] = {
-    "help": ("help", "ヘルプ"),
-    "ask": ("ask", "質問", "しつもん", "聞く", "きく"),
-    "undo": ("undo", "取り消し", "取消", "とりけし", "もどす"),
-    "redo": ("redo", "やり直し", "やりなおし"),
-    "history": ("history", "log", "履歴", "りれき"),
-    "show": ("show", "status", "状態", "じょうたい"),
-    "due": ("due", "dues", "注意", "ちゅうい"),
-    "score": ("score", "scores", "得点", "とくてん"),
-    "setup": ("setup", "準備", "じゅんび"),
-    "table": ("table", "表", "ひょう"),
-    "calc": ("calc", "計算", "けいさん"),
-    "rules": ("rules", "ルール"),
-    "term": ("term", "用語", "ようご"),
-    "disputes": ("disputes", "裁定", "さいてい"),
-    "position": ("position", "局面", "きょくめん"),
-    "export": ("export", "書き出し", "かきだし"),
-    "lang": ("lang", "language", "言語", "げんご"),
-    "quit": ("quit", "exit", "q", "やめる"),
-}
-#: Words of lines that change the play and that are no actions.
-CHANGING = ("set", "修正", "しゅうせい", "note", "メモ", "track", "記録", "きろく")
-
-
-@value
-class Wish:
-    """A line that asks the companion for something: which word, and what follows it."""
-
-    word: Word
-    rest: str
-
-
-def wish(line: str) -> Wish | None:
-    """What a line asks for, when it is no move of the game.
-
-    >>> wish("？ 2"), wish("Undo 3"), wish("set 葵.corn 7")
-    (Wish(word='help', rest='2'), Wish(word='undo', rest='3'), None)
-    """
-    text = line.strip().replace("\u3000", " ")
-    if text.startswith(("?", "？")):
-        return Wish("help", text[1:].strip())
-    first, _, rest = text.partition(" ")
-    wanted = fold(first)
-    for word, forms in WORDS.items():
-        if wanted and wanted in map(fold, forms):
-            return Wish(word, rest.strip())
-    return None
-
-
-def cleaned(line: str) -> str:
-    """A line without escape codes and without bytes that were no text."""
-    text = line.strip().encode("utf-8", "replace").decode("utf-8")
-    if text.isprintable() and "\u3000" not in text:
-        return text
-    from rulesref.use.typed import tidy
-
-    return tidy(text)
-
-
-# --- what comes of a line ------------------------------------------------------------------------
 
 
 @value
@@ -153,9 +85,6 @@ class Misfit(Exception):  # noqa: N818 - a fact about the play
         return Problem("E526", None, values)
 
 
-# --- the play ------------------------------------------------------------------------------------
-
-
 class Sitting:
     """One play that people sit at: its game, what is kept of it, and its state now."""
 
@@ -176,7 +105,7 @@ class Sitting:
         play = store.begin(
             {"name": name, "game": game.id, "digest": game.digest, "players": names,
              "options": options, "tracked": tracked, "seed": seed},
-            [_line(game, 0, "", {}, outcome)],
+            [line_of(game, 0, "", {}, outcome)],
         )  # fmt: skip
         return cls(store, game, play, outcome.state), outcome
 
@@ -236,7 +165,7 @@ class Sitting:
         outcome = flow.carry_out(self.game, self.state, command)
         if outcome.problems:
             return Refused(outcome.problems, understood=True)
-        line = _line(self.game, self.play.head + 1, typed, command, outcome)
+        line = line_of(self.game, self.play.head + 1, typed, command, outcome)
         before = self.state
         try:
             self.play = self.store.add(self.play, line)
@@ -330,7 +259,7 @@ class Sitting:
                 return outcome.problems
             state = outcome.state
             self.store.restate(
-                self.play, _line(self.game, n, line.typed, line.command, outcome, line.time)
+                self.play, line_of(self.game, n, line.typed, line.command, outcome, line.time)
             )
         return ()
 
@@ -474,62 +403,12 @@ def _seated(data: Any, names: Sequence[str]) -> tuple[dict[str, Any], tuple[Prob
     return {**data, "players": seats}, ()
 
 
-# --- beginning -----------------------------------------------------------------------------------
-
-
-def seated(names: Sequence[str], first: str | None, *, shuffle: bool, seed: int) -> tuple[str, ...]:
-    """The players in turn order; what is drawn depends on the seed and the names only.
-
-    >>> seated(["A", "B", "C"], "C", shuffle=False, seed=0)
-    ('C', 'A', 'B')
-    """
-    found = list(names)
-    if shuffle:
-        found.sort(key=lambda name: _drawn(seed, "seat", name))
-    if first == "random" and first not in found:
-        first = min(found, key=lambda name: _drawn(seed, "first", name))
-    if first is not None:
-        place = found.index(first)
-        found = found[place:] + found[:place]
-    return tuple(found)
-
-
-def _drawn(seed: int, what: str, name: str) -> bytes:
-    from hashlib import sha256
-
-    return sha256(f"{seed}\0{what}\0{name}".encode()).digest()
-
-
-def chosen(game: Game, words: Sequence[str]) -> tuple[dict[str, Any], list[Problem]]:
-    """The options of a play as typed (``key=value``), the others at their defaults."""
-    from rulesref.reading.positions import field_called, read_value
-
-    options = flow.flow_of(game).options
-    found = {key: field.empty() for key, field in options.items()}
-    problems: list[Problem] = []
-    for word in words:
-        key, sign, raw = word.replace("＝", "=").partition("=")
-        field = field_called(options, key) if sign else None
-        if field is None:
-            values = {"found": key, "known": list(options), "near": did_you_mean(key, options),
-                      "game": game.about.name}  # fmt: skip
-            problems.append(Problem("E532", None, values))
-            continue
-        read, wrong = read_value(field, flow.raw_value(field, raw), ())
-        problems += wrong
-        found[field.id] = flow.settled(read)
-    return found, problems
-
-
-# --- replaying -----------------------------------------------------------------------------------
-
-
 def replayed(store: Store, game: Game, play: Play) -> tuple[list[Line], Misfit | None]:
     """Every line of a play carried out anew, up to the first that the game does not allow now."""
     kept = store.lines(play)
     options = cast("Mapping[str, Any]", flow.settled(play.options))
     outcome = flow.begin(game, play.players, options, cast("flow.Tracked", play.tracked))
-    found = [_line(game, 0, "", {}, outcome, kept[0].time)]
+    found = [line_of(game, 0, "", {}, outcome, kept[0].time)]
     for line in kept[1:]:
         problems: tuple[Problem, ...]
         try:
@@ -540,162 +419,5 @@ def replayed(store: Store, game: Game, play: Play) -> tuple[list[Line], Misfit |
             problems = (Problem("E533", None, {"reason": str(error)}),)
         if problems:
             return found, Misfit(play, line, problems, found)
-        found.append(_line(game, line.n, line.typed, line.command, outcome, line.time))
+        found.append(line_of(game, line.n, line.typed, line.command, outcome, line.time))
     return found, None
-
-
-def _line(
-    game: Game, n: int, typed: str, command: Mapping[str, Any], outcome: Outcome,
-    when: str | None = None,
-) -> Line:  # fmt: skip
-    """What is kept of a line that was carried out."""
-    state = outcome.state
-    return Line(
-        n=n,
-        typed=typed,
-        command=command,
-        told=[_told(game, happening) for happening in outcome.happenings],
-        stage=stage_of(game, state),
-        time=when or now(),
-        state=flow.to_data(state),
-    )
-
-
-def stage_of(game: Game, state: State) -> dict[str, Any]:
-    """Where a play is, as it is kept for lists of plays."""
-    names = flow.stage_label(game, state)
-    found: dict[str, Any] = {
-        "ja": " / ".join(name.ja for name in names), "en": " / ".join(name.en for name in names),
-        "turn": turn_of(state), "finished": state.finished, "winners": list(state.winners),
-    }  # fmt: skip
-    return found
-
-
-def turn_of(state: State) -> str | None:
-    """The player whose turn it is."""
-    seat = flow.seat_now(state)
-    return state.names[seat] if seat is not None and not state.finished else None
-
-
-def _told(game: Game, happening: Happening) -> dict[str, Any]:
-    """What happened, as it is kept: readable without the game."""
-    found: dict[str, Any] = {"kind": happening.kind}
-    if happening.text is not None:
-        found |= {"ja": happening.text.ja, "en": happening.text.en}
-    if happening.rules:
-        found["rules"] = list(happening.rules)
-    if happening.player is not None:
-        found["player"] = happening.player
-    if happening.amount is not None:
-        found["amount"] = flow.plain_value(happening.amount)
-    if happening.total is not None:
-        found["total"] = flow.plain_value(happening.total)
-    if happening.field is not None:
-        spec = flow.field_at(game, happening.field, of_player=happening.player is not None)
-        shown = value_text(spec, happening.amount) if spec else None
-        found["value"] = {"ja": shown.ja, "en": shown.en} if shown else None
-    if happening.score is not None:
-        found["event"] = happening.score.event.id
-        found["totals"] = {p.name: flow.plain_value(p.total) for p in happening.score.players}
-        found["ranks"] = {player.name: player.rank for player in happening.score.players}
-        found["winners"] = list(happening.score.winners)
-    return found
-
-
-# --- values as people read them ------------------------------------------------------------------
-
-
-def value_text(field: Field, found: Any) -> Text:
-    """A value of a field by its names, in both languages.
-
-    Nothing chosen is a dash.
-    """
-    return Text(*(_shown(field, found, lang) for lang in ("ja", "en")))
-
-
-def _shown(field: Field, found: Any, lang: str) -> str:
-    between = "、" if lang == "ja" else ", "
-    if found is None or found in ((), {}):
-        return "-"
-    match field.kind:
-        case "flag":
-            return {"ja": "はい" if found else "いいえ", "en": "yes" if found else "no"}[lang]
-        case "choice":
-            return _option(field, found, lang)
-        case "choices":
-            return between.join(_option(field, item, lang) for item in found)
-        case "record":
-            inner = ((field.fields[k], v) for k, v in found.items() if k in field.fields)
-            return between.join(f"{f.name.of(lang)} {_shown(f, v, lang)}" for f, v in inner)
-        case "records":
-            return " / ".join(_shown_entry(field, item, lang) for item in found)
-        case "by-player":
-            return between.join(f"{name} {item}" for name, item in found.items())
-        case "wholes" | "players":
-            return between.join(str(item) for item in found)
-        case _:
-            return str(found)
-
-
-def _shown_entry(field: Field, found: Mapping[str, Any], lang: str) -> str:
-    between = "、" if lang == "ja" else ", "
-    return between.join(
-        f"{f.name.of(lang)} {_shown(f, found[k], lang)}"
-        for k, f in field.fields.items()
-        if k in found
-    )
-
-
-def _option(field: Field, found: str, lang: str) -> str:
-    for option in field.options:
-        if option.id == found:
-            return option.name.of(lang)
-    return str(found)
-
-
-# --- points --------------------------------------------------------------------------------------
-
-
-@value
-class Source:
-    """Where points come from, and how many each player has from there, in turn order."""
-
-    name: Text | None
-    amounts: tuple[Any, ...]
-
-
-def sources(game: Game, state: State, lines: Sequence[Line]) -> list[Source]:
-    """The running score of everybody by what it comes from; the rest was set by hand."""
-    names = state.names
-    found: dict[tuple[str, str] | None, list[Any]] = {}
-    for told in points(lines):
-        why = (told["ja"], told["en"]) if "ja" in told else None
-        amounts = found.setdefault(why, [0] * len(names))
-        if told["player"] in names:
-            amounts[names.index(told["player"])] += exact(told["amount"])
-    keys = flow.flow_of(game).points
-    rest = [
-        sum(own[key] or 0 for key in keys) - sum(amounts[seat] for amounts in found.values())  # type: ignore[misc]
-        for seat, own in enumerate(state.players)
-    ]
-    listed = [Source(Text(*why) if why else None, tuple(a)) for why, a in found.items()]
-    return [*listed, Source(None, tuple(rest))] if any(rest) else listed
-
-
-def exact(told: Any) -> Any:
-    """A number of points as it was kept, exactly.
-
-    >>> exact(3), exact(0.5)
-    (3, Fraction(1, 2))
-    """
-    if isinstance(told, int):
-        return told
-    from fractions import Fraction
-
-    return Fraction(str(told))
-
-
-def points(lines: Sequence[Line]) -> Iterator[Mapping[str, Any]]:
-    """Everything that won or lost points."""
-    for line in lines:
-        yield from (told for told in line.told if told["kind"] == "points")

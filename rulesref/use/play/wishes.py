@@ -1,0 +1,72 @@
+"""What the companion itself understands in every step, whatever the game (ことば)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from rulesref.base.text import fold
+from rulesref.base.values import value
+from rulesref.use.typed import tidy
+
+Word = Literal[
+    "help", "ask", "undo", "redo", "history", "show", "due", "score", "setup", "table", "calc",
+    "rules", "term", "disputes", "position", "export", "lang", "quit",
+]  # fmt: skip
+
+#: What the companion itself understands in every step, whatever the game.
+WORDS: Mapping[Word, tuple[str, ...]] = {
+    "help": ("help", "ヘルプ"),
+    "ask": ("ask", "質問", "しつもん", "聞く", "きく"),
+    "undo": ("undo", "取り消し", "取消", "とりけし", "もどす"),
+    "redo": ("redo", "やり直し", "やりなおし"),
+    "history": ("history", "log", "履歴", "りれき"),
+    "show": ("show", "status", "状態", "じょうたい"),
+    "due": ("due", "dues", "注意", "ちゅうい"),
+    "score": ("score", "scores", "得点", "とくてん"),
+    "setup": ("setup", "準備", "じゅんび"),
+    "table": ("table", "表", "ひょう"),
+    "calc": ("calc", "計算", "けいさん"),
+    "rules": ("rules", "ルール"),
+    "term": ("term", "用語", "ようご"),
+    "disputes": ("disputes", "裁定", "さいてい"),
+    "position": ("position", "局面", "きょくめん"),
+    "export": ("export", "書き出し", "かきだし"),
+    "lang": ("lang", "language", "言語", "げんご"),
+    "quit": ("quit", "exit", "q", "やめる"),
+}
+#: Words of lines that change the play and that are no actions.
+CHANGING = ("set", "修正", "しゅうせい", "note", "メモ", "track", "記録", "きろく")
+
+
+@value
+class Wish:
+    """A line that asks the companion for something: which word, and what follows it."""
+
+    word: Word
+    rest: str
+
+
+def wish(line: str) -> Wish | None:
+    """What a line asks for, when it is no move of the game.
+
+    >>> wish("？ 2"), wish("Undo 3"), wish("set 葵.corn 7")
+    (Wish(word='help', rest='2'), Wish(word='undo', rest='3'), None)
+    """
+    text = line.strip().replace("\u3000", " ")
+    if text.startswith(("?", "？")):
+        return Wish("help", text[1:].strip())
+    first, _, rest = text.partition(" ")
+    wanted = fold(first)
+    for word, forms in WORDS.items():
+        if wanted and wanted in map(fold, forms):
+            return Wish(word, rest.strip())
+    return None
+
+
+def cleaned(line: str) -> str:
+    """A line without escape codes and without bytes that were no text."""
+    text = line.strip().encode("utf-8", "replace").decode("utf-8")
+    if text.isprintable() and "\u3000" not in text:
+        return text
+    return tidy(text)
