@@ -57,9 +57,9 @@ def _help(loop: Loop, rest: str) -> bool:
     if not rest:
         loop.show(lambda lang: plays.help_here(game, state, lang))
         return True
-    action, _ = flow.action_called(flow.choices(game, state), rest)
+    action = flow.action_called(flow.choices(game, state), rest)
     if action is None:
-        action, _ = flow.action_called(tuple(flow.flow_of(game).actions.values()), rest)
+        action = flow.action_called(tuple(flow.flow_of(game).actions.values()), rest)
     if action is None:
         return command(loop, Wish("ask", rest))
     chosen = action

@@ -24,13 +24,15 @@ class StateField:
     """One value that the companion keeps (状態). ``detail``: only when everything is tracked.
 
     ``start`` is worked out for each player when the play begins; without it the field begins empty.
-    ``kept``: whether this play keeps it at all, which depends on its options.
+    ``kept``: whether this play keeps it at all, which depends on its options. ``working``: it only
+    serves the course of the game and is not shown.
     """
 
     field: Field
     start: Operator | None
     kept: Operator | None
     detail: bool
+    working: bool
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from rulesref.base.diagnostics import Path
 from rulesref.base.text import Text
+from rulesref.base.values import changed
 from rulesref.model.fields import Field, read_fields
 from rulesref.model.flow import Action, Due, Effect, Flow, Need, SetupStep, Stage, StateField
 from rulesref.model.scoring import Scoring
@@ -136,6 +137,7 @@ class _Flows:
                 start=self.optional(entry, "start", (*path, i), names),
                 kept=self.optional(entry, "kept", (*path, i), names),
                 detail=entry.get("detail", False),
+                working=entry.get("working", False),
             )
             for i, entry in enumerate(data)
         }
@@ -178,15 +180,25 @@ class _Flows:
     # --- actions -----------------------------------------------------------------------------
 
     def action(self, data: Any, path: Path, names: Names) -> Action:
-        ask = self.mapping(
-            lambda: read_fields(self.options_of(data.get("ask", ()), (*path, "ask")))
-        )
+        rules = self.linker.rules(data["rules"], (*path, "rules"))
+
+        @cache
+        def fields() -> Mapping[str, Field]:
+            return read_fields(self.options_of(data.get("ask", ()), (*path, "ask")))
 
         @cache
         def inside() -> Names:
-            return names.inside(**{key: _asked(field) for key, field in ask.items()})
+            return names.inside(**{key: _asked(field) for key, field in fields().items()})
 
-        rules = self.linker.rules(data["rules"], (*path, "rules"))
+        ask = self.mapping(
+            lambda: {
+                entry["id"]: changed(
+                    fields()[entry["id"]],
+                    ask_when=self.optional(entry, "ask-when", (*path, "ask", i), inside(), rules),
+                )
+                for i, entry in enumerate(data.get("ask", ()))
+            }
+        )
         words = data.get("words", {})
         return Action(
             id=data["id"],

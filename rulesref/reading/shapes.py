@@ -395,6 +395,7 @@ def _flow() -> Schema:
         "start": {**expression, "description": "the value at the beginning"},
         "kept": {**expression, "description": "whether this play keeps it, by its options"},
         "detail": _flag("kept only when everything is tracked"),
+        "working": _flag("serves the course of the game only, and is not shown"),
     } | _options_of()
     state_field["description"] = "one value that the companion keeps"
     need = _object(

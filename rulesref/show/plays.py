@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from rulesref.base.text import Text
+from rulesref.model.fields import Field
 from rulesref.model.flow import Action, StateField
 from rulesref.model.game import Rule
 from rulesref.reading.games import Game
@@ -65,6 +66,14 @@ def _happening(found: Happening, game: Game, lang: str) -> Iterator[Block]:
             yield Para(_changed(found.player, found.text, shown, lang))
         case "track":
             yield Para(_tracking(found.amount, lang))
+        case "unknown":
+            yield Para(
+                say(
+                    lang,
+                    N_("! {what} is not known, so it was left out. Set it: set …"),
+                    what=found.text,
+                )
+            )
         case "note":
             assert found.text is not None
             yield Para(say(lang, N_("Note: {text}"), text=found.text))
@@ -133,7 +142,7 @@ def situation(game: Game, state: State, lang: str, *, offered: bool = True) -> P
 
 def choices(offered: Sequence[Action], lang: str) -> Flowing:
     """What may be done now, by number."""
-    return Flowing(tuple(f"{n} {action.name.of(lang)}" for n, action in enumerate(offered, 1)))
+    return _numbered([action.name.of(lang) for action in offered])
 
 
 def status(game: Game, state: State, lang: str) -> Iterator[str]:
@@ -230,6 +239,8 @@ def _kept_values(
     specs: Mapping[str, StateField], values: Mapping[str, Any], state: State
 ) -> Iterator[tuple[Text, Text]]:
     for key, spec in specs.items():
+        if spec.working:
+            continue
         if values[key] is not None or (spec.kept is None and flow.tracks(spec, state.tracked)):
             yield spec.field.name, value_text(spec.field, values[key])
 
@@ -304,10 +315,24 @@ def help_action(game: Game, action: Action, lang: str) -> Page:
     return page
 
 
-def refusal(game: Game, rules: Sequence[str], lang: str) -> Page:
-    """The rules that a refused line would break, in short."""
-    found = [rule for rule in map(game.rule, rules) if rule]
-    return [Para(_in_short(rule, lang), 2) for rule in found]
+def refusal(game: Game, rule: str, lang: str) -> Page:
+    """The rule that a refused line would break, in short."""
+    found = game.rule(rule)
+    return [Para(_in_short(found, lang), 2)] if found else []
+
+
+def asking(missing: Missing, state: State, lang: str) -> Page:
+    """What stands above the line in which a value is asked: what to say, and the options."""
+    field = missing.field
+    page: Page = [Para(field.help.of(lang), 2)] if field.help else []
+    if field.kind in ("player", "players"):
+        return [*page, _numbered(state.names)]
+    names = [option.name.of(lang) for option in missing.options]
+    return [*page, _numbered(names)] if names else page
+
+
+def _numbered(names: Sequence[str]) -> Flowing:
+    return Flowing(tuple(f"{number} {name}" for number, name in enumerate(names, 1)))
 
 
 def asked(missing: Missing, lang: str) -> str:
@@ -315,16 +340,19 @@ def asked(missing: Missing, lang: str) -> str:
     from rulesref.show.wizard import expects
 
     field = missing.field
-    expected = [expects(field, lang)]
-    if field.options:
-        expected.append(joined(lang, [option.name.of(lang) for option in field.options]))
-    if field.help:
-        expected.append(field.help.of(lang))
-    shown = joined(lang, [text for text in expected if text])
-    if not shown:
+    expected = expects(field, lang)
+    if field.optional:
+        expected = joined(lang, [text for text in (expected, _otherwise(field, lang)) if text])
+    if not expected:
         return say(lang, N_("{action}: {name}? "), action=missing.action.name, name=field.name)
     return say(lang, N_("{action}: {name} ({expected})? "), action=missing.action.name,
-               name=field.name, expected=shown)  # fmt: skip
+               name=field.name, expected=expected)  # fmt: skip
+
+
+def _otherwise(field: Field, lang: str) -> str:
+    """What an empty line means."""
+    shown = value_text(field, flow.settled(field.empty())).of(lang)
+    return say(lang, N_("Enter: {value}"), value=say(lang, N_("none")) if shown == "-" else shown)
 
 
 # --- beginning, taking back, others ---------------------------------------------------------------

@@ -150,7 +150,7 @@ class Sitting:
         """
         if (passed := self.passed()) is not None:
             return passed
-        found = flow.answered(self.state, missing, answer)
+        found = flow.answered(self.game, self.state, missing, answer)
         if isinstance(found, Problem):
             other = flow.understand(self.game, self.state, answer)
             if isinstance(other, Problem) or fold(answer.partition(" ")[0]).isdecimal():
