@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from rulesref.base.text import Text
+from rulesref.base.text import Text, cells
 from rulesref.model.fields import Field
 from rulesref.model.flow import Action, StateField
 from rulesref.model.game import Rule
@@ -217,7 +217,7 @@ def whole(sitting: Sitting, lang: str) -> Page:
     game, state = sitting.game, sitting.state
     page: Page = [Title(sitting.play.name, 1, game.about.name.of(lang))]
     page.extend(Para(line) for line in status(game, state, lang))
-    page.append(_players(game, state, lang))
+    page.extend(_players(game, state, lang))
     spec = flow.flow_of(game)
     facts = [
         *(
@@ -235,6 +235,14 @@ def whole(sitting: Sitting, lang: str) -> Page:
     return page
 
 
+def of_player(sitting: Sitting, who: str, lang: str) -> Page:
+    """Everything that is known of one player."""
+    state = sitting.state
+    own = state.players[state.names.index(who)]
+    kept = _kept_values(flow.flow_of(sitting.game).player, own, state)
+    return [Title(who, 2), Facts(tuple((name.of(lang), text.of(lang)) for name, text in kept))]
+
+
 def _kept_values(
     specs: Mapping[str, StateField], values: Mapping[str, Any], state: State
 ) -> Iterator[tuple[Text, Text]]:
@@ -245,16 +253,28 @@ def _kept_values(
             yield spec.field.name, value_text(spec.field, values[key])
 
 
-def _players(game: Game, state: State, lang: str) -> Grid:
-    """A column for each player, a row for each value that is kept."""
+#: Columns of a terminal beyond which a value of a player stands below the table.
+_LONG = 12
+
+
+def _players(game: Game, state: State, lang: str) -> Page:
+    """A column for each player, a row for each value that is kept; long lists stand below."""
     spec = flow.flow_of(game)
     kept = [dict(_kept_values(spec.player, own, state)) for own in state.players]
-    names = list(dict.fromkeys(name for own in kept for name in own))
-    rows = [
-        (name.of(lang), *(own[name].of(lang) if name in own else "" for own in kept))
-        for name in names
-    ]
-    return Grid(("", *state.names), tuple(rows), frozenset(range(1, len(state.names) + 1)))
+    rows, below = [], []
+    for name in dict.fromkeys(name for own in kept for name in own):
+        found = [own[name].of(lang) if name in own else "" for own in kept]
+        if max(map(cells, found)) <= _LONG:
+            rows.append((name.of(lang), *found))
+            continue
+        below += [
+            (say(lang, N_("{name}, {player}"), name=name, player=player), text)
+            for player, text in zip(state.names, found, strict=True)
+            if text not in ("", "-")
+        ]
+    columns = frozenset(range(1, len(state.names) + 1))
+    page: Page = [Grid(("", *state.names), tuple(rows), columns)]
+    return [*page, Facts(tuple(below))] if below else page
 
 
 # --- help ----------------------------------------------------------------------------------------

@@ -88,16 +88,23 @@ def completed(
     What the rules refuse whatever is still to be said is refused at once.
     """
     for key, spec in action.ask.items():
-        if key in given or not _asked_for(game, state, spec, given):
+        if key in given:
             continue
-        said = {name: action.ask[name] for name in given}
-        _, problems = read_inputs(said, given, state.names)
+        if not _asked_for(game, state, spec, given):
+            # What is asked only sometimes is its default at other times.
+            given = given if spec.optional else {**given, key: plain_value(spec.empty())}
+            continue
+        so_far = {name: value for name, value in given.items() if value is not None}
+        said = {name: action.ask[name] for name in so_far}
+        _, problems = read_inputs(said, so_far, state.names)
         if not problems and not forced:
             problems = list(objections(game, state, action, given, needs_only=True))
         if problems:
             return problems[0]
         return Missing(action, given, spec, forced, possible(game, state, action, given, spec))
-    values, problems = read_inputs(action.ask, given, state.names)
+    # Nothing at all, as for a player whom there need not be, is not read.
+    so_far = {name: value for name, value in given.items() if value is not None}
+    values, problems = read_inputs(action.ask, so_far, state.names)
     if problems:
         return problems[0]
     return {"do": action.id, "with": {k: settled(v) for k, v in values.items()}, "force": forced}
