@@ -135,6 +135,8 @@ class Stage:
     event: str | None
     player_source: Mapping[str, Operator]
     table_source: Mapping[str, Operator]
+    #: Lists of the position's table of which the state knows every entry.
+    whole: tuple[str, ...]
     after: Sequence[Effect]
     rules: tuple[str, ...]
     detail: bool

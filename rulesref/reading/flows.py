@@ -358,6 +358,7 @@ class _Flows:
             event=event,
             player_source=self.source(sources, "player", path, names),
             table_source=self.source(sources, "table", path, names),
+            whole=tuple(sources.get("whole", ())),
             after=self.listed(
                 lambda: self.effects(data.get("after", ()), (*path, "after"), _after(names), rules)
             ),
@@ -387,6 +388,10 @@ class _Flows:
                 if key.split(".")[0] not in fields:
                     at = (*path, "from", side, key)
                     self.tell("E310", at, {"found": key, "known": list(fields)})
+        for i, key in enumerate(sources.get("whole", ())):
+            if key not in sources.get("table", {}):
+                values = {"found": key, "known": list(sources.get("table", {}))}
+                self.tell("E310", (*path, "from", "whole", i), values)
 
 
 def _of_turn(expression: Operator, define: Mapping[str, Operator]) -> bool:

@@ -525,7 +525,13 @@ def _stage() -> Schema:
             "say": _ref("text", "what is told, {names} filled in"),
             "event": _id("score: which scoring"),
             "from": _object(
-                "score: what the state knows", {}, {"player": sources, "table": sources}
+                "score: what the state knows",
+                {},
+                {
+                    "player": sources,
+                    "table": sources,
+                    "whole": _ids("lists of the table whose entries are all known"),
+                },
             ),
             "after": _list(
                 "score: what happens then; scored-points, scored-total, scored-rank and change.ID are known",

@@ -484,6 +484,9 @@ def history(lines: Sequence[Line], head: int, lang: str) -> Page:
 def running(sitting: Sitting, lang: str) -> Page:
     """The running score of everybody by what it comes from."""
     game, state = sitting.game, sitting.state
+    spec = flow.flow_of(game)
+    if all(own[key] is None for own in state.players for key in spec.points):
+        return _hidden(state, lang)
     lines = [line for line in sitting.lines() if line.n <= sitting.play.head]
     found = sources(game, state, lines)
     other = say(lang, N_("corrected"))
@@ -494,12 +497,19 @@ def running(sitting: Sitting, lang: str) -> Page:
         )
         for source in found
     ]
-    spec = flow.flow_of(game)
     for key in spec.points:
         totals = (as_text(lang, own[key]) for own in state.players)
         rows.append((spec.player[key].field.name.of(lang), *totals))
     header = (say(lang, N_("points")), *state.names)
     return [Grid(header, tuple(rows), frozenset(range(1, len(header))))]
+
+
+def _hidden(state: State, lang: str) -> Page:
+    """What is said of points that nobody tracks: what the last scoring came to, if there was one."""
+    if not state.scores:
+        return [Para(say(lang, N_("Points are hidden in this play; they are counted at the end.")))]
+    _, totals = state.scores[-1]
+    return [Facts(tuple((name, as_text(lang, total)) for name, total in totals.items()))]
 
 
 def listing(plays: Sequence[Play], names: Mapping[str, Text], lang: str) -> Page:
