@@ -367,7 +367,9 @@ def asking(game: Game, known: Mapping[str, Any], whole: Sequence[str] = ()) -> W
     from rulesref.use.wizard import Wizard
 
     wizard = Wizard.start(game, known=known)
-    no_more: dict[Path, Any] = {(field, len(known[field])): False for field in whole if field in known}
+    no_more: dict[Path, Any] = {
+        (field, len(known[field])): False for field in whole if field in known
+    }
     wizard = replace(wizard, answers={**wizard.answers, **no_more})
     # A play knows its players; whether to go by player or by field is not worth a question.
     return wizard.answer("1") if wizard.prompt.key == "order" else wizard
