@@ -445,7 +445,9 @@ def title(line: Line, lang: str) -> str:
 
 
 def _titles(line: Line, lang: str) -> Iterator[str]:
-    for told in line.told:
+    # Of a scoring the result says everything.
+    scored = [told for told in line.told if told["kind"] == "score"]
+    for told in scored or line.told:
         match told["kind"]:
             case "say":
                 yield str(told[lang])

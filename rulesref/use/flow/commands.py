@@ -120,10 +120,13 @@ def _action(run: Run, command: Command) -> Outcome:
         _needed(run, action, names)
     before = run.state
     perform(run, action.effects, names)
-    text = action.say.filled(_scope_before(run, before, names)) if action.say else action.name
-    seat = seat_now(before)
-    player = before.names[seat] if seat is not None else None
-    run.happenings.insert(0, Happening(kind="say", text=text, rules=action.rules, player=player))
+    said = any(happening.kind == "say" for happening in run.happenings)
+    if action.say or not said:
+        text = action.say.filled(_scope_before(run, before, names)) if action.say else action.name
+        seat = seat_now(before)
+        player = before.names[seat] if seat is not None else None
+        told = Happening(kind="say", text=text, rules=action.rules, player=player)
+        run.happenings.insert(0, told)
     path = run.path
     over = path[-1].until is not None and holds(path[-1].until, run.scope(), unknown=False)
     if action.ends or over:
