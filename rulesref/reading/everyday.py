@@ -16,7 +16,7 @@ from rulesref.reading.readings import reading_of
 from rulesref.reading.tokens import latin_key
 
 _GROUPS = """
-cost: いくら, 費用, コスト, 価格, 値段, 代金, 料金, 金額, 支払, 払う, 払わ, 払い, 払え, 払っ, はらう, はらっ, 何金, 何AP, なんAP, 何コーン, 何ドゥニエ, お金かか, 何コスト, おいくら = cost, price, how much, pay, paid, payment, fee, charge, spend, spent, afford, expensive, costs
+cost: いくら, 費用, コスト, 価格, 値段, 代金, 料金, 金額, 支払, 払う, 払わ, 払い, 払え, 払っ, はらう, はらっ, 何金, 何AP, なんAP, お金かか, 何コスト, おいくら = cost, price, how much, pay, paid, payment, fee, charge, spend, spent, afford, expensive, costs
 points: 得点, 点数, 何点, なんてん, 点入, 点がはい, とくてん, 勝利点, スコア, ポイント, 点もら, 点を得, 点になる, 点に, 点は, の点 = point, score, vp, worth, value, victory point
 how-many: 何個, 何枚, 何本, 何人, 何回, 何体, 何軒, 何マス, 何目, いくつ, なんこ, なんまい, なんぼん, なんかい, 個数, 枚数, 本数, 人数, 回数, まいすう, 数 = how many, number, amount, quantity, count
 when: いつ, タイミング, 時期, 時点, どの時 = when, timing, moment, at what point

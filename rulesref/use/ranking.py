@@ -60,9 +60,8 @@ class Weighed:
     score: float
     #: The share of the question that stands anywhere in it.
     share: float
-    #: The share that stands in its best phrase, and the number of that phrase.
+    #: The share that stands in its best phrase.
     saying: float
-    phrase: int
     #: How much its best phrase says beyond the question.
     beyond: float
 
@@ -125,7 +124,7 @@ def weigh(asked: Sequence[Asked], phrases: Phrases, most: int) -> list[tuple[int
         said = saying[phrase] if phrase >= 0 else 0.0
         length = phrases.lengths[phrase] / FINE if phrase >= 0 else 0.0
         beyond = max(0.0, length - said) / whole
-        found.append((n, Weighed(-score, shares[n] / whole, said / whole, phrase, beyond)))
+        found.append((n, Weighed(-score, shares[n] / whole, said / whole, beyond)))
     return found
 
 
