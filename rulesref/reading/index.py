@@ -112,6 +112,8 @@ def make_index(data: Mapping[str, Any]) -> Index:
             if not isinstance(text, dict):
                 spelling |= latin_words(text)
             found = text if isinstance(text, dict) else tokens_of(text, meanings, common)
+            if field in _LONG:
+                found = [token for token in found if kind_of(token) not in _NEIGHBOURS]
             for token in found:
                 phrases[token].append(len(places))
             places.append(len(documents))
@@ -142,6 +144,12 @@ def make_index(data: Mapping[str, Any]) -> Index:
 def _says(token: str, numbers: Sequence[int]) -> bool:
     """Whether a token is worth keeping: chance neighbours that stand together once are not."""
     return len(numbers) > 1 or kind_of(token) not in ("phrase", "ending")
+
+
+#: What stands side by side says something in a title; in a text it mostly does so by chance, and
+#: takes a tenth of the wheel.
+_LONG = ("point", "example")
+_NEIGHBOURS = ("phrase", "ending", "kana")
 
 
 def _lengths(

@@ -21,6 +21,9 @@ _ASKING = """
     about into onto again also just so too very ok okay allowed possible please tell rule rules
     game s t dont doesnt isnt cant im ive whats hows still only ever after before during while
     wait uh um hey hi hello guys actually really maybe suppose say btw quick question help
+    wasnt werent didnt wont shouldnt wouldnt couldnt arent hasnt havent hadnt youre theyre theres
+    thats whos wheres hes shes theyve youve weve lets gonna gotta wanna ill id well though somehow
+    anyway basically simply even yes yeah right now need want
 """
 _GLUE_EN = frozenset(_ASKING.split())
 #: Ways to end or pad a question, taken out of Japanese text as a whole; small kana are large here.
