@@ -12,12 +12,12 @@ from rulesref.use.question import Question, Word
 #: How much a part of a question counts, by its kind, and how much of that when no entry has it:
 #: a subject nobody writes about weighs much, an odd ending hardly anything.
 SHARES: Mapping[str, tuple[float, float]] = {
-    "concept": (2.29, 1.0), "everyday": (1.74, 0.99), "asking": (1.44, 0.7), "echo": (0.72, 0.88),
-    "latin": (1.47, 1.94), "phrase": (0.54, 0.09), "number": (1.46, 0.56), "compound": (0.29, 0.6),
-    "kanji": (0.97, 1.4), "katakana": (0.54, 1.24), "hiragana": (0.56, 0.15), "ending": (0.31, 0.09),
+    "concept": (2.29, 1.0), "everyday": (1.74, 0.99), "asking": (1.44, 0.7), "echo": (0.81, 0.88),
+    "latin": (1.65, 2.17), "phrase": (0.6, 0.09), "number": (1.82, 0.56), "compound": (0.31, 0.6),
+    "kanji": (1.3, 1.4), "katakana": (0.54, 1.86), "hiragana": (0.56, 0.22), "ending": (0.39, 0.09),
 }  # fmt: skip
 #: Plain characters inside a concept or an everyday word count less: the word itself was counted.
-INSIDE = (1.0, 0.3, 0.47)
+INSIDE = (1.0, 0.32, 0.56)
 _FREE, _CONCEPT, _EVERYDAY = range(3)
 #: Terms heard in so few kana stand inside too many other words.
 _SHORT_SOUND = 2

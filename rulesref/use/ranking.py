@@ -17,8 +17,8 @@ from rulesref.use.parts import SHARES, Part
 #: How much a token counts by the field it stands in: as one word among others, and as part of a
 #: phrase that says what the question says.
 WEIGHTS: Mapping[str, tuple[float, float]] = {
-    "title": (10.4, 1.11), "alias": (5.67, 0.74), "question": (6.0, 0.34), "id": (7.14, 1.77),
-    "point": (3.64, 1.12), "example": (2.69, 1.12), "topic": (3.84, 0.72), "terms": (6.8, 0.0),
+    "title": (12.5, 1.11), "alias": (5.67, 0.39), "question": (5.36, 0.3), "id": (6.37, 1.58),
+    "point": (3.25, 1.12), "example": (2.69, 1.0), "topic": (3.07, 0.64), "terms": (8.16, 0.0),
     "column": (3.5, 0.0),
 }  # fmt: skip
 #: Further phrases with the same token add this much.
@@ -27,13 +27,13 @@ AGAIN = 1.61
 HALF, LENGTH = 6.0, 0.47
 #: How much the words, the best phrase, the second phrase and the share of the question count. That
 #: two phrases say the same is a better sign than one, which may do so by chance.
-WORDS, PHRASE, SECOND, SHARE = 7.28, 0.9, 3.53, 0.38
+WORDS, PHRASE, SECOND, SHARE = 7.28, 1.01, 3.16, 0.34
 #: How much what a phrase says beyond the question counts against it.
-BEYOND = 1.14
+BEYOND = 1.37
 #: How much unknown words, terms of the game and a game's name count for whether there is an answer,
 #: and from where on it is one; from a little lower on it may be worth a look.
-UNKNOWN, TERMS, NAMED = 1.2, 1.9, 0.75
-SURE, UNSURE = 4.8, 4.0
+UNKNOWN, TERMS, NAMED = 4.4, 2.37, 2.0
+SURE, UNSURE = 4.75, 3.5
 
 _BAG = [0.0] * (NEITHER + ENGLISH)
 _SAYING = [0.0] * (NEITHER + ENGLISH)
