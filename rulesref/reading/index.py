@@ -40,7 +40,7 @@ class Index:
     rules: int
     #: How long each document is: 64 for one of average length.
     sizes: bytes
-    #: Of each phrase: its document (two bytes), its field and how much it says (in quarters).
+    #: Of each phrase: its document (two bytes), its field and how much it says.
     places: bytes
     fields: bytes
     lengths: bytes
@@ -95,8 +95,8 @@ _STEPS = (*range(_ON), *(_ON << leap for leap in range(_BYTE - _ON + 1)))
 _STANDS = bytes([1] * _ON + [0] * (_BYTE - _ON + 1))
 #: What a document of average length is written as.
 AVERAGE = 64
-#: How finely the length of a phrase is written.
-FINE = 4
+#: A phrase that says more than this counts as no longer.
+LONGEST = 64
 
 
 def make_index(data: Mapping[str, Any]) -> Index:
@@ -131,7 +131,7 @@ def make_index(data: Mapping[str, Any]) -> Index:
         sizes=_sizes(lengths, places, len(documents), rules),
         places=places.tobytes(),
         fields=bytes(fields),
-        lengths=bytes(min(_BYTE, round(FINE * length)) for length in lengths),
+        lengths=bytes(min(LONGEST, round(length)) for length in lengths),
         postings={token: (many[token], packed(numbers)) for token, numbers in phrases.items()},
         words=vocabulary_of(data.get("glossary", ())),
         meanings=meanings,
@@ -227,7 +227,6 @@ def _rows(table: Any) -> Iterator[tuple[str, str, Texts]]:
             named += _pair(read or {})
         if named:
             texts: Texts = [("alias", *pair) for pair in named]
-            texts += [("column", *pair) for c in columns.values() for pair in _pair(c["name"])]
             texts += [("topic", *pair) for pair in _pair(table["title"])]
             yield "row", f"{table['id']}/{number}", texts
 

@@ -11,7 +11,7 @@ import math
 from collections.abc import Mapping, Sequence
 
 from rulesref.base.values import value
-from rulesref.reading.index import AVERAGE, ENGLISH, FIELDS, FINE, NEITHER, rarity, unpacked
+from rulesref.reading.index import AVERAGE, ENGLISH, FIELDS, NEITHER, rarity, unpacked
 from rulesref.use.parts import SHARES, Part
 
 #: How much a token counts by the field it stands in: as one word among others, and as part of a
@@ -122,7 +122,7 @@ def weigh(asked: Sequence[Asked], phrases: Phrases, most: int) -> list[tuple[int
     for score, n in scored[:most]:
         phrase = at[n]
         said = saying[phrase] if phrase >= 0 else 0.0
-        length = phrases.lengths[phrase] / FINE if phrase >= 0 else 0.0
+        length = phrases.lengths[phrase] if phrase >= 0 else 0
         beyond = max(0.0, length - said) / whole
         found.append((n, Weighed(-score, shares[n] / whole, said / whole, beyond)))
     return found
@@ -170,7 +170,7 @@ def _by_phrase(
         weight = _SAYING[fields[number]] if said else 0.0
         if not weight:
             continue
-        beyond = lengths[number] / FINE - said
+        beyond = lengths[number] - said
         near = weight * said / (whole + BEYOND * beyond if beyond > 0 else whole)
         n = places[number]
         if near > best[n]:
