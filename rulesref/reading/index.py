@@ -112,10 +112,9 @@ def make_index(data: Mapping[str, Any]) -> Index:
             if not isinstance(text, dict):
                 spelling |= latin_words(text)
             found = text if isinstance(text, dict) else tokens_of(text, meanings, common)
-            if field in _LONG:
-                found = [token for token in found if kind_of(token) not in _NEIGHBOURS]
             for token in found:
-                phrases[token].append(len(places))
+                if field not in _LONG or kind_of(token) not in _NEIGHBOURS:
+                    phrases[token].append(len(places))
             places.append(len(documents))
             fields.append(FIELDS.index(field) + {"ja": 0, "en": ENGLISH}.get(lang, NEITHER))
         documents.append((kind, entry))
