@@ -24,7 +24,7 @@ from rulesref.show import play_data
 from rulesref.show.plays import title, whole
 from rulesref.show.position_file import position_text
 from rulesref.use import flow
-from rulesref.use.flow import State
+from rulesref.use.flow import Missing, State
 from rulesref.use.play.beginning import chosen
 from rulesref.use.play.companion import Carried, Moved, Refused, Reply, Sitting
 from rulesref.use.play.rows import Line, Play, loads
@@ -100,7 +100,13 @@ def step(sitting: Sitting, random: Random, walk: Walk) -> Reply:
     if flow.pending(sitting.game, sitting.state) is not None:
         walk.scorings += 1
         return scored(sitting, random)
-    return sitting.take(next_line(sitting, random, walk))
+    line = next_line(sitting, random, walk)
+    reply = sitting.take(line)
+    while isinstance(reply, Missing):
+        answer = "" if reply.field.optional else _word(reply.field, sitting.state.names, random)
+        line = f"{line} {answer}"
+        reply = sitting.fill(reply, answer, line)
+    return reply
 
 
 def next_line(sitting: Sitting, random: Random, walk: Walk | None = None) -> str:
@@ -146,7 +152,7 @@ def _word(spec: Field, names: Sequence[str], random: Random) -> str:
                 random.sample(names, random.randint(1, min(spec.most or 9, len(names))))
             )
         case "wholes":
-            many = spec.most or random.randint(1, 4)
+            many = random.randint(1, spec.most or 4)
             return ",".join(str(_whole(spec, random)) for _ in range(many))
         case "by-player":
             return ",".join(f"{name}:{_whole(spec, random)}" for name in names)

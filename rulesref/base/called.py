@@ -22,10 +22,14 @@ T = TypeVar("T", bound=Called)
 
 def called(things: Iterable[T], word: str) -> T | None:
     """The first thing that one of its names is ``word``; romaji need not write long vowels."""
+    return next(iter(every_called(things, word)), None)
+
+
+def every_called(things: Iterable[T], word: str) -> list[T]:
+    """Every thing that one of its names is ``word``; as it is written, else as it sounds."""
     every = list(things)
     flat = fold(word)
-    exact = (thing for thing in every if flat in map(fold, thing.names))
-    return next(exact, None) or next(_heard(every, word), None)
+    return [thing for thing in every if flat in map(fold, thing.names)] or list(_heard(every, word))
 
 
 def begun(things: Iterable[T], word: str) -> T | None:

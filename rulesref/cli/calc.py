@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from rulesref.base.called import called
+from rulesref.base.called import begun, called
 from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.cli import common
 from rulesref.cli.common import Session, pass_session, unknown
@@ -50,8 +50,8 @@ def command(session: Session, game: str, calculator: str | None, inputs: tuple[s
 
 
 def calculator_called(game: Game, word: str) -> Calculator:
-    """The calculator with this id, name or alias."""
-    found = called(game.calculators.values(), word)
+    """The calculator with this id, name or alias, or the only one with a name that begins so."""
+    found = called(game.calculators.values(), word) or begun(game.calculators.values(), word)
     if found is not None:
         return found
     raise unknown("E321", word, list(game.calculators), game=game.about.name)

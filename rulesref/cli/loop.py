@@ -185,8 +185,14 @@ class Loop:
     # --- one line ----------------------------------------------------------------------------
 
     def line(self, raw: str) -> bool:
-        """Carry out or answer a line; whether it was understood and accepted."""
-        line = wishes.cleaned(raw)
+        """Carry out or answer a line; whether it was understood and accepted.
+
+        Several with semicolons between are carried out up to the first that is refused.
+        """
+        return all(self.single(line) for line in wishes.several(wishes.cleaned(raw)))
+
+    def single(self, line: str) -> bool:
+        """One line."""
         if self.missing is not None:
             return self.filled(line)
         asking = self.asking
@@ -211,14 +217,15 @@ class Loop:
         """The answer to what an action asks; an empty one takes the action back."""
         assert self.missing is not None
         missing, typed = self.missing
-        if not line:
-            self.missing = None
-            click.echo(self.session.say(N_("Not done.")))
-            return True
-        wish = wishes.wish(line)
+        if not line and not missing.field.optional:
+            return self.dropped()
+        wish = None if self.fits(missing, line) else wishes.wish(line)
         if wish is not None:
             if wish.word == "help" and not wish.rest:
                 return self.explained(missing)
+            if wish.word in ("undo", "quit") and not wish.rest:
+                # What is being typed comes before what was done, and before the play.
+                return self.dropped()
             if wish.word not in ("help", *COMMANDS):
                 self.missing = None
             return wished(self, wish)
@@ -227,6 +234,17 @@ class Loop:
         if not isinstance(reply, Refused) or reply.understood:
             self.missing = None
         return self.replied(reply, together)
+
+    def fits(self, missing: Missing, line: str) -> bool:
+        """Whether a line is one of the options that are asked for, whatever else it could be."""
+        choosing = missing.field.kind in ("choice", "choices")
+        return choosing and flow.fits(missing.field, line, ()) == flow.EXACTLY
+
+    def dropped(self) -> bool:
+        """Take back the action of which a value is asked."""
+        self.missing = None
+        click.echo(self.session.say(N_("Not done.")))
+        return True
 
     def explained(self, missing: Missing) -> bool:
         """The rules of what is being asked."""
@@ -262,15 +280,19 @@ class Loop:
         self.tell(problems)
         rules = [rule for problem in problems for rule in problem.values.get("rules", ())]  # type: ignore[attr-defined]
         if rules and self.session.format == "text":
-            self.show(
-                lambda lang: plays.refusal(self.sitting.game, list(dict.fromkeys(rules)), lang)
-            )
+            self.show(lambda lang: plays.refusal(self.sitting.game, rules[0], lang))
 
     def unfinished(self, missing: Missing, line: str) -> bool:
         """Ask for the next value, or say what is missing where nobody can be asked."""
         if self.loop:
             self.missing = (missing, line)
+            if self.session.format != "json":
+                state = self.sitting.state
+                self.show(lambda lang: plays.asking(missing, state, lang))
             return True
+        if missing.field.optional:
+            # Nobody can be asked: what is left out is what Enter would say.
+            return self.replied(self.sitting.fill(missing, "", line), line)
         values = {"action": missing.action.name, "name": missing.field.name,
                   "example": f"{line} {missing.field.id}=..."}  # fmt: skip
         self.tell([Problem("E507", None, values)])
@@ -382,9 +404,12 @@ class Loop:
         if self.session.format == "json" or not self.loop:
             self.session.tell(problems, {})
             return
+        from rulesref.base.text import wrap
         from rulesref.show.problems import problems_text
 
-        click.echo(problems_text(problems, {}, self.session.lang), nl=False)
+        told = problems_text(problems, {}, self.session.lang).rstrip("\n")
+        for line in wrap(told, self.session.terminal.width - 1):
+            click.echo(line)
 
 
 # --- what every command of plays needs ---------------------------------------------------------------

@@ -57,9 +57,9 @@ def _help(loop: Loop, rest: str) -> bool:
     if not rest:
         loop.show(lambda lang: plays.help_here(game, state, lang))
         return True
-    action, _ = flow.action_called(flow.choices(game, state), rest)
+    action = flow.action_called(flow.choices(game, state), rest)
     if action is None:
-        action, _ = flow.action_called(tuple(flow.flow_of(game).actions.values()), rest)
+        action = flow.action_called(tuple(flow.flow_of(game).actions.values()), rest)
     if action is None:
         return command(loop, Wish("ask", rest))
     chosen = action
@@ -90,14 +90,25 @@ def _history(loop: Loop, rest: str) -> None:
     loop.show(lambda lang: plays.history(lines[-many:] if many else [], head, lang))
 
 
-def _show(loop: Loop, rest: str) -> None:  # noqa: ARG001 - one signature for all words
+def _show(loop: Loop, rest: str) -> bool:
     from rulesref.show import play_data
+    from rulesref.use.typed import one_called
 
+    names = loop.sitting.state.names
+    who = one_called(names, rest)
+    if rest and who is None:
+        values = {"found": rest, "known": list(names), "near": None}
+        loop.tell([Problem("E420", None, values)])
+        return False
+    if who is not None:
+        loop.show(lambda lang: plays.of_player(loop.sitting, who, lang))
+        return True
     loop.session.show(
         lambda lang: plays.whole(loop.sitting, lang),
         lambda lang: play_data.whole(loop.sitting, lang),
     )
     loop.introduce()
+    return True
 
 
 def _due(loop: Loop, rest: str) -> None:  # noqa: ARG001 - one signature for all words

@@ -118,7 +118,8 @@ class Field:
 
     def option(self, word: str) -> Named | None:
         """The option with this id, name or alias."""
-        return called(self.options, word)
+        exact = (option for option in self.options if option.id == word)
+        return next(exact, None) or called(self.options, word)
 
     def least(self) -> Any:
         """The least value that the field can have when it is given; the default when it has one."""

@@ -24,13 +24,15 @@ class StateField:
     """One value that the companion keeps (状態). ``detail``: only when everything is tracked.
 
     ``start`` is worked out for each player when the play begins; without it the field begins empty.
-    ``kept``: whether this play keeps it at all, which depends on its options.
+    ``kept``: whether this play keeps it at all, which depends on its options. ``working``: it only
+    serves the course of the game and is not shown.
     """
 
     field: Field
     start: Operator | None
     kept: Operator | None
     detail: bool
+    working: bool
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -133,6 +135,8 @@ class Stage:
     event: str | None
     player_source: Mapping[str, Operator]
     table_source: Mapping[str, Operator]
+    #: Lists of the position's table of which the state knows every entry.
+    whole: tuple[str, ...]
     after: Sequence[Effect]
     rules: tuple[str, ...]
     detail: bool

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from rulesref.base.diagnostics import Path
 from rulesref.base.text import Text
+from rulesref.base.values import changed
 from rulesref.model.fields import Field, read_fields
 from rulesref.model.flow import Action, Due, Effect, Flow, Need, SetupStep, Stage, StateField
 from rulesref.model.scoring import Scoring
@@ -136,6 +137,7 @@ class _Flows:
                 start=self.optional(entry, "start", (*path, i), names),
                 kept=self.optional(entry, "kept", (*path, i), names),
                 detail=entry.get("detail", False),
+                working=entry.get("working", False),
             )
             for i, entry in enumerate(data)
         }
@@ -178,15 +180,25 @@ class _Flows:
     # --- actions -----------------------------------------------------------------------------
 
     def action(self, data: Any, path: Path, names: Names) -> Action:
-        ask = self.mapping(
-            lambda: read_fields(self.options_of(data.get("ask", ()), (*path, "ask")))
-        )
+        rules = self.linker.rules(data["rules"], (*path, "rules"))
+
+        @cache
+        def fields() -> Mapping[str, Field]:
+            return read_fields(self.options_of(data.get("ask", ()), (*path, "ask")))
 
         @cache
         def inside() -> Names:
-            return names.inside(**{key: _asked(field) for key, field in ask.items()})
+            return names.inside(**{key: _asked(field) for key, field in fields().items()})
 
-        rules = self.linker.rules(data["rules"], (*path, "rules"))
+        ask = self.mapping(
+            lambda: {
+                entry["id"]: changed(
+                    fields()[entry["id"]],
+                    ask_when=self.optional(entry, "ask-when", (*path, "ask", i), inside(), rules),
+                )
+                for i, entry in enumerate(data.get("ask", ()))
+            }
+        )
         words = data.get("words", {})
         return Action(
             id=data["id"],
@@ -346,6 +358,7 @@ class _Flows:
             event=event,
             player_source=self.source(sources, "player", path, names),
             table_source=self.source(sources, "table", path, names),
+            whole=tuple(sources.get("whole", ())),
             after=self.listed(
                 lambda: self.effects(data.get("after", ()), (*path, "after"), _after(names), rules)
             ),
@@ -375,6 +388,10 @@ class _Flows:
                 if key.split(".")[0] not in fields:
                     at = (*path, "from", side, key)
                     self.tell("E310", at, {"found": key, "known": list(fields)})
+        for i, key in enumerate(sources.get("whole", ())):
+            if key not in sources.get("table", {}):
+                values = {"found": key, "known": list(sources.get("table", {}))}
+                self.tell("E310", (*path, "from", "whole", i), values)
 
 
 def _of_turn(expression: Operator, define: Mapping[str, Operator]) -> bool:

@@ -395,6 +395,7 @@ def _flow() -> Schema:
         "start": {**expression, "description": "the value at the beginning"},
         "kept": {**expression, "description": "whether this play keeps it, by its options"},
         "detail": _flag("kept only when everything is tracked"),
+        "working": _flag("serves the course of the game only, and is not shown"),
     } | _options_of()
     state_field["description"] = "one value that the companion keeps"
     need = _object(
@@ -524,7 +525,13 @@ def _stage() -> Schema:
             "say": _ref("text", "what is told, {names} filled in"),
             "event": _id("score: which scoring"),
             "from": _object(
-                "score: what the state knows", {}, {"player": sources, "table": sources}
+                "score: what the state knows",
+                {},
+                {
+                    "player": sources,
+                    "table": sources,
+                    "whole": _ids("lists of the table whose entries are all known"),
+                },
             ),
             "after": _list(
                 "score: what happens then; scored-points, scored-total, scored-rank and change.ID are known",

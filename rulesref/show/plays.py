@@ -6,7 +6,8 @@ import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from rulesref.base.text import Text
+from rulesref.base.text import Text, cells
+from rulesref.model.fields import Field
 from rulesref.model.flow import Action, StateField
 from rulesref.model.game import Rule
 from rulesref.reading.games import Game
@@ -65,6 +66,14 @@ def _happening(found: Happening, game: Game, lang: str) -> Iterator[Block]:
             yield Para(_changed(found.player, found.text, shown, lang))
         case "track":
             yield Para(_tracking(found.amount, lang))
+        case "unknown":
+            yield Para(
+                say(
+                    lang,
+                    N_("! {what} is not known, so it was left out. Set it: set …"),
+                    what=found.text,
+                )
+            )
         case "note":
             assert found.text is not None
             yield Para(say(lang, N_("Note: {text}"), text=found.text))
@@ -133,7 +142,7 @@ def situation(game: Game, state: State, lang: str, *, offered: bool = True) -> P
 
 def choices(offered: Sequence[Action], lang: str) -> Flowing:
     """What may be done now, by number."""
-    return Flowing(tuple(f"{n} {action.name.of(lang)}" for n, action in enumerate(offered, 1)))
+    return _numbered([action.name.of(lang) for action in offered])
 
 
 def status(game: Game, state: State, lang: str) -> Iterator[str]:
@@ -208,7 +217,7 @@ def whole(sitting: Sitting, lang: str) -> Page:
     game, state = sitting.game, sitting.state
     page: Page = [Title(sitting.play.name, 1, game.about.name.of(lang))]
     page.extend(Para(line) for line in status(game, state, lang))
-    page.append(_players(game, state, lang))
+    page.extend(_players(game, state, lang))
     spec = flow.flow_of(game)
     facts = [
         *(
@@ -226,24 +235,46 @@ def whole(sitting: Sitting, lang: str) -> Page:
     return page
 
 
+def of_player(sitting: Sitting, who: str, lang: str) -> Page:
+    """Everything that is known of one player."""
+    state = sitting.state
+    own = state.players[state.names.index(who)]
+    kept = _kept_values(flow.flow_of(sitting.game).player, own, state)
+    return [Title(who, 2), Facts(tuple((name.of(lang), text.of(lang)) for name, text in kept))]
+
+
 def _kept_values(
     specs: Mapping[str, StateField], values: Mapping[str, Any], state: State
 ) -> Iterator[tuple[Text, Text]]:
     for key, spec in specs.items():
+        if spec.working:
+            continue
         if values[key] is not None or (spec.kept is None and flow.tracks(spec, state.tracked)):
             yield spec.field.name, value_text(spec.field, values[key])
 
 
-def _players(game: Game, state: State, lang: str) -> Grid:
-    """A column for each player, a row for each value that is kept."""
+#: Columns of a terminal beyond which a value of a player stands below the table.
+_LONG = 12
+
+
+def _players(game: Game, state: State, lang: str) -> Page:
+    """A column for each player, a row for each value that is kept; long lists stand below."""
     spec = flow.flow_of(game)
     kept = [dict(_kept_values(spec.player, own, state)) for own in state.players]
-    names = list(dict.fromkeys(name for own in kept for name in own))
-    rows = [
-        (name.of(lang), *(own[name].of(lang) if name in own else "" for own in kept))
-        for name in names
-    ]
-    return Grid(("", *state.names), tuple(rows), frozenset(range(1, len(state.names) + 1)))
+    rows, below = [], []
+    for name in dict.fromkeys(name for own in kept for name in own):
+        found = [own[name].of(lang) if name in own else "" for own in kept]
+        if max(map(cells, found)) <= _LONG:
+            rows.append((name.of(lang), *found))
+            continue
+        below += [
+            (say(lang, N_("{name}, {player}"), name=name, player=player), text)
+            for player, text in zip(state.names, found, strict=True)
+            if text not in ("", "-")
+        ]
+    columns = frozenset(range(1, len(state.names) + 1))
+    page: Page = [Grid(("", *state.names), tuple(rows), columns)]
+    return [*page, Facts(tuple(below))] if below else page
 
 
 # --- help ----------------------------------------------------------------------------------------
@@ -304,10 +335,24 @@ def help_action(game: Game, action: Action, lang: str) -> Page:
     return page
 
 
-def refusal(game: Game, rules: Sequence[str], lang: str) -> Page:
-    """The rules that a refused line would break, in short."""
-    found = [rule for rule in map(game.rule, rules) if rule]
-    return [Para(_in_short(rule, lang), 2) for rule in found]
+def refusal(game: Game, rule: str, lang: str) -> Page:
+    """The rule that a refused line would break, in short."""
+    found = game.rule(rule)
+    return [Para(_in_short(found, lang), 2)] if found else []
+
+
+def asking(missing: Missing, state: State, lang: str) -> Page:
+    """What stands above the line in which a value is asked: what to say, and the options."""
+    field = missing.field
+    page: Page = [Para(field.help.of(lang), 2)] if field.help else []
+    if field.kind in ("player", "players"):
+        return [*page, _numbered(state.names)]
+    names = [option.name.of(lang) for option in missing.options]
+    return [*page, _numbered(names)] if names else page
+
+
+def _numbered(names: Sequence[str]) -> Flowing:
+    return Flowing(tuple(f"{number} {name}" for number, name in enumerate(names, 1)))
 
 
 def asked(missing: Missing, lang: str) -> str:
@@ -315,16 +360,19 @@ def asked(missing: Missing, lang: str) -> str:
     from rulesref.show.wizard import expects
 
     field = missing.field
-    expected = [expects(field, lang)]
-    if field.options:
-        expected.append(joined(lang, [option.name.of(lang) for option in field.options]))
-    if field.help:
-        expected.append(field.help.of(lang))
-    shown = joined(lang, [text for text in expected if text])
-    if not shown:
+    expected = expects(field, lang)
+    if field.optional:
+        expected = joined(lang, [text for text in (expected, _otherwise(field, lang)) if text])
+    if not expected:
         return say(lang, N_("{action}: {name}? "), action=missing.action.name, name=field.name)
     return say(lang, N_("{action}: {name} ({expected})? "), action=missing.action.name,
-               name=field.name, expected=shown)  # fmt: skip
+               name=field.name, expected=expected)  # fmt: skip
+
+
+def _otherwise(field: Field, lang: str) -> str:
+    """What an empty line means."""
+    shown = value_text(field, flow.settled(field.empty())).of(lang)
+    return say(lang, N_("Enter: {value}"), value=say(lang, N_("none")) if shown == "-" else shown)
 
 
 # --- beginning, taking back, others ---------------------------------------------------------------
@@ -397,7 +445,9 @@ def title(line: Line, lang: str) -> str:
 
 
 def _titles(line: Line, lang: str) -> Iterator[str]:
-    for told in line.told:
+    # Of a scoring the result says everything.
+    scored = [told for told in line.told if told["kind"] == "score"]
+    for told in scored or line.told:
         match told["kind"]:
             case "say":
                 yield str(told[lang])
@@ -436,6 +486,9 @@ def history(lines: Sequence[Line], head: int, lang: str) -> Page:
 def running(sitting: Sitting, lang: str) -> Page:
     """The running score of everybody by what it comes from."""
     game, state = sitting.game, sitting.state
+    spec = flow.flow_of(game)
+    if all(own[key] is None for own in state.players for key in spec.points):
+        return _hidden(state, lang)
     lines = [line for line in sitting.lines() if line.n <= sitting.play.head]
     found = sources(game, state, lines)
     other = say(lang, N_("corrected"))
@@ -446,12 +499,19 @@ def running(sitting: Sitting, lang: str) -> Page:
         )
         for source in found
     ]
-    spec = flow.flow_of(game)
     for key in spec.points:
         totals = (as_text(lang, own[key]) for own in state.players)
         rows.append((spec.player[key].field.name.of(lang), *totals))
     header = (say(lang, N_("points")), *state.names)
     return [Grid(header, tuple(rows), frozenset(range(1, len(header))))]
+
+
+def _hidden(state: State, lang: str) -> Page:
+    """What is said of points that nobody tracks: what the last scoring came to, if there was one."""
+    if not state.scores:
+        return [Para(say(lang, N_("Points are hidden in this play; they are counted at the end.")))]
+    _, totals = state.scores[-1]
+    return [Facts(tuple((name, as_text(lang, total)) for name, total in totals.items()))]
 
 
 def listing(plays: Sequence[Play], names: Mapping[str, Text], lang: str) -> Page:

@@ -109,7 +109,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E506": (N_("No scoring is due now."), N_("“?” shows what can be done.")),
     "E507": (N_("“{action}” asks for “{name}”."), N_("Write it behind: {example}")),
     "E510": (N_("{message}"), N_("Rules: {rules}. With “!” in front it is done anyway.")),
-    "E511": (N_("{player}: “{name}” would be {found} ({range})."), N_("Correct it with “set”, or put “!” in front. Rules: {rules}.")),
+    "E511": (N_("“{name}” would be {found} ({range})."), N_("Correct it with “set”, or put “!” in front. Rules: {rules}.")),
     "E512": (N_("“{name}” does not hold “{found}”."), N_("Correct it with “set”.")),
     "E520": (N_("There is no play yet."), N_("Begin one: rulesref play new GAME --players A,B")),
     "E521": (N_("There is no play “{found}”."), N_("Did you mean “{near}”?")),
@@ -130,6 +130,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E536": (N_("{file} is not an exported play ({reason})."), N_("Plays are exported with: rulesref play export --as json")),
     "E537": (N_("“{found}” needs something behind it."), N_("For example: {example}")),
     "E538": (N_("No scoring that ends the game has been done in this play."), N_("BG Stats records finished plays; --as json, csv and markdown work any time.")),
+    "E540": (N_("The play is over."), N_("“undo” takes the last line back. A new play: rulesref play new GAME --players A,B")),
     "E539": (N_("So many lines cannot be taken back: there are {many}."), N_("“history” shows the steps.")),
     # E6xx wording and coverage
     "E610": (N_("{many} statements are answered by no entry: {missing}."), N_("Add them to “covers” of a point.")),

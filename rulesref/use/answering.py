@@ -109,7 +109,7 @@ def _field(sheet: Sheet, question: Question, word: str, *, editing: bool) -> Fou
     assert sheet.event is not None
     if not word:
         return _nothing(sheet, question, editing=editing)
-    raw = typed(asked, word)
+    raw = typed(asked, word, shown=asked.options)
     found, problems = read_answer(asked, raw, question.path, sheet.names, sheet.event.id)
     if problems:
         return {}, problems

@@ -119,8 +119,8 @@ class Sheet:
 
     @property
     def progress(self) -> tuple[int, int]:
-        """How many of the fields have an answer, and how many there are as far as is known."""
-        fields = [q for q in self.questions if q.key == "field"]
+        """How many of the fields that are asked have an answer, and how many there are so far."""
+        fields = [q for q in self.questions if q.key == "field" and q.path not in self.known]
         return sum(q.path in self.answers for q in fields), len(fields)
 
     def _questions(self, *, every: bool) -> Iterator[Question]:

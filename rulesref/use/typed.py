@@ -40,10 +40,10 @@ def signs(word: str) -> str:
     return word.translate(_SIGNS)
 
 
-def typed(asked: Field, word: str, *, counted: bool = True) -> Any:
+def typed(asked: Field, word: str, *, shown: Sequence[Named] = ()) -> Any:
     """A typed answer as the plain data that a file would hold.
 
-    ``counted``: an option may be given by its number in the list that was shown, none of them by 0.
+    ``shown``: the options that were listed with numbers, by which they can be given; 0 is none.
     """
     match asked.kind:
         case "whole":
@@ -55,14 +55,14 @@ def typed(asked: Field, word: str, *, counted: bool = True) -> Any:
             found = flag_called(word)
             return word if found is None else found
         case "choice":
-            return _option(asked, word, counted=counted)
+            return _option(asked, word, shown)
         case "choices":
-            none = word == "-" or fold(word) in _NONE or (counted and number(word) == 0)
-            return [] if none else _options(asked, word, counted=counted)
+            none = _is_none(word) or (shown and number(word) == 0)
+            return [] if none else _options(asked, word, shown)
         case "wholes":
-            return [_whole(part) for part in split(word)]
+            return [] if _is_none(word) else [_whole(part) for part in split(word)]
         case "players":
-            return split(word)
+            return [] if _is_none(word) else split(word)
         case _:
             return word
 
@@ -111,6 +111,10 @@ def number(word: str) -> int | None:
 _MANY_DIGITS = 10
 
 
+def _is_none(word: str) -> bool:
+    return word in ("-", "[]") or fold(word) in _NONE
+
+
 def _whole(word: str) -> int | str:
     """A number as typed; a sum stays a sum."""
     found = Entered.of(word)
@@ -119,15 +123,15 @@ def _whole(word: str) -> int | str:
     return int(found) if len(found.items) == 1 else "+".join(map(str, found.items))
 
 
-def _option(asked: Field, word: str, *, counted: bool) -> str:
+def _option(asked: Field, word: str, shown: Sequence[Named]) -> str:
     """The id of the option that is meant, also by the beginning of a name; else the word."""
-    place = number(word) if counted else None
-    if place is not None and numbered(asked.options) and 1 <= place <= len(asked.options):
-        return asked.options[place - 1].id
+    place = number(word)
+    if place is not None and numbered(asked.options) and 1 <= place <= len(shown):
+        return shown[place - 1].id
     found = asked.option(word) or begun(asked.options, word)
     return found.id if found else word
 
 
-def _options(asked: Field, word: str, *, counted: bool) -> list[str]:
+def _options(asked: Field, word: str, shown: Sequence[Named]) -> list[str]:
     parts = [word] if asked.option(word) else split(word)
-    return [_option(asked, part, counted=counted) for part in joined(parts, asked.option)]
+    return [_option(asked, part, shown) for part in joined(parts, asked.option)]

@@ -425,10 +425,81 @@ def test_a_refused_line_of_a_file_is_told_and_the_others_are_carried_out(run: Ru
 
 def test_another_line_may_be_typed_instead_of_an_answer(run: Run) -> None:
     begun(run)
-    done = run("play", stdin="hedge\n99\nwork\nhedge\nundo\n")
+    done = run("play", stdin="hedge\n99\nwork\nhedge\nundo\nundo\n")
     assert "E403" in done.out
+    # The first takes back the question, the second the work.
+    assert "Not done." in done.out
     assert shown(run, "show")["step"] == 0
     assert shown(run, "show")["last"] == 1
+
+
+def test_a_question_stands_below_its_help_and_the_options_that_the_rules_allow(run: Run) -> None:
+    begun(run)
+    done = run("play", stdin="dress\n2\ndress\n1\n")
+    first, second = done.out.split("hat? 2")
+    assert first.endswith("  1 straw  2 paper\nput a hat on: ")
+    # She wears paper: the only option now is the other one, and it is the first.
+    assert "  1 straw\nput a hat on: hat? 1" in second
+    assert shown(run, "show")["state"]["葵"]["hat"] == "straw"
+
+
+def test_what_is_asked_only_sometimes(run: Run) -> None:
+    """One coin is given without further questions; of two, Enter says whether they are wrapped."""
+    begun(run)
+    refused = run("play", stdin="give\n")
+    assert "Gifts begin on day 2." in refused.out
+    assert "how many" not in refused.out
+    run("play", "do", "set day 2")
+    run("play", "do", "set 葵.coins 9")
+    done = run("play", stdin="give\n2\nBen\n\ngive 1 Ben\n")
+    assert "They come from your own coins." in done.out
+    assert "wrapped (yes/no, Enter: no)?" in done.out
+    assert "葵 gives 1 coins (0 wrapped)." in done.out
+    assert "(0 wrapped)" in run("play", "do", "give 2 Ben").out
+    assert "(1 wrapped)" in run("play", "do", "give 2 Ben yes").out
+    assert "wrapped gifts" not in run("play", "show").out
+    assert shown(run, "show")["table"]["gifts"] == 1
+
+
+def test_of_actions_with_one_word_the_one_is_meant_whose_values_fit(run: Run) -> None:
+    begun(run)
+    run("play", "do", "set day 2")
+    run("play", "do", "set 葵.hat paper")
+    assert "葵 gives 1 coins" in run("play", "do", "gift 1 Ben").out
+    # "old" is what both hats are called: the one that she has is meant.
+    assert run("play", "do", "gift old").code == 0
+    assert shown(run, "show")["state"]["葵"]["hat"] == "none"
+
+
+def test_several_lines_in_one(run: Run) -> None:
+    begun(run)
+    done = run("play", "do", "work 1; hedge 3；fly; work 1")
+    assert done.code == 1
+    assert "E501" in done.err
+    assert [line["typed"] for line in shown(run, "show")["log"][1:]] == ["work 1", "hedge 3"]
+    run("play", "do", "note first; second")
+    assert shown(run, "show")["log"][-1]["typed"] == "note first; second"
+
+
+def test_all_the_others_in_a_word(run: Run) -> None:
+    begun(run)
+    assert run("play", "do", "visit Ben 全員").code == 0
+    assert shown(run, "show")["state"]["Ben"]["guests"] == ["Ben"]
+
+
+def test_a_list_becomes_empty(run: Run) -> None:
+    begun(run)
+    run("play", "do", "set 葵.hedges 3,4")
+    for none in ("なし", "-", "none"):
+        assert run("play", "do", f"set 葵.hedges {none}").code == 0
+        assert shown(run, "show")["state"]["葵"]["hedges"] == []
+
+
+def test_what_is_tracked_but_not_known_is_told(run: Run) -> None:
+    begun(run, "--track", "light")
+    run("play", "do", "track full")
+    done = run("play", "do", "sow 3 3; hedge 2")
+    assert "! hedges is not known" in done.out
 
 
 def test_odd_bytes_stop_nothing(run: Run, home: Path) -> None:

@@ -99,6 +99,8 @@ class Script:
                 return wizard.problems
         else:
             reply = self.sitting.take(line)
+            while isinstance(reply, Missing) and reply.field.optional:
+                reply = self.sitting.fill(reply, "", line)  # as ``play do``, which cannot ask
         if isinstance(reply, Refused):
             return reply.problems
         if isinstance(reply, Missing):

@@ -20,6 +20,7 @@ ELSEWHERE = {
     "E113": "unit/test_batch.py",
     "E417": None,  # inside a play, which goes on without what is not tracked
     "E435": "unit/use/test_wizard.py",
+    "E540": "unit/use/test_typed_lines.py",
     "E530": None,  # a flow without any scoring, which the toy and the five games have
     **dict.fromkeys(("E505", "E506", "E511", "E512", "E533"), "unit/use/test_flow.py"),
     **dict.fromkeys(("E520", "E521", "E525", "E528", "E535", "W522"), "unit/test_plays.py"),

@@ -58,6 +58,8 @@ def _value(spec: Field, event: Event, names: tuple[str, ...]) -> st.SearchStrate
             return st.integers(*_bounds(spec, names))
         case "flag":
             return st.booleans()
+        case "choice":
+            return st.sampled_from([option.id for option in spec.options])
         case "record":
             inner = {f.id: _value(f, event, names) for f in spec.fields.values()}
             return st.fixed_dictionaries(inner)

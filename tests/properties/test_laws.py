@@ -25,8 +25,8 @@ from tests.helpers import TOY, game_in, result_of, scored
 from tests.properties.strategies import Case, documents, scores
 
 pytestmark = pytest.mark.property
-often = settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
-seldom = settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+often = settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
+seldom = settings(max_examples=50, deadline=None, suppress_health_check=list(HealthCheck))
 
 
 def trees(found: Score) -> Iterator[Step]:

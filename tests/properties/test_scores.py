@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -14,10 +12,8 @@ from hypothesis import strategies as st
 
 from rulesref.base.diagnostics import Path as DataPath
 from rulesref.base.numbers import decimal
-from rulesref.model.steps import Step
 from rulesref.reading.games import Game
 from rulesref.reading.source import read_text
-from rulesref.show import result_data, results
 from rulesref.show.position_file import position_text, template
 from rulesref.use.changing import put_in, value_at
 from rulesref.use.comparing import rescored
@@ -72,35 +68,6 @@ def test_most_random_positions_can_be_scored(folder: Path, event: str) -> None:
     assert sum(scored) > len(scored) / 2
 
 
-@every_scoring
-@LAW
-@given(data=st.data())
-def test_the_order_of_keys_changes_nothing(folder: Path, event: str, data: st.DataObject) -> None:
-    game = game_in(folder)
-    document = data.draw(positions(game, event))
-    turned = backwards(document)
-    assert list(turned) != list(document)
-    one, two = (json.dumps(result_data.score(sound(game, d), "ja")) for d in (document, turned))
-    assert one == two
-
-
-def backwards(value: Any) -> Any:
-    """The same data with the keys of every mapping turned round; lists stay."""
-    if isinstance(value, dict):
-        return {key: backwards(value[key]) for key in reversed(value)}
-    return [backwards(item) for item in value] if isinstance(value, list) else value
-
-
-@every_scoring
-@LAW
-@given(data=st.data())
-def test_where_players_sit_changes_no_points(folder: Path, event: str, data: st.DataObject) -> None:
-    game = game_in(folder)
-    document = data.draw(positions(game, event))
-    turned = {**document, "players": data.draw(st.permutations(document["players"]))}
-    assert points(sound(game, document)) == points(sound(game, turned))
-
-
 #: More of these may cost points: game, path from the player, and why.
 COSTLY: Mapping[tuple[str, str], str] = {
     ("tzolkin/food-day-1", "workers"): "every worker has to be fed",
@@ -149,69 +116,6 @@ def test_every_exception_to_the_law_is_needed(scoring: str, path: str) -> None:
     after, _ = rescored(game, more)
     assert after is not None
     assert after.players[0].total < least.players[0].total
-
-
-@every_scoring
-@LAW
-@given(data=st.data())
-def test_totals_are_the_sums_of_their_parts(folder: Path, event: str, data: st.DataObject) -> None:
-    game = game_in(folder)
-    found = sound(game, data.draw(positions(game, event)))
-    for player in found.players:
-        assert player.total == player.before + player.points
-        assert player.points == sum(step.value for _, step in player.categories)  # type: ignore[misc]
-        for step in player.explanation.walk():
-            if step.op in ("score", "points", "total", "category"):
-                assert step.value == sum(part.value for part in step.parts)  # type: ignore[misc]
-
-
-@every_scoring
-@LAW
-@given(data=st.data())
-def test_both_languages_show_the_same_numbers(
-    folder: Path, event: str, data: st.DataObject
-) -> None:
-    game = game_in(folder)
-    found = sound(game, data.draw(positions(game, event)))
-    assert nameless(result_data.score(found, "ja")) == nameless(result_data.score(found, "en"))
-    tables = [results.score_grid(found, lang) for lang in ("ja", "en")]
-    cells = [
-        sorted(re.findall(r"-?\d+(?:\.\d+)?", " ".join(map(" ".join, t.rows)))) for t in tables
-    ]
-    assert cells[0] == cells[1]
-
-
-def nameless(data: Any) -> Any:
-    """JSON of a score without what is said in a language."""
-    if isinstance(data, dict):
-        return {k: nameless(v) for k, v in data.items() if k not in ("label", "warnings")}
-    return [nameless(item) for item in data] if isinstance(data, list) else data
-
-
-@every_scoring
-@LAW
-@given(data=st.data())
-def test_an_explanation_survives_json(folder: Path, event: str, data: st.DataObject) -> None:
-    game = game_in(folder)
-    found = sound(game, data.draw(positions(game, event)))
-    told = json.loads(json.dumps(result_data.score(found, "en")))
-    for player, said in zip(found.players, told["players"], strict=True):
-        assert parsed(said["explanation"]) == skeleton(player.explanation)
-
-
-def parsed(data: Mapping[str, Any]) -> tuple[Any, ...]:
-    """A tree of JSON as operator, label, value, rules, inputs and parts."""
-    inputs = tuple(data["inputs"])
-    return (data["op"], data["label"], str(data["value"]), tuple(data["rules"]), inputs,
-            tuple(parsed(part) for part in data["parts"]))  # fmt: skip
-
-
-def skeleton(step: Step) -> tuple[Any, ...]:
-    """The same of a tree of steps."""
-    label = step.label.en if step.label else None
-    inputs = tuple(dict.fromkeys(i.id for i in step.inputs if i.id != "called"))
-    return (step.op, label, str(result_data.value(step.value)), step.rules, inputs,
-            tuple(skeleton(part) for part in step.parts))  # fmt: skip
 
 
 @every_scoring

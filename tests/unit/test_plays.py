@@ -376,6 +376,30 @@ def test_what_can_be_read_of_a_damaged_file_is_saved(tmp_path: Path) -> None:
     assert path.exists()
 
 
+def test_a_terminal_follows_a_repair_in_another(store: Store, tmp_path: Path) -> None:
+    """What it writes afterwards stands in the new file, not in the one that was moved away."""
+    play = store.add(begun(store), line(1))
+    other = Store.open(str(tmp_path))
+    other.repair()
+    other.close()
+    play = store.add(play, line(2))
+    assert [each.n for each in reopened(store).lines(play)] == [0, 1, 2]
+
+
+def test_without_its_file_a_play_goes_on_in_memory(store: Store, tmp_path: Path) -> None:
+    play = store.add(begun(store), line(1))
+    for file in tmp_path.iterdir():
+        file.unlink()
+    play = store.add(play, line(2))
+    assert not store.kept
+    assert codes(store) == ["E522"]
+    assert [each.n for each in store.lines(play)] == [0, 1, 2]
+    # A file of that name made later is not taken for the one that is gone.
+    Store.open(str(tmp_path)).close()
+    store.add(play, line(3))
+    assert not store.kept
+
+
 def test_a_line_whose_text_was_damaged_is_told(store: Store) -> None:
     play = store.add(begun(store), line(1))
     store.connection.execute("UPDATE line SET command = '{' WHERE n = 1")

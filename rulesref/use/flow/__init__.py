@@ -4,11 +4,12 @@ A state never changes; a line that is carried out makes a new one. What is not t
 asks nothing of anybody: conditions that look at it are left out, effects on it do nothing.
 
 :mod:`state` and :mod:`values` are what is kept, :mod:`looking` and :mod:`scorings` what can be seen
-of it, :mod:`typed` what a line means; :mod:`commands` carries it out by way of :mod:`effects` and
+of it, :mod:`typed` and :mod:`given` what a line means; :mod:`commands` carries it out by way of :mod:`effects` and
 :mod:`course`.
 """
 
 from rulesref.use.flow.commands import begin, carry_out
+from rulesref.use.flow.given import EXACTLY, answered, fits, raw_value
 from rulesref.use.flow.looking import (
     checklist,
     choices,
@@ -34,12 +35,12 @@ from rulesref.use.flow.state import (
     to_data,
     tracks,
 )
-from rulesref.use.flow.typed import action_called, answered, raw_value, understand
+from rulesref.use.flow.typed import action_called, understand
 from rulesref.use.flow.values import plain_value, settled
 
 __all__ = [
-    "Command", "Happening", "Missing", "Outcome", "Reminder", "State", "Tracked", "action_called",
-    "answered", "begin", "carry_out", "checklist", "choices", "coming", "dues", "field_at", "flow_of",
+    "EXACTLY", "Command", "Happening", "Missing", "Outcome", "Reminder", "State", "Tracked", "action_called",
+    "answered", "begin", "carry_out", "checklist", "choices", "coming", "dues", "field_at", "fits", "flow_of",
     "from_data", "merged", "newly_due", "pending", "plain_value", "raw_value", "rules_here",
     "seat_now", "settled", "stage_label", "stage_path", "to_data", "tracks", "understand",
 ]  # fmt: skip

@@ -29,6 +29,7 @@ from rulesref.use.flow.values import inner_field, plain_value, replaced, settled
 from rulesref.use.scoring import score
 
 if TYPE_CHECKING:
+    from rulesref.model.fields import Field
     from rulesref.model.flow import Action, Flow, StateField
     from rulesref.model.steps import Value
     from rulesref.ops.base import Scope
@@ -114,16 +115,18 @@ def _action(run: Run, command: Command) -> Outcome:
         name = action.name if action else command["do"]
         raise Refused(Problem("E505", None, {"action": name}))
     run.forced = bool(command.get("force"))
-    names = _arguments(run, action, command.get("with", {}))
-    scope = run.scope(names=names)
+    names = _arguments(run, action.ask, command.get("with", {}))
     if not run.forced:
-        _needed(action, scope)
+        _needed(run, action, names)
     before = run.state
     perform(run, action.effects, names)
-    text = action.say.filled(_scope_before(run, before, names)) if action.say else action.name
-    seat = seat_now(before)
-    player = before.names[seat] if seat is not None else None
-    run.happenings.insert(0, Happening(kind="say", text=text, rules=action.rules, player=player))
+    said = any(happening.kind == "say" for happening in run.happenings)
+    if action.say or not said:
+        text = action.say.filled(_scope_before(run, before, names)) if action.say else action.name
+        seat = seat_now(before)
+        player = before.names[seat] if seat is not None else None
+        told = Happening(kind="say", text=text, rules=action.rules, player=player)
+        run.happenings.insert(0, told)
     path = run.path
     over = path[-1].until is not None and holds(path[-1].until, run.scope(), unknown=False)
     if action.ends or over:
@@ -131,7 +134,28 @@ def _action(run: Run, command: Command) -> Outcome:
     return advance(run)
 
 
-def _arguments(run: Run, action: Action, given: Mapping[str, Any]) -> dict[str, Any]:
+def objections(
+    game: Game, state: State, action: Action, given: Mapping[str, Any], *, needs_only: bool = False
+) -> tuple[Problem, ...]:
+    """What the rules have against an action with the values given so far; nothing is carried out.
+
+    What rests on a value that is not given yet is left out; ``needs_only`` leaves out the effects.
+    """
+    run = Run(game, state)
+    asked = {key: spec for key, spec in action.ask.items() if key in given or spec.optional}
+    try:
+        names = _arguments(run, asked, given)
+        _needed(run, action, names)
+        if len(asked) == len(action.ask) and not needs_only:
+            perform(run, action.effects, names)
+    except Refused as refused:
+        return refused.problems
+    except Unworkable as unworkable:
+        return (unworkable.problem,)
+    return ()
+
+
+def _arguments(run: Run, asked: Mapping[str, Field], given: Mapping[str, Any]) -> dict[str, Any]:
     """The values of an action as names of its expressions.
 
     They are read anew: a kept line may be older than the data of its game.
@@ -139,16 +163,14 @@ def _arguments(run: Run, action: Action, given: Mapping[str, Any]) -> dict[str, 
     said = {
         key: plain_value(value)
         for key, value in given.items()
-        if key not in action.ask
-        or not action.ask[key].optional
-        or value != plain_value(action.ask[key].empty())
+        if key not in asked or not asked[key].optional or value != plain_value(asked[key].empty())
     }
     said = {key: value for key, value in said.items() if value is not None}
-    found, problems = read_inputs(action.ask, said, run.state.names)
+    found, problems = read_inputs(asked, said, run.state.names)
     if problems:
         raise Refused(*problems)
     names: dict[str, Any] = {}
-    for key, spec in action.ask.items():
+    for key, spec in asked.items():
         value = settled(found[key])
         if spec.kind == "player":
             names[key] = Player(run.state.names.index(value)) if value in run.state.names else None
@@ -159,14 +181,17 @@ def _arguments(run: Run, action: Action, given: Mapping[str, Any]) -> dict[str, 
     return names
 
 
-def _needed(action: Action, scope: Scope) -> None:
-    failed = [
-        Problem("E510", None, {"message": need.message.filled(scope), "rules": need.rules})
-        for need in action.needs
-        if not holds(need.when, scope)
-    ]
-    if failed:
-        raise Refused(*failed)
+def _needed(run: Run, action: Action, names: Mapping[str, Any]) -> None:
+    """Refuse the action by the first of its needs that does not hold."""
+    scope = run.scope(names=names)
+    for need in action.needs:
+        try:
+            held = holds(need.when, scope)
+        except KeyError:  # it rests on a value that is not given yet
+            continue
+        if not held:
+            values = {"message": need.message.filled(scope), "rules": need.rules}
+            raise Refused(Problem("E510", None, values))
 
 
 def _setting(run: Run, command: Command) -> Outcome:

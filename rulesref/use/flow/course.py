@@ -91,9 +91,10 @@ def _order(run: Run, stage: Stage) -> tuple[int, ...]:
         value = stage.order.run(run.scope()).value
     except Unworkable:
         value = None
-    if not isinstance(value, tuple) or not value:
-        return tuple(range(len(run.state.names)))
-    return tuple(int(number(seat)) - 1 for seat in value)
+    everybody = range(len(run.state.names))
+    seats = [int(number(seat)) - 1 for seat in value] if isinstance(value, tuple) else []
+    # What people have corrected by hand may name a seat that nobody has.
+    return tuple(seat for seat in seats if seat in everybody) or tuple(everybody)
 
 
 def _next_player(run: Run, stage: Stage) -> None:

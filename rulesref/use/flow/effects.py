@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulesref.base.diagnostics import Problem
+from rulesref.base.text import Text
 from rulesref.ops.base import Player, Unworkable, number
 from rulesref.ops.lists import entries
 from rulesref.ops.values import Reference
@@ -15,7 +16,6 @@ from rulesref.use.flow.state import tracks
 from rulesref.use.flow.values import inner, inner_field, replaced, settled
 
 if TYPE_CHECKING:
-    from rulesref.base.text import Text
     from rulesref.model.fields import Field
     from rulesref.model.flow import Effect
     from rulesref.model.steps import Value
@@ -36,6 +36,15 @@ def perform(
             # What rests on something untracked cannot be kept up; everything else is a refusal.
             if unworkable.problem.code not in ("E417", "E418"):
                 raise
+            _left_out(run, unworkable.problem)
+
+
+def _left_out(run: Run, problem: Problem) -> None:
+    """Where everything is tracked, say once what is not known and so was not kept up."""
+    name = problem.values.get("name")
+    known = {happening.text for happening in run.happenings if happening.kind == "unknown"}
+    if run.state.tracked == "full" and isinstance(name, Text) and name not in known:
+        run.tell("unknown", name)
 
 
 def _happen(run: Run, effect: Effect, names: Mapping[str, Any], seat: int | None) -> None:
@@ -109,8 +118,9 @@ def _in_range(run: Run, spec: Field, value: Value, seat: int | None) -> None:
         return
     low, high = spec.low, spec.high
     if (low is not None and value < low) or (high is not None and value > high):
-        values = {"name": spec.name, "found": value, "low": low, "high": high, "rules": spec.rules,
-                  "player": run.state.names[seat] if seat is not None else None}  # fmt: skip
+        values = {"name": spec.name, "found": value, "low": low, "high": high, "rules": spec.rules}
+        if seat is not None:
+            values["where"] = (run.state.names[seat],)
         raise Refused(Problem("E511", None, values))
 
 

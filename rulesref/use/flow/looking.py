@@ -132,6 +132,11 @@ def _look(game: Game, state: State) -> _Look:
     return found
 
 
+def scope_at(game: Game, state: State) -> Scope:
+    """Where expressions look for values of the table; what was worked out there is remembered."""
+    return _look(game, state).table
+
+
 def choices(game: Game, state: State) -> tuple[Action, ...]:
     """What may be done now, in the order offered. Empty while a scoring asks, and at the end."""
     return _look(game, state).choices

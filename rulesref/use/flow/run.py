@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulesref.base.values import changed
 from rulesref.ops.base import Scope
-from rulesref.use.flow.looking import scope_of, seat_now, stage_path
+from rulesref.use.flow.looking import scope_at, scope_of, seat_now, stage_path
 from rulesref.use.flow.state import Happening, Outcome, State, flow_of, with_player
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class Run:
         self.state = state
         self.happenings: list[Happening] = []
         self.forced = False
-        self._seen = (state, scope_of(game, self.flow, state, None))
+        self._seen = (state, scope_at(game, state))
 
     @property
     def outcome(self) -> Outcome:

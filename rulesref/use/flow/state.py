@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from rulesref.base.diagnostics import Problem
     from rulesref.model.fields import Field
     from rulesref.model.flow import Action, Flow, StateField
+    from rulesref.model.game import Named
     from rulesref.model.steps import Value
     from rulesref.reading.games import Game
     from rulesref.use.scoring import Score
@@ -52,9 +53,12 @@ class State:
 
 @named
 class Happening:
-    """Something to tell (できごと): what was said, points won or lost, a stage begun, a scoring."""
+    """Something to tell (できごと): what was said, points won or lost, a stage begun, a scoring.
 
-    kind: Literal["say", "points", "stage", "score", "change", "note", "track"]
+    ``unknown``: something that is tracked but not known, so that it was left out.
+    """
+
+    kind: Literal["say", "points", "stage", "score", "change", "note", "track", "unknown"]
     text: Text | None = None
     rules: tuple[str, ...] = ()
     player: str | None = None
@@ -76,12 +80,16 @@ class Outcome:
 
 @value
 class Missing:
-    """An action was understood, but a value is still to be asked for."""
+    """An action was understood, but a value is still to be asked for.
+
+    ``options`` are those of the field that the rules allow now.
+    """
 
     action: Action
     given: Mapping[str, Any]
     field: Field
     forced: bool = False
+    options: tuple[Named, ...] = ()
 
 
 @value

@@ -7,9 +7,10 @@ lines, taking back, scorings that ask, plays whose data has changed since. It sh
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
-from rulesref.base.diagnostics import Problem, ProblemsFound
+from rulesref.base.diagnostics import Path, Problem, ProblemsFound
 from rulesref.base.text import fold
 from rulesref.base.values import value
 from rulesref.reading.games import Game
@@ -150,7 +151,7 @@ class Sitting:
         """
         if (passed := self.passed()) is not None:
             return passed
-        found = flow.answered(self.state, missing, answer)
+        found = flow.answered(self.game, self.state, missing, answer)
         if isinstance(found, Problem):
             other = flow.understand(self.game, self.state, answer)
             if isinstance(other, Problem) or fold(answer.partition(" ")[0]).isdecimal():
@@ -278,7 +279,7 @@ class Sitting:
         if self.play.draft is not None:
             wizard = resume(self.game, self.play.draft)[0]
         else:
-            wizard = asking(self.game, found[1])
+            wizard = asking(self.game, found[1], found[0].whole)
         self._wizard = (self.play.revision, wizard)
         return wizard
 
@@ -358,11 +359,18 @@ class Sitting:
         return flow.from_data(line.state) if line and line.state is not None else None
 
 
-def asking(game: Game, known: Mapping[str, Any]) -> Wizard:
-    """The questions of a scoring of which so much is known, player by player."""
+def asking(game: Game, known: Mapping[str, Any], whole: Sequence[str] = ()) -> Wizard:
+    """The questions of a scoring of which so much is known, player by player.
+
+    Of the lists in ``whole`` every entry is known: whether there are more is not asked.
+    """
     from rulesref.use.wizard import Wizard
 
     wizard = Wizard.start(game, known=known)
+    no_more: dict[Path, Any] = {
+        (field, len(known[field])): False for field in whole if field in known
+    }
+    wizard = replace(wizard, answers={**wizard.answers, **no_more})
     # A play knows its players; whether to go by player or by field is not worth a question.
     return wizard.answer("1") if wizard.prompt.key == "order" else wizard
 

@@ -218,6 +218,15 @@ def removed(path: str, ends: Sequence[str] = ("", "-wal", "-shm")) -> None:
             os.remove(path + end)  # noqa: PTH107
 
 
+def which_file(path: str) -> tuple[int, int] | None:
+    """What tells a file from another that is put in its place; None where there is none."""
+    try:
+        found = os.stat(path)  # noqa: PTH116
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
 def free_path(path: str) -> str:
     """The path itself or, where that is taken, one with a number."""
     number = 1

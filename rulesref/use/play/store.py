@@ -12,6 +12,7 @@ import os
 import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from errno import ENOENT
 from typing import Any, TypeVar
 
 from rulesref import __version__
@@ -35,6 +36,7 @@ from rulesref.use.play.file import (
     reason_of,
     removed,
     transaction,
+    which_file,
 )
 from rulesref.use.play.rows import (
     LINE,
@@ -71,6 +73,7 @@ class Store:
         self.path = path
         self.trouble = list(trouble)
         self._left: tuple[sqlite3.Connection, str, int] | None = None
+        self._file = which_file(path) if path is not None else None
 
     @classmethod
     def open(cls, folder: str | None = None) -> Store:
@@ -134,6 +137,7 @@ class Store:
 
     def again(self, play: Play) -> Play | None:
         """The play as it is now; None when it was deleted."""
+        self._follow(play)
         found = self._rows(f"{SELECT} WHERE key = ?", play.key)
         return self._sound(play_from, found[0]) if found else None
 
@@ -267,6 +271,7 @@ class Store:
         """One transaction upon the revision that ``play`` has; in memory when the disk refuses."""
         if self._left:
             self._return(play)
+        self._follow(play)
         try:
             return self._changed(play, change, head, draft, when)
         except sqlite3.Error as error:
@@ -292,6 +297,21 @@ class Store:
         return play_from(found)
 
     # --- when the disk refuses ---------------------------------------------------------------
+
+    def _follow(self, play: Play) -> None:
+        """Open the file that stands in the place of ours, as after a repair in another terminal.
+
+        Lines written to a file that was moved away would be acknowledged and lost. Where there is
+        none, the play goes on in memory.
+        """
+        if self.path is None or (there := which_file(self.path)) == self._file:
+            return
+        if there is None:
+            self._retreat(play, FileNotFoundError(ENOENT, os.strerror(ENOENT)))
+            self._left = None
+            return
+        self.connection.close()
+        self.connection, self._file = opened(self.path), there
 
     def _retreat(self, play: Play | None, error: Exception) -> None:
         """Go on in memory with what can be read; nothing on the disk is touched."""
@@ -357,7 +377,7 @@ class Store:
         # A log left over would be taken for one of the new file.
         removed(path, ends=("-wal", "-shm"))
         os.replace(fresh, path)  # noqa: PTH105
-        self.connection = opened(path)
+        self.connection, self._file = opened(path), which_file(path)
         return aside, saved
 
 

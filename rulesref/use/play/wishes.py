@@ -64,6 +64,20 @@ def wish(line: str) -> Wish | None:
     return None
 
 
+def several(line: str) -> list[str]:
+    """The lines that were typed in one, with semicolons between; words for people stay whole.
+
+    >>> several("canal 2; bridge；end"), several("note he said; fine")
+    (['canal 2', 'bridge', 'end'], ['note he said; fine'])
+    """
+    found = wish(line)
+    noting = fold(line.partition(" ")[0]) in map(fold, ("note", "メモ", "めも"))
+    if noting or (found and found.word not in ("undo", "redo")):
+        return [line]
+    parts = [part.strip() for part in line.replace("；", ";").split(";")]
+    return [part for part in parts if part] or [""]
+
+
 def cleaned(line: str) -> str:
     """A line without escape codes and without bytes that were no text."""
     text = line.strip().encode("utf-8", "replace").decode("utf-8")

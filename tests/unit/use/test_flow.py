@@ -80,3 +80,12 @@ def test_a_line_that_no_program_wrote_is_named() -> None:
     assert misfit is not None
     assert [problem.code for problem in misfit.problems] == ["E533"]
     assert len(lines) == 1
+
+
+def test_a_seat_that_nobody_has_takes_no_turn() -> None:
+    """``set order 2,7``: what people correct by hand is not always right."""
+    state = after(begun(), {"set": "order", "player": None, "to": [2, 7]}, do("rest"))
+    state = after(state, {"set": "resting", "player": "A", "to": False})
+    assert flow.seat_now(state) == 1
+    state = after(state, do("rest"))
+    assert not state.finished

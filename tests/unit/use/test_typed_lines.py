@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from rulesref.base.diagnostics import Problem
+from rulesref.base.values import changed
 from rulesref.use import flow
 from rulesref.use.flow import Missing, State
 from rulesref.use.play.beginning import chosen
@@ -68,7 +69,7 @@ def test_a_line_with_a_value_alone_takes_the_only_action_that_it_can_be() -> Non
 def test_what_is_asked_may_be_answered_by_number(line: str, answer: str, value: Any) -> None:
     asked = flow.understand(GAME, STATE, line)
     assert isinstance(asked, Missing)
-    found = flow.answered(STATE, asked, answer)
+    found = flow.answered(GAME, STATE, asked, answer)
     assert isinstance(found, dict), found
     first = next(iter(found["with"].values()))
     assert first == (STATE.names[value] if isinstance(value, int) else value)
@@ -101,3 +102,34 @@ def test_what_is_nearly_an_option_is_told_in_both_languages() -> None:
     found = flow.understand(GAME, STATE, "dress papr")
     assert isinstance(found, Problem)
     assert found.values["near"] == GAME.flow.actions["dress"].ask["kind"].options[1].name  # type: ignore[union-attr]
+
+
+def test_nothing_is_done_after_the_end() -> None:
+    over = changed(STATE, finished=True)
+    found = flow.understand(GAME, over, "work")
+    assert isinstance(found, Problem)
+    assert found.code == "E540"
+    assert flow.understand(GAME, over, "note 楽しかった") == {"note": "楽しかった"}
+
+
+def test_a_longer_name_of_something_that_cannot_be_done_now_is_meant() -> None:
+    """``cut a hedge`` is no hedge to plant with odd values behind it."""
+    found = flow.understand(GAME, STATE, "cut a hedge")
+    assert isinstance(found, Problem)
+    assert found.code == "E505"
+
+
+def test_commas_stand_between_the_values_of_a_line_too() -> None:
+    later = changed(STATE, table={**STATE.table, "day": 2})
+    found = flow.understand(GAME, later, "コインを贈る ２、Ben、はい")
+    assert isinstance(found, dict)
+    assert found["with"] == {"many": 2, "to": "Ben", "wrapped": True}
+
+
+def test_an_answer_may_say_what_is_asked_next() -> None:
+    later = changed(STATE, table={**STATE.table, "day": 2})
+    asked = flow.understand(GAME, later, "give")
+    assert isinstance(asked, Missing)
+    found = flow.answered(GAME, later, asked, "1 Ben")
+    assert isinstance(found, dict)
+    assert found["with"] == {"many": 1, "to": "Ben", "wrapped": False}
