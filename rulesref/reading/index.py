@@ -40,7 +40,7 @@ class Index:
     rules: int
     #: How long each document is: 64 for one of average length.
     sizes: bytes
-    #: Of each phrase: its document (two bytes), its field and how much it says (in quarters).
+    #: Of each phrase: its document (two bytes), its field and how much it says.
     places: bytes
     fields: bytes
     lengths: bytes
@@ -95,8 +95,8 @@ _STEPS = (*range(_ON), *(_ON << leap for leap in range(_BYTE - _ON + 1)))
 _STANDS = bytes([1] * _ON + [0] * (_BYTE - _ON + 1))
 #: What a document of average length is written as.
 AVERAGE = 64
-#: How finely the length of a phrase is written.
-FINE = 4
+#: A phrase that says more than this counts as no longer.
+LONGEST = 64
 
 
 def make_index(data: Mapping[str, Any]) -> Index:
@@ -113,7 +113,8 @@ def make_index(data: Mapping[str, Any]) -> Index:
                 spelling |= latin_words(text)
             found = text if isinstance(text, dict) else tokens_of(text, meanings, common)
             for token in found:
-                phrases[token].append(len(places))
+                if field not in _LONG or kind_of(token) not in _NEIGHBOURS:
+                    phrases[token].append(len(places))
             places.append(len(documents))
             fields.append(FIELDS.index(field) + {"ja": 0, "en": ENGLISH}.get(lang, NEITHER))
         documents.append((kind, entry))
@@ -129,7 +130,7 @@ def make_index(data: Mapping[str, Any]) -> Index:
         sizes=_sizes(lengths, places, len(documents), rules),
         places=places.tobytes(),
         fields=bytes(fields),
-        lengths=bytes(min(_BYTE, round(FINE * length)) for length in lengths),
+        lengths=bytes(min(LONGEST, round(length)) for length in lengths),
         postings={token: (many[token], packed(numbers)) for token, numbers in phrases.items()},
         words=vocabulary_of(data.get("glossary", ())),
         meanings=meanings,
@@ -142,6 +143,12 @@ def make_index(data: Mapping[str, Any]) -> Index:
 def _says(token: str, numbers: Sequence[int]) -> bool:
     """Whether a token is worth keeping: chance neighbours that stand together once are not."""
     return len(numbers) > 1 or kind_of(token) not in ("phrase", "ending")
+
+
+#: What stands side by side says something in a title; in a text it mostly does so by chance, and
+#: takes a tenth of the wheel.
+_LONG = ("point", "example")
+_NEIGHBOURS = ("phrase", "ending", "kana")
 
 
 def _lengths(
@@ -219,7 +226,6 @@ def _rows(table: Any) -> Iterator[tuple[str, str, Texts]]:
             named += _pair(read or {})
         if named:
             texts: Texts = [("alias", *pair) for pair in named]
-            texts += [("column", *pair) for c in columns.values() for pair in _pair(c["name"])]
             texts += [("topic", *pair) for pair in _pair(table["title"])]
             yield "row", f"{table['id']}/{number}", texts
 

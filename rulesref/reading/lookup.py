@@ -77,18 +77,21 @@ class Lookup:
     def games_with(self, tokens: Sequence[str]) -> Iterator[tuple[str, int]]:
         """Which games have the tokens; those that most games have are left out."""
         if self.size() <= FEW:
-            yield from ((token, game) for token, game, *_ in self.postings(tokens, self.games()))
-        for token, games in self._holders(tokens):
-            if len(games) <= COMMON:
-                yield from ((token, game) for game in games)
+            return ((token, game) for token, game, *_ in self.postings(tokens, self.games()))
+        return self._held(tokens)
 
     def games_meaning(self, keys: Sequence[str]) -> Iterator[tuple[str, int]]:
         """Which games have the glossary words; those that most games have are left out."""
         if self.size() <= FEW:
-            yield from ((key, game) for key, game, _ in self.meanings(keys) if game != EVERYDAY)
-        for word, games in self._holders([MEANS + key for key in keys]):
+            return ((key, game) for key, game, _ in self.meanings(keys) if game != EVERYDAY)
+        held = self._held([MEANS + key for key in keys])
+        return ((word.removeprefix(MEANS), game) for word, game in held)
+
+    def _held(self, words: Sequence[str]) -> Iterator[tuple[str, int]]:
+        """Each of the words with each game that has it, unless most games have it."""
+        for word, games in self._holders(words):
             if len(games) <= COMMON:
-                yield from ((word.removeprefix(MEANS), game) for game in games)
+                yield from ((word, game) for game in games)
 
     def _holders(self, words: Sequence[str]) -> Iterator[tuple[str, list[int]]]:
         """The words and their games, in a library of more than a few."""

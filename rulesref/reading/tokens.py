@@ -6,7 +6,7 @@ or a single kanji; a concept of the glossary (``@term``) or an everyday word (``
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import TypeVar
 
@@ -120,10 +120,24 @@ def spans(text: str, known: Mapping[str, T]) -> Iterator[tuple[int, int, T]]:
 
     A single character counts only when it is a kanji.
     """
+    return _longest(len(text), MOST_CHARACTERS, lambda start, end: _at(text, start, end, known))
+
+
+def word_spans(stems: Sequence[str], known: Mapping[str, T]) -> Iterator[tuple[int, int, T]]:
+    """Known words among Latin stems, longest first from the left: from, to and meaning."""
+    return _longest(
+        len(stems), MOST_WORDS, lambda start, end: known.get(" ".join(stems[start:end]))
+    )
+
+
+def _longest(
+    size: int, most: int, meaning: Callable[[int, int], T | None]
+) -> Iterator[tuple[int, int, T]]:
+    """The longest rows with a meaning, at most so long, from the left: from, to and meaning."""
     start = 0
-    while start < len(text):
-        for end in range(min(len(text), start + MOST_CHARACTERS), start, -1):
-            found = _at(text, start, end, known)
+    while start < size:
+        for end in range(min(size, start + most), start, -1):
+            found = meaning(start, end)
             if found:
                 yield start, end, found
                 start = end
@@ -136,20 +150,6 @@ def _at(text: str, start: int, end: int, known: Mapping[str, T]) -> T | None:
     if end - start == 1 and not kanji(text[start]):
         return None
     return known.get(text[start:end])
-
-
-def word_spans(stems: Sequence[str], known: Mapping[str, T]) -> Iterator[tuple[int, int, T]]:
-    """Known words among Latin stems, longest first from the left: from, to and meaning."""
-    start = 0
-    while start < len(stems):
-        for end in range(min(len(stems), start + MOST_WORDS), start, -1):
-            found = known.get(" ".join(stems[start:end]))
-            if found:
-                yield start, end, found
-                start = end
-                break
-        else:
-            start += 1
 
 
 def tokens_of(

@@ -12,12 +12,12 @@ from rulesref.use.question import Question, Word
 #: How much a part of a question counts, by its kind, and how much of that when no entry has it:
 #: a subject nobody writes about weighs much, an odd ending hardly anything.
 SHARES: Mapping[str, tuple[float, float]] = {
-    "concept": (1.53, 1.0), "everyday": (1.55, 0.99), "asking": (1.44, 0.7), "echo": (0.64, 0.88),
-    "latin": (1.32, 2.16), "phrase": (0.4, 0.09), "number": (1.31, 0.56), "compound": (0.29, 0.6),
-    "kanji": (1.08, 1.25), "katakana": (0.48, 0.83), "hiragana": (0.7, 0.11), "ending": (0.52, 0.09),
+    "concept": (2.29, 1.0), "everyday": (1.74, 0.99), "asking": (1.44, 0.7), "echo": (0.81, 0.88),
+    "latin": (1.65, 2.17), "phrase": (0.6, 0.09), "number": (1.82, 0.56), "compound": (0.31, 0.6),
+    "kanji": (1.3, 1.4), "katakana": (0.54, 1.86), "hiragana": (0.56, 0.22), "ending": (0.39, 0.09),
 }  # fmt: skip
 #: Plain characters inside a concept or an everyday word count less: the word itself was counted.
-INSIDE = (1.0, 0.34, 0.53)
+INSIDE = (1.0, 0.32, 0.56)
 _FREE, _CONCEPT, _EVERYDAY = range(3)
 #: Terms heard in so few kana stand inside too many other words.
 _SHORT_SOUND = 2
@@ -55,7 +55,7 @@ def _share(kind: str, inside: int, text: str) -> float:
 
 
 #: A concept named by a single kanji may well be part of another word.
-SINGLE = 0.6
+SINGLE = 0.67
 
 
 class _Parts:

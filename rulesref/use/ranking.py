@@ -11,29 +11,29 @@ import math
 from collections.abc import Mapping, Sequence
 
 from rulesref.base.values import value
-from rulesref.reading.index import AVERAGE, ENGLISH, FIELDS, FINE, NEITHER, rarity, unpacked
+from rulesref.reading.index import AVERAGE, ENGLISH, FIELDS, NEITHER, rarity, unpacked
 from rulesref.use.parts import SHARES, Part
 
 #: How much a token counts by the field it stands in: as one word among others, and as part of a
 #: phrase that says what the question says.
 WEIGHTS: Mapping[str, tuple[float, float]] = {
-    "title": (10.4, 0.74), "alias": (6.8, 0.74), "question": (7.2, 0.43), "id": (6.4, 1.58),
-    "point": (3.4, 0.8), "example": (3.6, 1.0), "topic": (4.3, 0.48), "terms": (8.5, 0.0),
+    "title": (12.5, 1.11), "alias": (5.67, 0.39), "question": (5.36, 0.3), "id": (6.37, 1.58),
+    "point": (3.25, 1.12), "example": (2.69, 1.0), "topic": (3.07, 0.64), "terms": (8.16, 0.0),
     "column": (3.5, 0.0),
 }  # fmt: skip
 #: Further phrases with the same token add this much.
-AGAIN = 1.2
+AGAIN = 1.61
 #: Weight at which a token counts half, and how far that depends on the length of the entry.
-HALF, LENGTH = 6.0, 0.63
+HALF, LENGTH = 6.0, 0.47
 #: How much the words, the best phrase, the second phrase and the share of the question count. That
 #: two phrases say the same is a better sign than one, which may do so by chance.
-WORDS, PHRASE, SECOND, SHARE = 6.5, 0.8, 5.3, 0.33
+WORDS, PHRASE, SECOND, SHARE = 7.28, 1.01, 3.16, 0.34
 #: How much what a phrase says beyond the question counts against it.
-BEYOND = 0.68
+BEYOND = 1.37
 #: How much unknown words, terms of the game and a game's name count for whether there is an answer,
 #: and from where on it is one; from a little lower on it may be worth a look.
-UNKNOWN, TERMS, NAMED = 1.2, 1.9, 0.75
-SURE, UNSURE = 4.8, 4.0
+UNKNOWN, TERMS, NAMED = 4.4, 2.37, 2.0
+SURE, UNSURE = 4.75, 3.5
 
 _BAG = [0.0] * (NEITHER + ENGLISH)
 _SAYING = [0.0] * (NEITHER + ENGLISH)
@@ -60,9 +60,8 @@ class Weighed:
     score: float
     #: The share of the question that stands anywhere in it.
     share: float
-    #: The share that stands in its best phrase, and the number of that phrase.
+    #: The share that stands in its best phrase.
     saying: float
-    phrase: int
     #: How much its best phrase says beyond the question.
     beyond: float
 
@@ -123,9 +122,9 @@ def weigh(asked: Sequence[Asked], phrases: Phrases, most: int) -> list[tuple[int
     for score, n in scored[:most]:
         phrase = at[n]
         said = saying[phrase] if phrase >= 0 else 0.0
-        length = phrases.lengths[phrase] / FINE if phrase >= 0 else 0.0
+        length = phrases.lengths[phrase] if phrase >= 0 else 0
         beyond = max(0.0, length - said) / whole
-        found.append((n, Weighed(-score, shares[n] / whole, said / whole, phrase, beyond)))
+        found.append((n, Weighed(-score, shares[n] / whole, said / whole, beyond)))
     return found
 
 
@@ -171,7 +170,7 @@ def _by_phrase(
         weight = _SAYING[fields[number]] if said else 0.0
         if not weight:
             continue
-        beyond = lengths[number] / FINE - said
+        beyond = lengths[number] - said
         near = weight * said / (whole + BEYOND * beyond if beyond > 0 else whole)
         n = places[number]
         if near > best[n]:

@@ -30,6 +30,8 @@ MOST_GAMES = 8
 MOST_PERHAPS = 3
 #: A row, a table or a calculator is offered when it fits nearly as well as the best entry.
 NEARLY = 0.75
+#: At most so many of them.
+MOST_TOOLS = 2
 
 
 @value
@@ -37,7 +39,7 @@ class Match:
     """Why something was found (一致の理由).
 
     ``by`` is ``name`` (one of its titles or aliases says just that), ``words`` (it has all of the
-    question), ``part`` (most of it) or ``table`` (it explains a table row that was asked for).
+    question) or ``part`` (most of it).
     """
 
     by: str
@@ -92,7 +94,7 @@ def search(library: Library, query: str, game: str | None = None, limit: int = 5
         game, question = named_game(library, question)
     if question.empty:
         return Found(query, game, (), (), ())
-    question, read = reread(question, [Lookup(shelf.connection) for shelf in library.shelves])
+    question, read = reread(question, [lookup for _, lookup in _lookups(library)])
     places = _places(library, game, question)
     scored = [entry for place in places for entry in place.scored(question)]
     scored.sort(key=lambda entry: entry.order)
@@ -110,7 +112,14 @@ def search(library: Library, query: str, game: str | None = None, limit: int = 5
         if entry.kind != "rule" and entry.game == best.game and entry.score >= NEARLY * best.score
     ]
     hits = tuple(entry.hit() for entry in rules[:limit])
-    return Found(query, game, hits, tuple(entry.hit() for entry in tools[:2]), (), (), read)
+    return Found(
+        query, game, hits, tuple(entry.hit() for entry in tools[:MOST_TOOLS]), (), (), read
+    )
+
+
+def _lookups(library: Library) -> list[tuple[Shelf, Lookup]]:
+    """The shelves with what answers questions to them."""
+    return [(shelf, Lookup(shelf.connection)) for shelf in library.shelves]
 
 
 # --- the games to search -------------------------------------------------------------------------
@@ -123,8 +132,8 @@ def named_game(library: Library, question: Question) -> tuple[str | None, Questi
     """
     spans = _latin_spans(question) | _japanese_spans(question)
     best: tuple[int, str, Span] | None = None
-    for shelf in library.shelves:
-        for name, n in Lookup(shelf.connection).names(list(spans)):
+    for shelf, lookup in _lookups(library):
+        for name, n in lookup.names(list(spans)):
             span = spans[name]
             if best is None or len(name) >= best[0]:
                 best = (len(name), library.at(shelf, n).id, span)
@@ -188,15 +197,15 @@ def _japanese_spans(question: Question) -> dict[str, Span]:
 
 def _misspelt_name(library: Library, question: Question) -> tuple[int, str, Span] | None:
     """A game whose Latin name is one slip away from a word that no game uses."""
-    lookups = [Lookup(shelf.connection) for shelf in library.shelves]
+    lookups = _lookups(library)
     spans = {
         n: s for n, s in _latin_spans(question).items() if n.isascii() and len(n) >= _CLEAR_NAME
     }
-    known = set().union(*(lookup.known(list(spans)) for lookup in lookups)) if spans else set()
+    known = set().union(*(lookup.known(list(spans)) for _, lookup in lookups)) if spans else set()
     for typed, span in spans.items():
         if typed in known:
             continue
-        for shelf, lookup in zip(library.shelves, lookups, strict=True):
+        for shelf, lookup in lookups:
             for name, n in lookup.names_from(typed[0]):
                 if len(name) >= _CLEAR_NAME and slips_between(typed, name, 1) == 1:
                     return len(name), library.at(shelf, n).id, span
@@ -218,10 +227,10 @@ def _places(library: Library, game: str | None, question: Question) -> list[Plac
     if game is not None:
         listed = library.find(game)
         return [Place(listed.shelf, {listed.n: listed.id})] if listed else []
-    every = sum(Lookup(shelf.connection).size() for shelf in library.shelves)
+    lookups = _lookups(library)
+    every = sum(lookup.size() for _, lookup in lookups)
     found = []
-    for shelf in library.shelves:
-        lookup = Lookup(shelf.connection)
+    for shelf, lookup in lookups:
         numbers = lookup.games() if every <= MOST_GAMES else _likely(lookup, question)
         listed_here = [library.at(shelf, n) for n in numbers]
         # A game of a later folder hides one of the same name.
@@ -379,8 +388,8 @@ def nearest_terms(
     wanted = question.subject or question.folded
     found.update((near, None) for near in _look_alikes(places, wanted))
     if not found:
-        for shelf in library.shelves:
-            rows = [row for row in Lookup(shelf.connection).meanings(keys) if row[1] != EVERYDAY]
+        for shelf, lookup in _lookups(library):
+            rows = [row for row in lookup.meanings(keys) if row[1] != EVERYDAY]
             for _, n, terms in sorted(rows, key=_longest)[:_MOST_NEAR]:
                 found.update(((library.at(shelf, n).id, term), None) for term in terms)
     return tuple(found)[:_MOST_NEAR]

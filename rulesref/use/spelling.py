@@ -84,18 +84,21 @@ def _joined(word: str, lookups: Sequence[Lookup]) -> str | None:
 
 
 def nearest(word: str, lookups: Sequence[Lookup], most: int) -> str | None:
-    """The known word at most so many slips away; None when there is none or ``word`` is too short."""
+    """The known word at most so many slips away; None when there is none or ``word`` is too short.
+
+    Of several, the likeliest has the same letters, or ends alike.
+    """
     if len(word) < (_SHORTEST if most == 1 else _LONG):
         return None
     for start in _beginnings(word):
         near = [
-            (slips, other)
+            (slips, sorted(word) != sorted(other), word[-1] != other[-1], other)
             for lookup in lookups
             for other in lookup.spelt_from(start, len(word) - most, len(word) + most)
             if (slips := slips_between(word, other, most)) <= most
         ]
         if near:
-            return min(near)[1]
+            return min(near)[-1]
     return None
 
 
