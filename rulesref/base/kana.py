@@ -57,8 +57,9 @@ def hiragana(romaji: str) -> str | None:
 
 #: The sound before decides whether one of these only lengthens it.
 _LENGTHENS = {
-    "う": "おこごそぞとどのほぼぽもよろ", "お": "おこごそぞとどのほぼぽもよろ",
-    "い": "えけげせぜてでねへべぺめれ",
+    "あ": "あかがさざただなはばぱまやらわ", "い": "いきぎしじちにひびぴみりえけげせぜてでねへべぺめれ",
+    "う": "うくぐすずつぬふぶぷむゆるおこごそぞとどのほぼぽもよろ", "え": "えけげせぜてでねへべぺめれ",
+    "お": "おこごそぞとどのほぼぽもよろ",
 }  # fmt: skip
 _ALIKE = {"づ": "ず", "ぢ": "じ", "を": "お"}
 
@@ -66,7 +67,7 @@ _ALIKE = {"づ": "ず", "ぢ": "じ", "を": "お"}
 def sounds(kana: str) -> str:
     """Hiragana as it is heard: without what only lengthens a sound, one sign for each sound.
 
-    >>> sounds("ふどでい"), sounds("ふどで"), sounds("おうさま"), sounds("つづき")
+    >>> sounds("ふうどでい"), sounds("ふどで"), sounds("おうさま"), sounds("つづき")
     ('ふどで', 'ふどで', 'おさま', 'つずき')
     """
     heard = ""

@@ -3,7 +3,8 @@
 The glossary of a game knows its own words; this knows the words around them. A question that says
 ``いくら`` finds an entry that says ``費用`` or ``cost``. Used when an index is made; the words then
 stand in the snapshot beside the glossary's. Japanese words are found anywhere in a text, English
-ones as whole words, whatever their endings. A word may stand in several groups.
+ones as whole words, whatever their endings. A word may stand in several groups. The group
+``elsewhere`` has what no rule is about: titles of other games, so that a question about them gets none.
 """
 
 from __future__ import annotations
@@ -176,6 +177,7 @@ forget: 忘れ, うっかり, 見落と = forget, forgot, forgotten, missed, ove
 unused-colours: 使わない色, 余った色, 4色目, 四色目, 余る色 = unused color, unused colour, spare color, fourth color, 4th color, fourth colour, 4th colour, other colors, leftover color
 wait: 待つ, 待っ, 待機, 寝か = wait, waiting, delay, hold off, stay put
 whole: 丸ごと, まるごと, 全体, 全部, すべて, 全て = whole, entire, entirely, everything, completely, all of it, all of them
+elsewhere: カタン, カルカソンヌ, ドミニオン, アグリコラ, パンデミック, テラフォーミング, テラミスティカ, ウイングスパン, スプレンダー, アズール, プエルトリコ, パワーグリッド, 電力会社, ブラスバーミンガム, グルームヘイヴン, ガイアプロジェクト, サイズ大鎌, ルートのゲーム, チケットトゥライド, モノポリー, 人生ゲーム, 人狼, 麻雀, マージャン, 将棋, 囲碁, オセロ, チェス, ポーカー, ブラックジャック, トランプ, 大富豪, 大貧民, 花札, バックギャモン, ババ抜き, 七並べ, ジェンガ, 遊戯王, ポケカ = catan, carcassonne, dominion, agricola, pandemic, terraforming mars, terra mystica, wingspan, splendor, azul, puerto rico, power grid, brass birmingham, gloomhaven, gaia project, scythe, ticket to ride, monopoly, game of life, werewolf, mahjong, shogi, othello, chess, checkers, poker, blackjack, bridge bidding, trick taking, rummy, backgammon, uno, scrabble, jenga, yugioh, magic the gathering, pokemon, risk board, twilight imperium, dungeons and dragons, cribbage, hearts game, go fish
 part-only: 一部, 半分だけ, 途中まで, 少しだけ, 部分的 = partial, partially, part of, only part, some of, half of, not all, fewer than
 """
 

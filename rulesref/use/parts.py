@@ -13,6 +13,7 @@ from rulesref.use.question import Question, Word
 #: a subject nobody writes about weighs much, an odd ending hardly anything.
 SHARES: Mapping[str, tuple[float, float]] = {
     "concept": (2.29, 1.0), "everyday": (1.74, 0.99), "asking": (1.44, 0.7), "echo": (0.81, 0.88),
+    "elsewhere": (2.0, 2.0),
     "latin": (1.65, 2.17), "phrase": (0.6, 0.09), "number": (1.82, 0.56), "compound": (0.31, 0.6),
     "kanji": (1.3, 1.4), "katakana": (0.54, 1.86), "hiragana": (0.56, 0.22), "ending": (0.39, 0.09),
 }  # fmt: skip
@@ -102,7 +103,7 @@ class _Parts:
             if end - start > _SHORT_SOUND and not named.intersection(tokens):
                 self.add("concept", tokens, heard[start:end])
         for start, end, groups in spans(text, self.everyday):
-            kind = _everyday(inside[start:end], glue="0" not in word.glue[start:end])
+            kind = _everyday(groups, inside[start:end], glue="0" not in word.glue[start:end])
             self.add(kind, ["~" + group for group in groups], text[start:end])
             for i in range(start, end):
                 inside[i] = inside[i] or _EVERYDAY
@@ -116,7 +117,9 @@ class _Parts:
             self.add("concept", ["@" + term for term in terms], " ".join(stems[start:end]))
             inside[start:end] = [_CONCEPT] * (end - start)
         for start, end, groups in word_spans(stems, self.everyday):
-            kind = _everyday(inside[start:end], glue=all(glue for _, glue in row[start:end]))
+            kind = _everyday(
+                groups, inside[start:end], glue=all(glue for _, glue in row[start:end])
+            )
             text = " ".join(word for word, _ in row[start:end])
             self.add(kind, ["~" + group for group in groups], text)
             for i in range(start, end):
@@ -147,10 +150,15 @@ class _Parts:
                 self.add("kanji", [text[i]], text[i], inside[i])
 
 
-def _everyday(inside: Sequence[int], *, glue: bool) -> str:
-    """The kind of an everyday word: one that a concept said already, that only asks, or neither."""
+def _everyday(groups: Sequence[str], inside: Sequence[int], *, glue: bool) -> str:
+    """The kind of an everyday word.
+
+    One that a concept said already, that no rule is about, that only asks, or another.
+    """
     if all(place == _CONCEPT for place in inside):
         return "echo"
+    if "elsewhere" in groups:
+        return "elsewhere"
     return "asking" if glue else "everyday"
 
 

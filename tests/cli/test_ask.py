@@ -151,3 +151,10 @@ def test_it_ends(word: str) -> None:
 def test_an_answer_never_mixes_with_what_is_said_beside_it() -> None:
     found = ask(stdin="toy gnome\n", form="json")
     assert json.loads(found.out)["game"] == "toy"
+
+
+def test_a_question_about_another_game_gets_no_rule() -> None:
+    """The words around its title are those of any rulebook."""
+    assert asked("how many points is a flower worth in Catan")["results"] == []
+    assert asked("カタンの花は何点", lang="ja")["results"] == []
+    assert asked("how many points is a flower worth")["results"] != []

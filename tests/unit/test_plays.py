@@ -388,8 +388,8 @@ def test_a_terminal_follows_a_repair_in_another(store: Store, tmp_path: Path) ->
 
 def test_without_its_file_a_play_goes_on_in_memory(store: Store, tmp_path: Path) -> None:
     play = store.add(begun(store), line(1))
-    for file in tmp_path.iterdir():
-        file.unlink()
+    for each in tmp_path.iterdir():
+        each.unlink()
     play = store.add(play, line(2))
     assert not store.kept
     assert codes(store) == ["E522"]
