@@ -82,6 +82,9 @@ class Conversation:
         number = fold(line)
         if fold(first) in _GAME and (not rest or self.session.library.called(rest)):
             self.keep_to(rest)
+        elif self.session.library.called(line):
+            # A game and nothing else is no question.
+            self.keep_to(line)
         elif number.isascii() and number.isdecimal() and self.found and len(self.found.hits) > 1:
             self.further(int(number[:4]))
         else:

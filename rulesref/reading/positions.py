@@ -335,7 +335,8 @@ def _read(
     if not isinstance(data, dict):
         reader.problem("E402", (), name=None, found=data, expected="record")
         return None
-    _right_game(game, data, reader)
+    if not _right_game(game, data, reader):
+        return None
     chosen_event = _event(scoring.events, data, reader, event)
     if chosen_event is None:
         return None
@@ -362,10 +363,13 @@ def _read(
     return position, chosen_event
 
 
-def _right_game(game: Game, data: Mapping[str, Any], reader: _Reader) -> None:
+def _right_game(game: Game, data: Mapping[str, Any], reader: _Reader) -> bool:
+    """Whether a position is of this game; of another game nothing more can be said."""
     named = data.get("game", game.id)
     if not isinstance(named, str) or called([game.about], named) is None:
         reader.problem("E422", ("game",), found=named, game=game.id)
+        return False
+    return True
 
 
 def _event(

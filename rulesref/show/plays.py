@@ -284,7 +284,8 @@ def help_here(game: Game, state: State, lang: str) -> Page:
     """The rules of this very step, and the choices with their words."""
     offered = flow.choices(game, state)
     mine = {rule for action in offered for rule in action.rules}
-    here = [rule for rule in flow.rules_here(game, state) if rule not in mine]
+    every = flow.rules_here(game, state)
+    here = [rule for rule in every if rule not in mine] or list(every)
     page: Page = [Title(joined_places(place(game, state, lang)) or ended(state.winners, lang), 2)]
     found = [rule for rule in map(game.rule, here[:_MOST_RULES]) if rule]
     page.append(Bullets(tuple((0, _in_short(rule, lang)) for rule in found)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from string import ascii_uppercase
 from typing import Any
 
 from rulesref.base.diagnostics import Path, Problem
@@ -51,6 +52,10 @@ def _named(sheet: Sheet, question: Question, word: str) -> Found:
     if not word and seat >= low:
         return {question.path: None}, []
     given = split(word)
+    many = number(word)
+    if seat == 0 and many is not None and low <= many <= high:
+        # Who answers how many there are has not named anybody.
+        given = list(ascii_uppercase[:many])
     if not given:
         return {}, [Problem("E428", None, {"found": word})]
     before = sheet.names[:seat]

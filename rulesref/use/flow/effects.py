@@ -84,6 +84,8 @@ def _change(run: Run, effect: Effect, scope: Scope, seat: int | None) -> None:
     value = settled(effect.value.run(scope).value)
     field = inner_field(spec.field, path)
     old = inner(holder[key], path)
+    if run.forced and effect.kind == "take" and old is not None and value not in old:
+        return  # by force it is done as far as it can be
     new = _changed(effect.kind, old, value, field)
     _in_range(run, field, new, seat)
     run.hold(seat, {**holder, key: replaced(holder[key], path, new)})

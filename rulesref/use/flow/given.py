@@ -57,8 +57,12 @@ def arguments(
         if spec is None:
             return Problem("E502", None, {"found": piece, "action": action.name})
         free = [k for k in free if k != spec.id]
-        shown = _meant(game, state, action, found, spec, raw)
-        found[spec.id] = _more(found.get(spec.id), raw_value(spec, raw, state, first=shown))
+        meant = _meant(game, state, action, found, spec, raw)
+        # A number that fits nothing else is that of an option, as they are listed.
+        counted = number(raw) is not None and spec.kind in ("choice", "choices")
+        shown = possible(game, state, action, found, spec) if counted else ()
+        value = raw_value(spec, raw, state, shown=shown, first=meant)
+        found[spec.id] = _more(found.get(spec.id), value)
     return completed(game, state, action, found, forced=forced)
 
 

@@ -163,6 +163,9 @@ _IN_SETTINGS = str.maketrans("．。＝=", "..  ")
 
 def _setting(game: Game, state: State, rest: str) -> Command | Problem:
     """``set 葵.corn 7`` or ``set round 3``; ``set 葵.seeds.red 2`` inside a record."""
+    if not rest.strip():
+        example = f"set {state.names[0]}.{next(iter(flow_of(game).player))} 3"
+        return Problem("E537", None, {"found": "set", "example": example})
     flow = flow_of(game)
     text = rest.strip().translate(_IN_SETTINGS)
     player, text = _owner(state.names, text)

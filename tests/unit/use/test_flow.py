@@ -89,3 +89,9 @@ def test_a_seat_that_nobody_has_takes_no_turn() -> None:
     assert flow.seat_now(state) == 1
     state = after(state, do("rest"))
     assert not state.finished
+
+
+def test_force_takes_out_what_is_there() -> None:
+    """The list on the screen is wrong, the table is right: the rest of the line happens."""
+    state = after(begun(), *PLANTED, {**do("cut", height=5), "force": True})
+    assert state.players[0]["hedges"] == (3,)

@@ -75,9 +75,13 @@ def test_what_is_asked_may_be_answered_by_number(line: str, answer: str, value: 
     assert first == (STATE.names[value] if isinstance(value, int) else value)
 
 
-def test_a_number_without_a_question_is_no_option() -> None:
-    """``invite 2`` would be two gnomes as well as the second gnome."""
-    found = flow.understand(GAME, STATE, "invite 2")
+def test_a_number_is_that_of_an_option_also_without_a_question() -> None:
+    assert meant("invite 2 3") == ("invite", {"kinds": ("small", "sleeping")})
+    assert meant("4 2") == ("dress", {"kind": "paper"})
+
+
+def test_what_is_no_option_is_told_with_all_that_there_are() -> None:
+    found = flow.understand(GAME, STATE, "invite 4")
     assert isinstance(found, Problem)
     assert found.code == "E404"
     assert [option.en for option in found.values["allowed"]] == ["tall", "small", "sleeping"]  # type: ignore[attr-defined]
@@ -133,3 +137,9 @@ def test_an_answer_may_say_what_is_asked_next() -> None:
     found = flow.answered(GAME, later, asked, "1 Ben")
     assert isinstance(found, dict)
     assert found["with"] == {"many": 1, "to": "Ben", "wrapped": False}
+
+
+def test_a_correction_without_anything_behind_it_is_told_with_an_example() -> None:
+    found = flow.understand(GAME, STATE, "set")
+    assert isinstance(found, Problem)
+    assert (found.code, found.values["example"]) == ("E537", "set 葵.points 3")

@@ -641,3 +641,8 @@ def test_least_answers_end_in_a_position_of_every_scoring(folder: Path) -> None:
                 low = question.field.least() if question.field else None
                 state = said(state, "" if empty else "no" if low is False else str(low))
             assert state.read().position is not None
+
+
+def test_how_many_players_there_are_names_them_by_letters() -> None:
+    state = Wizard.start(game_in(DATA / "tigris"))
+    assert said(state, "３").names == ("A", "B", "C")
