@@ -101,7 +101,7 @@ class Loop:
                 if stopped >= _LEAVES:
                     return
                 self.missing = None
-                click.echo(
+                self.say(
                     self.session.say(
                         N_("Once more, or Ctrl-D, leaves the play. Everything is stored.")
                     )
@@ -154,7 +154,7 @@ class Loop:
         self.fresh_choices()
         self.show(page)
         if self.session.format == "text":
-            click.echo(
+            self.say(
                 self.session.say(
                     N_(
                         "Enter shows the choices again, ? the rules of this step and what can be typed."
@@ -329,9 +329,7 @@ class Loop:
             self.tell(state.problems)
         else:
             for problem in state.problems:
-                click.echo(
-                    f"  ! [{problem.code}] {asking.problem_text(problem, self.session.lang)}"
-                )
+                self.say(f"  ! [{problem.code}] {asking.problem_text(problem, self.session.lang)}")
         if state.wish == "help":
             self.show(lambda lang: asking.help_page(state, lang))
         elif state.wish == "score":
@@ -404,11 +402,15 @@ class Loop:
         if self.session.format == "json" or not self.loop:
             self.session.tell(problems, {})
             return
-        from rulesref.base.text import wrap
         from rulesref.show.problems import problems_text
 
-        told = problems_text(problems, {}, self.session.lang).rstrip("\n")
-        for line in wrap(told, self.session.terminal.width - 1):
+        self.say(problems_text(problems, {}, self.session.lang).rstrip("\n"))
+
+    def say(self, words: str) -> None:
+        """Say something in lines that fit the terminal."""
+        from rulesref.base.text import wrap
+
+        for line in wrap(words, self.session.terminal.width - 1):
             click.echo(line)
 
 
