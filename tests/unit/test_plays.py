@@ -400,6 +400,19 @@ def test_without_its_file_a_play_goes_on_in_memory(store: Store, tmp_path: Path)
     assert not store.kept
 
 
+def test_a_foreign_file_in_its_place_is_left_alone(store: Store, tmp_path: Path) -> None:
+    play = begun(store)
+    for each in tmp_path.iterdir():
+        each.unlink()
+    foreign = b"somebody else put this here" * 40
+    (tmp_path / "plays.sqlite").write_bytes(foreign)
+    play = store.add(play, line(1))
+    assert not store.kept
+    assert codes(store) == ["E523"]
+    assert [each.n for each in store.lines(play)] == [0, 1]
+    assert (tmp_path / "plays.sqlite").read_bytes() == foreign
+
+
 def test_a_line_whose_text_was_damaged_is_told(store: Store) -> None:
     play = store.add(begun(store), line(1))
     store.connection.execute("UPDATE line SET command = '{' WHERE n = 1")

@@ -169,6 +169,8 @@ class Store:
             raise ProblemsFound([self._broken(error)]) from None
 
     def _broken(self, error: Exception) -> Problem:
+        if isinstance(error, Unusable):
+            return Problem(error.code, None, {"file": self.path, "reason": error.reason})
         if code_of(error) in (BUSY, LOCKED):
             return Problem("E528", None, {"file": self.path})
         code = "E524" if code_of(error) in (CORRUPT, NOT_A_DATABASE) else "E522"
@@ -306,12 +308,17 @@ class Store:
         """
         if self.path is None or (there := which_file(self.path)) == self._file:
             return
-        if there is None:
-            self._retreat(play, FileNotFoundError(ENOENT, os.strerror(ENOENT)))
+        try:
+            if there is None:
+                raise FileNotFoundError(ENOENT, os.strerror(ENOENT))
+            connection = opened(self.path)
+        except (OSError, sqlite3.Error, Unusable) as error:
+            self._retreat(play, error)
+            # What is there now is not ours to come back to.
             self._left = None
             return
         self.connection.close()
-        self.connection, self._file = opened(self.path), there
+        self.connection, self._file = connection, there
 
     def _retreat(self, play: Play | None, error: Exception) -> None:
         """Go on in memory with what can be read; nothing on the disk is touched."""
@@ -328,6 +335,8 @@ class Store:
         """Bring the play back to the disk, when that can be written again."""
         assert self._left is not None
         disk, path, revision = self._left
+        if which_file(path) != self._file:
+            return
         try:
             with transaction(disk):
                 row = disk.execute(
