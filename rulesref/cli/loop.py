@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rulesref.base.diagnostics import Problem, ProblemsFound
-from rulesref.base.text import fold
 from rulesref.cli.common import Session
 from rulesref.cli.wished import COMMANDS, wished
 from rulesref.show import plays
@@ -314,7 +313,7 @@ class Loop:
                     line = "<"
                 case _:
                     return wished(self, wish)
-        elif fold(line.partition(" ")[0]) in map(fold, wishes.CHANGING):
+        elif flow.changing(line):
             return self.replied(self.sitting.take(line), line)
         return self.answered(line)
 

@@ -9,7 +9,7 @@ import pytest
 from rulesref.base.text import fold
 from rulesref.use import flow
 from rulesref.use.play.store import Store
-from rulesref.use.play.wishes import CHANGING, WORDS
+from rulesref.use.play.wishes import WORDS
 from tests.helpers import TOY, game_folders, game_in
 from tests.walker import walked
 
@@ -35,7 +35,8 @@ def test_every_choice_of_the_invented_game_is_taken() -> None:
 @pytest.mark.parametrize("folder", PLAYED, ids=lambda folder: folder.name)
 def test_no_choice_is_called_like_a_word_of_the_companion(folder: Path) -> None:
     """Such a choice could not be typed by that word."""
-    own = {fold(word) for forms in WORDS.values() for word in forms} | set(map(fold, CHANGING))
+    every = (*WORDS.values(), *flow.CHANGING.values())
+    own = {fold(word) for forms in every for word in forms}
     for action in flow.flow_of(game_in(folder)).actions.values():
         words = {
             fold(word) for word in (action.id, *action.name, *action.words[0], *action.words[1])

@@ -35,12 +35,12 @@ from rulesref.use.flow.state import (
     to_data,
     tracks,
 )
-from rulesref.use.flow.typed import action_called, understand
+from rulesref.use.flow.typed import CHANGING, action_called, changing, understand
 from rulesref.use.flow.values import plain_value, settled
 
 __all__ = [
-    "EXACTLY", "Command", "Happening", "Missing", "Outcome", "Reminder", "State", "Tracked", "action_called",
-    "answered", "begin", "carry_out", "checklist", "choices", "coming", "dues", "field_at", "fits", "flow_of",
+    "CHANGING", "EXACTLY", "Command", "Happening", "Missing", "Outcome", "Reminder", "State", "Tracked", "action_called",
+    "answered", "begin", "carry_out", "changing", "checklist", "choices", "coming", "dues", "field_at", "fits", "flow_of",
     "from_data", "merged", "newly_due", "pending", "plain_value", "raw_value", "rules_here",
     "seat_now", "settled", "stage_label", "stage_path", "to_data", "tracks", "understand",
 ]  # fmt: skip

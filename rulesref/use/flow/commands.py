@@ -115,7 +115,7 @@ def _action(run: Run, command: Command) -> Outcome:
         name = action.name if action else command["do"]
         raise Refused(Problem("E505", None, {"action": name}))
     run.forced = bool(command.get("force"))
-    names = _arguments(run, action.ask, command.get("with", {}))
+    names = values_of(run, action.ask, command.get("with", {}))
     if not run.forced:
         _needed(run, action, names)
     before = run.state
@@ -144,7 +144,7 @@ def objections(
     run = Run(game, state)
     asked = {key: spec for key, spec in action.ask.items() if key in given or spec.optional}
     try:
-        names = _arguments(run, asked, given)
+        names = values_of(run, asked, given)
         _needed(run, action, names)
         if len(asked) == len(action.ask) and not needs_only:
             perform(run, action.effects, names)
@@ -155,7 +155,7 @@ def objections(
     return ()
 
 
-def _arguments(run: Run, asked: Mapping[str, Field], given: Mapping[str, Any]) -> dict[str, Any]:
+def values_of(run: Run, asked: Mapping[str, Field], given: Mapping[str, Any]) -> dict[str, Any]:
     """The values of an action as names of its expressions.
 
     They are read anew: a kept line may be older than the data of its game.

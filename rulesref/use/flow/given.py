@@ -10,9 +10,10 @@ from rulesref.base.diagnostics import Problem
 from rulesref.base.numbers import Entered
 from rulesref.base.text import fold
 from rulesref.reading.positions import field_called, read_inputs
-from rulesref.use.flow.commands import objections
-from rulesref.use.flow.looking import holds, scope_of, seat_now
-from rulesref.use.flow.state import Command, Missing, State, flow_of
+from rulesref.use.flow.commands import objections, values_of
+from rulesref.use.flow.looking import holds, seat_now
+from rulesref.use.flow.run import Refused, Run
+from rulesref.use.flow.state import Command, Missing, State
 from rulesref.use.flow.values import plain_value, settled
 from rulesref.use.typed import joined, number, one_called, split, typed
 
@@ -57,7 +58,7 @@ def arguments(
         if spec is None:
             return Problem("E502", None, {"found": piece, "action": action.name})
         free = [k for k in free if k != spec.id]
-        meant = _meant(game, state, action, found, spec, raw)
+        meant = _of_one_name(game, state, action, found, spec, raw)
         # A number that fits nothing else is that of an option, as they are listed.
         counted = number(raw) is not None and spec.kind in ("choice", "choices")
         shown = possible(game, state, action, found, spec) if counted else ()
@@ -94,7 +95,7 @@ def completed(
     for key, spec in action.ask.items():
         if key in given:
             continue
-        if not _asked_for(game, state, spec, given):
+        if not _asked_for(game, state, action, spec, given):
             # What is asked only sometimes is its default at other times.
             given = given if spec.optional else {**given, key: plain_value(spec.empty())}
             continue
@@ -114,14 +115,16 @@ def completed(
     return {"do": action.id, "with": {k: settled(v) for k, v in values.items()}, "force": forced}
 
 
-def _asked_for(game: Game, state: State, spec: Field, given: Values) -> bool:
+def _asked_for(game: Game, state: State, action: Action, spec: Field, given: Values) -> bool:
     """Whether a value that was not given is asked for: always, or when its condition holds."""
     if spec.ask_when is None:
         return not spec.optional
-    names = {key: settled(value) for key, value in given.items()}
-    scope = scope_of(game, flow_of(game), state, seat_now(state), names)
+    run = Run(game, state)
     try:
-        return holds(spec.ask_when, scope)
+        names = values_of(run, {key: action.ask[key] for key in given}, given)
+        return holds(spec.ask_when, run.scope(names=names))
+    except Refused:  # something that was given is wrong, which is told before anything is asked
+        return not spec.optional
     except KeyError:  # it rests on a value that was not given either
         return False
 
@@ -140,7 +143,7 @@ def possible(
     return found or spec.options
 
 
-def _meant(
+def _of_one_name(
     game: Game, state: State, action: Action, given: Values, spec: Field, raw: str
 ) -> Sequence[Named]:
     """Of options that share a name those that the rules allow; none when one alone is called so."""
@@ -170,7 +173,7 @@ def raw_value(
             if state and fold(raw) in _EVERYBODY:
                 turn = seat_now(state)
                 return [name for seat, name in enumerate(names) if seat != turn]
-            return typed(spec, raw) and joined(split(raw), lambda part: one_called(names, part))
+            return joined(typed(spec, raw), lambda part: one_called(names, part))
         case "choice" if option := called(first or shown, raw):
             return option.id
         case _:

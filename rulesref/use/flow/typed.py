@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rulesref.base.called import begun, called, every_called
@@ -32,6 +32,24 @@ if TYPE_CHECKING:
     from rulesref.reading.games import Game
 
 
+#: Words of lines that change the play and are no actions, in every game.
+CHANGING: Mapping[str, tuple[str, ...]] = {
+    "set": ("set", "修正", "しゅうせい"),
+    "note": ("note", "メモ"),
+    "track": ("track", "記録", "きろく"),
+}
+
+
+def changing(line: str) -> str | None:
+    """Which of these a line is, if any.
+
+    >>> changing("メモ 楽しい"), changing("ｓｅｔ round 3"), changing("reset")
+    ('note', 'set', None)
+    """
+    first = fold(line.strip().partition(" ")[0])
+    return next((key for key, words in CHANGING.items() if first in map(fold, words)), None)
+
+
 def understand(game: Game, state: State, line: str) -> Command | Missing | Problem:
     """What a typed line means here: a command, an action that still asks, or why it is neither."""
     text = line.strip()
@@ -39,13 +57,14 @@ def understand(game: Game, state: State, line: str) -> Command | Missing | Probl
     if forced:
         text = text[1:].strip()
     first, _, rest = text.replace("\u3000", " ").partition(" ")
-    key = fold(first)
-    if key in ("set", "修正", "しゆうせい"):
-        return _setting(game, state, rest)
-    if key in ("note", "メモ", "めも"):
-        return {"note": rest.strip()}
-    if key in ("track", "記録", "きろく"):
-        return {"track": "light" if fold(rest) in ("light", "軽く", "かるく", "簡易") else "full"}
+    match changing(first):
+        case "set":
+            return _setting(game, state, rest)
+        case "note":
+            return {"note": rest.strip()}
+        case "track":
+            light = fold(rest) in ("light", "軽く", "かるく", "簡易")
+            return {"track": "light" if light else "full"}
     if state.finished:
         return Problem("E540")
     if pending(game, state) is not None:

@@ -7,6 +7,7 @@ from typing import Literal
 
 from rulesref.base.text import fold
 from rulesref.base.values import value
+from rulesref.use.flow import changing
 from rulesref.use.typed import tidy
 
 Word = Literal[
@@ -35,8 +36,6 @@ WORDS: Mapping[Word, tuple[str, ...]] = {
     "lang": ("lang", "language", "言語", "げんご"),
     "quit": ("quit", "exit", "q", "やめる"),
 }
-#: Words of lines that change the play and that are no actions.
-CHANGING = ("set", "修正", "しゅうせい", "note", "メモ", "track", "記録", "きろく")
 
 
 @value
@@ -65,14 +64,18 @@ def wish(line: str) -> Wish | None:
 
 
 def several(line: str) -> list[str]:
-    """The lines that were typed in one, with semicolons between; words for people stay whole.
+    """The lines that were typed in one, with semicolons between.
+
+    Words for people and documents stay whole.
 
     >>> several("canal 2; bridge；end"), several("note he said; fine")
     (['canal 2', 'bridge', 'end'], ['note he said; fine'])
+    >>> several('{"players": [{"name": "A; B"}]}')
+    ['{"players": [{"name": "A; B"}]}']
     """
     found = wish(line)
-    noting = fold(line.partition(" ")[0]) in map(fold, ("note", "メモ", "めも"))
-    if noting or (found and found.word not in ("undo", "redo")):
+    asking = found is not None and found.word not in ("undo", "redo")
+    if asking or line.startswith("{") or changing(line) == "note":
         return [line]
     parts = [part.strip() for part in line.replace("；", ";").split(";")]
     return [part for part in parts if part] or [""]

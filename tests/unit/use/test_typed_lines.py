@@ -143,3 +143,11 @@ def test_a_correction_without_anything_behind_it_is_told_with_an_example() -> No
     found = flow.understand(GAME, STATE, "set")
     assert isinstance(found, Problem)
     assert (found.code, found.values["example"]) == ("E537", "set 葵.points 3")
+
+
+def test_what_is_asked_depends_on_values_as_they_are_meant() -> None:
+    """Two coins are two coins, also as a sum."""
+    later = changed(STATE, table={**STATE.table, "day": 2})
+    asked = flow.understand(GAME, later, "give 1+1 Ben")
+    assert isinstance(asked, Missing)
+    assert asked.field.id == "wrapped"
