@@ -25,10 +25,9 @@ from rulesref.show.review import review
 from rulesref.show.text import text
 from rulesref.use import drafts
 from rulesref.use.scoring import Score
-from rulesref.use.typed import number, one_called, tidy
+from rulesref.use.typed import everybody, number, one_called, tidy
 from rulesref.use.wizard import Wizard, draft, resume
 
-_ALL = {fold(word) for word in ("all", "全員", "全部", "すべて")}
 #: What stops as Ctrl-C does; one letter may be a name.
 _QUIT = {fold(word) for word in ("quit", "exit", "q", "終了", "やめる", "中断")}
 #: What a shell calls a program that was stopped with Ctrl-C.
@@ -55,7 +54,7 @@ def players_meant(names: Sequence[str], word: str) -> Sequence[int]:
     name = one_called(names, word)
     if name is not None:
         return [names.index(name)]
-    return range(len(names)) if fold(word) in _ALL else []
+    return range(len(names)) if everybody(word) else []
 
 
 class Dialogue:

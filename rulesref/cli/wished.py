@@ -147,13 +147,13 @@ def print_position(loop: Loop, event: str) -> bool:
     from rulesref.show import play_data
 
     scoring = loop.sitting.game.scoring
-    assert scoring is not None
-    wanted = event_called(scoring.events, event) if event else None
-    if event and wanted is None:
-        values = {"found": event, "known": list(scoring.events), "near": None}
+    events = scoring.events if scoring else {}
+    wanted = event_called(events, event) if event else None
+    if events and event and wanted is None:
+        values = {"found": event, "known": list(events), "near": None}
         loop.tell([Problem("E424", None, values)])
         return False
-    found = loop.sitting.position(wanted.id if wanted else None)
+    found = loop.sitting.position(wanted.id if wanted else None) if events else None
     if found is None:
         loop.tell([Problem("E530")])
         return False

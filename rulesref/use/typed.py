@@ -15,6 +15,9 @@ from rulesref.model.game import Named
 from rulesref.reading.positions import flag_called
 
 _NONE = {"なし", "none"}
+_ALL = {fold(word) for word in (
+    "all", "both", "everybody", "everyone", "全員", "ぜんいん", "みんな", "全部", "すべて",
+)}  # fmt: skip
 _ESCAPE = re.compile(r"\x1b(\[[0-9;]*[A-Za-z~]|O.)")
 #: What input methods type for the signs between and inside values.
 _SIGNS = str.maketrans("，、：＝．。", ",,:=..")
@@ -94,6 +97,11 @@ def one_called(names: Sequence[str], word: str) -> str | None:
     exact = [name for name in names if fold(name) == flat]
     first = [name for name in names if flat and fold(name).startswith(flat)]
     return next((found[0] for found in (exact, first) if len(found) == 1), None)
+
+
+def everybody(word: str) -> bool:
+    """Whether a word means all players, or all the others."""
+    return fold(word) in _ALL
 
 
 def numbered(options: Sequence[Named]) -> bool:

@@ -15,7 +15,7 @@ from rulesref.use.flow.looking import holds, seat_now
 from rulesref.use.flow.run import Refused, Run
 from rulesref.use.flow.state import Command, Missing, State
 from rulesref.use.flow.values import plain_value, settled
-from rulesref.use.typed import joined, number, one_called, split, typed
+from rulesref.use.typed import everybody, joined, number, one_called, split, typed
 
 if TYPE_CHECKING:
     from rulesref.model.fields import Field
@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 Values = Mapping[str, Any]
 #: How well a word can be a value.
 NOT_AT_ALL, BY_ITS_BEGINNING, EXACTLY = range(3)
-#: Words for all the others at the table.
-_EVERYBODY = {"all", "both", "everybody", "everyone", "みんな", "全員", "ぜんいん"}
 
 
 def arguments(
@@ -170,7 +168,7 @@ def raw_value(
         case "by-player":
             return _by_player(raw, names)
         case "players":
-            if state and fold(raw) in _EVERYBODY:
+            if state and everybody(raw):
                 turn = seat_now(state)
                 return [name for seat, name in enumerate(names) if seat != turn]
             return joined(typed(spec, raw), lambda part: one_called(names, part))
@@ -213,7 +211,7 @@ def fits(spec: Field, piece: str, names: Sequence[str], *, alone: bool = False) 
         case "by-player":
             known = isinstance(_by_player(piece, names), dict)
         case "player" | "players":
-            if all(one_called(names, part) or fold(part) in _EVERYBODY for part in parts):
+            if all(one_called(names, part) or everybody(part) for part in parts):
                 return EXACTLY
             counted = all(number(part) for part in parts)
             return (BY_ITS_BEGINNING if alone else EXACTLY) if counted else NOT_AT_ALL
