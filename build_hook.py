@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import compileall
+import shutil
 import sys
 import tempfile
 from pathlib import Path
@@ -27,6 +28,18 @@ def compile_catalogues(locales: Path) -> list[Path]:
     return written
 
 
+def joined(data: Path, target: Path) -> Path:
+    """A copy of ``data`` in which the rules of each game are one file: many small ones pack badly."""
+    shutil.copytree(data, target)
+    for folder in target.glob("*/rules"):
+        files = sorted(folder.iterdir())
+        texts = [file.read_bytes() for file in files]
+        for file in files:
+            file.unlink()
+        (folder / "rules.yaml").write_bytes(b"".join(texts))
+    return target
+
+
 class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
     """Runs for wheels (``standard``) and for checkouts (``editable``)."""
 
@@ -42,15 +55,22 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
             # Where Python may not keep bytecode, every start would compile the package again.
             compileall.compile_dir(root / "rulesref", quiet=1)
         else:
-            include[str(self.snapshot(root))] = "rulesref/_shipped/library.sqlite"
+            self.shipped = shipped = Path(tempfile.mkdtemp(prefix="rulesref-"))
+            include[str(joined(root / "data", shipped / "data"))] = "rulesref/_shipped/data"
+            include[str(self.snapshot(root, shipped))] = "rulesref/_shipped/library.sqlite"
 
-    def snapshot(self, root: Path) -> Path:
-        """The compiled library of the games in ``data/``."""
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        """Remove what was made for the wheel alone."""
+        if version != "editable":
+            shutil.rmtree(self.shipped)
+
+    def snapshot(self, root: Path, shipped: Path) -> Path:
+        """The compiled library of the games in ``shipped``."""
         sys.path.insert(0, str(root))
         from rulesref.reading.writing import folders_of, write_snapshot
 
-        data = root / "data"
-        target = Path(tempfile.mkdtemp(prefix="rulesref-")) / "library.sqlite"
+        data = shipped / "data"
+        target = shipped / "library.sqlite"
         connection = write_snapshot(folders_of(data), target, relative_to=data)
         broken = connection.execute("SELECT id FROM game WHERE broken").fetchall()
         if broken:
