@@ -28,8 +28,12 @@ def compile_catalogues(locales: Path) -> list[Path]:
     return written
 
 
-def joined(data: Path, target: Path) -> Path:
-    """A copy of ``data`` in which the rules of each game are one file: many small ones pack badly."""
+def shipped(data: Path, target: Path) -> Path:
+    """A copy of ``data`` for a wheel.
+
+    The rules of each game are one file: many small ones pack badly. What people ask serves search
+    alone, which has it compiled.
+    """
     shutil.copytree(data, target)
     for folder in target.glob("*/rules"):
         files = sorted(folder.iterdir())
@@ -37,6 +41,8 @@ def joined(data: Path, target: Path) -> Path:
         for file in files:
             file.unlink()
         (folder / "rules.yaml").write_bytes(b"".join(texts))
+    for file in target.glob("*/asked.yaml"):
+        file.unlink()
     return target
 
 
@@ -55,22 +61,22 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
             # Where Python may not keep bytecode, every start would compile the package again.
             compileall.compile_dir(root / "rulesref", quiet=1)
         else:
-            self.shipped = shipped = Path(tempfile.mkdtemp(prefix="rulesref-"))
-            include[str(joined(root / "data", shipped / "data"))] = "rulesref/_shipped/data"
-            include[str(self.snapshot(root, shipped))] = "rulesref/_shipped/library.sqlite"
+            self.made = Path(tempfile.mkdtemp(prefix="rulesref-"))
+            include[str(shipped(root / "data", self.made / "data"))] = "rulesref/_shipped/data"
+            include[str(self.snapshot(root))] = "rulesref/_shipped/library.sqlite"
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         """Remove what was made for the wheel alone."""
         if version != "editable":
-            shutil.rmtree(self.shipped)
+            shutil.rmtree(self.made)
 
-    def snapshot(self, root: Path, shipped: Path) -> Path:
-        """The compiled library of the games in ``shipped``."""
+    def snapshot(self, root: Path) -> Path:
+        """The compiled library of the games in ``data/``."""
         sys.path.insert(0, str(root))
         from rulesref.reading.writing import folders_of, write_snapshot
 
-        data = shipped / "data"
-        target = shipped / "library.sqlite"
+        data = root / "data"
+        target = self.made / "library.sqlite"
         connection = write_snapshot(folders_of(data), target, relative_to=data)
         broken = connection.execute("SELECT id FROM game WHERE broken").fetchall()
         if broken:

@@ -10,7 +10,17 @@ from rulesref.cli import common
 from rulesref.cli.common import Session, pass_session, unknown
 from rulesref.show.messages import N_
 
-FILES = ("game", "glossary", "rules", "rulings", "tables", "scoring", "calculators", "flow")
+FILES = (
+    "game",
+    "glossary",
+    "rules",
+    "asked",
+    "rulings",
+    "tables",
+    "scoring",
+    "calculators",
+    "flow",
+)
 KINDS = (*FILES, "position")
 
 
@@ -18,7 +28,7 @@ KINDS = (*FILES, "position")
     "schema",
     N_("Print a JSON Schema for an editor."),
     help=N_(
-        "Print the JSON Schema of one kind of file, for editors that check while you type.\n\nKinds: game, glossary, rules, rulings, tables, scoring, calculators, flow; position, with --game."
+        "Print the JSON Schema of one kind of file, for editors that check while you type.\n\nKinds: game, glossary, rules, asked, rulings, tables, scoring, calculators, flow; position, with --game."
     ),
 )
 @click.argument("kind")

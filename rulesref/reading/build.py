@@ -24,14 +24,14 @@ from rulesref.reading.shape import check_shape
 from rulesref.reading.source import Source, read_file
 
 #: Files of one document that must exist, and those that may.
-SINGLE = ("game", "glossary", "rulings", "tables", "scoring", "calculators", "flow")
+SINGLE = ("game", "glossary", "asked", "rulings", "tables", "scoring", "calculators", "flow")
 REQUIRED = ("game", "glossary")
 #: The kinds of ids that a file other than a list of its own kind makes known.
 _KNOWN_BY = {"game": {"topic", "source"}}
 #: What a row may have beside its cells.
 BESIDE = ("confidence", "sources", "aliases", "note")
 _NOTE = {"kind": "text"}
-LISTS = ("glossary", "rules", "rulings", "tables", "calculators")
+LISTS = ("glossary", "rules", "asked", "rulings", "tables", "calculators")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -232,6 +232,9 @@ class _Builder:
                     self.known(source, (i, "ruling"), ids["rulings"], "rulings")
                 for j in range(len(entry["points"])):
                     self.all_known(source, (i, "points", j, "sources"), ids["source"], "source")
+        for source in self.sound.get("asked", ()):
+            for i in range(len(source.data)):
+                self.known(source, (i, "id"), ids["rules"], "rules")
         for source in self.sound.get("rulings", ()):
             for i, entry in enumerate(source.data):
                 self.known(source, (i, "topic"), ids["topic"], "topic")

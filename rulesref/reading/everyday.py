@@ -4,7 +4,8 @@ The glossary of a game knows its own words; this knows the words around them. A 
 ``いくら`` finds an entry that says ``費用`` or ``cost``. Used when an index is made; the words then
 stand in the snapshot beside the glossary's. Japanese words are found anywhere in a text, English
 ones as whole words, whatever their endings. A word may stand in several groups. The group
-``elsewhere`` has what no rule is about: titles of other games, so that a question about them gets none.
+``elsewhere`` has titles of other games, and pieces and things of other games and of the day that these know
+nothing of: a question about them is about something else, unless a game has the word in its glossary.
 """
 
 from __future__ import annotations
@@ -177,7 +178,7 @@ forget: 忘れ, うっかり, 見落と = forget, forgot, forgotten, missed, ove
 unused-colours: 使わない色, 余った色, 4色目, 四色目, 余る色 = unused color, unused colour, spare color, fourth color, 4th color, fourth colour, 4th colour, other colors, leftover color
 wait: 待つ, 待っ, 待機, 寝か = wait, waiting, delay, hold off, stay put
 whole: 丸ごと, まるごと, 全体, 全部, すべて, 全て = whole, entire, entirely, everything, completely, all of it, all of them
-elsewhere: カタン, カルカソンヌ, ドミニオン, アグリコラ, パンデミック, テラフォーミング, テラミスティカ, ウイングスパン, スプレンダー, アズール, プエルトリコ, パワーグリッド, 電力会社, ブラスバーミンガム, グルームヘイヴン, ガイアプロジェクト, 大鎌戦役, チケットトゥライド, モノポリー, 人生ゲーム, 人狼, 麻雀, マージャン, 将棋, 囲碁, オセロ, チェス, ポーカー, ブラックジャック, トランプ, 大富豪, 大貧民, 花札, バックギャモン, ババ抜き, 七並べ, ジェンガ, 遊戯王, ポケカ = catan, carcassonne, dominion, agricola, pandemic, terraforming mars, terra mystica, wingspan, splendor, azul, puerto rico, power grid, brass birmingham, gloomhaven, gaia project, scythe, ticket to ride, monopoly, game of life, werewolf, mahjong, shogi, othello, chess, checkers, poker, blackjack, bridge bidding, trick taking, rummy, backgammon, uno, scrabble, jenga, yugioh, magic the gathering, pokemon, twilight imperium, dungeons and dragons, cribbage, go fish
+elsewhere: カタン, カルカソンヌ, ドミニオン, アグリコラ, パンデミック, テラフォーミング, テラミスティカ, ウイングスパン, スプレンダー, アズール, プエルトリコ, パワーグリッド, 電力会社, ブラスバーミンガム, グルームヘイヴン, ガイアプロジェクト, 大鎌戦役, チケットトゥライド, モノポリー, 人生ゲーム, 人狼, 麻雀, マージャン, 将棋, 囲碁, オセロ, チェス, ポーカー, ブラックジャック, トランプ, 大富豪, 大貧民, 花札, バックギャモン, ババ抜き, 七並べ, ジェンガ, 遊戯王, ポケカ, さいころ, 出目, デッキ, 手牌, 役満, 切り札, トリテ, 入札, オークション, 落札, ヒツジ, レンガ, 盗賊, ゾンビ, ドラゴン, 魔法, 呪文, 呪い, モンスター, 宇宙, ロケット, 惑星, 鉄道, 電車, 飛行機, 海賊, ラクダ, ワイン, ビール, ピザ, 寿司, おやつ, お菓子, ラーメン, 昼ごはん, 晩ごはん, 天気, 株価, ニュース, 映画, 音楽, 電話, プリンター, パスワード, メール, 充電, 電池, トイレ, 病院, 宿題, 誕生日, 地雷, 兵士, 地雷原, 容疑者, 推理, 占い師, チョコ, コーヒー, 紅茶, スパイス, 拡張版 = catan, carcassonne, dominion, agricola, pandemic, terraforming mars, terra mystica, wingspan, splendor, azul, puerto rico, power grid, brass birmingham, gloomhaven, gaia project, scythe, ticket to ride, monopoly, game of life, werewolf, mahjong, shogi, othello, chess, checkers, poker, blackjack, bridge bidding, trick taking, rummy, backgammon, uno, scrabble, jenga, yugioh, magic the gathering, pokemon, twilight imperium, dungeons and dragons, cribbage, go fish, die roll, roll the dice, trump, sheep, ore, robber, zombie, dragon, spell, wizard, sword, monster, spaceship, rocket, planet, railway, train, plane, harbor, harbour, pirate, cattle, chicken, camel, wine, beer, pizza, sushi, snack, lunch, weather, stock market, movie, music, phone, laptop, printer, password, wifi, email, charger, battery, station, toilet, hospital, homework, birthday, gun, soldier, artillery, suspect, chocolate, coffee, tea, miniature, hit points, experience points, asteroid, thief, jail, mortgage, checkmate, en passant, castling, pawn promotion, royal flush, full house, deckbuilding, meteor, vampire, quest
 part-only: 一部, 半分だけ, 途中まで, 少しだけ, 部分的 = partial, partially, part of, only part, some of, half of, not all, fewer than
 """
 

@@ -1,15 +1,16 @@
-"""The search index of a game: which tokens stand in which phrases of which entry.
+"""The search index of a game: which tokens stand in which documents, and how.
 
-Made when a snapshot is written. An entry is a row of phrases (its titles, aliases, points and so
-on); a phrase keeps the field it stands in and its language, so that the search can weigh them and
-say by what an entry was found. The search cuts questions up with the same functions.
+Made when a snapshot is written. A document is a rule entry, a table, a row or a calculator, with all
+the texts it may be found by: titles, aliases, what people ask, points and so on. Of each token in it
+the index keeps the strongest field it stands in, the languages, and in how many texts. The search
+cuts questions up with the same functions.
 """
 
 from __future__ import annotations
 
 import math
-from array import array
-from collections import defaultdict
+from bisect import bisect_right
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate, compress
 from typing import Any
@@ -21,12 +22,15 @@ from rulesref.reading.everyday import everyday
 from rulesref.reading.readings import reading_of
 from rulesref.reading.tokens import SAYS, kind_of, latin_key, latin_words, tokens_of
 
-#: The fields of an entry. Their numbers stand in snapshots: the order never changes.
-FIELDS = ("title", "alias", "question", "id", "point", "example", "topic", "terms", "column")
-#: Added to the number of a field for a phrase in English, and for one of no language.
-ENGLISH, NEITHER = 16, 32
+#: The fields a token may stand in, the strongest first. Their numbers stand in snapshots.
+FIELDS = ("title", "terms", "id", "alias", "question", "column", "point", "topic")
+#: In how many texts of a document a token stands, from each number up to the next.
+COUNTS = (1, 2, 3, 4, 6, 8, 12, 20)
 #: How much rarer tokens say more than common ones.
 RARITY = 0.34
+
+#: Where a token stands: steps from document to document and how it stands in each, see ``packed``.
+Posting = tuple[bytes, bytes]
 
 
 @value
@@ -38,14 +42,9 @@ class Index:
     documents: tuple[tuple[str, str], ...]
     #: How many of them are rule entries.
     rules: int
-    #: How long each document is: 64 for one of average length.
+    #: How much each document says, in units of which a usual one has ``USUAL``; one at least.
     sizes: bytes
-    #: Of each phrase: its document (two bytes), its field and how much it says.
-    places: bytes
-    fields: bytes
-    lengths: bytes
-    #: token -> how many rule entries have it, and the phrases, see :func:`packed`.
-    postings: Mapping[str, tuple[int, bytes]]
+    postings: Mapping[str, Posting]
     #: folded word -> terms it can mean
     words: Mapping[str, tuple[str, ...]]
     #: what questions are searched for -> terms it can mean
@@ -54,49 +53,80 @@ class Index:
     spelling: frozenset[str]
 
 
+def how(field: int, langs: int, count: int) -> int:
+    """How a token stands in a document, as a byte: field, languages (1 ja, 2 en), number of texts.
+
+    >>> field_of(how(3, 2, 5)), langs_of(how(3, 2, 5)), count_of(how(3, 2, 5))
+    ('alias', 2, 4)
+    """
+    return field << 5 | langs << 3 | bisect_right(COUNTS, count) - 1
+
+
+def field_of(byte: int) -> str:
+    """The strongest field."""
+    return FIELDS[byte >> 5]
+
+
+def langs_of(byte: int) -> int:
+    """The languages of the texts: 1 Japanese, 2 English, 3 both, 0 neither."""
+    return byte >> 3 & 3
+
+
+def count_of(byte: int) -> int:
+    """In how many texts, or somewhat more."""
+    return COUNTS[byte & 7]
+
+
 def rarity(many: int, rules: int) -> float:
     """How much a token says that ``many`` of so many entries have."""
     return float(math.log(1 + max(0.0, rules - many + 0.5) / (many + 0.5)) ** RARITY)
 
 
-def packed(numbers: Iterable[int]) -> bytes:
-    """Ascending numbers as steps of a byte; the highest bytes only step on, see ``_STEPS``.
+def packed(standing: Mapping[int, int]) -> Posting:
+    """Ascending documents as steps of a byte, and how the token stands in each.
 
-    >>> list(packed([3, 5, 300, 900]))
-    [3, 2, 240, 55, 241, 120]
+    The highest bytes only step on, see ``_STEPS``: nothing stands beside them.
+
+    >>> steps, hows = packed({3: 7, 5: 8, 300: 9, 900: 7})
+    >>> list(steps), list(hows)
+    ([3, 2, 240, 55, 241, 120], [7, 8, 0, 9, 0, 7])
     """
-    found = bytearray()
+    steps, hows = bytearray(), bytearray()
     before = 0
-    for number in numbers:
-        step = number - before
+    for document, byte in standing.items():
+        step = document - before
         while step >= _ON:
             leap = min((step // _ON).bit_length() - 1, _BYTE - _ON)
-            found.append(_ON + leap)
+            steps.append(_ON + leap)
+            hows.append(0)
             step -= _ON << leap
-        found.append(step)
-        before = number
-    return bytes(found)
+        steps.append(step)
+        hows.append(byte)
+        before = document
+    return bytes(steps), bytes(hows)
 
 
-def unpacked(steps: bytes) -> list[int]:
-    """The numbers of :func:`packed`.
+def unpacked(posting: Posting) -> tuple[list[int], list[int]]:
+    """The documents of :func:`packed`, and how the token stands in each.
 
-    >>> unpacked(packed([0, 3, 3 + 255, 100_000]))
-    [0, 3, 258, 100000]
+    >>> unpacked(packed({0: 7, 258: 9, 100_000: 8}))
+    ([0, 258, 100000], [7, 9, 8])
     """
-    return list(compress(accumulate(map(_STEPS.__getitem__, steps)), steps.translate(_STANDS)))
+    steps, hows = posting
+    stands = steps.translate(_STANDS)
+    documents = compress(accumulate(map(_STEPS.__getitem__, steps)), stands)
+    return list(documents), list(compress(hows, stands))
 
 
 _BYTE = 255
 #: From here on bytes only step on: by this much, twice as much and so on.
 _ON = 240
-#: How far each byte steps, and which bytes stand for a number.
+#: How far each byte steps, and which bytes stand for a document.
 _STEPS = (*range(_ON), *(_ON << leap for leap in range(_BYTE - _ON + 1)))
 _STANDS = bytes([1] * _ON + [0] * (_BYTE - _ON + 1))
-#: What a document of average length is written as.
-AVERAGE = 64
-#: A phrase that says more than this counts as no longer.
-LONGEST = 64
+#: How long a document is of which people ask in some eighty ways, and how much of that a unit is.
+USUAL = 64
+_UNIT = 22
 
 
 def make_index(data: Mapping[str, Any]) -> Index:
@@ -104,8 +134,7 @@ def make_index(data: Mapping[str, Any]) -> Index:
     meanings = _meanings(data.get("glossary", ()))
     common = everyday()
     documents: list[tuple[str, str]] = []
-    places, fields = array("H"), bytearray()
-    phrases: dict[str, list[int]] = defaultdict(list)
+    standing: dict[str, _Standing] = defaultdict(_Standing)
     spelling: set[str] = set()
     for kind, entry, texts in _documents(data):
         for field, lang, text in texts:
@@ -114,24 +143,15 @@ def make_index(data: Mapping[str, Any]) -> Index:
             found = text if isinstance(text, dict) else tokens_of(text, meanings, common)
             for token in found:
                 if field not in _LONG or kind_of(token) not in _NEIGHBOURS:
-                    phrases[token].append(len(places))
-            places.append(len(documents))
-            fields.append(FIELDS.index(field) + {"ja": 0, "en": ENGLISH}.get(lang, NEITHER))
+                    standing[token].add(len(documents), FIELDS.index(field), _LANGS[lang])
         documents.append((kind, entry))
     rules = sum(kind == "rule" for kind, _ in documents)
-    phrases = {token: numbers for token, numbers in phrases.items() if _says(token, numbers)}
-    many = {
-        t: len({places[n] for n in numbers if places[n] < rules}) for t, numbers in phrases.items()
-    }
-    lengths = _lengths(phrases, many, rules, len(places))
+    kept = {token: found for token, found in standing.items() if _says(token, found)}
     return Index(
         documents=tuple(documents),
         rules=rules,
-        sizes=_sizes(lengths, places, len(documents), rules),
-        places=places.tobytes(),
-        fields=bytes(fields),
-        lengths=bytes(min(LONGEST, round(length)) for length in lengths),
-        postings={token: (many[token], packed(numbers)) for token, numbers in phrases.items()},
+        sizes=_sizes(kept, len(documents), rules),
+        postings={token: found.posting() for token, found in kept.items()},
         words=vocabulary_of(data.get("glossary", ())),
         meanings=meanings,
         spelling=frozenset(
@@ -140,35 +160,44 @@ def make_index(data: Mapping[str, Any]) -> Index:
     )
 
 
-def _says(token: str, numbers: Sequence[int]) -> bool:
-    """Whether a token is worth keeping: chance neighbours that stand together once are not."""
-    return len(numbers) > 1 or kind_of(token) not in ("phrase", "ending")
+class _Standing:
+    """Where a token stands, while documents are read in their order."""
+
+    def __init__(self) -> None:
+        self.fields: dict[int, int] = {}
+        self.langs: Counter[int] = Counter()
+        self.counts: Counter[int] = Counter()
+
+    def add(self, document: int, field: int, lang: int) -> None:
+        self.fields[document] = min(field, self.fields.get(document, field))
+        self.langs[document] |= lang
+        self.counts[document] += 1
+
+    def posting(self) -> Posting:
+        return packed({n: how(f, self.langs[n], self.counts[n]) for n, f in self.fields.items()})
 
 
-#: What stands side by side says something in a title; in a text it mostly does so by chance, and
-#: takes a tenth of the wheel.
-_LONG = ("point", "example")
+def _says(token: str, found: _Standing) -> bool:
+    """Whether a token is worth keeping: chance neighbours that seldom stand together are not."""
+    return kind_of(token) not in _NEIGHBOURS or found.counts.total() >= _SELDOM
+
+
+#: What stands side by side says something in a title; in a text it mostly does so by chance.
+_LONG = ("point", "topic")
 _NEIGHBOURS = ("phrase", "ending", "kana")
+_SELDOM = 3
+_LANGS = {"ja": 1, "en": 2, "": 0}
 
 
-def _lengths(
-    phrases: Mapping[str, Iterable[int]], many: Mapping[str, int], rules: int, size: int
-) -> list[float]:
-    """How much each phrase says: all its tokens by kind and rarity."""
-    lengths = [0.0] * size
-    for token, numbers in phrases.items():
-        weight = SAYS[kind_of(token)] * rarity(many[token], rules)
-        for number in numbers:
-            lengths[number] += weight
-    return lengths
-
-
-def _sizes(lengths: Sequence[float], places: Sequence[int], documents: int, rules: int) -> bytes:
+def _sizes(standing: Mapping[str, _Standing], documents: int, rules: int) -> bytes:
+    """How much each document says: all its tokens by kind and rarity."""
     sizes = [0.0] * documents
-    for place, length in zip(places, lengths, strict=True):
-        sizes[place] += length
-    average = sum(sizes[:rules]) / max(1, rules) or 1
-    return bytes(min(_BYTE, round(AVERAGE * size / average)) for size in sizes)
+    for token, found in standing.items():
+        many = sum(n < rules for n in found.fields)
+        weight = SAYS[kind_of(token)] * rarity(many, rules)
+        for n, count in found.counts.items():
+            sizes[n] += weight * count
+    return bytes(max(1, min(_BYTE, round(size / _UNIT))) for size in sizes)
 
 
 Texts = list[tuple[str, str, Any]]
@@ -178,8 +207,10 @@ def _documents(data: Mapping[str, Any]) -> Iterator[tuple[str, str, Texts]]:
     """Kind, id and phrases (field, language, text) of everything that can be found."""
     topics = {topic["id"]: topic for topic in data["game"]["topics"]}
     disputed = _questions(data.get("rulings", ()))
+    asked = {entry["id"]: _pairs(entry) for entry in data.get("asked", ())}
     for rule in data.get("rules", ()):
-        yield _rule(rule, topics[rule["topic"]], disputed.get(rule["id"], ()))
+        told = [*_aliases(rule), *asked.get(rule["id"], ())]
+        yield _rule(rule, topics[rule["topic"]], told, disputed.get(rule["id"], ()))
     for table in data.get("tables", ()):
         named = [("en", table["id"].replace("-", " ")), *_pair(table["title"]), *_aliases(table)]
         texts = [("alias", lang, text) for lang, text in named]
@@ -202,12 +233,14 @@ def _questions(rulings: Iterable[Any]) -> dict[str, list[tuple[str, str]]]:
     return found
 
 
-def _rule(rule: Any, topic: Any, questions: Iterable[tuple[str, str]]) -> tuple[str, str, Texts]:
+def _rule(
+    rule: Any, topic: Any, aliases: Iterable[tuple[str, str]], questions: Iterable[tuple[str, str]]
+) -> tuple[str, str, Texts]:
     texts: Texts = [("title", *pair) for pair in _pair(rule["title"])]
-    texts += [("alias", *pair) for pair in _aliases(rule)]
+    texts += [("alias", *pair) for pair in aliases]
     texts += [("question", *pair) for pair in questions]
     texts += [("point", lang, point[lang]) for point in rule["points"] for lang in LANGS]
-    texts += [("example", *pair) for pair in _pair(rule.get("example", {}))]
+    texts += [("point", *pair) for pair in _pair(rule.get("example", {}))]
     texts += [("topic", *pair) for pair in (*_pair(topic["name"]), *_aliases(topic))]
     texts.append(("id", "en", rule["id"].replace("-", " ")))
     texts.append(("terms", "", {"@" + term: None for term in rule["terms"]}))
@@ -235,8 +268,11 @@ def _pair(pair: Mapping[str, str]) -> list[tuple[str, str]]:
 
 
 def _aliases(entry: Any) -> list[tuple[str, str]]:
-    found = entry.get("aliases", {})
-    return [(lang, word) for lang in LANGS for word in found.get(lang, ())]
+    return _pairs(entry.get("aliases", {}))
+
+
+def _pairs(words: Mapping[str, Sequence[str]]) -> list[tuple[str, str]]:
+    return [(lang, word) for lang in LANGS for word in words.get(lang, ())]
 
 
 def vocabulary_of(glossary: Iterable[Any]) -> dict[str, tuple[str, ...]]:

@@ -1,4 +1,4 @@
-"""What search asks of a snapshot: names, meanings, phrases, and the words that are known at all."""
+"""What search asks of a snapshot: names, meanings, where tokens stand, and the words that are known at all."""
 
 from __future__ import annotations
 
@@ -7,9 +7,12 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rulesref.reading.snapshot import COMMON, EVERYDAY, FEW, MEANS, drawer, lines
+
+if TYPE_CHECKING:
+    from rulesref.reading.index import Posting
 
 _CHUNK = 900
 #: At most so many words are compared with one that is misspelt.
@@ -57,13 +60,13 @@ class Lookup:
 
     def postings(
         self, tokens: Sequence[str], games: Sequence[int]
-    ) -> Iterator[tuple[str, int, int, bytes]]:
-        """Where tokens stand: token, game, how many entries have it, and the packed phrases."""
+    ) -> Iterator[tuple[str, int, Posting]]:
+        """Where tokens stand: token, game, and the documents with how it stands in each."""
         wanted = defaultdict(list)
         for token in tokens:
             wanted[drawer(token)].append(token)
-        columns = "game, tokens, many, sizes, steps"
-        for name, game, text, many, sizes, steps in self._drawers(
+        columns = "game, tokens, sizes, steps, hows"
+        for name, game, text, sizes, steps, hows in self._drawers(
             columns, "posting", tokens, games
         ):
             filed = text.split("\n")
@@ -71,8 +74,8 @@ class Lookup:
             for token in wanted[name]:
                 place = bisect_left(filed, token)
                 if place < len(filed) and filed[place] == token:
-                    entries = memoryview(many).cast("H")[place]
-                    yield token, game, entries, steps[ends[place] : ends[place + 1]]
+                    first, end = ends[place], ends[place + 1]
+                    yield token, game, (steps[first:end], hows[first:end])
 
     def games_with(self, tokens: Sequence[str]) -> Iterator[tuple[str, int]]:
         """Which games have the tokens; those that most games have are left out."""
@@ -115,17 +118,15 @@ class Lookup:
         )
         return self._among(query, list(dict.fromkeys(map(drawer, words))))
 
-    def phrases(self, game: int) -> tuple[int, bytes, bytes, bytes, bytes]:
-        """The phrases of a game: how many rule entries, sizes, places, fields and lengths."""
-        query = "SELECT rules, sizes, places, fields, lengths FROM phrases WHERE game = ?"
-        found: tuple[int, bytes, bytes, bytes, bytes] = self.connection.execute(
-            query, (game,)
-        ).fetchone()
+    def sizes(self, game: int) -> tuple[int, bytes]:
+        """How many rule entries a game has, and how long each of its documents is."""
+        query = "SELECT rules, sizes FROM documents WHERE game = ?"
+        found: tuple[int, bytes] = self.connection.execute(query, (game,)).fetchone()
         return found
 
     def documents(self, game: int, numbers: Iterable[int]) -> dict[int, tuple[str, str]]:
         """Kind and id of documents of a game."""
-        query = "SELECT documents FROM phrases WHERE game = ?"
+        query = "SELECT named FROM documents WHERE game = ?"
         rows = self.connection.execute(query, (game,)).fetchone()[0].split("\n")
         return {n: tuple(rows[n].split(" ")) for n in numbers}
 

@@ -198,6 +198,18 @@ def _rules() -> Schema:
     return _list("rules of one topic", rule)
 
 
+def _asked() -> Schema:
+    entry = _object(
+        "an entry, and what people type when it is the answer",
+        {"id": _id("the rule entry")},
+        {
+            lang: _list(f"in {name}", {"type": "string", "minLength": 1}, 1)
+            for lang, name in (("ja", "Japanese"), ("en", "English"))
+        },
+    )
+    return _list("what people ask, for search alone", entry)
+
+
 def _rulings() -> Schema:
     reading = _object(
         "one way to read the rule",
@@ -644,6 +656,7 @@ BUILDERS = {
     "game": _game,
     "glossary": _glossary,
     "rules": _rules,
+    "asked": _asked,
     "rulings": _rulings,
     "tables": _tables,
     "scoring": _scoring,

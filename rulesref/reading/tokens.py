@@ -1,7 +1,7 @@
 """How texts and questions are cut up, so that they meet: stems, pairs of characters, known words.
 
 A token is a stem of a Latin word, two such stems in a row, a number, a pair of Japanese characters
-or a single kanji; a concept of the glossary (``@term``) or an everyday word (``~group``).
+or a single kanji (which say what pairs of kanji would); a concept of the glossary (``@term``) or an everyday word (``~group``).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ MOST_CHARACTERS = 20
 #: How much a token says by its kind; see :func:`kind_of`.
 SAYS = {
     "concept": 1.68, "everyday": 1.41, "latin": 2.0, "phrase": 0.4, "number": 1.61,
-    "compound": 0.65, "kanji": 0.73, "kana": 0.49, "ending": 0.21,
+    "kanji": 0.73, "kana": 0.49, "ending": 0.21,
 }  # fmt: skip
 
 
@@ -66,8 +66,8 @@ def kanji(char: str) -> bool:
 def kind_of(token: str) -> str:
     """The kind of a token, as it stands in ``SAYS``.
 
-    >>> [kind_of(t) for t in ("@bridge", "~cost", "canal til", "13", "canal", "神殿", "神", "を置")]
-    ['concept', 'everyday', 'phrase', 'number', 'latin', 'compound', 'kanji', 'ending']
+    >>> [kind_of(t) for t in ("@bridge", "~cost", "canal til", "13", "canal", "神", "を置", "です")]
+    ['concept', 'everyday', 'phrase', 'number', 'latin', 'kanji', 'ending', 'kana']
     """
     if token[0] in "@~":
         return "concept" if token[0] == "@" else "everyday"
@@ -75,7 +75,7 @@ def kind_of(token: str) -> str:
         return "phrase" if " " in token else "number" if token.isdigit() else "latin"
     if len(token) == 1:
         return "kanji"
-    return ("kana", "ending", "compound")[sum(map(kanji, token))]
+    return "ending" if any(map(kanji, token)) else "kana"
 
 
 def runs(word: str) -> list[str]:
@@ -213,5 +213,5 @@ def _japanese(run: str, found: dict[str, None]) -> None:
     if len(run) == 1:
         found[run] = None
         return
-    found.update((run[i : i + 2], None) for i in range(len(run) - 1))
+    found.update((a + b, None) for a, b in pairwise(run) if not (kanji(a) and kanji(b)))
     found.update((char, None) for char in run if kanji(char))

@@ -18,7 +18,7 @@ from rulesref.base.text import fold
 from rulesref.reading.build import build
 from rulesref.reading.digests import digest_of
 from rulesref.reading.everyday import everyday
-from rulesref.reading.index import Index, make_index
+from rulesref.reading.index import Index, Posting, make_index
 from rulesref.reading.snapshot import (
     COMMON,
     ENTRIES,
@@ -45,9 +45,8 @@ CREATE TABLE name (folded TEXT, game INTEGER, PRIMARY KEY (folded, game)) WITHOU
 CREATE TABLE piece (game INTEGER, kind TEXT, data TEXT, PRIMARY KEY (game, kind));
 CREATE TABLE ids (game INTEGER, kind TEXT, ids TEXT, PRIMARY KEY (game, kind));
 CREATE TABLE entry (n INTEGER PRIMARY KEY, data TEXT);
-CREATE TABLE phrases (game INTEGER PRIMARY KEY, documents TEXT, rules INTEGER, sizes BLOB,
-  places BLOB, fields BLOB, lengths BLOB);
-CREATE TABLE posting (drawer TEXT, game INTEGER, tokens TEXT, many BLOB, sizes BLOB, steps BLOB,
+CREATE TABLE documents (game INTEGER PRIMARY KEY, named TEXT, rules INTEGER, sizes BLOB);
+CREATE TABLE posting (drawer TEXT, game INTEGER, tokens TEXT, sizes BLOB, steps BLOB, hows BLOB,
   PRIMARY KEY (drawer, game)) WITHOUT ROWID;
 CREATE TABLE vocabulary (drawer TEXT, game INTEGER, named TEXT, meant TEXT,
   PRIMARY KEY (drawer, game)) WITHOUT ROWID;
@@ -169,7 +168,7 @@ def _known(old: sqlite3.Connection) -> Iterator[tuple[tuple[str, str], int]]:
 
 def _copy(old: sqlite3.Connection, number: int, new: sqlite3.Connection, n: int) -> None:
     tables = {
-        "game": "n", "name": "game", "piece": "game", "ids": "game", "phrases": "game",
+        "game": "n", "name": "game", "piece": "game", "ids": "game", "documents": "game",
         "posting": "game", "vocabulary": "game",
     }  # fmt: skip
     for table, column in tables.items():
@@ -202,23 +201,20 @@ def store(connection: sqlite3.Connection, n: int, data: Any, index: Index) -> No
             connection.execute("INSERT INTO ids VALUES (?, ?, ?)", (n, kind, ids))
         entries = [(i, _json(_shown(kind, e))) for i, e in enumerate(found, first_of(n, kind))]
         connection.executemany("INSERT INTO entry VALUES (?, ?)", entries)
-    documents = "\n".join(f"{kind} {entry}" for kind, entry in index.documents)
-    phrases = (n, documents, index.rules, index.sizes, index.places, index.fields, index.lengths)
-    connection.execute("INSERT INTO phrases VALUES (?, ?, ?, ?, ?, ?, ?)", phrases)
+    named = "\n".join(f"{kind} {entry}" for kind, entry in index.documents)
+    documents = (n, named, index.rules, index.sizes)
+    connection.execute("INSERT INTO documents VALUES (?, ?, ?, ?)", documents)
     _file_tokens(connection, n, index.postings)
     _spell(connection, index.spelling)
     _file_words(connection, n, index.words, index.meanings)
 
 
-def _file_tokens(
-    connection: sqlite3.Connection, n: int, postings: Mapping[str, tuple[int, bytes]]
-) -> None:
+def _file_tokens(connection: sqlite3.Connection, n: int, postings: Mapping[str, Posting]) -> None:
     """Write where the tokens of a game stand."""
     for name, tokens in _drawers(postings).items():
-        many = array("H", [postings[token][0] for token in tokens])
-        steps = [postings[token][1] for token in tokens]
-        sizes = array("H", map(len, steps))
-        row = (name, n, "\n".join(tokens), many.tobytes(), sizes.tobytes(), b"".join(steps))
+        steps, hows = (b"".join(postings[token][i] for token in tokens) for i in (0, 1))
+        sizes = array("H", (len(postings[token][0]) for token in tokens)).tobytes()
+        row = (name, n, "\n".join(tokens), sizes, steps, hows)
         connection.execute("INSERT INTO posting VALUES (?, ?, ?, ?, ?, ?)", row)
 
 

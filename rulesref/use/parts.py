@@ -12,13 +12,13 @@ from rulesref.use.question import Question, Word
 #: How much a part of a question counts, by its kind, and how much of that when no entry has it:
 #: a subject nobody writes about weighs much, an odd ending hardly anything.
 SHARES: Mapping[str, tuple[float, float]] = {
-    "concept": (2.29, 1.0), "everyday": (1.74, 0.99), "asking": (1.44, 0.7), "echo": (0.81, 0.88),
-    "elsewhere": (2.0, 2.0),
-    "latin": (1.65, 2.17), "phrase": (0.6, 0.09), "number": (1.82, 0.56), "compound": (0.31, 0.6),
-    "kanji": (1.3, 1.4), "katakana": (0.54, 1.86), "hiragana": (0.56, 0.22), "ending": (0.39, 0.09),
+    "concept": (2.1, 1.0), "everyday": (1.58, 0.99), "asking": (1.94, 0.7), "echo": (0.68, 0.88),
+    "elsewhere": (2.0, 2.0), "latin": (1.65, 2.17), "phrase": (0.65, 0.09),
+    "number": (2.46, 0.56), "kanji": (1.3, 1.4), "katakana": (0.59, 1.86),
+    "hiragana": (0.61, 0.26), "ending": (0.57, 0.09),
 }  # fmt: skip
 #: Plain characters inside a concept or an everyday word count less: the word itself was counted.
-INSIDE = (1.0, 0.32, 0.56)
+INSIDE = (1.0, 0.52, 0.67)
 _FREE, _CONCEPT, _EVERYDAY = range(3)
 #: Terms heard in so few kana stand inside too many other words.
 _SHORT_SOUND = 2
@@ -56,7 +56,7 @@ def _share(kind: str, inside: int, text: str) -> float:
 
 
 #: A concept named by a single kanji may well be part of another word.
-SINGLE = 0.67
+SINGLE = 0.75
 
 
 class _Parts:
@@ -140,8 +140,9 @@ class _Parts:
             return
         for i in range(start, end - 1):
             only = glue[i] + glue[i + 1]
-            kind = _PAIRS.get(scripts[i : i + 2], "ending")
-            if only == "11" or (kind == "hiragana" and "1" in only):
+            pair = scripts[i : i + 2]
+            kind = _PAIRS.get(pair, "ending")
+            if pair == "kk" or only == "11" or (kind == "hiragana" and "1" in only):
                 continue
             both = max(inside[i], inside[i + 1]) if inside[i] and inside[i + 1] else _FREE
             self.add(kind, [text[i : i + 2]], text[i : i + 2], both)
@@ -162,7 +163,7 @@ def _everyday(groups: Sequence[str], inside: Sequence[int], *, glue: bool) -> st
     return "asking" if glue else "everyday"
 
 
-_PAIRS = {"kk": "compound", "tt": "katakana", "hh": "hiragana"}
+_PAIRS = {"tt": "katakana", "hh": "hiragana"}
 
 
 def keys_of(question: Question) -> list[str]:

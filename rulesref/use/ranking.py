@@ -1,182 +1,125 @@
-"""Weighs the entries of one game against the parts of a question.
+"""Weighs the documents of one game against the parts of a question.
 
-An entry scores by how much of the question stands in it, what stands in its title or aliases
-counting more than what stands in its text, rare words more than common ones; and by how nearly one
-of its phrases says what the question says. Every weight is here or in ``parts``.
+A document scores by how much of the question stands in it: rare words count more than common ones,
+what stands in its title or aliases more than what stands in its text, and what stands in many of
+its texts more than what stands in one. Every weight is here or in ``parts``.
 """
 
 from __future__ import annotations
 
 import math
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 
 from rulesref.base.values import value
-from rulesref.reading.index import AVERAGE, ENGLISH, FIELDS, NEITHER, rarity, unpacked
+from rulesref.reading.index import USUAL, Posting, count_of, field_of, rarity, unpacked
 from rulesref.use.parts import SHARES, Part
 
-#: How much a token counts by the field it stands in: as one word among others, and as part of a
-#: phrase that says what the question says.
-WEIGHTS: Mapping[str, tuple[float, float]] = {
-    "title": (12.5, 1.11), "alias": (5.67, 0.39), "question": (5.36, 0.3), "id": (6.37, 1.58),
-    "point": (3.25, 1.12), "example": (2.69, 1.0), "topic": (3.07, 0.64), "terms": (8.16, 0.0),
-    "column": (3.5, 0.0),
+#: How much a token counts by the strongest field it stands in.
+WEIGHTS: Mapping[str, float] = {
+    "title": 8.68, "terms": 8.16, "id": 7.17, "alias": 4.2, "question": 5.36, "column": 3.5,
+    "point": 3.25, "topic": 3.38,
 }  # fmt: skip
-#: Further phrases with the same token add this much.
-AGAIN = 1.61
-#: Weight at which a token counts half, and how far that depends on the length of the entry.
-HALF, LENGTH = 6.0, 0.47
-#: How much the words, the best phrase, the second phrase and the share of the question count. That
-#: two phrases say the same is a better sign than one, which may do so by chance.
-WORDS, PHRASE, SECOND, SHARE = 7.28, 1.01, 3.16, 0.34
-#: How much what a phrase says beyond the question counts against it.
-BEYOND = 1.37
-#: How much unknown words, terms of the game and a game's name count for whether there is an answer,
-#: and from where on it is one; from a little lower on it may be worth a look.
-UNKNOWN, TERMS, NAMED = 4.4, 2.37, 2.0
-SURE, UNSURE = 4.75, 3.5
+#: Further texts with the same token add this much.
+AGAIN = 1.81
+#: Weight at which a token counts half in a usual document, and the power of how long another is.
+HALF, LENGTH = 12.0, 0.38
+#: How much the words count, and the share of the question that stands in the document, whose power
+#: says how much more the last words count than the first.
+WORDS, SHARE, POWER = 9.83, 0.33, 1.96
 
-_BAG = [0.0] * (NEITHER + ENGLISH)
-_SAYING = [0.0] * (NEITHER + ENGLISH)
-for _number, _field in enumerate(FIELDS):
-    for _lang in (0, ENGLISH, NEITHER):
-        _BAG[_number + _lang], _SAYING[_number + _lang] = WEIGHTS[_field]
+#: How much unknown words, terms of the game, a game's name and words of other games and other things
+#: count for whether there is an answer.
+UNKNOWN, TERMS, NAMED, ELSEWHERE = 2.0, 1.95, 1.2, 2.2
+#: From where on it is one; from a little lower on it may be worth a look.
+SURE, UNSURE = 4.25, 3.25
 
-
-@value
-class Phrases:
-    """The phrases of a game, as the snapshot has them; see :class:`rulesref.reading.index.Index`."""
-
-    rules: int
-    sizes: bytes
-    places: Sequence[int]
-    fields: bytes
-    lengths: bytes
+#: What each way of standing in a document counts.
+_COUNTS = [
+    WEIGHTS[field_of(byte)] + AGAIN * (count_of(byte) - 1) for byte in range(len(WEIGHTS) << 5)
+]
 
 
 @value
 class Weighed:
-    """How well an entry answers."""
+    """How well a document answers."""
 
     score: float
-    #: The share of the question that stands anywhere in it.
+    #: The share of the question that stands in it.
     share: float
-    #: The share that stands in its best phrase.
-    saying: float
-    #: How much its best phrase says beyond the question.
-    beyond: float
 
 
 @value
 class Asked:
-    """A part of a question in a game: how much it weighs there, and the phrases that have it."""
+    """A part of a question in a game: how much it weighs there, and how it stands in documents."""
 
     part: Part
     weight: float
-    phrases: tuple[int, ...]
+    standing: Mapping[int, int]
 
 
 def certainty(weighed: Weighed, asked: Sequence[Asked], *, named: bool) -> float:
     """How sure it is that an entry answers the question, on the scale of its score.
 
-    Words that no entry of the game has speak against it: the question may be about something else.
-    Terms of the game, and a game that was ``named``, speak for it.
+    Words that no entry of the game has, or that belong elsewhere, speak against it: the question may
+    be about something else. Terms of the game, and a game that was ``named``, speak for it.
     """
     whole = sum(part.weight for part in asked)
-    unknown = sum(part.weight for part in asked if not part.phrases) / whole
+    unknown = sum(part.weight for part in asked if not part.standing) / whole
     terms = sum(part.part.kind == "concept" for part in asked)
-    return weighed.score - UNKNOWN * unknown + TERMS * math.log(1 + terms) + NAMED * named
+    elsewhere = any(part.part.kind == "elsewhere" for part in asked)
+    speaking = TERMS * math.log(1 + terms) + NAMED * named
+    return weighed.score + speaking - UNKNOWN * unknown - ELSEWHERE * elsewhere
 
 
-def asked_in(
-    parts: Sequence[Part], phrases: Phrases, postings: Mapping[str, tuple[int, bytes]]
-) -> list[Asked]:
-    """The parts with their weights in this game."""
+def asked_in(parts: Sequence[Part], rules: int, postings: Mapping[str, Posting]) -> list[Asked]:
+    """The parts with their weights in a game of so many ``rules``."""
     found = []
     for part in parts:
-        known = [postings[token] for token in part.tokens if token in postings]
-        if not known:
+        standing: dict[int, int] = {}
+        rare = known = 0.0
+        for token in part.tokens:
+            if token in postings:
+                documents, hows = unpacked(postings[token])
+                rare += rarity(bisect_left(documents, rules), rules)
+                known += 1
+                if standing:
+                    _merge(standing, documents, hows)
+                else:
+                    standing = dict(zip(documents, hows, strict=True))
+        if known:
+            found.append(Asked(part, part.share * rare / known, standing))
+        else:
             share = part.share * SHARES[part.kind][1]
-            found.append(Asked(part, share * rarity(0, phrases.rules), ()))
-            continue
-        weight = sum(rarity(many, phrases.rules) for many, _ in known) / len(known)
-        numbers = unpacked(known[0][1])
-        if len(known) > 1:
-            numbers = sorted({number for _, steps in known for number in unpacked(steps)})
-        found.append(Asked(part, weight * part.share, tuple(numbers)))
+            found.append(Asked(part, share * rarity(0, rules), standing))
     return found
 
 
-def weigh(asked: Sequence[Asked], phrases: Phrases, most: int) -> list[tuple[int, Weighed]]:
+def _merge(standing: dict[int, int], documents: Sequence[int], hows: Sequence[int]) -> None:
+    """Add where another token of the same part stands: what counts more there counts."""
+    for n, byte in zip(documents, hows, strict=True):
+        if n not in standing or _COUNTS[byte] > _COUNTS[standing[n]]:
+            standing[n] = byte
+
+
+def weigh(asked: Sequence[Asked], sizes: bytes, most: int) -> list[tuple[int, Weighed]]:
     """The documents that answer best, at most so many, each with how well it does."""
     whole = sum(part.weight for part in asked)
     if not whole:
         return []
-    words, shares, saying = _by_words(asked, phrases)
-    best, at, second = _by_phrase(saying, whole, phrases)
-    scored = sorted(
-        (-(WORDS * weight / whole + PHRASE * best[n] + SECOND * second[n] + SHARE * shares[n] / whole), n)
-        for n, weight in enumerate(words)
-        if weight
-    )  # fmt: skip
-    found = []
-    for score, n in scored[:most]:
-        phrase = at[n]
-        said = saying[phrase] if phrase >= 0 else 0.0
-        length = phrases.lengths[phrase] if phrase >= 0 else 0
-        beyond = max(0.0, length - said) / whole
-        found.append((n, Weighed(-score, shares[n] / whole, said / whole, beyond)))
-    return found
-
-
-def _by_words(
-    asked: Sequence[Asked], phrases: Phrases
-) -> tuple[list[float], list[float], list[float]]:
-    """By document: the weight of its words and the share of the question; by phrase: the same.
-
-    Most of the time of a long question is spent here.
-    """
-    places, fields = phrases.places, phrases.fields
-    halves = [HALF * (1 - LENGTH + LENGTH * size / AVERAGE) for size in phrases.sizes]
-    words = [0.0] * len(halves)
-    shares = [0.0] * len(halves)
-    saying = [0.0] * len(fields)
+    halves = [HALF * (size / USUAL) ** LENGTH for size in sizes]
+    words = [0.0] * len(sizes)
+    shares = [0.0] * len(sizes)
+    # Most of the time of a long question is spent here.
     for part in asked:
         weight = part.weight
-        fits: dict[int, float] = {}
-        for number in part.phrases:
-            saying[number] += weight
-            n = places[number]
-            field = _BAG[fields[number]]
-            if n not in fits:
-                fits[n] = field
-            else:
-                old = fits[n]
-                fits[n] = (field if field > old else old) + AGAIN  # noqa: FURB136 - innermost
-        for n, fit in fits.items():
-            words[n] += weight * fit / (fit + halves[n])
+        for n, byte in part.standing.items():
+            count = _COUNTS[byte]
+            words[n] += weight * count / (count + halves[n])
             shares[n] += weight
-    return words, shares, saying
-
-
-def _by_phrase(
-    saying: Sequence[float], whole: float, phrases: Phrases
-) -> tuple[list[float], list[int], list[float]]:
-    """By document: how nearly its best phrase says the question, and which; the same of the second."""
-    places, fields, lengths = phrases.places, phrases.fields, phrases.lengths
-    best = [0.0] * len(phrases.sizes)
-    at = [-1] * len(best)
-    second = [0.0] * len(best)
-    for number, said in enumerate(saying):
-        weight = _SAYING[fields[number]] if said else 0.0
-        if not weight:
-            continue
-        beyond = lengths[number] - said
-        near = weight * said / (whole + BEYOND * beyond if beyond > 0 else whole)
-        n = places[number]
-        if near > best[n]:
-            second[n] = best[n]
-            best[n] = near
-            at[n] = number
-        elif near > second[n]:
-            second[n] = near
-    return best, at, second
+    scored = sorted(
+        (-WORDS * weight / whole - SHARE * (shares[n] / whole) ** POWER, n)
+        for n, weight in enumerate(words)
+        if weight
+    )
+    return [(n, Weighed(-score, shares[n] / whole)) for score, n in scored[:most]]

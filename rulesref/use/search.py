@@ -8,20 +8,20 @@ other. What covers too little of the question is no answer: then the nearest ter
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
 from rulesref.base.kana import hiragana
 from rulesref.base.text import fold
 from rulesref.base.values import value
+from rulesref.reading.index import Posting, langs_of
 from rulesref.reading.library import Library, Shelf
 from rulesref.reading.lookup import Lookup
 from rulesref.reading.snapshot import EVERYDAY
 from rulesref.reading.tokens import runs
 from rulesref.use.parts import Part, keys_of, parts_of
 from rulesref.use.question import Question, Word, ask_about
-from rulesref.use.ranking import SURE, UNSURE, Asked, Phrases, Weighed, asked_in, certainty, weigh
+from rulesref.use.ranking import SURE, UNSURE, Asked, Weighed, asked_in, certainty, weigh
 from rulesref.use.spelling import reread, slips_between
 
 #: So many games are searched for a question that names none: those that know most of its words.
@@ -38,8 +38,7 @@ MOST_TOOLS = 2
 class Match:
     """Why something was found (一致の理由).
 
-    ``by`` is ``name`` (one of its titles or aliases says just that), ``words`` (it has all of the
-    question) or ``part`` (most of it).
+    ``by`` is ``words`` (it has all of the question) or ``part`` (most of it).
     """
 
     by: str
@@ -256,7 +255,7 @@ def _likely(lookup: Lookup, question: Question) -> list[int]:
     return sorted(points, key=lambda game: (-points[game], game))[:MOST_GAMES]
 
 
-_PLAIN = ("latin", "compound", "kanji", "katakana")
+_PLAIN = ("latin", "kanji", "katakana")
 
 
 # --- one shelf -----------------------------------------------------------------------------------
@@ -273,9 +272,9 @@ class Place:
         """What may answer, of every game."""
         parts = self.parts(question)
         tokens = {t for found in parts.values() for part in found for t in part.tokens}
-        postings: dict[int, dict[str, tuple[int, bytes]]] = {n: {} for n in self.games}
-        for token, game, many, steps in self.lookup.postings(sorted(tokens), list(self.games)):
-            postings[game][token] = (many, steps)
+        postings: dict[int, dict[str, Posting]] = {n: {} for n in self.games}
+        for token, game, posting in self.lookup.postings(sorted(tokens), list(self.games)):
+            postings[game][token] = posting
         return [entry for n in self.games for entry in self.in_game(n, parts[n], postings[n])]
 
     def parts(self, question: Question) -> dict[int, list[Part]]:
@@ -287,16 +286,15 @@ class Place:
         return {n: parts_of(question, glossaries[n], everyday) for n in self.games}
 
     def in_game(
-        self, n: int, parts: Sequence[Part], postings: Mapping[str, tuple[int, bytes]]
+        self, n: int, parts: Sequence[Part], postings: Mapping[str, Posting]
     ) -> list[Scored]:
         """What may answer, of one game."""
-        rules, sizes, places, fields, lengths = self.lookup.phrases(n)
-        phrases = Phrases(rules, sizes, memoryview(places).cast("H"), fields, lengths)
-        asked = asked_in(parts, phrases, postings)
-        weighed = weigh(asked, phrases, _MOST_HITS)
+        rules, sizes = self.lookup.sizes(n)
+        asked = asked_in(parts, rules, postings)
+        weighed = weigh(asked, sizes, _MOST_HITS)
         documents = self.lookup.documents(n, [number for number, _ in weighed])
         return [
-            Scored(self.games[n], *documents[number], number, found, asked, phrases)
+            Scored(self.games[n], *documents[number], number, found, asked)
             for number, found in weighed
         ]
 
@@ -309,16 +307,20 @@ class Scored:
     """A document with its score."""
 
     def __init__(
-        self, game: str, kind: str, entry: str, number: int, weighed: Weighed,
-        asked: Sequence[Asked], phrases: Phrases,
-    ) -> None:  # fmt: skip
+        self,
+        game: str,
+        kind: str,
+        entry: str,
+        number: int,
+        weighed: Weighed,
+        asked: Sequence[Asked],
+    ) -> None:
         self.game = game
         self.kind = kind
         self.id = entry
         self.number = number
         self.weighed = weighed
         self.asked = asked
-        self.phrases = phrases
         self.score = round(weighed.score, 4)
 
     @property
@@ -333,37 +335,31 @@ class Scored:
     @property
     def by(self) -> str:
         """How it was found."""
-        if self.weighed.saying > _ALL and self.weighed.beyond < 1 - _ALL:
-            return "name"
         return "words" if self.weighed.share > _ALL else "part"
 
     def hit(self) -> Hit:
         """It, with the reasons."""
-        places = self.phrases.places
-        first, end = bisect_left(places, self.number), bisect_right(places, self.number)
         concepts: dict[str, None] = {}
         words: dict[str, None] = {}
         missing: dict[str, None] = {}
-        langs: dict[str, None] = {}
+        langs = 0
         for asked in self.asked:
-            start = bisect_left(asked.phrases, first)
-            inside = asked.phrases[start : bisect_left(asked.phrases, end, start)]
-            if asked.part.kind in _MEANINGS and inside:
+            byte = asked.standing.get(self.number)
+            if asked.part.kind in _MEANINGS and byte is not None:
                 concepts.update((token[1:], None) for token in asked.part.tokens)
             if asked.part.kind in _READABLE:
-                (words if inside else missing)[asked.part.text] = None
-            if asked.part.kind in _PLAIN:
-                langs.update((_LANGS[self.phrases.fields[n] // 16], None) for n in inside)
-        langs.pop("", None)
-        match = Match(self.by, tuple(concepts), tuple(words), tuple(missing), tuple(sorted(langs)))
+                (missing if byte is None else words)[asked.part.text] = None
+            if asked.part.kind in _PLAIN and byte is not None:
+                langs |= langs_of(byte)
+        match = Match(self.by, tuple(concepts), tuple(words), tuple(missing), _LANGS[langs])
         return Hit(self.game, self.kind, self.id, self.score, match)
 
 
 #: A share of a question that counts as all of it.
 _ALL = 0.97
 _MEANINGS = ("concept", "everyday", "asking")
-_READABLE = (*_MEANINGS, "latin", "number", "compound")
-_LANGS = ("ja", "en", "")
+_READABLE = (*_MEANINGS, "latin", "number", "kanji")
+_LANGS = ((), ("ja",), ("en",), ("en", "ja"))
 
 
 # --- when nothing answers ------------------------------------------------------------------------

@@ -3,29 +3,47 @@
 from __future__ import annotations
 
 from rulesref.reading.build import build
-from rulesref.reading.index import ENGLISH, FIELDS, make_index, unpacked
+from rulesref.reading.index import count_of, field_of, langs_of, make_index, unpacked
 from rulesref.reading.tokens import kind_of
 from tests.helpers import TOY
 
 INDEX = make_index(build(TOY).data)
 
 
+def standing(token: str) -> dict[str, int]:
+    """The rule entries in which a token stands, and how."""
+    documents, hows = unpacked(INDEX.postings[token])
+    return {
+        INDEX.documents[n][1]: byte
+        for n, byte in zip(documents, hows, strict=True)
+        if n < INDEX.rules
+    }
+
+
 def fields_of(*kinds: str) -> set[str]:
     """The fields in which tokens of these kinds stand."""
-    found = {
-        number
-        for token, (_, steps) in INDEX.postings.items()
-        if kind_of(token) in kinds
-        for number in unpacked(steps)
-    }
-    return {FIELDS[INDEX.fields[number] % ENGLISH] for number in found}
+    hows = [unpacked(p)[1] for token, p in INDEX.postings.items() if kind_of(token) in kinds]
+    return {field_of(byte) for found in hows for byte in found}
 
 
 def test_neighbours_are_kept_in_titles_but_not_in_long_texts() -> None:
     neighbours = fields_of("phrase", "ending", "kana")
     assert "title" in neighbours
-    assert neighbours.isdisjoint({"point", "example"})
+    assert neighbours.isdisjoint({"point", "topic"})
 
 
 def test_words_are_kept_in_long_texts() -> None:
-    assert {"point", "example"} <= fields_of("latin", "compound")
+    assert "point" in fields_of("latin") & fields_of("kanji")
+
+
+def test_the_strongest_field_counts_and_every_text() -> None:
+    flower = standing("flower")["plot-flowers"]
+    assert field_of(flower) == "title"
+    assert langs_of(flower) == 2
+    assert count_of(flower) > 1
+
+
+def test_what_people_ask_belongs_to_its_entry() -> None:
+    tulip = standing("tulip")
+    assert {entry: field_of(byte) for entry, byte in tulip.items()} == {"plot-flowers": "alias"}
+    assert [langs_of(byte) for byte in standing("満").values()] == [1]

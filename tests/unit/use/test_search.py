@@ -29,6 +29,8 @@ def first(found: Found) -> str | None:
         pytest.param("同点のときはどうなる", "winner", id="with the glue of a question"),
         pytest.param("ＷＩＮＮＥＲ", "winner", id="in full width"),
         pytest.param("wild flowers", "wild-flowers", id="two words"),
+        pytest.param("can I squeeze one more tulip in?", "plot-flowers", id="what people ask"),
+        pytest.param("苗床は満員", "plot-flowers", id="what people ask in japanese"),
     ],
 )
 def test_a_question_finds_its_entry(library: Library, question: str, entry: str) -> None:
