@@ -209,8 +209,8 @@ def _documents(data: Mapping[str, Any]) -> Iterator[tuple[str, str, Texts]]:
     disputed = _questions(data.get("rulings", ()))
     asked = {entry["id"]: _pairs(entry) for entry in data.get("asked", ())}
     for rule in data.get("rules", ()):
-        told = [*_aliases(rule), *asked.get(rule["id"], ())]
-        yield _rule(rule, topics[rule["topic"]], told, disputed.get(rule["id"], ()))
+        known = asked.get(rule["id"], ()), disputed.get(rule["id"], ())
+        yield _rule(rule, topics[rule["topic"]], *known)
     for table in data.get("tables", ()):
         named = [("en", table["id"].replace("-", " ")), *_pair(table["title"]), *_aliases(table)]
         texts = [("alias", lang, text) for lang, text in named]
@@ -234,10 +234,10 @@ def _questions(rulings: Iterable[Any]) -> dict[str, list[tuple[str, str]]]:
 
 
 def _rule(
-    rule: Any, topic: Any, aliases: Iterable[tuple[str, str]], questions: Iterable[tuple[str, str]]
+    rule: Any, topic: Any, asked: Iterable[tuple[str, str]], questions: Iterable[tuple[str, str]]
 ) -> tuple[str, str, Texts]:
     texts: Texts = [("title", *pair) for pair in _pair(rule["title"])]
-    texts += [("alias", *pair) for pair in aliases]
+    texts += [("alias", *pair) for pair in asked]
     texts += [("question", *pair) for pair in questions]
     texts += [("point", lang, point[lang]) for point in rule["points"] for lang in LANGS]
     texts += [("point", *pair) for pair in _pair(rule.get("example", {}))]

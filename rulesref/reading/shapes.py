@@ -192,7 +192,6 @@ def _rules() -> Schema:
             "calculators": _ids("calculators that belong here"),
             "ruling": _id("the disputed point it rests on"),
             "related": _ids("entries a reader may want next"),
-            "aliases": _ref("aliases"),
         },
     )
     return _list("rules of one topic", rule)

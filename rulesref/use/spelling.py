@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from rulesref.base.kana import hiragana, sounds
 from rulesref.base.text import fold
@@ -86,25 +86,18 @@ def _joined(word: str, lookups: Sequence[Lookup]) -> str | None:
 def nearest(word: str, lookups: Sequence[Lookup], most: int) -> str | None:
     """The known word at most so many slips away; None when there is none or ``word`` is too short.
 
-    Of several, the likeliest has the same letters, or ends alike.
+    Of several, the likeliest has the same letters, or begins and ends alike.
     """
     if len(word) < (_SHORTEST if most == 1 else _LONG):
         return None
-    for start in _beginnings(word):
-        near = [
-            (slips, sorted(word) != sorted(other), word[-1] != other[-1], other)
-            for lookup in lookups
-            for other in lookup.spelt_from(start, len(word) - most, len(word) + most)
-            if (slips := slips_between(word, other, most)) <= most
-        ]
-        if near:
-            return min(near)[-1]
-    return None
-
-
-def _beginnings(word: str) -> Iterable[str]:
-    """What the word meant may begin with, the likeliest first."""
-    return dict.fromkeys((word[:2], word[1] + word[0], word[0]))
+    near = [
+        (slips, sorted(word) != sorted(other), word[:2] != other[:2], word[-1] != other[-1], other)
+        for start in dict.fromkeys((word[0], word[1] + word[0]))
+        for lookup in lookups
+        for other in lookup.spelt_from(start, len(word) - most, len(word) + most)
+        if (slips := slips_between(word, other, most)) <= most
+    ]
+    return min(near)[-1] if near else None
 
 
 def slips_between(typed: str, meant: str, most: int) -> int:
