@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
-from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
 from rulesref.reading.snapshot import COMMON, EVERYDAY, FEW, MEANS, drawer, lines
@@ -69,12 +67,13 @@ class Lookup:
         for name, game, text, sizes, steps, hows in self._drawers(
             columns, "posting", tokens, games
         ):
-            filed = text.split("\n")
-            ends = list(accumulate(memoryview(sizes).cast("H"), initial=0))
+            filed, lengths = f"\n{text}\n", memoryview(sizes).cast("H")
             for token in wanted[name]:
-                place = bisect_left(filed, token)
-                if place < len(filed) and filed[place] == token:
-                    first, end = ends[place], ends[place + 1]
+                place = filed.find(f"\n{token}\n")
+                if place >= 0:
+                    n = filed.count("\n", 0, place)
+                    first = sum(lengths[:n])
+                    end = first + lengths[n]
                     yield token, game, (steps[first:end], hows[first:end])
 
     def games_with(self, tokens: Sequence[str]) -> Iterator[tuple[str, int]]:

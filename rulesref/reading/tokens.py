@@ -115,12 +115,14 @@ def latin_words(text: str) -> set[str]:
     return found | {stem(word) for word in found}
 
 
-def spans(text: str, known: Mapping[str, T]) -> Iterator[tuple[int, int, T]]:
+def spans(
+    text: str, known: Mapping[str, T], most: int = MOST_CHARACTERS
+) -> Iterator[tuple[int, int, T]]:
     """Known words anywhere in a Japanese text, longest first from the left: from, to and meaning.
 
-    A single character counts only when it is a kanji.
+    A single character counts only when it is a kanji; no known word is longer than ``most``.
     """
-    return _longest(len(text), MOST_CHARACTERS, lambda start, end: _at(text, start, end, known))
+    return _longest(len(text), most, lambda start, end: _at(text, start, end, known))
 
 
 def word_spans(stems: Sequence[str], known: Mapping[str, T]) -> Iterator[tuple[int, int, T]]:

@@ -93,16 +93,17 @@ class _Parts:
     def known(self, word: Word, inside: list[int]) -> None:
         """The concepts and everyday words of a Japanese word, heard as well as read."""
         text = word.text
-        for start, end, terms in spans(text, self.glossary):
+        terms_most, everyday_most = map(_most, (self.glossary, self.everyday))
+        for start, end, terms in spans(text, self.glossary, terms_most):
             self.add("concept", ["@" + term for term in terms], text[start:end])
             inside[start:end] = [_CONCEPT] * (end - start)
         named = {token for kind, tokens in self.found if kind == "concept" for token in tokens}
         heard = sounds(text)
-        for start, end, terms in spans(heard, self.glossary):
+        for start, end, terms in spans(heard, self.glossary, terms_most):
             tokens = ["@" + term for term in terms]
             if end - start > _SHORT_SOUND and not named.intersection(tokens):
                 self.add("concept", tokens, heard[start:end])
-        for start, end, groups in spans(text, self.everyday):
+        for start, end, groups in spans(text, self.everyday, everyday_most):
             kind = _everyday(groups, inside[start:end], glue="0" not in word.glue[start:end])
             self.add(kind, ["~" + group for group in groups], text[start:end])
             for i in range(start, end):
@@ -149,6 +150,11 @@ class _Parts:
         for i in range(start, end):
             if kanji(text[i]):
                 self.add("kanji", [text[i]], text[i], inside[i])
+
+
+def _most(words: Words) -> int:
+    """How long the longest of them is."""
+    return max(map(len, words), default=0)
 
 
 def _everyday(groups: Sequence[str], inside: Sequence[int], *, glue: bool) -> str:
