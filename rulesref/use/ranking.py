@@ -111,10 +111,11 @@ def weigh(asked: Sequence[Asked], sizes: bytes, most: int) -> list[tuple[int, We
     words = [0.0] * len(sizes)
     shares = [0.0] * len(sizes)
     # Most of the time of a long question is spent here.
+    counts = _COUNTS
     for part in asked:
         weight = part.weight
         for n, byte in part.standing.items():
-            count = _COUNTS[byte]
+            count = counts[byte]
             words[n] += weight * count / (count + halves[n])
             shares[n] += weight
     scored = sorted(

@@ -25,7 +25,9 @@ class Known:
     ("typed", "known", "read"),
     [
         pytest.param("distirct", ("distinct", "district"), "district", id="swapped letters first"),
-        pytest.param("palce", ("palace", "place"), "place", id="swapped letters, not a missing one"),
+        pytest.param(
+            "palce", ("palace", "place"), "place", id="swapped letters, not a missing one"
+        ),
         pytest.param("tils", ("tile", "tins"), "tins", id="then the same ending"),
         pytest.param("ehtrance", ("entrance",), "entrance", id="another second letter"),
         pytest.param("abc", ("abd",), None, id="too short"),
