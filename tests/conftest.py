@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+import shutil
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from rulesref.base.paths import locale_folder
+from rulesref.base.paths import cache_folder, locale_folder
+from rulesref.reading.library import Library
 
 pytest_plugins: list[str] = []
 
@@ -21,25 +24,30 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Nothing of the tests touches the user's cache, and messages are those of the sources."""
+    """Nothing of the tests touches the user's cache, and messages are those of the sources.
+
+    Where several processes test, the games are compiled once for all of them.
+    """
     folder = config.stash.setdefault(_HOME, _new_folder())
     os.environ["RULESREF_HOME"] = folder
     compile_catalogues(Path(locale_folder()))
+    if _COMPILED in os.environ:
+        shutil.copytree(os.environ[_COMPILED], cache_folder())
+    elif getattr(config.option, "numprocesses", None):
+        assert Library().listed
+        os.environ[_COMPILED] = cache_folder()
 
 
 _HOME = pytest.StashKey[str]()
+_COMPILED = "RULESREF_TESTS_COMPILED"
 
 
 def _new_folder() -> str:
-    import tempfile
-
     return tempfile.mkdtemp(prefix="rulesref-tests-")
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
     """The cache goes away."""
-    import shutil
-
     shutil.rmtree(config.stash[_HOME], ignore_errors=True)
 
 

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_right
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from itertools import accumulate, compress
 from typing import Any
 
@@ -20,7 +21,7 @@ from rulesref.base.text import LANGS, fold
 from rulesref.base.values import value
 from rulesref.reading.everyday import everyday
 from rulesref.reading.readings import reading_of
-from rulesref.reading.tokens import SAYS, kind_of, latin_key, latin_words, tokens_of
+from rulesref.reading.tokens import SAYS, Lexicon, kind_of, latin_key, latin_words, tokens_of
 
 #: The fields a token may stand in, the strongest first. Their numbers stand in snapshots.
 FIELDS = ("title", "terms", "id", "alias", "question", "column", "point", "topic")
@@ -132,16 +133,19 @@ _UNIT = 22
 def make_index(data: Mapping[str, Any]) -> Index:
     """The index of a game's checked data."""
     meanings = _meanings(data.get("glossary", ()))
-    common = everyday()
+    lexicons = Lexicon(meanings), Lexicon(everyday())
     documents: list[tuple[str, str]] = []
     standing: dict[str, _Standing] = defaultdict(_Standing)
     spelling: set[str] = set()
+
+    @cache  # topics and columns stand in many documents
+    def tokens(text: str) -> dict[str, None]:
+        spelling.update(latin_words(text))
+        return tokens_of(text, *lexicons)
+
     for kind, entry, texts in _documents(data):
         for field, lang, text in texts:
-            if not isinstance(text, dict):
-                spelling |= latin_words(text)
-            found = text if isinstance(text, dict) else tokens_of(text, meanings, common)
-            for token in found:
+            for token in text if isinstance(text, dict) else tokens(text):
                 if field not in _LONG or kind_of(token) not in _NEIGHBOURS:
                     standing[token].add(len(documents), FIELDS.index(field), _LANGS[lang])
         documents.append((kind, entry))
@@ -160,26 +164,25 @@ def make_index(data: Mapping[str, Any]) -> Index:
     )
 
 
-class _Standing:
-    """Where a token stands, while documents are read in their order."""
-
-    def __init__(self) -> None:
-        self.fields: dict[int, int] = {}
-        self.langs: Counter[int] = Counter()
-        self.counts: Counter[int] = Counter()
+class _Standing(dict[int, list[int]]):
+    """Where a token stands: by document its strongest field, the languages and how many texts."""
 
     def add(self, document: int, field: int, lang: int) -> None:
-        self.fields[document] = min(field, self.fields.get(document, field))
-        self.langs[document] |= lang
-        self.counts[document] += 1
+        known = self.get(document)
+        if known is None:
+            self[document] = [field, lang, 1]
+        else:
+            known[0] = min(known[0], field)
+            known[1] |= lang
+            known[2] += 1
 
     def posting(self) -> Posting:
-        return packed({n: how(f, self.langs[n], self.counts[n]) for n, f in self.fields.items()})
+        return packed({document: how(*found) for document, found in self.items()})
 
 
 def _says(token: str, found: _Standing) -> bool:
     """Whether a token is worth keeping: chance neighbours that seldom stand together are not."""
-    return kind_of(token) not in _NEIGHBOURS or found.counts.total() >= _SELDOM
+    return kind_of(token) not in _NEIGHBOURS or sum(n for *_, n in found.values()) >= _SELDOM
 
 
 #: What stands side by side says something in a title; in a text it mostly does so by chance.
@@ -193,9 +196,9 @@ def _sizes(standing: Mapping[str, _Standing], documents: int, rules: int) -> byt
     """How much each document says: all its tokens by kind and rarity."""
     sizes = [0.0] * documents
     for token, found in standing.items():
-        many = sum(n < rules for n in found.fields)
+        many = sum(n < rules for n in found)
         weight = SAYS[kind_of(token)] * rarity(many, rules)
-        for n, count in found.counts.items():
+        for n, (_, _, count) in found.items():
             sizes[n] += weight * count
     return bytes(max(1, min(_BYTE, round(size / _UNIT))) for size in sizes)
 
@@ -207,7 +210,7 @@ def _documents(data: Mapping[str, Any]) -> Iterator[tuple[str, str, Texts]]:
     """Kind, id and phrases (field, language, text) of everything that can be found."""
     topics = {topic["id"]: topic for topic in data["game"]["topics"]}
     disputed = _questions(data.get("rulings", ()))
-    asked = {entry["id"]: _pairs(entry) for entry in data.get("asked", ())}
+    asked = {entry["id"]: _lines(entry) for entry in data.get("asked", ())}
     for rule in data.get("rules", ()):
         known = asked.get(rule["id"], ()), disputed.get(rule["id"], ())
         yield _rule(rule, topics[rule["topic"]], *known)
@@ -268,11 +271,12 @@ def _pair(pair: Mapping[str, str]) -> list[tuple[str, str]]:
 
 
 def _aliases(entry: Any) -> list[tuple[str, str]]:
-    return _pairs(entry.get("aliases", {}))
+    found = entry.get("aliases", {})
+    return [(lang, word) for lang in LANGS for word in found.get(lang, ())]
 
 
-def _pairs(words: Mapping[str, Sequence[str]]) -> list[tuple[str, str]]:
-    return [(lang, word) for lang in LANGS for word in words.get(lang, ())]
+def _lines(entry: Mapping[str, str]) -> list[tuple[str, str]]:
+    return [(lang, line) for lang in LANGS for line in entry.get(lang, "").splitlines()]
 
 
 def vocabulary_of(glossary: Iterable[Any]) -> dict[str, tuple[str, ...]]:

@@ -202,8 +202,8 @@ def _asked() -> Schema:
         "an entry, and what people type when it is the answer",
         {"id": _id("the rule entry")},
         {
-            lang: _list(f"in {name}", {"type": "string", "minLength": 1}, 1)
-            for lang, name in (("ja", "Japanese"), ("en", "English"))
+            "ja": _string("in Japanese, a text with one a line"),
+            "en": _string("in English, a text with one a line"),
         },
     )
     return _list("what people ask, for search alone", entry)

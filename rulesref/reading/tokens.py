@@ -6,20 +6,16 @@ or a single kanji (which say what pairs of kanji would); a concept of the glossa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from itertools import pairwise
-from typing import TypeVar
 
 from rulesref.base.text import words
-
-T = TypeVar("T")
 
 #: An ending is taken off a word when so many letters stay.
 _SHORTEST = 3
 #: So many Latin words in a row may be one known word.
 MOST_WORDS = 4
-#: So many Japanese characters in a row may be one known word.
-MOST_CHARACTERS = 20
 
 #: How much a token says by its kind; see :func:`kind_of`.
 SAYS = {
@@ -28,6 +24,7 @@ SAYS = {
 }  # fmt: skip
 
 
+@cache
 def stem(word: str) -> str:
     """An English word without the endings of plural and tense.
 
@@ -115,98 +112,99 @@ def latin_words(text: str) -> set[str]:
     return found | {stem(word) for word in found}
 
 
-def spans(
-    text: str, known: Mapping[str, T], most: int = MOST_CHARACTERS
-) -> Iterator[tuple[int, int, T]]:
-    """Known words anywhere in a Japanese text, longest first from the left: from, to and meaning.
+class Lexicon:
+    """Known words and what each can mean, looked up anywhere in a text (語彙)."""
 
-    A single character counts only when it is a kanji; no known word is longer than ``most``.
-    """
-    return _longest(len(text), most, lambda start, end: _at(text, start, end, known))
+    def __init__(self, words: Mapping[str, Sequence[str]]) -> None:
+        self.words = words
+        #: What known Japanese words begin with: nothing else is worth a look.
+        self._begun = {
+            word[:end] for word in words if not word.isascii() for end in range(1, len(word) + 1)
+        }
 
+    def at(self, text: str, start: int) -> Iterator[tuple[int, Sequence[str]]]:
+        """The known words of a Japanese text that begin at ``start``: to and meanings.
 
-def word_spans(stems: Sequence[str], known: Mapping[str, T]) -> Iterator[tuple[int, int, T]]:
-    """Known words among Latin stems, longest first from the left: from, to and meaning."""
-    return _longest(
-        len(stems), MOST_WORDS, lambda start, end: known.get(" ".join(stems[start:end]))
-    )
+        A single character counts only when it is a kanji.
+        """
+        for end in range(start + 1, len(text) + 1):
+            if text[start:end] not in self._begun:
+                return
+            found = self.words.get(text[start:end])
+            if found and (end > start + 1 or kanji(text[start])):
+                yield end, found
 
-
-def _longest(
-    size: int, most: int, meaning: Callable[[int, int], T | None]
-) -> Iterator[tuple[int, int, T]]:
-    """The longest rows with a meaning, at most so long, from the left: from, to and meaning."""
-    start = 0
-    while start < size:
-        for end in range(min(size, start + most), start, -1):
-            found = meaning(start, end)
+    def spans(self, text: str) -> Iterator[tuple[int, int, Sequence[str]]]:
+        """Known words in a Japanese text, longest first from the left: from, to and meanings."""
+        start = 0
+        while start < len(text):
+            found = [None, *self.at(text, start)][-1]
             if found:
-                yield start, end, found
-                start = end
-                break
-        else:
-            start += 1
+                yield start, *found
+            start = found[0] if found else start + 1
+
+    def rows(self, stems: Sequence[str]) -> Iterator[tuple[int, int, Sequence[str]]]:
+        """Known words among Latin stems, longest first from the left: from, to and meanings."""
+        start = 0
+        while start < len(stems):
+            for end in range(min(len(stems), start + MOST_WORDS), start, -1):
+                found = self.words.get(" ".join(stems[start:end]))
+                if found:
+                    yield start, end, found
+                    start = end
+                    break
+            else:
+                start += 1
 
 
-def _at(text: str, start: int, end: int, known: Mapping[str, T]) -> T | None:
-    if end - start == 1 and not kanji(text[start]):
-        return None
-    return known.get(text[start:end])
+_NOTHING = Lexicon({})
 
 
 def tokens_of(
-    text: str,
-    glossary: Mapping[str, Sequence[str]] | None = None,
-    everyday: Mapping[str, Sequence[str]] | None = None,
+    text: str, glossary: Lexicon = _NOTHING, everyday: Lexicon = _NOTHING
 ) -> dict[str, None]:
     """The tokens of a text, with the concepts and everyday words in it.
 
     >>> list(tokens_of("2-space canals"))
     ['2', 'spac', 'canal', '2 spac', 'spac canal']
-    >>> list(tokens_of("橋を置く", {"橋": ["bridge"]}))
+    >>> list(tokens_of("橋を置く", Lexicon({"橋": ["bridge"]})))
     ['@bridge', '橋を', 'を置', '置く', '橋', '置']
     """
     found: dict[str, None] = {}
     row: list[str] = []
     for word in words(text):
         if not word.isascii():
-            _known(word, glossary or {}, everyday or {}, found)
+            _known(word, glossary, everyday, found)
         for run in runs(word):
             if run.isascii():
                 row.append(stem(run))
             else:
-                _latin(row, glossary or {}, everyday or {}, found)
+                _latin(row, glossary, everyday, found)
                 row.clear()
                 _japanese(run, found)
-    _latin(row, glossary or {}, everyday or {}, found)
+    _latin(row, glossary, everyday, found)
     return found
 
 
-def _known(
-    word: str, glossary: Mapping[str, Sequence[str]], everyday: Mapping[str, Sequence[str]],
-    found: dict[str, None],
-) -> None:  # fmt: skip
-    for _, _, terms in spans(word, glossary):
+def _known(word: str, glossary: Lexicon, everyday: Lexicon, found: dict[str, None]) -> None:
+    for _, _, terms in glossary.spans(word):
         found.update(("@" + term, None) for term in terms)
     # Everyday words overlap (どこまで, まで), and each of them may be what a question says.
     for start in range(len(word)):
-        for end in range(start + 1, min(len(word), start + MOST_CHARACTERS) + 1):
-            for group in _at(word, start, end, everyday) or ():
-                found["~" + group] = None
+        for _, groups in everyday.at(word, start):
+            found.update(("~" + group, None) for group in groups)
 
 
 def _latin(
-    stems: Sequence[str], glossary: Mapping[str, Sequence[str]],
-    everyday: Mapping[str, Sequence[str]], found: dict[str, None],
-) -> None:  # fmt: skip
-    for _, _, terms in word_spans(stems, glossary):
+    stems: Sequence[str], glossary: Lexicon, everyday: Lexicon, found: dict[str, None]
+) -> None:
+    for _, _, terms in glossary.rows(stems):
         found.update(("@" + term, None) for term in terms)
     for start in range(len(stems)):
         found[stems[start]] = None
         for end in range(start + 1, min(len(stems), start + MOST_WORDS) + 1):
-            found.update(
-                ("~" + group, None) for group in everyday.get(" ".join(stems[start:end]), ())
-            )
+            groups = everyday.words.get(" ".join(stems[start:end]), ())
+            found.update(("~" + group, None) for group in groups)
     for first, second in pairwise(stems):
         found[f"{first} {second}"] = None
 

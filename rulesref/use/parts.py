@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from rulesref.base.kana import sounds
 from rulesref.base.values import value
-from rulesref.reading.tokens import MOST_WORDS, kanji, runs, spans, stem, word_spans
+from rulesref.reading.tokens import MOST_WORDS, Lexicon, kanji, runs, stem
 from rulesref.use.question import Question, Word
 
 #: How much a part of a question counts, by its kind, and how much of that when no entry has it:
@@ -23,8 +23,6 @@ _FREE, _CONCEPT, _EVERYDAY = range(3)
 #: Terms heard in so few kana stand inside too many other words.
 _SHORT_SOUND = 2
 
-Words = Mapping[str, Sequence[str]]
-
 
 @value
 class Part:
@@ -38,7 +36,7 @@ class Part:
     text: str
 
 
-def parts_of(question: Question, glossary: Words, everyday: Words) -> list[Part]:
+def parts_of(question: Question, glossary: Lexicon, everyday: Lexicon) -> list[Part]:
     """The parts of a question, each once."""
     taken = _Parts(glossary, everyday)
     for word in question.words:
@@ -62,7 +60,7 @@ SINGLE = 0.75
 class _Parts:
     """Takes a question apart, word by word."""
 
-    def __init__(self, glossary: Words, everyday: Words) -> None:
+    def __init__(self, glossary: Lexicon, everyday: Lexicon) -> None:
         self.glossary = glossary
         self.everyday = everyday
         self.found: dict[tuple[str, tuple[str, ...]], tuple[int, str]] = {}
@@ -93,17 +91,16 @@ class _Parts:
     def known(self, word: Word, inside: list[int]) -> None:
         """The concepts and everyday words of a Japanese word, heard as well as read."""
         text = word.text
-        terms_most, everyday_most = map(_most, (self.glossary, self.everyday))
-        for start, end, terms in spans(text, self.glossary, terms_most):
+        for start, end, terms in self.glossary.spans(text):
             self.add("concept", ["@" + term for term in terms], text[start:end])
             inside[start:end] = [_CONCEPT] * (end - start)
         named = {token for kind, tokens in self.found if kind == "concept" for token in tokens}
         heard = sounds(text)
-        for start, end, terms in spans(heard, self.glossary, terms_most):
+        for start, end, terms in self.glossary.spans(heard):
             tokens = ["@" + term for term in terms]
             if end - start > _SHORT_SOUND and not named.intersection(tokens):
                 self.add("concept", tokens, heard[start:end])
-        for start, end, groups in spans(text, self.everyday, everyday_most):
+        for start, end, groups in self.everyday.spans(text):
             kind = _everyday(groups, inside[start:end], glue="0" not in word.glue[start:end])
             self.add(kind, ["~" + group for group in groups], text[start:end])
             for i in range(start, end):
@@ -114,10 +111,10 @@ class _Parts:
         row, self.row = self.row, []
         stems = [stem(word) for word, _ in row]
         inside = [_FREE] * len(row)
-        for start, end, terms in word_spans(stems, self.glossary):
+        for start, end, terms in self.glossary.rows(stems):
             self.add("concept", ["@" + term for term in terms], " ".join(stems[start:end]))
             inside[start:end] = [_CONCEPT] * (end - start)
-        for start, end, groups in word_spans(stems, self.everyday):
+        for start, end, groups in self.everyday.rows(stems):
             kind = _everyday(
                 groups, inside[start:end], glue=all(glue for _, glue in row[start:end])
             )
@@ -150,11 +147,6 @@ class _Parts:
         for i in range(start, end):
             if kanji(text[i]):
                 self.add("kanji", [text[i]], text[i], inside[i])
-
-
-def _most(words: Words) -> int:
-    """How long the longest of them is."""
-    return max(map(len, words), default=0)
 
 
 def _everyday(groups: Sequence[str], inside: Sequence[int], *, glue: bool) -> str:

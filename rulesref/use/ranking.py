@@ -30,9 +30,9 @@ WORDS, SHARE, POWER = 9.83, 0.33, 1.96
 
 #: How much unknown words, terms of the game, a game's name and words of other games and other things
 #: count for whether there is an answer.
-UNKNOWN, TERMS, NAMED, ELSEWHERE = 2.0, 1.95, 1.2, 2.2
+UNKNOWN, TERMS, NAMED, ELSEWHERE = 2.1, 1.8, 1.3, 2.35
 #: From where on it is one; from a little lower on it may be worth a look.
-SURE, UNSURE = 4.25, 3.25
+SURE, UNSURE = 4.0, 3.0
 
 #: What each way of standing in a document counts.
 _COUNTS = [
@@ -66,7 +66,8 @@ def certainty(weighed: Weighed, asked: Sequence[Asked], *, named: bool) -> float
     """
     whole = sum(part.weight for part in asked)
     unknown = sum(part.weight for part in asked if not part.standing) / whole
-    terms = sum(part.part.kind == "concept" for part in asked)
+    # A single kanji may well be part of another word.
+    terms = sum(part.part.kind == "concept" and len(part.part.text) > 1 for part in asked)
     elsewhere = any(part.part.kind == "elsewhere" for part in asked)
     speaking = TERMS * math.log(1 + terms) + NAMED * named
     return weighed.score + speaking - UNKNOWN * unknown - ELSEWHERE * elsewhere

@@ -18,7 +18,7 @@ from rulesref.reading.index import Posting, langs_of
 from rulesref.reading.library import Library, Shelf
 from rulesref.reading.lookup import Lookup
 from rulesref.reading.snapshot import EVERYDAY
-from rulesref.reading.tokens import runs
+from rulesref.reading.tokens import Lexicon, runs
 from rulesref.use.parts import Part, keys_of, parts_of
 from rulesref.use.question import Question, Word, ask_about
 from rulesref.use.ranking import SURE, UNSURE, Asked, Weighed, asked_in, certainty, weigh
@@ -245,7 +245,7 @@ def _likely(lookup: Lookup, question: Question) -> list[int]:
     found: dict[str, set[int]] = defaultdict(set)
     for key, game in lookup.games_meaning(keys):
         found[key].add(game)
-    plain = [p.tokens[0] for p in parts_of(question, {}, {}) if p.kind in _PLAIN]
+    plain = [p.tokens[0] for p in parts_of(question, Lexicon({}), Lexicon({})) if p.kind in _PLAIN]
     for token, game in lookup.games_with(plain):
         found[token].add(game)
     points: dict[int, float] = defaultdict(float)
@@ -283,7 +283,8 @@ class Place:
         glossaries: dict[int, dict[str, list[str]]] = {n: {} for n in self.games}
         for key, game, terms in self.lookup.meanings(keys_of(question), list(self.games)):
             (everyday if game == EVERYDAY else glossaries[game])[key] = terms
-        return {n: parts_of(question, glossaries[n], everyday) for n in self.games}
+        common = Lexicon(everyday)
+        return {n: parts_of(question, Lexicon(glossaries[n]), common) for n in self.games}
 
     def in_game(
         self, n: int, parts: Sequence[Part], postings: Mapping[str, Posting]

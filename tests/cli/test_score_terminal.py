@@ -20,7 +20,7 @@ from rulesref.base.paths import home_folder
 
 pty = pytest.importorskip("pty", reason="terminals of this kind are of Unix")
 
-_PATIENCE = 30
+_PATIENCE = 60
 
 
 class Terminal:
