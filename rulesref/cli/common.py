@@ -49,7 +49,20 @@ class Session:
         """The games."""
         from rulesref.reading.library import Library
 
-        return Library(self.data)
+        return Library(self.data, self.waiting)
+
+    def waiting(self) -> None:
+        """Tell the reader at a terminal why nothing comes yet."""
+        if sys.stderr.isatty():
+            click.echo(
+                say(
+                    self.lang,
+                    N_(
+                        "Compiling the game data. This happens once after a change and may take half a minute."
+                    ),
+                ),
+                err=True,
+            )
 
     def game(self, word: str) -> Game:
         """The game called ``word``."""

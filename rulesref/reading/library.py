@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 
 from rulesref.base.diagnostics import Problem, ProblemsFound
@@ -42,20 +42,26 @@ class Listed:
 
 
 class Library:
-    """All games, opened when first asked for. Later folders win over earlier ones."""
+    """All games, opened when first asked for. Later folders win over earlier ones.
 
-    def __init__(self, extra: Sequence[str] = ()) -> None:
+    ``waiting`` is called before data is compiled, which takes a while.
+    """
+
+    def __init__(
+        self, extra: Sequence[str] = (), waiting: Callable[[], None] = lambda: None
+    ) -> None:
         self.extra = extra
+        self.waiting = waiting
         self._games: dict[str, Game] = {}
 
     @cached_property
     def shelves(self) -> list[Shelf]:
         """The opened folders, those of ``--data`` last."""
-        found = [_shipped_shelf()]
+        found = [_shipped_shelf(self.waiting)]
         for root in self.extra:
             if not os.path.isdir(root):  # noqa: PTH112 - pathlib costs start-up time
                 raise ProblemsFound([Problem("E211", None, {"folder": root})])
-            found.append(_shelf(root))
+            found.append(_shelf(root, self.waiting))
         return found
 
     @cached_property
@@ -140,16 +146,16 @@ def _listed(shelf: Shelf, n: int, game: str, place: str, digest: str, broken: in
     return Listed(shelf, n, game, shelf.folder(place), digest, bool(broken))
 
 
-def _shipped_shelf() -> Shelf:
+def _shipped_shelf(waiting: Callable[[], None]) -> Shelf:
     shipped = shipped_snapshot()
     if shipped is not None:
         connection = open_snapshot(shipped)
         if connection is not None:
             return Shelf(data_folder(), connection)
-    return _shelf(data_folder())
+    return _shelf(data_folder(), waiting)
 
 
-def _shelf(root: str) -> Shelf:
+def _shelf(root: str, waiting: Callable[[], None]) -> Shelf:
     """The snapshot of a folder: opened while it fits, else written anew."""
     root = os.path.realpath(root)
     target = f"{cache_folder()}/{_short(root)}.sqlite"
@@ -157,7 +163,7 @@ def _shelf(root: str) -> Shelf:
     old = open_snapshot(target)
     if old is not None and _read(target + ".files") == signature:
         return Shelf(root, old)
-    return Shelf(root, _renewed(root, target, old, signature))
+    return Shelf(root, _renewed(root, target, old, signature, waiting))
 
 
 def _short(root: str) -> str:
@@ -170,7 +176,11 @@ _PRIME = 2**64 - 59
 
 
 def _renewed(
-    root: str, target: str, old: sqlite3.Connection | None, signature: str
+    root: str,
+    target: str,
+    old: sqlite3.Connection | None,
+    signature: str,
+    waiting: Callable[[], None],
 ) -> sqlite3.Connection:
     """The snapshot after a look at the content of every file."""
     from pathlib import Path
@@ -182,6 +192,8 @@ def _renewed(
     if old is not None and is_fresh(old, [(folder, digest_of(folder)) for folder in folders]):
         connection = old
     else:
+        if folders:
+            waiting()
         connection = write_snapshot(folders, Path(target), old)
     _write(target + ".files", signature)
     return connection

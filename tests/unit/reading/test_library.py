@@ -126,3 +126,11 @@ def test_where_no_cache_can_be_written_answers_come_all_the_same(home: Path, she
 
 def test_a_game_may_lie_in_the_folder_itself() -> None:
     assert Library([str(TOY)]).game("toy").id == "toy"
+
+
+@pytest.mark.usefixtures("home")
+def test_who_waits_for_data_to_be_compiled_is_told(shelf: Path) -> None:
+    told: list[str] = []
+    for _ in range(2):
+        assert Library([str(shelf)], lambda: told.append("waiting")).listed
+    assert told == ["waiting"]
