@@ -58,7 +58,7 @@ class Session:
                 say(
                     self.lang,
                     N_(
-                        "Compiling the game data. This happens once after a change and may take half a minute."
+                        "Compiling the game data: once at first and after each change. This may take half a minute."
                     ),
                 ),
                 err=True,
