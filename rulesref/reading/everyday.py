@@ -4,8 +4,8 @@ The glossary of a game knows its own words; this knows the words around them. A 
 ``いくら`` finds an entry that says ``費用`` or ``cost``. Used when an index is made; the words then
 stand in the snapshot beside the glossary's. Japanese words are found anywhere in a text, English
 ones as whole words, whatever their endings. A word may stand in several groups. The group
-``elsewhere`` has titles of other games, and pieces and things of other games and of the day that these know
-nothing of: a question about them is about something else, unless a game has the word in its glossary.
+``elsewhere`` has titles and pieces of other games and things of every day: a question about them is
+about something else, unless a game has the word in its glossary.
 """
 
 from __future__ import annotations

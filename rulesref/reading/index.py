@@ -207,7 +207,7 @@ Texts = list[tuple[str, str, Any]]
 
 
 def _documents(data: Mapping[str, Any]) -> Iterator[tuple[str, str, Texts]]:
-    """Kind, id and phrases (field, language, text) of everything that can be found."""
+    """Kind, id and texts (with field and language) of everything that can be found."""
     topics = {topic["id"]: topic for topic in data["game"]["topics"]}
     disputed = _questions(data.get("rulings", ()))
     asked = {entry["id"]: _lines(entry) for entry in data.get("asked", ())}

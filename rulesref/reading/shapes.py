@@ -202,8 +202,8 @@ def _asked() -> Schema:
         "an entry, and what people type when it is the answer",
         {"id": _id("the rule entry")},
         {
-            "ja": _string("in Japanese, a text with one a line"),
-            "en": _string("in English, a text with one a line"),
+            "ja": _string("in Japanese, one way to ask a line"),
+            "en": _string("in English, one way to ask a line"),
         },
     )
     return _list("what people ask, for search alone", entry)

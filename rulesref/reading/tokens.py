@@ -1,7 +1,8 @@
 """How texts and questions are cut up, so that they meet: stems, pairs of characters, known words.
 
-A token is a stem of a Latin word, two such stems in a row, a number, a pair of Japanese characters
-or a single kanji (which say what pairs of kanji would); a concept of the glossary (``@term``) or an everyday word (``~group``).
+A token is a stem of a Latin word, two such stems in a row, a number, a single kanji or a pair of
+other Japanese characters (single kanji say what pairs of kanji would); a concept of the glossary
+(``@term``) or an everyday word (``~group``).
 """
 
 from __future__ import annotations
