@@ -17,10 +17,11 @@ from pathlib import Path
 import pytest
 
 from rulesref.base.paths import home_folder
+from rulesref.reading.library import Library
 
 pty = pytest.importorskip("pty", reason="terminals of this kind are of Unix")
 
-_PATIENCE = 60
+_PATIENCE = 30
 
 
 class Terminal:
@@ -82,6 +83,12 @@ class Terminal:
         _, status = os.waitpid(self.child, 0)
         os.close(self.keys)
         return os.waitstatus_to_exitcode(status)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def compiled() -> None:
+    """Nobody waits for the data at the first prompt."""
+    assert Library().listed
 
 
 @pytest.fixture(autouse=True)
