@@ -15,7 +15,7 @@ from functools import cache
 
 from rulesref.base.text import fold
 from rulesref.reading.readings import reading_of
-from rulesref.reading.tokens import latin_key
+from rulesref.reading.tokens import key_of
 
 _GROUPS = """
 cost: いくら, 費用, コスト, 価格, 値段, 代金, 料金, 金額, 支払, 払う, 払わ, 払い, 払え, 払っ, はらう, はらっ, 何金, 何AP, なんAP, お金かか, 何コスト, おいくら, 払わず, 払える, 取られ, 有料 = cost, price, how much, pay, paid, payment, fee, charge, spend, spent, afford, expensive, costs, toll, bill, pricey, fork out, hand over, give up, owe, cheap
@@ -200,7 +200,7 @@ def everyday() -> Mapping[str, tuple[str, ...]]:
     """Every word as it is looked up, and the groups it belongs to."""
     found: dict[str, dict[str, None]] = {}
     for name, ja, en in groups():
-        for key in (*map(fold, ja), *map(latin_key, en)):
+        for key in map(key_of, (*ja, *en)):
             found.setdefault(key, {})[name] = None
         for word in map(fold, ja):
             read = reading_of(word)

@@ -21,7 +21,7 @@ from rulesref.base.text import LANGS, fold
 from rulesref.base.values import value
 from rulesref.reading.everyday import everyday
 from rulesref.reading.readings import reading_of
-from rulesref.reading.tokens import SAYS, Lexicon, kind_of, latin_key, latin_words, tokens_of
+from rulesref.reading.tokens import SAYS, Lexicon, katakana, key_of, kind_of, latin_words, tokens_of
 
 #: The fields a token may stand in, the strongest first. Their numbers stand in snapshots.
 FIELDS = ("title", "terms", "id", "alias", "question", "column", "point", "topic")
@@ -294,10 +294,11 @@ def _meanings(glossary: Iterable[Any]) -> dict[str, tuple[str, ...]]:
     """The glossary as texts and questions are searched for it: stems for Latin words, sounds too."""
     found: dict[str, dict[str, None]] = defaultdict(dict)
     for term in glossary:
-        for word in _words(term):
-            folded = fold(word)
-            key = latin_key(word) if folded.isascii() else folded
-            if key:
+        keys = {key_of(word): fold(word) for word in _words(term)}
+        # A word looked up in katakana is not looked up by its reading.
+        foreign = {folded for key, folded in keys.items() if katakana(key[:1])}
+        for key, folded in keys.items():
+            if key and key not in foreign:
                 found[key][term["id"]] = None
             heard = sounds(reading_of(folded) or "")
             if len(heard) > _SHORT and all("ぁ" <= char <= "ん" for char in heard):

@@ -7,11 +7,12 @@ other Japanese characters (single kanji say what pairs of kanji would); a concep
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 
-from rulesref.base.text import words
+from rulesref.base.text import fold, words
 
 #: An ending is taken off a word when so many letters stay.
 _SHORTEST = 3
@@ -113,6 +114,78 @@ def latin_words(text: str) -> set[str]:
     return found | {stem(word) for word in found}
 
 
+def cut(text: str) -> list[tuple[str, str, str]]:
+    """The words of a text: folded, as they are written, and as foreign words in them are looked for.
+
+    All three have the same length: what is written has no long vowels either. Foreign words are
+    looked for in katakana, also where somebody wrote hiragana alone or with long vowels.
+
+    >>> cut("ターンに 2-space")
+    [('たんに', 'タンに', 'タンに'), ('2', '2', '2'), ('space', 'space', 'space')]
+    >>> cut("わーかーの")
+    [('わかの', 'わかの', 'ワカノ')]
+    """
+    flat = unicodedata.normalize("NFKC", text).casefold()
+    for vowel, sound in zip("ァィゥェォ", "バビブベボ", strict=True):
+        flat = flat.replace("ヴ" + vowel, sound)
+    kept = (c if c.isalnum() or c in _DROPPED or unicodedata.combining(c) else " " for c in flat)
+    return [found for chunk in "".join(kept).split() for found in _folded(chunk)]
+
+
+def _folded(chunk: str) -> Iterator[tuple[str, str, str]]:
+    """A chunk as one word, unless a long vowel stands between Latin letters."""
+    folded = words(chunk)
+    written = "".join(char for char in chunk if char not in _DROPPED)
+    if len(folded) != 1 or len(written) != len(folded[0]):
+        yield from zip(folded, folded, folded, strict=True)
+    elif _in_hiragana(chunk):
+        foreign = (chr(ord(c) + _KATAKANA) if "ぁ" <= c <= "ゖ" else c for c in written)
+        yield folded[0], written, "".join(foreign)
+    else:
+        yield folded[0], written, written
+
+
+def _in_hiragana(chunk: str) -> bool:
+    """Whether foreign words in a chunk may be written in hiragana."""
+    if "ー" in chunk:
+        return not any(map(katakana, chunk))
+    return all("ぁ" <= char <= "ゖ" for char in chunk)
+
+
+#: What words are folded without.
+_DROPPED = "ー・'"
+
+
+def katakana(char: str) -> bool:
+    """Whether a character is katakana."""
+    return "ァ" <= char <= "ヺ"
+
+
+#: From a hiragana to its katakana.
+_KATAKANA = ord("ァ") - ord("ぁ")
+#: A word in so few kana stands inside too many others: it must be written in its own script.
+_SHORT = 2
+
+
+def key_of(word: str) -> str:
+    """A known word as it is looked up.
+
+    Latin words by their stems; Japanese folded, but short foreign words in katakana, because their
+    hiragana is the ending of something else (たん, れる).
+
+    >>> key_of("ターン"), key_of("ギルド"), key_of("いつ"), key_of("Royal favors")
+    ('タン', 'ぎるど', 'いつ', 'royal favor')
+    """
+    folded = fold(word)
+    if folded.isascii():
+        return latin_key(word)
+    if len(folded) <= _SHORT and ("ー" in word or any(map(katakana, word))):
+        foreign = "".join(foreign for *_, foreign in cut(word))
+        if all(map(katakana, foreign)):
+            return foreign
+    return folded
+
+
 class Lexicon:
     """Known words and what each can mean, looked up anywhere in a text (語彙)."""
 
@@ -123,23 +196,29 @@ class Lexicon:
             word[:end] for word in words if not word.isascii() for end in range(1, len(word) + 1)
         }
 
-    def at(self, text: str, start: int) -> Iterator[tuple[int, Sequence[str]]]:
-        """The known words of a Japanese text that begin at ``start``: to and meanings.
+    def at(self, text: str, foreign: str, start: int) -> Iterator[tuple[int, Sequence[str]]]:
+        """The known words of a Japanese word, see :func:`cut`, that begin at ``start``: to and meanings.
 
-        A single character counts only when it is a kanji.
+        A single character counts only when it is a kanji. No word begins or ends within a syllable
+        (やっちゃった is no やつ), and none in kana goes from one script to the other.
         """
+        if foreign[start] in _CONTINUES:
+            return
         for end in range(start + 1, len(text) + 1):
-            if text[start:end] not in self._begun:
+            folded, here = text[start:end], foreign[start:end]
+            if folded not in self._begun and here not in self._begun:
                 return
-            found = self.words.get(text[start:end])
-            if found and (end > start + 1 or kanji(text[start])):
+            found = self.words.get(folded) or self.words.get(here)
+            if not found or (end == start + 1 and not kanji(here)):
+                continue
+            if foreign[end : end + 1] not in _GLIDES and not _mixed(here):
                 yield end, found
 
-    def spans(self, text: str) -> Iterator[tuple[int, int, Sequence[str]]]:
-        """Known words in a Japanese text, longest first from the left: from, to and meanings."""
+    def spans(self, text: str, foreign: str) -> Iterator[tuple[int, int, Sequence[str]]]:
+        """Known words in a Japanese word, longest first from the left: from, to and meanings."""
         start = 0
         while start < len(text):
-            found = [None, *self.at(text, start)][-1]
+            found = [None, *self.at(text, foreign, start)][-1]
             if found:
                 yield start, *found
             start = found[0] if found else start + 1
@@ -158,6 +237,20 @@ class Lexicon:
                 start += 1
 
 
+#: Small kana that belong to the syllable before them, and those that any word may come before.
+_GLIDES = tuple("ゃゅょぁぃぅぇぉャュョァィゥェォ")
+_CONTINUES = (*_GLIDES, "っ", "ッ")
+
+
+def _mixed(written: str) -> bool:
+    """Whether something short in kana alone is partly hiragana and partly katakana."""
+    return (
+        len(written) <= _SHORT + 1
+        and all("ぁ" <= char <= "ヺ" for char in written)
+        and len({katakana(char) for char in written}) > 1
+    )
+
+
 _NOTHING = Lexicon({})
 
 
@@ -173,9 +266,9 @@ def tokens_of(
     """
     found: dict[str, None] = {}
     row: list[str] = []
-    for word in words(text):
+    for word, _, foreign in cut(text):
         if not word.isascii():
-            _known(word, glossary, everyday, found)
+            _known(word, foreign, glossary, everyday, found)
         for run in runs(word):
             if run.isascii():
                 row.append(stem(run))
@@ -187,12 +280,14 @@ def tokens_of(
     return found
 
 
-def _known(word: str, glossary: Lexicon, everyday: Lexicon, found: dict[str, None]) -> None:
-    for _, _, terms in glossary.spans(word):
+def _known(
+    word: str, foreign: str, glossary: Lexicon, everyday: Lexicon, found: dict[str, None]
+) -> None:
+    for _, _, terms in glossary.spans(word, foreign):
         found.update(("@" + term, None) for term in terms)
     # Everyday words overlap (どこまで, まで), and each of them may be what a question says.
     for start in range(len(word)):
-        for _, groups in everyday.at(word, start):
+        for _, groups in everyday.at(word, foreign, start):
             found.update(("~" + group, None) for group in groups)
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rulesref.base.kana import sounds
 from rulesref.base.values import value
-from rulesref.reading.tokens import MOST_WORDS, Lexicon, kanji, runs, stem
+from rulesref.reading.tokens import MOST_WORDS, Lexicon, kanji, katakana, runs, stem
 from rulesref.use.question import Question, Word
 
 #: How much a part of a question counts, by its kind, and how much of that when no entry has it:
@@ -57,6 +57,10 @@ def _share(kind: str, inside: int, text: str) -> float:
 SINGLE = 0.75
 
 
+#: A known word in a text: from, to, meanings.
+Span = tuple[int, int, Sequence[str]]
+
+
 class _Parts:
     """Takes a question apart, word by word."""
 
@@ -90,17 +94,19 @@ class _Parts:
 
     def known(self, word: Word, inside: list[int]) -> None:
         """The concepts and everyday words of a Japanese word, heard as well as read."""
-        text = word.text
-        for start, end, terms in self.glossary.spans(text):
+        text, foreign = word.text, word.foreign
+        everyday = list(self.everyday.spans(text, foreign))
+        for start, end, terms in _whole(self.glossary.spans(text, foreign), everyday, text):
             self.add("concept", ["@" + term for term in terms], text[start:end])
             inside[start:end] = [_CONCEPT] * (end - start)
         named = {token for kind, tokens in self.found if kind == "concept" for token in tokens}
         heard = sounds(text)
-        for start, end, terms in self.glossary.spans(heard):
+        others = list(self.everyday.spans(heard, heard))
+        for start, end, terms in _whole(self.glossary.spans(heard, heard), others, heard):
             tokens = ["@" + term for term in terms]
             if end - start > _SHORT_SOUND and not named.intersection(tokens):
                 self.add("concept", tokens, heard[start:end])
-        for start, end, groups in self.everyday.spans(text):
+        for start, end, groups in everyday:
             kind = _everyday(groups, inside[start:end], glue="0" not in word.glue[start:end])
             self.add(kind, ["~" + group for group in groups], text[start:end])
             for i in range(start, end):
@@ -131,16 +137,15 @@ class _Parts:
 
     def japanese(self, word: Word, start: int, end: int, inside: Sequence[int]) -> None:
         """Pairs of characters and single kanji of a run of Japanese."""
-        text, scripts, glue = word.text, word.scripts, word.glue
+        text, written, glue = word.text, word.written, word.glue
         if end - start == 1:
             kind = "kanji" if kanji(text[start]) else "hiragana"
             self.add(kind, [text[start]], text[start], inside[start])
             return
         for i in range(start, end - 1):
             only = glue[i] + glue[i + 1]
-            pair = scripts[i : i + 2]
-            kind = _PAIRS.get(pair, "ending")
-            if pair == "kk" or only == "11" or (kind == "hiragana" and "1" in only):
+            kind = _pair(written[i], written[i + 1])
+            if kind == "kanji" or only == "11" or (kind == "hiragana" and "1" in only):
                 continue
             both = max(inside[i], inside[i + 1]) if inside[i] and inside[i + 1] else _FREE
             self.add(kind, [text[i : i + 2]], text[i : i + 2], both)
@@ -161,7 +166,27 @@ def _everyday(groups: Sequence[str], inside: Sequence[int], *, glue: bool) -> st
     return "asking" if glue else "everyday"
 
 
-_PAIRS = {"tt": "katakana", "hh": "hiragana"}
+def _whole(spans: Iterable[Span], others: Sequence[Span], text: str) -> Iterator[Span]:
+    """The spans that are no piece of another known word in kana (タイ of タイミング)."""
+    longer = [(start, end) for start, end, _ in others if _kana(text[start:end])]
+    for span in spans:
+        start, end, _ = span
+        if not any(a <= start and end <= b and b - a > end - start for a, b in longer):
+            yield span
+
+
+def _kana(text: str) -> bool:
+    return all("ぁ" <= char <= "ゖ" for char in text)
+
+
+def _pair(first: str, second: str) -> str:
+    """The kind of two characters that stand side by side."""
+    scripts = _script(first), _script(second)
+    return scripts[0] if scripts[0] == scripts[1] else "ending"
+
+
+def _script(char: str) -> str:
+    return "kanji" if kanji(char) else "katakana" if katakana(char) else "hiragana"
 
 
 def keys_of(question: Question) -> list[str]:
@@ -170,7 +195,7 @@ def keys_of(question: Question) -> list[str]:
     row: list[str] = []
     for word in question.words:
         if not word.text.isascii():
-            for text in dict.fromkeys((word.text, sounds(word.text))):
+            for text in dict.fromkeys((word.text, sounds(word.text), word.foreign)):
                 _substrings(text, keys)
         for run in runs(word.text):
             if run.isascii():

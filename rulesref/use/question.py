@@ -5,9 +5,9 @@ from __future__ import annotations
 import unicodedata
 from functools import cache
 
-from rulesref.base.text import fold, words
+from rulesref.base.text import fold
 from rulesref.base.values import value
-from rulesref.reading.tokens import kanji, runs
+from rulesref.reading.tokens import cut, runs
 
 #: Longest question that is looked at, in characters; the rest is ignored.
 LONGEST = 300
@@ -54,19 +54,22 @@ _COURTESIES = (
 
 @value
 class Word:
-    """A written word (語): folded, with the script of each character.
+    """A written word (語): folded, as written and as foreign words in it are looked for, see ``cut``.
 
-    ``scripts`` has a letter for each character: ``l`` Latin, ``d`` digit, ``k`` kanji, ``t``
-    katakana, ``h`` hiragana or another. ``glue`` has ``1`` for each character that only asks.
+    ``glue`` has ``1`` for each character that only asks.
     """
 
     text: str
-    scripts: str
+    written: str
+    foreign: str
     glue: str
 
     def part(self, start: int, end: int) -> Word:
         """The characters from ``start`` to ``end`` as a word of their own."""
-        return Word(self.text[start:end], self.scripts[start:end], self.glue[start:end])
+        cut_out = slice(start, end)
+        return Word(
+            self.text[cut_out], self.written[cut_out], self.foreign[cut_out], self.glue[cut_out]
+        )
 
 
 @value
@@ -111,9 +114,7 @@ def ask_about(text: str) -> Question:
     for courtesy in _COURTESIES:
         if courtesy in flat:
             flat = flat.replace(courtesy, " ")
-    return Question(
-        clean, fold(flat), tuple(word for chunk in _chunks(flat) for word in _cut(chunk))
-    )
+    return Question(clean, fold(flat), tuple(_word(*found) for found in cut(flat)))
 
 
 def is_glue(word: str) -> bool:
@@ -131,42 +132,15 @@ def glue_like(word: str) -> bool:
     return any(other in _GLUE_EN for other in swapped)
 
 
-def _chunks(flat: str) -> list[str]:
-    """What stands between spaces and marks."""
-    kept = (
-        char if char.isalnum() or char in "ー・'" or unicodedata.combining(char) else " "
-        for char in flat
-    )
-    return "".join(kept).split()
-
-
-def _cut(chunk: str) -> list[Word]:
-    """A chunk as folded words; one, unless a long vowel stands between Latin letters."""
-    folded = words(chunk)
-    kept = [place for place, char in enumerate(chunk) if char not in "ー・'"]
-    if len(folded) != 1 or len(kept) != len(folded[0]):
-        return [_word(piece, piece, range(len(piece))) for piece in folded]
-    return [_word(folded[0], chunk, kept)]
-
-
-def _word(folded: str, written: str, places: range | list[int]) -> Word:
-    scripts = "".join(_script(written[place]) for place in places)
+def _word(folded: str, written: str, foreign: str) -> Word:
     glue = [False] * len(folded)
     blank = _without_glue(written)
     start = 0
     for run in runs(folded):
         for i in range(start, start + len(run)):
-            glue[i] = is_glue(run) if run.isascii() else blank[places[i]] == " "
+            glue[i] = is_glue(run) if run.isascii() else blank[i] == " "
         start += len(run)
-    return Word(folded, scripts, "".join("1" if only else "0" for only in glue))
-
-
-def _script(char: str) -> str:
-    if char.isascii():
-        return "d" if char.isdigit() else "l"
-    if kanji(char):
-        return "k"
-    return "t" if "ァ" <= char <= "ヺ" else "h"
+    return Word(folded, written, foreign, "".join("1" if only else "0" for only in glue))
 
 
 @cache
