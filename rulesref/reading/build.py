@@ -149,7 +149,8 @@ class _Builder:
             own = source.data.get("id") if isinstance(source.data, dict) else None
             if isinstance(own, str) and own != self.folder.name:
                 self.tell(source)("E305", ("id",), {"found": own, "folder": self.folder.name})
-        ids = {kind: self.ids(kind, kind) for kind in LISTS}
+        # An entry may be asked about in several places.
+        ids = {kind: self.ids(kind, kind) for kind in LISTS if kind != "asked"}
         ids["topic"] = self.ids("topic", "game", ("topics",))
         ids["source"] = self.ids("source", "game", ("sources",))
         self.references(ids)
@@ -234,7 +235,7 @@ class _Builder:
                     self.all_known(source, (i, "points", j, "sources"), ids["source"], "source")
         for source in self.sound.get("asked", ()):
             for i in range(len(source.data)):
-                self.known(source, (i, "id"), ids["rules"], "rules")
+                self.known(source, (i, "rule"), ids["rules"], "rules")
         for source in self.sound.get("rulings", ()):
             for i, entry in enumerate(source.data):
                 self.known(source, (i, "topic"), ids["topic"], "topic")

@@ -210,10 +210,13 @@ def _documents(data: Mapping[str, Any]) -> Iterator[tuple[str, str, Texts]]:
     """Kind, id and texts (with field and language) of everything that can be found."""
     topics = {topic["id"]: topic for topic in data["game"]["topics"]}
     disputed = _questions(data.get("rulings", ()))
-    asked = {entry["id"]: _lines(entry) for entry in data.get("asked", ())}
+    asked: dict[str, list[list[tuple[str, str]]]] = defaultdict(list)
+    for entry in data.get("asked", ()):
+        asked[entry["rule"]].append(_lines(entry))
     for rule in data.get("rules", ()):
-        known = asked.get(rule["id"], ()), disputed.get(rule["id"], ())
-        yield _rule(rule, topics[rule["topic"]], *known)
+        known = rule, topics[rule["topic"]], disputed.get(rule["id"], ())
+        for lines in asked.get(rule["id"], [[]]):
+            yield _rule(*known, lines)
     for table in data.get("tables", ()):
         named = [("en", table["id"].replace("-", " ")), *_pair(table["title"]), *_aliases(table)]
         texts = [("alias", lang, text) for lang, text in named]
@@ -237,7 +240,7 @@ def _questions(rulings: Iterable[Any]) -> dict[str, list[tuple[str, str]]]:
 
 
 def _rule(
-    rule: Any, topic: Any, asked: Iterable[tuple[str, str]], questions: Iterable[tuple[str, str]]
+    rule: Any, topic: Any, questions: Iterable[tuple[str, str]], asked: Iterable[tuple[str, str]]
 ) -> tuple[str, str, Texts]:
     texts: Texts = [("title", *pair) for pair in _pair(rule["title"])]
     texts += [("alias", *pair) for pair in asked]

@@ -200,7 +200,7 @@ def _rules() -> Schema:
 def _asked() -> Schema:
     entry = _object(
         "an entry, and what people type when it is the answer",
-        {"id": _id("the rule entry")},
+        {"rule": _id("the entry; what is asked about different parts of it stands apart")},
         {
             "ja": _string("in Japanese, one way to ask a line"),
             "en": _string("in English, one way to ask a line"),

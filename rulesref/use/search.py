@@ -294,10 +294,12 @@ class Place:
         asked = asked_in(parts, rules, postings)
         weighed = weigh(asked, sizes, _MOST_HITS)
         documents = self.lookup.documents(n, [number for number, _ in weighed])
-        return [
-            Scored(self.games[n], *documents[number], number, found, asked)
-            for number, found in weighed
-        ]
+        best: dict[tuple[str, str], Scored] = {}
+        for number, found in weighed:
+            named = documents[number]
+            if named not in best:
+                best[named] = Scored(self.games[n], *named, number, found, asked)
+        return list(best.values())
 
 
 #: So many of one game are looked at.
