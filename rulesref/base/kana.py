@@ -20,6 +20,12 @@ _SINGLE = {
     "fu": "ふ",
     "ji": "じ",
 }
+#: Sounds that only foreign words have, and those that may be one of theirs.
+_BORROWED = {
+    "tsa": "つぁ", "tsi": "つぃ", "tse": "つぇ", "tso": "つぉ", "fa": "ふぁ", "fi": "ふぃ", "fe": "ふぇ",
+    "fo": "ふぉ", "she": "しぇ", "je": "じぇ", "che": "ちぇ", "thi": "てぃ", "dhi": "でぃ",
+}  # fmt: skip
+_FOREIGN = {"ti": "てぃ", "di": "でぃ", "tu": "とぅ", "du": "どぅ"}
 _GLIDES = {
     "ky": "き", "gy": "ぎ", "sh": "し", "sy": "し", "ch": "ち", "ty": "ち", "ny": "に", "hy": "ひ",
     "by": "び", "py": "ぴ", "my": "み", "ry": "り", "j": "じ", "jy": "じ", "zy": "じ",
@@ -34,20 +40,36 @@ def _kana() -> dict[str, str]:
     """Every sound and its kana."""
     found = {c + v: row[i] for c, row in _ROWS.items() for i, v in enumerate(_VOWELS)}
     found |= {c + v: k + small for c, k in _GLIDES.items() for v, small in _SMALL.items()}
-    return found | _SINGLE
+    return found | _SINGLE | _BORROWED
 
 
-def hiragana(romaji: str) -> str | None:
+def readings(romaji: str) -> list[str]:
+    """The ways to read a word in romaji, the likeliest first; none when it is not romaji.
+
+    >>> readings("shinden"), readings("tikaru"), readings("bridge")
+    (['しんでん'], ['ちかる', 'てぃかる'], [])
+    """
+    first = hiragana(romaji)
+    if first is None:
+        return []
+    return list(dict.fromkeys((first, hiragana(romaji, foreign=True) or first)))
+
+
+def hiragana(romaji: str, *, foreign: bool = False) -> str | None:
     """The hiragana of a word in romaji (Hepburn or kunrei); None when it is not romaji.
+
+    A ``foreign`` word has sounds that Japanese has not.
 
     >>> hiragana("shinden"), hiragana("kukaku"), hiragana("bridge"), hiragana("kappa")
     ('しんでん', 'くかく', None, 'かっぱ')
+    >>> hiragana("tikaru", foreign=True), hiragana("tsorukin")
+    ('てぃかる', 'つぉるきん')
     """
     word = romaji.lower().replace("-", "").replace("ō", "ou").replace("ū", "uu")
     kana = ""
     place = 0
     while place < len(word):
-        piece = _piece(word, place)
+        piece = _piece(word, place, foreign=foreign)
         if piece is None:
             return None
         kana += piece[1]
@@ -78,10 +100,11 @@ def sounds(kana: str) -> str:
     return heard
 
 
-def _piece(word: str, place: int) -> tuple[int, str] | None:
+def _piece(word: str, place: int, *, foreign: bool) -> tuple[int, str] | None:
     """How many letters make the next sound, and its kana."""
     for size in range(_LONGEST, 0, -1):
-        kana = _kana().get(word[place : place + size])
+        sound = word[place : place + size]
+        kana = (_FOREIGN.get(sound) if foreign else None) or _kana().get(sound)
         if kana and place + size <= len(word):
             return size, kana
     letter, after = word[place], word[place + 1 : place + 2]

@@ -4,9 +4,9 @@ import click
 
 from rulesref.cli import common
 from rulesref.cli.common import Session, pass_session
+from rulesref.reading.question import language_of
 from rulesref.show import asking
 from rulesref.show.messages import N_
-from rulesref.use.question import language_of
 from rulesref.use.search import Found, search
 
 

@@ -1,17 +1,18 @@
 """The search index of a game: which tokens stand in which documents, and how.
 
 Made when a snapshot is written. A document is a rule entry, a table, a row or a calculator, with all
-the texts it may be found by: titles, aliases, what people ask, points and so on. Of each token in it
-the index keeps the strongest field it stands in, the languages, and in how many texts. The search
-cuts questions up with the same functions.
+the texts it may be found by: titles, aliases, what people ask, points and so on; an entry that is
+asked about in several ways is several documents. Of each token in it the index keeps the strongest
+field it stands in, the languages, and in how many texts; of each way to ask about an entry it keeps
+what it says. The search cuts questions up with the same functions.
 """
 
 from __future__ import annotations
 
 import math
 from bisect import bisect_right
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import accumulate, compress
 from typing import Any
@@ -20,8 +21,10 @@ from rulesref.base.kana import sounds
 from rulesref.base.text import LANGS, fold
 from rulesref.base.values import value
 from rulesref.reading.everyday import everyday
+from rulesref.reading.parts import says
+from rulesref.reading.question import ask_about
 from rulesref.reading.readings import reading_of
-from rulesref.reading.tokens import SAYS, Lexicon, katakana, key_of, kind_of, latin_words, tokens_of
+from rulesref.reading.tokens import Lexicon, katakana, key_of, kind_of, latin_words, tokens_of
 
 #: The fields a token may stand in, the strongest first. Their numbers stand in snapshots.
 FIELDS = ("title", "terms", "id", "alias", "question", "column", "point", "topic")
@@ -30,8 +33,11 @@ COUNTS = (1, 2, 3, 4, 6, 8, 12, 20)
 #: How much rarer tokens say more than common ones.
 RARITY = 0.34
 
-#: Where a token stands: steps from document to document and how it stands in each, see ``packed``.
-Posting = tuple[bytes, bytes]
+#: Where a token stands: steps from document to document, how it stands in each, and its mark in
+#: what people ask there (0 is none); see ``packed``.
+Posting = tuple[bytes, bytes, bytes]
+#: Ends a phrase that people ask.
+END = b"\0"
 
 
 @value
@@ -43,8 +49,8 @@ class Index:
     documents: tuple[tuple[str, str], ...]
     #: How many of them are rule entries.
     rules: int
-    #: How much each document says, in units of which a usual one has ``USUAL``; one at least.
-    sizes: bytes
+    #: For each rule document what people ask: phrases, each the marks of its tokens and ``END``.
+    phrases: tuple[bytes, ...]
     postings: Mapping[str, Posting]
     #: folded word -> terms it can mean
     words: Mapping[str, tuple[str, ...]]
@@ -83,40 +89,42 @@ def rarity(many: int, rules: int) -> float:
     return float(math.log(1 + max(0.0, rules - many + 0.5) / (many + 0.5)) ** RARITY)
 
 
-def packed(standing: Mapping[int, int]) -> Posting:
-    """Ascending documents as steps of a byte, and how the token stands in each.
+def packed(standing: Mapping[int, tuple[int, int]]) -> Posting:
+    """Ascending documents as steps of a byte, how the token stands in each, and its mark there.
 
     The highest bytes only step on, see ``_STEPS``: nothing stands beside them.
 
-    >>> steps, hows = packed({3: 7, 5: 8, 300: 9, 900: 7})
-    >>> list(steps), list(hows)
-    ([3, 2, 240, 55, 241, 120], [7, 8, 0, 9, 0, 7])
+    >>> steps, hows, marks = packed({3: (7, 1), 5: (8, 0), 300: (9, 2), 900: (7, 1)})
+    >>> list(steps), list(hows), list(marks)
+    ([3, 2, 240, 55, 241, 120], [7, 8, 0, 9, 0, 7], [1, 0, 0, 2, 0, 1])
     """
-    steps, hows = bytearray(), bytearray()
+    steps, hows, marks = bytearray(), bytearray(), bytearray()
     before = 0
-    for document, byte in standing.items():
+    for document, (byte, mark) in standing.items():
         step = document - before
         while step >= _ON:
             leap = min((step // _ON).bit_length() - 1, _BYTE - _ON)
             steps.append(_ON + leap)
             hows.append(0)
+            marks.append(0)
             step -= _ON << leap
         steps.append(step)
         hows.append(byte)
+        marks.append(mark)
         before = document
-    return bytes(steps), bytes(hows)
+    return bytes(steps), bytes(hows), bytes(marks)
 
 
-def unpacked(posting: Posting) -> tuple[list[int], list[int]]:
-    """The documents of :func:`packed`, and how the token stands in each.
+def unpacked(posting: Posting) -> tuple[list[int], list[int], list[int]]:
+    """The documents of :func:`packed`, how the token stands in each, and its marks.
 
-    >>> unpacked(packed({0: 7, 258: 9, 100_000: 8}))
-    ([0, 258, 100000], [7, 9, 8])
+    >>> unpacked(packed({0: (7, 1), 258: (9, 0), 100_000: (8, 3)}))
+    ([0, 258, 100000], [7, 9, 8], [1, 0, 3])
     """
-    steps, hows = posting
+    steps, hows, marks = posting
     stands = steps.translate(_STANDS)
     documents = compress(accumulate(map(_STEPS.__getitem__, steps)), stands)
-    return list(documents), list(compress(hows, stands))
+    return list(documents), list(compress(hows, stands)), list(compress(marks, stands))
 
 
 _BYTE = 255
@@ -125,9 +133,6 @@ _ON = 240
 #: How far each byte steps, and which bytes stand for a document.
 _STEPS = (*range(_ON), *(_ON << leap for leap in range(_BYTE - _ON + 1)))
 _STANDS = bytes([1] * _ON + [0] * (_BYTE - _ON + 1))
-#: How long a document is of which people ask in some eighty ways, and how much of that a unit is.
-USUAL = 64
-_UNIT = 22
 
 
 def make_index(data: Mapping[str, Any]) -> Index:
@@ -143,19 +148,24 @@ def make_index(data: Mapping[str, Any]) -> Index:
         spelling.update(latin_words(text))
         return tokens_of(text, *lexicons)
 
-    for kind, entry, texts in _documents(data):
+    phrases: list[bytes] = []
+    for kind, entry, texts, asked in _documents(data):
         for field, lang, text in texts:
             for token in text if isinstance(text, dict) else tokens(text):
                 if field not in _LONG or kind_of(token) not in _NEIGHBOURS:
                     standing[token].add(len(documents), FIELDS.index(field), _LANGS[lang])
+        if kind == "rule":
+            said = [says(ask_about(phrase), *lexicons) for phrase in asked]
+            marks = _marks(said)
+            for token, mark in marks.items():
+                standing[token].marks[len(documents)] = mark
+            phrases.append(b"".join(_marked(phrase, marks) for phrase in said if phrase))
         documents.append((kind, entry))
-    rules = sum(kind == "rule" for kind, _ in documents)
-    kept = {token: found for token, found in standing.items() if _says(token, found)}
     return Index(
         documents=tuple(documents),
-        rules=rules,
-        sizes=_sizes(kept, len(documents), rules),
-        postings={token: found.posting() for token, found in kept.items()},
+        rules=sum(kind == "rule" for kind, _ in documents),
+        phrases=tuple(phrases),
+        postings={t: found.posting() for t, found in standing.items() if _says(t, found)},
         words=vocabulary_of(data.get("glossary", ())),
         meanings=meanings,
         spelling=frozenset(
@@ -164,8 +174,22 @@ def make_index(data: Mapping[str, Any]) -> Index:
     )
 
 
+def _marks(phrases: Iterable[set[str]]) -> dict[str, int]:
+    """A mark for every token in these phrases, the smallest for the most common; the rarest have none."""
+    many = Counter(token for phrase in phrases for token in sorted(phrase))
+    return {token: mark for mark, (token, _) in enumerate(many.most_common(_BYTE), 1)}
+
+
+def _marked(phrase: set[str], marks: Mapping[str, int]) -> bytes:
+    return bytes(sorted(marks[token] for token in phrase if token in marks)) + END
+
+
 class _Standing(dict[int, list[int]]):
     """Where a token stands: by document its strongest field, the languages and how many texts."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.marks: dict[int, int] = {}
 
     def add(self, document: int, field: int, lang: int) -> None:
         known = self.get(document)
@@ -177,7 +201,7 @@ class _Standing(dict[int, list[int]]):
             known[2] += 1
 
     def posting(self) -> Posting:
-        return packed({document: how(*found) for document, found in self.items()})
+        return packed({n: (how(*found), self.marks.get(n, 0)) for n, found in self.items()})
 
 
 def _says(token: str, found: _Standing) -> bool:
@@ -192,22 +216,11 @@ _SELDOM = 3
 _LANGS = {"ja": 1, "en": 2, "": 0}
 
 
-def _sizes(standing: Mapping[str, _Standing], documents: int, rules: int) -> bytes:
-    """How much each document says: all its tokens by kind and rarity."""
-    sizes = [0.0] * documents
-    for token, found in standing.items():
-        many = sum(n < rules for n in found)
-        weight = SAYS[kind_of(token)] * rarity(many, rules)
-        for n, (_, _, count) in found.items():
-            sizes[n] += weight * count
-    return bytes(max(1, min(_BYTE, round(size / _UNIT))) for size in sizes)
-
-
 Texts = list[tuple[str, str, Any]]
 
 
-def _documents(data: Mapping[str, Any]) -> Iterator[tuple[str, str, Texts]]:
-    """Kind, id and texts (with field and language) of everything that can be found."""
+def _documents(data: Mapping[str, Any]) -> Iterator[tuple[str, str, Texts, Sequence[str]]]:
+    """Kind, id and texts (with field and language) of all that can be found, and what people ask."""
     topics = {topic["id"]: topic for topic in data["game"]["topics"]}
     disputed = _questions(data.get("rulings", ()))
     asked: dict[str, list[list[tuple[str, str]]]] = defaultdict(list)
@@ -216,18 +229,19 @@ def _documents(data: Mapping[str, Any]) -> Iterator[tuple[str, str, Texts]]:
     for rule in data.get("rules", ()):
         known = rule, topics[rule["topic"]], disputed.get(rule["id"], ())
         for lines in asked.get(rule["id"], [[]]):
-            yield _rule(*known, lines)
+            phrases = [text for _, text in (*_pair(rule["title"]), *lines)]
+            yield *_rule(*known, lines), phrases
     for table in data.get("tables", ()):
         named = [("en", table["id"].replace("-", " ")), *_pair(table["title"]), *_aliases(table)]
         texts = [("alias", lang, text) for lang, text in named]
         texts += [("column", *pair) for c in table.get("columns", ()) for pair in _pair(c["name"])]
-        yield "table", table["id"], texts
+        yield "table", table["id"], texts, ()
         yield from _rows(table)
     for calculator in data.get("calculators", ()):
         named = [*_pair(calculator["name"]), *_aliases(calculator)]
         texts = [("alias", lang, text) for lang, text in named]
         texts += [("point", *pair) for pair in _pair(calculator["about"])]
-        yield "calculator", calculator["id"], texts
+        yield "calculator", calculator["id"], texts, ()
 
 
 def _questions(rulings: Iterable[Any]) -> dict[str, list[tuple[str, str]]]:
@@ -253,7 +267,7 @@ def _rule(
     return "rule", rule["id"], texts
 
 
-def _rows(table: Any) -> Iterator[tuple[str, str, Texts]]:
+def _rows(table: Any) -> Iterator[tuple[str, str, Texts, Sequence[str]]]:
     """Rows that have a name of their own: those keyed by a code or with aliases."""
     columns = {column["id"]: column for column in table.get("columns", ())}
     for number, raw in enumerate(table.get("rows", ())):
@@ -266,7 +280,7 @@ def _rows(table: Any) -> Iterator[tuple[str, str, Texts]]:
         if named:
             texts: Texts = [("alias", *pair) for pair in named]
             texts += [("topic", *pair) for pair in _pair(table["title"])]
-            yield "row", f"{table['id']}/{number}", texts
+            yield "row", f"{table['id']}/{number}", texts, ()
 
 
 def _pair(pair: Mapping[str, str]) -> list[tuple[str, str]]:

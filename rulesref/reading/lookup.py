@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulesref.reading.snapshot import COMMON, EVERYDAY, FEW, MEANS, drawer, lines
@@ -63,18 +63,16 @@ class Lookup:
         wanted = defaultdict(list)
         for token in tokens:
             wanted[drawer(token)].append(token)
-        columns = "game, tokens, sizes, steps, hows"
-        for name, game, text, sizes, steps, hows in self._drawers(
-            columns, "posting", tokens, games
-        ):
+        columns = "game, tokens, sizes, steps, hows, marks"
+        for name, game, text, sizes, *posting in self._drawers(columns, "posting", tokens, games):
             filed, lengths = f"\n{text}\n", memoryview(sizes).cast("H")
             for token in wanted[name]:
                 place = filed.find(f"\n{token}\n")
                 if place >= 0:
                     n = filed.count("\n", 0, place)
                     first = sum(lengths[:n])
-                    end = first + lengths[n]
-                    yield token, game, (steps[first:end], hows[first:end])
+                    steps, hows, marks = (column[first : first + lengths[n]] for column in posting)
+                    yield token, game, (steps, hows, marks)
 
     def games_with(self, tokens: Sequence[str]) -> Iterator[tuple[str, int]]:
         """Which games have the tokens; those that most games have are left out."""
@@ -117,17 +115,23 @@ class Lookup:
         )
         return self._among(query, list(dict.fromkeys(map(drawer, words))))
 
-    def sizes(self, game: int) -> tuple[int, bytes]:
-        """How many rule entries a game has, and how long each of its documents is."""
-        query = "SELECT rules, sizes FROM documents WHERE game = ?"
-        found: tuple[int, bytes] = self.connection.execute(query, (game,)).fetchone()
-        return found
+    def rules(self, game: int) -> int:
+        """How many documents of a game are of rule entries."""
+        query = "SELECT rules FROM documents WHERE game = ?"
+        found: tuple[int] = self.connection.execute(query, (game,)).fetchone()
+        return found[0]
 
-    def documents(self, game: int, numbers: Iterable[int]) -> dict[int, tuple[str, str]]:
-        """Kind and id of documents of a game."""
+    def asked(self, game: int, n: int) -> bytes:
+        """What people ask about a document."""
+        query = "SELECT phrases FROM asked WHERE game = ? AND n = ?"
+        found: tuple[bytes] | None = self.connection.execute(query, (game, n)).fetchone()
+        return found[0] if found else b""
+
+    def documents(self, game: int) -> list[str]:
+        """Kind and id of each document of a game, with a space between."""
         query = "SELECT named FROM documents WHERE game = ?"
-        rows = self.connection.execute(query, (game,)).fetchone()[0].split("\n")
-        return {n: tuple(rows[n].split(" ")) for n in numbers}
+        found: list[str] = self.connection.execute(query, (game,)).fetchone()[0].split("\n")
+        return found
 
     def known(self, words: Sequence[str]) -> set[str]:
         """Which of the Latin words any game uses."""

@@ -7,6 +7,7 @@ other Japanese characters (single kanji say what pairs of kanji would); a concep
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
@@ -18,12 +19,6 @@ from rulesref.base.text import fold, words
 _SHORTEST = 3
 #: So many Latin words in a row may be one known word.
 MOST_WORDS = 4
-
-#: How much a token says by its kind; see :func:`kind_of`.
-SAYS = {
-    "concept": 1.68, "everyday": 1.41, "latin": 2.0, "phrase": 0.4, "number": 1.61,
-    "kanji": 0.73, "kana": 0.49, "ending": 0.21,
-}  # fmt: skip
 
 
 @cache
@@ -63,7 +58,7 @@ def kanji(char: str) -> bool:
 
 
 def kind_of(token: str) -> str:
-    """The kind of a token, as it stands in ``SAYS``.
+    """The kind of a token.
 
     >>> [kind_of(t) for t in ("@bridge", "~cost", "canal til", "13", "canal", "神", "を置", "です")]
     ['concept', 'everyday', 'phrase', 'number', 'latin', 'kanji', 'ending', 'kana']
@@ -83,16 +78,10 @@ def runs(word: str) -> list[str]:
     >>> runs("5ap払う")
     ['5', 'ap', '払う']
     """
-    found: list[str] = []
-    before = ""
-    for char in word:
-        script = ("letter" if char.isalpha() else "digit") if char.isascii() else "other"
-        if script == before:
-            found[-1] += char
-        else:
-            found.append(char)
-        before = script
-    return found
+    return _RUN.findall(word)
+
+
+_RUN = re.compile(r"[a-zA-Z]+|[^a-zA-Z\u0080-\U0010ffff]+|[^\x00-\x7f]+")
 
 
 def latin_key(text: str) -> str:
@@ -125,6 +114,9 @@ def cut(text: str) -> list[tuple[str, str, str]]:
     >>> cut("わーかーの")
     [('わかの', 'わかの', 'ワカノ')]
     """
+    if text.isascii():  # most of English
+        found = (word.replace("'", "") for word in _ASCII_WORD.findall(text.lower()))
+        return [(word, word, word) for word in found if word]
     flat = unicodedata.normalize("NFKC", text).casefold()
     for vowel, sound in zip("ァィゥェォ", "バビブベボ", strict=True):
         flat = flat.replace("ヴ" + vowel, sound)
@@ -134,6 +126,10 @@ def cut(text: str) -> list[tuple[str, str, str]]:
 
 def _folded(chunk: str) -> Iterator[tuple[str, str, str]]:
     """A chunk as one word, unless a long vowel stands between Latin letters."""
+    if chunk.isascii():  # most of English
+        if word := chunk.replace("'", ""):
+            yield word, word, word
+        return
     folded = words(chunk)
     written = "".join(char for char in chunk if char not in _DROPPED)
     if len(folded) != 1 or len(written) != len(folded[0]):
@@ -152,6 +148,7 @@ def _in_hiragana(chunk: str) -> bool:
     return all("ぁ" <= char <= "ゖ" for char in chunk)
 
 
+_ASCII_WORD = re.compile("[a-z0-9']+")
 #: What words are folded without.
 _DROPPED = "ー・'"
 
@@ -204,9 +201,10 @@ class Lexicon:
         """
         if foreign[start] in _CONTINUES:
             return
+        begun = self._begun
         for end in range(start + 1, len(text) + 1):
             folded, here = text[start:end], foreign[start:end]
-            if folded not in self._begun and here not in self._begun:
+            if folded not in begun and here not in begun:
                 return
             found = self.words.get(folded) or self.words.get(here)
             if not found or (end == start + 1 and not kanji(here)):
@@ -238,8 +236,8 @@ class Lexicon:
 
 
 #: Small kana that belong to the syllable before them, and those that any word may come before.
-_GLIDES = tuple("ゃゅょぁぃぅぇぉャュョァィゥェォ")
-_CONTINUES = (*_GLIDES, "っ", "ッ")
+_GLIDES = frozenset("ゃゅょぁぃぅぇぉャュョァィゥェォ")
+_CONTINUES = _GLIDES | {"っ", "ッ"}
 
 
 def _mixed(written: str) -> bool:

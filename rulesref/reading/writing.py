@@ -45,9 +45,10 @@ CREATE TABLE name (folded TEXT, game INTEGER, PRIMARY KEY (folded, game)) WITHOU
 CREATE TABLE piece (game INTEGER, kind TEXT, data TEXT, PRIMARY KEY (game, kind));
 CREATE TABLE ids (game INTEGER, kind TEXT, ids TEXT, PRIMARY KEY (game, kind));
 CREATE TABLE entry (n INTEGER PRIMARY KEY, data TEXT);
-CREATE TABLE documents (game INTEGER PRIMARY KEY, named TEXT, rules INTEGER, sizes BLOB);
+CREATE TABLE documents (game INTEGER PRIMARY KEY, named TEXT, rules INTEGER);
+CREATE TABLE asked (game INTEGER, n INTEGER, phrases BLOB, PRIMARY KEY (game, n)) WITHOUT ROWID;
 CREATE TABLE posting (drawer TEXT, game INTEGER, tokens TEXT, sizes BLOB, steps BLOB, hows BLOB,
-  PRIMARY KEY (drawer, game)) WITHOUT ROWID;
+  marks BLOB, PRIMARY KEY (drawer, game)) WITHOUT ROWID;
 CREATE TABLE vocabulary (drawer TEXT, game INTEGER, named TEXT, meant TEXT,
   PRIMARY KEY (drawer, game)) WITHOUT ROWID;
 CREATE TABLE holder (word TEXT PRIMARY KEY, games TEXT) WITHOUT ROWID;
@@ -169,7 +170,7 @@ def _known(old: sqlite3.Connection) -> Iterator[tuple[tuple[str, str], int]]:
 def _copy(old: sqlite3.Connection, number: int, new: sqlite3.Connection, n: int) -> None:
     tables = {
         "game": "n", "name": "game", "piece": "game", "ids": "game", "documents": "game",
-        "posting": "game", "vocabulary": "game",
+        "asked": "game", "posting": "game", "vocabulary": "game",
     }  # fmt: skip
     for table, column in tables.items():
         found = old.execute(f"SELECT * FROM {table} WHERE {column} = ?", (number,))
@@ -202,8 +203,9 @@ def store(connection: sqlite3.Connection, n: int, data: Any, index: Index) -> No
         entries = [(i, _json(_shown(kind, e))) for i, e in enumerate(found, first_of(n, kind))]
         connection.executemany("INSERT INTO entry VALUES (?, ?)", entries)
     named = "\n".join(f"{kind} {entry}" for kind, entry in index.documents)
-    documents = (n, named, index.rules, index.sizes)
-    connection.execute("INSERT INTO documents VALUES (?, ?, ?, ?)", documents)
+    connection.execute("INSERT INTO documents VALUES (?, ?, ?)", (n, named, index.rules))
+    phrases = ((n, document, asked) for document, asked in enumerate(index.phrases) if asked)
+    connection.executemany("INSERT INTO asked VALUES (?, ?, ?)", phrases)
     _file_tokens(connection, n, index.postings)
     _spell(connection, index.spelling)
     _file_words(connection, n, index.words, index.meanings)
@@ -212,10 +214,10 @@ def store(connection: sqlite3.Connection, n: int, data: Any, index: Index) -> No
 def _file_tokens(connection: sqlite3.Connection, n: int, postings: Mapping[str, Posting]) -> None:
     """Write where the tokens of a game stand."""
     for name, tokens in _drawers(postings).items():
-        steps, hows = (b"".join(postings[token][i] for token in tokens) for i in (0, 1))
+        columns = (b"".join(column) for column in zip(*map(postings.get, tokens), strict=True))
         sizes = array("H", (len(postings[token][0]) for token in tokens)).tobytes()
-        row = (name, n, "\n".join(tokens), sizes, steps, hows)
-        connection.execute("INSERT INTO posting VALUES (?, ?, ?, ?, ?, ?)", row)
+        row = (name, n, "\n".join(tokens), sizes, *columns)
+        connection.execute("INSERT INTO posting VALUES (?, ?, ?, ?, ?, ?, ?)", row)
 
 
 def _file_words(

@@ -138,16 +138,17 @@ def _nothing(library: Library, found: Found, lang: str) -> Page:
         lines = [_line(library, hit, lang) for hit in found.perhaps]
         blocks.append(Title(say(lang, N_("Perhaps one of these: rulesref show ID")), 2))
         blocks.append(Bullets(tuple((0, line) for line in lines)))
-    if found.near or found.topics:
+    if found.near:
         items = tuple((0, line) for line in _near(library, found, lang))
         return [*blocks, Title(say(lang, N_("Did you mean")), 2), Bullets(items)]
     if found.perhaps:
         return blocks
     if found.game:
         game = library.game(found.game)
-        topics = [f"{t.name.of(lang)}  {t.id}" for t in game.about.topics.values()]
         title = say(lang, N_("Topics: rulesref rules {game} TOPIC"), game=game.id)
-        return [*blocks, Title(title, 2), Bullets(tuple((0, topic) for topic in topics))]
+        # All of them in a row: a list would fill more than a screen.
+        topics = " / ".join(topic.name.of(lang) for topic in game.about.topics.values())
+        return [*blocks, Title(title, 2), Para(topics)]
     return [
         *blocks,
         Para(say(lang, N_("Games: rulesref games. Topics of a game: rulesref rules GAME"))),
@@ -155,7 +156,7 @@ def _nothing(library: Library, found: Found, lang: str) -> Page:
 
 
 def _near(library: Library, found: Found, lang: str) -> list[str]:
-    """A line for each term and each topic that is near."""
+    """A line for each term that is near."""
     lines = []
     for game_id, term_id in found.near:
         game = library.game(game_id)
@@ -163,11 +164,6 @@ def _near(library: Library, found: Found, lang: str) -> list[str]:
         assert term is not None
         where = f"[{game.about.name.of(lang)}]"
         lines.append(f"{term.name.of(lang)}  {where} rulesref term {game_id} {term_id}")
-    for game_id, topic_id in found.topics:
-        game = library.game(game_id)
-        topic = game.about.topics[topic_id]
-        where = f"[{game.about.name.of(lang)}]"
-        lines.append(f"{topic.name.of(lang)}  {where} rulesref rules {game_id} {topic_id}")
     return lines
 
 

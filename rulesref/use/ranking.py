@@ -12,32 +12,40 @@ from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 
 from rulesref.base.values import value
-from rulesref.reading.index import USUAL, Posting, count_of, field_of, rarity, unpacked
-from rulesref.use.parts import SHARES, Part
+from rulesref.reading.index import END, Posting, count_of, field_of, rarity, unpacked
+from rulesref.reading.parts import SHARES, Part
 
 #: How much a token counts by the strongest field it stands in.
 WEIGHTS: Mapping[str, float] = {
-    "title": 8.68, "terms": 8.16, "id": 7.17, "alias": 4.2, "question": 5.36, "column": 3.5,
-    "point": 3.25, "topic": 3.38,
+    "title": 7.89, "terms": 8.98, "id": 7.17, "alias": 3.85, "question": 4.33, "column": 3.5,
+    "point": 2.41, "topic": 3.38,
 }  # fmt: skip
 #: Further texts with the same token add this much.
-AGAIN = 1.81
-#: Weight at which a token counts half in a usual document, and the power of how long another is.
-HALF, LENGTH = 12.0, 0.38
+AGAIN = 1.47
+#: Weight at which a token counts half.
+HALF = 10.67
 #: How much the words count, and the share of the question that stands in the document, whose power
 #: says how much more the last words count than the first.
-WORDS, SHARE, POWER = 9.83, 0.33, 1.96
+WORDS, SHARE, POWER = 9.83, 0.3, 1.92
+
+#: How much it counts that somebody asked much the same, and the power of how much of that the
+#: question says.
+SAID, OTHER = 1.85, 0.94
 
 #: How much unknown words, terms of the game, a game's name and words of other games and other things
 #: count for whether there is an answer.
 UNKNOWN, TERMS, NAMED, ELSEWHERE = 2.1, 1.8, 1.3, 2.35
 #: From where on it is one; from a little lower on it may be worth a look.
-SURE, UNSURE = 4.0, 3.0
+SURE, UNSURE = 4.5, 3.4
 
-#: What each way of standing in a document counts.
-_COUNTS = [
-    WEIGHTS[field_of(byte)] + AGAIN * (count_of(byte) - 1) for byte in range(len(WEIGHTS) << 5)
-]
+
+def _count(byte: int) -> float:
+    count = WEIGHTS[field_of(byte)] + AGAIN * (count_of(byte) - 1)
+    return count / (count + HALF)
+
+
+#: What each way of standing in a document counts, below 1.
+_COUNTS = [_count(byte) for byte in range(len(WEIGHTS) << 5)]
 
 
 @value
@@ -56,10 +64,12 @@ class Asked:
     part: Part
     weight: float
     standing: Mapping[int, int]
+    #: Its marks in what people ask, by document; one mapping for each token.
+    marks: Sequence[Mapping[int, int]]
 
 
-def certainty(weighed: Weighed, asked: Sequence[Asked], *, named: bool) -> float:
-    """How sure it is that an entry answers the question, on the scale of its score.
+def certainty(score: float, asked: Sequence[Asked], *, named: bool) -> float:
+    """How sure it is that an entry with this score answers the question, on the same scale.
 
     Words that no entry of the game has, or that belong elsewhere, speak against it: the question may
     be about something else. Terms of the game, and a game that was ``named``, speak for it.
@@ -70,7 +80,7 @@ def certainty(weighed: Weighed, asked: Sequence[Asked], *, named: bool) -> float
     terms = sum(part.part.kind == "concept" and len(part.part.text) > 1 for part in asked)
     elsewhere = any(part.part.kind == "elsewhere" for part in asked)
     speaking = TERMS * math.log(1 + terms) + NAMED * named
-    return weighed.score + speaking - UNKNOWN * unknown - ELSEWHERE * elsewhere
+    return score + speaking - UNKNOWN * unknown - ELSEWHERE * elsewhere
 
 
 def asked_in(parts: Sequence[Part], rules: int, postings: Mapping[str, Posting]) -> list[Asked]:
@@ -78,21 +88,22 @@ def asked_in(parts: Sequence[Part], rules: int, postings: Mapping[str, Posting])
     found = []
     for part in parts:
         standing: dict[int, int] = {}
-        rare = known = 0.0
+        marks = []
+        rare = 0.0
         for token in part.tokens:
             if token in postings:
-                documents, hows = unpacked(postings[token])
+                documents, hows, marked = unpacked(postings[token])
                 rare += rarity(bisect_left(documents, rules), rules)
-                known += 1
+                marks.append(dict(zip(documents, marked, strict=True)))
                 if standing:
                     _merge(standing, documents, hows)
                 else:
                     standing = dict(zip(documents, hows, strict=True))
-        if known:
-            found.append(Asked(part, part.share * rare / known, standing))
+        if marks:
+            weight = part.share * rare / len(marks)
         else:
-            share = part.share * SHARES[part.kind][1]
-            found.append(Asked(part, share * rarity(0, rules), standing))
+            weight = part.share * SHARES[part.kind][1] * rarity(0, rules)
+        found.append(Asked(part, weight, standing, marks))
     return found
 
 
@@ -103,21 +114,19 @@ def _merge(standing: dict[int, int], documents: Sequence[int], hows: Sequence[in
             standing[n] = byte
 
 
-def weigh(asked: Sequence[Asked], sizes: bytes, most: int) -> list[tuple[int, Weighed]]:
-    """The documents that answer best, at most so many, each with how well it does."""
+def weigh(asked: Sequence[Asked], documents: int, most: int) -> list[tuple[int, Weighed]]:
+    """Those of so many documents that answer best, at most so many, each with how well it does."""
     whole = sum(part.weight for part in asked)
     if not whole:
         return []
-    halves = [HALF * (size / USUAL) ** LENGTH for size in sizes]
-    words = [0.0] * len(sizes)
-    shares = [0.0] * len(sizes)
+    words = [0.0] * documents
+    shares = [0.0] * documents
     # Most of the time of a long question is spent here.
     counts = _COUNTS
     for part in asked:
         weight = part.weight
         for n, byte in part.standing.items():
-            count = counts[byte]
-            words[n] += weight * count / (count + halves[n])
+            words[n] += weight * counts[byte]
             shares[n] += weight
     scored = sorted(
         (-WORDS * weight / whole - SHARE * (shares[n] / whole) ** POWER, n)
@@ -125,3 +134,28 @@ def weigh(asked: Sequence[Asked], sizes: bytes, most: int) -> list[tuple[int, We
         if weight
     )
     return [(n, Weighed(-score, shares[n] / whole)) for score, n in scored[:most]]
+
+
+def said(asked: Sequence[Asked], n: int, phrases: bytes) -> float:
+    """How much it counts for a document what people ask about it: the one that is most alike.
+
+    Alike is what says much of the question, and hardly anything else.
+    """
+    free = [(part.weight, {m[n] for m in part.marks if n in m}) for part in asked if part.part.free]
+    whole = sum(weight for weight, _ in free)
+    marked = [(weight, marks) for weight, marks in free if any(marks)]
+    if not marked:
+        return 0.0
+    others = bytes(set(range(1, 256)).difference(*(marks for _, marks in marked)))
+    best: dict[bytes, float] = {}
+    for phrase in phrases.split(END)[:-1]:
+        common = phrase.translate(None, others)
+        if common:
+            best[common] = max(best.get(common, 0.0), (len(common) / len(phrase)) ** OTHER)
+    return SAID * max(
+        (
+            sum(weight for weight, marks in marked if marks.intersection(common)) / whole * other
+            for common, other in best.items()
+        ),
+        default=0.0,
+    )

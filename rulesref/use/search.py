@@ -17,11 +17,11 @@ from rulesref.base.values import value
 from rulesref.reading.index import Posting, langs_of
 from rulesref.reading.library import Library, Shelf
 from rulesref.reading.lookup import Lookup
+from rulesref.reading.parts import Part, keys_of, parts_of
+from rulesref.reading.question import Question, Word, ask_about
 from rulesref.reading.snapshot import EVERYDAY
 from rulesref.reading.tokens import Lexicon, runs
-from rulesref.use.parts import Part, keys_of, parts_of
-from rulesref.use.question import Question, Word, ask_about
-from rulesref.use.ranking import SURE, UNSURE, Asked, Weighed, asked_in, certainty, weigh
+from rulesref.use.ranking import SURE, UNSURE, Asked, Weighed, asked_in, certainty, said, weigh
 from rulesref.use.spelling import reread, slips_between
 
 #: So many games are searched for a question that names none: those that know most of its words.
@@ -97,7 +97,7 @@ def search(library: Library, query: str, game: str | None = None, limit: int = 5
     places = _places(library, game, question)
     scored = [entry for place in places for entry in place.scored(question)]
     scored.sort(key=lambda entry: entry.order)
-    rules = [entry for entry in scored if entry.kind == "rule"]
+    rules = _rules(scored)
     sure = rules[0].certainty(named=game is not None) if rules else 0.0
     if sure < SURE:
         perhaps = tuple(entry.hit() for entry in rules[:MOST_PERHAPS]) if sure >= UNSURE else ()
@@ -108,12 +108,30 @@ def search(library: Library, query: str, game: str | None = None, limit: int = 5
     tools = [
         entry
         for entry in scored
-        if entry.kind != "rule" and entry.game == best.game and entry.score >= NEARLY * best.score
+        if entry.kind != "rule"
+        and entry.game == best.game
+        and entry.score >= NEARLY * best.weighed.score
     ]
     hits = tuple(entry.hit() for entry in rules[:limit])
     return Found(
         query, game, hits, tuple(entry.hit() for entry in tools[:MOST_TOOLS]), (), (), read
     )
+
+
+def _rules(scored: Sequence[Scored]) -> list[Scored]:
+    """The rule entries, best first, each once: those that lead by what people ask about them too."""
+    rules = [entry for entry in scored if entry.kind == "rule"]
+    for entry in rules[:_MOST_LEADING]:
+        entry.listen()
+    rules.sort(key=lambda entry: entry.order)
+    best: dict[tuple[str, str], Scored] = {}
+    for entry in rules:
+        best.setdefault((entry.game, entry.id), entry)
+    return list(best.values())
+
+
+#: So many documents may come first.
+_MOST_LEADING = 20
 
 
 def _lookups(library: Library) -> list[tuple[Shelf, Lookup]]:
@@ -206,9 +224,20 @@ def _misspelt_name(library: Library, question: Question) -> tuple[int, str, Span
             continue
         for shelf, lookup in lookups:
             for name, n in lookup.names_from(typed[0]):
-                if len(name) >= _CLEAR_NAME and slips_between(typed, name, 1) == 1:
+                if len(name) >= _CLEAR_NAME and _slip_of(typed, name):
                     return len(name), library.at(shelf, n).id, span
     return None
+
+
+def _slip_of(typed: str, name: str) -> bool:
+    """Whether a name is misspelt, by a slip or by how it sounds (meksika)."""
+    return slips_between(typed, name, 1) == 1 or _spoken(typed) == _spoken(name)
+
+
+def _spoken(word: str) -> str:
+    for letters, sound in (("x", "ks"), ("ph", "f"), ("c", "k"), ("y", "i"), ("z", "s")):
+        word = word.replace(letters, sound)
+    return word
 
 
 def _without(question: Question, span: Span) -> Question:
@@ -290,16 +319,12 @@ class Place:
         self, n: int, parts: Sequence[Part], postings: Mapping[str, Posting]
     ) -> list[Scored]:
         """What may answer, of one game."""
-        rules, sizes = self.lookup.sizes(n)
-        asked = asked_in(parts, rules, postings)
-        weighed = weigh(asked, sizes, _MOST_HITS)
-        documents = self.lookup.documents(n, [number for number, _ in weighed])
-        best: dict[tuple[str, str], Scored] = {}
-        for number, found in weighed:
-            named = documents[number]
-            if named not in best:
-                best[named] = Scored(self.games[n], *named, number, found, asked)
-        return list(best.values())
+        asked = asked_in(parts, self.lookup.rules(n), postings)
+        documents = self.lookup.documents(n)
+        return [
+            Scored(self, n, number, documents[number], found, asked)
+            for number, found in weigh(asked, len(documents), _MOST_HITS)
+        ]
 
 
 #: So many of one game are looked at.
@@ -307,33 +332,38 @@ _MOST_HITS = 60
 
 
 class Scored:
-    """A document with its score."""
+    """A document with its score, which may grow by what people ask about it."""
 
     def __init__(
         self,
-        game: str,
-        kind: str,
-        entry: str,
+        place: Place,
+        n: int,
         number: int,
+        named: str,
         weighed: Weighed,
         asked: Sequence[Asked],
     ) -> None:
-        self.game = game
-        self.kind = kind
-        self.id = entry
+        self.place = place
+        self.n = n
         self.number = number
+        self.kind, self.id = named.split(" ")
+        self.game = place.games[n]
         self.weighed = weighed
         self.asked = asked
-        self.score = round(weighed.score, 4)
+        self.score = weighed.score
+
+    def listen(self) -> None:
+        """Add what people ask about it."""
+        self.score += said(self.asked, self.number, self.place.lookup.asked(self.n, self.number))
 
     @property
     def order(self) -> tuple[float, str, str]:
         """Best first, ties by game and id."""
-        return -self.score, self.game, self.id
+        return -round(self.score, _DIGITS), self.game, self.id
 
     def certainty(self, *, named: bool) -> float:
         """How sure it is that this answers; ``named`` says whether a game was."""
-        return certainty(self.weighed, self.asked, named=named)
+        return certainty(self.score, self.asked, named=named)
 
     @property
     def by(self) -> str:
@@ -355,9 +385,11 @@ class Scored:
             if asked.part.kind in _PLAIN and byte is not None:
                 langs |= langs_of(byte)
         match = Match(self.by, tuple(concepts), tuple(words), tuple(missing), _LANGS[langs])
-        return Hit(self.game, self.kind, self.id, self.score, match)
+        return Hit(self.game, self.kind, self.id, round(self.score, _DIGITS), match)
 
 
+#: Scores that differ less are the same on any machine.
+_DIGITS = 4
 #: A share of a question that counts as all of it.
 _ALL = 0.97
 _MEANINGS = ("concept", "everyday", "asking")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulesref.base.kana import hiragana, sounds
+from rulesref.base.kana import readings, sounds
 from rulesref.base.text import fold
 from rulesref.reading.lookup import Lookup
+from rulesref.reading.question import Question, Word, ask_about, glue_like, is_glue
 from rulesref.reading.tokens import runs, stem
-from rulesref.use.question import Question, Word, ask_about, glue_like, is_glue
 
 #: Shorter words are too near to everything, and so are two slips in words shorter than this.
 _SHORTEST, _LONG = 4, 8
@@ -23,25 +23,31 @@ def reread(question: Question, lookups: Sequence[Lookup]) -> tuple[Question, dic
     unknown = _unknown(question, lookups)
     if not unknown:
         return question, {}
-    kana = {word: fold(read) for word in unknown if (read := hiragana(word))}
-    meant = {word: read for word, read in kana.items() if _is_word(read, lookups)}
+    kana = {word: _kana(word, lookups) for word in unknown if readings(word)}
+    # One word of romaji: the others, however short, are romaji as well.
+    meant = kana if any(_is_word(read, lookups) for read in kana.values()) else {}
     for word in unknown:
-        if word not in meant and not glue_like(word):
-            near = nearest(word, lookups, 1) or _joined(word, lookups) or nearest(word, lookups, 2)
-            if near:
-                meant[word] = near
-            elif len(word) > _ROMAJI and word in kana and _all_pairs(kana[word], lookups):
-                meant[word] = kana[word]
-        elif word not in meant:
-            meant[word] = ""
+        if word not in meant:
+            meant |= _meant(word, kana.get(word), lookups)
     if any(not read.isascii() for read in meant.values()):
-        # One word of romaji: the others, however short, are romaji as well.
-        meant |= {word: read for word, read in kana.items() if word not in meant}
+        meant = kana | meant
     return (
         (_replaced(question, meant), {w: r for w, r in meant.items() if r})
         if meant
         else (question, {})
     )
+
+
+def _meant(word: str, kana: str | None, lookups: Sequence[Lookup]) -> dict[str, str]:
+    """What an unknown word is read as, if anything; nothing is left of a slip for a word that asks."""
+    if glue_like(word):
+        return {word: ""}
+    near = nearest(word, lookups, 1) or _joined(word, lookups) or nearest(word, lookups, 2)
+    if near:
+        return {word: near}
+    if kana and len(word) > _ROMAJI and _all_pairs(kana, lookups):
+        return {word: kana}
+    return {}
 
 
 def _unknown(question: Question, lookups: Sequence[Lookup]) -> list[str]:
@@ -55,6 +61,12 @@ def _unknown(question: Question, lookups: Sequence[Lookup]) -> list[str]:
     forms = list(dict.fromkeys(form for word in latin for form in (word, stem(word))))
     known = set().union(*(lookup.known(forms) for lookup in lookups)) if forms else set()
     return [w for w in dict.fromkeys(latin) if w not in known and stem(w) not in known]
+
+
+def _kana(romaji: str, lookups: Sequence[Lookup]) -> str:
+    """Romaji as folded kana: a known word, if it can be read as one."""
+    found = [fold(read) for read in readings(romaji)]
+    return next((read for read in found if _is_word(read, lookups)), found[0])
 
 
 def _is_word(kana: str, lookups: Sequence[Lookup]) -> bool:
@@ -86,18 +98,29 @@ def _joined(word: str, lookups: Sequence[Lookup]) -> str | None:
 def nearest(word: str, lookups: Sequence[Lookup], most: int) -> str | None:
     """The known word at most so many slips away; None when there is none or ``word`` is too short.
 
-    Of several, the likeliest has the same letters, or begins and ends alike.
+    Of several, the likeliest has the same letters, has only more or fewer of them, or begins and
+    ends alike.
     """
     if len(word) < (_SHORTEST if most == 1 else _LONG):
         return None
     near = [
-        (slips, sorted(word) != sorted(other), word[:2] != other[:2], word[-1] != other[-1], other)
+        (
+            *(slips, sorted(word) != sorted(other), not _left_out(word, other)),
+            *(word[:2] != other[:2], word[-1] != other[-1], other),
+        )
         for start in dict.fromkeys((word[0], word[1] + word[0]))
         for lookup in lookups
         for other in lookup.spelt_from(start, len(word) - most, len(word) + most)
         if (slips := slips_between(word, other, most)) <= most
     ]
     return min(near)[-1] if near else None
+
+
+def _left_out(one: str, other: str) -> bool:
+    """Whether one of two words is the other with letters left out."""
+    short, long = sorted((one, other), key=len)
+    letters = iter(long)
+    return all(letter in letters for letter in short)
 
 
 def slips_between(typed: str, meant: str, most: int) -> int:

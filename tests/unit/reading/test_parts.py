@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rulesref.reading.tokens import Lexicon, key_of
-from rulesref.use.parts import parts_of
-from rulesref.use.question import ask_about
+from rulesref.reading.parts import parts_of
+from rulesref.reading.question import ask_about
 
 GLOSSARY = {
     "turn": ["ターン"], "tie": ["タイ", "引き分け"], "tailor": ["テーラー"], "worker": ["ワーカー", "コマ"],

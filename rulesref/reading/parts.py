@@ -6,19 +6,19 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rulesref.base.kana import sounds
 from rulesref.base.values import value
+from rulesref.reading.question import Question, Word
 from rulesref.reading.tokens import MOST_WORDS, Lexicon, kanji, katakana, runs, stem
-from rulesref.use.question import Question, Word
 
 #: How much a part of a question counts, by its kind, and how much of that when no entry has it:
 #: a subject nobody writes about weighs much, an odd ending hardly anything.
 SHARES: Mapping[str, tuple[float, float]] = {
-    "concept": (2.1, 1.0), "everyday": (1.58, 0.99), "asking": (1.94, 0.7), "echo": (0.68, 0.88),
-    "elsewhere": (2.0, 2.0), "latin": (1.65, 2.17), "phrase": (0.65, 0.09),
-    "number": (2.46, 0.56), "kanji": (1.3, 1.4), "katakana": (0.59, 1.86),
-    "hiragana": (0.61, 0.26), "ending": (0.57, 0.09),
+    "concept": (1.56, 1.0), "everyday": (1.32, 0.99), "asking": (1.76, 0.7), "echo": (0.55, 0.88),
+    "elsewhere": (2.0, 2.0), "latin": (1.5, 2.17), "phrase": (0.65, 0.09),
+    "number": (2.19, 0.56), "kanji": (1.3, 1.4), "katakana": (0.59, 1.86),
+    "hiragana": (0.73, 0.26), "ending": (0.57, 0.09),
 }  # fmt: skip
 #: Plain characters inside a concept or an everyday word count less: the word itself was counted.
-INSIDE = (1.0, 0.52, 0.67)
+INSIDE = (1.0, 0.52, 0.8)
 _FREE, _CONCEPT, _EVERYDAY = range(3)
 #: Terms heard in so few kana stand inside too many other words.
 _SHORT_SOUND = 2
@@ -34,18 +34,43 @@ class Part:
     share: float
     #: What was written, folded.
     text: str
+    #: Whether it says something of its own: it is no neighbours, and no word that is part of another.
+    free: bool
 
 
 def parts_of(question: Question, glossary: Lexicon, everyday: Lexicon) -> list[Part]:
     """The parts of a question, each once."""
+    return [
+        Part(kind, tokens, _share(kind, inside, text), text, _free(kind, inside))
+        for (kind, tokens), (inside, text) in _taken(question, glossary, everyday).items()
+    ]
+
+
+def _taken(question: Question, glossary: Lexicon, everyday: Lexicon) -> Taken:
     taken = _Parts(glossary, everyday)
     for word in question.words:
         taken.word(word)
     taken.flush()
-    return [
-        Part(kind, tokens, _share(kind, inside, text), text)
-        for (kind, tokens), (inside, text) in taken.found.items()
-    ]
+    return taken.found
+
+
+def says(question: Question, glossary: Lexicon, everyday: Lexicon) -> set[str]:
+    """What a question says: the tokens of its parts that are free."""
+    taken = _taken(question, glossary, everyday)
+    return {
+        token
+        for (kind, tokens), (inside, _) in taken.items()
+        if _free(kind, inside)
+        for token in tokens
+    }
+
+
+#: Neighbours, and everyday words that a concept said already.
+_SAY_NOTHING = ("phrase", "katakana", "hiragana", "ending", "echo")
+
+
+def _free(kind: str, inside: int) -> bool:
+    return inside == _FREE and kind not in _SAY_NOTHING
 
 
 def _share(kind: str, inside: int, text: str) -> float:
@@ -54,9 +79,11 @@ def _share(kind: str, inside: int, text: str) -> float:
 
 
 #: A concept named by a single kanji may well be part of another word.
-SINGLE = 0.75
+SINGLE = 0.82
 
 
+#: Kind and tokens of parts; in which known words they stand, if any, and what was written.
+Taken = dict[tuple[str, tuple[str, ...]], tuple[int, str]]
 #: A known word in a text: from, to, meanings.
 Span = tuple[int, int, Sequence[str]]
 
@@ -67,7 +94,7 @@ class _Parts:
     def __init__(self, glossary: Lexicon, everyday: Lexicon) -> None:
         self.glossary = glossary
         self.everyday = everyday
-        self.found: dict[tuple[str, tuple[str, ...]], tuple[int, str]] = {}
+        self.found: Taken = {}
         #: Latin words and numbers since the last Japanese: as written, and whether they are glue.
         self.row: list[tuple[str, bool]] = []
 

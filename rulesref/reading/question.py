@@ -5,7 +5,6 @@ from __future__ import annotations
 import unicodedata
 from functools import cache
 
-from rulesref.base.text import fold
 from rulesref.base.values import value
 from rulesref.reading.tokens import cut, runs
 
@@ -48,7 +47,8 @@ _GLUE_JA = (
 _COURTESIES = (
     "ありがとうございました", "ありがとうございます", "ありがとう", "お疲れさまでした", "お疲れ様でした", "おつかれさまでした", "お疲れさま", "お疲れ様",
     "おつかれ", "こんにちは", "こんばんは", "おはよう", "よろしくお願いします", "よろしく", "お願いします", "すみません", "ごめんなさい", "なるほど",
-    "うーん", "えーと", "えーっと", "thanks a lot", "thank you", "thanks",
+    "うーん", "えーと", "えーっと", "もう一回言って", "もう一度言って", "なんて言った",
+    "thanks a lot", "thank you", "thanks", "can you repeat that", "say that again", "wait what",
 )  # fmt: skip
 
 
@@ -114,7 +114,8 @@ def ask_about(text: str) -> Question:
     for courtesy in _COURTESIES:
         if courtesy in flat:
             flat = flat.replace(courtesy, " ")
-    return Question(clean, fold(flat), tuple(_word(*found) for found in cut(flat)))
+    words = tuple(_word(*found) for found in cut(flat))
+    return Question(clean, "".join(word.text for word in words), words)
 
 
 def is_glue(word: str) -> bool:
@@ -133,6 +134,8 @@ def glue_like(word: str) -> bool:
 
 
 def _word(folded: str, written: str, foreign: str) -> Word:
+    if folded.isascii() and folded.isalpha():  # most of English
+        return Word(folded, written, foreign, ("1" if is_glue(folded) else "0") * len(folded))
     glue = [False] * len(folded)
     blank = _without_glue(written)
     start = 0
