@@ -98,10 +98,14 @@ def _point(point: Point, lang: str) -> str:
 
 def _cited(game: Game, found: Rule, lang: str) -> str:
     names = [game.about.sources[s].short for s in found.sources]
+    some_are_certain = any(point.confidence == "certain" for point in found.points)
+    if some_are_certain and found.confidence != "certain":
+        confidence = say(lang, N_("certain unless marked"))
+    else:
+        confidence = say(lang, _CONFIDENCE[found.confidence])
     return say(
-        lang, N_("Source: {sources} ({confidence})"), sources=tuple(names),
-        confidence=say(lang, _CONFIDENCE[found.confidence]),
-    )  # fmt: skip
+        lang, N_("Source: {sources} ({confidence})"), sources=tuple(names), confidence=confidence
+    )
 
 
 def _links(game: Game, found: Rule, lang: str) -> Iterable[Block]:
