@@ -46,8 +46,8 @@ def _kana() -> dict[str, str]:
 def readings(romaji: str) -> list[str]:
     """The ways to read a word in romaji, the likeliest first; none when it is not romaji.
 
-    >>> readings("shinden"), readings("tikaru"), readings("bridge")
-    (['しんでん'], ['ちかる', 'てぃかる'], [])
+    >>> readings("shinden"), readings("tiketto"), readings("bridge")
+    (['しんでん'], ['ちけっと', 'てぃけっと'], [])
     """
     first = hiragana(romaji)
     if first is None:
@@ -62,8 +62,8 @@ def hiragana(romaji: str, *, foreign: bool = False) -> str | None:
 
     >>> hiragana("shinden"), hiragana("kukaku"), hiragana("bridge"), hiragana("kappa")
     ('しんでん', 'くかく', None, 'かっぱ')
-    >>> hiragana("tikaru", foreign=True), hiragana("tsorukin")
-    ('てぃかる', 'つぉるきん')
+    >>> hiragana("tiketto", foreign=True), hiragana("tsoa")
+    ('てぃけっと', 'つぉあ')
     """
     word = romaji.lower().replace("-", "").replace("ō", "ou").replace("ū", "uu")
     kana = ""

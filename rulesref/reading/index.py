@@ -22,9 +22,17 @@ from rulesref.base.text import LANGS, fold
 from rulesref.base.values import value
 from rulesref.reading.everyday import everyday
 from rulesref.reading.parts import says
-from rulesref.reading.question import ask_about
+from rulesref.reading.question import GLUE, ask_about
 from rulesref.reading.readings import reading_of
-from rulesref.reading.tokens import Lexicon, katakana, key_of, kind_of, latin_words, tokens_of
+from rulesref.reading.tokens import (
+    Lexicon,
+    kanji,
+    katakana,
+    key_of,
+    kind_of,
+    latin_words,
+    tokens_of,
+)
 
 #: The fields a token may stand in, the strongest first. Their numbers stand in snapshots.
 FIELDS = ("title", "terms", "id", "alias", "question", "column", "point", "topic")
@@ -156,16 +164,13 @@ def make_index(data: Mapping[str, Any]) -> Index:
                     standing[token].add(len(documents), FIELDS.index(field), _LANGS[lang])
         if kind == "rule":
             said = [says(ask_about(phrase), *lexicons) for phrase in asked]
-            marks = _marks(said)
-            for token, mark in marks.items():
-                standing[token].marks[len(documents)] = mark
-            phrases.append(b"".join(_marked(phrase, marks) for phrase in said if phrase))
+            phrases.append(_phrases(said, len(documents), standing))
         documents.append((kind, entry))
     return Index(
         documents=tuple(documents),
         rules=sum(kind == "rule" for kind, _ in documents),
         phrases=tuple(phrases),
-        postings={t: found.posting() for t, found in standing.items() if _says(t, found)},
+        postings={t: p for t, found in standing.items() if (p := _posting(t, found))},
         words=vocabulary_of(data.get("glossary", ())),
         meanings=meanings,
         spelling=frozenset(
@@ -174,14 +179,24 @@ def make_index(data: Mapping[str, Any]) -> Index:
     )
 
 
-def _marks(phrases: Iterable[set[str]]) -> dict[str, int]:
-    """A mark for every token in these phrases, the smallest for the most common; the rarest have none."""
-    many = Counter(token for phrase in phrases for token in sorted(phrase))
-    return {token: mark for mark, (token, _) in enumerate(many.most_common(_BYTE), 1)}
+def _phrases(said: Sequence[set[str]], n: int, standing: Mapping[str, _Standing]) -> bytes:
+    """What people say who ask about a document, packed; its tokens get their marks there."""
+    many = Counter(token for phrase in said for token in sorted(phrase))
+    marks: dict[str, int] = {}
+    for token, count in many.most_common(_ONCE - 1):
+        # Among many, a kanji that stands in one is mostly a piece of a word known as a whole.
+        if count > 1 or len(said) < _MANY or not kanji(token[0]):
+            marks[token] = standing[token].marks[n] = len(marks) + 1
+    # Sorted, they pack better.
+    return b"".join(
+        sorted({bytes(sorted(marks.get(t, _ONCE) for t in found)) + END for found in said if found})
+    )
 
 
-def _marked(phrase: set[str], marks: Mapping[str, int]) -> bytes:
-    return bytes(sorted(marks[token] for token in phrase if token in marks)) + END
+#: So many phrases are many.
+_MANY = 20
+#: The mark of what has none of its own.
+_ONCE = 255
 
 
 class _Standing(dict[int, list[int]]):
@@ -200,18 +215,25 @@ class _Standing(dict[int, list[int]]):
             known[1] |= lang
             known[2] += 1
 
-    def posting(self) -> Posting:
-        return packed({n: (how(*found), self.marks.get(n, 0)) for n, found in self.items()})
 
-
-def _says(token: str, found: _Standing) -> bool:
-    """Whether a token is worth keeping: chance neighbours that seldom stand together are not."""
-    return kind_of(token) not in _NEIGHBOURS or sum(n for *_, n in found.values()) >= _SELDOM
+def _posting(token: str, found: _Standing) -> Posting | None:
+    """Where a token stands; None when it is not worth keeping, as chance neighbours are not."""
+    if token in GLUE:  # nobody looks for it
+        return None
+    kind = kind_of(token)
+    kept = list(found.items())
+    if kind == "phrase" or (kind == "ending" and len(kept) > _FEW):
+        kept = [(n, h) for n, h in kept if h[2] > 1 or FIELDS[h[0]] == "title"]
+    if not kept or (kind in _NEIGHBOURS and sum(count for _, (_, _, count) in kept) < _SELDOM):
+        return None
+    return packed({n: (how(*standing), found.marks.get(n, 0)) for n, standing in kept})
 
 
 #: What stands side by side says something in a title; in a text it mostly does so by chance.
 _LONG = ("point", "topic")
 _NEIGHBOURS = ("phrase", "ending", "kana")
+#: An ending in so few documents is kept in all of them.
+_FEW = 5
 _SELDOM = 3
 _LANGS = {"ja": 1, "en": 2, "": 0}
 

@@ -6,7 +6,7 @@ import unicodedata
 from functools import cache
 
 from rulesref.base.values import value
-from rulesref.reading.tokens import cut, runs
+from rulesref.reading.tokens import cut, runs, stem
 
 #: Longest question that is looked at, in characters; the rest is ignored.
 LONGEST = 300
@@ -25,6 +25,8 @@ _ASKING = """
     anyway basically simply even yes yeah right now need want
 """
 _GLUE_EN = frozenset(_ASKING.split())
+#: The stems of such words.
+GLUE = frozenset(map(stem, _GLUE_EN))
 #: Ways to end or pad a question, taken out of Japanese text as a whole; small kana are large here.
 _GLUE_JA = (
     "つてどうなるんだつけ", "つてどうなるの", "つてどうなる", "どうなるんだつけ", "どうなるんだ", "どうなります", "どうなるの", "どうなる", "つてどうする",
@@ -119,8 +121,8 @@ def ask_about(text: str) -> Question:
 
 
 def is_glue(word: str) -> bool:
-    """Whether a Latin word only makes a question of the others."""
-    return word in _GLUE_EN
+    """Whether a Latin word only makes a question of the others, in any of its forms."""
+    return word in _GLUE_EN or stem(word) in GLUE
 
 
 def glue_like(word: str) -> bool:

@@ -102,10 +102,10 @@ def test_what_nothing_answers_gets_terms_and_no_rule() -> None:
 
 
 def test_what_may_be_meant_is_offered_by_title() -> None:
-    found = ask("toy", "plot perfume")
+    found = ask("toy", "perfume for gnome")
     assert found.code == 1
     assert "rulesref show ID" in found.out
-    data = asked("toy", "plot perfume")
+    data = asked("toy", "perfume for gnome")
     assert data["results"] == []
     assert data["perhaps"]
 

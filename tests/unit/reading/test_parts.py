@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rulesref.reading.tokens import Lexicon, key_of
 from rulesref.reading.parts import parts_of
 from rulesref.reading.question import ask_about
+from rulesref.reading.tokens import Lexicon, key_of
 
 GLOSSARY = {
     "turn": ["ターン"], "tie": ["タイ", "引き分け"], "tailor": ["テーラー"], "worker": ["ワーカー", "コマ"],
