@@ -11,18 +11,17 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
-from rulesref.base.kana import hiragana
-from rulesref.base.text import fold
 from rulesref.base.values import value
 from rulesref.reading.index import Posting, langs_of
 from rulesref.reading.library import Library, Shelf
 from rulesref.reading.lookup import Lookup
 from rulesref.reading.parts import Part, keys_of, parts_of
-from rulesref.reading.question import Question, Word, ask_about
+from rulesref.reading.question import Question, ask_about
 from rulesref.reading.snapshot import EVERYDAY
-from rulesref.reading.tokens import Lexicon, runs
+from rulesref.reading.tokens import Lexicon
+from rulesref.use.naming import lookups_of, named_game
 from rulesref.use.ranking import SURE, UNSURE, Asked, Weighed, asked_in, certainty, said, weigh
-from rulesref.use.spelling import reread, slips_between
+from rulesref.use.spelling import reread
 
 #: So many games are searched for a question that names none: those that know most of its words.
 MOST_GAMES = 8
@@ -93,7 +92,7 @@ def search(library: Library, query: str, game: str | None = None, limit: int = 5
         game, question = named_game(library, question)
     if question.empty:
         return Found(query, game, (), (), ())
-    question, read = reread(question, [lookup for _, lookup in _lookups(library)])
+    question, read = reread(question, [lookup for _, lookup in lookups_of(library)])
     places = _places(library, game, question)
     scored = [entry for place in places for entry in place.scored(question)]
     scored.sort(key=lambda entry: entry.order)
@@ -134,120 +133,7 @@ def _rules(scored: Sequence[Scored]) -> list[Scored]:
 _MOST_LEADING = 20
 
 
-def _lookups(library: Library) -> list[tuple[Shelf, Lookup]]:
-    """The shelves with what answers questions to them."""
-    return [(shelf, Lookup(shelf.connection)) for shelf in library.shelves]
-
-
 # --- the games to search -------------------------------------------------------------------------
-
-
-def named_game(library: Library, question: Question) -> tuple[str | None, Question]:
-    """The game that a question names, and the question without its name.
-
-    The name itself stays when there is nothing else.
-    """
-    spans = _latin_spans(question) | _japanese_spans(question)
-    best: tuple[int, str, Span] | None = None
-    for shelf, lookup in _lookups(library):
-        for name, n in lookup.names(list(spans)):
-            span = spans[name]
-            if best is None or len(name) >= best[0]:
-                best = (len(name), library.at(shelf, n).id, span)
-    if best is None:
-        best = _misspelt_name(library, question)
-    if best is None:
-        return None, question
-    rest = _without(question, best[2])
-    return best[1], question if rest.empty else rest
-
-
-@value
-class Span:
-    """Where something stands in a question: from a word and character to another."""
-
-    first: tuple[int, int]
-    last: tuple[int, int]
-
-
-#: A name as short as one character stands in too many questions.
-_SHORTEST_NAME = 2
-_LONGEST_NAME = 20
-_WORDS_OF_NAME = 5
-#: Shorter names are not looked for when they are misspelt.
-_CLEAR_NAME = 5
-
-
-def _latin_spans(question: Question) -> dict[str, Span]:
-    """Every row of Latin words, joined; a single word also as the kana it may be romaji for."""
-    found: dict[str, Span] = {}
-    row: list[tuple[str, int, int]] = []
-    for i, word in enumerate(question.words):
-        start = 0
-        for run in runs(word.text):
-            if not run.isascii():
-                row.clear()
-            else:
-                row.append((run, i, start))
-                for j in range(max(0, len(row) - _WORDS_OF_NAME), len(row)):
-                    name = "".join(run for run, _, _ in row[j:])
-                    span = Span(row[j][1:], (i, start + len(run)))
-                    found[name] = span
-                    kana = hiragana(name) if len(name) >= _CLEAR_NAME else None
-                    if kana:
-                        found.setdefault(fold(kana), span)
-            start += len(run)
-    return {name: span for name, span in found.items() if len(name) >= _SHORTEST_NAME}
-
-
-def _japanese_spans(question: Question) -> dict[str, Span]:
-    """Every part of a Japanese word."""
-    return {
-        word.text[start:end]: Span((i, start), (i, end))
-        for i, word in enumerate(question.words)
-        if not word.text.isascii()
-        for start in range(len(word.text))
-        for end in range(start + _SHORTEST_NAME, min(len(word.text), start + _LONGEST_NAME) + 1)
-        if not word.text[start:end].isascii()
-    }
-
-
-def _misspelt_name(library: Library, question: Question) -> tuple[int, str, Span] | None:
-    """A game whose Latin name is one slip away from a word that no game uses."""
-    lookups = _lookups(library)
-    spans = {
-        n: s for n, s in _latin_spans(question).items() if n.isascii() and len(n) >= _CLEAR_NAME
-    }
-    known = set().union(*(lookup.known(list(spans)) for _, lookup in lookups)) if spans else set()
-    for typed, span in spans.items():
-        if typed in known:
-            continue
-        for shelf, lookup in lookups:
-            for name, n in lookup.names_from(typed[0]):
-                if len(name) >= _CLEAR_NAME and _slip_of(typed, name):
-                    return len(name), library.at(shelf, n).id, span
-    return None
-
-
-def _slip_of(typed: str, name: str) -> bool:
-    """Whether a name is misspelt, by a slip or by how it sounds (meksika)."""
-    return slips_between(typed, name, 1) == 1 or _spoken(typed) == _spoken(name)
-
-
-def _spoken(word: str) -> str:
-    for letters, sound in (("x", "ks"), ("ph", "f"), ("c", "k"), ("y", "i"), ("z", "s")):
-        word = word.replace(letters, sound)
-    return word
-
-
-def _without(question: Question, span: Span) -> Question:
-    words: list[Word] = []
-    for i, word in enumerate(question.words):
-        start = span.first[1] if i == span.first[0] else 0 if i > span.first[0] else len(word.text)
-        end = span.last[1] if i == span.last[0] else len(word.text) if i < span.last[0] else 0
-        kept = [word] if start >= end else [word.part(0, start), word.part(end, len(word.text))]
-        words.extend(part for part in kept if part.text)
-    return Question(question.text, "".join(word.text for word in words), tuple(words))
 
 
 def _places(library: Library, game: str | None, question: Question) -> list[Place]:
@@ -255,7 +141,7 @@ def _places(library: Library, game: str | None, question: Question) -> list[Plac
     if game is not None:
         listed = library.find(game)
         return [Place(listed.shelf, {listed.n: listed.id})] if listed else []
-    lookups = _lookups(library)
+    lookups = lookups_of(library)
     every = sum(lookup.size() for _, lookup in lookups)
     found = []
     for shelf, lookup in lookups:
@@ -403,6 +289,8 @@ _LANGS = ((), ("ja",), ("en",), ("en", "ja"))
 _MOST_NEAR = 5
 #: How alike a term must look to be offered, from 0 to 1.
 _ALIKE = 0.6
+#: Longer questions name no term alone.
+_LONGEST_WANTED = 40
 #: How much longer or shorter it may be.
 _SLACK = 3
 
@@ -419,7 +307,7 @@ def nearest_terms(
     wanted = question.subject or question.folded
     found.update((near, None) for near in _look_alikes(places, wanted))
     if not found:
-        for shelf, lookup in _lookups(library):
+        for shelf, lookup in lookups_of(library):
             rows = [row for row in lookup.meanings(keys) if row[1] != EVERYDAY]
             for _, n, terms in sorted(rows, key=_longest)[:_MOST_NEAR]:
                 found.update(((library.at(shelf, n).id, term), None) for term in terms)
@@ -432,7 +320,7 @@ def _longest(row: tuple[str, int, list[str]]) -> tuple[int, str, int]:
 
 def _look_alikes(places: Sequence[Place], wanted: str) -> list[tuple[str, str]]:
     """Terms whose words look like the question as a whole, the likest first."""
-    if len(wanted) > 2 * _LONGEST_NAME:
+    if len(wanted) > _LONGEST_WANTED:
         return []
     from difflib import SequenceMatcher
 

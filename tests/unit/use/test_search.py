@@ -92,3 +92,12 @@ def test_the_same_question_gives_the_same_answer(library: Library) -> None:
 
 def test_a_question_of_any_length_is_answered(library: Library) -> None:
     assert search(library, "花壇" * 5000, "toy").game == "toy"
+
+
+def test_an_entry_asked_about_in_several_ways_is_found_by_each_and_comes_once(
+    library: Library,
+) -> None:
+    for question in ("room in a flower bed", "squeeze one more tulip in"):
+        found = [hit.id for hit in search(library, question, "toy").hits]
+        assert found[0] == "plot-flowers"
+        assert len(set(found)) == len(found)

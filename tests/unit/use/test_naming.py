@@ -1,0 +1,31 @@
+"""A game is meant by its name, however it is written."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulesref.reading.library import Library
+from rulesref.reading.question import ask_about
+from rulesref.use.naming import named_game
+
+
+@pytest.fixture(scope="module")
+def library() -> Library:
+    return Library()
+
+
+@pytest.mark.parametrize(
+    ("question", "game", "rest"),
+    [
+        ("mexica canal", "mexica", "canal"),
+        ("meksika canal", "mexica", "canal"),
+        ("tsolkin begging", "tzolkin", "begging"),
+        ("tsorukin no begging", "tzolkin", "nobegging"),
+        ("ケイラスの宿屋", "caylus", "の宿屋"),
+        ("tigris", "tigris", "tigris"),
+        ("the inn", None, "theinn"),
+    ],
+)
+def test_the_game_is_named(library: Library, question: str, game: str | None, rest: str) -> None:
+    found, left = named_game(library, ask_about(question))
+    assert (found, left.folded) == (game, rest)
