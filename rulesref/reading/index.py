@@ -123,16 +123,26 @@ def packed(standing: Mapping[int, tuple[int, int]]) -> Posting:
     return bytes(steps), bytes(hows), bytes(marks)
 
 
-def unpacked(posting: Posting) -> tuple[list[int], list[int], list[int]]:
-    """The documents of :func:`packed`, how the token stands in each, and its marks.
+def unpacked(posting: Posting) -> tuple[list[int], list[int]]:
+    """The documents of :func:`packed`, and how the token stands in each.
 
     >>> unpacked(packed({0: (7, 1), 258: (9, 0), 100_000: (8, 3)}))
-    ([0, 258, 100000], [7, 9, 8], [1, 0, 3])
+    ([0, 258, 100000], [7, 9, 8])
     """
-    steps, hows, marks = posting
+    steps, hows, _ = posting
     stands = steps.translate(_STANDS)
     documents = compress(accumulate(map(_STEPS.__getitem__, steps)), stands)
-    return list(documents), list(compress(hows, stands)), list(compress(marks, stands))
+    return list(documents), list(compress(hows, stands))
+
+
+def marks_of(posting: Posting) -> Iterator[int]:
+    """The marks of :func:`packed`, document by document.
+
+    >>> list(marks_of(packed({0: (7, 1), 258: (9, 0), 100_000: (8, 3)})))
+    [1, 0, 3]
+    """
+    steps, _, marks = posting
+    return compress(marks, steps.translate(_STANDS))
 
 
 _BYTE = 255

@@ -12,7 +12,7 @@ from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 
 from rulesref.base.values import value
-from rulesref.reading.index import END, Posting, count_of, field_of, rarity, unpacked
+from rulesref.reading.index import END, Posting, count_of, field_of, marks_of, rarity, unpacked
 from rulesref.reading.parts import SHARES, Part
 
 #: How much a token counts by the strongest field it stands in.
@@ -89,18 +89,21 @@ def asked_in(parts: Sequence[Part], rules: int, postings: Mapping[str, Posting])
     for part in parts:
         standing: dict[int, int] = {}
         marks = []
-        rare = 0.0
+        rare = known = 0.0
         for token in part.tokens:
             if token in postings:
-                documents, hows, marked = unpacked(postings[token])
+                posting = postings[token]
+                documents, hows = unpacked(posting)
                 rare += rarity(bisect_left(documents, rules), rules)
-                marks.append(dict(zip(documents, marked, strict=True)))
+                known += 1
+                if part.free:
+                    marks.append(dict(zip(documents, marks_of(posting), strict=True)))
                 if standing:
                     _merge(standing, documents, hows)
                 else:
                     standing = dict(zip(documents, hows, strict=True))
-        if marks:
-            weight = part.share * rare / len(marks)
+        if known:
+            weight = part.share * rare / known
         else:
             weight = part.share * SHARES[part.kind][1] * rarity(0, rules)
         found.append(Asked(part, weight, standing, marks))
@@ -142,20 +145,25 @@ def said(asked: Sequence[Asked], n: int, phrases: bytes) -> float:
     Alike is what says much of the question, and hardly anything else.
     """
     free = [(part.weight, {m[n] for m in part.marks if n in m}) for part in asked if part.part.free]
-    whole = sum(weight for weight, _ in free)
     marked = [(weight, marks) for weight, marks in free if any(marks)]
     if not marked:
         return 0.0
-    others = bytes(set(range(1, 256)).difference(*(marks for _, marks in marked)))
-    best: dict[bytes, float] = {}
-    for phrase in phrases.split(END)[:-1]:
-        common = phrase.translate(None, others)
-        if common:
-            best[common] = max(best.get(common, 0.0), (len(common) / len(phrase)) ** OTHER)
-    return SAID * max(
-        (
-            sum(weight for weight, marks in marked if marks.intersection(common)) / whole * other
-            for common, other in best.items()
-        ),
-        default=0.0,
-    )
+    others = _MARKS.translate(None, bytes(set().union(*(marks for _, marks in marked))))
+    shares: dict[bytes, float] = {}
+    common = phrases.translate(None, others).split(END)
+    for phrase, part in zip(phrases.split(END), common, strict=True):
+        if part:
+            shares[part] = max(shares.get(part, 0.0), len(part) / len(phrase))
+    most = sum(weight for weight, _ in marked)
+    best = 0.0
+    for part, share in sorted(shares.items(), key=lambda found: -found[1]):
+        other = share**OTHER
+        if most * other <= best:  # nor can any later one be better
+            break
+        said_here = sum(weight for weight, marks in marked if not marks.isdisjoint(part))
+        best = max(best, said_here * other)
+    return SAID * best / sum(weight for weight, _ in free)
+
+
+#: All marks.
+_MARKS = bytes(range(1, 256))

@@ -12,7 +12,7 @@ INDEX = make_index(build(TOY).data)
 
 def standing(token: str) -> dict[str, int]:
     """The rule entries in which a token stands, and how."""
-    documents, hows, _ = unpacked(INDEX.postings[token])
+    documents, hows = unpacked(INDEX.postings[token])
     return {
         INDEX.documents[n][1]: byte
         for n, byte in zip(documents, hows, strict=True)
