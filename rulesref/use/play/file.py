@@ -70,9 +70,8 @@ def opened(path: str) -> sqlite3.Connection:
     connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
     try:
         connection.execute("PRAGMA foreign_keys = ON")
-        whose, schema = _stamp(connection)
-        if (whose, schema) != (APPLICATION, SCHEMA):
-            _prepare(connection, whose, schema)
+        if _stamp(connection) != (APPLICATION, SCHEMA):
+            _prepare(connection)
         connection.execute("PRAGMA synchronous = FULL")
     except sqlite3.Error as error:
         connection.close()
@@ -92,9 +91,12 @@ def _stamp(connection: sqlite3.Connection) -> tuple[int, int]:
     return whose, connection.execute("PRAGMA user_version").fetchone()[0]
 
 
-def _prepare(connection: sqlite3.Connection, whose: int, schema: int) -> None:
+def _prepare(connection: sqlite3.Connection) -> None:
     """Make the tables of a new file, or bring an older file up to date."""
+    connection.execute("BEGIN")  # another terminal may make the file between one look and the next
+    whose, schema = _stamp(connection)
     empty = not connection.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone()
+    connection.execute("COMMIT")
     if whose != APPLICATION and not (whose == 0 and empty):
         raise Unusable("E523", "")
     if schema > SCHEMA and not empty:
