@@ -130,7 +130,7 @@ def _rules(scored: Sequence[Scored]) -> list[Scored]:
 
 
 #: So many documents may come first.
-_MOST_LEADING = 20
+_MOST_LEADING = 12
 
 
 # --- the games to search -------------------------------------------------------------------------
