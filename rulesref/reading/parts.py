@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from rulesref.base.kana import sounds
 from rulesref.base.values import value
 from rulesref.reading.question import Question, Word
-from rulesref.reading.tokens import MOST_WORDS, Lexicon, kanji, katakana, runs, stem
+from rulesref.reading.tokens import MOST_WORDS, SHORT, Lexicon, kanji, katakana, runs, stem
 
 #: How much a part of a question counts, by its kind, and how much of that when no entry has it:
 #: a subject nobody writes about weighs much, an odd ending hardly anything.
@@ -222,8 +222,9 @@ def keys_of(question: Question) -> list[str]:
     row: list[str] = []
     for word in question.words:
         if not word.text.isascii():
-            for text in dict.fromkeys((word.text, sounds(word.text), word.foreign)):
-                _substrings(text, keys)
+            for text in dict.fromkeys((word.text, sounds(word.text))):
+                _substrings(text, _LONGEST_KEY, keys)
+            _substrings(word.foreign, SHORT, keys)
         for run in runs(word.text):
             if run.isascii():
                 row.append(stem(run))
@@ -238,9 +239,9 @@ def keys_of(question: Question) -> list[str]:
 _LONGEST_KEY = 16
 
 
-def _substrings(text: str, keys: dict[str, None]) -> None:
+def _substrings(text: str, longest: int, keys: dict[str, None]) -> None:
     for i in range(len(text)):
-        for j in range(i + 1, min(len(text), i + _LONGEST_KEY) + 1):
+        for j in range(i + 1, min(len(text), i + longest) + 1):
             keys[text[i:j]] = None
 
 

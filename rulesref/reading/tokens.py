@@ -81,7 +81,8 @@ def runs(word: str) -> list[str]:
     return _RUN.findall(word)
 
 
-_RUN = re.compile(r"[a-zA-Z]+|[^a-zA-Z\u0080-\U0010ffff]+|[^\x00-\x7f]+")
+#: Compiled at every start: without ranges beyond ASCII it takes no time.
+_RUN = re.compile(r"[a-zA-Z]+|[\x00-@[-`{-\x7f]+|[^\x00-\x7f]+")
 
 
 def latin_key(text: str) -> str:
@@ -114,9 +115,6 @@ def cut(text: str) -> list[tuple[str, str, str]]:
     >>> cut("わーかーの")
     [('わかの', 'わかの', 'ワカノ')]
     """
-    if text.isascii():  # most of English
-        found = (word.replace("'", "") for word in _ASCII_WORD.findall(text.lower()))
-        return [(word, word, word) for word in found if word]
     flat = unicodedata.normalize("NFKC", text).casefold()
     for vowel, sound in zip("ァィゥェォ", "バビブベボ", strict=True):
         flat = flat.replace("ヴ" + vowel, sound)
@@ -148,7 +146,6 @@ def _in_hiragana(chunk: str) -> bool:
     return all("ぁ" <= char <= "ゖ" for char in chunk)
 
 
-_ASCII_WORD = re.compile("[a-z0-9']+")
 #: What words are folded without.
 _DROPPED = "ー・'"
 
@@ -161,7 +158,7 @@ def katakana(char: str) -> bool:
 #: From a hiragana to its katakana.
 _KATAKANA = ord("ァ") - ord("ぁ")
 #: A word in so few kana stands inside too many others: it must be written in its own script.
-_SHORT = 2
+SHORT = 2
 
 
 def key_of(word: str) -> str:
@@ -176,7 +173,7 @@ def key_of(word: str) -> str:
     folded = fold(word)
     if folded.isascii():
         return latin_key(word)
-    if len(folded) <= _SHORT and ("ー" in word or any(map(katakana, word))):
+    if len(folded) <= SHORT and ("ー" in word or any(map(katakana, word))):
         foreign = "".join(foreign for *_, foreign in cut(word))
         if all(map(katakana, foreign)):
             return foreign
@@ -243,7 +240,7 @@ _CONTINUES = _GLIDES | {"っ", "ッ"}
 def _mixed(written: str) -> bool:
     """Whether something short in kana alone is partly hiragana and partly katakana."""
     return (
-        len(written) <= _SHORT + 1
+        len(written) <= SHORT + 1
         and all("ぁ" <= char <= "ヺ" for char in written)
         and len({katakana(char) for char in written}) > 1
     )
