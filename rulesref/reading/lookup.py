@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from rulesref.reading.snapshot import COMMON, EVERYDAY, FEW, MEANS, drawer, lines
 
 if TYPE_CHECKING:
-    from rulesref.reading.index import Posting
+    from rulesref.reading.postings import Posting
 
 _CHUNK = 900
 #: At most so many words are compared with one that is misspelt.

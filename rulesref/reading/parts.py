@@ -23,6 +23,11 @@ _FREE, _CONCEPT, _EVERYDAY = range(3)
 #: Terms heard in so few kana stand inside too many other words.
 _SHORT_SOUND = 2
 
+#: Kind and tokens of parts; in which known words they stand, if any, and what was written.
+Taken = dict[tuple[str, tuple[str, ...]], tuple[int, str]]
+#: A known word in a text: from, to, meanings.
+Known = tuple[int, int, Sequence[str]]
+
 
 @value
 class Part:
@@ -80,12 +85,6 @@ def _share(kind: str, inside: int, text: str) -> float:
 
 #: A concept named by a single kanji may well be part of another word.
 SINGLE = 0.82
-
-
-#: Kind and tokens of parts; in which known words they stand, if any, and what was written.
-Taken = dict[tuple[str, tuple[str, ...]], tuple[int, str]]
-#: A known word in a text: from, to, meanings.
-Span = tuple[int, int, Sequence[str]]
 
 
 class _Parts:
@@ -193,7 +192,7 @@ def _everyday(groups: Sequence[str], inside: Sequence[int], *, glue: bool) -> st
     return "asking" if glue else "everyday"
 
 
-def _whole(spans: Iterable[Span], others: Sequence[Span], text: str) -> Iterator[Span]:
+def _whole(spans: Iterable[Known], others: Sequence[Known], text: str) -> Iterator[Known]:
     """The spans that are no piece of another known word in kana (タイ of タイミング)."""
     longer = [(start, end) for start, end, _ in others if _kana(text[start:end])]
     for span in spans:

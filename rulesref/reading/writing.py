@@ -18,7 +18,8 @@ from rulesref.base.text import fold
 from rulesref.reading.build import build
 from rulesref.reading.digests import digest_of
 from rulesref.reading.everyday import everyday
-from rulesref.reading.index import Index, Posting, make_index
+from rulesref.reading.index import Index, make_index
+from rulesref.reading.postings import Posting
 from rulesref.reading.snapshot import (
     COMMON,
     ENTRIES,

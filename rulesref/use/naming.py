@@ -88,7 +88,7 @@ def _japanese_spans(question: Question) -> dict[str, Span]:
 
 
 def _misspelt_name(library: Library, question: Question) -> tuple[int, str, Span] | None:
-    """A game whose Latin name is one slip away from a word that no game uses."""
+    """A game whose Latin name is misspelt in a word that no game uses."""
     lookups = lookups_of(library)
     spans = {
         n: s for n, s in _latin_spans(question).items() if n.isascii() and len(n) >= _CLEAR_NAME

@@ -2,7 +2,8 @@
 
 A document scores by how much of the question stands in it: rare words count more than common ones,
 what stands in its title or aliases more than what stands in its text, and what stands in many of
-its texts more than what stands in one. Every weight is here or in ``parts``.
+its texts more than what stands in one; and by the question most like it that people ask about it.
+Every weight is here or in ``parts``.
 """
 
 from __future__ import annotations
@@ -12,8 +13,8 @@ from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 
 from rulesref.base.values import value
-from rulesref.reading.index import END, Posting, count_of, field_of, marks_of, rarity, unpacked
 from rulesref.reading.parts import SHARES, Part
+from rulesref.reading.postings import END, Posting, count_of, field_of, marks_of, rarity, unpacked
 
 #: How much a token counts by the strongest field it stands in.
 WEIGHTS: Mapping[str, float] = {

@@ -12,10 +12,10 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
 from rulesref.base.values import value
-from rulesref.reading.index import Posting, langs_of
 from rulesref.reading.library import Library, Shelf
 from rulesref.reading.lookup import Lookup
 from rulesref.reading.parts import Part, keys_of, parts_of
+from rulesref.reading.postings import Posting, langs_of
 from rulesref.reading.question import Question, ask_about
 from rulesref.reading.snapshot import EVERYDAY
 from rulesref.reading.tokens import Lexicon

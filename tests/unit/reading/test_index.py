@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from rulesref.reading.build import build
-from rulesref.reading.index import count_of, field_of, langs_of, make_index, unpacked
+from rulesref.reading.index import make_index
+from rulesref.reading.postings import count_of, field_of, langs_of, unpacked
 from rulesref.reading.tokens import kind_of
 from tests.helpers import TOY
 

@@ -8,8 +8,9 @@ import pytest
 
 from rulesref.base.values import changed
 from rulesref.reading.build import build
-from rulesref.reading.index import make_index, unpacked
+from rulesref.reading.index import make_index
 from rulesref.reading.lookup import Lookup
+from rulesref.reading.postings import unpacked
 from rulesref.reading.snapshot import COMMON, EVERYDAY, FEW
 from rulesref.reading.writing import finish, prepare, store
 from tests.helpers import TOY

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rulesref.reading.index import END
 from rulesref.reading.parts import Part
+from rulesref.reading.postings import END
 from rulesref.use.ranking import SAID, Asked, said
 
 BRIDGE, COST, FREE = 1, 2, 3
