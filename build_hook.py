@@ -5,11 +5,15 @@ from __future__ import annotations
 import compileall
 import shutil
 import sys
+import tarfile
 import tempfile
 from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+#: The sources of the games in a wheel, see ``rulesref.reading.sources``.
+GAMES = "games.tar.bz2"
 
 
 def compile_catalogues(locales: Path) -> list[Path]:
@@ -28,22 +32,24 @@ def compile_catalogues(locales: Path) -> list[Path]:
     return written
 
 
-def shipped(data: Path, target: Path) -> Path:
-    """A copy of ``data`` for a wheel.
+def pack_games(data: Path, target: Path) -> Path:
+    """Write the sources of the games into one archive, which packs better than many small files.
 
-    The rules of each game are one file: many small ones pack badly. What people ask serves search
-    alone, which has it compiled.
+    What people ask is left out: it serves search alone, which has it compiled.
     """
-    shutil.copytree(data, target)
-    for folder in target.glob("*/rules"):
-        files = sorted(folder.iterdir())
-        texts = [file.read_bytes() for file in files]
-        for file in files:
-            file.unlink()
-        (folder / "rules.yaml").write_bytes(b"".join(texts))
-    for file in target.glob("*/asked.yaml"):
-        file.unlink()
+    with tarfile.open(target, "w:bz2") as archive:
+        for game in sorted(file.parent for file in data.glob("*/game.yaml")):
+            for file in sorted(game.rglob("*.yaml")):
+                if file.name != "asked.yaml":
+                    archive.add(file, file.relative_to(data).as_posix(), filter=_plain)
     return target
+
+
+def _plain(file: tarfile.TarInfo) -> tarfile.TarInfo:
+    """Only name and content: the same archive on every machine."""
+    plain = tarfile.TarInfo(file.name)
+    plain.size = file.size
+    return plain
 
 
 class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
@@ -62,7 +68,10 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
             compileall.compile_dir(root / "rulesref", quiet=1)
         else:
             self.made = Path(tempfile.mkdtemp(prefix="rulesref-"))
-            include[str(shipped(root / "data", self.made / "data"))] = "rulesref/_shipped/data"
+            for folder in ("schema", "demo"):
+                include[str(root / "data" / folder)] = f"rulesref/_shipped/data/{folder}"
+            packed = pack_games(root / "data", self.made / GAMES)
+            include[str(packed)] = f"rulesref/_shipped/{GAMES}"
             include[str(self.snapshot(root))] = "rulesref/_shipped/library.sqlite"
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:

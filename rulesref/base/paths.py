@@ -18,7 +18,7 @@ def _shipped(name: str) -> str:
 
 
 def data_folder() -> str:
-    """The folder of the games that come with the program."""
+    """The folder of schemas, example and, in a checkout, of the games that come with the program."""
     return _shipped("data")
 
 
@@ -35,6 +35,12 @@ def schema_file(kind: str) -> str:
 def shipped_snapshot() -> str | None:
     """The compiled library inside a wheel; None in a checkout."""
     found = f"{_PACKAGE}/_shipped/library.sqlite"
+    return found if os.path.isfile(found) else None  # noqa: PTH113
+
+
+def packed_games() -> str | None:
+    """The sources of the games inside a wheel; None in a checkout."""
+    found = f"{_PACKAGE}/_shipped/games.tar.bz2"
     return found if os.path.isfile(found) else None  # noqa: PTH113
 
 

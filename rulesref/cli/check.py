@@ -1,15 +1,16 @@
 """``rulesref check``."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
 from rulesref.base.diagnostics import Problem, ProblemsFound
-from rulesref.base.paths import data_folder
 from rulesref.cli import common
 from rulesref.cli.common import Session, pass_session
 from rulesref.reading.audit import audit
 from rulesref.reading.build import build
+from rulesref.reading.sources import shipped_games
 from rulesref.reading.writing import folders_of
 from rulesref.show.messages import N_
 
@@ -25,7 +26,24 @@ from rulesref.show.messages import N_
 @pass_session
 def command(session: Session, folder: Path | None) -> None:
     """Print all problems; exit 1 when there are errors."""
-    roots = [folder] if folder else [Path(data_folder()), *map(Path, session.data)]
+    if folder:
+        problems, texts, lines = _checked(session, [folder])
+    else:
+        with shipped_games() as games:
+            problems, texts, lines = _checked(session, [games, *map(Path, session.data)])
+    if session.format == "json" or problems:
+        session.tell(problems, texts)
+    if session.format != "json":
+        for line in lines:
+            click.echo(line)
+    if any(not problem.warning for problem in problems):
+        session.fail()
+
+
+def _checked(
+    session: Session, roots: Sequence[Path]
+) -> tuple[list[Problem], dict[str, str], list[str]]:
+    """The problems of all games in these folders, the texts they are in, and a line for each sound game."""
     problems: list[Problem] = []
     texts: dict[str, str] = {}
     lines: list[str] = []
@@ -54,10 +72,4 @@ def command(session: Session, folder: Path | None) -> None:
                         **counts,
                     )
                 )
-    if session.format == "json" or problems:
-        session.tell(problems, texts)
-    if session.format != "json":
-        for line in lines:
-            click.echo(line)
-    if any(not problem.warning for problem in problems):
-        session.fail()
+    return problems, texts, lines

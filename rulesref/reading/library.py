@@ -148,11 +148,12 @@ def _listed(shelf: Shelf, n: int, game: str, place: str, digest: str, broken: in
 
 def _shipped_shelf(waiting: Callable[[], None]) -> Shelf:
     shipped = shipped_snapshot()
-    if shipped is not None:
-        connection = open_snapshot(shipped)
-        if connection is not None:
-            return Shelf(data_folder(), connection)
-    return _shelf(data_folder(), waiting)
+    if shipped is None:
+        return _shelf(data_folder(), waiting)
+    connection = open_snapshot(shipped)
+    if connection is None:
+        raise ProblemsFound([Problem("E214", None, {"file": shipped})])
+    return Shelf(data_folder(), connection)
 
 
 def _shelf(root: str, waiting: Callable[[], None]) -> Shelf:

@@ -41,6 +41,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E211": (N_("The folder {folder} does not exist."), N_("Check the name of the folder.")),
     "E212": (N_("The folder {folder} has no game."), N_("A game is a folder with a game.yaml.")),
     "E213": (N_("{folder} exists already."), N_("Choose another id, or another folder.")),
+    "E214": (N_("{file} is damaged."), N_("Install rulesref again.")),
     # E3xx references
     "E301": (N_("There is no {kind} “{id}”."), N_("Did you mean “{near}”?")),
     "E302": (N_("The table “{table}” has no column “{found}”."), N_("Did you mean “{near}”?")),

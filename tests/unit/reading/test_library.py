@@ -1,13 +1,17 @@
 from __future__ import annotations
 
 import shutil
+import tarfile
 from pathlib import Path
 
 import pytest
 
 from rulesref.base.diagnostics import ProblemsFound
 from rulesref.base.paths import cache_folder
+from rulesref.reading.digests import digest_of
 from rulesref.reading.library import Library
+from rulesref.reading.sources import shipped_games
+from rulesref.reading.writing import folders_of
 from tests.helpers import TOY, game_folders
 
 
@@ -134,3 +138,32 @@ def test_who_waits_for_data_to_be_compiled_is_told(shelf: Path) -> None:
     for _ in range(2):
         assert Library([str(shelf)], lambda: told.append("waiting")).listed
     assert told == ["waiting"]
+
+
+def test_a_damaged_library_of_a_wheel_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "library.sqlite"
+    file.write_bytes(b"SQLite format 3\0 and then nothing")
+    monkeypatch.setattr("rulesref.reading.library.shipped_snapshot", lambda: str(file))
+    with pytest.raises(ProblemsFound) as caught:
+        assert Library().listed
+    assert [(p.code, p.values["file"]) for p in caught.value.problems] == [("E214", str(file))]
+
+
+def test_the_games_of_a_wheel_are_unpacked_for_the_while(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    packed = tmp_path / "games.tar.bz2"
+    with tarfile.open(packed, "w:bz2") as archive:
+        archive.add(TOY, "toy")
+    monkeypatch.setattr("rulesref.reading.sources.packed_games", lambda: str(packed))
+    with shipped_games() as games:
+        assert sorted(games.glob("*/game.yaml")) == [games / "toy" / "game.yaml"]
+        assert digest_of(games / "toy") == digest_of(TOY)
+    assert not games.exists()
+
+
+def test_the_games_of_a_checkout_lie_in_its_data_folder() -> None:
+    with shipped_games() as games:
+        assert {game.name for game in folders_of(games)} == {f.name for f in game_folders()}
