@@ -59,7 +59,7 @@ def make_index(data: Mapping[str, Any]) -> Index:
     lexicons = Lexicon(meanings), Lexicon(everyday())
     documents: list[tuple[str, str]] = []
     standing: dict[str, _Standing] = defaultdict(_Standing)
-    spelling: set[str] = set()
+    spelling: Counter[str] = Counter()
 
     @cache  # topics and columns stand in many documents
     def tokens(text: str) -> dict[str, None]:
@@ -84,7 +84,8 @@ def make_index(data: Mapping[str, Any]) -> Index:
         words=vocabulary_of(data.get("glossary", ())),
         meanings=meanings,
         spelling=frozenset(
-            spelling | {w for key in meanings if key.isascii() for w in key.split()}
+            {word for word, texts in spelling.items() if texts > 1}
+            | {word for key in meanings if key.isascii() for word in key.split()}
         ),
     )
 
@@ -166,7 +167,7 @@ def _documents(data: Mapping[str, Any]) -> Iterator[tuple[str, str, Texts, Seque
     for table in data.get("tables", ()):
         named = [("en", table["id"].replace("-", " ")), *_pair(table["title"]), *_aliases(table)]
         texts = [("alias", lang, text) for lang, text in named]
-        texts += [("column", *pair) for c in table.get("columns", ()) for pair in _pair(c["name"])]
+        texts += [("topic", *pair) for c in table.get("columns", ()) for pair in _pair(c["name"])]
         yield "table", table["id"], texts, ()
         yield from _rows(table)
     for calculator in data.get("calculators", ()):
@@ -195,7 +196,11 @@ def _rule(
     texts += [("point", *pair) for pair in _pair(rule.get("example", {}))]
     texts += [("topic", *pair) for pair in (*_pair(topic["name"]), *_aliases(topic))]
     texts.append(("id", "en", rule["id"].replace("-", " ")))
-    texts.append(("terms", "", {"@" + term: None for term in rule["terms"]}))
+    # What an entry is about above all is the first of its terms.
+    texts += [
+        ("main" if term == rule["terms"][0] else "terms", "", {"@" + term: None})
+        for term in rule["terms"]
+    ]
     return "rule", rule["id"], texts
 
 

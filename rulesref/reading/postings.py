@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from itertools import accumulate, compress
 
 #: The fields a token may stand in, the strongest first. Their numbers stand in snapshots.
-FIELDS = ("title", "terms", "id", "alias", "question", "column", "point", "topic")
+FIELDS = ("main", "title", "terms", "id", "alias", "question", "point", "topic")
 #: In how many texts of a document a token stands, from each number up to the next.
 COUNTS = (1, 2, 3, 4, 6, 8, 12, 20)
 #: How much rarer tokens say more than common ones.

@@ -18,9 +18,11 @@ from rulesref.reading.postings import END, Posting, count_of, field_of, marks_of
 
 #: How much a token counts by the strongest field it stands in.
 WEIGHTS: Mapping[str, float] = {
-    "title": 7.89, "terms": 8.98, "id": 7.17, "alias": 3.85, "question": 4.33, "column": 3.5,
+    "main": 8.98, "title": 7.89, "terms": 8.98, "id": 7.17, "alias": 3.85, "question": 4.33,
     "point": 2.41, "topic": 3.38,
 }  # fmt: skip
+#: What it counts beyond that to be the term that an entry is about above all.
+MAIN = 1.0
 #: Further texts with the same token add this much.
 AGAIN = 1.47
 #: Weight at which a token counts half.
@@ -37,15 +39,15 @@ SAID, OTHER = 1.85, 0.94
 #: count for whether there is an answer.
 UNKNOWN, TERMS, NAMED, ELSEWHERE = 2.1, 1.8, 1.3, 2.35
 #: From where on it is one; from a little lower on it may be worth a look.
-SURE, UNSURE = 4.5, 3.4
+SURE, UNSURE = 4.7, 3.4
 
 
 def _count(byte: int) -> float:
     count = WEIGHTS[field_of(byte)] + AGAIN * (count_of(byte) - 1)
-    return count / (count + HALF)
+    return count / (count + HALF) + (MAIN / WORDS if field_of(byte) == "main" else 0.0)
 
 
-#: What each way of standing in a document counts, below 1.
+#: What each way of standing in a document counts.
 _COUNTS = [_count(byte) for byte in range(len(WEIGHTS) << 5)]
 
 

@@ -11,7 +11,7 @@ from rulesref.use.search import Found
 from tests.search.quality import HALVES, Asked, graded, questions, recall, silences
 
 #: recall@1, recall@3, and the share of questions without an answer that are met with silence.
-FLOORS = {"tune": (0.94, 0.98, 0.93), "held": (0.9, 0.975, 0.95)}
+FLOORS = {"tune": (0.94, 0.985, 0.93), "held": (0.93, 0.985, 0.95)}
 SILENT = 0.01
 
 

@@ -44,6 +44,15 @@ def test_the_strongest_field_counts_and_every_text() -> None:
     assert count_of(flower) > 1
 
 
+def test_an_entry_is_above_all_about_the_first_of_its_terms() -> None:
+    of = {
+        term: {e: field_of(b) for e, b in standing(f"@{term}").items()}
+        for term in ("flower", "plot")
+    }
+    assert (of["flower"]["wild-flowers"], of["flower"]["plot-flowers"]) == ("main", "title")
+    assert (of["plot"]["wild-flowers"], of["plot"]["plot-flowers"]) == ("terms", "main")
+
+
 def test_what_people_ask_belongs_to_its_entry() -> None:
     tulip = standing("tulip")
     assert {entry: field_of(byte) for entry, byte in tulip.items()} == {"plot-flowers": "alias"}
