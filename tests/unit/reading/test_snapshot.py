@@ -48,6 +48,7 @@ def built(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         return real(folder)
 
     monkeypatch.setattr(writing, "build", build)
+    monkeypatch.setattr("os.cpu_count", lambda: 1)  # other processes would not tell
     return found
 
 
@@ -55,6 +56,24 @@ def built(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def snapshot(shelf: Path) -> Iterator[sqlite3.Connection]:
     with closing(write_snapshot(folders_of(shelf), shelf / "out.sqlite")) as connection:
         yield connection
+
+
+def no_pool(*args: object, **kwargs: object) -> None:
+    raise OSError
+
+
+@pytest.mark.parametrize(
+    "hinder", [("os.cpu_count", lambda: 1), ("multiprocessing.pool.Pool", no_pool)]
+)
+def test_games_compiled_side_by_side_are_the_same(
+    snapshot: sqlite3.Connection,
+    shelf: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    hinder: tuple[str, object],
+) -> None:
+    monkeypatch.setattr(*hinder)
+    with closing(write_snapshot(folders_of(shelf), shelf / "one.sqlite")) as alone:
+        assert list(alone.iterdump()) == list(snapshot.iterdump())
 
 
 def test_a_game_of_a_snapshot_is_the_game_of_its_folder(snapshot: sqlite3.Connection) -> None:
