@@ -1,0 +1,125 @@
+"""Which entries are taken for one another: what people ask about them, asked without being known.
+
+    python -m tests.search.apart GAME [--lines]
+
+A fifth of the lines of ``asked.yaml`` is left out, the game is compiled without them, and they are
+asked; five times. Prints how many find their entry, and the entries that find fewest, with those
+that come instead; with ``--lines`` also the lines. Write more for those, in words that the other
+entries have not; drop a line that belongs to the other rather.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sqlite3
+import sys
+import zlib
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rulesref.base.text import LANGS
+from rulesref.reading.build import build
+from rulesref.reading.index import make_index
+from rulesref.reading.library import Library, Shelf
+from rulesref.reading.writing import finish, prepare, store
+from rulesref.use.search import search
+from tests.helpers import DATA
+
+FOLDS = 5
+#: So many entries are listed, with so many others each.
+MOST_ENTRIES, MOST_OTHERS = 30, 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """A line that was left out: its entry, and the entries that were found, best first."""
+
+    rule: str
+    text: str
+    found: tuple[str, ...]
+
+    @property
+    def first(self) -> str:
+        """What came first."""
+        return self.found[0] if self.found else "-"
+
+
+def parted(asked: Sequence[Any], fold: int) -> tuple[list[Any], list[tuple[str, str]]]:
+    """The blocks without the lines of a fold, and these lines with their entries."""
+    kept, left_out = [], []
+    for block in asked:
+        lines = {lang: block[lang].splitlines() for lang in LANGS if lang in block}
+        out = {
+            line
+            for found in lines.values()
+            for line in found
+            if zlib.crc32(f"{block['rule']} {line}".encode()) % FOLDS == fold
+        }
+        left_out += [
+            (block["rule"], line) for found in lines.values() for line in found if line in out
+        ]
+        rest = {lang: "\n".join(x for x in found if x not in out) for lang, found in lines.items()}
+        kept.append({**block, **rest})
+    return kept, left_out
+
+
+def library_of(game: str, data: Any) -> Library:
+    """A library of this one game, in memory."""
+    connection = sqlite3.connect(":memory:")
+    prepare(connection)
+    connection.execute("INSERT INTO game VALUES (0, ?, ?, '', 0)", (game, game))
+    store(connection, 0, data, make_index(data))
+    finish(connection)
+    library = Library()
+    library.shelves = [Shelf("", connection)]
+    return library
+
+
+def asked_apart(game: str) -> Iterator[Line]:
+    """Every line of a game, asked of an index that does not have it."""
+    data = build(DATA / game).data
+    for fold in range(FOLDS):
+        kept, left_out = parted(data["asked"], fold)
+        library = library_of(game, {**data, "asked": kept})
+        for rule, text in left_out:
+            hits = search(library, text, game).hits
+            yield Line(rule=rule, text=text, found=tuple(hit.id for hit in hits))
+
+
+def report(game: str, *, lines: bool) -> Iterator[str]:
+    """The figures, line by line."""
+    by_rule: dict[str, list[Line]] = defaultdict(list)
+    for line in asked_apart(game):
+        by_rule[line.rule].append(line)
+    every = [line for found in by_rule.values() for line in found]
+    shares = {rule: _share(found) for rule, found in by_rule.items()}
+    yield f"{len(every)} lines, {_share(every):.3f} find their entry first"
+    for rule in sorted(shares, key=lambda rule: shares[rule])[:MOST_ENTRIES]:
+        missed = [line for line in by_rule[rule] if line.first != rule]
+        others = Counter(line.first for line in missed).most_common(MOST_OTHERS)
+        told = ", ".join(f"{other} {count}" for other, count in others)
+        yield f"{shares[rule]:.2f} of {len(by_rule[rule]):3}  {rule}  <- {told}"
+        if lines:
+            yield from (f"      {line.text}  -> {line.first}" for line in missed)
+
+
+def _share(lines: Sequence[Line]) -> float:
+    return sum(line.first == line.rule for line in lines) / len(lines)
+
+
+def main() -> None:
+    """Print the figures."""
+    parser = argparse.ArgumentParser(
+        description=__doc__.split("\n", maxsplit=1)[0] if __doc__ else None
+    )
+    parser.add_argument("game")
+    parser.add_argument("--lines", action="store_true")
+    wanted = parser.parse_args()
+    for line in report(wanted.game, lines=wanted.lines):
+        sys.stdout.write(line + "\n")
+
+
+if __name__ == "__main__":
+    main()
