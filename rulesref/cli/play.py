@@ -73,6 +73,14 @@ class Group(common.Spoken, click.Group):
         """``--play NAME`` belongs to all of them."""
         return super().parse_args(ctx, _hoisted(args))
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """A first word that is a game begins a play of it."""
+        if args[0] not in self.commands and ctx.ensure_object(Session).library.called(args[0]):
+            return "new", self.commands["new"], args
+        return super().resolve_command(ctx, args)
+
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The translated help."""
         common.Command.format_help_text(self, ctx, formatter)  # type: ignore[arg-type]

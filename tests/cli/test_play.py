@@ -81,6 +81,12 @@ def test_a_new_play_is_named_and_shows_the_setup(run: Run) -> None:
     assert "葵 to play" in done.out
 
 
+def test_a_game_instead_of_a_command_begins_a_play_of_it(run: Run) -> None:
+    assert "toy-1" in run("play", "toy", "--players", "葵,Ben").out
+    assert "--players" in run("play", "toy").err
+    assert run("play", "no-such-game").code == 2
+
+
 def test_the_second_play_has_a_name_of_its_own(run: Run) -> None:
     begun(run)
     assert "toy-2" in begun(run).out
