@@ -24,7 +24,7 @@ END = b"\0"
 def how(field: int, langs: int, count: int) -> int:
     """How a token stands in a document, as a byte: field, languages (1 ja, 2 en), number of texts.
 
-    >>> field_of(how(3, 2, 5)), langs_of(how(3, 2, 5)), count_of(how(3, 2, 5))
+    >>> field_of(how(4, 2, 5)), langs_of(how(4, 2, 5)), count_of(how(4, 2, 5))
     ('alias', 2, 4)
     """
     return field << 5 | langs << 3 | bisect_right(COUNTS, count) - 1
