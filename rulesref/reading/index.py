@@ -66,6 +66,10 @@ def make_index(data: Mapping[str, Any]) -> Index:
         spelling.update(latin_words(text))
         return tokens_of(text, *lexicons)
 
+    named: dict[str, str] = defaultdict(str)
+    for word, terms in meanings.items():
+        for term in terms:
+            named["@" + term] += word + " "
     phrases: list[bytes] = []
     for kind, entry, texts, asked in _documents(data):
         for field, lang, text in texts:
@@ -73,7 +77,9 @@ def make_index(data: Mapping[str, Any]) -> Index:
                 if field not in _LONG or kind_of(token) not in _NEIGHBOURS:
                     standing[token].add(len(documents), FIELDS.index(field), _LANGS[lang])
         if kind == "rule":
-            said = [says(ask_about(phrase), *lexicons) for phrase in asked]
+            main = {token for field, _, found in texts if field == "main" for token in found}
+            every = (says(ask_about(phrase), *lexicons) for phrase in asked)
+            said = [found for found in every if main & found or not _bare(found, named)]
             phrases.append(_phrases(said, len(documents), standing))
         documents.append((kind, entry))
     return Index(
@@ -88,6 +94,12 @@ def make_index(data: Mapping[str, Any]) -> Index:
             | {word for key in meanings if key.isascii() for word in key.split()}
         ),
     )
+
+
+def _bare(found: set[str], named: Mapping[str, str]) -> bool:
+    """Whether nothing but a term is said, ``named`` so (橋から橋へ): then anything about it may be meant."""
+    terms = [token for token in found if token[0] == "@"]
+    return len(terms) == 1 and all(t in named[terms[0]] for t in found if t != terms[0])
 
 
 def _phrases(said: Sequence[set[str]], n: int, standing: Mapping[str, _Standing]) -> bytes:
