@@ -79,6 +79,8 @@ def certainty(score: float, asked: Sequence[Asked], *, named: bool) -> float:
     """
     whole = sum(part.weight for part in asked)
     unknown = sum(part.weight for part in asked if not part.standing) / whole
+    if all(part.part.kind == "hiragana" for part in asked if part.standing):
+        unknown = 1.0  # pairs of kana stand in many a word
     # A single kanji may well be part of another word.
     terms = sum(part.part.kind == "concept" and len(part.part.text) > 1 for part in asked)
     elsewhere = any(part.part.kind == "elsewhere" for part in asked)

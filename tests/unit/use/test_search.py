@@ -45,6 +45,7 @@ def test_a_question_finds_its_entry(library: Library, question: str, entry: str)
         pytest.param("", id="nothing"),
         pytest.param("???", id="marks"),
         pytest.param("の", id="glue"),
+        pytest.param("いん", id="kana inside other words (コイン)"),
         pytest.param("\udcff\udcfe", id="text that is no text"),
     ],
 )
