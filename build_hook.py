@@ -12,7 +12,7 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-#: The sources of the games in a wheel, see ``rulesref.reading.sources``.
+#: The sources of the games in a wheel, see ``rulesref.base.paths``.
 GAMES = "games.tar.bz2"
 
 
@@ -68,8 +68,9 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
             compileall.compile_dir(root / "rulesref", quiet=1)
         else:
             self.made = Path(tempfile.mkdtemp(prefix="rulesref-"))
-            for folder in ("schema", "demo"):
-                include[str(root / "data" / folder)] = f"rulesref/_shipped/data/{folder}"
+            for folder in (root / "data").iterdir():
+                if not (folder / "game.yaml").is_file():
+                    include[str(folder)] = f"rulesref/_shipped/data/{folder.name}"
             packed = pack_games(root / "data", self.made / GAMES)
             include[str(packed)] = f"rulesref/_shipped/{GAMES}"
             include[str(self.snapshot(root))] = "rulesref/_shipped/library.sqlite"

@@ -18,7 +18,7 @@ def _shipped(name: str) -> str:
 
 
 def data_folder() -> str:
-    """The folder of schemas, example and, in a checkout, of the games that come with the program."""
+    """The folder of the schemas, the example and the demo; in a checkout of the games as well."""
     return _shipped("data")
 
 

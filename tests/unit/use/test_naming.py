@@ -4,14 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rulesref.reading.library import Library
 from rulesref.reading.question import ask_about
 from rulesref.use.naming import named_game
-
-
-@pytest.fixture(scope="module")
-def library() -> Library:
-    return Library()
+from tests.helpers import library
 
 
 @pytest.mark.parametrize(
@@ -26,6 +21,6 @@ def library() -> Library:
         ("the inn", None, "theinn"),
     ],
 )
-def test_the_game_is_named(library: Library, question: str, game: str | None, rest: str) -> None:
-    found, left = named_game(library, ask_about(question))
+def test_the_game_is_named(question: str, game: str | None, rest: str) -> None:
+    found, left = named_game(library(), ask_about(question))
     assert (found, left.folded) == (game, rest)
