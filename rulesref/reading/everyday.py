@@ -15,7 +15,7 @@ from functools import cache
 
 from rulesref.base.text import fold
 from rulesref.reading.readings import reading_of
-from rulesref.reading.tokens import key_of
+from rulesref.reading.tokens import SHORT, key_of
 
 _GROUPS = """
 cost: いくら, 費用, コスト, 価格, 値段, 代金, 料金, 金額, 支払, 払う, 払わ, 払い, 払え, 払っ, はらう, はらっ, 何金, 何AP, なんAP, お金かか, 何コスト, おいくら, 払わず, 払える, 取られ, 有料 = cost, price, how much, pay, paid, payment, fee, charge, spend, spent, afford, expensive, costs, toll, bill, pricey, fork out, hand over, give up, owe, cheap
@@ -191,10 +191,6 @@ def groups() -> Iterator[tuple[str, tuple[str, ...], tuple[str, ...]]]:
         yield name, tuple(ja.split(", ")), tuple(en.split(", "))
 
 
-#: Shorter words in kana stand inside too many others.
-_SHORT = 2
-
-
 @cache
 def everyday() -> Mapping[str, tuple[str, ...]]:
     """Every word as it is looked up, and the groups it belongs to."""
@@ -204,6 +200,6 @@ def everyday() -> Mapping[str, tuple[str, ...]]:
             found.setdefault(key, {})[name] = None
         for word in map(fold, ja):
             read = reading_of(word)
-            if read and len(read) > _SHORT:
+            if read and len(read) > SHORT:
                 found.setdefault(read, {})[name] = None
     return {key: tuple(names) for key, names in found.items()}

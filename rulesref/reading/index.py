@@ -23,7 +23,9 @@ from rulesref.reading.postings import END, FIELDS, Posting, how, packed
 from rulesref.reading.question import GLUE, ask_about
 from rulesref.reading.readings import reading_of
 from rulesref.reading.tokens import (
+    SHORT,
     Lexicon,
+    in_kana,
     kanji,
     katakana,
     key_of,
@@ -66,7 +68,7 @@ def make_index(data: Mapping[str, Any]) -> Index:
         spelling.update(latin_words(text))
         return tokens_of(text, *lexicons)
 
-    named: dict[str, str] = defaultdict(str)
+    named: dict[str, str] = defaultdict(str)  # what says no more than a term: its words
     for word, terms in meanings.items():
         for term in terms:
             named["@" + term] += word + " "
@@ -267,13 +269,9 @@ def _meanings(glossary: Iterable[Any]) -> dict[str, tuple[str, ...]]:
             if key and key not in foreign:
                 found[key][term["id"]] = None
             heard = sounds(reading_of(folded) or "")
-            if len(heard) > _SHORT and all("ぁ" <= char <= "ん" for char in heard):
+            if len(heard) > SHORT and in_kana(heard):
                 found[heard][term["id"]] = None
     return {word: tuple(terms) for word, terms in found.items()}
-
-
-#: Shorter words in kana stand inside too many others.
-_SHORT = 2
 
 
 def _words(term: Any) -> list[str]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from rulesref.base.kana import sounds
 from rulesref.base.values import value
 from rulesref.reading.question import Question, Word
-from rulesref.reading.tokens import MOST_WORDS, SHORT, Lexicon, kanji, katakana, runs, stem
+from rulesref.reading.tokens import MOST_WORDS, SHORT, Lexicon, in_kana, kanji, katakana, runs, stem
 
 #: How much a part of a question counts, by its kind, and how much of that when no entry has it:
 #: a subject nobody writes about weighs much, an odd ending hardly anything.
@@ -20,8 +20,6 @@ SHARES: Mapping[str, tuple[float, float]] = {
 #: Plain characters inside a concept or an everyday word count less: the word itself was counted.
 INSIDE = (1.0, 0.52, 0.8)
 _FREE, _CONCEPT, _EVERYDAY = range(3)
-#: Terms heard in so few kana stand inside too many other words.
-_SHORT_SOUND = 2
 
 #: Kind and tokens of parts; in which known words they stand, if any, and what was written.
 Taken = dict[tuple[str, tuple[str, ...]], tuple[int, str]]
@@ -130,7 +128,7 @@ class _Parts:
         others = list(self.everyday.spans(heard, heard))
         for start, end, terms in _whole(self.glossary.spans(heard, heard), others, heard):
             tokens = ["@" + term for term in terms]
-            if end - start > _SHORT_SOUND and not named.intersection(tokens):
+            if end - start > SHORT and not named.intersection(tokens):
                 self.add("concept", tokens, heard[start:end])
         for start, end, groups in everyday:
             kind = _everyday(groups, inside[start:end], glue="0" not in word.glue[start:end])
@@ -194,15 +192,11 @@ def _everyday(groups: Sequence[str], inside: Sequence[int], *, glue: bool) -> st
 
 def _whole(spans: Iterable[Known], others: Sequence[Known], text: str) -> Iterator[Known]:
     """The spans that are no piece of another known word in kana (タイ of タイミング)."""
-    longer = [(start, end) for start, end, _ in others if _kana(text[start:end])]
+    longer = [(start, end) for start, end, _ in others if in_kana(text[start:end])]
     for span in spans:
         start, end, _ = span
         if not any(a <= start and end <= b and b - a > end - start for a, b in longer):
             yield span
-
-
-def _kana(text: str) -> bool:
-    return all("ぁ" <= char <= "ゖ" for char in text)
 
 
 def _pair(first: str, second: str) -> str:

@@ -155,9 +155,19 @@ def katakana(char: str) -> bool:
     return "ァ" <= char <= "ヺ"
 
 
+def in_kana(text: str) -> bool:
+    """Whether a text is written in kana alone.
+
+    >>> in_kana("いし"), in_kana("コマ"), in_kana("石いくつ")
+    (True, True, False)
+    """
+    return all("ぁ" <= char <= "ヺ" for char in text)
+
+
 #: From a hiragana to its katakana.
 _KATAKANA = ord("ァ") - ord("ぁ")
-#: A word in so few kana stands inside too many others: it must be written in its own script.
+#: A word in so few kana stands inside too many others: it must be written in its own script, and
+#: is not looked for by how it sounds.
 SHORT = 2
 
 
@@ -241,7 +251,7 @@ def _mixed(written: str) -> bool:
     """Whether something short in kana alone is partly hiragana and partly katakana."""
     return (
         len(written) <= SHORT + 1
-        and all("ぁ" <= char <= "ヺ" for char in written)
+        and in_kana(written)
         and len({katakana(char) for char in written}) > 1
     )
 

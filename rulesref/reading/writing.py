@@ -150,11 +150,11 @@ def _made(folder: Path) -> tuple[str, str, Any, Index | None]:
 @contextmanager
 def _compiler(games: int) -> Iterator[Callable[..., Iterator[Any]]]:
     """What carries out a function for each of so many games, in order: side by side where it can."""
-    import multiprocessing
-
     many = min(games, os.cpu_count() or 1)
     # Elsewhere new processes would run the whole program of whoever uses us once more.
     if many > 1 and sys.platform == "linux":
+        import multiprocessing
+
         fork = multiprocessing.get_context("fork")
         try:
             pool = fork.Pool(many, signal.signal, (signal.SIGINT, signal.SIG_IGN))

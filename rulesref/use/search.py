@@ -18,7 +18,7 @@ from rulesref.reading.parts import Part, keys_of, parts_of
 from rulesref.reading.postings import Posting, langs_of
 from rulesref.reading.question import Question, ask_about
 from rulesref.reading.snapshot import EVERYDAY
-from rulesref.reading.tokens import SHORT, Lexicon
+from rulesref.reading.tokens import SHORT, Lexicon, in_kana
 from rulesref.use.naming import lookups_of, named_game
 from rulesref.use.ranking import SURE, UNSURE, Asked, Weighed, asked_in, certainty, said, weigh
 from rulesref.use.spelling import reread
@@ -303,9 +303,7 @@ def nearest_terms(
     # A few kana inside a longer word are mostly none of their own (いし in かいしょう).
     whole = {word.text for word in question.words}
     keys = [
-        key
-        for key in keys_of(question)
-        if key in whole or len(key) > SHORT or not all("ぁ" <= char <= "ヺ" for char in key)
+        key for key in keys_of(question) if key in whole or len(key) > SHORT or not in_kana(key)
     ]
     for place in places:
         for _, n, terms in sorted(place.lookup.meanings(keys, list(place.games)), key=_longest):
