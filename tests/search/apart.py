@@ -1,6 +1,6 @@
 """Which entries are taken for one another: what people ask about them, asked without being known.
 
-    python -m tests.search.apart GAME [--lines]
+    python -m tests.search.apart FOLDER [--lines]
 
 A fifth of the lines of ``asked.yaml`` is left out, the game is compiled without them, and they are
 asked; five times. Prints how many find their entry, and the entries that find fewest, with those
@@ -17,6 +17,7 @@ import zlib
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from rulesref.base.text import LANGS
@@ -25,7 +26,6 @@ from rulesref.reading.index import make_index
 from rulesref.reading.library import Library, Shelf
 from rulesref.reading.writing import finish, prepare, store
 from rulesref.use.search import search
-from tests.helpers import DATA
 
 FOLDS = 5
 #: So many entries are listed, with so many others each.
@@ -77,9 +77,9 @@ def library_of(game: str, data: Any) -> Library:
     return library
 
 
-def asked_apart(game: str) -> Iterator[Line]:
-    """Every line of a game, asked of an index that does not have it."""
-    data = build(DATA / game).data
+def asked_apart(folder: Path) -> Iterator[Line]:
+    """Every line of the game in a folder, asked of an index that does not have it."""
+    game, data = folder.name, build(folder).data
     for fold in range(FOLDS):
         kept, left_out = parted(data["asked"], fold)
         library = library_of(game, {**data, "asked": kept})
@@ -88,10 +88,10 @@ def asked_apart(game: str) -> Iterator[Line]:
             yield Line(rule=rule, text=text, found=tuple(hit.id for hit in hits))
 
 
-def report(game: str, *, lines: bool) -> Iterator[str]:
+def report(folder: Path, *, lines: bool) -> Iterator[str]:
     """The figures, line by line."""
     by_rule: dict[str, list[Line]] = defaultdict(list)
-    for line in asked_apart(game):
+    for line in asked_apart(folder):
         by_rule[line.rule].append(line)
     every = [line for found in by_rule.values() for line in found]
     shares = {rule: _share(found) for rule, found in by_rule.items()}
@@ -114,10 +114,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__.split("\n", maxsplit=1)[0] if __doc__ else None
     )
-    parser.add_argument("game")
+    parser.add_argument("folder", type=Path)
     parser.add_argument("--lines", action="store_true")
     wanted = parser.parse_args()
-    for line in report(wanted.game, lines=wanted.lines):
+    for line in report(wanted.folder, lines=wanted.lines):
         sys.stdout.write(line + "\n")
 
 
