@@ -21,7 +21,7 @@ locales:  ## extract messages, bring the catalogues up to date, compile them
 	$(PYTHON) -c "import pathlib, build_hook; build_hook.compile_catalogues(pathlib.Path('locales'))"
 
 schemas:  ## write data/schema from the code
-	$(PYTHON) -m rulesref.reading.shapes data/schema
+	$(PYTHON) -m rulesref.reading.schemas data/schema
 
 problems:  ## write the kept outputs of tests/problems
 	$(PYTHON) -m tests.problems

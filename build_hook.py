@@ -83,7 +83,7 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
     def snapshot(self, root: Path) -> Path:
         """The compiled library of the games in ``data/``."""
         sys.path.insert(0, str(root))
-        from rulesref.reading.writing import folders_of, write_snapshot
+        from rulesref.compiling.writing import folders_of, write_snapshot
 
         data = root / "data"
         target = self.made / "library.sqlite"

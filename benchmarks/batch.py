@@ -29,18 +29,18 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks.yardstick import SCORERS, score
 from benchmarks.yardstick.positions import random_position
-from rulesref.reading.games import Game
-from rulesref.reading.library import Library
+from rulesref.compiling.fresh import open_library
+from rulesref.model.game import Game
+from rulesref.scoring.batch.lines import Batch
+from rulesref.scoring.batch.run import run
 from rulesref.show.lines import JsonLines
-from rulesref.use.batch import run
-from rulesref.use.lines import Batch
 
 AIM = 0.5
 
 
 def main() -> None:
     options = _options()
-    library = Library(tuple(options.data))
+    library = open_library(tuple(options.data))
     print(
         f"{'game':<9}{'yardstick/s':>12}{'ours/s':>9}{'ratio':>7}{'10k':>9}{'100k':>9}  peak memory"
     )

@@ -22,16 +22,16 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks.yardstick import SCORERS, score
 from benchmarks.yardstick.positions import random_position
-from rulesref.reading.library import Library
+from rulesref.compiling.fresh import open_library
+from rulesref.scoring.batch.lines import Batch, Lines
 from rulesref.show.lines import JsonLines
-from rulesref.use.lines import Batch, Lines
 
 _BLOCK = 1_000
 
 
 def main() -> None:
     options = _options()
-    library = Library(tuple(options.data))
+    library = open_library(tuple(options.data))
     wrong = 0
     for name in options.games or SCORERS:
         game = library.game(name)

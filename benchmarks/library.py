@@ -27,12 +27,12 @@ from statistics import median
 from typing import Any
 
 import rulesref
+from rulesref.base.frozen import changed
 from rulesref.base.text import fold
-from rulesref.base.values import changed
-from rulesref.reading.build import build
-from rulesref.reading.index import Index, make_index
-from rulesref.reading.tokens import stem
-from rulesref.reading.writing import finish, folders_of, prepare, store
+from rulesref.compiling.build import build
+from rulesref.compiling.writing import finish, folders_of, prepare, store
+from rulesref.search.analysis import stem
+from rulesref.search.index import Index, make_index
 
 AIM = 2.0
 BASE = "import click"

@@ -24,11 +24,11 @@ from random import Random
 from statistics import median
 
 from rulesref.cli.common import Session
-from rulesref.cli.loop import Loop
-from rulesref.use import flow
-from rulesref.use.play.beginning import chosen
-from rulesref.use.play.companion import Sitting
-from rulesref.use.play.store import Store
+from rulesref.cli.play_loop import Loop
+from rulesref.play import flow
+from rulesref.play.session import Sitting
+from rulesref.play.start import chosen
+from rulesref.play.store import Store
 from tests.walker import NAMES, next_line
 
 AIM = 2.5

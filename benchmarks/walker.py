@@ -15,9 +15,9 @@ import time
 import traceback
 from pathlib import Path
 
-from rulesref.reading.games import Game
-from rulesref.use import flow
-from rulesref.use.play.store import Store
+from rulesref.model.game import Game
+from rulesref.play import flow
+from rulesref.play.store import Store
 from tests.helpers import TOY, game_folders, game_in
 from tests.walker import walked
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from rulesref.base.paths import cache_folder, locale_folder
-from rulesref.reading.library import Library
+from rulesref.compiling.fresh import open_library
 
 pytest_plugins: list[str] = []
 
@@ -34,7 +34,7 @@ def pytest_configure(config: pytest.Config) -> None:
     if _COMPILED in os.environ:
         shutil.copytree(os.environ[_COMPILED], cache_folder())
     elif getattr(config.option, "numprocesses", None):
-        assert Library().listed
+        assert open_library().listed
         os.environ[_COMPILED] = cache_folder()
 
 

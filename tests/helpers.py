@@ -15,18 +15,20 @@ from typing import Any
 from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.base.paths import data_folder
 from rulesref.cli import main
-from rulesref.model.fields import read_fields
-from rulesref.model.game import Ruling, Table
+from rulesref.compiling.build import Pieces, build
+from rulesref.compiling.fresh import open_library
+from rulesref.library.library import Library
+from rulesref.model.entries import Ruling, Table
+from rulesref.model.expression import Operator, Scope
+from rulesref.model.field import read_fields
+from rulesref.model.game import Game
 from rulesref.model.position import Position
 from rulesref.model.steps import Step
-from rulesref.ops.base import Operator, Scope
-from rulesref.reading.build import Pieces, build
-from rulesref.reading.games import Game
-from rulesref.reading.interpret import calculators as calculators_of
-from rulesref.reading.library import Library
 from rulesref.reading.link import Linker, Names, World
+from rulesref.reading.linking import game_of
 from rulesref.reading.positions import read_position
-from rulesref.use.scoring import Score, score
+from rulesref.reading.scoring_linking import calculators as calculators_of
+from rulesref.scoring.score import Score, score
 
 TESTS = Path(__file__).resolve().parent
 ROOT = TESTS.parent
@@ -42,7 +44,7 @@ def game_folders() -> list[Path]:
 @cache
 def library() -> Library:
     """The games that come with the program and the invented one, compiled once for all tests."""
-    found = Library([str(TOY)])
+    found = open_library([str(TOY)])
     assert found.listed
     return found
 
@@ -58,7 +60,7 @@ def game_in(folder: Path) -> Game:
     built = build(folder)
     errors = [problem for problem in built.problems if not problem.warning]
     assert not errors, errors
-    return Game(Pieces(built.data), built.digest)
+    return game_of(Pieces(built.data), built.digest)
 
 
 @cache
@@ -66,7 +68,7 @@ def toy() -> Game:
     """The invented game, straight from its files."""
     built = build(TOY)
     assert not built.problems, built.problems
-    return Game(Pieces(built.data), built.digest)
+    return game_of(Pieces(built.data), built.digest)
 
 
 def document(path: Path) -> Any:

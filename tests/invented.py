@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
-from rulesref.model.fields import Field
+from rulesref.lang.references import Fixed
+from rulesref.model.expression import Operator
+from rulesref.model.field import Field
+from rulesref.model.game import Game
 from rulesref.model.scoring import Part, Rung, Scoring
-from rulesref.ops.base import Operator
-from rulesref.ops.values import Fixed
-from rulesref.reading.games import Game
 from rulesref.reading.link import Linker, Names, World
 from tests.helpers import name_of
 

@@ -12,7 +12,7 @@ from babel.messages.checkers import python_format
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
 
-from rulesref.ops import OPERATORS
+from rulesref.lang import OPERATORS
 from rulesref.show.problems import SENTENCES as PROBLEMS
 from rulesref.show.working import SENTENCES as STEPS
 from tests.helpers import ROOT

@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-import rulesref.ops
+import rulesref.lang
+from rulesref.base.messages import say
+from rulesref.lang import OPERATORS
+from rulesref.model.expression import Operator
 from rulesref.model.steps import Step
-from rulesref.ops import OPERATORS
-from rulesref.ops.base import Operator
-from rulesref.reading.shapes import schema
+from rulesref.reading.schemas import schema
 from rulesref.reading.source import read_text
-from rulesref.show.messages import say
 from rulesref.show.working import SENTENCES
 from tests.games.test_cases import case_files
 from tests.helpers import TOY, document, scored, toy
@@ -29,7 +29,7 @@ ENGINE = {"score", "points", "before", "category"}
 
 def classes() -> Iterator[type[Operator]]:
     """Every operator that any module of ``ops`` defines."""
-    for found in pkgutil.iter_modules(rulesref.ops.__path__, "rulesref.ops."):
+    for found in pkgutil.iter_modules(rulesref.lang.__path__, "rulesref.lang."):
         if not found.ispkg:
             for _, member in inspect.getmembers(
                 importlib.import_module(found.name), inspect.isclass
@@ -127,7 +127,7 @@ def test_nothing_else_has_a_sentence() -> None:
 def test_it_has_a_unit_table(op: str) -> None:
     """A parametrized test of its name, of two rows at least, beside the module that defines it."""
     module = OPERATORS[op].__module__.rsplit(".", 1)[1]
-    tests = importlib.import_module(f"tests.unit.ops.test_{module}")
+    tests = importlib.import_module(f"tests.unit.lang.test_{module}")
     table = getattr(tests, f"test_{op.replace('-', '_')}")
     (marks,) = [mark for mark in table.pytestmark if mark.name == "parametrize"]
     assert len(marks.args[1]) >= 2

@@ -11,8 +11,8 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from rulesref.base.paths import schema_file
-from rulesref.reading.build import SINGLE
-from rulesref.reading.shapes import BUILDERS, schema
+from rulesref.compiling.build import SINGLE
+from rulesref.reading.schemas import BUILDERS, schema
 from tests.helpers import DATA, TOY, document, game_folders
 
 

@@ -14,23 +14,23 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from rulesref.model.fields import Field
+from rulesref.model.field import Field
 from rulesref.model.flow import Action
+from rulesref.model.game import Game
 from rulesref.model.scoring import Event, Scoring
-from rulesref.reading.exported import read_play
-from rulesref.reading.games import Game
+from rulesref.play import flow
+from rulesref.play.exported import read_play
+from rulesref.play.flow import Missing, State
+from rulesref.play.log_entry import value_text
+from rulesref.play.records import Line, Play, loads
+from rulesref.play.session import Carried, Moved, Refused, Reply, Sitting
+from rulesref.play.start import chosen
+from rulesref.play.store import Store
 from rulesref.reading.positions import read_position
+from rulesref.scoring.score import score
 from rulesref.show import play_data
 from rulesref.show.plays import title, whole
 from rulesref.show.position_file import position_text
-from rulesref.use import flow
-from rulesref.use.flow import Missing, State
-from rulesref.use.play.beginning import chosen
-from rulesref.use.play.companion import Carried, Moved, Refused, Reply, Sitting
-from rulesref.use.play.rows import Line, Play, loads
-from rulesref.use.play.store import Store
-from rulesref.use.play.told import value_text
-from rulesref.use.scoring import score
 
 NAMES = ("葵", "Ben", "弓", "Dan", "恵", "Kai")
 #: A play that has not ended by then goes on with the choices that end steps, then fails.

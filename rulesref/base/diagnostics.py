@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rulesref.base.values import value
+from rulesref.base.frozen import frozen
 
 #: A key or index for each level from the top of a document.
 Path = tuple[str | int, ...]
 
 
-@value
+@frozen
 class Place:
     """Where in a file: line and column from 1, counted in characters, and how many characters."""
 
@@ -23,7 +23,7 @@ class Place:
 _NOTHING: Mapping[str, object] = {}
 
 
-@value
+@frozen
 class Problem:
     """Something wrong in a file or an input (問題).
 

@@ -18,6 +18,7 @@ import click
 
 from rulesref import __version__
 from rulesref.base.diagnostics import ProblemsFound
+from rulesref.base.messages import N_, say
 from rulesref.cli.common import (
     FORMATS,
     HELP,
@@ -31,7 +32,6 @@ from rulesref.cli.common import (
     speak,
     spoken,
 )
-from rulesref.show.messages import N_, say
 
 if _collecting:
     gc.enable()

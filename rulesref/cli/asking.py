@@ -10,12 +10,12 @@ import sys
 
 import click
 
+from rulesref.base.messages import N_, speak
 from rulesref.base.text import fold
-from rulesref.cli.ask import answer, ask
 from rulesref.cli.common import Session
+from rulesref.search.engine import Found, search
+from rulesref.search.query import language_of
 from rulesref.show import asking
-from rulesref.show.messages import N_
-from rulesref.use.search import Found
 
 _QUIT = {fold(word) for word in ("quit", "exit", "q", "bye", "終了", "終わり", "おわり", "やめる")}
 _GAME = {fold(word) for word in ("game", "ゲーム")}
@@ -128,3 +128,24 @@ class Conversation:
         )
         answer(self.session, self.found, context=self.context)
         self.game = named or self.found.game or self.game
+
+
+def ask(session: Session, question: str, game: str | None, limit: int) -> Found:
+    """What answers a question; the session speaks its language from here on, unless told otherwise.
+
+    A question in romaji is one in Japanese.
+    """
+    found = search(session.library, question, game, limit)
+    if not session.lang_chosen:
+        meant = " ".join((question, *found.read.values()))
+        session.lang = language_of(meant) or session.lang
+        speak(session.lang)
+    return found
+
+
+def answer(session: Session, found: Found, *, context: bool = False) -> None:
+    """Show what was found."""
+    session.show(
+        lambda lang: asking.page(session.library, found, lang, context=context),
+        lambda lang: asking.data(session.library, found, lang, context=context),
+    )

@@ -5,19 +5,21 @@ from __future__ import annotations
 import contextlib
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import BinaryIO
 
 import click
 
 from rulesref.base.diagnostics import ProblemsFound
+from rulesref.base.messages import N_
 from rulesref.cli.common import Session
-from rulesref.reading.games import Game
+from rulesref.compiling.fresh import open_library
+from rulesref.model.game import Game
 from rulesref.reading.source import unreadable
+from rulesref.scoring.batch.lines import Batch, Renderer
+from rulesref.scoring.batch.run import run
 from rulesref.show.lines import JsonLines, TextLines
-from rulesref.show.messages import N_
-from rulesref.use.batch import run
-from rulesref.use.lines import Batch, Renderer
 
 
 def score_lines(
@@ -33,13 +35,17 @@ def score_lines(
         file=name,
         event=event,
         rulings=rulings,
-        folders=session.data,
+        reopen=partial(_reopen, session.data, game.id),
         renderer=_renderer(session, explain=explain),
     )
     with _opened(name) as source:
         sound = run(batch, game, source, _write, jobs=jobs)
     if not sound:
         session.fail()
+
+
+def _reopen(folders: tuple[str, ...], game: str) -> Game:
+    return open_library(folders).game(game)
 
 
 def _renderer(session: Session, *, explain: bool) -> Renderer:

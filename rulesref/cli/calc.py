@@ -4,15 +4,15 @@ from typing import Any
 
 import click
 
-from rulesref.base.called import begun, called
 from rulesref.base.diagnostics import Problem, ProblemsFound
+from rulesref.base.matching import begun, by_name
+from rulesref.base.messages import N_
 from rulesref.cli import common
 from rulesref.cli.common import Session, pass_session, unknown
+from rulesref.model.game import Game
 from rulesref.model.scoring import Calculator
-from rulesref.reading.games import Game
+from rulesref.scoring.calculators import calculate
 from rulesref.show import data, result_data, results
-from rulesref.show.messages import N_
-from rulesref.use.calculators import calculate
 
 
 @common.command(
@@ -51,7 +51,7 @@ def command(session: Session, game: str, calculator: str | None, inputs: tuple[s
 
 def calculator_called(game: Game, word: str) -> Calculator:
     """The calculator with this id, name or alias, or the only one with a name that begins so."""
-    found = called(game.calculators.values(), word) or begun(game.calculators.values(), word)
+    found = by_name(game.calculators.values(), word) or begun(game.calculators.values(), word)
     if found is not None:
         return found
     raise unknown("E321", word, list(game.calculators), game=game.about.name)
@@ -59,8 +59,8 @@ def calculator_called(game: Game, word: str) -> Calculator:
 
 def typed(calculator: Calculator, words: tuple[str, ...]) -> dict[str, Any]:
     """The inputs as values: flags and lists are recognised by the kind of the input."""
+    from rulesref.fields.typed import split
     from rulesref.reading.positions import field_called
-    from rulesref.use.typed import split
 
     found: dict[str, Any] = {}
     for word in words:

@@ -6,13 +6,13 @@ from pathlib import Path
 import click
 
 from rulesref.base.diagnostics import Problem, ProblemsFound
+from rulesref.base.messages import N_
 from rulesref.cli import common
 from rulesref.cli.common import Session, pass_session
-from rulesref.reading.audit import audit
-from rulesref.reading.build import build
-from rulesref.reading.sources import shipped_games
-from rulesref.reading.writing import folders_of
-from rulesref.show.messages import N_
+from rulesref.compiling.audit import audit
+from rulesref.compiling.build import build
+from rulesref.compiling.writing import folders_of
+from rulesref.library.shipped import shipped_games
 
 
 @common.command(

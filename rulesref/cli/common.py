@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rulesref.base.diagnostics import Problem, ProblemsFound
-from rulesref.reading.near import did_you_mean
-from rulesref.show.messages import N_, say, speak
+from rulesref.base.messages import N_, say, speak
+from rulesref.base.suggest import did_you_mean
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-    from rulesref.reading.games import Game
-    from rulesref.reading.library import Library
+    from rulesref.library.library import Library
+    from rulesref.model.game import Game
     from rulesref.show.blocks import Page
     from rulesref.show.text import Terminal
 
@@ -47,9 +47,9 @@ class Session:
     @cached_property
     def library(self) -> Library:
         """The games."""
-        from rulesref.reading.library import Library
+        from rulesref.compiling.fresh import open_library
 
-        return Library(self.data, self.waiting)
+        return open_library(self.data, self.waiting)
 
     def waiting(self) -> None:
         """Tell the reader at a terminal why nothing comes yet."""

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import click
 
+from rulesref.base.messages import N_
 from rulesref.base.paths import data_folder
 from rulesref.cli import common
 from rulesref.cli.common import Session
 from rulesref.reading.source import read_file
-from rulesref.show.messages import N_
 
 
 @common.command(

@@ -12,21 +12,21 @@ from typing import Any
 import click
 
 from rulesref.base.diagnostics import Problem
+from rulesref.base.messages import N_
 from rulesref.base.text import fold
 from rulesref.cli.common import Session
 from rulesref.cli.talk import Talk
-from rulesref.reading.games import Game
-from rulesref.reading.positions import flag_called
+from rulesref.fields.typed import everybody, number, one_called, tidy
+from rulesref.fields.yes_no import flag_called
+from rulesref.model.game import Game
+from rulesref.scoring.score import Score
 from rulesref.show import results, wizard
 from rulesref.show.blocks import Page, Para
-from rulesref.show.messages import N_
 from rulesref.show.position_file import position_text
 from rulesref.show.review import review
 from rulesref.show.text import text
-from rulesref.use import drafts
-from rulesref.use.scoring import Score
-from rulesref.use.typed import everybody, number, one_called, tidy
-from rulesref.use.wizard import Wizard, draft, resume
+from rulesref.wizard import drafts
+from rulesref.wizard.session import Wizard, draft, resume
 
 #: What stops as Ctrl-C does; one letter may be a name.
 _QUIT = {fold(word) for word in ("quit", "exit", "q", "終了", "やめる", "中断")}

@@ -1,9 +1,9 @@
 """``rulesref games``."""
 
+from rulesref.base.messages import N_
 from rulesref.cli import common
 from rulesref.cli.common import Session, pass_session
 from rulesref.show import data, pages
-from rulesref.show.messages import N_
 
 
 @common.command(

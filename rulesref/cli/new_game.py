@@ -6,11 +6,11 @@ from pathlib import Path
 import click
 
 from rulesref.base.diagnostics import Problem, ProblemsFound
+from rulesref.base.messages import N_
 from rulesref.base.paths import data_folder
 from rulesref.cli import common
 from rulesref.cli.common import Session, pass_session
-from rulesref.reading.shapes import ID
-from rulesref.show.messages import N_
+from rulesref.reading.schemas import ID
 
 
 @common.command(

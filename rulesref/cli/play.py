@@ -10,22 +10,23 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rulesref.base.diagnostics import Problem, ProblemsFound
+from rulesref.base.messages import N_
 from rulesref.cli import common
 from rulesref.cli.common import Session, pass_session
-from rulesref.cli.loop import Loop, seat_at, told, yes
-from rulesref.cli.wished import print_position
+from rulesref.cli.play_loop import Loop, seat_at, told, yes
+from rulesref.cli.play_meta import print_position
+from rulesref.play import meta_commands as wishes
+from rulesref.play import start as beginning
+from rulesref.play.records import Line, Play
+from rulesref.play.session import Misfit, Sitting
+from rulesref.play.store import Store
 from rulesref.show import play_data, plays
-from rulesref.show.messages import N_
-from rulesref.use.play import beginning, wishes
-from rulesref.use.play.companion import Misfit, Sitting
-from rulesref.use.play.rows import Line, Play
-from rulesref.use.play.store import Store
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
     from rulesref.base.text import Text
-    from rulesref.reading.games import Game
+    from rulesref.model.game import Game
 
 _FORMS = ("json", "csv", "markdown", "bgstats")
 
@@ -427,8 +428,8 @@ def handed_off(session: Session, sitting: Sitting) -> str:
     from datetime import datetime
 
     from rulesref.reading.positions import read_position
+    from rulesref.scoring.score import score
     from rulesref.show.exports import bgstats
-    from rulesref.use.scoring import score
 
     found = sitting.final()
     if found is None:
@@ -461,7 +462,7 @@ def import_(session: Session, file: str, called: str | None) -> None:
     """Keep an exported play."""
     from pathlib import Path
 
-    from rulesref.reading.exported import read_play
+    from rulesref.play.exported import read_play
 
     row, rows = read_play(Path(file))
     game = session.library.wanted(row["game"])

@@ -2,12 +2,12 @@
 
 import click
 
-from rulesref.base.called import called
+from rulesref.base.matching import by_name
+from rulesref.base.messages import N_
 from rulesref.cli import common
 from rulesref.cli.common import Session, pass_session, unknown
-from rulesref.reading.games import Game
+from rulesref.model.game import Game
 from rulesref.show import data, pages
-from rulesref.show.messages import N_
 
 
 @common.command(
@@ -35,7 +35,7 @@ def command(session: Session, game: str, topic: str | None) -> None:
 
 def topic_called(game: Game, word: str) -> str:
     """The id of the topic with this id, name or alias."""
-    topic = called(game.about.topics.values(), word)
+    topic = by_name(game.about.topics.values(), word)
     if topic is not None:
         return topic.id
     raise unknown("E323", word, list(game.about.topics), game=game.about.name)

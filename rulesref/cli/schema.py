@@ -5,10 +5,10 @@ from pathlib import Path
 import click
 
 from rulesref.base.diagnostics import Problem, ProblemsFound
+from rulesref.base.messages import N_
 from rulesref.base.paths import schema_file
 from rulesref.cli import common
 from rulesref.cli.common import Session, pass_session, unknown
-from rulesref.show.messages import N_
 
 FILES = (
     "game",

@@ -12,18 +12,18 @@ import click
 
 from rulesref.base.diagnostics import Path as DataPath
 from rulesref.base.diagnostics import Place, Problem, ProblemsFound
-from rulesref.base.values import value
+from rulesref.base.frozen import frozen
+from rulesref.base.messages import N_
 from rulesref.cli import common
 from rulesref.cli.common import Session, pass_session
+from rulesref.fields.typed import one_called
+from rulesref.model.game import Game
 from rulesref.model.scoring import Event
-from rulesref.reading.games import Game
 from rulesref.reading.headings import plain_source
 from rulesref.reading.positions import event_called, read_position
 from rulesref.reading.source import Source, read_bytes, unreadable
+from rulesref.scoring.score import Score, score
 from rulesref.show import result_data, results
-from rulesref.show.messages import N_
-from rulesref.use.scoring import Score, score
-from rulesref.use.typed import one_called
 
 _BOTH = 2
 #: What a position that is still to be completed may lack.
@@ -124,7 +124,7 @@ def command(session: Session, /, game: str, files: tuple[Path, ...], **asked: An
         from_files(session, found, files or (Path("-"),), wishes)
 
 
-@value
+@frozen
 class Wishes:
     """The options, as the person gave them."""
 
@@ -236,8 +236,8 @@ def moment(files: tuple[Path, ...]) -> datetime:
 
 def side_by_side(session: Session, first: Score, second: Score, names: tuple[str, str]) -> None:
     """Print two positions of one scoring side by side."""
+    from rulesref.scoring.compare import compare
     from rulesref.show import comparisons
-    from rulesref.use.comparing import compare
 
     if first.event.id != second.event.id:
         events = {"first": first.event.name, "second": second.event.name}
@@ -251,9 +251,9 @@ def side_by_side(session: Session, first: Score, second: Score, names: tuple[str
 
 def supposed(session: Session, result: Score, changes: tuple[str, ...]) -> None:
     """Print what changes to a position would do to its score."""
+    from rulesref.scoring.compare import compare, rescored
+    from rulesref.scoring.what_if import changed
     from rulesref.show import comparisons
-    from rulesref.use.changing import changed
-    from rulesref.use.comparing import compare, rescored
 
     document, problems = changed(result.game, result.event, result.position, changes)
     if problems:
@@ -271,8 +271,8 @@ def supposed(session: Session, result: Score, changes: tuple[str, ...]) -> None:
 
 def worth_to(session: Session, result: Score, word: str) -> None:
     """Print what one more of each value is worth to a player."""
+    from rulesref.scoring.compare import worths
     from rulesref.show import comparisons
-    from rulesref.use.comparing import worths
 
     name = player_called(result, word)
     found = tuple(worths(result, name))
@@ -337,7 +337,7 @@ def people(word: str | None, game: Game) -> tuple[str, ...]:
 def by_asking(session: Session, game: Game, file: Path | None, wishes: Wishes) -> None:
     """Ask for a position, or for what a file lacks; score it; offer to save it."""
     from rulesref.cli.dialogue import Dialogue, draft_name
-    from rulesref.use.wizard import Wizard
+    from rulesref.wizard.session import Wizard
 
     begun = half(game, file, wishes) if file else None
     usual = event_wanted(game, wishes.event)

@@ -3,12 +3,12 @@
 import click
 
 from rulesref.base.diagnostics import Problem, ProblemsFound
+from rulesref.base.messages import N_
 from rulesref.cli import common
 from rulesref.cli.common import Session, pass_session, unknown
-from rulesref.model.game import Rule
-from rulesref.reading.games import Game
+from rulesref.model.entries import Rule
+from rulesref.model.game import Game
 from rulesref.show import data, pages
-from rulesref.show.messages import N_
 
 
 @common.command(

@@ -3,11 +3,11 @@
 import click
 
 from rulesref.base.diagnostics import Problem, ProblemsFound
+from rulesref.base.messages import N_
 from rulesref.cli import common
 from rulesref.cli.common import Session, pass_session, unknown
+from rulesref.library.tables import rows_with, table_called
 from rulesref.show import data, pages
-from rulesref.show.messages import N_
-from rulesref.use.tables import rows_with, table_called
 
 
 @common.command(

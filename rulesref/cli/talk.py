@@ -10,12 +10,12 @@ import sys
 
 import click
 
+from rulesref.base.messages import N_
 from rulesref.cli.common import Session
-from rulesref.reading.positions import flag_called
+from rulesref.fields.typed import tidy
+from rulesref.fields.yes_no import flag_called
 from rulesref.show.blocks import Page, Para
-from rulesref.show.messages import N_
 from rulesref.show.text import text
-from rulesref.use.typed import tidy
 
 
 class Talk:

@@ -6,20 +6,19 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
+from rulesref.base.frozen import frozen_kw
 from rulesref.base.text import Text
-from rulesref.base.values import named
-from rulesref.model.fields import Field
+from rulesref.model.field import Field
 
 if TYPE_CHECKING:
-    from rulesref.ops.base import Label, Operator
-    from rulesref.ops.values import Reference
+    from rulesref.model.expression import Label, Operator
 
 _NOTHING: Mapping[str, Operator] = {}
 
 StageKind = Literal["sequence", "loop", "turns", "act", "do", "score"]
 
 
-@named
+@frozen_kw
 class StateField:
     """One value that the companion keeps (状態). ``detail``: only when everything is tracked.
 
@@ -40,7 +39,7 @@ class StateField:
         return self.field.names
 
 
-@named
+@frozen_kw
 class Need:
     """What must hold for an action; else it is refused with the message and the rules."""
 
@@ -49,7 +48,7 @@ class Need:
     rules: tuple[str, ...]
 
 
-@named
+@frozen_kw
 class Effect:
     """One change of the state (効果).
 
@@ -69,13 +68,13 @@ class Effect:
     when: Operator | None = None
     then: Sequence[Effect] = ()
     otherwise: Sequence[Effect] = ()
-    each: Reference | None = None
+    each: Operator | None = None
     as_: str | None = None
     given: Mapping[str, Operator] = _NOTHING
     rules: tuple[str, ...] = ()
 
 
-@named
+@frozen_kw
 class Action:
     """What a player may do (アクション): its words, what it asks, when it may be done, what it does.
 
@@ -102,14 +101,14 @@ class Action:
         return (self.id, *self.name, *self.words[0], *self.words[1])
 
 
-@named
+@frozen_kw
 class Source:
     """Where a field of a scored position comes from in the state; None: it is asked."""
 
     of: Mapping[str, Operator]
 
 
-@named
+@frozen_kw
 class Stage:
     """One stage of a play (段階).
 
@@ -143,7 +142,7 @@ class Stage:
     light: bool
 
 
-@named
+@frozen_kw
 class Due:
     """What people forget (すべきこと), said as long as ``when`` holds.
 
@@ -165,7 +164,7 @@ class Due:
         return self.looks()
 
 
-@named
+@frozen_kw
 class SetupStep:
     """One line of the setup checklist (準備); ``when``: only then."""
 
@@ -175,7 +174,7 @@ class SetupStep:
     rules: tuple[str, ...]
 
 
-@named
+@frozen_kw
 class Flow:
     """Everything the companion needs to know of a game."""
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rulesref.base.values import named
+from rulesref.base.frozen import frozen_kw
 from rulesref.model.steps import Value
 
 
-@named
+@frozen_kw
 class Position:
     """One position (局面): the values of every field, in turn order, starting player first.
 

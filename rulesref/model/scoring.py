@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Literal
 
+from rulesref.base.frozen import frozen_kw
 from rulesref.base.text import Text
-from rulesref.base.values import named
-from rulesref.model.fields import Field
+from rulesref.model.field import Field
 
 if TYPE_CHECKING:
-    from rulesref.ops.base import Label, Operator
-    from rulesref.ops.values import Reference
+    from rulesref.model.expression import Label, Operator
 
 
-@named
+@frozen_kw
 class Part:
     """A named value: a category of points, a change, a result."""
 
@@ -24,7 +23,7 @@ class Part:
     value: Operator
 
 
-@named
+@frozen_kw
 class Rung:
     """One rung of the ladder by which players are ordered (順位の決め方).
 
@@ -37,7 +36,7 @@ class Rung:
     value: Operator | None
 
 
-@named
+@frozen_kw
 class Check:
     """Something that cannot be at a table (error) or is unusual (warning)."""
 
@@ -47,14 +46,14 @@ class Check:
     message: Label
     rules: tuple[str, ...]
     events: tuple[str, ...]
-    each: Reference | None
+    each: Operator | None
     as_: str | None
     at: str | None
     #: Whether ``when`` looks at a player, so that it is tried for each.
     per_player: bool
 
 
-@named
+@frozen_kw
 class Event:
     """One scoring of the game (得点計算)."""
 
@@ -76,7 +75,7 @@ class Event:
         return (self.id, *self.name, *self.aliases[0], *self.aliases[1])
 
 
-@named
+@frozen_kw
 class Scoring:
     """The fields of a position and the events that score it."""
 
@@ -86,7 +85,7 @@ class Scoring:
     checks: tuple[Check, ...]
 
 
-@named
+@frozen_kw
 class Calculator:
     """A number asked at the table (早見計算): inputs and results."""
 

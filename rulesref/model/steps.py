@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from rulesref.base.frozen import frozen_kw
 from rulesref.base.text import Text
-from rulesref.base.values import named
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -24,7 +24,7 @@ class Input(NamedTuple):
     shown: Text | None = None
 
 
-@named
+@frozen_kw
 class Step:
     """One step of working (計算の一段): what was done, with what, and what came out.
 

@@ -11,13 +11,13 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from rulesref.base.diagnostics import Path
+from rulesref.base.frozen import frozen
 from rulesref.base.text import Text
-from rulesref.base.values import value
-from rulesref.model.fields import Field
-from rulesref.model.game import Ruling, Table
-from rulesref.ops import OPERATORS
-from rulesref.ops.base import Arg, Label, Operator, attribute
-from rulesref.ops.values import Fixed, Reference, Root
+from rulesref.lang import OPERATORS
+from rulesref.lang.references import Fixed, Reference, Root
+from rulesref.model.entries import Ruling, Table
+from rulesref.model.expression import Arg, Label, Operator, attribute
+from rulesref.model.field import Field
 
 if TYPE_CHECKING:
     from rulesref.model.scoring import Calculator
@@ -40,7 +40,7 @@ def _sure(kind: str, name: str) -> bool:  # noqa: ARG001 - by default every name
     return False
 
 
-@value
+@frozen
 class World:
     """What names outside the document mean: tables, rulings and rule entries of the game.
 
@@ -55,7 +55,7 @@ class World:
     unsure: Callable[[str, str], bool] = _sure
 
 
-@value
+@frozen
 class Names:
     """What names inside an expression mean."""
 

@@ -9,29 +9,24 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from rulesref.base.called import called
 from rulesref.base.diagnostics import Path, Place, Problem
+from rulesref.base.frozen import frozen
+from rulesref.base.matching import by_name
 from rulesref.base.numbers import Entered
+from rulesref.base.suggest import did_you_mean, nearest
 from rulesref.base.text import Text, fold
-from rulesref.base.values import value
-from rulesref.model.fields import Field
+from rulesref.fields.yes_no import YES_NO
+from rulesref.model.field import Field
 from rulesref.model.position import Position
 from rulesref.reading.headings import plain_keys
-from rulesref.reading.near import did_you_mean, nearest
 
 if TYPE_CHECKING:
+    from rulesref.model.game import Game
     from rulesref.model.scoring import Event
     from rulesref.model.steps import Value
-    from rulesref.reading.games import Game
 
 #: Where a value (or, with True, its key) stands; None when nowhere.
 At = Callable[[Path, bool], Place | None]
-
-#: Words for true and false that people write, folded.
-YES_NO = {
-    "yes": True, "y": True, "true": True, "はい": True, "ある": True, "あり": True, "1": True,
-    "no": False, "n": False, "false": False, "いいえ": False, "ない": False, "なし": False, "0": False,
-}  # fmt: skip
 
 
 def nowhere(path: Path, key: bool) -> Place | None:  # noqa: ARG001, FBT001 - an At
@@ -213,7 +208,7 @@ class _Reader:
     def colour(self, spec: Field, key: str, path: Path, players: tuple[str, ...]) -> str | None:
         if key in players:
             return key
-        extra = called(spec.extras, key)
+        extra = by_name(spec.extras, key)
         if extra is not None:
             if len(players) in extra.players:
                 return extra.id
@@ -256,19 +251,9 @@ class _Reader:
                 self.problem("E403", path, name=spec.name, found=int(item), low=1, high=most)
 
 
-def flag_called(word: str) -> bool | None:
-    """Yes or no as people type it, in either language and width; None when it is neither.
-
-    >>> flag_called("ＹＥＳ"), flag_called("いいえ"), flag_called("maybe")
-    (True, False, None)
-    """
-    marks = {"○": True, "◯": True, "×": False}
-    return YES_NO.get(fold(word), marks.get(word.strip()))
-
-
 def field_called(fields: Mapping[str, Field], key: str) -> Field | None:
     """The field with this id, Japanese or English name, or alias."""
-    return called(fields.values(), key)
+    return by_name(fields.values(), key)
 
 
 def near_key(fields: Mapping[str, Field], key: str, known: list[str]) -> str | None:
@@ -281,7 +266,7 @@ def near_key(fields: Mapping[str, Field], key: str, known: list[str]) -> str | N
     return names[found] if found else None
 
 
-@value
+@frozen
 class Read:
     """A document as understood: the position, if there is no problem."""
 
@@ -366,7 +351,7 @@ def _read(
 def _right_game(game: Game, data: Mapping[str, Any], reader: _Reader) -> bool:
     """Whether a position is of this game; of another game nothing more can be said."""
     named = data.get("game", game.id)
-    if not isinstance(named, str) or called([game.about], named) is None:
+    if not isinstance(named, str) or by_name([game.about], named) is None:
         reader.problem("E422", ("game",), found=named, game=game.id)
         return False
     return True
@@ -391,7 +376,7 @@ def _event(
 
 def event_called(events: Mapping[str, Event], word: str) -> Event | None:
     """The event with this id, name or alias."""
-    return called(events.values(), word)
+    return by_name(events.values(), word)
 
 
 def _rulings(game: Game, raw: Any, reader: _Reader, asked: Mapping[str, str]) -> dict[str, str]:

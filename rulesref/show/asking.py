@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulesref.model.game import Rule
-from rulesref.reading.games import Game
-from rulesref.reading.library import Library
+from rulesref.base.messages import N_, say
+from rulesref.library.library import Library
+from rulesref.model.entries import Rule
+from rulesref.model.game import Game
+from rulesref.search.engine import Found, Hit
+from rulesref.search.numbers import Call, call_from
 from rulesref.show import pages
 from rulesref.show.blocks import Bullets, Page, Para, Title
-from rulesref.show.messages import N_, say
-from rulesref.use.calls import Call, call_from
-from rulesref.use.search import Found, Hit
 
 #: Longer questions are cut when they are repeated.
 _QUOTED = 60

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rulesref.base.values import value
+from rulesref.base.frozen import frozen
 
 
-@value
+@frozen
 class Title:
     """A heading; level 1 is the page's own. ``note`` is smaller text on the same line."""
 
@@ -14,7 +14,7 @@ class Title:
     note: str = ""
 
 
-@value
+@frozen
 class Para:
     """A paragraph, indented by so many steps."""
 
@@ -22,7 +22,7 @@ class Para:
     indent: int = 0
 
 
-@value
+@frozen
 class Bullets:
     """A list; each item has a depth from 0. ``numbered``: the reader may answer with a number from 1."""
 
@@ -30,14 +30,14 @@ class Bullets:
     numbered: bool = False
 
 
-@value
+@frozen
 class Facts:
     """Short labelled lines: name and value."""
 
     items: tuple[tuple[str, str], ...]
 
 
-@value
+@frozen
 class Grid:
     """A table; ``right`` are the columns that stand to the right (numbers)."""
 
@@ -46,14 +46,14 @@ class Grid:
     right: frozenset[int] = frozenset()
 
 
-@value
+@frozen
 class Flowing:
     """Short items side by side, none broken: choices."""
 
     items: tuple[str, ...]
 
 
-@value
+@frozen
 class Verbatim:
     """Lines that stay as they are: a map, a file."""
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from rulesref.base.messages import N_, say
 from rulesref.base.numbers import Number, shown
 from rulesref.model.steps import Value
+from rulesref.scoring.cells import Difference
+from rulesref.scoring.compare import Comparison, Moved, Otherwise, Shift, Worth
+from rulesref.scoring.score import Score
 from rulesref.show import result_data
 from rulesref.show.blocks import Block, Bullets, Grid, Page, Para, Title
-from rulesref.show.messages import N_, say
 from rulesref.show.places import spot_name, value_name
 from rulesref.show.problems import message, sentence
-from rulesref.use.comparing import Comparison, Moved, Otherwise, Shift, Worth
-from rulesref.use.scoring import Score
-from rulesref.use.spots import Difference
 
 Json = dict[str, Any]
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulesref.base.text import Text
-from rulesref.model.game import Column, Row, Rule, Ruling, Table, Term
-from rulesref.reading.games import Game
+from rulesref.model.entries import Column, Row, Rule, Ruling, Table, Term
+from rulesref.model.game import Game
 
 Json = dict[str, Any]
 

@@ -9,10 +9,10 @@ from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import quote
 
+from rulesref.base.messages import N_, say
 from rulesref.base.numbers import decimal
-from rulesref.show.messages import N_, say
+from rulesref.scoring.score import Score
 from rulesref.show.result_data import value
-from rulesref.use.scoring import Score
 
 #: Excel takes a file that begins with this for UTF-8, whatever the system's own encoding.
 _MARK = "\ufeff"

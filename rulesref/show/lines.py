@@ -10,26 +10,26 @@ from json.encoder import encode_basestring as quote
 from typing import TYPE_CHECKING, Any
 
 from rulesref.base.diagnostics import Problem
+from rulesref.base.frozen import frozen
+from rulesref.base.messages import N_, joined, say
 from rulesref.base.numbers import Number, decimal
 from rulesref.base.text import Text
-from rulesref.base.values import value
 from rulesref.model.scoring import Check, Event
-from rulesref.ops.compiled.code import Kind
+from rulesref.scoring.batch.code import Kind
 from rulesref.show import result_data
-from rulesref.show.messages import N_, joined, say
 from rulesref.show.problems import message, problem_data, problem_lines
 
 if TYPE_CHECKING:
-    from rulesref.reading.games import Game
-    from rulesref.use.compiled import Outcome, Row, Scorer, Shape
-    from rulesref.use.lines import WriteOutcome
-    from rulesref.use.scoring import Score
+    from rulesref.model.game import Game
+    from rulesref.scoring.batch.lines import WriteOutcome
+    from rulesref.scoring.batch.program import Outcome, Row, Scorer, Shape
+    from rulesref.scoring.score import Score
 
 #: JSON without a needless space, made once.
 encode: Callable[[Any], str] = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
-@value
+@frozen
 class JsonLines:
     """The objects of the contract, one a line; ``explains`` adds the tree of steps."""
 
@@ -167,7 +167,7 @@ def _warning(check: str, rules: tuple[str, ...], text: tuple[str, str], lang: st
     return message(Problem("W440", None, values), lang)
 
 
-@value
+@frozen
 class TextLines:
     """One line for people to each position: who has how many points, and who wins."""
 

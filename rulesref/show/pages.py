@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from rulesref.base.messages import N_, as_text, say
 from rulesref.base.text import Text
-from rulesref.model.game import (
+from rulesref.model.entries import (
     UNKNOWN,
     Cell,
     Column,
@@ -17,9 +18,8 @@ from rulesref.model.game import (
     Table,
     Term,
 )
-from rulesref.reading.games import Game
+from rulesref.model.game import Game
 from rulesref.show.blocks import Block, Bullets, Facts, Grid, Page, Para, Title, Verbatim
-from rulesref.show.messages import N_, as_text, say
 
 _CONFIDENCE: dict[Confidence, str] = {
     "certain": N_("certain"),

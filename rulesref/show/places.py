@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rulesref.base.messages import N_, joined, say
 from rulesref.base.numbers import Entered
-from rulesref.model.fields import Field
+from rulesref.model.field import Field
 from rulesref.model.steps import Value
-from rulesref.show.messages import N_, joined, say
+from rulesref.scoring.cells import Spot
 from rulesref.show.working import plain_value
-from rulesref.use.spots import Spot
 
 
 def field_name(

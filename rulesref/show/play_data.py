@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from rulesref.base.messages import N_, say
 from rulesref.base.text import Text
-from rulesref.reading.games import Game
+from rulesref.model.game import Game
+from rulesref.play import flow
+from rulesref.play import log_entry as told
+from rulesref.play.flow import Reminder
+from rulesref.play.records import Line, Play
+from rulesref.play.session import Carried, Moved, Passed, Refused, Sitting
 from rulesref.show import plays as pages
-from rulesref.show.messages import N_, say
 from rulesref.show.problems import problem_data
 from rulesref.show.result_data import value
-from rulesref.use import flow
-from rulesref.use.flow import Reminder
-from rulesref.use.play import told
-from rulesref.use.play.companion import Carried, Moved, Passed, Refused, Sitting
-from rulesref.use.play.rows import Line, Play
 
 Json = dict[str, Any]
 #: The form of exported plays.

@@ -6,18 +6,18 @@ import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from rulesref.base.messages import N_, as_text, joined, say
 from rulesref.base.text import Text, cells
-from rulesref.model.fields import Field
+from rulesref.model.entries import Rule
+from rulesref.model.field import Field
 from rulesref.model.flow import Action, StateField
-from rulesref.model.game import Rule
-from rulesref.reading.games import Game
+from rulesref.model.game import Game
+from rulesref.play import flow
+from rulesref.play.flow import Happening, Missing, Reminder, State
+from rulesref.play.log_entry import sources, turn_of, value_text
+from rulesref.play.records import Line, Play
+from rulesref.play.session import Carried, Moved, Passed, Sitting
 from rulesref.show.blocks import Block, Bullets, Facts, Flowing, Grid, Page, Para, Title
-from rulesref.show.messages import N_, as_text, joined, say
-from rulesref.use import flow
-from rulesref.use.flow import Happening, Missing, Reminder, State
-from rulesref.use.play.companion import Carried, Moved, Passed, Sitting
-from rulesref.use.play.rows import Line, Play
-from rulesref.use.play.told import sources, turn_of, value_text
 
 #: Entries explained by ``?``, and choices listed there with their words.
 _MOST_RULES = 6

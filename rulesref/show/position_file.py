@@ -7,10 +7,10 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from rulesref.model.fields import Field
+from rulesref.base.messages import N_, joined, say
+from rulesref.model.field import Field
+from rulesref.model.game import Game
 from rulesref.model.scoring import Event
-from rulesref.reading.games import Game
-from rulesref.show.messages import N_, joined, say
 from rulesref.show.problems import range_text
 
 _PLAIN = re.compile(r"[^\W\d_](?:[\w '・.-]*\w)?|-?\d+(?:\+\d+)+")

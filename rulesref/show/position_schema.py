@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from rulesref.model.fields import Field
+from rulesref.model.field import Field
+from rulesref.model.game import Game
 from rulesref.model.scoring import Event, Scoring
-from rulesref.reading.games import Game
 
 Schema = dict[str, Any]
 

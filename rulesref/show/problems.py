@@ -7,9 +7,9 @@ from fractions import Fraction
 from typing import Any
 
 from rulesref.base.diagnostics import Place, Problem
+from rulesref.base.messages import N_, as_text, say
 from rulesref.base.numbers import shown
 from rulesref.base.text import Text, cells
-from rulesref.show.messages import N_, as_text, say
 
 #: For each code what is wrong and what to do about it.
 SENTENCES: dict[str, tuple[str, str]] = {

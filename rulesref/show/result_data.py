@@ -7,9 +7,9 @@ from typing import Any
 
 from rulesref.base.numbers import Entered, decimal
 from rulesref.model.steps import Input, Step, Value
+from rulesref.scoring.calculators import Answer
+from rulesref.scoring.score import PlayerScore, Score, Tie
 from rulesref.show.problems import message
-from rulesref.use.calculators import Answer
-from rulesref.use.scoring import PlayerScore, Score, Tie
 
 Json = dict[str, Any]
 

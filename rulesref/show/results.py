@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from rulesref.base.messages import N_, joined, say
 from rulesref.base.text import cells
+from rulesref.model.game import Game
 from rulesref.model.steps import Value
-from rulesref.reading.games import Game
+from rulesref.scoring.calculators import Answer
+from rulesref.scoring.compare import otherwise
+from rulesref.scoring.score import PlayerScore, Score, Tie
 from rulesref.show import comparisons
 from rulesref.show.blocks import Block, Bullets, Facts, Grid, Page, Para, Title
-from rulesref.show.messages import N_, joined, say
 from rulesref.show.problems import message
 from rulesref.show.working import plain_value, value_text, working
-from rulesref.use.calculators import Answer
-from rulesref.use.comparing import otherwise
-from rulesref.use.scoring import PlayerScore, Score, Tie
 
 # --- calculators ---------------------------------------------------------------------------------
 

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping
 from itertools import groupby
 
 from rulesref.base.diagnostics import Path
-from rulesref.model.fields import Field
+from rulesref.base.messages import N_, say
+from rulesref.model.field import Field
 from rulesref.show.blocks import Block, Facts, Grid, Page, Para, Title
-from rulesref.show.messages import N_, say
 from rulesref.show.places import colour_name, field_name
 from rulesref.show.wizard import answer_text, colour_of
-from rulesref.use.sheet import Question
-from rulesref.use.wizard import Wizard
+from rulesref.wizard.questions import Question
+from rulesref.wizard.session import Wizard
 
 
 def review(state: Wizard, lang: str) -> Page:

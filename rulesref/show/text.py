@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from rulesref.base.frozen import frozen
 from rulesref.base.text import cells, pad, wrap
-from rulesref.base.values import value
 from rulesref.show.blocks import Block, Bullets, Facts, Flowing, Grid, Page, Para, Title, Verbatim
 
 _INDENT = 2
 _GAP = 2
 
 
-@value
+@frozen
 class Terminal:
     """What the reader's terminal can do. ``plain``: no tables, no emphasis."""
 
@@ -88,7 +88,7 @@ def _facts(facts: Facts, terminal: Terminal) -> list[str]:
         ]
     width = max((cells(name) for name, _ in facts.items), default=0)
     lines: list[str] = []
-    for name, value in facts.items:  # noqa: F402
+    for name, value in facts.items:
         indent = width + _GAP
         lines.extend(_indented(value, terminal.width, indent, pad(name, indent)))
     return lines

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rulesref.base.diagnostics import Problem
-from rulesref.model.fields import Field
+from rulesref.base.messages import N_, say
+from rulesref.fields.typed import numbered
+from rulesref.model.field import Field
 from rulesref.show.blocks import Block, Bullets, Facts, Page, Para, Title
-from rulesref.show.messages import N_, say
 from rulesref.show.places import field_name, value_name
 from rulesref.show.problems import hint, message, range_text
-from rulesref.use.sheet import Question
-from rulesref.use.typed import numbered
-from rulesref.use.wizard import Wizard
+from rulesref.wizard.questions import Question
+from rulesref.wizard.session import Wizard
 
 #: How many options are listed each time; longer lists are shown once, and on ``?``.
 FEW = 6

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from rulesref.base.messages import N_, as_text, joined, say
 from rulesref.base.numbers import Entered
 from rulesref.base.text import Text
 from rulesref.model.steps import Input, Step, Value
-from rulesref.show.messages import N_, as_text, joined, say
 
 #: What is said of a step: ``{value}`` is what came out, other names are the step's own.
 SENTENCES: dict[str, str] = {

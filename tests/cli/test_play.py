@@ -17,10 +17,10 @@ from urllib.parse import parse_qs, urlparse
 
 import pytest
 
-from rulesref.use import flow
-from rulesref.use.play import file as play_file
-from rulesref.use.play.companion import Sitting
-from rulesref.use.play.store import Store
+from rulesref.play import file as play_file
+from rulesref.play import flow
+from rulesref.play.session import Sitting
+from rulesref.play.store import Store
 from tests.helpers import TOY, Ran, game_in, home_in, rulesref
 
 Run = Callable[..., Ran]
@@ -731,9 +731,9 @@ def test_the_second_terminal_is_told_and_shown(
         return carry(*given)
 
     def run_game(folder: Path) -> Any:
-        from rulesref.reading.library import Library
+        from rulesref.compiling.fresh import open_library
 
-        return Library((str(TOY),)).game("toy")
+        return open_library((str(TOY),)).game("toy")
 
     monkeypatch.setattr(flow, "carry_out", meanwhile)
     done = run("play", "do", "work 1")
@@ -833,7 +833,7 @@ def test_a_full_disk_is_told_and_the_loop_goes_on_in_memory(
         connection.execute(f"PRAGMA max_page_count = {pages}")
         return connection
 
-    monkeypatch.setattr("rulesref.use.play.store.opened", small)
+    monkeypatch.setattr("rulesref.play.store.opened", small)
     text = "note " + "x" * 8000
     file = tmp_path / "out.json"
     done = run("play", stdin=f"{text}\nwork 2\nhistory\nexport {file}\n")
@@ -845,7 +845,7 @@ def test_a_full_disk_is_told_and_the_loop_goes_on_in_memory(
     data = json.loads(file.read_text(encoding="utf-8"))
     assert [line["typed"] for line in data["lines"]] == ["", text, "work 2"]
     # A single line that cannot be stored is not acknowledged.
-    monkeypatch.setattr("rulesref.use.play.store.opened", small)
+    monkeypatch.setattr("rulesref.play.store.opened", small)
     done = run("play", "do", text)
     assert done.code == 1
     assert "E522" in done.err

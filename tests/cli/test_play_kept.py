@@ -18,11 +18,11 @@ from typing import IO, Any
 
 import pytest
 
-from rulesref.use import flow
-from rulesref.use.play import companion
-from rulesref.use.play.companion import Sitting
-from rulesref.use.play.file import APPLICATION
-from rulesref.use.play.store import Store
+from rulesref.play import flow
+from rulesref.play import session as companion
+from rulesref.play.file import APPLICATION
+from rulesref.play.session import Sitting
+from rulesref.play.store import Store
 from tests.helpers import TOY, Ran, home_in, rulesref
 from tests.helpers import toy as invented
 

@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from rulesref.base.paths import home_folder
-from rulesref.reading.library import Library
+from rulesref.compiling.fresh import open_library
 
 pty = pytest.importorskip("pty", reason="terminals of this kind are of Unix")
 
@@ -88,7 +88,7 @@ class Terminal:
 @pytest.fixture(scope="module", autouse=True)
 def compiled() -> None:
     """Nobody waits for the data at the first prompt."""
-    assert Library().listed
+    assert open_library().listed
 
 
 @pytest.fixture(autouse=True)

@@ -71,7 +71,7 @@ def test_a_fault_of_ours_is_reported_and_has_a_code_of_its_own(
         msg = "something impossible"
         raise RuntimeError(msg)
 
-    monkeypatch.setattr("rulesref.reading.library.Library.wanted", broken)
+    monkeypatch.setattr("rulesref.library.library.Library.wanted", broken)
     found = toy("--lang", "en", "rules", "toy")
     assert found.code == 3
     assert found.out == ""

@@ -11,8 +11,8 @@ import pytest
 from benchmarks.differential import by_hand, ours
 from benchmarks.yardstick import score
 from benchmarks.yardstick.positions import random_position
+from rulesref.scoring.batch.lines import Batch, Lines, Renderer
 from rulesref.show.lines import JsonLines, TextLines
-from rulesref.use.lines import Batch, Lines, Renderer
 from tests.helpers import TOY, game_folders, game_in
 from tests.invented import disturbed, document, in_words
 
@@ -21,7 +21,9 @@ GAMES = game_folders()
 
 def lines_of(folder: Path, renderer: Renderer) -> Lines:
     game = game_in(folder)
-    batch = Batch(game=game.id, file="-", event=None, rulings={}, folders=(), renderer=renderer)
+    batch = Batch(
+        game=game.id, file="-", event=None, rulings={}, reopen=lambda: game, renderer=renderer
+    )
     return Lines(batch, game)
 
 

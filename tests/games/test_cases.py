@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from rulesref.base.numbers import Number
-from rulesref.use.scoring import PlayerScore, Score
+from rulesref.scoring.score import PlayerScore, Score
 from tests.helpers import DATA, TESTS, TOY, document, game_folders, game_in, result_of, scored, toy
 
 #: What a case may say of the result, and of each player.

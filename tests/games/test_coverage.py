@@ -14,15 +14,15 @@ from typing import Any
 
 import pytest
 
-from rulesref.model.game import Row, Table
+from rulesref.lang import placing as ranking
+from rulesref.lang.logic import RulingOp
+from rulesref.lang.lookups import Bands, Lookup, SumRows
+from rulesref.lang.placing import Rank
+from rulesref.lang.references import Fixed
+from rulesref.model.entries import Row, Table
+from rulesref.model.expression import Operator, Scope
+from rulesref.model.game import Game
 from rulesref.model.steps import Step
-from rulesref.ops import ranking
-from rulesref.ops.base import Operator, Scope
-from rulesref.ops.logic import RulingOp
-from rulesref.ops.ranking import Rank
-from rulesref.ops.tables import Bands, Lookup, SumRows
-from rulesref.ops.values import Fixed
-from rulesref.reading.games import Game
 from tests.games.test_cases import case_files
 from tests.helpers import document, game_folders, game_in, result_of
 

@@ -27,13 +27,15 @@ import pytest
 
 from rulesref.base.diagnostics import Problem
 from rulesref.base.numbers import decimal
-from rulesref.reading.games import Game
+from rulesref.model.game import Game
+from rulesref.play import flow
+from rulesref.play import log_entry as told
+from rulesref.play import meta_commands as wishes
+from rulesref.play import start as beginning
+from rulesref.play.flow import Missing
+from rulesref.play.session import Carried, Moved, Refused, Sitting
+from rulesref.play.store import Store
 from rulesref.show.position_file import scalar
-from rulesref.use import flow
-from rulesref.use.flow import Missing
-from rulesref.use.play import beginning, told, wishes
-from rulesref.use.play.companion import Carried, Moved, Refused, Sitting
-from rulesref.use.play.store import Store
 from tests.helpers import DATA, TOY, game_in
 from tests.walker import parsed
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from rulesref.base.text import fold
-from rulesref.use import flow
-from rulesref.use.play.store import Store
-from rulesref.use.play.wishes import WORDS
+from rulesref.play import flow
+from rulesref.play.meta_commands import WORDS
+from rulesref.play.store import Store
 from tests.helpers import TOY, game_folders, game_in
 from tests.walker import walked
 

@@ -13,7 +13,7 @@ import pytest
 
 from benchmarks.yardstick import positions
 from benchmarks.yardstick import score as measured
-from rulesref.use.scoring import Score
+from rulesref.scoring.score import Score
 from tests.helpers import DATA, game_in, result_of
 
 POSITIONS = 300

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rulesref.base.text import LANGS
-from rulesref.reading.build import build
+from rulesref.compiling.build import build
 from rulesref.show.problems import SENTENCES
 from tests.helpers import TESTS
 from tests.problems.corpus import HERE, MINI, cases, kept, output
@@ -17,14 +17,14 @@ from tests.problems.corpus import HERE, MINI, cases, kept, output
 ELSEWHERE = {
     "E102": "unit/reading/test_source.py",  # a file of a megabyte
     "E208": None,  # what no schema of ours can bring about: it stands for schemas to come
-    "E113": "unit/test_batch.py",
-    "E214": "unit/reading/test_library.py",  # inside a wheel
+    "E113": "unit/scoring/batch/test_run.py",
+    "E214": "unit/library/test_library.py",  # inside a wheel
     "E417": None,  # inside a play, which goes on without what is not tracked
-    "E435": "unit/use/test_wizard.py",
-    "E540": "unit/use/test_typed_lines.py",
+    "E435": "unit/wizard/test_session.py",
+    "E540": "unit/fields/test_typed.py",
     "E530": None,  # a flow without any scoring, which the toy and the five games have
-    **dict.fromkeys(("E505", "E506", "E511", "E512", "E533"), "unit/use/test_flow.py"),
-    **dict.fromkeys(("E520", "E521", "E525", "E528", "E535", "W522"), "unit/test_plays.py"),
+    **dict.fromkeys(("E505", "E506", "E511", "E512", "E533"), "unit/play/flow/test_commands.py"),
+    **dict.fromkeys(("E520", "E521", "E525", "E528", "E535", "W522"), "unit/play/test_session.py"),
     **dict.fromkeys(
         (
             *("E501", "E502", "E503", "E504", "E507", "E510", "E522", "E523", "E524", "E526"),

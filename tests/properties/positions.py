@@ -6,9 +6,9 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from rulesref.model.fields import Field
+from rulesref.model.field import Field
+from rulesref.model.game import Game
 from rulesref.model.scoring import Event
-from rulesref.reading.games import Game
 from tests.helpers import game_folders, game_in
 
 NAMES = ("葵", "Ben", "湊", "Dee", "Eva")

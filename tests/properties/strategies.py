@@ -12,10 +12,10 @@ from hypothesis import assume
 from hypothesis import strategies as st
 
 from benchmarks.yardstick.positions import PLAYERS, random_position
-from rulesref.model.fields import Field
+from rulesref.model.field import Field
+from rulesref.model.game import Game
 from rulesref.model.scoring import Scoring
-from rulesref.reading.games import Game
-from rulesref.use.scoring import Score
+from rulesref.scoring.score import Score
 from tests.helpers import TOY, game_folders, game_in, result_of
 
 NAMES = st.sampled_from(["葵", "Ben", "湊", "Mia", "さくら", "O'Hara", "三浦 結衣", "7"])

@@ -13,8 +13,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from rulesref.base.text import LANGS
-from rulesref.reading.build import Pieces, build
-from rulesref.reading.games import Game
+from rulesref.compiling.build import Pieces, build
+from rulesref.reading.linking import game_of
 from rulesref.reading.positions import read_position
 from rulesref.reading.source import read_bytes, read_text
 from rulesref.show.problems import problem_data, problems_text
@@ -95,7 +95,7 @@ def test_a_damaged_game_is_told_or_can_be_used(sound: Path, data: st.DataObject)
             assert problem_data(problem, lang)["message"]
             assert problems_text([problem], built.texts, lang)
     if not any(not problem.warning for problem in built.problems):
-        game = Game(Pieces(built.data), built.digest)
+        game = game_of(Pieces(built.data), built.digest)
         assert game.about.id == sound.name
         assert game.rules is not None
         assert game.calculators is not None
@@ -112,7 +112,7 @@ POSITIONS = [
 @often
 @given(st.data())
 def test_a_damaged_position_is_told_or_scored(data: st.DataObject) -> None:
-    from rulesref.use.scoring import score
+    from rulesref.scoring.score import score
 
     wrong = data.draw(damage(data.draw(st.sampled_from(POSITIONS))))
     source, problems = read_text(text_of(wrong), "x.json")

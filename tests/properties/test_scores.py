@@ -12,14 +12,14 @@ from hypothesis import strategies as st
 
 from rulesref.base.diagnostics import Path as DataPath
 from rulesref.base.numbers import decimal
-from rulesref.reading.games import Game
+from rulesref.model.game import Game
 from rulesref.reading.source import read_text
+from rulesref.scoring.cells import document_of, spots
+from rulesref.scoring.compare import rescored
+from rulesref.scoring.score import Score
+from rulesref.scoring.what_if import put_in, value_at
 from rulesref.show.position_file import position_text, template
-from rulesref.use.changing import put_in, value_at
-from rulesref.use.comparing import rescored
-from rulesref.use.scoring import Score
-from rulesref.use.spots import document_of, spots
-from rulesref.use.wizard import Wizard
+from rulesref.wizard.session import Wizard
 from tests.helpers import game_in
 from tests.properties.positions import GAMES, IDS, positions
 

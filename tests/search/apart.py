@@ -21,11 +21,12 @@ from pathlib import Path
 from typing import Any
 
 from rulesref.base.text import LANGS
-from rulesref.reading.build import build
-from rulesref.reading.index import make_index
-from rulesref.reading.library import Library, Shelf
-from rulesref.reading.writing import finish, prepare, store
-from rulesref.use.search import search
+from rulesref.compiling.build import build
+from rulesref.compiling.fresh import open_library
+from rulesref.compiling.writing import finish, prepare, store
+from rulesref.library.library import Library, Shelf
+from rulesref.search.engine import search
+from rulesref.search.index import make_index
 
 FOLDS = 5
 #: So many entries are listed, with so many others each.
@@ -72,7 +73,7 @@ def library_of(game: str, data: Any) -> Library:
     connection.execute("INSERT INTO game VALUES (0, ?, ?, '', 0)", (game, game))
     store(connection, 0, data, make_index(data))
     finish(connection)
-    library = Library()
+    library = open_library()
     library.shelves = [Shelf("", connection)]
     return library
 

@@ -17,8 +17,9 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from rulesref.reading.library import Library
-from rulesref.use.search import Found, search
+from rulesref.compiling.fresh import open_library
+from rulesref.library.library import Library
+from rulesref.search.engine import Found, search
 from tests.helpers import document
 
 QUESTIONS = Path(__file__).with_name("questions")
@@ -155,7 +156,7 @@ def main() -> None:
     parser.add_argument("--game")
     asked = parser.parse_args()
     halves = [asked.half] if asked.half else HALVES
-    for line in report(Library(), halves, asked.game, misses=asked.misses):
+    for line in report(open_library(), halves, asked.game, misses=asked.misses):
         sys.stdout.write(line + "\n")
 
 

@@ -6,8 +6,9 @@ from functools import cache
 
 import pytest
 
-from rulesref.reading.library import Library
-from rulesref.use.search import Found
+from rulesref.compiling.fresh import open_library
+from rulesref.library.library import Library
+from rulesref.search.engine import Found
 from tests.search.quality import HALVES, Asked, graded, questions, recall, silences
 
 #: recall@1, recall@3, and the share of questions without an answer that are met with silence.
@@ -17,7 +18,7 @@ SILENT = 0.01
 
 @cache
 def library() -> Library:
-    return Library()
+    return open_library()
 
 
 @cache

@@ -14,7 +14,7 @@ from rulesref.base.text import LANGS, cells
 from rulesref.show.review import review
 from rulesref.show.text import Terminal, text
 from rulesref.show.wizard import help_page, prompt
-from rulesref.use.wizard import Wizard
+from rulesref.wizard.session import Wizard
 from tests.helpers import DATA, game_in
 
 NUMBER = re.compile(r"(?<!\S)(\d+)\) ")

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from rulesref.base.numbers import Entered
-from rulesref.ops import OPERATORS
+from rulesref.lang import OPERATORS
 from rulesref.show.working import SENTENCES, plain_value, sentence, working
 from tests.helpers import bench, name_of, ruling, small_table
 

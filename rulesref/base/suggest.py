@@ -1,0 +1,36 @@
+"""What was probably meant."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from rulesref.base.matching import T
+from rulesref.base.text import fold
+
+#: How alike two words must be, from 0 to 1, for one to be taken for the other.
+_ALIKE = 0.6
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str | None:
+    """The known word most like ``word``, or None when none is near.
+
+    >>> did_you_mean("prestigue", ["prestige", "palace"])
+    'prestige'
+    >>> did_you_mean("xyz", ["prestige"]) is None
+    True
+    """
+    import difflib
+
+    flat = re.sub(r"[\s_]+", "-", word.strip().lower())
+    found = difflib.get_close_matches(flat, list(known), 1, _ALIKE)
+    return found[0] if found else None
+
+
+def nearest(things: Iterable[T], word: str) -> T | None:
+    """The thing that has the name most like ``word``, in either language; None when none is near."""
+    import difflib
+
+    named = {fold(name): thing for thing in things for name in thing.names}
+    found = difflib.get_close_matches(fold(word), list(named), 1, _ALIKE)
+    return named[found[0]] if found else None

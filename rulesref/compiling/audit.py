@@ -1,0 +1,53 @@
+"""Slow looks at sound data: what is well-formed but not good enough."""
+
+from __future__ import annotations
+
+from rulesref.base.diagnostics import Place, Problem
+from rulesref.compiling.build import Built, statement_ids
+
+
+def audit(built: Built) -> list[Problem]:
+    """What a careful editor would send back, as warnings; missing statements are errors."""
+    return [*_uncovered(built), *_unused_terms(built), *_unlinked(built)]
+
+
+def _uncovered(built: Built) -> list[Problem]:
+    """Statements that no entry answers (E610), and covered ones that are not listed (E611)."""
+    wanted = statement_ids(built.data["game"]["statements"])
+    covered = {
+        statement
+        for rule in built.data.get("rules", ())
+        for point in rule["points"]
+        for statement in point["covers"]
+    }
+    covered |= {s for ruling in built.data.get("rulings", ()) for s in ruling["covers"]}
+    covered = set(statement_ids(sorted(covered)))
+    place = _file(built, "game")
+    missing = [statement for statement in wanted if statement not in covered]
+    beyond = sorted(covered - set(wanted))
+    found = []
+    if missing:
+        found.append(Problem("E610", place, {"missing": missing, "many": len(missing)}))
+    if beyond:
+        found.append(Problem("E611", place, {"beyond": beyond}))
+    return found
+
+
+def _unused_terms(built: Built) -> list[Problem]:
+    """Glossary concepts that no entry is about."""
+    used = {term for rule in built.data.get("rules", ()) for term in rule["terms"]}
+    unused = [term["id"] for term in built.data["glossary"] if term["id"] not in used]
+    return [Problem("W620", _file(built, "glossary"), {"terms": unused})] if unused else []
+
+
+def _unlinked(built: Built) -> list[Problem]:
+    """Tables that no entry names."""
+    named = {table for rule in built.data.get("rules", ()) for table in rule.get("tables", ())}
+    lost = [
+        t["id"] for t in built.data.get("tables", ()) if t["id"] not in named and not t.get("rules")
+    ]
+    return [Problem("W621", _file(built, "tables"), {"tables": lost})] if lost else []
+
+
+def _file(built: Built, kind: str) -> Place:
+    return Place(file=f"{built.id}/{kind}.yaml", line=1, column=1)

@@ -1,0 +1,428 @@
+"""A folder of YAML to the checked data of a game, or all its problems."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path as FilePath
+from typing import Any
+
+from rulesref.base.diagnostics import Path, Place, Problem, in_order
+from rulesref.base.frozen import changed
+from rulesref.base.suggest import did_you_mean
+from rulesref.library.digests import digest_of, game_files
+from rulesref.model.entries import Ruling, Table
+from rulesref.model.scoring import Calculator
+from rulesref.reading.check_schema import check_shape
+from rulesref.reading.flow_linking import flow
+from rulesref.reading.link import Tell, World
+from rulesref.reading.scoring_linking import calculators, scoring
+from rulesref.reading.source import Source, read_file
+from rulesref.search.index import vocabulary_of
+
+#: Files of one document that must exist, and those that may.
+SINGLE = ("game", "glossary", "asked", "rulings", "tables", "scoring", "calculators", "flow")
+REQUIRED = ("game", "glossary")
+#: The kinds of ids that a file other than a list of its own kind makes known.
+_KNOWN_BY = {"game": {"topic", "source"}}
+#: What a row may have beside its cells.
+BESIDE = ("confidence", "sources", "aliases", "note")
+_NOTE = {"kind": "text"}
+LISTS = ("glossary", "rules", "asked", "rulings", "tables", "calculators")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Built:
+    """What a folder holds: its data by kind, its problems, and the texts they point into."""
+
+    id: str
+    data: Mapping[str, Any]
+    digest: str
+    problems: tuple[Problem, ...]
+    texts: Mapping[str, str]
+
+
+class Pieces:
+    """The data of a built game, as a :class:`rulesref.model.game.Store`."""
+
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        self._data = data
+
+    def piece(self, kind: str) -> Any:
+        """The data of one kind."""
+        return self._data.get(kind)
+
+    def entries(self, kind: str, naming: str = "") -> Iterator[Any]:  # noqa: ARG002 - all may name it
+        """All entries of one kind."""
+        return iter(self._data.get(kind, ()))
+
+    def ids(self, kind: str) -> tuple[str, ...]:
+        """The ids of all entries of one kind."""
+        return tuple(entry["id"] for entry in self.entries(kind))
+
+    def meanings(self, folded: str) -> tuple[str, ...]:
+        """The terms that a folded word can mean."""
+        return vocabulary_of(self.entries("glossary")).get(folded, ())
+
+    def entry(self, kind: str, entry: str) -> Any:
+        """One entry, or None."""
+        return next((e for e in self.entries(kind) if e["id"] == entry), None)
+
+
+def build(folder: FilePath) -> Built:
+    """Read, check and link one game folder. Problems are values; all of them are found."""
+    return _Builder(folder).build()
+
+
+@dataclass
+class _Builder:
+    folder: FilePath
+    problems: list[Problem] = field(default_factory=list)
+    #: Every document that could be read, by kind.
+    sources: dict[str, list[Source]] = field(default_factory=dict)
+    #: The same without the entries that have problems of their own: what can be linked.
+    sound: dict[str, list[Source]] = field(default_factory=dict)
+    #: The tables without a problem.
+    tables: list[Any] = field(default_factory=list)
+    #: Kinds some of whose ids are not known, because a file or an id could not be read.
+    unsure: set[str] = field(default_factory=set)
+    texts: dict[str, str] = field(default_factory=dict)
+
+    def build(self) -> Built:
+        digest = digest_of(self.folder)
+        self.read()
+        self.link()
+        return Built(
+            id=self.folder.name,
+            data={kind: merged(kind, found) for kind, found in self.sources.items()},
+            digest=digest,
+            problems=in_order(self.problems),
+            texts=self.texts,
+        )
+
+    # --- files -------------------------------------------------------------------------------
+
+    def read(self) -> None:
+        """Read and shape-check every file."""
+        seen: set[str] = set()
+        for path in game_files(self.folder):
+            inside = path.relative_to(self.folder)
+            name = f"{self.folder.name}/{inside.as_posix()}"
+            kind = "rules" if inside.parts[0] == "rules" else inside.stem
+            if kind != "rules" and (kind not in SINGLE or len(inside.parts) > 1):
+                near = did_you_mean(kind, [*SINGLE, "rules"])
+                self.problems.append(Problem("E209", _top(name), {"near": near}))
+                continue
+            seen.add(kind)
+            self.file(path, name, kind)
+        for kind in REQUIRED:
+            if kind not in seen:
+                place = _top(f"{self.folder.name}/{kind}.yaml")
+                self.problems.append(Problem("E210", place, {"kind": kind}))
+                self.unsure |= _KNOWN_BY.get(kind, {kind})
+
+    def file(self, path: FilePath, name: str, kind: str) -> None:
+        source, problems = read_file(path, name)
+        if source is None:
+            self.texts[name] = path.read_bytes().decode("utf-8", "replace")
+            self.problems += problems
+            self.unsure |= _KNOWN_BY.get(kind, {kind})
+            return
+        self.texts[name] = source.text
+        # What stands in for an unreadable value has no shape of its own.
+        told = {problem.place for problem in problems}
+        problems += [p for p in check_shape(source, kind) if p.place not in told]
+        self.problems += problems
+        self.sources.setdefault(kind, []).append(source)
+        rest = sound_part(source, kind, [p.place for p in problems if p.place])
+        if rest is not None:
+            self.sound.setdefault(kind, []).append(rest)
+
+    # --- links -------------------------------------------------------------------------------
+
+    def link(self) -> None:
+        """Everything that names something else, in all that is well-formed."""
+        for source in self.sources.get("game", ()):
+            own = source.data.get("id") if isinstance(source.data, dict) else None
+            if isinstance(own, str) and own != self.folder.name:
+                self.tell(source)("E305", ("id",), {"found": own, "folder": self.folder.name})
+        # An entry may be asked about in several places.
+        ids = {kind: self.ids(kind, kind) for kind in LISTS if kind != "asked"}
+        ids["topic"] = self.ids("topic", "game", ("topics",))
+        ids["source"] = self.ids("source", "game", ("sources",))
+        self.references(ids)
+        self.tables_are_sound()
+        game = self.folder.name
+        world = World(
+            {t["id"]: Table.read(game, t) for t in self.tables},
+            {r["id"]: Ruling.read(game, r) for r in self.entries("rulings")},
+            frozenset(ids["rules"]),
+            unsure=lambda kind, name: kind in self.unsure or name in ids[kind],
+        )
+        found: dict[str, Calculator] = {}
+        for source in self.sound.get("calculators", ()):
+            found |= calculators(game, source.data, world, self.tell(source))
+        world = changed(world, calculators=found)
+        scored = None
+        for source in self.sound.get("scoring", ()):
+            self.unique_in(source, ("events",))
+            scored = scoring(source.data, world, self.tell(source))
+        for source in self.sound.get("flow", ()):
+            self.unique_in(source, ("actions",))
+            flow(source.data, world, scored, self.tell(source))
+
+    def entries(self, kind: str) -> Iterator[Any]:
+        for source in self.sound.get(kind, ()):
+            yield from source.data
+
+    def tell(self, source: Source) -> Tell:
+        def told(code: str, path: Path, values: Mapping[str, object]) -> None:
+            found, known = values.get("found"), values.get("known")
+            if isinstance(found, str) and isinstance(known, list):
+                values = {**values, "near": did_you_mean(found.split(".")[-1], known)}
+            # A column that is named as a key is wrong there, not in its value.
+            named = code == "E302" and path[-1] == found
+            at = source.at_key(path) if named else source.at(path)
+            self.problems.append(Problem(code, at, values))
+
+        return told
+
+    def ids(self, what: str, kind: str, path: Path = ()) -> set[str]:
+        """The ids of a kind, over all its files; each repeated one is a problem."""
+        seen: dict[str, Place] = {}
+        for source in self.sources.get(kind, ()):
+            entries = _value(source.data, path)
+            if not isinstance(entries, list):
+                self.unsure.add(what)
+                continue
+            for index, entry in enumerate(entries):
+                found = entry.get("id") if isinstance(entry, dict) else None
+                if isinstance(found, str):
+                    self.once(source, (*path, index, "id"), found, seen)
+                else:
+                    self.unsure.add(what)
+        return set(seen)
+
+    def unique_in(self, source: Source, path: Path) -> set[str]:
+        """The ids of the entries at ``path``; each repeated one is a problem."""
+        seen: dict[str, Place] = {}
+        for index, entry in enumerate(_value(source.data, path)):
+            self.once(source, (*path, index, "id"), entry["id"], seen)
+        return set(seen)
+
+    def once(self, source: Source, path: Path, name: str, seen: dict[str, Place]) -> None:
+        place = source.at(path)
+        first = seen.setdefault(name, place)
+        if first is not place:
+            values = {"id": name, "file": first.file, "line": first.line}
+            self.problems.append(Problem("E306", place, values))
+
+    def references(self, ids: Mapping[str, set[str]]) -> None:
+        """Every id that an entry names must exist."""
+        rule_refs = {"terms": "glossary", "tables": "tables", "related": "rules",
+                     "calculators": "calculators"}  # fmt: skip
+        for source in self.sound.get("rules", ()):
+            for i, entry in enumerate(source.data):
+                self.known(source, (i, "topic"), ids["topic"], "topic")
+                for key, kind in rule_refs.items():
+                    self.all_known(source, (i, key), ids[kind], kind)
+                if "ruling" in entry:
+                    self.known(source, (i, "ruling"), ids["rulings"], "rulings")
+                for j in range(len(entry["points"])):
+                    self.all_known(source, (i, "points", j, "sources"), ids["source"], "source")
+        for source in self.sound.get("asked", ()):
+            for i in range(len(source.data)):
+                self.known(source, (i, "rule"), ids["rules"], "rules")
+        for source in self.sound.get("rulings", ()):
+            for i, entry in enumerate(source.data):
+                self.known(source, (i, "topic"), ids["topic"], "topic")
+                self.all_known(source, (i, "rules"), ids["rules"], "rules")
+                readings = self.unique_in(source, (i, "readings"))
+                self.known(source, (i, "default"), readings, "reading")
+                for j in range(len(entry["readings"])):
+                    self.all_known(source, (i, "readings", j, "who"), ids["source"], "source")
+        for source in self.sound.get("tables", ()):
+            for i in range(len(source.data)):
+                self.all_known(source, (i, "rules"), ids["rules"], "rules")
+                self.all_known(source, (i, "sources"), ids["source"], "source")
+                for j in range(len(source.data[i].get("rows", ()))):
+                    self.all_known(source, (i, "rows", j, "sources"), ids["source"], "source")
+
+    def all_known(self, source: Source, path: Path, ids: set[str], kind: str) -> None:
+        for index in range(len(_value(source.data, path) or ())):
+            self.known(source, (*path, index), ids, kind)
+
+    def known(self, source: Source, path: Path, ids: set[str], kind: str) -> None:
+        found = _value(source.data, path)
+        if found not in ids and kind not in self.unsure:
+            values = {"kind": kind.rstrip("s") if kind != "glossary" else "term", "id": found}
+            near = did_you_mean(str(found), sorted(ids))
+            self.problems.append(Problem("E301", source.at(path), {**values, "near": near}))
+
+    # --- tables ------------------------------------------------------------------------------
+
+    def tables_are_sound(self) -> None:
+        for source in self.sound.get("tables", ()):
+            for i, table in enumerate(source.data):
+                before = len(self.problems)
+                if "grid" in table:
+                    self.grid(source, i, table)
+                else:
+                    self.table(source, i, table)
+                if len(self.problems) == before:
+                    self.tables.append(table)
+
+    def table(self, source: Source, i: int, table: Any) -> None:
+        columns = {c["id"]: c for c in table["columns"]}
+        for j, column in enumerate(table["key"]):
+            if column not in columns:
+                near = did_you_mean(column, [*columns])
+                values = {"table": table["id"], "found": column, "near": near}
+                self.problems.append(Problem("E302", source.at((i, "key", j)), values))
+        known = all(column in columns for column in table["key"])
+        seen: dict[tuple[str, ...], int] = {}
+        for j, row in enumerate(table["rows"]):
+            named = self.row(source, (i, "rows", j), row, columns)
+            if named is None or not known:
+                continue
+            key = tuple(_written(named.get(k)) for k in table["key"])
+            if key in seen:
+                first = source.at((i, "rows", seen[key])).line
+                place = source.at((i, "rows", j))
+                self.problems.append(
+                    Problem("E307", place, {"key": " / ".join(key), "line": first})
+                )
+            seen.setdefault(key, j)
+
+    def row(
+        self, source: Source, path: Path, row: Any, columns: Mapping[str, Any]
+    ) -> Mapping[str, Any] | None:
+        if isinstance(row, list):
+            if len(row) != len(columns):
+                counts = {"found": len(row), "expected": len(columns)}
+                self.problems.append(Problem("E308", source.at(path), counts))
+                return None
+            places = {column: (*path, j) for j, column in enumerate(columns)}
+            named = dict(zip(columns, row, strict=True))
+        else:
+            named = row
+            places = {column: (*path, column) for column in row}
+            for key in row:
+                if key not in columns and key not in BESIDE:
+                    values = {"key": key, "near": did_you_mean(key, [*columns, *BESIDE])}
+                    self.problems.append(Problem("E202", source.at_key((*path, key)), values))
+        for column, cell in named.items():
+            known = columns.get(column, _NOTE if column == "note" else None)
+            if known is not None and not _fits(cell, known):
+                found = "…" if isinstance(cell, (dict, list)) else cell
+                told = {"found": found, "kind": known["kind"]}
+                self.problems.append(Problem("E309", source.at(places[column]), told))
+        return named
+
+    def grid(self, source: Source, i: int, table: Any) -> None:
+        width = len(table["grid"][0])
+        for j, line in enumerate(table["grid"]):
+            place = source.at((i, "grid", j))
+            if len(line) != width:
+                self.problems.append(
+                    Problem("E308", place, {"found": len(line), "expected": width})
+                )
+            for char in dict.fromkeys(line):
+                if char not in table["legend"]:
+                    self.problems.append(Problem("E309", place, {"found": char, "kind": "code"}))
+
+
+def merged(kind: str, documents: Sequence[Source]) -> Any:
+    """The data of a kind; the entries of all files of rules together."""
+    if kind != "rules":
+        return documents[0].data
+    return [entry for found in documents if isinstance(found.data, list) for entry in found.data]
+
+
+def sound_part(source: Source, kind: str, bad: Sequence[Place]) -> Source | None:
+    """The document without the entries in which these places are; None when none can be spared."""
+    if not bad:
+        return source
+    if kind == "game":
+        return None
+    if kind in LISTS:
+        gone = [source.entry_at(place) for place in bad]
+        found = [index for index in gone if index is not None]
+        return source.without(found) if len(found) == len(gone) else None
+    for part in ("events", "checks"):
+        if isinstance(source.data, dict) and isinstance(source.data.get(part), list):
+            inside = {
+                place: source.entry_at(place, (part,)) for place in _within(source, part, bad)
+            }
+            source = source.without([i for i in inside.values() if i is not None], (part,))
+            bad = [place for place in bad if inside.get(place) is None]
+    return None if bad else source
+
+
+def _within(source: Source, key: str, places: Sequence[Place]) -> list[Place]:
+    """Those of the places that stand in the value of a key of the document."""
+    start = source.keys[(key,)]
+    later = [p for path, p in source.keys.items() if len(path) == 1 and _spot(p) > _spot(start)]
+    end = min(map(_spot, later), default=(math.inf, 0))
+    return [place for place in places if _spot(start) <= _spot(place) < end]
+
+
+def _spot(place: Place) -> tuple[float, int]:
+    return (place.line, place.column)
+
+
+def _fits(cell: Any, column: Any) -> bool:
+    if cell is None or cell == "unknown":
+        return True
+    match column["kind"]:
+        case "whole":
+            return isinstance(cell, int) and not isinstance(cell, bool)
+        case "flag":
+            return isinstance(cell, bool)
+        case "code":
+            return cell in column.get("values", {})
+        case _:
+            return (
+                isinstance(cell, dict)
+                and set(cell) == {"ja", "en"}
+                and all(isinstance(text, str) for text in cell.values())
+            )
+
+
+def _value(data: Any, path: Path) -> Any:
+    for key in path:
+        if not isinstance(data, dict) and isinstance(key, str):
+            return None
+        if isinstance(data, dict) and key not in data:
+            return None
+        data = data[key]
+    return data
+
+
+def _written(cell: object) -> str:
+    """A cell as it stands in the file."""
+    return cell if isinstance(cell, str) else json.dumps(cell, ensure_ascii=False)
+
+
+def _top(file: str) -> Place:
+    return Place(file=file, line=1, column=1)
+
+
+def statement_ids(ranges: Iterable[str]) -> list[str]:
+    """The statements that ranges like ``R001-R012`` name.
+
+    >>> statement_ids(["R009-R011", "C1"])
+    ['R009', 'R010', 'R011', 'C1']
+    """
+    found: list[str] = []
+    for text in ranges:
+        match = re.fullmatch(r"([A-Z]+)(\d+)-[A-Z]+(\d+)", text)
+        if match is None:
+            found.append(text)
+            continue
+        letters, first, last = match.groups()
+        found += [f"{letters}{n:0{len(first)}d}" for n in range(int(first), int(last) + 1)]
+    return found

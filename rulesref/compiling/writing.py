@@ -1,0 +1,297 @@
+"""Writes the compiled form of games. Answers only read it, so this is a module of its own."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sqlite3
+import sys
+import tempfile
+from array import array
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from itertools import groupby
+from operator import itemgetter
+from pathlib import Path
+from typing import Any
+
+from rulesref.base.text import fold
+from rulesref.compiling.build import build
+from rulesref.library.digests import digest_of
+from rulesref.library.snapshot import (
+    COMMON,
+    ENTRIES,
+    EVERYDAY,
+    FEW,
+    MEANS,
+    SPAN,
+    drawer,
+    first_of,
+    lines,
+    open_snapshot,
+    stamp,
+)
+from rulesref.search.index import Index, make_index
+from rulesref.search.lexicon import everyday
+from rulesref.search.postings import Posting
+
+#: Words and the terms that each can mean.
+Vocabulary = Mapping[str, Sequence[str]]
+
+# Words that begin alike share a row (a drawer): a row for each would take half as much again.
+_SCHEMA = """
+CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
+CREATE TABLE game (n INTEGER PRIMARY KEY, id TEXT, folder TEXT, digest TEXT, broken INTEGER);
+CREATE INDEX game_id ON game (id);
+CREATE TABLE name (folded TEXT, game INTEGER, PRIMARY KEY (folded, game)) WITHOUT ROWID;
+CREATE TABLE piece (game INTEGER, kind TEXT, data TEXT, PRIMARY KEY (game, kind));
+CREATE TABLE ids (game INTEGER, kind TEXT, ids TEXT, PRIMARY KEY (game, kind));
+CREATE TABLE entry (n INTEGER PRIMARY KEY, data TEXT);
+CREATE TABLE documents (game INTEGER PRIMARY KEY, named TEXT, rules INTEGER);
+CREATE TABLE asked (game INTEGER, n INTEGER, phrases BLOB, PRIMARY KEY (game, n)) WITHOUT ROWID;
+CREATE TABLE posting (drawer TEXT, game INTEGER, tokens TEXT, sizes BLOB, steps BLOB, hows BLOB,
+  marks BLOB, PRIMARY KEY (drawer, game)) WITHOUT ROWID;
+CREATE TABLE vocabulary (drawer TEXT, game INTEGER, named TEXT, meant TEXT,
+  PRIMARY KEY (drawer, game)) WITHOUT ROWID;
+CREATE TABLE holder (word TEXT PRIMARY KEY, games TEXT) WITHOUT ROWID;
+CREATE TABLE spelling (word TEXT PRIMARY KEY) WITHOUT ROWID;
+"""
+_PIECES = ("game", "scoring", "flow")
+
+
+def folders_of(root: Path) -> list[Path]:
+    """The game folders in ``root``, or ``root`` itself when it is one."""
+    if (root / "game.yaml").is_file():
+        return [root]
+    found = [p for p in root.iterdir() if p.is_dir() and (p / "game.yaml").is_file()]
+    return sorted(found, key=lambda p: p.name)
+
+
+def is_fresh(connection: sqlite3.Connection, digests: Iterable[tuple[Path, str]]) -> bool:
+    """Whether the snapshot is of exactly these folders with this content."""
+    try:
+        rows = connection.execute("SELECT folder, digest FROM game").fetchall()
+    except sqlite3.Error:
+        return False
+    return dict(rows) == {str(folder): digest for folder, digest in digests}
+
+
+def write_snapshot(
+    folders: Iterable[Path], target: Path | None, old: sqlite3.Connection | None = None,
+    *, relative_to: Path | None = None,
+) -> sqlite3.Connection:  # fmt: skip
+    """Compile ``folders`` and return the open snapshot.
+
+    Games that ``old`` has with the same content are copied. With a ``target`` the file is written
+    beside it and renamed; when that fails, or without a target, the snapshot lives in memory.
+    """
+    folders = list(folders)
+    if target is not None:
+        try:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            handle, name = tempfile.mkstemp(dir=target.parent, suffix=".tmp")
+            os.close(handle)
+        except OSError:
+            target = None
+    path = name if target is not None else ":memory:"
+    connection = sqlite3.connect(path)
+    try:
+        _fill(connection, folders, old, relative_to)
+        connection.execute("VACUUM")
+        if target is None:
+            return connection
+        connection.close()
+        Path(path).replace(target)
+    except OSError:
+        return write_snapshot(folders, None, old, relative_to=relative_to)
+    finally:
+        if target is not None:
+            Path(path).unlink(missing_ok=True)
+    return open_snapshot(target) or write_snapshot(folders, None, old, relative_to=relative_to)
+
+
+def _fill(
+    connection: sqlite3.Connection, folders: list[Path], old: sqlite3.Connection | None,
+    relative_to: Path | None,
+) -> None:  # fmt: skip
+    prepare(connection)
+    known = dict(_known(old)) if old else {}
+    places = [str(f.relative_to(relative_to)) if relative_to else str(f) for f in folders]
+    numbers = [
+        known.get((place, digest_of(folder))) for place, folder in zip(places, folders, strict=True)
+    ]
+    changed = [f for f, number in zip(folders, numbers, strict=True) if number is None]
+    with _compiler(len(changed)) as compiled:
+        made = compiled(_made, changed)
+        for n, (place, number) in enumerate(zip(places, numbers, strict=True)):
+            if old is not None and number is not None:
+                _copy(old, number, connection, n)
+                continue
+            game, digest, data, index = next(made)
+            row = (n, game, place, digest, index is None)
+            connection.execute("INSERT INTO game VALUES (?, ?, ?, ?, ?)", row)
+            if index is not None:
+                store(connection, n, data, index)
+    if old is not None:
+        _spell(connection, [word for (word,) in old.execute("SELECT word FROM spelling")])
+    finish(connection)
+
+
+def _made(folder: Path) -> tuple[str, str, Any, Index | None]:
+    """Id, digest, data and index of a game; no data and no index when it is broken."""
+    built = build(folder)
+    if any(not problem.warning for problem in built.problems):
+        return built.id, built.digest, None, None
+    return built.id, built.digest, built.data, make_index(built.data)
+
+
+@contextmanager
+def _compiler(games: int) -> Iterator[Callable[..., Iterator[Any]]]:
+    """What carries out a function for each of so many games, in order: side by side where it can."""
+    many = min(games, os.cpu_count() or 1)
+    # Elsewhere new processes would run the whole program of whoever uses us once more.
+    if many > 1 and sys.platform == "linux":
+        import multiprocessing
+
+        fork = multiprocessing.get_context("fork")
+        try:
+            pool = fork.Pool(many, signal.signal, (signal.SIGINT, signal.SIG_IGN))
+        except (ImportError, OSError):  # a phone may have no semaphores
+            pass
+        else:
+            with pool:
+                yield pool.imap
+            return
+    yield map
+
+
+def prepare(connection: sqlite3.Connection) -> None:
+    """Make the tables."""
+    connection.executescript(
+        "PRAGMA page_size = 16384; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;" + _SCHEMA
+    )
+
+
+def finish(connection: sqlite3.Connection) -> None:
+    """Add what belongs to no game, and the stamp that makes the snapshot valid."""
+    if connection.execute("SELECT count(*) FROM game").fetchone()[0] > FEW:
+        _list_holders(connection, "SELECT drawer, game, tokens FROM posting", "")
+        _list_holders(connection, "SELECT drawer, game, meant FROM vocabulary", MEANS)
+    common = everyday()
+    _file_words(connection, EVERYDAY, {}, common)
+    _spell(connection, [word for key in common if key.isascii() for word in key.split()])
+    connection.execute("INSERT INTO meta VALUES ('stamp', ?)", (stamp(),))
+    connection.commit()
+
+
+def _list_holders(connection: sqlite3.Connection, query: str, before: str) -> None:
+    """Write which games have the words of each drawer."""
+    for _, rows in groupby(connection.execute(f"{query} ORDER BY drawer, game"), itemgetter(0)):
+        holders: dict[str, list[str]] = defaultdict(list)
+        for _, game, text in rows:
+            for word, _ in lines(text):
+                if len(holders[word]) <= COMMON:
+                    holders[word].append(str(game))
+        listed = [(before + word, " ".join(games)) for word, games in sorted(holders.items())]
+        connection.executemany("INSERT INTO holder VALUES (?, ?)", listed)
+
+
+def _known(old: sqlite3.Connection) -> Iterator[tuple[tuple[str, str], int]]:
+    for n, folder, digest in old.execute("SELECT n, folder, digest FROM game"):
+        yield (folder, digest), n
+
+
+def _copy(old: sqlite3.Connection, number: int, new: sqlite3.Connection, n: int) -> None:
+    tables = {
+        "game": "n", "name": "game", "piece": "game", "ids": "game", "documents": "game",
+        "asked": "game", "posting": "game", "vocabulary": "game",
+    }  # fmt: skip
+    for table, column in tables.items():
+        found = old.execute(f"SELECT * FROM {table} WHERE {column} = ?", (number,))
+        place = [d[0] for d in found.description].index(column)
+        rows = [(*row[:place], n, *row[place + 1 :]) for row in found]
+        if rows:
+            marks = ", ".join("?" * len(rows[0]))
+            new.executemany(f"INSERT INTO {table} VALUES ({marks})", rows)
+    for kind in ENTRIES:
+        first, then = first_of(number, kind), first_of(n, kind)
+        query = "SELECT n - ? + ?, data FROM entry WHERE n >= ? AND n < ?"
+        entries = old.execute(query, (first, then, first, first + SPAN))
+        new.executemany("INSERT INTO entry VALUES (?, ?)", entries)
+
+
+def store(connection: sqlite3.Connection, n: int, data: Any, index: Index) -> None:
+    """Write the data and the index of a game."""
+    head = data["game"]
+    words = [head["id"], *head["name"].values(), head["reading"]]
+    words += [word for found in head.get("aliases", {}).values() for word in found]
+    names = {fold(word) for word in words}
+    connection.executemany("INSERT INTO name VALUES (?, ?)", [(name, n) for name in sorted(names)])
+    pieces = [(n, kind, _json(data[kind])) for kind in _PIECES if kind in data]
+    connection.executemany("INSERT INTO piece VALUES (?, ?, ?)", pieces)
+    for kind in ENTRIES:
+        found = data.get(kind, ())
+        if found:
+            ids = " ".join(entry["id"] for entry in found)
+            connection.execute("INSERT INTO ids VALUES (?, ?, ?)", (n, kind, ids))
+        entries = [(i, _json(_shown(kind, e))) for i, e in enumerate(found, first_of(n, kind))]
+        connection.executemany("INSERT INTO entry VALUES (?, ?)", entries)
+    named = "\n".join(f"{kind} {entry}" for kind, entry in index.documents)
+    connection.execute("INSERT INTO documents VALUES (?, ?, ?)", (n, named, index.rules))
+    phrases = ((n, document, asked) for document, asked in enumerate(index.phrases) if asked)
+    connection.executemany("INSERT INTO asked VALUES (?, ?, ?)", phrases)
+    _file_tokens(connection, n, index.postings)
+    _spell(connection, index.spelling)
+    _file_words(connection, n, index.words, index.meanings)
+
+
+def _file_tokens(connection: sqlite3.Connection, n: int, postings: Mapping[str, Posting]) -> None:
+    """Write where the tokens of a game stand."""
+    for name, tokens in _drawers(postings).items():
+        columns = (b"".join(column) for column in zip(*map(postings.get, tokens), strict=True))
+        sizes = array("H", (len(postings[token][0]) for token in tokens)).tobytes()
+        row = (name, n, "\n".join(tokens), sizes, *columns)
+        connection.execute("INSERT INTO posting VALUES (?, ?, ?, ?, ?, ?, ?)", row)
+
+
+def _file_words(
+    connection: sqlite3.Connection, n: int, named: Vocabulary, meant: Vocabulary
+) -> None:
+    """Write what words can mean: as they are named, and as questions are searched for them."""
+    for name, words in _drawers({**named, **meant}).items():
+        texts = [
+            "\n".join(f"{word}\t{' '.join(found[word])}" for word in words if word in found)
+            for found in (named, meant)
+        ]
+        connection.execute("INSERT INTO vocabulary VALUES (?, ?, ?, ?)", (name, n, *texts))
+
+
+def _drawers(words: Iterable[str]) -> dict[str, list[str]]:
+    """The words by the drawer in which they are filed."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for word in sorted(words):
+        found[drawer(word)].append(word)
+    return found
+
+
+def _spell(connection: sqlite3.Connection, words: Iterable[str]) -> None:
+    """Remember Latin words as known, so that what is typed can be compared with them."""
+    rows = ((word,) for word in words)
+    connection.executemany("INSERT OR IGNORE INTO spelling VALUES (?)", rows)
+
+
+def _shown(kind: str, entry: Any) -> Any:
+    """An entry without what only the index and ``check`` want of it."""
+    if kind not in ("rules", "rulings"):
+        return entry
+    shown = {key: found for key, found in entry.items() if key not in ("aliases", "covers")}
+    if kind == "rules":
+        points = entry["points"]
+        shown["points"] = [{k: v for k, v in point.items() if k != "covers"} for point in points]
+    return shown
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

@@ -1,0 +1,52 @@
+"""The closed vocabulary of scoring, calculators and flow: every operator, by name.
+
+A new operator costs a class with a passing and a failing example, a line here, its schema branch
+(``make schemas`` writes it from the declared arguments), a sentence in both languages in
+``show/working.py``, a table in ``tests/unit/lang`` and its generator in ``scoring/batch``, by which
+batches work it out; tests count them all.
+"""
+
+from rulesref.lang import arithmetic, calculating, lists, logic
+from rulesref.lang import lookups as tables
+from rulesref.lang import placing as ranking
+from rulesref.lang import references as values
+from rulesref.model.expression import Operator
+
+OPERATORS: dict[str, type[Operator]] = {
+    cls.op: cls
+    for cls in (
+        values.Fixed,
+        values.Reference,
+        arithmetic.Count,
+        arithmetic.Total,
+        arithmetic.Difference,
+        arithmetic.Product,
+        arithmetic.Divide,
+        arithmetic.Minimum,
+        arithmetic.Maximum,
+        arithmetic.Cap,
+        tables.Lookup,
+        tables.Bands,
+        tables.SumRows,
+        ranking.Rank,
+        ranking.BestSplit,
+        ranking.Nth,
+        lists.ForEach,
+        lists.Size,
+        lists.Holds,
+        lists.Pieces,
+        lists.Own,
+        lists.ListOf,
+        lists.Record,
+        logic.Compare,
+        logic.OneOf,
+        logic.All,
+        logic.AnyOf,
+        logic.Not,
+        logic.When,
+        logic.Choose,
+        logic.Which,
+        logic.RulingOp,
+        calculating.Calculate,
+    )
+}

@@ -1,0 +1,59 @@
+"""The operator that asks a calculator of the same game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, ClassVar
+
+from rulesref.base.diagnostics import Problem
+from rulesref.base.frozen import frozen_kw
+from rulesref.model.expression import Arg, Operator, Scope, Unworkable, plain_number
+from rulesref.model.position import Position
+from rulesref.model.steps import Input, Step, Value
+
+if TYPE_CHECKING:
+    from rulesref.model.scoring import Calculator
+
+
+@frozen_kw
+class Calculate(Operator):
+    """A result of one of the game's calculators (早見計算の結果), so that a formula stands once.
+
+    ``with`` gives the inputs; those left out have their defaults.
+
+    Passes: ``{op: calculate, calculator: feeding, with: {workers: workers}, result: paid}``.
+    Fails: ``{op: calculate, calculator: feedin, result: paid}`` (no such calculator).
+    """
+
+    op: ClassVar[str] = "calculate"
+    gives: ClassVar[str] = "any"
+    args: ClassVar[Mapping[str, Arg]] = {
+        "calculator": Arg("calculator", "the calculator"),
+        "with": Arg("cases", "a value for each input that is given", False),
+        "result": Arg("result", "which of its results"),
+    }
+
+    calculator: Calculator
+    with_: Mapping[str, Operator]
+    result: str
+
+    def run(self, scope: Scope) -> Step:
+        """The result; a problem when the calculator refuses the inputs."""
+        steps = {key: expression.run(scope) for key, expression in self.with_.items()}
+        inputs: dict[str, Value] = {
+            key: plain_number(steps[key].value) if key in steps else field.empty()
+            for key, field in self.calculator.inputs.items()
+        }
+        position = Position(
+            game=scope.position.game, event=self.calculator.id, names=(), players=(), table=inputs,
+            rulings=scope.position.rulings, chosen={},
+        )  # fmt: skip
+        inner = Scope(position, None, self.calculator.define)
+        for check in self.calculator.checks:
+            if check.when.run(inner).value:
+                values = {"message": check.message.filled(inner), "rules": check.rules}
+                raise Unworkable(Problem("E440", None, values))
+        part = next(p for p in self.calculator.results if p.id == self.result)
+        found = part.value.run(inner)
+        given = (Input("calculator", self.calculator.id, self.calculator.name),)
+        return self.step(scope, found.value, (found,), given, found.shown)

@@ -1,0 +1,253 @@
+"""Operators that go through lists: districts on the board, players at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
+
+from rulesref.base.diagnostics import Problem
+from rulesref.base.frozen import frozen_kw
+from rulesref.base.numbers import Entered
+from rulesref.lang.arithmetic import add
+from rulesref.lang.references import Reference
+from rulesref.model.expression import Arg, Operator, Player, Scope, Unworkable, number, plain_number
+from rulesref.model.steps import Input, Step, Value
+
+
+def entries(source: Operator, scope: Scope) -> Iterator[Value | Player]:
+    """What a list name goes through: its entries, or the players in turn order."""
+    assert isinstance(source, Reference)  # the linker lets nothing else be gone through
+    if source.root == "players":
+        yield from (Player(seat) for seat in range(len(scope.position.players)))
+        return
+    value = source.run(scope).value
+    if isinstance(value, Mapping):
+        yield from value.values()
+    elif isinstance(value, tuple):
+        inner = source.onward or source
+        if inner.field and inner.field.kind == "players":
+            names = scope.position.names
+            yield from (Player(names.index(v)) if isinstance(v, str) else v for v in value)
+            return
+        yield from value
+    elif value is None:
+        name = source.field.name if source.field else source.of
+        raise Unworkable(Problem("E417", None, {"name": name}))
+
+
+@frozen_kw
+class ForEach(Operator):
+    """A value for each entry of a list, added up (ごとの合計) or gathered.
+
+    ``as`` names the entry inside; ``number`` names its place, from 1. ``gather``: ``total`` (the
+    default), ``list``, ``largest`` or ``smallest`` (0 for no entries).
+
+    Passes: ``{op: for-each, in: gardens, as: garden, part: garden.size}``.
+    Fails: ``{op: for-each, in: gardens, part: garden.size}`` (as is missing).
+    """
+
+    op: ClassVar[str] = "for-each"
+    gives: ClassVar[str] = "any"
+    args: ClassVar[Mapping[str, Arg]] = {
+        "in": Arg("list", "the list, or players"),
+        "as": Arg("name", "the name of the entry at hand"),
+        "number": Arg("name", "the name of its place in the list", False),
+        "where": Arg("expression", "which entries count", False),
+        "part": Arg("expression", "the value of an entry"),
+        "gather": Arg("word", "what becomes of them", False,
+                      ("total", "list", "largest", "smallest")),
+    }  # fmt: skip
+
+    in_: Reference
+    as_: str
+    number: str | None
+    where: Operator | None
+    part: Operator
+    gather: str | None
+
+    def run(self, scope: Scope) -> Step:
+        """The parts of the entries that count, gathered."""
+        steps: list[Step] = []
+        players: list[str] = []
+        for place, entry in enumerate(entries(self.in_, scope), 1):
+            names: dict[str, Value | Player] = {self.as_: entry}
+            if self.number:
+                names[self.number] = place
+            inner = scope.with_names(**names)
+            if self.where is None or self.where.run(inner).value:
+                steps.append(self.part.run(inner))
+                if isinstance(entry, Player):
+                    players.append(scope.position.names[entry.seat])
+        parts = tuple(steps)
+        gather = self.gather or "total"
+        inputs = (Input("gather", gather), *([Input("players", tuple(players))] if players else ()))
+        return self.step(scope, _gathered(gather, parts), parts, inputs)
+
+
+def _gathered(gather: str, parts: tuple[Step, ...]) -> Value:
+    match gather:
+        case "list":
+            return tuple(plain_number(part.value) for part in parts)
+        case "largest":
+            return max((number(part.value) for part in parts), default=0)
+        case "smallest":
+            return min((number(part.value) for part in parts), default=0)
+        case _:
+            return add(parts)
+
+
+@frozen_kw
+class Size(Operator):
+    """How many entries a list has (要素数), or how many of them count.
+
+    Passes: ``{op: size, in: gardens, as: garden, where: garden.walled}``.
+    Fails: ``{op: size, of: gardens}``.
+    """
+
+    op: ClassVar[str] = "size"
+    args: ClassVar[Mapping[str, Arg]] = {
+        "in": Arg("list", "the list, or players"),
+        "as": Arg("name", "the name of the entry at hand", False),
+        "where": Arg("expression", "which entries count", False),
+    }
+
+    in_: Reference
+    as_: str | None
+    where: Operator | None
+
+    def run(self, scope: Scope) -> Step:
+        """The number of entries."""
+        many = 0
+        for entry in entries(self.in_, scope):
+            if (
+                self.where is None
+                or self.where.run(scope.with_names(**{self.as_ or "": entry})).value
+            ):
+                many += 1
+        name = self.in_.field.name if self.in_.field else None
+        return self.step(scope, many, (), (Input("in", self.in_.of, name),))
+
+
+@frozen_kw
+class Holds(Operator):
+    """Whether a list has a code (含む).
+
+    Passes: ``{op: holds, in: seals, value: gold}``. Fails: ``{op: holds, in: seals}``.
+    """
+
+    op: ClassVar[str] = "holds"
+    gives: ClassVar[str] = "flag"
+    args: ClassVar[Mapping[str, Arg]] = {
+        "in": Arg("list", "the list"),
+        "value": Arg("literal", "the code"),
+    }
+
+    in_: Reference
+    value: str | int | bool
+
+    def run(self, scope: Scope) -> Step:
+        """True when it is there."""
+        return self.step(scope, self.value in tuple(entries(self.in_, scope)))
+
+
+@frozen_kw
+class Pieces(Operator):
+    """The fewest pieces that a field by player can mean (最少の個数).
+
+    A value typed as a list counts its items; a bare total needs at least total / largest pieces.
+
+    Passes: ``{op: pieces, in: garden.flowers, largest: 4}``. Fails: ``{op: pieces, in: garden}``.
+    """
+
+    op: ClassVar[str] = "pieces"
+    args: ClassVar[Mapping[str, Arg]] = {
+        "in": Arg("list", "the field by player"),
+        "largest": Arg("whole", "the most that one piece is worth"),
+    }
+
+    in_: Reference
+    largest: int
+
+    def run(self, scope: Scope) -> Step:
+        """The number of pieces over all colours."""
+        many = 0
+        for value in entries(self.in_, scope):
+            if isinstance(value, Entered):
+                many += len(value.items)
+            elif isinstance(value, int):
+                many += -(-value // self.largest)
+        return self.step(scope, many, (), (Input("in", self.in_.of),))
+
+
+@frozen_kw
+class Own(Operator):
+    """The player's own entry in a field by player (自分の値); 0 when there is none.
+
+    ``who`` asks for another colour of the field instead, by its id.
+
+    Passes: ``{op: own, in: garden.flowers}``. Fails: ``{op: own, of: garden.flowers}``.
+    """
+
+    op: ClassVar[str] = "own"
+    args: ClassVar[Mapping[str, Arg]] = {
+        "in": Arg("list", "the field by player"),
+        "who": Arg("literal", "a further colour of that field", False),
+    }
+
+    in_: Reference
+    who: str | None
+
+    @property
+    def needs_player(self) -> bool:
+        """Unless another colour is named."""
+        return self.who is None
+
+    def run(self, scope: Scope) -> Step:
+        """The player's value."""
+        values = self.in_.run(scope).value
+        assert isinstance(values, Mapping)
+        who = self.who
+        if who is None:
+            assert scope.seat is not None
+            who = scope.position.names[scope.seat]
+        return self.step(scope, values.get(who, 0))
+
+
+@frozen_kw
+class ListOf(Operator):
+    """A list of values (並び).
+
+    Passes: ``{op: list, parts: [3, 3, gold]}``. Fails: ``{op: list}``.
+    """
+
+    op: ClassVar[str] = "list"
+    gives: ClassVar[str] = "list"
+    args: ClassVar[Mapping[str, Arg]] = {"parts": Arg("expressions", "the entries")}
+
+    parts: tuple[Operator, ...]
+
+    def run(self, scope: Scope) -> Step:
+        """The values, in the order given."""
+        steps = tuple(part.run(scope) for part in self.parts)
+        return self.step(scope, tuple(plain_number(step.value) for step in steps), steps)
+
+
+@frozen_kw
+class Record(Operator):
+    """One entry of a list (項目): a value for each of its fields.
+
+    Passes: ``{op: record, fields: {size: 3, walled: {op: fixed, value: true}}}``.
+    Fails: ``{op: record, size: 3}``.
+    """
+
+    op: ClassVar[str] = "record"
+    gives: ClassVar[str] = "any"
+    args: ClassVar[Mapping[str, Arg]] = {"fields": Arg("cases", "a value for each field")}
+
+    fields: Mapping[str, Operator]
+
+    def run(self, scope: Scope) -> Step:
+        """The values by field."""
+        steps = {key: value.run(scope) for key, value in self.fields.items()}
+        found = {key: plain_number(step.value) for key, step in steps.items()}
+        return self.step(scope, found, tuple(steps.values()))

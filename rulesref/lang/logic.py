@@ -1,0 +1,254 @@
+"""Operators that decide: comparisons, conditions, cases and readings of disputed rules."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Mapping
+from typing import ClassVar
+
+from rulesref.base.diagnostics import Problem
+from rulesref.base.frozen import frozen_kw
+from rulesref.base.numbers import Number
+from rulesref.base.text import Text
+from rulesref.model.expression import Arg, Operator, Scope, Unworkable, number
+from rulesref.model.steps import Input, Step
+
+_COMPARISONS: Mapping[str, Callable[[Number, Number], bool]] = {
+    "equal": operator.eq,
+    "not-equal": operator.ne,
+    "less": operator.lt,
+    "at-most": operator.le,
+    "more": operator.gt,
+    "at-least": operator.ge,
+}
+
+
+@frozen_kw
+class Compare(Operator):
+    """Whether two numbers stand in a relation (比較); codes and names may be equal or not.
+
+    Passes: ``{op: compare, left: provost, is: more, right: bailiff}``.
+    Fails: ``{op: compare, left: provost, is: greater, right: bailiff}``.
+    """
+
+    op: ClassVar[str] = "compare"
+    gives: ClassVar[str] = "flag"
+    args: ClassVar[Mapping[str, Arg]] = {
+        "left": Arg("expression", "the first number"),
+        "is": Arg("word", "the relation", True, tuple(_COMPARISONS)),
+        "right": Arg("expression", "the second number"),
+    }
+
+    left: Operator
+    is_: str
+    right: Operator
+
+    def run(self, scope: Scope) -> Step:
+        """True when the relation holds."""
+        left, right = self.left.run(scope), self.right.run(scope)
+        if self.is_ in ("equal", "not-equal"):
+            holds = (left.value == right.value) is (self.is_ == "equal")
+        else:
+            holds = _COMPARISONS[self.is_](number(left.value), number(right.value))
+        return self.step(scope, holds, (left, right), (Input("is", self.is_),))
+
+
+@frozen_kw
+class OneOf(Operator):
+    """Whether a code or number is one of those listed (いずれか).
+
+    Passes: ``{op: one-of, of: target, values: [own]}``. Fails: ``{op: one-of, of: target}``.
+    """
+
+    op: ClassVar[str] = "one-of"
+    gives: ClassVar[str] = "flag"
+    args: ClassVar[Mapping[str, Arg]] = {
+        "of": Arg("expression", "the code"),
+        "values": Arg("literals", "the codes that count"),
+    }
+
+    of: Operator
+    values: tuple[str | int, ...]
+
+    def run(self, scope: Scope) -> Step:
+        """True when the value is listed."""
+        inner = self.of.run(scope)
+        return self.step(scope, inner.value in self.values, (inner,))
+
+
+@frozen_kw
+class All(Operator):
+    """Whether every condition holds (すべて).
+
+    Passes: ``{op: all, parts: [founded, palace]}``. Fails: ``{op: all}``.
+    """
+
+    op: ClassVar[str] = "all"
+    gives: ClassVar[str] = "flag"
+    args: ClassVar[Mapping[str, Arg]] = {"parts": Arg("expressions", "the conditions")}
+
+    parts: tuple[Operator, ...]
+
+    def run(self, scope: Scope) -> Step:
+        """True when no part is false; later parts are not looked at after a false one."""
+        steps: list[Step] = []
+        for part in self.parts:
+            steps.append(part.run(scope))
+            if not steps[-1].value:
+                return self.step(scope, value=False, parts=tuple(steps))
+        return self.step(scope, value=True, parts=tuple(steps))
+
+
+@frozen_kw
+class AnyOf(Operator):
+    """Whether at least one condition holds (どれか).
+
+    Passes: ``{op: any, parts: [founded, palace]}``. Fails: ``{op: any, parts: {}}``.
+    """
+
+    op: ClassVar[str] = "any"
+    gives: ClassVar[str] = "flag"
+    args: ClassVar[Mapping[str, Arg]] = {"parts": Arg("expressions", "the conditions")}
+
+    parts: tuple[Operator, ...]
+
+    def run(self, scope: Scope) -> Step:
+        """True when a part is true; later parts are not looked at after a true one."""
+        steps: list[Step] = []
+        for part in self.parts:
+            steps.append(part.run(scope))
+            if steps[-1].value:
+                return self.step(scope, value=True, parts=tuple(steps))
+        return self.step(scope, value=False, parts=tuple(steps))
+
+
+@frozen_kw
+class Not(Operator):
+    """The opposite of a condition (否定).
+
+    Passes: ``{op: not, of: founded}``. Fails: ``{op: not, parts: [founded]}``.
+    """
+
+    op: ClassVar[str] = "not"
+    gives: ClassVar[str] = "flag"
+    args: ClassVar[Mapping[str, Arg]] = {"of": Arg("expression", "the condition")}
+
+    of: Operator
+
+    def run(self, scope: Scope) -> Step:
+        """True for false, false for true."""
+        inner = self.of.run(scope)
+        return self.step(scope, not inner.value, (inner,))
+
+
+@frozen_kw
+class When(Operator):
+    """One value if a condition holds, else another (場合分け); 0 when no ``else`` is given.
+
+    Passes: ``{op: when, if: palace, then: 5}``. Fails: ``{op: when, if: palace}``.
+    """
+
+    op: ClassVar[str] = "when"
+    gives: ClassVar[str] = "any"
+    args: ClassVar[Mapping[str, Arg]] = {
+        "if": Arg("expression", "the condition"),
+        "then": Arg("expression", "the value when it holds"),
+        "else": Arg("expression", "the value when it does not", False),
+    }
+
+    if_: Operator
+    then: Operator
+    else_: Operator | None
+
+    def run(self, scope: Scope) -> Step:
+        """The value of the branch taken; the other is not worked out."""
+        condition = self.if_.run(scope)
+        branch = self.then if condition.value else self.else_
+        given = (Input("if", condition.value, condition.label),)
+        if branch is None:
+            return self.step(scope, 0, (), given)
+        inner = branch.run(scope)
+        return self.step(scope, inner.value, (inner,), given, inner.shown)
+
+
+@frozen_kw
+class Choose(Operator):
+    """The case that a code or number picks (選択).
+
+    Passes: ``{op: choose, by: target, cases: {own: 1}, else: cost}``.
+    Fails: ``{op: choose, by: target}``.
+    """
+
+    op: ClassVar[str] = "choose"
+    gives: ClassVar[str] = "any"
+    args: ClassVar[Mapping[str, Arg]] = {
+        "by": Arg("expression", "the code or number"),
+        "cases": Arg("cases", "a value for each"),
+        "else": Arg("expression", "the value for all others", False),
+    }
+
+    by: Operator
+    cases: Mapping[str, Operator]
+    else_: Operator | None
+
+    def run(self, scope: Scope) -> Step:
+        """The value of the case; a problem when no case fits and there is no ``else``."""
+        picked = self.by.run(scope)
+        case = self.cases.get(str(picked.value), self.else_)
+        if case is None:
+            raise Unworkable(Problem("E414", None, {"found": picked.value}))
+        inner = case.run(scope)
+        given = (Input("by", picked.value, picked.label, picked.shown),)
+        return self.step(scope, inner.value, (inner,), given, inner.shown)
+
+
+@frozen_kw
+class Which(Operator):
+    """The codes whose conditions hold, in the order given (該当するもの).
+
+    Passes: ``{op: which, cases: {dungeon: {op: compare, left: at, is: at-least, right: 12}}}``.
+    Fails: ``{op: which}``.
+    """
+
+    op: ClassVar[str] = "which"
+    gives: ClassVar[str] = "list"
+    args: ClassVar[Mapping[str, Arg]] = {
+        "cases": Arg("cases", "a condition for each code"),
+        "names": Arg("texts", "how the codes are read", False),
+    }
+
+    cases: Mapping[str, Operator]
+    names: Mapping[str, Text]
+
+    def run(self, scope: Scope) -> Step:
+        """The codes that apply."""
+        held = tuple(code for code, case in self.cases.items() if case.run(scope).value)
+        names = [self.names.get(code, Text(code, code)) for code in held]
+        shown = Text("、".join(n.ja for n in names), ", ".join(n.en for n in names))
+        return self.step(scope, held, shown=shown if held else Text("なし", "none"))
+
+
+@frozen_kw
+class RulingOp(Operator):
+    """The value by the chosen reading of a disputed rule (裁定による値).
+
+    Passes: ``{op: ruling, of: temple-tie, readings: {half: 3, share: 2}}`` with every reading of it.
+    Fails: ``{op: ruling, of: temple-tie, readings: {half: 3}}`` when it has two readings.
+    """
+
+    op: ClassVar[str] = "ruling"
+    gives: ClassVar[str] = "any"
+    args: ClassVar[Mapping[str, Arg]] = {
+        "of": Arg("ruling", "the ruling"),
+        "readings": Arg("cases", "a value for each reading"),
+    }
+
+    of: str
+    readings: Mapping[str, Operator]
+
+    def run(self, scope: Scope) -> Step:
+        """The value by the reading in force."""
+        reading = scope.position.rulings[self.of]
+        inner = self.readings[reading].run(scope)
+        given = (Input("ruling", self.of), Input("reading", reading))
+        return self.step(scope, inner.value, (inner,), given, inner.shown)

@@ -1,0 +1,170 @@
+"""Operators that read printed tables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from rulesref.base.diagnostics import Problem
+from rulesref.base.frozen import frozen_kw
+from rulesref.base.numbers import Number
+from rulesref.base.text import Text
+from rulesref.model.entries import UNKNOWN, Row, Table
+from rulesref.model.expression import Arg, Operator, Scope, Unworkable, number
+from rulesref.model.steps import Input, Step, Value
+
+
+def _cell(table: Table, row: Row, column: str) -> Value:
+    """The value of a cell; blank counts 0, unknown is a problem."""
+    cell = row.cells[column]
+    if cell == UNKNOWN:
+        raise Unworkable(Problem("E416", None, {"table": table.id, "column": column}))
+    if cell is None:
+        return 0
+    return cell if not isinstance(cell, Text) else None
+
+
+def _read(table: Table, column: str, value: Value) -> Text | None:
+    return table.column(column).values.get(value) if isinstance(value, str) else None
+
+
+def _given(table: Table, cells: Mapping[str, Step]) -> tuple[Input, ...]:
+    return tuple(
+        Input(
+            column, step.value, table.column(column).name,
+            step.shown or _read(table, column, step.value),
+        )
+        for column, step in cells.items()
+    )  # fmt: skip
+
+
+@frozen_kw
+class Lookup(Operator):
+    """One cell of a printed table (表引き): the row with exactly this key.
+
+    Passes: ``{op: lookup, table: walls, at: {walls: walls}, column: points}``.
+    Fails: ``{op: lookup, table: walls, at: {wals: walls}, column: points}`` (no such column).
+    """
+
+    op: ClassVar[str] = "lookup"
+    gives: ClassVar[str] = "any"
+    args: ClassVar[Mapping[str, Arg]] = {
+        "table": Arg("table", "the table"),
+        "at": Arg("cells", "a value for each key column"),
+        "column": Arg("column", "the column that is read"),
+    }
+
+    table: Table
+    at: Mapping[str, Operator]
+    column: str
+
+    def run(self, scope: Scope) -> Step:
+        """The cell; a problem when no row has the key."""
+        cells = {column: expression.run(scope) for column, expression in self.at.items()}
+        key: Any = tuple(cells[k].value for k in self.table.key)
+        row = self.table.by_key.get(key)
+        given = _given(self.table, cells)
+        if row is None:
+            found = {i.id: i.value for i in given}
+            raise Unworkable(Problem("E411", None, {"table": self.table.id, "found": found}))
+        value = _cell(self.table, row, self.column)
+        inputs = (Input("table", self.table.id, self.table.title), *given)
+        shown = _read(self.table, self.column, value)
+        return self.step(scope, value, tuple(cells.values()), inputs, shown)
+
+
+@frozen_kw
+class Bands(Operator):
+    """A cell of a table whose rows begin at a number (段階表): the last row that is reached.
+
+    Below the first row nothing is reached, which is a problem. ``where`` picks among rows first.
+
+    Passes: ``{op: bands, table: eggs, from: eggs, of: eggs, column: points}``.
+    Fails: ``{op: bands, table: eggs, of: eggs, column: points}`` (from is missing).
+    """
+
+    op: ClassVar[str] = "bands"
+    gives: ClassVar[str] = "any"
+    args: ClassVar[Mapping[str, Arg]] = {
+        "table": Arg("table", "the table"),
+        "where": Arg("cells", "values other columns must have", False),
+        "from": Arg("column", "the column with the number at which a row begins"),
+        "of": Arg("expression", "the number"),
+        "column": Arg("column", "the column that is read"),
+    }
+
+    table: Table
+    where: Mapping[str, Operator]
+    from_: str
+    of: Operator
+    column: str
+
+    def run(self, scope: Scope) -> Step:
+        """The cell of the row reached."""
+        cells = {column: expression.run(scope) for column, expression in self.where.items()}
+        inner = self.of.run(scope)
+        much = number(inner.value)
+        reached = [
+            (begin, row)
+            for row in self.table.rows
+            if all(row.cells[c] == step.value for c, step in cells.items())
+            and isinstance(begin := row.cells[self.from_], int)
+            and begin <= much
+        ]
+        if not reached:
+            values = {"table": self.table.id, "found": {self.from_: inner.value}}
+            raise Unworkable(Problem("E411", None, values))
+        begin, row = max(reached, key=lambda pair: pair[0])
+        value = _cell(self.table, row, self.column)
+        name = self.table.column(self.from_).name
+        inputs = (
+            Input("table", self.table.id, self.table.title),
+            *_given(self.table, cells),
+            Input("from", begin, name),
+        )
+        shown = _read(self.table, self.column, value)
+        return self.step(scope, value, (*cells.values(), inner), inputs, shown)
+
+
+@frozen_kw
+class SumRows(Operator):
+    """A column added up over the rows that fit (表の合計): all up to a step one has reached.
+
+    Passes: ``{op: sum-rows, table: steps, up-to: {level: faith}, column: gold}``.
+    Fails: ``{op: sum-rows, table: steps, column: golds}`` (no such column).
+    """
+
+    op: ClassVar[str] = "sum-rows"
+    args: ClassVar[Mapping[str, Arg]] = {
+        "table": Arg("table", "the table"),
+        "where": Arg("cells", "values columns must have", False),
+        "up-to": Arg("cells", "the most that number columns may be", False),
+        "column": Arg("column", "the column that is added up"),
+    }
+
+    table: Table
+    where: Mapping[str, Operator]
+    up_to: Mapping[str, Operator]
+    column: str
+
+    def run(self, scope: Scope) -> Step:
+        """The sum over the rows that fit; 0 when none does."""
+        equal = {column: expression.run(scope) for column, expression in self.where.items()}
+        most = {column: expression.run(scope) for column, expression in self.up_to.items()}
+        total: Number = 0
+        for row in self.table.rows:
+            if all(row.cells[c] == s.value for c, s in equal.items()) and all(
+                _at_most(row, c, s) for c, s in most.items()
+            ):
+                total += number(_cell(self.table, row, self.column))
+        inputs = (
+            Input("table", self.table.id, self.table.title),
+            *_given(self.table, equal),
+            *_given(self.table, most),
+        )
+        return self.step(scope, total, (*equal.values(), *most.values()), inputs)
+
+
+def _at_most(row: Row, column: str, limit: Step) -> bool:
+    cell = row.cells[column]
+    return isinstance(cell, int) and cell <= number(limit.value)

@@ -1,0 +1,128 @@
+"""Operators that give a value as it stands: a constant, a field, a named value."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar, Literal
+
+from rulesref.base.diagnostics import Problem
+from rulesref.base.frozen import frozen_kw
+from rulesref.base.text import Text
+from rulesref.model.expression import Arg, Operator, Player, Scope, Unworkable
+from rulesref.model.field import Field
+from rulesref.model.steps import Input, Step, Value
+
+Root = Literal["loop", "define", "player", "table", "count", "seat", "name", "players", "event"]
+
+
+@frozen_kw
+class Fixed(Operator):
+    """A constant (定数): a number, true or false, or a code.
+
+    A whole number alone means the same: ``5``.
+
+    Passes: ``{op: fixed, value: 5}``. Fails: ``{op: fixed}`` (no value).
+    """
+
+    op: ClassVar[str] = "fixed"
+    gives: ClassVar[str] = "any"
+    args: ClassVar[Mapping[str, Arg]] = {
+        "value": Arg("literal", "the value"),
+        "names": Arg("texts", "how a code is read, by code", required=False),
+    }
+
+    value: int | bool | str
+    names: Mapping[str, Text]
+
+    def run(self, scope: Scope) -> Step:
+        """The constant itself."""
+        name = self.names.get(self.value) if isinstance(self.value, str) else None
+        return self.step(scope, self.value, shown=name)
+
+
+@frozen_kw
+class Reference(Operator):
+    """The value of a field (入力値), written as its name: ``gold``, ``temples.chaac``.
+
+    Looked for in the loops around, the named values, the player, the table; ``player-count``,
+    ``seat`` (from 1), ``player-name`` and ``event`` (which scoring it is) are there as well.
+
+    Passes: ``{op: field, of: gold}`` or just ``gold``. Fails: ``{op: field, of: golt}``.
+    """
+
+    op: ClassVar[str] = "field"
+    gives: ClassVar[str] = "any"
+    args: ClassVar[Mapping[str, Arg]] = {"of": Arg("name", "the name of the value")}
+
+    of: str
+    root: Root
+    path: tuple[str, ...]
+    field: Field | None
+    #: How to go on when the first name is another player: what is asked of that player.
+    onward: Reference | None = None
+
+    def run(self, scope: Scope) -> Step:
+        """The value, labelled with the name of its field."""
+        if self.root == "define":
+            return self._named(scope, scope.defined(self.path[0]))
+        if self.onward:
+            player = scope.names[self.path[0]]
+            assert isinstance(player, Player)  # the linker only makes onward for players
+            return self.onward.run(scope.for_player(player.seat))
+        value = self.value(scope)
+        if value is None and self.field and self.field.kind in ("whole", "flag"):
+            raise Unworkable(Problem("E417", None, {"name": self.field.name}))
+        label = self.field.name if self.field else None
+        shown = self._shown(value)
+        return Step(
+            op=self.op,
+            value=value,
+            label=self.label.filled(scope) if self.label else label,
+            rules=self.rules,
+            inputs=(Input(self.of, value, label, shown),),
+            shown=shown,
+        )
+
+    def value(self, scope: Scope) -> Value:
+        """The bare value."""
+        match self.root:
+            case "count":
+                return len(scope.position.players)
+            case "seat":
+                return (scope.seat or 0) + 1
+            case "loop":
+                found = scope.names[self.path[0]]
+                if isinstance(found, Player):
+                    return scope.position.names[found.seat]
+                return _inside(found, self.path[1:])
+            case "name":
+                return scope.position.names[scope.seat or 0]
+            case "event":
+                return scope.position.event
+            case "player":
+                if scope.seat is None:
+                    raise Unworkable(Problem("E418", None, {"found": self.of}))
+                return _inside(scope.position.players[scope.seat], self.path)
+            case _:
+                return _inside(scope.position.table, self.path)
+
+    def _named(self, scope: Scope, step: Step) -> Step:
+        if self.label is None and step.label is not None:
+            return step
+        return self.step(scope, step.value, (step,), shown=step.shown)
+
+    def _shown(self, value: Value) -> Text | None:
+        if not self.field or not self.field.options:
+            return None
+        if isinstance(value, tuple):
+            names = [self._shown(item) or Text(str(item), str(item)) for item in value]
+            ja, en = "、".join(n.ja for n in names), ", ".join(n.en for n in names)
+            return Text(ja or "なし", en or "none")
+        return next((o.name for o in self.field.options if o.id == value), None)
+
+
+def _inside(value: object, path: tuple[str, ...]) -> Value:
+    for key in path:
+        assert isinstance(value, Mapping)
+        value = value[key]
+    return value  # type: ignore[return-value]

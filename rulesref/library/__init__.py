@@ -1,0 +1,1 @@
+"""Which games there are, and the compiled form that answers read."""

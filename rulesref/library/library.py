@@ -1,0 +1,198 @@
+"""Which games there are: those that come with the program and those of ``--data`` folders."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Protocol
+
+from rulesref.base.diagnostics import Problem, ProblemsFound
+from rulesref.base.frozen import frozen
+from rulesref.base.paths import cache_folder, data_folder, shipped_snapshot
+from rulesref.base.suggest import did_you_mean
+from rulesref.base.text import fold
+from rulesref.library.digests import signature_of
+from rulesref.library.snapshot import SnapshotStore, open_snapshot
+from rulesref.model.game import Game
+from rulesref.reading.linking import game_of
+
+
+@frozen
+class Shelf:
+    """One folder of games and its snapshot."""
+
+    root: str
+    connection: sqlite3.Connection
+
+    def folder(self, place: str) -> str:
+        """The folder of a game that the snapshot names."""
+        return os.path.join(self.root, place)  # noqa: PTH118
+
+
+@frozen
+class Listed:
+    """One game of the library: where it is and whether its data can be used."""
+
+    shelf: Shelf
+    n: int
+    id: str
+    folder: str
+    digest: str
+    broken: bool
+
+
+class Compiler(Protocol):
+    """Brings a snapshot up to date, which takes a while: ``compiling.fresh`` does."""
+
+    def renewed(self, root: str, target: str, old: sqlite3.Connection | None) -> sqlite3.Connection:
+        """The snapshot of the games in ``root``, written to ``target`` where it does not fit."""
+
+    def wrong_with(self, folder: str) -> ProblemsFound:
+        """What is wrong with the game in a folder."""
+
+
+class Library:
+    """All games, opened when first asked for. Later folders win over earlier ones."""
+
+    def __init__(self, extra: Sequence[str], compiler: Compiler) -> None:
+        self.extra = extra
+        self._compiler = compiler
+        self._games: dict[str, Game] = {}
+
+    @cached_property
+    def shelves(self) -> list[Shelf]:
+        """The opened folders, those of ``--data`` last."""
+        found = [_shipped_shelf(self._compiler)]
+        for root in self.extra:
+            if not os.path.isdir(root):  # noqa: PTH112 - pathlib costs start-up time
+                raise ProblemsFound([Problem("E211", None, {"folder": root})])
+            found.append(_shelf(root, self._compiler))
+        return found
+
+    @cached_property
+    def listed(self) -> dict[str, Listed]:
+        """The games by id, in the order of their folders."""
+        found: dict[str, Listed] = {}
+        for shelf in self.shelves:
+            rows = shelf.connection.execute(
+                "SELECT n, id, folder, digest, broken FROM game ORDER BY n"
+            )
+            for row in rows:
+                found[row[1]] = _listed(shelf, *row)
+        return found
+
+    def find(self, game: str) -> Listed | None:
+        """The game with this id, without reading the list of all games."""
+        if not game.isascii():
+            return None  # ids are ASCII; half characters would stop SQLite
+        for shelf in reversed(self.shelves):
+            row = shelf.connection.execute(
+                "SELECT n, id, folder, digest, broken FROM game WHERE id = ?", (game,)
+            ).fetchone()
+            if row:
+                return _listed(shelf, *row)
+        return None
+
+    def at(self, shelf: Shelf, n: int) -> Listed:
+        """The game of a shelf with this number."""
+        row = shelf.connection.execute(
+            "SELECT n, id, folder, digest, broken FROM game WHERE n = ?", (n,)
+        ).fetchone()
+        return _listed(shelf, *row)
+
+    def game(self, game: str) -> Game:
+        """The game with this id; raises what is wrong with its data."""
+        if game not in self._games:
+            listed = self.find(game)
+            if listed is None:
+                raise KeyError(game)
+            if listed.broken:
+                raise self._compiler.wrong_with(listed.folder)
+            store = SnapshotStore(listed.shelf.connection, listed.n)
+            self._games[game] = game_of(store, listed.digest)
+        return self._games[game]
+
+    def called(self, word: str) -> str | None:
+        """The id of the game with this id, title, reading or nickname."""
+        folded = fold(word)
+        if not folded:
+            return None
+        for shelf in reversed(self.shelves):
+            row = shelf.connection.execute(
+                "SELECT id FROM game JOIN name ON game.n = name.game WHERE folded = ?", (folded,)
+            ).fetchone()
+            if row:
+                return str(row[0])
+        return folded if self.find(folded) else None
+
+    def wanted(self, word: str) -> Game:
+        """The game called ``word``; a problem with a suggestion when there is none."""
+        found = self.called(word)
+        if found is None and self.find(word):
+            found = word
+        if found is None:
+            near = did_you_mean(word, self.listed)
+            values = {"found": word, "known": list(self.listed), "near": near}
+            raise ProblemsFound([Problem("E320", None, values)])
+        return self.game(found)
+
+    @property
+    def usable(self) -> list[Game]:
+        """Every game whose data is sound."""
+        return [self.game(listed.id) for listed in self.listed.values() if not listed.broken]
+
+
+def _listed(shelf: Shelf, n: int, game: str, place: str, digest: str, broken: int) -> Listed:
+    return Listed(shelf, n, game, shelf.folder(place), digest, bool(broken))
+
+
+def _shipped_shelf(compiler: Compiler) -> Shelf:
+    shipped = shipped_snapshot()
+    if shipped is None:
+        return _shelf(data_folder(), compiler)
+    connection = open_snapshot(shipped)
+    if connection is None:
+        raise ProblemsFound([Problem("E214", None, {"file": shipped})])
+    return Shelf(data_folder(), connection)
+
+
+def _shelf(root: str, compiler: Compiler) -> Shelf:
+    """The snapshot of a folder: opened while it fits, else written anew."""
+    root = os.path.realpath(root)
+    target = f"{cache_folder()}/{_short(root)}.sqlite"
+    signature = signature_of(root)
+    old = open_snapshot(target)
+    if old is not None and _read(target + ".files") == signature:
+        return Shelf(root, old)
+    connection = compiler.renewed(root, target, old)
+    _write(target + ".files", signature)
+    return Shelf(root, connection)
+
+
+def _short(root: str) -> str:
+    """A file name for a folder. Should two folders share it, each use compiles its own again."""
+    return f"{os.path.basename(root)}-{int.from_bytes(root.encode()) % _PRIME:016x}"  # noqa: PTH119
+
+
+#: The largest prime below 2 to the 64th.
+_PRIME = 2**64 - 59
+
+
+def _read(path: str) -> str | None:
+    try:
+        with open(path, encoding="utf-8") as file:  # noqa: PTH123 - pathlib costs start-up time
+            return file.read()
+    except (OSError, ValueError):
+        return None
+
+
+def _write(path: str, text: str) -> None:
+    """Remember ``text``; not being able to is no harm."""
+    try:
+        with open(path + ".new", "w", encoding="utf-8") as file:  # noqa: PTH123
+            file.write(text)
+        os.replace(path + ".new", path)  # noqa: PTH105
+    except OSError:
+        return

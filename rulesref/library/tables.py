@@ -1,0 +1,73 @@
+"""Finds printed tables and their rows by what people type."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulesref.base.matching import by_name
+from rulesref.base.text import Text, fold
+from rulesref.model.entries import Row, Table
+from rulesref.model.game import Game
+
+
+def table_called(game: Game, word: str) -> Table | None:
+    """The table with this id, title or alias; a plural or singular of the id does as well."""
+    exact = game.table(word)
+    if exact:
+        return exact
+    named = by_name(game.tables.values(), word)
+    if named:
+        return named
+    wanted = fold(word)
+    for table in game.tables.values():
+        if fold(table.id).rstrip("s") == wanted.rstrip("s"):
+            return table
+    return None
+
+
+def rows_with(table: Table, keys: Sequence[str]) -> tuple[Row, ...]:
+    """The rows that fit what was typed, by the first of these ways that finds any.
+
+    The key columns one by one; a key or alias that is the words together; cells that have every
+    word.
+    """
+    wanted = [fold(key) for key in keys]
+    if not all(wanted):
+        return ()
+    exact = [row for row in table.rows if _has_key(table, row, wanted)]
+    if exact:
+        return tuple(exact)
+    together = fold(" ".join(keys))
+    named = [row for row in table.rows if together in _names(table, row)]
+    if named:
+        return tuple(named)
+    return tuple(row for row in table.rows if all(_anywhere(table, row, word) for word in wanted))
+
+
+def _has_key(table: Table, row: Row, wanted: Sequence[str]) -> bool:
+    if len(wanted) > len(table.key):
+        return False
+    return all(
+        word in _forms(table, row, column) for word, column in zip(wanted, table.key, strict=False)
+    )
+
+
+def _forms(table: Table, row: Row, column: str) -> set[str]:
+    """The folded ways to write a cell."""
+    cell = row.cells[column]
+    forms = {fold(text) for text in cell} if isinstance(cell, Text) else {fold(str(cell))}
+    name = table.column(column).shown(cell)
+    return forms | ({fold(text) for text in name} if name else set())
+
+
+def _names(table: Table, row: Row) -> set[str]:
+    found = {fold(alias) for aliases in row.aliases for alias in aliases}
+    for column in table.key:
+        found |= _forms(table, row, column)
+    return found
+
+
+def _anywhere(table: Table, row: Row, word: str) -> bool:
+    if any(word in name for name in _names(table, row)):
+        return True
+    return any(word in form for column in table.columns for form in _forms(table, row, column.id))

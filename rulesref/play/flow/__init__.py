@@ -1,0 +1,46 @@
+"""The play as a pure state machine: (game, state, line) -> (state, happenings) or problems (進行).
+
+A state never changes; a line that is carried out makes a new one. What is not tracked is None and
+asks nothing of anybody: conditions that look at it are left out, effects on it do nothing.
+
+:mod:`state` and :mod:`values` are what is kept, :mod:`looking` and :mod:`scorings` what can be seen
+of it, :mod:`typed` and :mod:`given` what a line means; :mod:`commands` carries it out by way of :mod:`effects` and
+:mod:`course`.
+"""
+
+from rulesref.play.flow.arguments import EXACTLY, answered, fits, raw_value
+from rulesref.play.flow.commands import begin, carry_out
+from rulesref.play.flow.offers import (
+    checklist,
+    choices,
+    dues,
+    field_at,
+    newly_due,
+    rules_here,
+    seat_now,
+    stage_label,
+    stage_path,
+)
+from rulesref.play.flow.parsing import CHANGING, action_called, changing, understand
+from rulesref.play.flow.scorings import coming, merged, pending
+from rulesref.play.flow.state import (
+    Command,
+    Happening,
+    Missing,
+    Outcome,
+    Reminder,
+    State,
+    Tracked,
+    flow_of,
+    from_data,
+    to_data,
+    tracks,
+)
+from rulesref.play.flow.values import plain_value, settled
+
+__all__ = [
+    "CHANGING", "EXACTLY", "Command", "Happening", "Missing", "Outcome", "Reminder", "State", "Tracked", "action_called",
+    "answered", "begin", "carry_out", "changing", "checklist", "choices", "coming", "dues", "field_at", "fits", "flow_of",
+    "from_data", "merged", "newly_due", "pending", "plain_value", "raw_value", "rules_here",
+    "seat_now", "settled", "stage_label", "stage_path", "to_data", "tracks", "understand",
+]  # fmt: skip

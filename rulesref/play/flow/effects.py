@@ -1,0 +1,150 @@
+"""Effects: how the data of a game changes a state (効果)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from rulesref.base.diagnostics import Problem
+from rulesref.base.text import Text
+from rulesref.lang.lists import entries
+from rulesref.lang.references import Reference
+from rulesref.model.expression import Player, Unworkable, number
+from rulesref.play.flow.offers import holds, seat_now
+from rulesref.play.flow.run import Refused, Run
+from rulesref.play.flow.state import tracks
+from rulesref.play.flow.values import inner, inner_field, replaced, settled
+
+if TYPE_CHECKING:
+    from rulesref.model.expression import Operator, Scope
+    from rulesref.model.field import Field
+    from rulesref.model.flow import Effect
+    from rulesref.model.steps import Value
+
+
+def perform(
+    run: Run, effects: Sequence[Effect], names: Mapping[str, Any], seat: int | None = None
+) -> None:
+    """Let effects happen, in their order, to the player in a seat or whose turn it is.
+
+    ``names`` are values that they see by name. Raises :class:`Refused` when one may not be.
+    """
+    for effect in effects:
+        try:
+            _happen(run, effect, names, seat)
+        except Unworkable as unworkable:
+            # What rests on something untracked cannot be kept up; everything else is a refusal.
+            if unworkable.problem.code not in ("E417", "E418"):
+                raise
+            _left_out(run, unworkable.problem)
+
+
+def _left_out(run: Run, problem: Problem) -> None:
+    """Where everything is tracked, say once what is not known and so was not kept up."""
+    name = problem.values.get("name")
+    known = {happening.text for happening in run.happenings if happening.kind == "unknown"}
+    if run.state.tracked == "full" and isinstance(name, Text) and name not in known:
+        run.tell("unknown", name)
+
+
+def _happen(run: Run, effect: Effect, names: Mapping[str, Any], seat: int | None) -> None:
+    scope = run.scope(seat, names)
+    match effect.kind:
+        case "if":
+            assert effect.when is not None
+            chosen = effect.then if effect.when.run(scope).value else effect.otherwise
+            perform(run, chosen, names, seat)
+        case "each":
+            assert effect.each is not None
+            for entry in tuple(entries(effect.each, scope)):
+                here = entry.seat if isinstance(entry, Player) else seat
+                perform(run, effect.then, {**names, str(effect.as_): entry}, here)
+        case "run":
+            given = {key: _given(value, scope) for key, value in effect.given.items()}
+            perform(run, effect.then, given, seat)
+        case "need":
+            if not run.forced and effect.why and not holds(effect.when, scope):
+                values = {"message": effect.why.filled(scope), "rules": effect.rules}
+                raise Refused(Problem("E510", None, values))
+        case "say":
+            run.tell("say", effect.why.filled(scope) if effect.why else None, effect.rules)
+        case _:
+            _change(run, effect, scope, _target(run, effect, names, seat))
+
+
+def _change(run: Run, effect: Effect, scope: Scope, seat: int | None) -> None:
+    """Change a field of the player in a seat, or of the table."""
+    key, *path = effect.path
+    spec = (run.flow.table if seat is None else run.flow.player)[key]
+    holder = run.held(seat)
+    # What a person has set is kept up, whatever is tracked.
+    if holder[key] is None and not tracks(spec, run.state.tracked):
+        return
+    assert effect.value is not None
+    value = settled(effect.value.run(scope).value)
+    field = inner_field(spec.field, path)
+    old = inner(holder[key], path)
+    if run.forced and effect.kind == "take" and old is not None and value not in old:
+        return  # by force it is done as far as it can be
+    new = _changed(effect.kind, old, value, field)
+    _in_range(run, field, new, seat)
+    run.hold(seat, {**holder, key: replaced(holder[key], path, new)})
+    if seat is not None and key in run.flow.points and old != new:
+        # Where points have colours, points without a reason are told by their colour.
+        named = spec.field.name if len(run.flow.points) > 1 else None
+        _scored(run, seat, old, new, effect.why.filled(scope) if effect.why else named)
+
+
+def _target(run: Run, effect: Effect, names: Mapping[str, Any], seat: int | None) -> int | None:
+    """The seat of the player whom an effect is about; None for the table."""
+    if not effect.of_player:
+        return None
+    if effect.who is not None:
+        player = names[effect.who]
+        found = player.seat if isinstance(player, Player) else None
+    else:
+        found = seat if seat is not None else seat_now(run.state)
+    if found is None:
+        raise Unworkable(Problem("E418", None, {"found": effect.path[0]}))
+    return found
+
+
+def _scored(run: Run, seat: int, old: Value, new: Value, why: Text | None) -> None:
+    if old is not None and new is not None:
+        amount = number(new) - number(old)
+        run.tell("points", why, player=run.state.names[seat], amount=amount, total=new)
+
+
+def _in_range(run: Run, spec: Field, value: Value, seat: int | None) -> None:
+    if run.forced or not isinstance(value, int) or isinstance(value, bool):
+        return
+    low, high = spec.low, spec.high
+    if (low is not None and value < low) or (high is not None and value > high):
+        values = {"name": spec.name, "found": value, "low": low, "high": high, "rules": spec.rules}
+        if seat is not None:
+            values["where"] = (run.state.names[seat],)
+        raise Refused(Problem("E511", None, values))
+
+
+def _given(value: Operator, scope: Scope) -> Any:
+    """A value for a routine: a player as such, all else as the state keeps it."""
+    if isinstance(value, Reference) and value.root == "loop" and value.onward is None:
+        entry = scope.names[value.path[0]]
+        if entry is None or isinstance(entry, Player):
+            return entry
+    return settled(value.run(scope).value)
+
+
+def _changed(kind: str, old: Any, value: Any, spec: Field) -> Any:
+    if kind == "set":
+        return value
+    if old is None:
+        raise Unworkable(Problem("E417", None, {"name": spec.name}))
+    if kind == "add":
+        return number(old) + number(value)
+    if kind == "put":
+        return (*old, value)
+    if value not in old:
+        raise Refused(Problem("E512", None, {"name": spec.name, "found": value}))
+    index = old.index(value)
+    return (*old[:index], *old[index + 1 :])

@@ -1,0 +1,225 @@
+"""What a typed line means in a play: a command, an action that still asks, or why it is neither."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from rulesref.base.diagnostics import Problem
+from rulesref.base.matching import all_by_name, begun, by_name
+from rulesref.base.suggest import did_you_mean, nearest
+from rulesref.base.text import fold
+from rulesref.fields.typed import number
+from rulesref.play.flow.arguments import (
+    BY_ITS_BEGINNING,
+    EXACTLY,
+    NOT_AT_ALL,
+    arguments,
+    first_value,
+    fits,
+    raw_value,
+    words_of,
+)
+from rulesref.play.flow.commands import objections
+from rulesref.play.flow.offers import choices
+from rulesref.play.flow.scorings import pending
+from rulesref.play.flow.state import Command, Missing, State, flow_of
+from rulesref.play.flow.values import settled
+from rulesref.reading.positions import field_called, read_value
+
+if TYPE_CHECKING:
+    from rulesref.model.flow import Action
+    from rulesref.model.game import Game
+
+
+#: Words of lines that change the play and are no actions, in every game.
+CHANGING: Mapping[str, tuple[str, ...]] = {
+    "set": ("set", "修正", "しゅうせい"),
+    "note": ("note", "メモ"),
+    "track": ("track", "記録", "きろく"),
+}
+
+
+def changing(line: str) -> str | None:
+    """Which of these a line is, if any.
+
+    >>> changing("メモ 楽しい"), changing("ｓｅｔ round 3"), changing("reset")
+    ('note', 'set', None)
+    """
+    first = fold(line.strip().partition(" ")[0])
+    return next((key for key, words in CHANGING.items() if first in map(fold, words)), None)
+
+
+def understand(game: Game, state: State, line: str) -> Command | Missing | Problem:
+    """What a typed line means here: a command, an action that still asks, or why it is neither."""
+    text = line.strip()
+    forced = text.startswith(("!", "！"))
+    if forced:
+        text = text[1:].strip()
+    first, _, rest = text.replace("\u3000", " ").partition(" ")
+    match changing(first):
+        case "set":
+            return _setting(game, state, rest)
+        case "note":
+            return {"note": rest.strip()}
+        case "track":
+            light = fold(rest) in ("light", "軽く", "かるく", "簡易")
+            return {"track": "light" if light else "full"}
+    if state.finished:
+        return Problem("E540")
+    if pending(game, state) is not None:
+        return {"answer": text}
+    return _acted(game, state, text, forced=forced)
+
+
+def _acted(game: Game, state: State, text: str, *, forced: bool) -> Command | Missing | Problem:
+    """What a line means that is an action."""
+    offered = choices(game, state)
+    every = tuple(flow_of(game).actions.values())
+    found = _called(offered, text) or (_called(every, text) if forced else [])
+    found = found or _implied(offered, text)
+    meant = _meant(game, state, found, forced=forced) if found else None
+    if meant is not None and not isinstance(meant, Problem):
+        return meant
+    hidden = _named(every, text)
+    if hidden and (meant is None or len(hidden[0][1]) < len(found[0][1])):
+        # It is known, but not now: the refusal has its rules, and it can be forced.
+        action = hidden[0][0]
+        return Problem("E505", None, {"action": action.name, "rules": action.rules[:1]})
+    if meant is not None:
+        return meant
+    first = text.partition(" ")[0]
+    near = did_you_mean(first, [name for action in offered for name in action.names])
+    return Problem("E501", None, {"found": text[:40], "near": near})
+
+
+def _meant(
+    game: Game, state: State, found: Sequence[tuple[Action, str]], *, forced: bool
+) -> Command | Missing | Problem:
+    """What a line means that names several actions: the one whose values fit and that is allowed."""
+    read = [(a, arguments(game, state, a, rest, forced=forced)) for a, rest in found]
+    if len(read) > 1:
+        for action, meant in read:
+            if isinstance(meant, dict) and not objections(game, state, action, meant["with"]):
+                return meant
+    fitting = [meant for _, meant in read if not isinstance(meant, Problem)]
+    return fitting[0] if fitting else read[0][1]
+
+
+def action_called(offered: Sequence[Action], text: str) -> Action | None:
+    """The action a line names by number or words."""
+    found = _called(offered, text)
+    return found[0][0] if found else None
+
+
+def _called(offered: Sequence[Action], text: str) -> list[tuple[Action, str]]:
+    """The actions a line names by number or words, each with the rest of the line."""
+    first, _, rest = text.partition(" ")
+    place = number(first)
+    if place is not None and 1 <= place <= len(offered):
+        return [(offered[place - 1], rest)]
+    named = _named(offered, text) or _named(offered, _apart(text)) or _glued(offered, text)
+    if named:
+        return named
+    found = begun(offered, first)
+    return [(found, rest)] if found else []
+
+
+def _named(offered: Sequence[Action], text: str) -> list[tuple[Action, str]]:
+    """The actions whose name or word a line begins with, the longest, and the rest of it."""
+    pieces = text.split()
+    for many in range(len(pieces), 0, -1):
+        found = all_by_name(offered, " ".join(pieces[:many]))
+        if found:
+            return [(action, " ".join(pieces[many:])) for action in found]
+    return []
+
+
+def _glued(offered: Sequence[Action], text: str) -> list[tuple[Action, str]]:
+    """The action of a line in which a value stands right behind the word, as in Japanese: 置くパパ."""
+    first, _, rest = text.partition(" ")
+    for place in range(len(first) - 1, 0, -1):
+        if first[place - 1].isascii():
+            break  # Latin words stand apart
+        value = first[place:]
+        found = [
+            (action, f"{value} {rest}".strip())
+            for action in all_by_name(offered, first[:place])
+            if any(spec.option(value) for spec in action.ask.values())
+        ]
+        if found:
+            return found
+    return []
+
+
+def _apart(text: str) -> str:
+    """A line whose first word has a number right behind it, with a space between them.
+
+    >>> _apart("パレンケ3 木"), _apart("pal３"), _apart("12")
+    ('パレンケ 3 木', 'pal ３', '12')
+    """
+    place = next((i for i, char in enumerate(text) if char.isdigit() or char == " "), len(text))
+    if not 0 < place < len(text) or text[place] == " ":
+        return text
+    return f"{text[:place]} {text[place:]}"
+
+
+def _implied(offered: Sequence[Action], text: str) -> list[tuple[Action, str]]:
+    """The action whose first value a line gives, when only one can be meant."""
+    pieces = words_of(text)
+    found: dict[int, list[Action]] = {EXACTLY: [], BY_ITS_BEGINNING: [], NOT_AT_ALL: []}
+    for action in offered:
+        spec = next(iter(action.ask.values()), None)
+        if pieces and spec and spec.kind in ("choice", "choices"):
+            found[fits(spec, first_value(action, pieces)[0], ())].append(action)
+    clear = found[EXACTLY] or (found[BY_ITS_BEGINNING] if len(fold(text)) > 1 else [])
+    return [(clear[0], text)] if len(clear) == 1 else []
+
+
+#: Full stops as input methods type them; ``=`` for the space before the value.
+_IN_SETTINGS = str.maketrans("．。＝=", "..  ")
+
+
+def _setting(game: Game, state: State, rest: str) -> Command | Problem:
+    """``set 葵.corn 7`` or ``set round 3``; ``set 葵.seeds.red 2`` inside a record."""
+    if not rest.strip():
+        example = f"set {state.names[0]}.{next(iter(flow_of(game).player))} 3"
+        return Problem("E537", None, {"found": "set", "example": example})
+    flow = flow_of(game)
+    text = rest.strip().translate(_IN_SETTINGS)
+    player, text = _owner(state.names, text)
+    target, _, raw = text.partition(" ")
+    first, *inner = target.split(".")
+    if player is None and inner and by_name(flow.table.values(), first) is None:
+        near = did_you_mean(first, state.names)
+        return Problem("E420", None, {"found": first, "known": list(state.names), "near": near})
+    fields = flow.table if player is None else flow.player
+    spec = by_name(fields.values(), first)
+    found = spec.field if spec else None
+    path: list[str] = []
+    for key in inner:
+        found = field_called(found.fields, key) if found and found.kind == "record" else None
+        path += [found.id] if found else []
+    if spec is None or found is None:
+        like = nearest(fields.values(), first)
+        known = [field.field.name for field in fields.values() if not field.working]
+        values = {"found": target, "known": known, "near": like.field.name if like else None}
+        return Problem("E503", None, values)
+    if not raw.strip():
+        return Problem("E504", None, {"found": target, "name": found.name})
+    typed = raw_value(found, raw.strip(), state, shown=found.options)
+    value, problems = read_value(found, typed, state.names)
+    if problems:
+        return problems[0]
+    command = {"set": spec.field.id, "player": player, "to": settled(value)}
+    return {**command, "inside": path} if path else command
+
+
+def _owner(names: Sequence[str], text: str) -> tuple[str | None, str]:
+    """The player before the first dot of a correction, whatever the name has in it, and the rest."""
+    for name in sorted(names, key=len, reverse=True):
+        if text.startswith(name + "."):
+            return name, text[len(name) + 1 :]
+    who, dot, rest = text.partition(".")
+    found = [name for name in names if fold(name) == fold(who)] if dot else []
+    return (found[0], rest) if len(found) == 1 else (None, text)

@@ -1,0 +1,71 @@
+"""One line while it is being carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from rulesref.base.frozen import changed
+from rulesref.model.expression import Scope
+from rulesref.play.flow.offers import scope_at, scope_of, seat_now, stage_path
+from rulesref.play.flow.state import Happening, Outcome, State, flow_of, with_player
+
+if TYPE_CHECKING:
+    from rulesref.base.diagnostics import Problem
+    from rulesref.base.text import Text
+    from rulesref.model.flow import Stage
+    from rulesref.model.game import Game
+    from rulesref.model.steps import Value
+
+
+class Refused(Exception):  # noqa: N818 - a fact about the line
+    """The line is not carried out, and why."""
+
+    def __init__(self, *problems: Problem) -> None:
+        super().__init__()
+        self.problems = problems
+
+
+class Run:
+    """A state in the making and what has happened so far; ``forced`` when the rules are overruled."""
+
+    def __init__(self, game: Game, state: State) -> None:
+        self.game = game
+        self.flow = flow_of(game)
+        self.state = state
+        self.happenings: list[Happening] = []
+        self.forced = False
+        self._seen = (state, scope_at(game, state))
+
+    @property
+    def outcome(self) -> Outcome:
+        """What has come of the line."""
+        return Outcome(self.state, tuple(self.happenings))
+
+    @property
+    def path(self) -> tuple[Stage, ...]:
+        """The stages that are open, outermost first."""
+        return stage_path(self.flow, self.state)
+
+    def tell(self, kind: Any, text: Text | None, rules: tuple[str, ...] = (), **more: Any) -> None:
+        """Something has happened."""
+        self.happenings.append(Happening(kind=kind, text=text, rules=rules, **more))
+
+    def scope(self, seat: int | None = None, names: Mapping[str, Any] | None = None) -> Scope:
+        """Where expressions look for values: for a seat, else for the player whose turn it is."""
+        if self._seen[0] is not self.state:
+            self._seen = (self.state, scope_of(self.game, self.flow, self.state, None))
+        seen = self._seen[1]
+        here = seat_now(self.state) if seat is None else seat
+        return Scope(seen.position, here, seen.defines, names, seen.memo)
+
+    def held(self, seat: int | None) -> Mapping[str, Value]:
+        """The values of the player in a seat, or of the table."""
+        return self.state.table if seat is None else self.state.players[seat]
+
+    def hold(self, seat: int | None, values: Mapping[str, Value]) -> None:
+        """Other values for the player in a seat, or for the table."""
+        if seat is None:
+            self.state = changed(self.state, table=values)
+        else:
+            self.state = with_player(self.state, seat, values)

@@ -1,0 +1,162 @@
+"""What a play is at one moment, what happens in it, and how both are kept (状態とできごと)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Literal
+
+from rulesref.base.frozen import changed, frozen, frozen_kw
+from rulesref.base.text import Text
+from rulesref.play.flow.values import plain_value, settled
+
+if TYPE_CHECKING:
+    from rulesref.base.diagnostics import Problem
+    from rulesref.model.entries import Named
+    from rulesref.model.field import Field
+    from rulesref.model.flow import Action, Flow, StateField
+    from rulesref.model.game import Game
+    from rulesref.model.steps import Value
+    from rulesref.scoring.score import Score
+
+Tracked = Literal["full", "light"]
+#: What a line comes to, as it is kept: ``do``, ``set``, ``note``, ``track`` or ``position``.
+Command = dict[str, Any]
+
+
+@frozen
+class Frame:
+    """Where a stage is: which child, and for turns the order of seats and whose place it is."""
+
+    child: int
+    order: tuple[int, ...] | None = None
+    place: int = 0
+
+
+@frozen_kw
+class State:
+    """A play at one moment (状態). Values that are not tracked are None.
+
+    ``steps`` counts accepted lines; ``scores`` has the totals of every scoring so far, by event.
+    """
+
+    names: tuple[str, ...]
+    options: Mapping[str, Value]
+    tracked: Tracked
+    players: tuple[Mapping[str, Value], ...]
+    table: Mapping[str, Value]
+    cursor: tuple[Frame, ...] = ()
+    finished: bool = False
+    scores: tuple[tuple[str, Mapping[str, Any]], ...] = ()
+    winners: tuple[str, ...] = ()
+    steps: int = 0
+
+
+@frozen_kw
+class Happening:
+    """Something to tell (できごと): what was said, points won or lost, a stage begun, a scoring.
+
+    ``unknown``: something that is tracked but not known, so that it was left out.
+    """
+
+    kind: Literal["say", "points", "stage", "score", "change", "note", "track", "unknown"]
+    text: Text | None = None
+    rules: tuple[str, ...] = ()
+    player: str | None = None
+    amount: Value = None
+    total: Value = None
+    score: Score | None = None
+    #: Of a correction: the field that was set, and inside a record the way to it.
+    field: tuple[str, ...] | None = None
+
+
+@frozen
+class Outcome:
+    """What came of a line: the new state and what happened, or the problems and the old state."""
+
+    state: State
+    happenings: tuple[Happening, ...] = ()
+    problems: tuple[Problem, ...] = ()
+
+
+@frozen
+class Missing:
+    """An action was understood, but a value is still to be asked for.
+
+    ``options`` are those of the field that the rules allow now.
+    """
+
+    action: Action
+    given: Mapping[str, Any]
+    field: Field
+    forced: bool = False
+    options: tuple[Named, ...] = ()
+
+
+@frozen
+class Reminder:
+    """A due: its text, its rules and the player it is about.
+
+    ``player`` is named by dues that are looked at for every player; ``whose`` is the player whose
+    values it depends on, so that it is due anew when the turn passes on.
+    """
+
+    id: str
+    text: Text
+    rules: tuple[str, ...]
+    player: str | None
+    whose: str | None = None
+
+
+def flow_of(game: Game) -> Flow:
+    """The flow of a game; raises nothing, since plays exist only of games that have one."""
+    found = game.flow
+    assert found is not None
+    return found
+
+
+def tracks(spec: StateField, tracked: Tracked) -> bool:
+    """Whether a field is kept."""
+    return tracked == "full" or not spec.detail
+
+
+def with_player(state: State, seat: int, own: Mapping[str, Value]) -> State:
+    """The state with other values of the player in this seat."""
+    players = (*state.players[:seat], own, *state.players[seat + 1 :])
+    return changed(state, players=players)
+
+
+def to_data(state: State) -> dict[str, Any]:
+    """The state as plain data, for keeping and for showing as JSON."""
+    return {
+        "names": list(state.names),
+        "options": plain_value(state.options),
+        "tracked": state.tracked,
+        "players": [plain_value(own) for own in state.players],
+        "table": plain_value(state.table),
+        "cursor": [
+            [f.child, list(f.order) if f.order is not None else None, f.place] for f in state.cursor
+        ],
+        "finished": state.finished,
+        "scores": [[event, plain_value(totals)] for event, totals in state.scores],
+        "winners": list(state.winners),
+        "steps": state.steps,
+    }
+
+
+def from_data(data: Mapping[str, Any]) -> State:
+    """The state that :func:`to_data` wrote."""
+    return State(
+        names=tuple(data["names"]),
+        options=settled(data["options"]),
+        tracked=data["tracked"],
+        players=tuple(settled(own) for own in data["players"]),
+        table=settled(data["table"]),
+        cursor=tuple(
+            Frame(child, tuple(order) if order is not None else None, place)
+            for child, order, place in data["cursor"]
+        ),
+        finished=data["finished"],
+        scores=tuple((event, totals) for event, totals in data["scores"]),
+        winners=tuple(data["winners"]),
+        steps=data["steps"],
+    )

@@ -1,0 +1,398 @@
+"""Plays as they are kept (進行の記録): with the drafts of scorings all that is ever stored.
+
+One SQLite file in the user's data folder. A line is acknowledged when its transaction is on the disk
+(write-ahead log, full synchronisation), so that neither ``kill -9`` nor a loss of power takes it back.
+Every change names the revision it was made upon: of two terminals the second is told, and nothing is
+overwritten. When the disk refuses, a play goes on in memory and returns as soon as it can.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from errno import ENOENT
+from typing import Any, TypeVar
+
+from rulesref import __version__
+from rulesref.base.diagnostics import Problem, ProblemsFound
+from rulesref.base.suggest import did_you_mean
+from rulesref.play.file import (
+    BUSY,
+    CORRUPT,
+    LOCKED,
+    NOT_A_DATABASE,
+    Unusable,
+    candidates,
+    code_of,
+    copied,
+    folder_of_plays,
+    free_path,
+    in_memory,
+    new_memory,
+    opened,
+    readable,
+    reason_of,
+    removed,
+    transaction,
+    which_file,
+)
+from rulesref.play.records import (
+    LINE,
+    SELECT,
+    Line,
+    Play,
+    dumps,
+    insert,
+    line_from,
+    now,
+    play_from,
+    writing,
+)
+
+Found = TypeVar("Found")
+_TOUCHED = "(SELECT coalesce(max(touched), 0) + 1 FROM play)"
+
+
+class Overtaken(Exception):  # noqa: N818 - a fact, not a fault
+    """Another terminal has changed the play meanwhile; nothing was stored."""
+
+
+class Store:
+    """The plays of a person, in their file or, where that cannot be written, in memory.
+
+    ``trouble`` is what is wrong with the files, each problem to be told once.
+    """
+
+    def __init__(
+        self, connection: sqlite3.Connection, path: str | None, trouble: Sequence[Problem] = ()
+    ) -> None:
+        self.connection = connection
+        #: The file; None when these plays are in memory only.
+        self.path = path
+        self.trouble = list(trouble)
+        self._left: tuple[sqlite3.Connection, str, int] | None = None
+        self._file = which_file(path) if path is not None else None
+
+    @classmethod
+    def open(cls, folder: str | None = None) -> Store:
+        """The plays in ``folder``. Always gives a store; its ``trouble`` tells what it had to do."""
+        folder = folder_of_plays() if folder is None else folder
+        trouble: list[Problem] = []
+        for path in candidates(folder):
+            try:
+                os.makedirs(folder, exist_ok=True)  # noqa: PTH103 - pathlib costs start-up time
+                return cls(opened(path), path, trouble)
+            except Unusable as found:
+                values = {"file": path, "reason": found.reason}
+                if found.code == "E525":
+                    raise ProblemsFound([Problem("E525", None, values)]) from None
+                trouble.append(Problem(found.code, None, values))
+            except (OSError, sqlite3.Error) as error:
+                if code_of(error) in (BUSY, LOCKED):
+                    raise ProblemsFound([Problem("E528", None, {"file": path})]) from None
+                trouble.append(Problem("E522", None, {"file": path, "reason": reason_of(error)}))
+                return cls(in_memory(path), None, trouble)
+        return cls(new_memory(), None, trouble)
+
+    @classmethod
+    def in_memory(cls) -> Store:
+        """Plays that nobody keeps."""
+        return cls(new_memory(), None)
+
+    @property
+    def kept(self) -> bool:
+        """Whether what is acknowledged is on the disk."""
+        return self.path is not None
+
+    def close(self) -> None:
+        """Let go of the file, of the one that refused as well."""
+        for connection in (self.connection, *(self._left or ())[:1]):
+            with suppress(sqlite3.Error):
+                connection.close()
+
+    # --- looking -----------------------------------------------------------------------------
+
+    def plays(self) -> list[Play]:
+        """All plays, the one used last first."""
+        return [
+            self._sound(play_from, row)
+            for row in self._rows(f"{SELECT} ORDER BY touched DESC, key DESC")
+        ]
+
+    def play(self, name: str | None = None) -> Play:
+        """The play of this name, or the one used last."""
+        if name is None:
+            found = self._rows(f"{SELECT} ORDER BY touched DESC, key DESC LIMIT 1")
+            if not found:
+                raise ProblemsFound([Problem("E520")])
+            return self._sound(play_from, found[0])
+        found = self._rows(f"{SELECT} WHERE name = ?", name)
+        if not found:
+            known = [row[0] for row in self._rows("SELECT name FROM play ORDER BY touched DESC")]
+            values = {"found": name, "known": known[:20], "near": did_you_mean(name, known)}
+            raise ProblemsFound([Problem("E521", None, values)])
+        return self._sound(play_from, found[0])
+
+    def again(self, play: Play) -> Play | None:
+        """The play as it is now; None when it was deleted."""
+        self._follow(play)
+        found = self._rows(f"{SELECT} WHERE key = ?", play.key)
+        return self._sound(play_from, found[0]) if found else None
+
+    def line(self, play: Play, n: int) -> Line | None:
+        """One line of a play."""
+        found = self._rows(
+            f"SELECT {', '.join(LINE)} FROM line WHERE play = ? AND n = ?", play.key, n
+        )
+        return self._sound(line_from, found[0]) if found else None
+
+    def lines(self, play: Play) -> list[Line]:
+        """All lines of a play, those that were taken back included, without their states."""
+        columns = ", ".join(LINE[:-1])
+        rows = self._rows(f"SELECT {columns}, NULL FROM line WHERE play = ? ORDER BY n", play.key)
+        return [self._sound(line_from, row) for row in rows]
+
+    def _sound(self, read: Callable[[Any], Found], row: Any) -> Found:
+        """What a row says; one whose text was damaged says nothing."""
+        try:
+            return read(row)
+        except (ValueError, TypeError) as error:
+            values = {"file": self.path, "reason": str(error)}
+            raise ProblemsFound([Problem("E524", None, values)]) from None
+
+    def _rows(self, query: str, *values: object) -> list[Any]:
+        try:
+            return self.connection.execute(query, values).fetchall()
+        except sqlite3.DatabaseError as error:
+            raise ProblemsFound([self._broken(error)]) from None
+
+    def _broken(self, error: Exception) -> Problem:
+        if isinstance(error, Unusable):
+            return Problem(error.code, None, {"file": self.path, "reason": error.reason})
+        if code_of(error) in (BUSY, LOCKED):
+            return Problem("E528", None, {"file": self.path})
+        code = "E524" if code_of(error) in (CORRUPT, NOT_A_DATABASE) else "E522"
+        return Problem(code, None, {"file": self.path, "reason": reason_of(error)})
+
+    # --- changing ----------------------------------------------------------------------------
+
+    def begin(self, play: Mapping[str, Any], lines: Sequence[Line]) -> Play:
+        """Keep a new play. ``play`` has what :class:`Play` has; a name that is taken is a problem."""
+        wanted = play.get("name")
+        created = play.get("created") or now()
+        row = {
+            **{key: play[key] for key in ("game", "digest", "tracked")},
+            "version": play.get("version", __version__),
+            "players": dumps(list(play["players"])),
+            "options": dumps(play["options"]),
+            "seed": play.get("seed"),
+            "created": created,
+            "changed": play.get("changed", created),
+            "head": play.get("head", len(lines) - 1),
+            "revision": 1,
+            "draft": dumps(play["draft"]) if play.get("draft") is not None else None,
+        }
+
+        def change(connection: sqlite3.Connection) -> int:
+            name = wanted or _free_name(connection, str(row["game"]))
+            if connection.execute("SELECT 1 FROM play WHERE name = ?", (name,)).fetchone():
+                raise ProblemsFound([Problem("E535", None, {"found": name})])
+            found = {"name": name, **row}
+            marks = ", ".join("?" * len(found))
+            query = f"INSERT INTO play ({', '.join(found)}, touched) VALUES ({marks}, {_TOUCHED})"
+            key = connection.execute(query, tuple(found.values())).lastrowid
+            assert key is not None
+            insert(connection, key, lines)
+            return key
+
+        if self.kept:
+            try:
+                with transaction(self.connection):
+                    key = change(self.connection)
+            except sqlite3.Error as error:
+                if code_of(error) in (BUSY, LOCKED):
+                    raise ProblemsFound([self._broken(error)]) from None
+                self._retreat(None, error)
+        if not self.kept:
+            with transaction(self.connection):
+                key = change(self.connection)
+        found = self._rows(f"{SELECT} WHERE key = ?", key)
+        return play_from(found[0])
+
+    def add(self, play: Play, line: Line) -> Play:
+        """Keep a line after the head; lines that were taken back are gone then."""
+
+        def change(connection: sqlite3.Connection) -> None:
+            connection.execute("DELETE FROM line WHERE play = ? AND n >= ?", (play.key, line.n))
+            insert(connection, play.key, [line])
+
+        return self._change(play, change, head=line.n, draft=None)
+
+    def move(self, play: Play, head: int) -> Play:
+        """Take lines back or do them again."""
+        return self._change(play, lambda _: None, head=head, draft=None)
+
+    def draft(self, play: Play, draft: Any) -> Play:
+        """Keep the answers of a scoring that is being asked."""
+        return self._change(play, lambda _: None, head=play.head, draft=draft)
+
+    def settle(self, play: Play, lines: Sequence[Line], head: int, digest: str) -> Play:
+        """Keep what the lines come to with other data; later lines have no state any more."""
+
+        def change(connection: sqlite3.Connection) -> None:
+            connection.execute("UPDATE line SET state = NULL WHERE play = ?", (play.key,))
+            for line in lines:
+                columns = (dumps(line.told), dumps(line.stage), dumps(line.state), play.key, line.n)
+                query = "UPDATE line SET told = ?, stage = ?, state = ? WHERE play = ? AND n = ?"
+                connection.execute(query, columns)
+            query = "UPDATE play SET digest = ?, version = ? WHERE key = ?"
+            connection.execute(query, (digest, __version__, play.key))
+
+        if head != play.head:
+            return self._change(play, change, head=head, draft=None)
+        # Opening a play does not change it.
+        return self._change(play, change, head=head, draft=play.draft, when=play.changed)
+
+    def restate(self, play: Play, line: Line) -> None:
+        """Keep the state of a line that had none."""
+        with suppress(sqlite3.Error), transaction(self.connection):
+            query = "UPDATE line SET state = ? WHERE play = ? AND n = ?"
+            self.connection.execute(query, (dumps(line.state), play.key, line.n))
+
+    def delete(self, play: Play) -> None:
+        """Delete a play and all its lines."""
+        try:
+            with transaction(self.connection):
+                self.connection.execute("DELETE FROM play WHERE key = ?", (play.key,))
+        except sqlite3.Error as error:
+            raise ProblemsFound([self._broken(error)]) from None
+
+    def _change(self, play: Play, change: Any, *, head: int, draft: Any, when: str = "") -> Play:
+        """One transaction upon the revision that ``play`` has; in memory when the disk refuses."""
+        if self._left:
+            self._return(play)
+        self._follow(play)
+        try:
+            return self._changed(play, change, head, draft, when)
+        except sqlite3.Error as error:
+            if not self.kept or code_of(error) in (BUSY, LOCKED):
+                raise ProblemsFound([self._broken(error)]) from None
+            self._retreat(play, error)
+        return self._changed(play, change, head, draft, when)
+
+    def _changed(self, play: Play, change: Any, head: int, draft: Any, when: str) -> Play:
+        kept = dumps(draft) if draft is not None else None
+        with transaction(self.connection):
+            query = (
+                "UPDATE play SET head = ?, draft = ?, changed = ?, revision = revision + 1, "
+                f"touched = {_TOUCHED} WHERE key = ? AND revision = ?"
+            )
+            done = self.connection.execute(
+                query, (head, kept, when or now(), play.key, play.revision)
+            )
+            if done.rowcount != 1:
+                raise Overtaken
+            change(self.connection)
+            found = self.connection.execute(f"{SELECT} WHERE key = ?", (play.key,)).fetchone()
+        return play_from(found)
+
+    # --- when the disk refuses ---------------------------------------------------------------
+
+    def _follow(self, play: Play) -> None:
+        """Open the file that stands in the place of ours, as after a repair in another terminal.
+
+        Lines written to a file that was moved away would be acknowledged and lost. Where there is
+        none, the play goes on in memory.
+        """
+        if self.path is None or (there := which_file(self.path)) == self._file:
+            return
+        try:
+            if there is None:
+                raise FileNotFoundError(ENOENT, os.strerror(ENOENT))
+            connection = opened(self.path)
+        except (OSError, sqlite3.Error, Unusable) as error:
+            self._retreat(play, error)
+            # What is there now is not ours to come back to.
+            self._left = None
+            return
+        self.connection.close()
+        self.connection, self._file = connection, there
+
+    def _retreat(self, play: Play | None, error: Exception) -> None:
+        """Go on in memory with what can be read; nothing on the disk is touched."""
+        self.trouble.append(self._broken(error))
+        memory = new_memory()
+        for row in readable(self.connection, play.key if play else None):
+            with suppress(sqlite3.Error):
+                memory.execute(*row)
+        if play is not None and self.path is not None:
+            self._left = (self.connection, self.path, play.revision)
+        self.connection, self.path = memory, None
+
+    def _return(self, play: Play) -> None:
+        """Bring the play back to the disk, when that can be written again."""
+        assert self._left is not None
+        disk, path, revision = self._left
+        if which_file(path) != self._file:
+            return
+        try:
+            with transaction(disk):
+                row = disk.execute(
+                    "SELECT revision FROM play WHERE key = ?", (play.key,)
+                ).fetchone()
+                # Somebody else has gone on with it: theirs stays, and this one is not mixed into it.
+                if row != (revision,):
+                    return
+                for query, values in writing(self.connection, play.key):
+                    disk.execute(query, values)
+        except sqlite3.Error:
+            return
+        self.connection.close()
+        self.connection, self.path, self._left = disk, path, None
+        self.trouble.append(Problem("W522", None, {"file": path}))
+
+    # --- a damaged file ----------------------------------------------------------------------
+
+    def repair(self) -> tuple[str, int]:
+        """A new file with everything that can be read, and the old one beside it.
+
+        Gives the new name of the old file and how many plays were saved.
+        """
+        assert self.path is not None
+        try:
+            return self._repaired(self.path)
+        except (OSError, sqlite3.Error) as error:
+            raise ProblemsFound([self._broken(error)]) from None
+
+    def _repaired(self, path: str) -> tuple[str, int]:
+        fresh = f"{path}.new"
+        removed(fresh)
+        new = opened(fresh)
+        with transaction(new):
+            for row in readable(self.connection, None):
+                with suppress(sqlite3.Error):
+                    new.execute(*row)
+        saved = new.execute("SELECT count(*) FROM play").fetchone()[0]
+        new.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        new.close()
+        # Whatever happens from here on, everything that was there is in the copy. It is made before
+        # the file is closed, which would write into it.
+        aside = free_path(f"{path}.damaged")
+        copied(path, aside)
+        with suppress(sqlite3.Error):
+            self.connection.close()
+        # A log left over would be taken for one of the new file.
+        removed(path, ends=("-wal", "-shm"))
+        os.replace(fresh, path)  # noqa: PTH105
+        self.connection, self._file = opened(path), which_file(path)
+        return aside, saved
+
+
+def _free_name(connection: sqlite3.Connection, game: str) -> str:
+    taken = {row[0] for row in connection.execute("SELECT name FROM play")}
+    number = 1
+    while f"{game}-{number}" in taken:
+        number += 1
+    return f"{game}-{number}"

@@ -1,0 +1,135 @@
+"""Linking that waits: data that has been checked is linked when it is first needed.
+
+A line of a play needs the choices of its step and the dues of its stage, not the whole game. What
+these give is the same as what the linker gives at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any, ClassVar, Generic, TypeVar, overload
+
+from rulesref.base.diagnostics import Path
+from rulesref.base.frozen import changed
+from rulesref.base.text import Text
+from rulesref.model.expression import Label, Operator, Scope
+from rulesref.model.steps import Step
+from rulesref.reading.link import Linker, Names
+
+T = TypeVar("T")
+
+
+class LateList(Sequence[T], Generic[T]):
+    """A list that is made when it is first looked into."""
+
+    def __init__(self, make: Callable[[], Sequence[T]]) -> None:
+        self._make = make
+
+    @cached_property
+    def _made(self) -> Sequence[T]:
+        return self._make()
+
+    @overload
+    def __getitem__(self, place: int) -> T: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[T]: ...
+    def __getitem__(self, place: int | slice) -> T | Sequence[T]:
+        return self._made[place]
+
+    def __iter__(self) -> Iterator[T]:
+        return iter(self._made)
+
+    def __len__(self) -> int:
+        return len(self._made)
+
+
+class LateMap(Mapping[str, T], Generic[T]):
+    """A mapping that is made when it is first looked into."""
+
+    def __init__(self, make: Callable[[], Mapping[str, T]]) -> None:
+        self._make = make
+
+    @cached_property
+    def _made(self) -> Mapping[str, T]:
+        return self._make()
+
+    def __getitem__(self, key: str) -> T:
+        return self._made[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._made)
+
+    def __len__(self) -> int:
+        return len(self._made)
+
+
+class LateOperator(Operator):
+    """An expression that is linked when it is first worked out."""
+
+    op: ClassVar[str] = "late"
+
+    def __init__(self, make: Callable[[], Operator | None]) -> None:
+        self.__dict__.update(label=None, rules=(), _make=make)
+
+    @cached_property
+    def real(self) -> Operator:
+        """The expression itself."""
+        found: Operator | None = self.__dict__["_make"]()
+        assert found is not None  # the data has been checked
+        return found if self.label is None else changed(found, label=self.label)
+
+    @property
+    def needs_player(self) -> bool:
+        """Whether it asks about the player at hand."""
+        return self.real.needs_player
+
+    def children(self) -> Iterator[Operator]:
+        """The expressions directly inside."""
+        return self.real.children()
+
+    def run(self, scope: Scope) -> Step:
+        """The step of the expression itself."""
+        return self.real.run(scope)
+
+
+class LateLabel(Label):
+    """A label whose placeholders are linked when it is first filled."""
+
+    def __init__(self, text: Text, make: Callable[[], Label]) -> None:
+        self.__dict__.update(text=text, _make=make)
+
+    @property
+    def refs(self) -> tuple[tuple[str, Operator], ...]:
+        """The values of its placeholders."""
+        return self._made.refs
+
+    def filled(self, scope: Scope) -> Text:
+        """The label with its values."""
+        return self._made.filled(scope)
+
+    @cached_property
+    def _made(self) -> Label:
+        found: Label = self.__dict__["_make"]()
+        return found
+
+
+class LateLinker(Linker):
+    """Links names and numbers at once, everything else later."""
+
+    def expression(
+        self, node: Any, path: Path, names: Names, rules: tuple[str, ...] = ()
+    ) -> Operator | None:
+        """The expression, linked or to be linked."""
+        link = super().expression
+        if not isinstance(node, Mapping) or node["op"] in ("field", "fixed"):
+            return link(node, path, names, rules)
+        return LateOperator(lambda: link(node, path, names, rules))
+
+    def label(self, pair: Mapping[str, str], path: Path, names: Names) -> Label:
+        """The label, linked or to be linked."""
+        text = Text.read(pair)
+        link = super().label
+        if "{" not in text.ja and "{" not in text.en:
+            return Label(text)
+        return LateLabel(text, lambda: link(pair, path, names))

@@ -1,0 +1,289 @@
+"""From the plain data of ``scoring.yaml`` and ``calculators.yaml`` to linked, runnable values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from rulesref.base.diagnostics import Path
+from rulesref.base.frozen import changed
+from rulesref.base.text import Text
+from rulesref.lang.references import Fixed, Reference
+from rulesref.model.expression import Label, Operator
+from rulesref.model.field import Field, read_fields
+from rulesref.model.scoring import Calculator, Check, Event, Part, Rung, Scoring
+from rulesref.reading.link import Linker, Names, Tell, World, entry_shape
+
+
+def trusting(code: str, path: Path, values: Mapping[str, object]) -> None:
+    """For data that has been checked: a problem now is a bug."""
+    msg = f"{code} at {path}: {dict(values)}"
+    raise AssertionError(msg)
+
+
+def scoring(data: Any, world: World, tell: Tell = trusting) -> Scoring:
+    """The linked scoring of a game; what cannot be linked is told and left out."""
+    return _Interpreter(world, tell).scoring(data)
+
+
+def calculators(
+    game: str, data: Any, world: World, tell: Tell = trusting
+) -> Mapping[str, Calculator]:
+    """The linked calculators of a game, by id."""
+    interpreter = _Interpreter(world, tell)
+    found = [interpreter.calculator(game, entry, (i,)) for i, entry in enumerate(data)]
+    return {calculator.id: calculator for calculator in found}
+
+
+class _Interpreter:
+    def __init__(self, world: World, tell: Tell) -> None:
+        self.tell = tell
+        self.linker = Linker(world, tell)
+
+    def scoring(self, data: Any) -> Scoring:
+        player = read_fields(data["position"]["player"])
+        table = read_fields(data["position"]["table"])
+        events = [
+            self.event(entry, ("events", i), player, table)
+            for i, entry in enumerate(data["events"])
+        ]
+        known = [event.id for event in events]
+        checks = [
+            self.event_check(entry, ("checks", i), player, table, known)
+            for i, entry in enumerate(data.get("checks", ()))
+        ]
+        self._field_rules(data["position"])
+        position = data["position"]
+        asking = Asking(self.linker)
+        return Scoring(
+            player=asking.of_players(position["player"], player, table, ("position", "player")),
+            table=asking.of_table(position["table"], player, table, ("position", "table")),
+            events={event.id: event for event in events},
+            checks=tuple(check for check in checks if check),
+        )
+
+    def _field_rules(self, position: Any) -> None:
+        for side in ("player", "table"):
+            for i, entry in enumerate(position[side]):
+                self.linker.rules(entry.get("rules", ()), ("position", side, i, "rules"))
+
+    def event(
+        self, data: Any, path: Path, player: Mapping[str, Field], table: Mapping[str, Field]
+    ) -> Event:
+        names = Names(_of_event(player, data["id"]), _of_event(table, data["id"]))
+        rules = self.linker.rules(data["rules"], (*path, "rules"))
+        names, define = self.defines(data, path, names, rules)
+        if "before" in data and data["before"] not in (names.player or {}):
+            self.tell("E310", (*path, "before"), {"found": data["before"], "known": names.known()})
+        vector = None
+        if "vector" in data:
+            vector = self.linker.expression(data["vector"], (*path, "vector"), names, rules)
+        aliases = data.get("aliases", {})
+        return Event(
+            id=data["id"],
+            name=Text.read(data["name"]),
+            aliases=(tuple(aliases.get("ja", ())), tuple(aliases.get("en", ()))),
+            final=data.get("final", False),
+            rules=rules,
+            before=data.get("before"),
+            define=define,
+            categories=self.parts(data["categories"], (*path, "categories"), names, rules),
+            changes=self.parts(data.get("changes", ()), (*path, "changes"), names, rules),
+            vector=vector,
+            ranking=self.ladder(data["ranking"], (*path, "ranking"), names),
+        )
+
+    def defines(
+        self, data: Any, path: Path, names: Names, rules: tuple[str, ...]
+    ) -> tuple[Names, Mapping[str, Operator]]:
+        return defined(self.linker, data, path, names, rules)
+
+    def parts(
+        self, data: Any, path: Path, names: Names, rules: tuple[str, ...]
+    ) -> tuple[Part, ...]:
+        found: list[Part] = []
+        for i, entry in enumerate(data):
+            own = self.linker.rules(entry.get("rules", rules), (*path, i, "rules"))
+            value = self.linker.expression(entry["value"], (*path, i, "value"), names, own)
+            if value is not None:
+                name = Text.read(entry["name"])
+                found.append(Part(id=entry["id"], name=name, rules=own, value=value))
+        return tuple(found)
+
+    def ladder(self, data: Any, path: Path, names: Names) -> tuple[Rung, ...]:
+        found: list[Rung] = []
+        for i, entry in enumerate(data):
+            rules = self.linker.rules(entry["rules"], (*path, i, "rules"))
+            value = None
+            if "value" in entry:
+                value = self.linker.expression(entry["value"], (*path, i, "value"), names, rules)
+            name = Text.read(entry["name"])
+            found.append(Rung(by=entry["by"], name=name, rules=rules, value=value))
+        return tuple(found)
+
+    def event_check(
+        self, data: Any, path: Path, player: Mapping[str, Field], table: Mapping[str, Field],
+        events: list[str],
+    ) -> Check | None:  # fmt: skip
+        """A check of positions, which sees the fields of the events it is for."""
+        where = data.get("events", events)
+        for i, event in enumerate(where):
+            if event not in events:
+                self.tell("E301", (*path, "events", i), {"kind": "event", "id": event})
+        names = Names(
+            {k: f for k, f in player.items() if any(f.belongs_to(e) for e in where)},
+            {k: f for k, f in table.items() if any(f.belongs_to(e) for e in where)},
+        )
+        return self.check(data, path, names)
+
+    def check(self, data: Any, path: Path, names: Names) -> Check | None:
+        each: Reference | None = None
+        if "each" in data:
+            source = self.linker.expression(data["each"], (*path, "each"), names)
+            if not isinstance(source, Reference):
+                return None
+            each = source
+            names = names.inside(**{data["as"]: entry_shape(each)})
+        rules = self.linker.rules(data["rules"], (*path, "rules"))
+        when = self.linker.expression(data["when"], (*path, "when"), names, rules)
+        if when is None:
+            return None
+        message = self.linker.label(data["message"], (*path, "message"), names)
+        return Check(
+            id=data.get("id", ""),
+            level=data.get("level", "error"),
+            when=when,
+            message=message,
+            rules=rules,
+            events=tuple(data.get("events", ())),
+            each=each,
+            as_=data.get("as"),
+            at=data.get("at"),
+            per_player=names.player is not None
+            and any(_sees_player(o) for o in (when, *(r for _, r in message.refs), each) if o),
+        )
+
+    def calculator(self, game: str, data: Any, path: Path) -> Calculator:
+        inputs = Asking(self.linker).of_inputs(
+            data["inputs"], read_fields(data["inputs"]), (*path, "inputs")
+        )
+        names = Names(None, inputs)
+        rules = self.linker.rules(data["rules"], (*path, "rules"))
+        names, define = self.defines(data, path, names, rules)
+        checks = [
+            self.check({"id": "input", **entry}, (*path, "checks", i), names)
+            for i, entry in enumerate(data.get("checks", ()))
+        ]
+        aliases = data.get("aliases", {})
+        return Calculator(
+            game=game,
+            id=data["id"],
+            name=Text.read(data["name"]),
+            about=Text.read(data["about"]),
+            aliases=(tuple(aliases.get("ja", ())), tuple(aliases.get("en", ()))),
+            inputs=inputs,
+            define=define,
+            results=self.parts(data["results"], (*path, "results"), names, rules),
+            checks=tuple(check for check in checks if check),
+            rules=rules,
+        )
+
+
+class Asking:
+    """Links when fields are asked for (``ask-when``), once all fields are known."""
+
+    def __init__(self, linker: Linker) -> None:
+        self.linker = linker
+
+    def of_players(
+        self, data: Any, player: Mapping[str, Field], table: Mapping[str, Field], path: Path
+    ) -> Mapping[str, Field]:
+        """The fields of each player; they see the player's own fields."""
+        return self._fields(data, player, path, lambda f: _seen_from(f, player, table))
+
+    def of_table(
+        self, data: Any, player: Mapping[str, Field], table: Mapping[str, Field], path: Path
+    ) -> Mapping[str, Field]:
+        """The fields of the table, which see players only by going through them."""
+        found = self._fields(data, table, path, lambda f: _seen_from(f, player, table))
+        for i, field in enumerate(found.values()):
+            if field.ask_when is not None and _sees_player(field.ask_when):
+                self.linker.tell("E418", (*path, i, "ask-when"), {"found": field.id})
+        return found
+
+    def of_inputs(self, data: Any, inputs: Mapping[str, Field], path: Path) -> Mapping[str, Field]:
+        """The inputs of a calculator."""
+        return self._fields(data, inputs, path, lambda _: Names(None, inputs))
+
+    def _fields(
+        self, data: Any, fields: Mapping[str, Field], path: Path, seen: Callable[[Field], Names]
+    ) -> Mapping[str, Field]:
+        return {
+            entry["id"]: self._field(entry, fields[entry["id"]], (*path, i), seen)
+            for i, entry in enumerate(data)
+        }
+
+    def _field(self, data: Any, field: Field, path: Path, seen: Callable[[Field], Names]) -> Field:
+        if "ask-when" not in data and not any(
+            "ask-when" in inner for inner in data.get("fields", ())
+        ):
+            return field
+        names = seen(field)
+        when = None
+        if "ask-when" in data:
+            when = self.linker.expression(data["ask-when"], (*path, "ask-when"), names, field.rules)
+            if not field.optional:
+                self.linker.tell("E201", path, {"key": "optional"})
+        inside = names.inside(**field.fields) if field.kind == "records" else names
+        inner = self._fields(
+            data.get("fields", ()), field.fields, (*path, "fields"), lambda _: inside
+        )
+        return changed(field, ask_when=when, fields=inner)
+
+
+def _seen_from(field: Field, player: Mapping[str, Field], table: Mapping[str, Field]) -> Names:
+    """What there is in the positions that have ``field``."""
+
+    def together(other: Field) -> bool:
+        return not field.events or not other.events or bool(set(field.events) & set(other.events))
+
+    return Names(
+        {key: f for key, f in player.items() if together(f)},
+        {key: f for key, f in table.items() if together(f)},
+    )
+
+
+def defined(
+    linker: Linker, data: Any, path: Path, names: Names, rules: tuple[str, ...]
+) -> tuple[Names, Mapping[str, Operator]]:
+    """The named values of ``define``, and the names with them: each may use those before it."""
+    found: dict[str, Operator] = {}
+    for i, entry in enumerate(data.get("define", ())):
+        here = (*path, "define", i)
+        own = linker.rules(entry.get("rules", rules), (*here, "rules"))
+        value = linker.expression(entry["value"], (*here, "value"), names, own)
+        if value is not None:
+            found[entry["id"]] = _labelled(value, Text.read(entry["name"]))
+        defines = {**names.defines, entry["id"]: "any"}
+        names = Names(names.player, names.table, defines, names.loop)
+    return names, found
+
+
+def _of_event(fields: Mapping[str, Field], event: str) -> Mapping[str, Field]:
+    return {key: found for key, found in fields.items() if found.belongs_to(event)}
+
+
+def _labelled(value: Operator, name: Text) -> Operator:
+    """A named value explains itself by its name."""
+    if value.label is not None or isinstance(value, (Reference, Fixed)):
+        return value
+    return changed(value, label=Label(name))
+
+
+def _sees_player(expression: Operator) -> bool:
+    """Whether the expression looks at the player whose turn it is to be checked."""
+    if isinstance(expression, Reference):
+        return expression.root in ("player", "seat", "name") or (
+            expression.root == "define" and expression.onward is None
+        )
+    return expression.needs_player or any(_sees_player(c) for c in expression.children())

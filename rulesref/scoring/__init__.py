@@ -1,0 +1,1 @@
+"""Positions in, scores out: with the working, compared, and what if."""

@@ -1,0 +1,383 @@
+"""The author of compiled expressions: what is worked out once, and in which loop."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from rulesref.lang import lists, logic
+from rulesref.lang import placing as ranking
+from rulesref.lang import references as values
+from rulesref.lang.references import Reference
+from rulesref.model.expression import Operator
+from rulesref.model.field import Field
+from rulesref.scoring.batch.analysis import Key, Survey, bound_by
+from rulesref.scoring.batch.code import (
+    Code,
+    Kind,
+    Lines,
+    Slot,
+    Term,
+    Uncompiled,
+    constant,
+    slots,
+    term_of,
+)
+from rulesref.scoring.batch.scopes import SEAT, Entry, Here, Path, Seat
+
+#: Values that are no single number, code or list of them.
+COMPOUND = Kind.BY_PLAYER | Kind.RECORDS
+
+
+class Author:
+    """Writes the Python of expressions.
+
+    ``slots`` are the values of a player, ``columns`` the lists that have them for every player,
+    by path and whether as typed.
+    """
+
+    def __init__(
+        self, code: Code, event: str, slots: Mapping[Path, Slot],
+        columns: Mapping[tuple[Path, bool], str], readings: Mapping[str, str],
+    ) -> None:  # fmt: skip
+        self.code = code
+        self.event = event
+        self.slots = slots
+        self.columns = columns
+        self.survey = Survey(readings)
+        #: What has been worked out, in this block and in those around it.
+        self.shelf: list[dict[Key, Term]] = [{}]
+
+    # --- terms -----------------------------------------------------------------------------------
+
+    def term(self, op: Operator, here: Here) -> Term:
+        """The term of an expression; lines that it needs are written first."""
+        found = self.found(self.survey.place(op, here))
+        if found is not None:
+            return found
+        generator = GENERATORS.get(type(op))
+        if generator is None:
+            raise Uncompiled
+        return generator(self, op, here)
+
+    def number(self, term: Term) -> Term:
+        """``term`` as a number: true counts 1; what is none is left to the ordinary way."""
+        if not term.kind & ~Kind.NUMBER:
+            return term
+        if term.known and isinstance(term.value, bool):
+            return constant(int(term.value))
+        if term.kind == Kind.FLAG:
+            return Term(text=f"(1 if {term.text} else 0)", kind=Kind.WHOLE)
+        # The sign makes a number of true and false, and an exception of everything else.
+        return Term(text=f"(+{term.text})", kind=Kind.WHOLE | term.kind & Kind.FRACTION)
+
+    def numbers(self, parts: Sequence[Operator], here: Here) -> list[Term]:
+        """The terms of several expressions, as numbers."""
+        return [self.number(self.term(part, here)) for part in parts]
+
+    def count(self, here: Here) -> Term:
+        """How many players there are."""
+        return Term(text="count", kind=Kind.WHOLE) if here.ground.people else constant(0)
+
+    def of_player(self, path: Path, seat: Seat | None) -> Term:
+        """A value of a player."""
+        if seat is None or path not in self.slots:
+            raise Uncompiled
+        slot = self.slots[path]
+        term = term_of(slot, self.column(seat, self.columns[path, False], path[-1]))
+        if slot.field.kind == "by-player":
+            typed = self.column(seat, self.columns[path, True], f"{path[-1]}-typed")
+            return replace(term, typed=typed)
+        return term
+
+    def column(self, seat: Seat, column: str, hint: str) -> str:
+        """The variable for a player's entry of a list with an entry for each player."""
+        if column not in seat.columns:
+            seat.columns[column] = self.code.name(hint)
+        return seat.columns[column]
+
+    def player_name(self, seat: Seat | None) -> Term:
+        """The name of a player; without one, of the first."""
+        name = "names[0]" if seat is None else self.column(seat, "names", "name")
+        return Term(text=name, kind=Kind.CODE)
+
+    # --- what is worked out once -----------------------------------------------------------------
+
+    def found(self, key: Key) -> Term | None:
+        """What has been worked out under this key where the code now is."""
+        for scope in reversed(self.shelf):
+            if key in scope:
+                return scope[key]
+        return None
+
+    def kept(self, op: Operator, here: Here, hint: str) -> Term:
+        """The term of an expression in a variable, so that it is worked out once."""
+        key = self.survey.place(op, here)
+        found = self.found(key)
+        if found is None:
+            found = self.shelf[-1][key] = self.atom(self.term(op, here), hint)
+        return found
+
+    def atom(self, term: Term, hint: str) -> Term:
+        """``term`` in a variable, unless it is one or is known beforehand."""
+        if term.known or term.text.isidentifier() or term.kind & COMPOUND:
+            return term
+        variable = self.code.name(hint)
+        self.code.write(f"{variable} = {term.text}")
+        return replace(term, text=variable)
+
+    # --- blocks ----------------------------------------------------------------------------------
+
+    @contextmanager
+    def block(self, head: str) -> Iterator[None]:
+        """Lines under ``head``; what is worked out there is not known after it."""
+        with self.code.block(head):
+            self.shelf.append({})
+            yield
+            self.shelf.pop()
+
+    @contextmanager
+    def seats(self) -> Iterator[Seat]:
+        """A loop over the players."""
+        seat = Seat(self.code.name("seat"))
+        with self.code.block("") as block:
+            self.shelf.append({})
+            yield seat
+            self.shelf.pop()
+            block.head = seat.head
+        if block.empty:
+            del self.code.lines[-2:]
+
+    @contextmanager
+    def each(
+        self, source: Reference, name: str, here: Here, number: str | None = None
+    ) -> Iterator[Here]:
+        """A loop over a list; the names inside it."""
+        names: dict[str, Entry] = {}
+        if source.root == "players":
+            with self.seats() as seat:
+                names[name] = seat
+                if number:
+                    names[number] = Term(text=f"({seat.index} + 1)", kind=Kind.WHOLE)
+                yield here.inside(names)
+            return
+        listed = self.term(source, here)
+        through = f"{listed.text}.values()" if listed.kind == Kind.BY_PLAYER else listed.text
+        names[name], target = self._entry(listed, name)
+        if number:
+            place = Term(text=self.code.name(number), kind=Kind.WHOLE)
+            names[number] = place
+            target, through = f"{place.text}, {target}", f"enumerate({through}, 1)"
+        with self.block(f"for {target} in {through}:"):
+            yield here.inside(names)
+
+    def _entry(self, listed: Term, name: str) -> tuple[Entry, str]:
+        """What the name of an entry stands for, and what a loop sets."""
+        if listed.kind == Kind.RECORDS:
+            assert listed.fields is not None  # term_of gives them
+            variables, terms = _record(
+                listed.fields, self.event, lambda path: self.code.name(f"{name}-{path}")
+            )
+            return terms, f"({', '.join(variables)},)"
+        if listed.kind not in (Kind.LIST, Kind.BY_PLAYER):
+            raise Uncompiled
+        variable = self.code.name(name)
+        return Term(text=variable, kind=listed.items), variable
+
+    @contextmanager
+    def where(self, op: lists.ForEach | lists.Size, inside: Here) -> Iterator[None]:
+        """The lines for the entries that count."""
+        if op.where is None:
+            yield
+            return
+        with self.block(f"if {self.term(op.where, inside).text}:"):
+            yield
+
+    def branch(self, produce: Callable[[], Term]) -> tuple[Lines, Term]:
+        """A term and its lines, not yet written."""
+        with self.code.apart() as lines:
+            self.shelf.append({})
+            term = produce()
+            self.shelf.pop()
+        return lines, term
+
+    def chosen(
+        self, cases: Sequence[tuple[str, Callable[[], Term]]], other: Callable[[], Term], hint: str
+    ) -> Term:
+        """The term of the first case whose condition holds, else the other."""
+        written = [(condition, *self.branch(produce)) for condition, produce in cases]
+        rest, last = self.branch(other)
+        whole = united([*(term for _, _, term in written), last])
+        if not any(lines for _, lines, _ in written) and not rest:
+            text = last.text
+            for condition, _, term in reversed(written):
+                text = f"({term.text} if {condition} else {text})"
+            return replace(whole, text=text)
+        variable = self.code.name(hint)
+        heads = [f"if {condition}:" for condition, _, _ in written]
+        heads[1:] = [f"el{head}" for head in heads[1:]]
+        for head, (_, lines, term) in zip(heads, written, strict=True):
+            self._set(head, lines, variable, term)
+        self._set("else:" if heads else "if True:", rest, variable, last)
+        return replace(whole, text=variable)
+
+    def _set(self, head: str, lines: Lines, variable: str, term: Term) -> None:
+        with self.code.block(head):
+            self.code.add(lines)
+            self.code.write(f"{variable} = {term.text}")
+
+    # --- loops -----------------------------------------------------------------------------------
+
+    def ahead(self, op: Operator, here: Here, bound: frozenset[str]) -> None:
+        """Works out, before a loop that binds names, what is the same in every round."""
+        if isinstance(op, values.Fixed):
+            return
+        if isinstance(op, Reference):
+            self._reference_ahead(op, here, bound)
+            return
+        if not self.survey.needs(op, here.ground) & bound:
+            self.kept(op, here, op.op)
+            return
+        if isinstance(op, ranking.Rank) and op.by:
+            others = self.survey.needs(op.by, here.ground) - {SEAT}
+            if not others & bound:
+                self.everyone(op.by, here)
+        for child, more in self.survey.eager(op):
+            self.ahead(child, here, bound | more)
+
+    def _reference_ahead(self, op: Reference, here: Here, bound: frozenset[str]) -> None:
+        if op.root != "define":
+            return
+        if self.survey.needs(op, here.ground) & bound:
+            self.ahead(here.ground.defined(op), here.plain, bound)
+        else:
+            self.kept(here.ground.defined(op), here.plain, op.path[0])
+
+    def everyone(self, op: Operator, here: Here) -> Term:
+        """A list of the numbers of all players by ``op``."""
+        needs = self.survey.needs(op, here.ground) - {SEAT}
+        others = sorted((name, here.variables(name)) for name in needs)
+        key = ("everyone", self.survey.key(op), here.ground.id, *others)
+        found = self.found(key)
+        if found is None:
+            found = self.shelf[-1][key] = self._everyone(op, here)
+        return found
+
+    def _everyone(self, op: Operator, here: Here) -> Term:
+        if isinstance(op, Reference) and op.root == "player" and op.path in self.slots:
+            term = term_of(self.slots[op.path], self.columns[op.path, False])
+            if term.kind == Kind.WHOLE:
+                return Term(text=term.text, kind=Kind.LIST, items=Kind.WHOLE)
+        listed = self.code.name("everyone")
+        self.code.write(f"{listed} = []")
+        with self.seats() as seat:
+            term = self.number(self.term(op, here.of(seat)))
+            self.code.write(f"{listed}.append({term.text})")
+        return Term(text=listed, kind=Kind.LIST, items=term.kind)
+
+    def for_every_seat(self, op: Operator, here: Here, hint: str) -> Term | None:
+        """A list of every player's value, when one loop over entries serves all players."""
+        op = self.survey.resolved(op, here.ground)
+        if not self._shared(op, here):
+            return None
+        totals = self.code.name(hint)
+        self.code.write(f"{totals} = [0] * count")
+        kind = self._add(op, here, totals)
+        if kind & Kind.FRACTION:
+            self.code.write(f"{totals} = [_exact(item) for item in {totals}]")
+        return Term(text=totals, kind=Kind.LIST, items=kind)
+
+    def _shared(self, op: Operator, here: Here) -> bool:
+        """Whether it goes through one list for all players."""
+        if not isinstance(op, lists.ForEach) or (op.gather or "total") != "total":
+            return False
+        alike = (op.in_, op.where) if op.where else (op.in_,)
+        own = any(SEAT in self.survey.needs(part, here.ground) for part in alike)
+        varied = SEAT in self.survey.needs(op.part, here.ground)
+        return varied and not own and op.in_.root != "players"
+
+    def _add(self, op: Operator, here: Here, totals: str) -> Kind:
+        """Adds the values of all players to the list ``totals``."""
+        op = self.survey.resolved(op, here.ground)
+        if isinstance(op, lists.ForEach) and self._shared(op, here):
+            for part in (op.where, op.part):
+                if part is not None:
+                    self.ahead(part, here, bound_by(op) | {SEAT})
+            with self.each(op.in_, op.as_, here, op.number) as inside, self.where(op, inside):
+                return self._add(op.part, inside, totals)
+        if isinstance(op, logic.When) and SEAT not in self.survey.needs(op.if_, here.ground):
+            return self._add_when(op, here, totals)
+        self.ahead(op, here, frozenset({SEAT}))
+        with self.seats() as seat:
+            term = self.number(self.term(op, here.of(seat)))
+            self.code.write(f"{totals}[{seat.index}] += {term.text}")
+        return term.kind
+
+    def _add_when(self, op: logic.When, here: Here, totals: str) -> Kind:
+        condition = self.term(op.if_, here)
+        kind = Kind.WHOLE
+        with self.block(f"if {condition.text}:"):
+            kind |= self._add(op.then, here, totals)
+        if op.else_ is not None:
+            with self.block("else:"):
+                kind |= self._add(op.else_, here, totals)
+        return kind
+
+
+def _record(
+    fields: Mapping[str, Field], event: str, name: Callable[[str], str]
+) -> tuple[list[str], dict[Path, Term]]:
+    """The variables of an entry of a list of records, in the order of its slots, and their terms."""
+    variables: list[str] = []
+    terms: dict[Path, Term] = {}
+    for slot in slots(fields, event):
+        variable = name("-".join((*slot.path, "typed") if slot.typed else slot.path))
+        variables.append(variable)
+        if slot.typed:
+            terms[slot.path] = replace(terms[slot.path], typed=variable)
+        else:
+            terms[slot.path] = term_of(slot, variable)
+    return variables, terms
+
+
+# --- the registry --------------------------------------------------------------------------------
+
+Op = TypeVar("Op", bound=Operator)
+Generator = Callable[[Author, Any, Here], Term]
+
+#: What writes each operator.
+GENERATORS: dict[type[Operator], Generator] = {}
+
+
+def generates(
+    cls: type[Op],
+) -> Callable[[Callable[[Author, Op, Here], Term]], Callable[[Author, Op, Here], Term]]:
+    """The function below writes this operator."""
+
+    def register(
+        generator: Callable[[Author, Op, Here], Term],
+    ) -> Callable[[Author, Op, Here], Term]:
+        GENERATORS[cls] = generator
+        return generator
+
+    return register
+
+
+def united(terms: Sequence[Term]) -> Term:
+    """What one of these terms is, whichever it will be."""
+    kind, items = Kind(0), Kind(0)
+    for term in terms:
+        kind |= term.kind
+        items |= term.items
+    if kind & COMPOUND:
+        raise Uncompiled
+    lengths = {term.length for term in terms}
+    length = lengths.pop() if len(lengths) == 1 else None
+    return Term(text="", kind=kind, items=items, length=length)
+
+
+def never() -> Term:
+    """A term that is left to the ordinary way."""
+    return Term(text="_unusual()", kind=Kind(0))

@@ -1,0 +1,328 @@
+"""One line of a batch after another: compiled code for what is usual, the ordinary way for the rest.
+
+Both give the same result. A bad line gives its problems, placed in the batch.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from json.scanner import make_scanner
+from typing import TYPE_CHECKING, Any, Protocol
+
+from rulesref.base.diagnostics import Path, Place, Problem, in_order
+from rulesref.reading.headings import plain_source
+from rulesref.reading.positions import event_called, nowhere, read_position
+from rulesref.reading.source import MAX_BYTES, Source, read_bytes
+from rulesref.scoring.batch.code import Uncompiled, Unusual
+from rulesref.scoring.batch.program import CompiledEvent, Outcome, Scorer
+from rulesref.scoring.score import Score, score
+
+if TYPE_CHECKING:
+    from rulesref.model.game import Game
+
+#: Writes what compiled code found: names, numbers, chosen readings, and the number of the line.
+WriteOutcome = Callable[[Sequence[str], Outcome, Mapping[str, str], int], str]
+
+
+class Renderer(Protocol):
+    """How results are written, without the line break; it must be possible to pickle it."""
+
+    @property
+    def encoding(self) -> str:
+        """The encoding of the output."""
+
+    @property
+    def explains(self) -> bool:
+        """Whether the working is asked for, which only the ordinary way has."""
+
+    def outcome(self, game: Game, event: str, scorer: Scorer) -> WriteOutcome:
+        """What writes the outcomes of a scorer, byte for byte as :meth:`score` would."""
+
+    def score(self, found: Score, line: int) -> str:
+        """A result."""
+
+    def problems(self, found: Sequence[Problem], line: int) -> str:
+        """Why there is none."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Batch:
+    """What is asked of all lines: ``file`` is what problems call their text."""
+
+    game: str
+    file: str
+    event: str | None
+    rulings: Mapping[str, str]
+    #: Opens the game again in another process; it must be possible to pickle it.
+    reopen: Callable[[], Game]
+    renderer: Renderer
+
+
+@dataclass(slots=True)
+class Readings:
+    """The readings chosen by a line, those in force, and the scorers by event (選んだ裁定)."""
+
+    chosen: Mapping[str, str]
+    in_force: Mapping[str, str]
+    scorers: dict[str, tuple[Scorer, WriteOutcome]] = field(default_factory=dict)
+
+
+#: So many different choices of readings are remembered at once.
+_CHOICES = 1000
+
+
+class Lines:
+    """Scores lines of one game; one for each process."""
+
+    def __init__(self, batch: Batch, game: Game) -> None:
+        self.batch = batch
+        self.game = game
+        self.renderer = batch.renderer
+        #: How many lines compiled code has done; the others went the ordinary way.
+        self.quick = 0
+        self._compiled: dict[str, CompiledEvent | None] = {}
+        self._events: dict[str, CompiledEvent] = {}
+        self._names: set[str] = set()
+        self._readings: dict[tuple[tuple[str, str], ...], Readings] = {}
+        scanner: Any = make_scanner
+        self._scan: Callable[[str, int], tuple[Any, int]] = scanner(json.JSONDecoder())
+        events = game.scoring.events if game.scoring else {}
+        self._only = next(iter(events)) if len(events) == 1 else None
+
+    def scored(self, block: bytes, first: int) -> tuple[bytes, bool]:
+        """The results of the lines of a block, and whether all were sound."""
+        found: list[str] = []
+        sound = True
+        quick = not self.renderer.explains
+        for number, raw in enumerate(block.split(b"\n"), first):
+            line = raw.strip(b" \t\r")
+            if not line:
+                continue
+            text = self._tried(line, number) if quick else None
+            if text is None:
+                text, good = self._careful(raw.rstrip(b"\r"), number)
+                sound = sound and good
+            found.append(text)
+        whole = "\n".join(found) + "\n" if found else ""
+        return whole.encode(self.renderer.encoding, "replace"), sound
+
+    def carefully(self, raw: bytes, number: int) -> tuple[bytes, bool]:
+        """The result of one line by the ordinary way, which :meth:`scored` gives faster."""
+        text, good = self._careful(raw, number)
+        return f"{text}\n".encode(self.renderer.encoding, "replace"), good
+
+    # --- compiled --------------------------------------------------------------------------------
+
+    def _tried(self, line: bytes, number: int) -> str | None:
+        """The result of a line that is what is usual."""
+        try:
+            found = self._quick(line.decode(), number)
+        except Exception:  # noqa: BLE001 - whatever it is, the ordinary way knows better
+            return None
+        self.quick += 1
+        return found
+
+    def _quick(self, line: str, number: int) -> str:
+        """The result by compiled code; an exception for everything unusual or wrong."""
+        data, end = self._scan(line, 0)
+        if end != len(line):
+            raise Unusual
+        if (named := data.get("game")) not in self._names and "game" in data:
+            self._right_game(named)
+        word = self.batch.event or data.get("event", self._only)
+        compiled = self._events.get(word) or self._event(word)
+        given = data.get("rulings")
+        readings = self._readings.get(tuple(given.items()) if given else ()) or self._chosen(given)
+        try:
+            keys, *position = compiled.reader.read(data)
+        except Exception:  # noqa: BLE001 - the same document with ids for names may do
+            keys, *position = compiled.reader.read(compiled.reader.renamed(data))
+        # Every key has its colon: with more colons than keys, one may stand twice.
+        if line.count(":") != keys + (len(given) if given else 0):
+            json.loads(line, object_pairs_hook=_once_each)
+        scorer = readings.scorers.get(compiled.event.id) or self._scorer(compiled, readings)
+        outcome = scorer[0].run(*position)
+        return scorer[1](position[0], outcome, readings.chosen, number)
+
+    def _right_game(self, named: object) -> None:
+        found = read_position(self.game, {"game": named})
+        if not isinstance(named, str) or any(p.code == "E422" for p in found.problems):
+            raise Unusual
+        if len(self._names) < _CHOICES:
+            self._names.add(named)
+
+    def _event(self, word: object) -> CompiledEvent:
+        scoring = self.game.scoring
+        event = event_called(scoring.events, word) if scoring and isinstance(word, str) else None
+        if event is None or not isinstance(word, str):
+            raise Unusual
+        if event.id not in self._compiled:
+            self._compiled[event.id] = self._compile(event.id)
+        compiled = self._compiled[event.id]
+        if compiled is None:
+            raise Unusual
+        if len(self._events) < _CHOICES:
+            self._events[word] = compiled
+        return compiled
+
+    def _compile(self, event: str) -> CompiledEvent | None:
+        assert self.game.scoring is not None
+        try:
+            return CompiledEvent(self.game.scoring, event, self.game.about.players)
+        except (Uncompiled, SyntaxError, RecursionError):
+            return None
+
+    def _chosen(self, given: Mapping[str, str] | None) -> Readings:
+        """The readings that a line chooses, the command line having the last word."""
+        rulings = self.game.rulings
+        chosen = {**(given or {}), **self.batch.rulings}
+        for ruling, reading in chosen.items():
+            if ruling not in rulings or type(reading) is not str:
+                raise Unusual
+            if reading not in [known.id for known in rulings[ruling].readings]:
+                raise Unusual
+        defaults = {ruling.id: ruling.default for ruling in rulings.values()}
+        found = Readings(chosen, {**defaults, **chosen})
+        if len(self._readings) >= _CHOICES:
+            self._readings.clear()
+        self._readings[tuple(given.items()) if given else ()] = found
+        return found
+
+    def _scorer(self, compiled: CompiledEvent, readings: Readings) -> tuple[Scorer, WriteOutcome]:
+        event = compiled.event.id
+        scorer = compiled.scorer(readings.in_force)
+        readings.scorers[event] = (scorer, self.renderer.outcome(self.game, event, scorer))
+        return readings.scorers[event]
+
+    # --- the ordinary way ------------------------------------------------------------------------
+
+    def _careful(self, raw: bytes, number: int) -> tuple[str, bool]:
+        """The result of a line as of a file, or its problems; whether it was sound."""
+        text = _Text(raw, self.batch.file, number)
+        found = self._score(text)
+        if isinstance(found, Score):
+            return self.renderer.score(found, number), True
+        return self.renderer.problems(in_order(found), number), False
+
+    def _score(self, text: _Text) -> Score | Sequence[Problem]:
+        if text.too_long:
+            return [Problem("E113", text.place(1, 1), {"limit": MAX_BYTES})]
+        data = plain_json(text.raw)
+        if data is _NOTHING:
+            if text.source is None or text.problems:
+                return text.problems
+            data = text.source.data
+        found = self._read_and_score(data, nowhere)
+        if isinstance(found, Score):
+            return found
+        # Only now, for a bad line, is it worth while to find out where everything stands.
+        found = self._read_and_score(data, text.at)
+        assert not isinstance(found, Score)
+        return text.problems or found
+
+    def _read_and_score(
+        self, data: Any, at: Callable[[Path, bool], Place | None]
+    ) -> Score | Sequence[Problem]:
+        batch = self.batch
+        read = read_position(self.game, data, at, event=batch.event, rulings=batch.rulings)
+        if read.position is None or read.event is None:
+            return read.problems
+        result, problems = score(self.game, read.position, read.event, at)
+        return result or problems
+
+
+_NOTHING = object()
+_MOST_DIGITS = 18
+
+
+def plain_json(raw: bytes) -> Any:
+    """The data of a line of JSON without anything that a YAML file could not say as well.
+
+    What is no such JSON is left to :mod:`rulesref.reading.source`: keys that stand twice, numbers
+    that are not whole or too large.
+    """
+    try:
+        return json.loads(
+            raw.decode(), object_pairs_hook=_once_each, parse_float=_refuse,
+            parse_constant=_refuse, parse_int=_short,
+        )  # fmt: skip
+    except (ValueError, RecursionError, Unusual):
+        return _NOTHING
+
+
+def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise Unusual
+    return found
+
+
+def _refuse(_: str) -> Any:
+    raise Unusual
+
+
+def _short(digits: str) -> int:
+    if len(digits) > _MOST_DIGITS:
+        raise Unusual
+    return int(digits)
+
+
+#: Where YAML sees a line end; JSON may have the last three inside of text.
+_BREAK = re.compile("\r\n|[\r\n\x85\u2028\u2029]")
+
+
+class _Text:
+    """One line of the batch as a document, composed only when its places are asked for."""
+
+    def __init__(self, raw: bytes, file: str, number: int) -> None:
+        self.raw = raw
+        self.file = file
+        self.number = number
+
+    @property
+    def too_long(self) -> bool:
+        return len(self.raw) > MAX_BYTES
+
+    @cached_property
+    def _composed(self) -> tuple[Source | None, list[Problem]]:
+        source, problems = read_bytes(self.raw, self.file)
+        return plain_source(source) if source else None, problems
+
+    @property
+    def source(self) -> Source | None:
+        return self._composed[0]
+
+    @cached_property
+    def problems(self) -> list[Problem]:
+        """What is wrong with the text, placed in the batch."""
+        found = []
+        for problem in self._composed[1]:
+            place = self.moved(problem.place) if problem.place else self.place(1, 1)
+            # What stands twice stands twice in the same line.
+            values = {
+                key: self.number if key == "first" else value
+                for key, value in problem.values.items()
+            }
+            found.append(Problem(problem.code, place, values))
+        return found
+
+    def at(self, path: Path, key: bool) -> Place:  # noqa: FBT001 - an At
+        """Where a value or a key of the line stands."""
+        if self.source is None:
+            return self.place(1, 1)
+        return self.moved(self.source.at_key(path) if key else self.source.at(path))
+
+    def moved(self, place: Place) -> Place:
+        """A place of the line as one of the batch."""
+        column = place.column
+        if place.line > 1:
+            breaks = [match.end() for match in _BREAK.finditer(self.raw.decode("utf-8", "replace"))]
+            column += breaks[place.line - 2] if place.line - 2 < len(breaks) else 0
+        return self.place(column, place.length)
+
+    def place(self, column: int, length: int) -> Place:
+        return Place(file=self.file, line=self.number, column=column, length=length)

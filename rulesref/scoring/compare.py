@@ -1,0 +1,187 @@
+"""Two scores side by side: what changed, and what that did; other readings, and what a value is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulesref.base.diagnostics import Problem
+from rulesref.base.frozen import changed, frozen
+from rulesref.base.numbers import Number
+from rulesref.base.text import Text
+from rulesref.model.expression import number
+from rulesref.model.game import Game
+from rulesref.model.scoring import Part
+from rulesref.model.steps import Value
+from rulesref.reading.positions import read_position
+from rulesref.scoring.cells import Difference, Spot, differences, document_of, spots
+from rulesref.scoring.score import PlayerScore, Score, score
+from rulesref.scoring.what_if import put_in
+
+
+@frozen
+class Shift:
+    """A number before and after; ``name`` is what it is called."""
+
+    id: str
+    name: Text
+    before: Number
+    after: Number
+
+
+@frozen
+class Moved:
+    """What became of one player: total, rank, and the parts that differ.
+
+    ``before`` or ``after`` is None for a player who is in one of the positions only.
+    """
+
+    name: str
+    before: PlayerScore | None
+    after: PlayerScore | None
+    parts: tuple[Shift, ...]
+    changes: tuple[Shift, ...]
+
+    @property
+    def same(self) -> bool:
+        """Whether nothing at all differs for this player."""
+        if self.before is None or self.after is None:
+            return False
+        return (
+            self.before.total == self.after.total
+            and self.before.rank == self.after.rank
+            and not self.changes
+        )
+
+
+@frozen
+class Comparison:
+    """Two scores of one game and scoring, and everything that differs."""
+
+    before: Score
+    after: Score
+    players: tuple[Moved, ...]
+    fields: tuple[Difference, ...]
+
+
+@frozen
+class Otherwise:
+    """What another reading of a disputed rule would change (別の読み)."""
+
+    ruling: str
+    reading: str
+    players: tuple[Moved, ...]
+    winners: tuple[str, ...]
+    #: Whether other players would win.
+    turns: bool
+
+
+@frozen
+class Worth:
+    """What one more of a value is worth to a player; ``problems`` when one more cannot be."""
+
+    spot: Spot
+    now: Value
+    then: Value
+    moved: Moved | None
+    problems: tuple[Problem, ...]
+
+
+def compare(before: Score, after: Score) -> Comparison:
+    """Everything that differs between two scores of the same scoring."""
+    scoring = before.game.scoring
+    assert scoring is not None
+    return Comparison(
+        before, after, tuple(moves(before, after)),
+        differences(scoring, before.event, before.position, after.position),
+    )  # fmt: skip
+
+
+def moves(before: Score, after: Score) -> Iterator[Moved]:
+    """What became of each player, in the order of the first score; new players last."""
+    old = {player.name: player for player in before.players}
+    new = {player.name: player for player in after.players}
+    for name in dict.fromkeys((*old, *new)):
+        was, now = old.get(name), new.get(name)
+        both = was is not None and now is not None
+        yield Moved(
+            name, was, now,
+            tuple(_shifts(was.categories, now.categories)) if was and now and both else (),
+            tuple(_shifts(was.changes, now.changes)) if was and now and both else (),
+        )  # fmt: skip
+
+
+def _shifts(before: object, after: object) -> Iterator[Shift]:
+    assert isinstance(before, tuple)
+    assert isinstance(after, tuple)
+    for (part, was), (_, now) in zip(before, after, strict=True):
+        assert isinstance(part, Part)
+        if was.value != now.value:
+            yield Shift(part.id, part.name, number(was.value), number(now.value))
+
+
+def otherwise(found: Score) -> Iterator[Otherwise]:
+    """Other readings of the rulings that a score rests on, where they change points or places."""
+    for ruling, reading in found.rulings.items():
+        known = found.game.ruling(ruling)
+        assert known is not None
+        for other in known.readings:
+            if other.id == reading:
+                continue
+            rulings = {**found.position.rulings, ruling: other.id}
+            position = changed(found.position, rulings=rulings)
+            result, _ = score(found.game, position, found.event)
+            if result is None:
+                continue
+            moved = tuple(m for m in moves(found, result) if not m.same)
+            turns = set(result.winners) != set(found.winners)
+            if moved or turns:
+                yield Otherwise(ruling, other.id, moved, result.winners, turns)
+
+
+def worths(found: Score, name: str) -> Iterator[Worth]:
+    """What one more of each value is worth to a player: whole numbers +1, flags and options set."""
+    scoring = found.game.scoring
+    assert scoring is not None
+    for spot, now in spots(scoring, found.event, found.position):
+        if spot.path[-1] == found.event.before or spot.field.kind in ("wholes", "text"):
+            continue
+        if name in (spot.player, spot.colour) or _of_all(spot):
+            for then in _one_more(spot, now):
+                yield _worth(found, name, spot, now, then)
+
+
+def _of_all(spot: Spot) -> bool:
+    """Whether it is one value for everybody, not one of a list."""
+    return spot.player is None and spot.colour is None and not spot.around
+
+
+def _one_more(spot: Spot, now: Value) -> Iterator[Value]:
+    match spot.field.kind:
+        case "whole" | "by-player":
+            yield int(number(now)) + 1
+        case "flag":
+            if not now:
+                yield True
+        case "choices":
+            assert isinstance(now, tuple)
+            yield from (((*now, o.id)) for o in spot.field.options if o.id not in now)
+        case _:
+            yield from (o.id for o in spot.field.options if o.id != now)
+
+
+def _worth(found: Score, name: str, spot: Spot, now: Value, then: Value) -> Worth:
+    document = document_of(found.position)
+    put_in(document, spot.path, list(then) if isinstance(then, tuple) else then)
+    result, problems = rescored(found.game, document)
+    moved = None
+    if result is not None:
+        moved = next(m for m in moves(found, result) if m.name == name)
+    return Worth(spot, now, then, moved, problems)
+
+
+def rescored(game: Game, document: dict[str, object]) -> tuple[Score | None, tuple[Problem, ...]]:
+    """The score of a position as plain data, or what is wrong with it."""
+    read = read_position(game, document)
+    if read.position is None or read.event is None:
+        return None, read.problems
+    return score(game, read.position, read.event)

@@ -1,0 +1,273 @@
+"""Scores a position: points by category with their working, ranks and the ladder of ties."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+
+from rulesref.base.diagnostics import Path, Problem
+from rulesref.base.frozen import frozen, frozen_kw
+from rulesref.base.numbers import Number
+from rulesref.base.text import Text
+from rulesref.lang.arithmetic import add
+from rulesref.lang.lists import entries
+from rulesref.lang.references import Reference
+from rulesref.model.expression import Operator, Scope, Unworkable, number
+from rulesref.model.game import Game
+from rulesref.model.position import Position
+from rulesref.model.scoring import Check, Event, Part, Rung
+from rulesref.model.steps import Input, Step, Value
+from rulesref.reading.positions import At, nowhere
+
+
+@frozen_kw
+class PlayerScore:
+    """What one player has (プレイヤーの得点). ``explanation`` is the whole working of ``total``."""
+
+    name: str
+    before: Number
+    points: Number
+    total: Number
+    rank: int
+    categories: tuple[tuple[Part, Step], ...]
+    changes: tuple[tuple[Part, Step], ...]
+    vector: tuple[Number, ...] | None
+    explanation: Step
+
+
+@frozen_kw
+class Tie:
+    """One rung of the ladder that was tried: who was level, and what each has there."""
+
+    rung: Rung
+    among: tuple[str, ...]
+    values: Mapping[str, Number]
+
+
+@frozen_kw
+class Score:
+    """The result of one scoring, players in the order of the position.
+
+    ``winners`` and ``ties`` are empty unless the event ends the game. ``rulings`` are the
+    readings that a number of this result depends on, by ruling id.
+    """
+
+    game: Game
+    event: Event
+    position: Position
+    players: tuple[PlayerScore, ...]
+    winners: tuple[str, ...]
+    ties: tuple[Tie, ...]
+    rulings: Mapping[str, str]
+    warnings: tuple[Problem, ...]
+
+
+def score(
+    game: Game, position: Position, event: Event, at: At = nowhere
+) -> tuple[Score | None, tuple[Problem, ...]]:
+    """The score of ``position``, or why there is none. Never a partial score."""
+    found = tuple(check_position(game, position, event, at))
+    if any(not problem.warning for problem in found):
+        return None, found
+    try:
+        return _score(game, position, event, found), ()
+    except Unworkable as unworkable:
+        return None, (_whole(unworkable, at),)
+
+
+def check_position(
+    game: Game, position: Position, event: Event, at: At = nowhere
+) -> Iterator[Problem]:
+    """What the table cannot look like (E440) and what is unusual (W440), by the game's checks."""
+    assert game.scoring is not None
+    checks = [c for c in game.scoring.checks if not c.events or event.id in c.events]
+    return run_checks(checks, position, event.define, at)
+
+
+def run_checks(
+    checks: Iterable[Check], position: Position, define: Mapping[str, Operator], at: At
+) -> Iterator[Problem]:
+    """The problems that checks find.
+
+    A check that cannot be worked out says why not, unless another has found an error, which then
+    is the reason.
+    """
+    stuck: Problem | None = None
+    errors = False
+    for check in checks:
+        try:
+            for problem in run_check(check, position, define, at):
+                errors = errors or not problem.warning
+                yield problem
+        except Unworkable as unworkable:
+            stuck = stuck or _whole(unworkable, at)
+    if stuck and not errors:
+        yield stuck
+
+
+def _whole(unworkable: Unworkable, at: At) -> Problem:
+    """A problem of the position as a whole."""
+    return Problem(unworkable.problem.code, at((), False), unworkable.problem.values)
+
+
+def run_check(
+    check: Check, position: Position, define: Mapping[str, Operator], at: At
+) -> Iterator[Problem]:
+    """The problems that one check finds: for each player and each entry it looks at."""
+    whole = Scope(position, None, define)
+    seats: Sequence[int | None] = range(len(position.players)) if check.per_player else [None]
+    for seat in seats:
+        yield from run_check_at(check, whole, seat, at)
+
+
+def run_check_at(check: Check, whole: Scope, seat: int | None, at: At) -> Iterator[Problem]:
+    """The problems that one check finds for one player, or without one."""
+    said: set[Text] = set()
+    scope = whole if seat is None else whole.for_player(seat)
+    for where, inner in _entries(check, scope, seat):
+        if not check.when.run(inner).value:
+            continue
+        text = check.message.filled(inner)
+        if text not in said:
+            # The same words for several entries are one problem: too many of one size.
+            said.add(text)
+            values = {"message": text, "rules": check.rules, "check": check.id}
+            code = "E440" if check.level == "error" else "W440"
+            yield Problem(code, at(where, False), values)
+
+
+def _entries(check: Check, scope: Scope, seat: int | None) -> Iterator[tuple[Path, Scope]]:
+    top: Path = () if seat is None else ("players", seat)
+    if check.each is None:
+        yield _pointed(top, check.at), scope
+        return
+    assert isinstance(check.each, Reference)
+    path: Path = tuple(check.each.of.split("."))
+    if check.each.root == "player":
+        path = (*top, *path)
+    for index, entry in enumerate(entries(check.each, scope)):
+        inner = scope.with_names(**{check.as_ or "": entry})
+        here: Path = ("players", index) if check.each.root == "players" else (*path, index)
+        yield _pointed(here, check.at), inner
+
+
+def _pointed(path: Path, at: str | None) -> Path:
+    return (*path, *at.split(".")) if at else path
+
+
+def _score(game: Game, position: Position, event: Event, warnings: tuple[Problem, ...]) -> Score:
+    whole = Scope(position, None, event.define)
+    scopes = [whole.for_player(seat) for seat in range(len(position.names))]
+    workings = [_Working.of(event, scope) for scope in scopes]
+    rungs = event.ranking if event.final else event.ranking[:1]
+    standings = [
+        [w.total if rung.value is None else number(rung.value.run(scope).value) for rung in rungs]
+        for w, scope in zip(workings, scopes, strict=True)
+    ]
+    ranks = [1 + sum(other > own for other in standings) for own in standings]
+    players = tuple(
+        working.player(name, rank)
+        for working, name, rank in zip(workings, position.names, ranks, strict=True)
+    )
+    winners = tuple(p.name for p in players if p.rank == 1) if event.final else ()
+    return Score(
+        game=game,
+        event=event,
+        position=position,
+        players=players,
+        winners=winners,
+        ties=tuple(_ties(position.names, rungs, standings)) if event.final else (),
+        rulings=_rulings_used(players, position),
+        warnings=warnings,
+    )
+
+
+@frozen
+class _Working:
+    """One player's points before anybody is ranked."""
+
+    event: Event
+    before: Step | None
+    categories: tuple[tuple[Part, Step], ...]
+    changes: tuple[tuple[Part, Step], ...]
+    vector: tuple[Number, ...] | None
+    points: Number
+    total: Number
+
+    @classmethod
+    def of(cls, event: Event, scope: Scope) -> _Working:
+        before = None
+        if event.before:
+            assert scope.seat is not None
+            value = scope.position.players[scope.seat][event.before]
+            before = Step(
+                op="before", value=value, rules=event.rules, inputs=(Input(event.before, value),)
+            )
+        categories = tuple((part, _named(part, scope)) for part in event.categories)
+        changes = tuple((part, _named(part, scope)) for part in event.changes)
+        vector = event.vector.run(scope).value if event.vector else None
+        points = add(tuple(step for _, step in categories))
+        return cls(
+            event, before, categories, changes, _numbers(vector), points,
+            points + (number(before.value) if before else 0),
+        )  # fmt: skip
+
+    def player(self, name: str, rank: int) -> PlayerScore:
+        parts = tuple(step for _, step in self.categories)
+        points = Step(op="points", value=self.points, rules=self.event.rules, parts=parts)
+        parts = (self.before, points) if self.before else (points,)
+        tree = Step(
+            op="score", value=self.total, label=self.event.name, rules=self.event.rules, parts=parts
+        )
+        return PlayerScore(
+            name=name,
+            before=number(self.before.value) if self.before else 0,
+            points=self.points,
+            total=self.total,
+            rank=rank,
+            categories=self.categories,
+            changes=self.changes,
+            vector=self.vector,
+            explanation=tree,
+        )
+
+
+def _named(part: Part, scope: Scope) -> Step:
+    """The working of a part under its own name."""
+    step = part.value.run(scope)
+    return Step(
+        op="category", value=step.value, label=part.name, rules=part.rules, parts=(step,),
+        shown=step.shown,
+    )  # fmt: skip
+
+
+def _numbers(value: Value) -> tuple[Number, ...] | None:
+    return tuple(number(item) for item in value) if isinstance(value, tuple) else None
+
+
+def _ties(
+    names: tuple[str, ...], rungs: Sequence[Rung], standings: Sequence[list[Number]]
+) -> Iterator[Tie]:
+    """Every tie that occurred, best place first, with what each further rung showed."""
+    order = sorted(range(len(names)), key=lambda seat: standings[seat], reverse=True)
+    for depth in range(1, len(rungs)):
+        for _, group in groupby(order, key=lambda seat: standings[seat][:depth]):
+            level = sorted(group)
+            if len(level) > 1:
+                yield Tie(
+                    rung=rungs[depth],
+                    among=tuple(names[seat] for seat in level),
+                    values={names[seat]: standings[seat][depth] for seat in level},
+                )
+
+
+def _rulings_used(players: tuple[PlayerScore, ...], position: Position) -> Mapping[str, str]:
+    used: dict[str, str] = {}
+    for player in players:
+        steps = [step for _, step in player.changes]
+        for tree in (player.explanation, *steps):
+            for step in tree.walk():
+                if step.op == "ruling":
+                    ruling = str(step.inputs[0].value)
+                    used[ruling] = position.rulings[ruling]
+    return used

@@ -1,0 +1,187 @@
+"""Changes to a position as typed: ``葵.black=+1``, ``districts.2.temples.Ben=3``, ``葵.seals=+gold``."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rulesref.base.diagnostics import Path, Problem
+from rulesref.base.frozen import frozen
+from rulesref.base.matching import by_name
+from rulesref.base.numbers import Entered
+from rulesref.base.suggest import did_you_mean
+from rulesref.fields.yes_no import flag_called
+from rulesref.model.field import Field
+from rulesref.model.game import Game
+from rulesref.model.position import Position
+from rulesref.model.scoring import Event
+from rulesref.reading.positions import field_called, near_key
+from rulesref.scoring.cells import document_of
+
+_EXAMPLE = "葵.gold=+1"
+
+
+class _Wrong(Exception):  # noqa: N818 - control flow of this module only
+    def __init__(self, code: str, **values: object) -> None:
+        super().__init__(code)
+        self.problem = Problem(code, None, values)
+
+
+def changed(
+    game: Game, event: Event, position: Position, wishes: Sequence[str]
+) -> tuple[dict[str, Any], list[Problem]]:
+    """The document after the changes, one after another, and what is wrong with them."""
+    document = document_of(position)
+    table = _Table(game, event, position.names, document)
+    problems: list[Problem] = []
+    for wish in wishes:
+        try:
+            table.change(wish)
+        except _Wrong as wrong:
+            problems.append(wrong.problem)
+    return document, problems
+
+
+def put_in(document: Any, path: Path, raw: Any) -> None:
+    """Set the value at ``path``; what lies on the way is made."""
+    *around, last = path
+    place = document
+    for key in around:
+        place = place[key] if isinstance(key, int) else place.setdefault(key, {})
+    place[last] = raw
+
+
+def value_at(document: Any, path: Path) -> Any:
+    """The value at ``path``; None when there is none."""
+    place = document
+    for key in path:
+        if isinstance(place, list):
+            place = place[key] if isinstance(key, int) and key < len(place) else None
+        else:
+            place = place.get(key) if isinstance(place, dict) else None
+    return place
+
+
+@frozen
+class _Table:
+    """What changes are made to: the fields of the scoring, the names, the document."""
+
+    game: Game
+    event: Event
+    names: tuple[str, ...]
+    document: dict[str, Any]
+
+    def change(self, wish: str) -> None:
+        """Carry one change out."""
+        left, sign, right = wish.replace("＝", "=", 1).partition("=")
+        if not sign:
+            raise _Wrong("E328", found=wish, example=_EXAMPLE)
+        path, spec = self.target(left.strip().replace("．", "."))
+        put_in(self.document, path, _new(spec, value_at(self.document, path), right.strip()))
+
+    def target(self, left: str) -> tuple[Path, Field]:
+        """Where a change goes: a player's value, or one of the table."""
+        scoring = self.game.scoring
+        assert scoring is not None
+        for name in sorted(self.names, key=len, reverse=True):
+            if re.match(re.escape(name) + r"[.の]", left):
+                path: Path = ("players", self.names.index(name))
+                return self.within(scoring.player, path, left[len(name) + 1 :].split("."))
+        words = left.split(".")
+        table = {key: spec for key, spec in scoring.table.items() if spec.belongs_to(self.event.id)}
+        if table.get(words[0]) or field_called(table, words[0]):
+            return self.within(table, (), words)
+        known = [*self.names, *table]
+        raise _Wrong("E420", found=words[0], known=known, near=did_you_mean(words[0], known))
+
+    def within(
+        self, fields: Mapping[str, Field], path: Path, words: list[str]
+    ) -> tuple[Path, Field]:
+        """The value that words lead to, from the fields at ``path``."""
+        here = {key: spec for key, spec in fields.items() if spec.belongs_to(self.event.id)}
+        word, *rest = words
+        spec = here.get(word) or field_called(here, word)
+        if spec is None:
+            raise _Wrong(
+                "E408", found=word, known=list(here), near=near_key(here, word, list(here))
+            )
+        path = (*path, spec.id)
+        if spec.kind == "records" and rest:
+            number, *rest = rest
+            path = (*path, self.entry(spec, path, number))
+        if spec.fields:
+            if not rest:
+                raise _Wrong("E436", name=spec.name, known=list(spec.fields))
+            return self.within(spec.fields, path, rest)
+        if spec.kind == "by-player":
+            return (*path, self.colour(spec, ".".join(rest))), spec
+        if rest:
+            raise _Wrong("E408", found=".".join(rest), known=[], near=None)
+        return path, spec
+
+    def entry(self, spec: Field, path: Path, number: str) -> int:
+        """Which entry of a list a number from 1 means."""
+        many = len(value_at(self.document, path) or ())
+        index = unicodedata.normalize("NFKC", number)
+        if not index.isdecimal() or not 1 <= int(index) <= many:
+            raise _Wrong("E434", name=spec.name, found=number, high=many)
+        return int(index) - 1
+
+    def colour(self, spec: Field, word: str) -> str:
+        """Whose amount of a field by player is meant."""
+        extras = [extra for extra in spec.extras if len(self.names) in extra.players]
+        if word in self.names:
+            return word
+        extra = by_name(extras, word)
+        if extra is not None:
+            return extra.id
+        known = [*self.names, *(extra.id for extra in extras)]
+        raise _Wrong("E420", found=word, known=known, near=did_you_mean(word, known))
+
+
+# --- what -----------------------------------------------------------------------------------------
+
+
+def _new(spec: Field, now: Any, right: str) -> Any:
+    """The value after a change: ``+1`` and ``-1`` are added, ``=-1`` and ``5`` are set."""
+    match spec.kind:
+        case "whole" | "by-player":
+            return _number(spec, now, unicodedata.normalize("NFKC", right).replace("−", "-"))
+        case "flag":
+            found = flag_called(right)
+            return right if found is None else found
+        case "choices":
+            return _options(spec, list(now or ()), right)
+        case "wholes":
+            return [part for part in re.split(r"[,、，\s]+", right) if part]
+        case _:
+            return right
+
+
+def _number(spec: Field, now: Any, right: str) -> int | str:
+    if right.startswith("="):
+        return right[1:].strip()
+    by = Entered.of(right)
+    if by is None or right[:1] not in ("+", "-"):
+        return right
+    was = Entered.of(str(now)) if now is not None else Entered(spec.default or 0)
+    return int(was or 0) + int(by)
+
+
+def _options(spec: Field, now: list[Any], right: str) -> list[Any]:
+    parts = [part.strip() for part in re.split(r"[,、，]", right) if part.strip()]
+    if not parts or parts[0][0] not in "+＋-－":
+        return parts
+    found = list(now)
+    for part in parts:
+        taken = part[0] in "-－"
+        word = part.lstrip("+＋-－")
+        option = spec.option(word)
+        code = option.id if option else word
+        if taken:
+            found = [held for held in found if held != code]
+        else:
+            found.append(code)
+    return found

@@ -1,0 +1,1 @@
+"""Finds the entry that answers a question, in either language."""

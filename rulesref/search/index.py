@@ -1,0 +1,282 @@
+"""The search index of a game: which tokens stand in which documents, and how.
+
+Made when a snapshot is written. A document is a rule entry, a table, a row or a calculator, with all
+the texts it may be found by: titles, aliases, what people ask, points and so on; an entry that is
+asked about in several ways is several documents. Of each token in it the index keeps the strongest
+field it stands in, the languages, and in how many texts; of each way to ask about an entry it keeps
+what it says. The search cuts questions up with the same functions.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from rulesref.base.frozen import frozen
+from rulesref.base.kana import sounds
+from rulesref.base.text import LANGS, fold
+from rulesref.search.analysis import (
+    SHORT,
+    Lexicon,
+    in_kana,
+    kanji,
+    katakana,
+    key_of,
+    kind_of,
+    latin_words,
+    tokens_of,
+)
+from rulesref.search.lexicon import everyday
+from rulesref.search.parts import says
+from rulesref.search.postings import END, FIELDS, Posting, how, packed
+from rulesref.search.query import GLUE, ask_about
+from rulesref.search.readings import reading_of
+
+
+@frozen
+class Index:
+    """Everything search needs to know of one game."""
+
+    #: Kind (``rule``, ``table``, ``row`` or ``calculator``) and id of all that can be found; rule
+    #: entries come first. The id of a row is table/number.
+    documents: tuple[tuple[str, str], ...]
+    #: How many of them are rule entries.
+    rules: int
+    #: For each rule document what people ask: phrases, each the marks of its tokens and ``END``.
+    phrases: tuple[bytes, ...]
+    postings: Mapping[str, Posting]
+    #: folded word -> terms it can mean
+    words: Mapping[str, tuple[str, ...]]
+    #: what questions are searched for -> terms it can mean
+    meanings: Mapping[str, tuple[str, ...]]
+    #: The Latin words of its texts, and their stems.
+    spelling: frozenset[str]
+
+
+def make_index(data: Mapping[str, Any]) -> Index:
+    """The index of a game's checked data."""
+    meanings = _meanings(data.get("glossary", ()))
+    lexicons = Lexicon(meanings), Lexicon(everyday())
+    documents: list[tuple[str, str]] = []
+    standing: dict[str, _Standing] = defaultdict(_Standing)
+    spelling: Counter[str] = Counter()
+
+    @cache  # topics and columns stand in many documents
+    def tokens(text: str) -> dict[str, None]:
+        spelling.update(latin_words(text))
+        return tokens_of(text, *lexicons)
+
+    named: dict[str, str] = defaultdict(str)  # what says no more than a term: its words
+    for word, terms in meanings.items():
+        for term in terms:
+            named["@" + term] += word + " "
+    phrases: list[bytes] = []
+    for kind, entry, texts, asked in _documents(data):
+        for field, lang, text in texts:
+            for token in text if isinstance(text, dict) else tokens(text):
+                if field not in _LONG or kind_of(token) not in _NEIGHBOURS:
+                    standing[token].add(len(documents), FIELDS.index(field), _LANGS[lang])
+        if kind == "rule":
+            main = {token for field, _, found in texts if field == "main" for token in found}
+            every = (says(ask_about(phrase), *lexicons) for phrase in asked)
+            said = [found for found in every if main & found or not _bare(found, named)]
+            phrases.append(_phrases(said, len(documents), standing))
+        documents.append((kind, entry))
+    return Index(
+        documents=tuple(documents),
+        rules=sum(kind == "rule" for kind, _ in documents),
+        phrases=tuple(phrases),
+        postings={t: p for t, found in standing.items() if (p := _posting(t, found))},
+        words=vocabulary_of(data.get("glossary", ())),
+        meanings=meanings,
+        spelling=frozenset(
+            {word for word, texts in spelling.items() if texts > 1}
+            | {word for key in meanings if key.isascii() for word in key.split()}
+        ),
+    )
+
+
+def _bare(found: set[str], named: Mapping[str, str]) -> bool:
+    """Whether nothing but a term is said, ``named`` so (橋から橋へ): then anything about it may be meant."""
+    terms = [token for token in found if token[0] == "@"]
+    return len(terms) == 1 and all(t in named[terms[0]] for t in found if t != terms[0])
+
+
+def _phrases(said: Sequence[set[str]], n: int, standing: Mapping[str, _Standing]) -> bytes:
+    """What people say who ask about a document, packed; its tokens get their marks there."""
+    many = Counter(token for phrase in said for token in sorted(phrase))
+    marks: dict[str, int] = {}
+    for token, count in many.most_common(_ONCE - 1):
+        # Among many, a kanji that stands in one is mostly a piece of a word known as a whole.
+        if count > 1 or len(said) < _MANY or not kanji(token[0]):
+            marks[token] = standing[token].marks[n] = len(marks) + 1
+    # Sorted, they pack better.
+    return b"".join(
+        sorted({bytes(sorted(marks.get(t, _ONCE) for t in found)) + END for found in said if found})
+    )
+
+
+#: So many phrases are many.
+_MANY = 20
+#: The mark of what has none of its own.
+_ONCE = 255
+
+
+class _Standing(dict[int, list[int]]):
+    """Where a token stands: by document its strongest field, the languages and how many texts."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.marks: dict[int, int] = {}
+
+    def add(self, document: int, field: int, lang: int) -> None:
+        known = self.get(document)
+        if known is None:
+            self[document] = [field, lang, 1]
+        else:
+            known[0] = min(known[0], field)
+            known[1] |= lang
+            known[2] += 1
+
+
+def _posting(token: str, found: _Standing) -> Posting | None:
+    """Where a token stands; None when it is not worth keeping, as chance neighbours are not."""
+    if token in GLUE:  # nobody looks for it
+        return None
+    kind = kind_of(token)
+    kept = list(found.items())
+    if kind == "phrase" or (kind == "ending" and len(kept) > _FEW):
+        kept = [(n, h) for n, h in kept if h[2] > 1 or FIELDS[h[0]] == "title"]
+    if not kept or (kind in _NEIGHBOURS and sum(count for _, (_, _, count) in kept) < _SELDOM):
+        return None
+    return packed({n: (how(*standing), found.marks.get(n, 0)) for n, standing in kept})
+
+
+#: What stands side by side says something in a title; in a text it mostly does so by chance.
+_LONG = ("point", "topic")
+_NEIGHBOURS = ("phrase", "ending", "kana")
+#: An ending in so few documents is kept in all of them.
+_FEW = 5
+_SELDOM = 3
+_LANGS = {"ja": 1, "en": 2, "": 0}
+
+
+Texts = list[tuple[str, str, Any]]
+
+
+def _documents(data: Mapping[str, Any]) -> Iterator[tuple[str, str, Texts, Sequence[str]]]:
+    """Kind, id and texts (with field and language) of all that can be found, and what people ask."""
+    topics = {topic["id"]: topic for topic in data["game"]["topics"]}
+    disputed = _questions(data.get("rulings", ()))
+    asked: dict[str, list[list[tuple[str, str]]]] = defaultdict(list)
+    for entry in data.get("asked", ()):
+        asked[entry["rule"]].append(_lines(entry))
+    for rule in data.get("rules", ()):
+        known = rule, topics[rule["topic"]], disputed.get(rule["id"], ())
+        for lines in asked.get(rule["id"], [[]]):
+            phrases = [text for _, text in (*_pair(rule["title"]), *lines)]
+            yield *_rule(*known, lines), phrases
+    for table in data.get("tables", ()):
+        named = [("en", table["id"].replace("-", " ")), *_pair(table["title"]), *_aliases(table)]
+        texts = [("alias", lang, text) for lang, text in named]
+        texts += [("topic", *pair) for c in table.get("columns", ()) for pair in _pair(c["name"])]
+        yield "table", table["id"], texts, ()
+        yield from _rows(table)
+    for calculator in data.get("calculators", ()):
+        named = [*_pair(calculator["name"]), *_aliases(calculator)]
+        texts = [("alias", lang, text) for lang, text in named]
+        texts += [("point", *pair) for pair in _pair(calculator["about"])]
+        yield "calculator", calculator["id"], texts, ()
+
+
+def _questions(rulings: Iterable[Any]) -> dict[str, list[tuple[str, str]]]:
+    """For each entry the questions of the disputed points it is concerned with."""
+    found: dict[str, list[tuple[str, str]]] = defaultdict(list)
+    for ruling in rulings:
+        for rule in ruling["rules"][:1]:
+            found[rule] += [*_pair(ruling["question"]), *_aliases(ruling)]
+    return found
+
+
+def _rule(
+    rule: Any, topic: Any, questions: Iterable[tuple[str, str]], asked: Iterable[tuple[str, str]]
+) -> tuple[str, str, Texts]:
+    texts: Texts = [("title", *pair) for pair in _pair(rule["title"])]
+    texts += [("alias", *pair) for pair in asked]
+    texts += [("question", *pair) for pair in questions]
+    texts += [("point", lang, point[lang]) for point in rule["points"] for lang in LANGS]
+    texts += [("point", *pair) for pair in _pair(rule.get("example", {}))]
+    texts += [("topic", *pair) for pair in (*_pair(topic["name"]), *_aliases(topic))]
+    texts.append(("id", "en", rule["id"].replace("-", " ")))
+    # What an entry is about above all is the first of its terms.
+    texts += [
+        ("main" if term == rule["terms"][0] else "terms", "", {"@" + term: None})
+        for term in rule["terms"]
+    ]
+    return "rule", rule["id"], texts
+
+
+def _rows(table: Any) -> Iterator[tuple[str, str, Texts, Sequence[str]]]:
+    """Rows that have a name of their own: those keyed by a code or with aliases."""
+    columns = {column["id"]: column for column in table.get("columns", ())}
+    for number, raw in enumerate(table.get("rows", ())):
+        row = raw if isinstance(raw, dict) else dict(zip(columns, raw, strict=True))
+        named = _aliases(row)
+        for key in table["key"]:
+            cell = row.get(key)
+            read = cell if isinstance(cell, dict) else columns[key].get("values", {}).get(cell)
+            named += _pair(read or {})
+        if named:
+            texts: Texts = [("alias", *pair) for pair in named]
+            texts += [("topic", *pair) for pair in _pair(table["title"])]
+            yield "row", f"{table['id']}/{number}", texts, ()
+
+
+def _pair(pair: Mapping[str, str]) -> list[tuple[str, str]]:
+    return [(lang, pair[lang]) for lang in LANGS if lang in pair]
+
+
+def _aliases(entry: Any) -> list[tuple[str, str]]:
+    found = entry.get("aliases", {})
+    return [(lang, word) for lang in LANGS for word in found.get(lang, ())]
+
+
+def _lines(entry: Mapping[str, str]) -> list[tuple[str, str]]:
+    return [(lang, line) for lang in LANGS for line in entry.get(lang, "").splitlines()]
+
+
+def vocabulary_of(glossary: Iterable[Any]) -> dict[str, tuple[str, ...]]:
+    """Every folded word of the glossary and the concepts it can mean."""
+    found: dict[str, dict[str, None]] = defaultdict(dict)
+    for term in glossary:
+        for word in _words(term):
+            folded = fold(word)
+            if folded:
+                found[folded][term["id"]] = None
+    return {word: tuple(terms) for word, terms in found.items()}
+
+
+def _meanings(glossary: Iterable[Any]) -> dict[str, tuple[str, ...]]:
+    """The glossary as texts and questions are searched for it: stems for Latin words, sounds too."""
+    found: dict[str, dict[str, None]] = defaultdict(dict)
+    for term in glossary:
+        keys = {key_of(word): fold(word) for word in _words(term)}
+        # A word looked up in katakana is not looked up by its reading.
+        foreign = {folded for key, folded in keys.items() if katakana(key[:1])}
+        for key, folded in keys.items():
+            if key and key not in foreign:
+                found[key][term["id"]] = None
+            heard = sounds(reading_of(folded) or "")
+            if len(heard) > SHORT and in_kana(heard):
+                found[heard][term["id"]] = None
+    return {word: tuple(terms) for word, terms in found.items()}
+
+
+def _words(term: Any) -> list[str]:
+    synonyms = term["synonyms"]
+    return [
+        term["ja"], term["reading"], term["en"], term["id"],
+        *synonyms.get("ja", ()), *synonyms.get("en", ()),
+    ]  # fmt: skip

@@ -1,0 +1,120 @@
+"""Reads the inputs of a calculator off a question, as far as it says them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from rulesref.base.frozen import frozen
+from rulesref.base.text import fold, words
+from rulesref.model.field import Field
+from rulesref.search.analysis import runs, stem
+
+#: A number belongs to a word when at most so many characters stand between them.
+NEAR = 3
+#: A name and a number have their space in common when they stand side by side.
+_TOUCHING = 1
+#: Longer numbers are no input.
+_DIGITS = 4
+
+
+@frozen
+class Call:
+    """A calculator with the inputs that a question gives (計算の呼び出し)."""
+
+    calculator: str
+    inputs: Mapping[str, str]
+    #: Required inputs that the question does not give.
+    missing: tuple[str, ...]
+
+    def command(self, game: str) -> str:
+        """The command line; what is missing is left to be filled in."""
+        given = [f"{key}={found}" for key, found in self.inputs.items()]
+        given += [f"{key}=?" for key in self.missing]
+        return " ".join(["rulesref", "calc", game, self.calculator, *given])
+
+
+def call_from(question: str, calculator: str, fields: Mapping[str, Field]) -> Call:
+    """The call of ``calculator`` with everything that ``question`` says.
+
+    A number goes to the input whose name or alias stands beside it, the longest name first; an
+    option or a yes goes in when its own name is there. What is not clear is left out.
+    """
+    text = _Text(question)
+    found: dict[str, str] = {}
+    taken: set[int] = set()
+    pairs = sorted(
+        (-len(name), gap, place, field.id, number)
+        for field in fields.values()
+        if field.kind == "whole"
+        for name in _names(field)
+        for gap, place, number in text.numbers_beside(name)
+        if field.low is None or field.low <= int(number)
+        if field.high is None or int(number) <= field.high
+    )
+    for _, _, place, key, number in pairs:
+        if key not in found and place not in taken:
+            found[key] = number
+            taken.add(place)
+    for field in fields.values():
+        if field.kind == "choice":
+            named = _option(text, field)
+            if named:
+                found[field.id] = named
+        elif field.kind == "flag" and any(text.has(name) for name in _names(field)):
+            found[field.id] = "yes"
+    inputs = {key: found[key] for key in fields if key in found}
+    missing = tuple(key for key, field in fields.items() if key not in found and not field.optional)
+    return Call(calculator, inputs, missing)
+
+
+def _names(field: Field) -> list[str]:
+    return [key for key in dict.fromkeys(map(_key, field.names)) if key]
+
+
+def _option(text: _Text, field: Field) -> str | None:
+    """The option that is named, the longest name first."""
+    named = [
+        (len(key), option.id)
+        for option in field.options
+        for key in map(_key, option.names)
+        if key and not key.isdigit() and text.has(key)
+    ]
+    return max(named)[1] if named else None
+
+
+def _key(name: str) -> str:
+    """A name as it is looked for: folded, Latin words as stems between spaces."""
+    folded = fold(name)
+    return f" {' '.join(_stems(name))} " if folded.isascii() else folded
+
+
+def _stems(text: str) -> Iterable[str]:
+    return [stem(run) if run.isalpha() else run for word in words(text) for run in runs(word)]
+
+
+class _Text:
+    """A question in which names and numbers are looked for."""
+
+    def __init__(self, question: str) -> None:
+        pieces = [piece for word in words(question) for piece in runs(word)]
+        self.text = " "
+        self.numbers: list[tuple[int, int, str]] = []
+        for piece in pieces:
+            start = len(self.text)
+            self.text += (stem(piece) if piece.isascii() and piece.isalpha() else piece) + " "
+            if piece.isascii() and piece.isdigit():
+                self.numbers.append((start, start + len(piece), piece))
+
+    def has(self, name: str) -> bool:
+        return name in self.text
+
+    def numbers_beside(self, name: str) -> Iterable[tuple[int, int, str]]:
+        """The numbers near a name: how far away, where, and which."""
+        start = self.text.find(name)
+        while start >= 0:
+            end = start + len(name)
+            for first, last, number in self.numbers:
+                gap = start - last if last <= start + 1 else first - end
+                if -_TOUCHING <= gap <= NEAR and len(number) <= _DIGITS:
+                    yield max(0, gap), first, number
+            start = self.text.find(name, start + 1)

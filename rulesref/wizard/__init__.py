@@ -1,0 +1,1 @@
+"""Asks for a position question by question."""

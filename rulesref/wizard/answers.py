@@ -1,0 +1,153 @@
+"""What a typed line answers (回答): the value of one question, or what is wrong with the line."""
+
+from __future__ import annotations
+
+import unicodedata
+from string import ascii_uppercase
+from typing import Any
+
+from rulesref.base.diagnostics import Path, Problem
+from rulesref.fields.typed import number, one_called, split, typed
+from rulesref.fields.yes_no import flag_called
+from rulesref.reading.positions import event_called, read_answer
+from rulesref.wizard.questions import ORDERS, Question, Sheet, name_at
+
+#: Answers by where they go, and what is wrong.
+Found = tuple[dict[Path, Any], list[Problem]]
+
+
+def understood(sheet: Sheet, question: Question, word: str, *, editing: bool) -> Found:
+    """The answers that a line gives, or what is wrong with it; ``editing`` corrects an answer."""
+    match question.key:
+        case "event":
+            return _event(sheet, question, word)
+        case "name":
+            return _renamed(sheet, question, word) if editing else _named(sheet, question, word)
+        case "order":
+            return _order(question, word)
+        case "more":
+            return _more(sheet, question, word)
+        case _:
+            return _field(sheet, question, word, editing=editing)
+
+
+def _event(sheet: Sheet, question: Question, word: str) -> Found:
+    events = sheet.scoring.events
+    place = number(word)
+    if place is not None and 1 <= place <= len(events):
+        return {question.path: list(events)[place - 1]}, []
+    found = event_called(events, word)
+    begun = [e for e in events.values() if one_called(tuple(e.name), word)]
+    if found is None and len(begun) == 1:
+        found = begun[0]
+    if found is None:
+        names = [event.name for event in events.values()]
+        return {}, [Problem("E424", None, {"found": word, "known": names})]
+    return {question.path: found.id}, []
+
+
+def _named(sheet: Sheet, question: Question, word: str) -> Found:
+    low, high = sheet.game.about.players
+    seat = question.path[1]
+    assert isinstance(seat, int)
+    if not word and seat >= low:
+        return {question.path: None}, []
+    given = split(word)
+    many = number(word)
+    if seat == 0 and many is not None and low <= many <= high:
+        # Who answers how many there are has not named anybody.
+        given = list(ascii_uppercase[:many])
+    if not given:
+        return {}, [Problem("E428", None, {"found": word})]
+    before = sheet.names[:seat]
+    for i, name in enumerate(given):
+        if name in (*before, *given[:i]):
+            return {}, [Problem("E429", None, {"found": name})]
+    if seat + len(given) > high:
+        values = {"found": seat + len(given), "low": low, "high": high}
+        return {}, [Problem("E430", None, values)]
+    found: dict[Path, Any] = {name_at(seat + i): name for i, name in enumerate(given)}
+    if len(given) > 1 and low <= seat + len(given) < high:
+        # Who names several at once has named them all.
+        found[name_at(seat + len(given))] = None
+    return found, []
+
+
+def _renamed(sheet: Sheet, question: Question, word: str) -> Found:
+    if not word:
+        return {}, [Problem("E428", None, {"found": word})]
+    others = [name for seat, name in enumerate(sheet.names) if name_at(seat) != question.path]
+    if word in others:
+        return {}, [Problem("E429", None, {"found": word})]
+    return {question.path: word}, []
+
+
+def _order(question: Question, word: str) -> Found:
+    place = number(word) if word else 1
+    if place is not None and 1 <= place <= len(ORDERS):
+        return {question.path: ORDERS[place - 1]}, []
+    if word in ORDERS:
+        return {question.path: word}, []
+    return {}, [Problem("E435", None, {"found": word, "high": len(ORDERS)})]
+
+
+def _more(sheet: Sheet, question: Question, word: str) -> Found:
+    if not word:
+        return {question.path: sheet.answers.get(question.path, False)}, []
+    if not unicodedata.normalize("NFKC", word).isdecimal():
+        found = flag_called(word)
+        if found is not None:
+            return {question.path: found}, []
+    assert question.field is not None
+    first = next(iter(question.field.fields.values()))
+    if first.kind != "whole" or sheet.answers.get(question.path) is True:
+        values = {"path": "", "name": question.field.name, "found": word, "expected": "flag"}
+        return {}, [Problem("E402", None, values)]
+    # Whoever types the first value of the next entry has said that there is one.
+    path = (*question.path, first.id)
+    answers, problems = _field(sheet, Question("field", path, first), word, editing=False)
+    return {question.path: True, **answers}, problems
+
+
+def _field(sheet: Sheet, question: Question, word: str, *, editing: bool) -> Found:
+    asked = question.field
+    assert asked is not None
+    assert sheet.event is not None
+    if not word:
+        return _nothing(sheet, question, editing=editing)
+    raw = typed(asked, word, shown=asked.options)
+    found, problems = read_answer(asked, raw, question.path, sheet.names, sheet.event.id)
+    if problems:
+        return {}, problems
+    if asked.kind in ("choice", "choices"):
+        raw = list(found) if isinstance(found, tuple) else found
+        problems = _held(sheet, question, raw)
+    return {question.path: raw}, problems
+
+
+def _nothing(sheet: Sheet, question: Question, *, editing: bool) -> Found:
+    """What an empty line means: what was there, or what a field is when nothing is said."""
+    asked = question.field
+    assert asked is not None
+    now = sheet.answers.get(question.path)
+    if editing and now is not None:
+        return {question.path: now}, []
+    if not question.can_skip:
+        return {}, [Problem("E401", None, {"path": "", "name": asked.name, "key": asked.id})]
+    listed = asked.kind in ("choices", "wholes") and not asked.optional
+    return {question.path: [] if listed else None}, []
+
+
+def _held(sheet: Sheet, question: Question, raw: Any) -> list[Problem]:
+    """Options that exist once in the game and that another player has."""
+    asked = question.field
+    if asked is None or not asked.once or question.seat is None:
+        return []
+    for seat in range(len(sheet.names)):
+        held = sheet.answers.get(("players", seat, *question.path[2:])) or ()
+        taken = [o for o in asked.options if o.id in held and o.id in raw]
+        if taken and seat != question.seat:
+            first, second = sheet.names[seat], sheet.names[question.seat]
+            values = {"name": asked.name, "found": taken[0].name, "first": first, "second": second}
+            return [Problem("E431", None, {"path": "", **values})]
+    return []

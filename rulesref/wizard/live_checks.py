@@ -1,0 +1,117 @@
+"""What a game's checks find while a position is asked for (途中の検査).
+
+A check speaks as soon as everything it looks at has been answered, and not before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from rulesref.base.diagnostics import Problem
+from rulesref.lang.references import Reference
+from rulesref.model.expression import Operator, Scope, Unworkable
+from rulesref.model.position import Position
+from rulesref.model.scoring import Check
+from rulesref.reading.positions import nowhere
+from rulesref.scoring.score import run_check_at
+from rulesref.wizard.questions import Sheet, entry_of, without
+
+#: The fields that a check reads: of the player at hand, of every player, of the table.
+_Reads = tuple[set[str], set[str], set[str]]
+
+
+def noticed(before: Sheet, after: Sheet) -> Iterator[Problem]:
+    """What an answer has made impossible or unusual."""
+    seen = {_said(problem) for problem in _findings(before)}
+    for problem in _findings(after):
+        if _said(problem) not in seen:
+            yield problem
+
+
+def _findings(sheet: Sheet) -> list[Problem]:
+    event = sheet.event
+    if event is None or (sheet.open and sheet.open.key in ("name", "order", "event")):
+        return []
+    position = _without_open_entries(sheet)
+    if position is None:
+        return []
+    still = _still_open(sheet)
+    whole = Scope(position, None, event.define)
+    found: list[Problem] = []
+    for check in sheet.scoring.checks:
+        if not check.events or event.id in check.events:
+            for seat in _seats_to_check(check, event.define, still, len(sheet.names)):
+                found += _tried(check, whole, seat)
+    return found
+
+
+def _still_open(sheet: Sheet) -> set[tuple[int | None, object]]:
+    """Whose fields are open; a list counts as far as it goes: three districts hold with a fourth."""
+    return {
+        (q.seat, q.path[2] if q.seat is not None else q.path[0])
+        for q in sheet.questions
+        if q.key == "field" and q.path not in sheet.answers and entry_of(q) is None
+    }
+
+
+def _seats_to_check(
+    check: Check, define: Mapping[str, Operator], still: set[tuple[int | None, object]], many: int
+) -> Sequence[int | None]:
+    """For which players a check can speak; None for the whole table."""
+    own, others, table = _looks_at(check, define)
+    if any((None, name) in still for name in table):
+        return []
+    if any(seat is not None and name in others for seat, name in still):
+        return []
+    seats: Sequence[int | None] = range(many) if check.per_player else [None]
+    return [seat for seat in seats if not any((seat, name) in still for name in own)]
+
+
+def _without_open_entries(sheet: Sheet) -> Position | None:
+    """The position so far, less the entries of lists that are still being asked for."""
+    open_entries = {
+        entry
+        for q in sheet.questions
+        if q.key == "field" and q.path not in sheet.answers and (entry := entry_of(q)) is not None
+    }
+    answers = dict(sheet.answers)
+    for entry in sorted(open_entries, reverse=True):
+        answers = without(answers, entry)
+    return replace(sheet, answers=answers).partial
+
+
+def _looks_at(check: Check, define: Mapping[str, Operator]) -> _Reads:
+    found: _Reads = (set(), set(), set())
+    refs = [operator for _, operator in check.message.refs]
+    for operator in [check.when, *refs, *([check.each] if check.each else [])]:
+        _references(operator, define, found, anybody=False)
+    return found
+
+
+def _references(
+    operator: Operator, define: Mapping[str, Operator], found: _Reads, *, anybody: bool
+) -> None:
+    own, others, table = found
+    if isinstance(operator, Reference):
+        if operator.onward:
+            _references(operator.onward, define, found, anybody=True)
+        elif operator.root == "define" and operator.path[0] in define:
+            _references(define[operator.path[0]], define, found, anybody=anybody)
+        elif operator.root == "player":
+            (others if anybody else own).add(operator.path[0])
+        elif operator.root == "table":
+            table.add(operator.path[0])
+    for child in operator.children():
+        _references(child, define, found, anybody=anybody)
+
+
+def _tried(check: Check, whole: Scope, seat: int | None) -> list[Problem]:
+    try:
+        return list(run_check_at(check, whole, seat, nowhere))
+    except Unworkable:
+        return []
+
+
+def _said(problem: Problem) -> tuple[object, ...]:
+    return (problem.code, problem.values.get("check"), problem.values.get("message"))

@@ -1,0 +1,119 @@
+"""The answers that a half-finished document gives (途中の局面); the rest is left to be asked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from rulesref.base.diagnostics import Path, Problem
+from rulesref.base.text import fold
+from rulesref.model.field import Field
+from rulesref.reading.headings import plain_keys
+from rulesref.reading.positions import event_called, field_called, read_answer
+from rulesref.wizard.questions import Sheet, name_at
+
+
+def known(empty: Sheet, data: Mapping[str, Any]) -> tuple[dict[Path, Any], list[Problem]]:
+    """What a document answers on an empty sheet, and what is wrong in it."""
+    data = plain_keys(data)
+    event, problems = _event(empty, data.get("event"))
+    people = data.get("players")
+    people = [p for p in people if isinstance(p, dict)] if isinstance(people, list) else []
+    answers = event | _names(empty, people)
+    sheet = replace(empty, answers=answers)
+    if sheet.event is None or not sheet.names:
+        return answers, problems
+    reader = _Reader(sheet.event.id, sheet.names)
+    for seat, person in enumerate(people):
+        reader.fields(empty.scoring.player, person, ("players", seat))
+    reader.fields(empty.scoring.table, data, ())
+    return answers | reader.answers, [*problems, *reader.problems]
+
+
+def _event(empty: Sheet, named: object) -> tuple[dict[Path, Any], list[Problem]]:
+    events = empty.scoring.events
+    if named is None:
+        return {}, []
+    found = event_called(events, str(named))
+    if found is None:
+        return {}, [Problem("E424", None, {"found": named, "known": list(events)})]
+    return ({("event",): found.id} if len(events) > 1 else {}), []
+
+
+def _names(empty: Sheet, people: list[Any]) -> dict[Path, Any]:
+    """The names, if everybody has one of their own and the game has so many players."""
+    names = [str(p["name"]).strip() for p in people if p.get("name") is not None]
+    low, high = empty.game.about.players
+    if not names or not len(names) == len(people) == len(set(names)):
+        return {}
+    if not low <= len(names) <= high:
+        return {}
+    answers: dict[Path, Any] = {name_at(seat): name for seat, name in enumerate(names)}
+    if len(names) < high:
+        answers[name_at(len(names))] = None
+    return answers
+
+
+@dataclass
+class _Reader:
+    """Takes the answers out of a document; what cannot be read is left to be asked."""
+
+    event: str
+    names: tuple[str, ...]
+    answers: dict[Path, Any] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
+
+    def fields(self, fields: Mapping[str, Field], data: Mapping[str, Any], path: Path) -> None:
+        """What a mapping says of these fields."""
+        for key, raw in data.items():
+            spec = fields.get(key) or field_called(fields, key)
+            if spec is not None and spec.belongs_to(self.event):
+                self.one(spec, raw, (*path, spec.id))
+
+    def one(self, spec: Field, raw: Any, path: Path) -> None:
+        """What a document says of one field."""
+        if spec.kind == "record" and isinstance(raw, dict):
+            self.fields(spec.fields, raw, path)
+        elif spec.kind == "records" and isinstance(raw, list):
+            for number, entry in enumerate(raw):
+                self.answers[*path, number] = True
+                self.fields(spec.fields, entry if isinstance(entry, dict) else {}, (*path, number))
+            # Who knows only a part of the entries may know only some of them.
+            whole = all(isinstance(entry, dict) and _complete(spec, entry) for entry in raw)
+            if whole and (spec.most is None or len(raw) < spec.most):
+                self.answers[*path, len(raw)] = False
+        elif spec.kind == "by-player" and isinstance(raw, dict):
+            self.colours(spec, raw, path)
+        else:
+            found, problems = read_answer(spec, raw, path, self.names, self.event)
+            if problems:
+                self.problems += problems
+                return
+            as_is = spec.kind not in ("choice", "choices")
+            self.answers[path] = (
+                raw if as_is else list(found) if isinstance(found, tuple) else found
+            )
+
+    def colours(self, spec: Field, raw: Mapping[str, Any], path: Path) -> None:
+        """A by-player field: everybody who is not named there has nothing."""
+        found: dict[int | str, Any] = dict.fromkeys(range(len(self.names)))
+        found |= {e.id: None for e in spec.extras if len(self.names) in e.players}
+        for key, item in raw.items():
+            if key in self.names:
+                colour: int | str | None = self.names.index(key)
+            else:
+                words = {fold(w): e.id for e in spec.extras for w in (e.id, *e.name)}
+                colour = words.get(fold(key))
+            _, problems = read_answer(spec, item, (*path, key), self.names, self.event)
+            self.problems += problems
+            if colour in found and not problems:
+                assert colour is not None
+                found[colour] = "+".join(map(str, item)) if isinstance(item, list) else item
+        self.answers |= {(*path, colour): item for colour, item in found.items()}
+
+
+def _complete(spec: Field, entry: Mapping[str, Any]) -> bool:
+    """Whether an entry of a list says everything that it must."""
+    said = {found.id for key in entry if (found := field_called(spec.fields, key))}
+    return all(field.optional or field.id in said for field in spec.fields.values())

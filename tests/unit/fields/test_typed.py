@@ -1,0 +1,153 @@
+"""What a typed line means in a play: however an input method, a phone or haste writes it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rulesref.base.diagnostics import Problem
+from rulesref.base.frozen import changed
+from rulesref.play import flow
+from rulesref.play.flow import Missing, State
+from rulesref.play.start import chosen
+from tests.helpers import TOY, game_in
+
+GAME = game_in(TOY)
+STATE: State = flow.begin(GAME, ("葵", "Ben"), chosen(GAME, [])[0], "full").state
+
+
+def meant(line: str) -> Any:
+    found = flow.understand(GAME, STATE, line)
+    assert isinstance(found, dict), found
+    return found["do"], found["with"]
+
+
+@pytest.mark.parametrize(
+    ("line", "action", "given"),
+    [
+        pytest.param("投票 葵：1、Ben：2", "vote", {"葵": 1, "Ben": 2}, id="marks of an IME"),
+        pytest.param("投票 葵:1 Ben:2", "vote", {"葵": 1, "Ben": 2}, id="a player a word"),
+        pytest.param("投票 Ben:2,葵:1", "vote", {"葵": 1, "Ben": 2}, id="in another order"),
+        pytest.param("投票 １、２", "vote", {"葵": 1, "Ben": 2}, id="by seat"),
+        pytest.param("vote b:2", "vote", {"Ben": 2}, id="the beginning of a name"),
+        pytest.param("帽子 麦わら", "dress", "straw", id="a word and an option"),
+        pytest.param("帽子麦わら", "dress", "straw", id="an option right behind the word"),
+        pytest.param("帽子をかぶる麦わら", "dress", "straw", id="right behind the name"),
+        pytest.param("dress st", "dress", "straw", id="the beginning of an option"),
+        pytest.param("hat kind＝紙", "dress", "paper", id="a wide sign"),
+        pytest.param("小人を招く のっぽとちび", "invite", ("tall", "small"), id="two with と"),
+        pytest.param("小人を招く のっぽ、ちび", "invite", ("tall", "small"), id="two with 、"),
+        pytest.param("invite tall small", "invite", ("tall", "small"), id="two words"),
+        pytest.param("種をまく 1，2、3", "sow", (1, 2, 3), id="numbers with any comma"),
+        pytest.param("仕事３", "work", 3, id="a number right behind the word"),
+        pytest.param("shigoto 3", "work", 3, id="romaji"),
+        pytest.param("yasumu", "rest", None, id="romaji without a value"),
+    ],
+)
+def test_a_line_is_understood_as_it_was_meant(line: str, action: str, given: Any) -> None:
+    found, values = meant(line)
+    assert found == action
+    if given is not None:
+        assert next(iter(values.values())) == given
+
+
+def test_a_line_with_a_value_alone_takes_the_only_action_that_it_can_be() -> None:
+    assert meant("のっぽ") == ("invite", {"kinds": ("tall",)})
+
+
+@pytest.mark.parametrize(
+    ("line", "answer", "value"),
+    [
+        pytest.param("帽子", "２", "paper", id="an option by its number"),
+        pytest.param("invite", "1 3", ("tall", "sleeping"), id="options by their numbers"),
+        pytest.param("invite", "なし", (), id="none of them"),
+        pytest.param("投票", "0 3", {"葵": 0, "Ben": 3}, id="one for each seat"),
+        pytest.param("訪ねる", "2", 1, id="a player by number"),
+    ],
+)
+def test_what_is_asked_may_be_answered_by_number(line: str, answer: str, value: Any) -> None:
+    asked = flow.understand(GAME, STATE, line)
+    assert isinstance(asked, Missing)
+    found = flow.answered(GAME, STATE, asked, answer)
+    assert isinstance(found, dict), found
+    first = next(iter(found["with"].values()))
+    assert first == (STATE.names[value] if isinstance(value, int) else value)
+
+
+def test_a_number_is_that_of_an_option_also_without_a_question() -> None:
+    assert meant("invite 2 3") == ("invite", {"kinds": ("small", "sleeping")})
+    assert meant("4 2") == ("dress", {"kind": "paper"})
+
+
+def test_what_is_no_option_is_told_with_all_that_there_are() -> None:
+    found = flow.understand(GAME, STATE, "invite 4")
+    assert isinstance(found, Problem)
+    assert found.code == "E404"
+    assert [option.en for option in found.values["allowed"]] == ["tall", "small", "sleeping"]  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("line", "player", "field", "value"),
+    [
+        ("set 葵.coins 7", "葵", "coins", 7),
+        ("修正 葵。お金＝７", "葵", "coins", 7),
+        ("set Ben．steps．moss 2", "Ben", "steps", 2),
+        ("set 葵.points ー３", "葵", "points", -3),
+    ],
+)
+def test_a_correction_is_understood(line: str, player: str | None, field: str, value: Any) -> None:
+    found = flow.understand(GAME, STATE, line)
+    assert isinstance(found, dict), found
+    assert (found["player"], found["set"], found["to"]) == (player, field, value)
+
+
+def test_what_is_nearly_an_option_is_told_in_both_languages() -> None:
+    found = flow.understand(GAME, STATE, "dress papr")
+    assert isinstance(found, Problem)
+    assert found.values["near"] == GAME.flow.actions["dress"].ask["kind"].options[1].name  # type: ignore[union-attr]
+
+
+def test_nothing_is_done_after_the_end() -> None:
+    over = changed(STATE, finished=True)
+    found = flow.understand(GAME, over, "work")
+    assert isinstance(found, Problem)
+    assert found.code == "E540"
+    assert flow.understand(GAME, over, "note 楽しかった") == {"note": "楽しかった"}
+
+
+def test_a_longer_name_of_something_that_cannot_be_done_now_is_meant() -> None:
+    """``cut a hedge`` is no hedge to plant with odd values behind it."""
+    found = flow.understand(GAME, STATE, "cut a hedge")
+    assert isinstance(found, Problem)
+    assert found.code == "E505"
+
+
+def test_commas_stand_between_the_values_of_a_line_too() -> None:
+    later = changed(STATE, table={**STATE.table, "day": 2})
+    found = flow.understand(GAME, later, "コインを贈る ２、Ben、はい")
+    assert isinstance(found, dict)
+    assert found["with"] == {"many": 2, "to": "Ben", "wrapped": True}
+
+
+def test_an_answer_may_say_what_is_asked_next() -> None:
+    later = changed(STATE, table={**STATE.table, "day": 2})
+    asked = flow.understand(GAME, later, "give")
+    assert isinstance(asked, Missing)
+    found = flow.answered(GAME, later, asked, "1 Ben")
+    assert isinstance(found, dict)
+    assert found["with"] == {"many": 1, "to": "Ben", "wrapped": False}
+
+
+def test_a_correction_without_anything_behind_it_is_told_with_an_example() -> None:
+    found = flow.understand(GAME, STATE, "set")
+    assert isinstance(found, Problem)
+    assert (found.code, found.values["example"]) == ("E537", "set 葵.points 3")
+
+
+def test_what_is_asked_depends_on_values_as_they_are_meant() -> None:
+    """Two coins are two coins, also as a sum."""
+    later = changed(STATE, table={**STATE.table, "day": 2})
+    asked = flow.understand(GAME, later, "give 1+1 Ben")
+    assert isinstance(asked, Missing)
+    assert asked.field.id == "wrapped"

@@ -1,0 +1,169 @@
+from __future__ import annotations
+
+import shutil
+import tarfile
+from pathlib import Path
+
+import pytest
+
+from rulesref.base.diagnostics import ProblemsFound
+from rulesref.base.paths import cache_folder
+from rulesref.compiling.fresh import open_library
+from rulesref.compiling.writing import folders_of
+from rulesref.library.digests import digest_of
+from rulesref.library.shipped import shipped_games
+from tests.helpers import TOY, game_folders
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A cache of its own, and a program without games: compiling five takes long."""
+    (tmp_path / "data").mkdir()
+    monkeypatch.setattr("rulesref.library.library.data_folder", lambda: tmp_path / "data")
+    monkeypatch.setenv("RULESREF_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
+@pytest.fixture
+def shelf(tmp_path: Path) -> Path:
+    shutil.copytree(TOY, tmp_path / "games" / "toy")
+    return tmp_path / "games"
+
+
+def edit(path: Path, old: str, new: str) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), encoding="utf-8")
+
+
+def test_the_games_of_the_program_are_listed_and_so_are_those_of_a_folder(shelf: Path) -> None:
+    listed = open_library([str(shelf)]).listed
+    assert list(listed) == [*(folder.name for folder in game_folders()), "toy"]
+    assert not any(game.broken for game in listed.values())
+
+
+def test_a_later_folder_wins(shelf: Path) -> None:
+    edit(shelf / "toy" / "game.yaml", "year: 2020", "year: 2021")
+    library = open_library([str(TOY), str(shelf)])
+    assert library.game("toy").about.year == 2021
+    assert [game.id for game in library.usable].count("toy") == 1
+
+
+@pytest.mark.parametrize(
+    "word",
+    [
+        "toy",
+        "TOY",
+        "Toy Garden",
+        "toygarden",
+        "おもちゃの庭",
+        "オモチャノニワ",
+        "おもちゃ",
+        "toy-game",
+    ],
+)
+def test_a_game_is_called_by_any_of_its_names(word: str) -> None:
+    library = open_library([str(TOY)])
+    assert library.called(word) == "toy"
+    assert library.wanted(word).id == "toy"
+
+
+@pytest.mark.parametrize("word", ["tay", "", "!", "庭園"])
+def test_a_word_that_is_no_game(word: str) -> None:
+    library = open_library([str(TOY)])
+    assert library.called(word) is None
+    with pytest.raises(ProblemsFound) as found:
+        library.wanted(word)
+    problem = found.value.problems[0]
+    assert problem.code == "E320"
+    assert problem.values["near"] == ("toy" if word == "tay" else None)
+
+
+def test_a_missing_folder_is_told(tmp_path: Path) -> None:
+    with pytest.raises(ProblemsFound) as found:
+        assert open_library([str(tmp_path / "none")]).listed
+    assert [p.code for p in found.value.problems] == ["E211"]
+
+
+def test_a_broken_game_tells_its_problems_when_it_is_wanted(home: Path, shelf: Path) -> None:
+    edit(shelf / "toy" / "game.yaml", "year: 2020", "year: long ago")
+    library = open_library([str(shelf)])
+    assert library.listed["toy"].broken
+    assert "toy" not in [game.id for game in library.usable]
+    with pytest.raises(ProblemsFound) as found:
+        library.wanted("toy")
+    assert [(p.code, p.place and p.place.line) for p in found.value.problems] == [("E203", 7)]
+    assert "toy/game.yaml" in found.value.texts
+
+
+def test_a_change_of_the_sources_is_seen(home: Path, shelf: Path) -> None:
+    before = open_library([str(shelf)]).game("toy")
+    edit(shelf / "toy" / "rules" / "harvest.yaml", "The winner and ties", "Who wins")
+    after = open_library([str(shelf)]).game("toy")
+    assert before.rules["winner"].title.en == "The winner and ties"
+    assert after.rules["winner"].title.en == "Who wins"
+    assert before.digest != after.digest
+
+
+def test_a_change_of_the_clock_alone_changes_nothing(home: Path, shelf: Path) -> None:
+    before = open_library([str(shelf)]).game("toy").digest
+    (shelf / "toy" / "game.yaml").touch()
+    assert open_library([str(shelf)]).game("toy").digest == before
+
+
+@pytest.mark.parametrize("damage", [b"", b"SQLite format 3\0 and then nothing", b"\xff" * 9000])
+def test_a_damaged_cache_is_written_anew(home: Path, shelf: Path, damage: bytes) -> None:
+    open_library([str(shelf)]).game("toy")
+    files = sorted(Path(cache_folder()).glob("*.sqlite"))
+    assert files
+    for file in files:
+        file.write_bytes(damage)
+    assert "winner" in open_library([str(shelf)]).game("toy").rules
+    assert all(file.read_bytes() != damage for file in files)
+
+
+def test_where_no_cache_can_be_written_answers_come_all_the_same(home: Path, shelf: Path) -> None:
+    home.parent.mkdir(exist_ok=True)
+    home.write_text("a file where the folder should be", encoding="utf-8")
+    assert "winner" in open_library([str(shelf)]).game("toy").rules
+
+
+def test_a_game_may_lie_in_the_folder_itself() -> None:
+    assert open_library([str(TOY)]).game("toy").id == "toy"
+
+
+@pytest.mark.usefixtures("home")
+def test_who_waits_for_data_to_be_compiled_is_told(shelf: Path) -> None:
+    told: list[str] = []
+    for _ in range(2):
+        assert open_library([str(shelf)], lambda: told.append("waiting")).listed
+    assert told == ["waiting"]
+
+
+def test_a_damaged_library_of_a_wheel_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "library.sqlite"
+    file.write_bytes(b"SQLite format 3\0 and then nothing")
+    monkeypatch.setattr("rulesref.library.library.shipped_snapshot", lambda: str(file))
+    with pytest.raises(ProblemsFound) as caught:
+        assert open_library().listed
+    assert [(p.code, p.values["file"]) for p in caught.value.problems] == [("E214", str(file))]
+
+
+def test_the_games_of_a_wheel_are_unpacked_for_the_while(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    packed = tmp_path / "games.tar.bz2"
+    with tarfile.open(packed, "w:bz2") as archive:
+        archive.add(TOY, "toy")
+    monkeypatch.setattr("rulesref.library.shipped.packed_games", lambda: str(packed))
+    with shipped_games() as games:
+        assert sorted(games.glob("*/game.yaml")) == [games / "toy" / "game.yaml"]
+        assert digest_of(games / "toy") == digest_of(TOY)
+    assert not games.exists()
+
+
+def test_the_games_of_a_checkout_lie_in_its_data_folder() -> None:
+    with shipped_games() as games:
+        assert {game.name for game in folders_of(games)} == {f.name for f in game_folders()}

@@ -1,0 +1,42 @@
+from __future__ import annotations
+
+import pytest
+
+from rulesref.library.tables import rows_with, table_called
+from tests.helpers import toy
+
+
+@pytest.mark.parametrize(
+    ("word", "table"),
+    [
+        pytest.param("plots", "plots", id="its id"),
+        pytest.param("plot", "plots", id="its id in the singular"),
+        pytest.param("花壇の点", "plots", id="its title"),
+        pytest.param("花壇表", "plots", id="an alias"),
+        pytest.param("Points For Plots", "plots", id="its english title"),
+        pytest.param("小道", "walk", id="another table"),
+        pytest.param("nothing", None, id="none"),
+    ],
+)
+def test_a_table_is_called(word: str, table: str | None) -> None:
+    found = table_called(toy(), word)
+    assert (found and found.id) == table
+
+
+@pytest.mark.parametrize(
+    ("table", "keys", "rows"),
+    [
+        pytest.param("plots", ["3"], [3], id="by its key"),
+        pytest.param("plots", ["３"], [3], id="in full width"),
+        pytest.param("plots", ["island"], [3], id="by an alias of the row"),
+        pytest.param("plots", ["花の島"], [3], id="by what stands in a cell"),
+        pytest.param("plots", ["flower", "isl"], [3], id="by parts of a cell"),
+        pytest.param("plots", ["9"], [], id="no such row"),
+        pytest.param("weather", ["春", "rain"], ["spring"], id="by two keys in two languages"),
+        pytest.param("weather", ["autumn"], ["autumn", "autumn", "autumn"], id="by the first key alone"),
+        pytest.param("weather", ["snow"], ["autumn", "winter"], id="by a later key alone"),
+    ],
+)  # fmt: skip
+def test_rows_are_found(table: str, keys: list[str], rows: list[object]) -> None:
+    found = toy().tables[table]
+    assert [row.cells[found.key[0]] for row in rows_with(found, keys)] == rows

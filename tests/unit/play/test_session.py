@@ -1,0 +1,460 @@
+"""Plays as they are kept: nothing acknowledged is lost, nothing of anybody's is overwritten."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rulesref.base.diagnostics import ProblemsFound
+from rulesref.play import file
+from rulesref.play.records import Line, Play
+from rulesref.play.store import Overtaken, Store
+
+BEGUN = {"game": "toy", "digest": "d", "players": ["A", "B"], "options": {}, "tracked": "full"}
+
+
+def line(n: int, typed: str = "note x", **state: Any) -> Line:
+    told = [{"kind": "note", "ja": typed, "en": typed}]
+    stage = {"ja": "春", "en": "spring", "turn": "A", "finished": False, "winners": []}
+    return Line(n, typed, {"note": typed}, told, stage, "2026-01-02T03:04:05Z", {"n": n, **state})
+
+
+def begun(store: Store, **more: Any) -> Play:
+    return store.begin({**BEGUN, **more}, [line(0, "")])
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    found = Store.open(str(tmp_path))
+    yield found
+    found.close()
+
+
+def reopened(store: Store) -> Store:
+    assert store.path is not None
+    store.close()
+    return Store.open(str(Path(store.path).parent))
+
+
+def codes(store: Store) -> list[str]:
+    return [problem.code for problem in store.trouble]
+
+
+def code_of(found: pytest.ExceptionInfo[ProblemsFound]) -> str:
+    return found.value.problems[0].code
+
+
+# --- lines ----------------------------------------------------------------------------------------
+
+
+def test_what_was_added_is_there_again(store: Store) -> None:
+    play = begun(store, seed=7)
+    play = store.add(play, line(1, "set 葵.corn 7", half=Fraction(1, 2)))
+    again = reopened(store)
+    found = again.play()
+    assert (found.name, found.head, found.last, found.seed) == ("toy-1", 1, 1, 7)
+    assert found.players == ("A", "B")
+    assert found.stage["turn"] == "A"
+    kept = again.line(found, 1)
+    assert kept is not None
+    assert kept.typed == "set 葵.corn 7"
+    assert kept.state == {"n": 1, "half": Fraction(1, 2)}
+    assert [each.n for each in again.lines(found)] == [0, 1]
+
+
+def test_the_play_used_last_comes_first(store: Store) -> None:
+    first, second = begun(store), begun(store)
+    assert [play.name for play in store.plays()] == ["toy-2", "toy-1"]
+    store.add(first, line(1))
+    assert store.play().name == "toy-1"
+    assert store.play("toy-2") == second
+
+
+def test_lines_that_were_taken_back_stay_until_another_is_added(store: Store) -> None:
+    play = begun(store)
+    for n in (1, 2, 3):
+        play = store.add(play, line(n, f"note {n}"))
+    play = store.move(play, 1)
+    assert (play.head, play.last) == (1, 3)
+    play = store.add(play, line(2, "note other"))
+    assert (play.head, play.last) == (2, 2)
+    assert [each.typed for each in store.lines(play)] == ["", "note 1", "note other"]
+
+
+def test_a_draft_is_kept_until_the_play_moves(store: Store) -> None:
+    play = store.draft(begun(store), {"said": [1]})
+    assert store.play().draft == {"said": [1]}
+    assert store.add(play, line(1)).draft is None
+
+
+def test_a_name_is_taken_once(store: Store) -> None:
+    begun(store, name="日曜")
+    with pytest.raises(ProblemsFound) as found:
+        begun(store, name="日曜")
+    assert code_of(found) == "E535"
+
+
+def test_a_name_that_nobody_gave_is_asked_back(store: Store) -> None:
+    with pytest.raises(ProblemsFound) as found:
+        store.play()
+    assert code_of(found) == "E520"
+    begun(store, name="sunday")
+    with pytest.raises(ProblemsFound) as found:
+        store.play("sundai")
+    assert code_of(found) == "E521"
+    assert found.value.problems[0].values["near"] == "sunday"
+
+
+def test_a_deleted_play_takes_its_lines_along(store: Store) -> None:
+    play = begun(store)
+    store.delete(play)
+    assert store.plays() == []
+    assert store.again(play) is None
+    assert store.connection.execute("SELECT count(*) FROM line").fetchone() == (0,)
+
+
+# --- two terminals --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("change", ["add", "move", "draft"])
+def test_the_second_of_two_terminals_overwrites_nothing(store: Store, change: str) -> None:
+    begun(store)
+    store.add(store.play(), line(1))
+    other = Store.open(str(Path(store.path or "").parent))
+    mine, theirs = store.play(), other.play()
+    other.add(theirs, line(2, "note theirs"))
+    changes: dict[str, Callable[[], object]] = {
+        "add": lambda: store.add(mine, line(2, "note mine")),
+        "move": lambda: store.move(mine, 0),
+        "draft": lambda: store.draft(mine, {}),
+    }
+    with pytest.raises(Overtaken):
+        changes[change]()
+    assert [each.typed for each in store.lines(mine)] == ["", "note x", "note theirs"]
+
+
+def test_going_back_and_forth_is_a_change_as_well(store: Store) -> None:
+    """The head alone is not enough: another terminal may stand there again with another line."""
+    play = store.add(begun(store), line(1))
+    other = Store.open(str(Path(store.path or "").parent))
+    theirs = other.move(other.play(), 0)
+    other.add(theirs, line(1, "note theirs"))
+    with pytest.raises(Overtaken):
+        store.add(play, line(2))
+
+
+def test_a_file_that_somebody_is_writing_is_waited_for(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(file, "PATIENCE", 0.05)
+    play = begun(store)
+    other = Store.open(str(Path(store.path or "").parent))
+    store.connection.execute("BEGIN IMMEDIATE")
+    with pytest.raises(ProblemsFound) as found:
+        other.add(play, line(1))
+    assert code_of(found) == "E528"
+    assert other.kept
+    store.connection.execute("ROLLBACK")
+    assert other.add(play, line(1)).head == 1
+
+
+# --- a disk that refuses --------------------------------------------------------------------------
+
+
+def full(connection: sqlite3.Connection) -> None:
+    """No page more: what SQLite does when the disk is full."""
+    pages = connection.execute("PRAGMA page_count").fetchone()[0]
+    connection.execute(f"PRAGMA max_page_count = {pages}")
+
+
+def big(n: int) -> Line:
+    return line(n, "note " + "x" * 9000)
+
+
+def test_on_a_full_disk_the_play_goes_on_in_memory(store: Store) -> None:
+    play = store.add(begun(store), line(1))
+    full(store.connection)
+    play = store.add(play, big(2))
+    assert not store.kept
+    assert codes(store) == ["E522"]
+    assert (play.head, play.last) == (2, 2)
+    play = store.add(play, line(3))
+    assert [each.n for each in store.lines(play)] == [0, 1, 2, 3]
+
+
+def test_what_was_stored_before_the_disk_was_full_is_stored(store: Store, tmp_path: Path) -> None:
+    play = store.add(begun(store), line(1))
+    full(store.connection)
+    store.add(play, big(2))
+    again = Store.open(str(tmp_path))
+    assert [each.n for each in again.lines(again.play())] == [0, 1]
+
+
+def test_the_play_returns_to_the_disk_when_there_is_room(store: Store, tmp_path: Path) -> None:
+    play = store.add(begun(store), line(1))
+    full(store.connection)
+    play = store.add(play, big(2))
+    assert store._left is not None
+    store._left[0].execute("PRAGMA max_page_count = 100000")
+    play = store.add(play, line(3))
+    assert store.kept
+    assert codes(store) == ["E522", "W522"]
+    again = Store.open(str(tmp_path))
+    assert [each.n for each in again.lines(again.play())] == [0, 1, 2, 3]
+    assert again.play().head == play.head == 3
+
+
+def test_a_play_in_memory_does_not_overwrite_what_another_terminal_stored(
+    store: Store, tmp_path: Path
+) -> None:
+    play = store.add(begun(store), line(1))
+    full(store.connection)
+    play = store.add(play, big(2))
+    other = Store.open(str(tmp_path))
+    other.add(other.play(), line(2, "note theirs"))
+    assert store._left is not None
+    store._left[0].execute("PRAGMA max_page_count = 100000")
+    play = store.add(play, line(3))
+    assert not store.kept
+    assert [each.typed for each in other.lines(other.play())] == ["", "note x", "note theirs"]
+    assert play.head == 3
+
+
+def test_a_new_play_on_a_full_disk_is_in_memory(store: Store) -> None:
+    begun(store)
+    full(store.connection)
+    play = store.begin({**BEGUN, "options": {"text": "x" * 9000}}, [line(0)])
+    assert play.name == "toy-2"
+    assert not store.kept
+
+
+def test_a_read_only_file_is_read_and_the_play_goes_on_in_memory(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store.add(begun(store), line(1))
+    store.connection.execute("PRAGMA journal_mode = DELETE")
+    store.close()
+    connect: Callable[..., sqlite3.Connection] = sqlite3.connect
+
+    def read_only(path: str, **more: Any) -> sqlite3.Connection:
+        if path == ":memory:":
+            return connect(path, **more)
+        return connect(f"file:{path}?mode=ro", uri=True, **more)
+
+    monkeypatch.setattr("sqlite3.connect", read_only)
+    found = Store.open(str(tmp_path))
+    play = found.add(found.play(), line(2))
+    assert not found.kept
+    assert codes(found) == ["E522"]
+    assert play.head == 2
+
+
+def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("x", encoding="utf-8")
+    found = Store.open(str(tmp_path / "file" / "folder"))
+    assert not found.kept
+    assert codes(found) == ["E522"]
+    assert begun(found).name == "toy-1"
+
+
+def test_plays_of_a_file_that_cannot_be_opened_for_writing_can_be_read(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store.add(begun(store), line(1))
+
+    def refused(path: str) -> sqlite3.Connection:
+        raise sqlite3.OperationalError("unable to open database file")
+
+    monkeypatch.setattr("rulesref.play.store.opened", refused)
+    found = Store.open(str(tmp_path))
+    assert not found.kept
+    assert codes(found) == ["E522"]
+    # Its write-ahead log is read as well, although it is still open elsewhere.
+    assert found.play().head == 1
+
+
+# --- files of others, damaged files ---------------------------------------------------------------
+
+
+def foreign(path: Path, application: int = 0) -> None:
+    connection = sqlite3.connect(path)
+    connection.execute(f"PRAGMA application_id = {application}")
+    connection.execute("CREATE TABLE theirs (x)")
+    connection.execute("INSERT INTO theirs VALUES (1)")
+    connection.commit()
+    connection.close()
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        pytest.param(None, id="a database of somebody else"),
+        pytest.param(b"not a database at all, but long enough to be one" * 9, id="no database"),
+        pytest.param(b"SQLite format 3\0" + b"\xff" * 4000, id="a damaged head"),
+    ],
+)
+def test_a_file_of_somebody_else_is_left_alone(tmp_path: Path, content: bytes | None) -> None:
+    path = tmp_path / "plays.sqlite"
+    if content is None:
+        foreign(path)
+    else:
+        path.write_bytes(content)
+    before = path.read_bytes()
+    found = Store.open(str(tmp_path))
+    assert codes(found) == ["E523"]
+    assert found.kept
+    assert found.path == f"{tmp_path}/plays-2.sqlite"
+    found.add(begun(found), line(1))
+    found.close()
+    assert path.read_bytes() == before
+    again = Store.open(str(tmp_path))
+    assert again.play().head == 1
+
+
+def test_the_file_beside_is_found_after_the_foreign_one_is_gone(tmp_path: Path) -> None:
+    foreign(tmp_path / "plays.sqlite", 77)
+    begun(Store.open(str(tmp_path)))
+    (tmp_path / "plays.sqlite").unlink()
+    found = Store.open(str(tmp_path))
+    assert codes(found) == []
+    assert found.play().name == "toy-1"
+
+
+def test_an_empty_file_is_a_new_one(tmp_path: Path) -> None:
+    (tmp_path / "plays.sqlite").touch()
+    assert begun(Store.open(str(tmp_path))).name == "toy-1"
+
+
+def damaged(folder: Path) -> Path:
+    """A file of two plays, of which the pages of one cannot be read."""
+    store = Store.open(str(folder))
+    first, second = begun(store), begun(store)
+    for n in range(1, 40):
+        first = store.add(first, line(n, f"note {n} " + "x" * 2000))
+    for n in range(1, 5):
+        second = store.add(second, line(n))
+    store.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    store.close()
+    path = folder / "plays.sqlite"
+    raw = bytearray(path.read_bytes())
+    for start in range(0, len(raw), 4096):
+        if b"note 20 x" in raw[start : start + 4096]:
+            raw[start : start + 8] = b"\x77" * 8
+    path.write_bytes(raw)
+    return path
+
+
+def test_a_damaged_file_is_told_and_never_written_over(tmp_path: Path) -> None:
+    path = damaged(tmp_path)
+    before = path.read_bytes()
+    store = Store.open(str(tmp_path))
+    with pytest.raises(ProblemsFound) as found:
+        store.lines(store.play("toy-1"))
+    assert code_of(found) == "E524"
+    store.close()
+    assert path.read_bytes() == before
+
+
+def test_what_can_be_read_of_a_damaged_file_is_saved(tmp_path: Path) -> None:
+    path = damaged(tmp_path)
+    before = path.read_bytes()
+    store = Store.open(str(tmp_path))
+    aside, saved = store.repair()
+    assert Path(aside).read_bytes() == before
+    assert saved == 2
+    assert [each.n for each in store.lines(store.play("toy-2"))] == [0, 1, 2, 3, 4]
+    rest = [each.n for each in store.lines(store.play("toy-1"))]
+    assert 20 not in rest
+    assert {0, 1, 2, 39} <= set(rest)
+    assert store.connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    store.add(store.play("toy-2"), line(5))
+    assert path.exists()
+
+
+def test_a_terminal_follows_a_repair_in_another(store: Store, tmp_path: Path) -> None:
+    """What it writes afterwards stands in the new file, not in the one that was moved away."""
+    play = store.add(begun(store), line(1))
+    other = Store.open(str(tmp_path))
+    other.repair()
+    other.close()
+    play = store.add(play, line(2))
+    assert [each.n for each in reopened(store).lines(play)] == [0, 1, 2]
+
+
+def test_without_its_file_a_play_goes_on_in_memory(store: Store, tmp_path: Path) -> None:
+    play = store.add(begun(store), line(1))
+    for each in tmp_path.iterdir():
+        each.unlink()
+    play = store.add(play, line(2))
+    assert not store.kept
+    assert codes(store) == ["E522"]
+    assert [each.n for each in store.lines(play)] == [0, 1, 2]
+    # A file of that name made later is not taken for the one that is gone.
+    Store.open(str(tmp_path)).close()
+    store.add(play, line(3))
+    assert not store.kept
+
+
+def test_a_foreign_file_in_its_place_is_left_alone(store: Store, tmp_path: Path) -> None:
+    play = begun(store)
+    for each in tmp_path.iterdir():
+        each.unlink()
+    foreign = b"somebody else put this here" * 40
+    (tmp_path / "plays.sqlite").write_bytes(foreign)
+    play = store.add(play, line(1))
+    assert not store.kept
+    assert codes(store) == ["E523"]
+    assert [each.n for each in store.lines(play)] == [0, 1]
+    assert (tmp_path / "plays.sqlite").read_bytes() == foreign
+
+
+def test_a_line_whose_text_was_damaged_is_told(store: Store) -> None:
+    play = store.add(begun(store), line(1))
+    store.connection.execute("UPDATE line SET command = '{' WHERE n = 1")
+    with pytest.raises(ProblemsFound) as found:
+        store.lines(play)
+    assert code_of(found) == "E524"
+    store.repair()
+    assert store.play().head == 0
+
+
+def test_a_file_of_a_newer_version_is_left_alone(store: Store, tmp_path: Path) -> None:
+    begun(store)
+    store.connection.execute(f"PRAGMA user_version = {file.SCHEMA + 1}")
+    with pytest.raises(ProblemsFound) as found:
+        Store.open(str(tmp_path))
+    assert code_of(found) == "E525"
+
+
+def test_a_file_of_an_older_version_is_brought_up_to_date(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun(store)
+    steps: Mapping[int, tuple[str, ...]] = {
+        file.SCHEMA: ("ALTER TABLE play ADD COLUMN place TEXT",)
+    }
+    monkeypatch.setattr(file, "MIGRATIONS", steps)
+    monkeypatch.setattr(file, "SCHEMA", file.SCHEMA + 1)
+    found = Store.open(str(tmp_path))
+    assert found.connection.execute("SELECT place FROM play").fetchall() == [(None,)]
+    assert found.connection.execute("PRAGMA user_version").fetchone() == (file.SCHEMA,)
+    assert found.play().name == "toy-1"
+
+
+def test_what_is_acknowledged_is_synced(store: Store) -> None:
+    assert store.connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    assert store.connection.execute("PRAGMA synchronous").fetchone() == (2,)
+    assert store.connection.execute("PRAGMA foreign_keys").fetchone() == (1,)
+
+
+def test_the_folder_is_the_users_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RULESREF_HOME", "/elsewhere")
+    assert file.folder_of_plays() == "/elsewhere"
+    monkeypatch.delenv("RULESREF_HOME")
+    monkeypatch.setenv("XDG_DATA_HOME", "/data")
+    assert Path(file.folder_of_plays()).name == "rulesref"

@@ -1,0 +1,500 @@
+"""Batches: lines in, lines out, whatever the lines are; and that compiled code says what ``run`` says."""
+
+from __future__ import annotations
+
+import io
+import json
+import random
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rulesref.base.diagnostics import ProblemsFound
+from rulesref.base.numbers import Number
+from rulesref.base.text import Text
+from rulesref.lang import OPERATORS
+from rulesref.lang.placing import TIES, place_of
+from rulesref.model.expression import Operator, Scope, Unworkable
+from rulesref.model.field import Field
+from rulesref.model.game import Game
+from rulesref.reading.positions import read_position
+from rulesref.reading.source import MAX_BYTES
+from rulesref.scoring.batch.code import Code, Uncompiled, Unusual, literal
+from rulesref.scoring.batch.generators import GENERATORS
+from rulesref.scoring.batch.lines import Batch, Lines, Renderer, plain_json
+from rulesref.scoring.batch.program import CompiledEvent, listing
+from rulesref.scoring.batch.run import blocks, run
+from rulesref.scoring.batch.runtime import award, best_split, ladder, sum_rows
+from rulesref.show import result_data
+from rulesref.show.lines import JsonLines, TextLines
+from tests.helpers import TOY, Ran, game_folders, game_in, rulesref, scored, toy
+from tests.invented import Maker, asking, changed, document, linked
+
+GAMES = [TOY, *game_folders()]
+EVENTS = [(folder, event) for folder in GAMES for event in game_in(folder).event_ids]
+
+
+def a_batch(renderer: Renderer | None = None, **asked: Any) -> Batch:
+    given = {"event": None, "rulings": {}, **asked}
+    return Batch(
+        game="toy", file="b.jsonl", reopen=toy, renderer=renderer or JsonLines("en"), **given
+    )
+
+
+def autumn(**more: Any) -> dict[str, Any]:
+    """A sound position of the toy game."""
+    people = [
+        {"name": name, "points": 3, "coins": coins, "hat": "straw", "steps": {"moss": 2}}
+        for name, coins in (("葵", 5), ("Ben", 1))
+    ]
+    return {"game": "toy", "event": "autumn", "players": people, **more}
+
+
+def line(data: Any) -> str:
+    return json.dumps(data, ensure_ascii=False)
+
+
+def results(*lines: str | bytes, renderer: Renderer | None = None, **asked: Any) -> list[Any]:
+    """What a batch gives, one for each line that is not blank."""
+    raw = b"\n".join(text.encode() if isinstance(text, str) else text for text in lines)
+    out, _ = Lines(a_batch(renderer, **asked), toy()).scored(raw, 1)
+    return [json.loads(found) for found in out.decode().split("\n")[:-1]]
+
+
+def problem(*lines: str | bytes, **asked: Any) -> dict[str, Any]:
+    """The only problem of the last line."""
+    (found,) = results(*lines, **asked)[-1]["problems"]
+    assert isinstance(found, dict)
+    return found
+
+
+# --- results --------------------------------------------------------------------------------------
+
+
+def test_a_line_has_what_the_file_would_have_but_the_working() -> None:
+    expected = result_data.score(scored(toy(), autumn()), "en")
+    for player in expected["players"]:
+        del player["explanation"]
+    assert results(line(autumn())) == [expected]
+
+
+def test_the_working_is_there_when_asked_for() -> None:
+    found = results(line(autumn()), renderer=JsonLines("en", explains=True))
+    assert found == [result_data.score(scored(toy(), autumn()), "en")]
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_warnings_are_said_in_the_language_asked_for(lang: str) -> None:
+    rich = autumn()
+    rich["players"][0]["coins"] = 21
+    (found,) = results(line(rich), renderer=JsonLines(lang))
+    expected = {"ja": "コインを21枚も持つ人がいます。", "en": "Somebody has as many as 21 coins."}
+    assert found["warnings"] == [expected[lang]]
+
+
+def test_text_is_one_line_to_a_position() -> None:
+    lines = Lines(a_batch(TextLines("en")), toy())
+    bad = autumn(sky="hail")
+    out, sound = lines.scored(f"{line(autumn())}\n{line(bad)}\n".encode(), 1)
+    first, second = out.decode().splitlines()
+    assert first == "1: 1. 葵 9, 2. Ben 7"
+    assert second.startswith("b.jsonl:2:")
+    assert "E404" in second
+    assert not sound
+
+
+def test_text_of_the_last_scoring_says_who_wins() -> None:
+    player = {"points": 0, "coins": 8, "seeds": {"red": 1, "blue": 1, "green": 1}}
+    data = {"event": "final", "players": [{"name": name, **player} for name in "AB"]}
+    careful = Lines(a_batch(TextLines("en")), toy())
+    out, _ = careful.scored(line(data).encode(), 1)
+    assert out == careful.carefully(line(data).encode(), 1)[0]
+    assert out.decode() == "1: 1. B 7, 2. A 7. B wins.\n"
+
+
+def test_blank_lines_are_skipped_and_counted() -> None:
+    found = problem("", "  \t\r", line(autumn()), "", line(autumn(sky=3)))
+    assert (found["file"], found["line"]) == ("b.jsonl", 5)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param(line(autumn()) + "\r", id="a carriage return at the end"),
+        pytest.param("  " + line(autumn()) + "  ", id="spaces around"),
+        pytest.param("\ufeff" + line(autumn()), id="a byte order mark"),
+        pytest.param(json.dumps(autumn()), id="characters as escapes"),
+        pytest.param(line(autumn()).replace('"autumn"', '"秋の散歩"'), id="the event by name"),
+        pytest.param(
+            line(autumn()).replace('"coins"', '"コイン"'), id="a field by its Japanese name"
+        ),
+        pytest.param(line(autumn()).replace('"coins": 5', '"coins": "2+3"'), id="a sum"),
+        pytest.param(line(autumn()).replace('"straw"', '"麦わら"'), id="an option by name"),
+        pytest.param(line(autumn()).replace('"toy"', '"おもちゃの庭"'), id="the game by name"),
+        pytest.param(
+            "{game: toy, event: autumn, players: [{name: 葵, points: 3, coins: 5, hat: straw, steps: "
+            "{moss: 2}}, {name: Ben, points: 3, coins: 1, hat: straw, steps: {moss: 2}}]}",
+            id="YAML on one line",
+        ),
+    ],
+)
+def test_the_same_position_written_otherwise_scores_the_same(text: str) -> None:
+    assert results(text) == results(line(autumn()))
+
+
+def test_names_may_have_any_text() -> None:
+    names = ['D "Q": \\', "三浦: 結衣\u2028", "😀", "\x07"]
+    people = [{**autumn()["players"][0], "name": name} for name in names]
+    for text in (line(autumn(players=people)), json.dumps(autumn(players=people))):
+        assert [p["name"] for p in results(text)[0]["players"]] == names
+
+
+# --- problems -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "mark"),
+    [
+        pytest.param(line(autumn(sky="hail")), "E404", '"hail"', id="a word that is no option"),
+        pytest.param('{"game": "toy", "game": "toy"}', "E109", '"game": "toy"}', id="a key twice"),
+        pytest.param('{"event": "autumn", "players": [1', "E104", "[1", id="cut off"),
+        pytest.param(line(autumn(judge=1)), "E407", '"judge"', id="a field of another event"),
+        pytest.param(line(autumn(x=1)), "E408", '"x"', id="an unknown key"),
+        pytest.param(line(autumn()).replace("3,", "NaN,", 1), "E402", "NaN", id="not a number"),
+        pytest.param(line(autumn()).replace("3,", "3.0,", 1), "E402", "3.0", id="a decimal"),
+        pytest.param(
+            line(autumn()).replace("3,", "3" * 19 + ",", 1), "E111", "3" * 19, id="too large"
+        ),
+        pytest.param("[" * 40 + "]" * 40, "E108", "[" * 16 + "]", id="nested deeply"),
+        pytest.param("[" * 24 + "{" + "[" * 100_000, "E108", "{", id="nested very deeply"),
+        pytest.param("null", "E402", "null", id="nothing"),
+        pytest.param("# a comment", "E402", "#", id="a comment"),
+        pytest.param(line(autumn(players=[])), "E430", "[]", id="nobody"),
+        pytest.param(line(autumn(rulings={"x": "y"})), "E425", '"x"', id="an unknown ruling"),
+    ],
+)
+def test_a_problem_points_into_its_line(text: str, code: str, mark: str) -> None:
+    found = problem(line(autumn()), text)
+    assert (found["code"], found["line"], found["column"]) == (code, 2, text.index(mark) + 1)
+
+
+def test_bytes_that_are_no_text_are_a_problem_of_their_line() -> None:
+    found = problem(line(autumn()), b'{"game": "\xff"}')
+    assert (found["code"], found["line"], found["column"]) == ("E103", 2, 11)
+
+
+def test_what_stands_twice_stands_twice_in_this_line() -> None:
+    found = problem(line(autumn()), "", '{"game": "toy", "game": "toy"}')
+    assert found["values"] == {"first": 3, "key": "game"}
+
+
+def test_columns_are_right_behind_line_separators_inside_of_text() -> None:
+    people = autumn()["players"]
+    people[0]["name"] = "a\u2028b\u2029c"
+    text = line(autumn(players=people, x=1))
+    assert problem(text)["column"] == text.index('"x"') + 1
+
+
+def test_problems_stand_between_the_results_and_the_run_goes_on() -> None:
+    found = results(line(autumn()), "{", line(autumn()), line(autumn(x=1)), line(autumn()))
+    assert ["problems" in result for result in found] == [False, True, False, True, False]
+
+
+def test_an_impossible_table_is_a_problem() -> None:
+    crowded = autumn()
+    crowded["players"][0]["coins"] = 30
+    assert results(line(crowded))[0]["problems"][0]["code"] == "E440"
+
+
+def test_a_line_that_is_too_long_is_a_problem_and_dropped_as_it_comes() -> None:
+    long = b'{"game": "' + b"x" * (3 * MAX_BYTES)
+    source = io.BytesIO(b"\n".join([line(autumn()).encode(), long, line(autumn()).encode()]))
+    written: list[bytes] = []
+    assert not run(a_batch(), toy(), source, written.append)
+    found = [json.loads(text) for text in b"".join(written).splitlines()]
+    assert [result.get("problems", [{"line": 0}])[0]["line"] for result in found] == [0, 2, 0]
+    assert found[1]["problems"][0]["code"] == "E113"
+
+
+# --- streams --------------------------------------------------------------------------------------
+
+
+class Trickle(io.RawIOBase):
+    """A stream that gives a few bytes at a time."""
+
+    def __init__(self, data: bytes, most: int) -> None:
+        self.data, self.most = data, most
+
+    def read1(self, size: int) -> bytes:
+        now, self.data = self.data[: min(size, self.most)], self.data[min(size, self.most) :]
+        return now
+
+
+@pytest.mark.parametrize("most", [1, 7, 1000])
+def test_blocks_are_whole_lines_however_they_come(most: int) -> None:
+    raw = b"one\n\ntwo\nthree\n" * 20 + b"last"
+    found = list(blocks(Trickle(raw, most)))  # type: ignore[arg-type]
+    assert b"".join(block for _, block in found) == raw
+    assert all(block.endswith(b"\n") for _, block in found[:-1])
+    assert [n for n, _ in found] == [
+        raw[: raw.index(block)].count(b"\n") + 1 for _, block in found[:1]
+    ] + [1 + b"".join(block for _, block in found[:i]).count(b"\n") for i in range(1, len(found))]
+
+
+def test_results_come_as_lines_come() -> None:
+    written: list[bytes] = []
+    text = (line(autumn()) + "\n").encode()
+    run(a_batch(), toy(), Trickle(text * 3, len(text)), written.append)  # type: ignore[arg-type]
+    assert len(written) == 3
+
+
+@pytest.mark.parametrize(
+    ("asked", "code"),
+    [
+        ({"event": "winter"}, "E424"),
+        ({"rulings": {"gnome-sleep": "perhaps"}}, "E426"),
+        ({"rulings": {"x": "y"}}, "E425"),
+    ],
+)
+def test_what_is_asked_wrongly_is_told_once(asked: dict[str, Any], code: str) -> None:
+    with pytest.raises(ProblemsFound) as told:
+        run(a_batch(**asked), toy(), io.BytesIO(b"{}\n{}\n"), lambda _: None)
+    assert [p.code for p in told.value.problems] == [code]
+
+
+def test_the_event_and_the_rulings_asked_for_win() -> None:
+    data = autumn(event="spring", rulings={"coin-rest": "whole"})
+    (found,) = results(line(data), event="autumn", rulings={"coin-rest": "quarters"})
+    assert (found["event"], found["rulings"]) == ("autumn", {"coin-rest": "quarters"})
+
+
+# --- the command ----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def lines_file(tmp_path: Path) -> Path:
+    rng = random.Random(5)
+    data = [line(document(toy(), rng.choice(toy().event_ids), rng)) for _ in range(300)]
+    path = tmp_path / "b.jsonl"
+    path.write_text("\n".join([*data[:150], "{", *data[150:]]), encoding="utf-8")
+    return path
+
+
+def score_toy(*args: str | Path, stdin: bytes = b"") -> Ran:
+    return rulesref("--data", str(TOY), "score", "toy", *map(str, args), "--batch", stdin=stdin)
+
+
+def test_the_command_reads_a_file_or_standard_input(lines_file: Path) -> None:
+    from_file = score_toy(lines_file, "--format", "json")
+    from_input = score_toy("-", "--format", "json", stdin=lines_file.read_bytes())
+    assert from_file.code == from_input.code == 1
+    assert from_file.out.replace(str(lines_file), "-") == from_input.out
+    assert from_file.out.count("\n") == 301
+    assert not from_file.err
+
+
+def test_jobs_change_nothing(lines_file: Path) -> None:
+    alone = score_toy(lines_file, "--format", "json")
+    assert score_toy(lines_file, "--format", "json", "--jobs", "2") == alone
+
+
+def test_a_sound_batch_ends_with_0(lines_file: Path) -> None:
+    found = score_toy("--format", "json", "--lang", "en", stdin=line(autumn()).encode())
+    assert (found.code, json.loads(found.out)) == (0, results(line(autumn()))[0])
+
+
+def test_the_working_must_be_asked_for() -> None:
+    plain, explained = (
+        json.loads(score_toy(*more, "--format", "json", stdin=line(autumn()).encode()).out)
+        for more in ((), ("--explain",))
+    )
+    assert "explanation" not in plain["players"][0]
+    assert explained["players"][0].pop("explanation")["op"] == "score"
+    assert explained["players"][0] == plain["players"][0]
+
+
+def test_a_file_that_is_not_there_is_a_problem(tmp_path: Path) -> None:
+    found = score_toy(tmp_path / "none.jsonl", "--format", "json")
+    assert found.code == 1
+    assert json.loads(found.out)["problems"][0]["code"] == "E101"
+
+
+def test_one_file_is_enough(lines_file: Path) -> None:
+    assert score_toy(lines_file, lines_file).code == 2
+
+
+# --- what is compiled -----------------------------------------------------------------------------
+
+
+def test_every_operator_has_its_generator() -> None:
+    assert set(GENERATORS) == set(OPERATORS.values())
+
+
+@pytest.mark.parametrize(("folder", "event"), EVENTS, ids=lambda x: getattr(x, "name", x))
+def test_every_event_is_compiled_the_same_way_each_time(folder: Path, event: str) -> None:
+    found = listing(game_in(folder), event)
+    assert found == listing(game_in(folder), event)
+    compile(found, event, "exec")
+
+
+def test_a_game_that_cannot_be_compiled_is_scored_all_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    expected = results(line(autumn()))
+    monkeypatch.delitem(GENERATORS, OPERATORS["bands"])
+    lines = Lines(a_batch(), toy())
+    out, sound = lines.scored(f"{line(autumn())}\n".encode() * 2, 1)
+    assert [json.loads(text) for text in out.splitlines()] == expected * 2
+    assert sound
+    assert lines.quick == 0
+
+
+def test_a_field_that_cannot_be_compiled_leaves_the_event_to_the_ordinary_way() -> None:
+    scoring = toy().scoring
+    assert scoring is not None
+
+    def odd(**changes: Any) -> dict[str, Field]:
+        return {**scoring.player, "coins": changed(scoring.player["coins"], **changes)}
+
+    for fields in (
+        odd(optional=True, default="many"),
+        odd(kind="text"),
+        {**odd(), "name": odd()["coins"]},
+    ):
+        with pytest.raises(Uncompiled):
+            CompiledEvent(changed(scoring, player=fields), "autumn", (2, 4))
+
+
+def test_too_many_choices_of_readings_are_not_all_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rulesref.scoring.batch.program._MOST_CHOICES", 1)
+    rulings = [{"coin-rest": reading} for reading in ("quarters", "whole")]
+    player = {"points": 0, "coins": 5, "seeds": {"red": 1, "blue": 1, "green": 1}}
+    people = [{"name": name, **player} for name in "AB"]
+    lines = Lines(a_batch(), toy())
+    texts = [line({"event": "final", "players": people, "rulings": r}) for r in rulings]
+    out, _ = lines.scored("\n".join(texts).encode(), 1)
+    assert lines.quick == 1
+    assert [json.loads(text)["players"][0]["total"] for text in out.splitlines()] == [6.25, 6]
+
+
+@pytest.mark.parametrize("value", [object(), {1: b""}, (1.5,), Text("a", "b")])
+def test_only_checked_constants_get_into_the_source(value: object) -> None:
+    with pytest.raises(Uncompiled):
+        literal(value)
+
+
+@pytest.mark.parametrize(
+    "hint", ["print", "class", "1up", "a-b", "点", "__import__('os')", "_exact"]
+)
+def test_names_of_variables_are_made_never_taken(hint: str) -> None:
+    code = Code()
+    names = [code.name(hint) for _ in range(3)]
+    assert len(set(names)) == 3
+    assert all(name.isidentifier() and not name.startswith("_") for name in names)
+    assert not {"print", "class"} & set(names)
+
+
+@pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
+def test_compiled_expressions_come_to_what_run_comes_to(folder: Path) -> None:
+    game = game_in(folder)
+    same = 0
+    for event in game.event_ids:
+        rng = random.Random(f"{game.id} {event}")
+        for _ in range(60):
+            same += compared(game, event, rng)
+    # Others are those that no values can be worked out for.
+    assert same > 12 * len(game.event_ids)
+
+
+def compared(game: Game, event: str, rng: random.Random) -> bool:
+    """Whether a random expression was worked out, both ways and for every player."""
+    maker = Maker(game, event, rng)
+    nodes = [maker.number(rng.randint(1, 4)), maker.several(2)]
+    operators = [op for node in nodes if (op := linked(game, event, node)) is not None]
+    data = document(game, event, rng)
+    read = read_position(game, data).position
+    assert game.scoring is not None
+    assert read is not None
+    try:
+        compiled = CompiledEvent(asking(game, event, operators), event, game.about.players)
+        found = compiled.scorer(read.rulings).run(*compiled.reader.read(data)[1:])
+    except Exception:  # noqa: BLE001 - compiled code may always leave it to the ordinary way
+        return False
+    # A number where ``run`` has none would be wrong: this raises then.
+    whole = Scope(read, None, game.scoring.events[event].define)
+    values = [_values(operators, whole.for_player(seat)) for seat in range(len(read.names))]
+    assert [_plain(row[4:]) for row in found[0]] == values, nodes
+    return True
+
+
+def _values(operators: Sequence[Operator], scope: Scope) -> Any:
+    return _plain(op.run(scope).value for op in operators)
+
+
+def _plain(values: Any) -> Any:
+    return json.dumps([result_data.value(value) for value in values])
+
+
+@pytest.mark.parametrize("ties", TIES)
+def test_compiled_places_are_those_of_the_operator(ties: str) -> None:
+    rng = random.Random(ties)
+    for _ in range(200):
+        everyone = [rng.randint(0, 4) for _ in range(rng.randint(1, 5))]
+        awards = tuple(rng.randint(0, 9) for _ in range(rng.randint(1, 4)))
+        for seat, own in enumerate(everyone):
+            rivals: list[Number] = [*everyone[:seat], *everyone[seat + 1 :]]
+            assert (
+                award(own, everyone, awards, ties)
+                == place_of(own, rivals, list(awards), ties).award
+            )
+
+
+def test_a_best_split_is_the_largest_of_all() -> None:
+    rng = random.Random(1)
+    for _ in range(300):
+        amounts, wild = [rng.randint(0, 6) for _ in range(rng.randint(1, 5))], rng.randint(-1, 9)
+        filled = sorted(amounts)
+        for _ in range(wild):
+            filled[0] += 1
+            filled.sort()
+        assert best_split(amounts, wild) == tuple(filled)
+
+
+def test_a_row_without_a_number_is_left_to_the_ordinary_way() -> None:
+    rows: tuple[tuple[Any, Any, Number | None], ...] = (((1,), (2,), 5), ((1,), (9,), None))
+    assert sum_rows(rows, (1,), (8,)) == 5
+    with pytest.raises(Unusual):
+        sum_rows(rows, (1,), (9,))
+
+
+def test_a_ladder_tells_every_rung_that_was_tried() -> None:
+    ranks, tried = ladder("ABC", [(5, 1), (7, 2), (7, 2)])
+    assert ranks == [3, 1, 1]
+    assert list(tried) == [(1, ("B", "C"), (2, 2))]
+    assert ladder("AB", [(5, 1), (7, 2)]) == ([2, 1], ())
+
+
+@pytest.mark.parametrize("text", ["1.5", "NaN", '{"a": 1, "a": 1}', "1" * 19, "{", "\ufeff{}"])
+def test_what_is_no_plain_json_is_left_to_the_other_reader(text: str) -> None:
+    assert plain_json(text.encode()) is plain_json(b"Infinity")
+
+
+def test_unworkable_values_stay_problems() -> None:
+    """Division by 0: compiled code gives up, and the ordinary way says why."""
+    game = toy()
+    operator = linked(
+        game,
+        "autumn",
+        {"op": "divide", "of": 1, "by": {"op": "difference", "of": "coins", "less": 5}},
+    )
+    assert operator is not None
+    compiled = CompiledEvent(asking(game, "autumn", [operator]), "autumn", (2, 4))
+    position = compiled.reader.read(autumn())[1:]
+    with pytest.raises(ZeroDivisionError):
+        compiled.scorer({}).run(*position)
+    read = read_position(game, autumn()).position
+    assert read is not None
+    with pytest.raises(Unworkable):
+        operator.run(Scope(read, 0, {}))

@@ -1,0 +1,217 @@
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from rulesref.base.numbers import Number
+from rulesref.base.text import Text
+from tests.helpers import result_of, scored, toy
+
+
+def final(*players: tuple[int, int], **more: Any) -> dict[str, Any]:
+    """A harvest of players with these points and coins; everybody has the same seeds."""
+    return {
+        "event": "final",
+        "players": [
+            {
+                "name": "ABCD"[n],
+                "points": points,
+                "coins": coins,
+                "seeds": {"red": 1, "blue": 1, "green": 1},
+            }
+            for n, (points, coins) in enumerate(players)
+        ],
+        **more,
+    }
+
+
+def spring(*players: dict[str, Any], plots: list[dict[str, Any]]) -> dict[str, Any]:
+    people = [
+        {"name": "ABCD"[n], "points": 0, "coins": 0, **player} for n, player in enumerate(players)
+    ]
+    return {"event": "spring", "players": people, "plots": plots}
+
+
+def test_a_total_is_what_one_had_and_what_one_got() -> None:
+    first = scored(toy(), final((10, 8), (0, 4))).players[0]
+    # Seeds 1, coins 8/4 = 2, purse 1 (8/10 up), lead 2, neighbours 1, company 0.
+    assert [(part.id, step.value) for part, step in first.categories] == [
+        ("seeds", 1), ("coins", 2), ("purse", 1), ("lead", 2), ("neighbours", 1), ("company", 0),
+    ]  # fmt: skip
+    assert (first.before, first.points, first.total) == (10, 7, 17)
+
+
+def test_the_explanation_has_what_one_had_and_every_category() -> None:
+    first = scored(toy(), final((10, 8), (0, 4))).players[0]
+    before, points = first.explanation.parts
+    assert (first.explanation.op, before.op, points.op) == ("score", "before", "points")
+    assert [part.label and part.label.en for part in points.parts] == [
+        "seeds", "coins", "purse", "lead", "neighbours", "company",
+    ]  # fmt: skip
+
+
+def test_fractions_are_exact() -> None:
+    players = scored(toy(), final((0, 5), (0, 7))).players
+    # 1 + 5/4 + 1 - 1 + 1 and 1 + 7/4 + 1 + 2 + 1.
+    assert [p.total for p in players] == [Fraction(13, 4), Fraction(27, 4)]
+
+
+@pytest.mark.parametrize(
+    ("reading", "coins"),
+    [("quarters", Fraction(7, 4)), ("whole", 1)],
+)
+def test_a_ruling_changes_what_rests_on_it(reading: str, coins: Number) -> None:
+    found = scored(toy(), final((0, 7), (0, 0), rulings={"coin-rest": reading}))
+    assert {p.id: s.value for p, s in found.players[0].categories}["coins"] == coins
+    assert found.rulings == {"coin-rest": reading}
+
+
+def test_only_rulings_that_a_number_rests_on_are_named() -> None:
+    players = [{"name": name, "points": 0, "coins": 1} for name in "AB"]
+    assert scored(toy(), {"event": "summer", "players": players}).rulings == {}
+
+
+@pytest.mark.parametrize(
+    ("players", "ranks", "winners", "ties"),
+    [
+        pytest.param([(20, 4), (0, 4)], [1, 2], ["A"], [], id="no tie"),
+        pytest.param([(0, 4), (20, 4)], [2, 1], ["B"], [], id="order does not matter"),
+        pytest.param(
+            [(4, 4), (0, 8)], [2, 1], ["B"], [("coins", ("A", "B"), {"A": 4, "B": 8})],
+            id="coins break it"),
+        pytest.param(
+            [(0, 4), (0, 4)], [2, 1], ["B"],
+            [("coins", ("A", "B"), {"A": 4, "B": 4}), ("seat", ("A", "B"), {"A": 1, "B": 2})],
+            id="the later player breaks it"),
+        pytest.param(
+            [(0, 4), (0, 4), (50, 4), (0, 4)], [4, 3, 1, 2], ["C"],
+            [("coins", ("A", "B", "D"), {"A": 4, "B": 4, "D": 4}), ("seat", ("A", "B", "D"), {"A": 1, "B": 2, "D": 4})],
+            id="ties below the first place are broken too"),
+    ],
+)  # fmt: skip
+def test_the_ladder_of_ties(
+    players: list[tuple[int, int]], ranks: list[int], winners: list[str], ties: list[Any]
+) -> None:
+    found = scored(toy(), final(*players))
+    assert [p.rank for p in found.players] == ranks
+    assert list(found.winners) == winners
+    assert [(t.rung.by, t.among, dict(t.values)) for t in found.ties] == ties
+
+
+def test_a_scoring_that_does_not_end_the_game_has_ranks_and_no_winner() -> None:
+    found = scored(toy(), spring({}, {}, {}, plots=[]))
+    assert [p.rank for p in found.players] == [1, 1, 1]
+    assert (found.winners, found.ties) == ((), ())
+
+
+def test_ranks_skip_what_is_shared() -> None:
+    plots = [
+        {"size": 2, "flowers": {"C": 2}},
+        {"size": 2, "flowers": {"A": 2}},
+        {"size": 2, "flowers": {"D": 2}},
+    ]
+    found = scored(toy(), spring({}, {}, {"points": 5}, {}, plots=plots))
+    # Weather 1 each; the plots 1, 2, 2; C had 5; B had no flowers: an umbrella, 1.
+    assert [p.total for p in found.players] == [3, 2, 7, 3]
+    assert [p.rank for p in found.players] == [2, 4, 1, 2]
+
+
+def test_points_may_be_lost_below_zero() -> None:
+    found = scored(toy(), final((-5, 0), (0, 4)))
+    # -5 + 1 + 0 + 0 - 1 + 1.
+    assert found.players[0].total == -4
+
+
+def test_changes_are_beside_the_points() -> None:
+    plots = [{"size": 3, "walled": True, "flowers": {"A": 3, "wild": 2}}]
+    found = scored(toy(), spring({}, {}, plots=plots))
+    changes = {part.id: step.value for part, step in found.players[0].changes}
+    assert changes == {"seeds": 2, "lead": 1, "tallest": 3}
+
+
+def test_a_vector_is_what_ranks_are_compared_by() -> None:
+    position = final((0, 0), (0, 0))
+    position["players"][0]["seeds"] = {"red": 5, "blue": 0, "green": 2, "wild": 3}
+    assert scored(toy(), position).players[0].vector == (2, 3, 5)
+
+
+@pytest.mark.parametrize(
+    ("position", "codes", "words"),
+    [
+        pytest.param(final((0, 20), (0, 11)), ["E440", "W440"], "The players hold more than 30 coins in all.", id="more coins than there are"),
+        pytest.param(
+            spring({}, {}, plots=[{"size": 2, "flowers": {"A": [1, 1], "B": [1]}}]), ["E440"],
+            "So many flowers do not fit a plot of 2.", id="more flowers than fit"),
+    ],
+)  # fmt: skip
+def test_an_impossible_table_is_refused(
+    position: dict[str, Any], codes: list[str], words: str
+) -> None:
+    result, problems = result_of(toy(), position)
+    assert result is None
+    assert sorted(p.code for p in problems) == codes
+    messages = [p.values["message"] for p in problems if p.code == "E440"]
+    assert [m.en for m in messages if isinstance(m, Text)] == [words]
+
+
+@pytest.mark.parametrize(
+    ("position", "words"),
+    [
+        pytest.param(spring({}, {}, plots=[{"size": 1, "flowers": {}}]), ["A plot of size 1 is rare."], id="an entry"),
+        pytest.param(spring({}, {}, plots=[{"size": 1, "flowers": {}}] * 3), ["A plot of size 1 is rare."], id="said once of several"),
+        pytest.param(spring({"fence": True}, {"fence": True}, plots=[]), ["The fence of A is of no use.", "The fence of B is of no use."], id="each player"),
+        pytest.param(spring({"fence": True, "gnomes": ["tall"]}, {}, plots=[]), [], id="nothing unusual"),
+        pytest.param(final((0, 20), (0, 0)), ["Somebody has as many as 20 coins."], id="an entry of the players"),
+    ],
+)  # fmt: skip
+def test_an_unusual_table_is_told_and_scored(position: dict[str, Any], words: list[str]) -> None:
+    found = scored(toy(), position)
+    messages = [p.values["message"] for p in found.warnings]
+    assert [m.en for m in messages if isinstance(m, Text)] == words
+    assert all(p.code == "W440" for p in found.warnings)
+
+
+@pytest.mark.parametrize(
+    ("position", "code"),
+    [
+        pytest.param({**spring({}, {}, plots=[]), "sky": "snow"}, "E411", id="a table without the row"),
+        pytest.param(
+            {"event": "autumn", "players": [
+                {"name": n, "points": 0, "coins": 1, "hat": "paper", "steps": {"moss": 0}} for n in "AB"]},
+            "E411", id="below the first band"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_worked_out_stops_the_scoring(position: dict[str, Any], code: str) -> None:
+    result, problems = result_of(toy(), position)
+    assert result is None
+    assert [p.code for p in problems] == [code]
+
+
+def test_a_check_that_cannot_be_worked_out_gives_way_to_an_error() -> None:
+    from rulesref.base.diagnostics import Problem
+    from rulesref.model.expression import Unworkable
+    from rulesref.reading.positions import nowhere
+    from rulesref.scoring import score as scoring
+
+    outcomes: dict[str, list[Problem] | Unworkable] = {
+        "stuck": Unworkable(Problem("E413")),
+        "usual": [Problem("W440")],
+        "wrong": [Problem("E440")],
+    }
+
+    def run(check: str, *_: object) -> list[Problem]:
+        found = outcomes[check]
+        if isinstance(found, Unworkable):
+            raise found
+        return found
+
+    def codes(*checks: str) -> list[str]:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(scoring, "run_check", run)
+            found = scoring.run_checks(checks, None, {}, nowhere)  # type: ignore[arg-type]
+            return [problem.code for problem in found]
+
+    assert codes("stuck", "usual", "wrong") == ["W440", "E440"]
+    assert codes("stuck", "usual", "stuck") == ["W440", "E413"]

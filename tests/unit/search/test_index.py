@@ -1,0 +1,59 @@
+"""What the search index keeps of a text."""
+
+from __future__ import annotations
+
+from rulesref.compiling.build import build
+from rulesref.search.analysis import kind_of
+from rulesref.search.index import make_index
+from rulesref.search.postings import count_of, field_of, langs_of, unpacked
+from tests.helpers import TOY
+
+INDEX = make_index(build(TOY).data)
+
+
+def standing(token: str) -> dict[str, int]:
+    """The rule entries in which a token stands, and how."""
+    documents, hows = unpacked(INDEX.postings[token])
+    return {
+        INDEX.documents[n][1]: byte
+        for n, byte in zip(documents, hows, strict=True)
+        if n < INDEX.rules
+    }
+
+
+def fields_of(*kinds: str) -> set[str]:
+    """The fields in which tokens of these kinds stand."""
+    hows = [unpacked(p)[1] for token, p in INDEX.postings.items() if kind_of(token) in kinds]
+    return {field_of(byte) for found in hows for byte in found}
+
+
+def test_neighbours_are_kept_in_titles_but_not_in_long_texts() -> None:
+    neighbours = fields_of("phrase", "ending", "kana")
+    assert "title" in neighbours
+    assert neighbours.isdisjoint({"point", "topic"})
+
+
+def test_words_are_kept_in_long_texts() -> None:
+    assert "point" in fields_of("latin") & fields_of("kanji")
+
+
+def test_the_strongest_field_counts_and_every_text() -> None:
+    flower = standing("flower")["plot-flowers"]
+    assert field_of(flower) == "title"
+    assert langs_of(flower) == 2
+    assert count_of(flower) > 1
+
+
+def test_an_entry_is_above_all_about_the_first_of_its_terms() -> None:
+    of = {
+        term: {e: field_of(b) for e, b in standing(f"@{term}").items()}
+        for term in ("flower", "plot")
+    }
+    assert (of["flower"]["wild-flowers"], of["flower"]["plot-flowers"]) == ("main", "title")
+    assert (of["plot"]["wild-flowers"], of["plot"]["plot-flowers"]) == ("terms", "main")
+
+
+def test_what_people_ask_belongs_to_its_entry() -> None:
+    tulip = standing("tulip")
+    assert {entry: field_of(byte) for entry, byte in tulip.items()} == {"plot-flowers": "alias"}
+    assert [langs_of(byte) for byte in standing("満").values()] == [1]

@@ -1,0 +1,68 @@
+"""Words are found alike in a small library and in one that lists which games have a word."""
+
+from __future__ import annotations
+
+import sqlite3
+
+import pytest
+
+from rulesref.base.frozen import changed
+from rulesref.compiling.build import build
+from rulesref.compiling.writing import finish, prepare, store
+from rulesref.library.snapshot import COMMON, EVERYDAY, FEW
+from rulesref.search.index import make_index
+from rulesref.search.lookup import Lookup
+from rulesref.search.postings import unpacked
+from tests.helpers import TOY
+
+DATA = build(TOY).data
+INDEX = make_index(DATA)
+#: A token that only the first game has, and one that all have.
+ALONE, SHARED = "xyzzy", next(token for token in sorted(INDEX.postings) if token > "一")
+#: A glossary word that all have.
+WORD = next(word for word in sorted(INDEX.meanings) if word > "一")
+
+
+def library(games: int) -> Lookup:
+    connection = sqlite3.connect(":memory:")
+    prepare(connection)
+    # Words that are only named stand in drawers without a word that is meant.
+    first = changed(
+        INDEX,
+        postings={**INDEX.postings, ALONE: INDEX.postings[SHARED]},
+        words={**INDEX.words, "ж": ("x",), "ю": ("x",)},
+    )
+    for n in range(games):
+        row = (n, f"toy-{n}", f"toy-{n}", "", 0)
+        connection.execute("INSERT INTO game VALUES (?, ?, ?, ?, ?)", row)
+        store(connection, n, DATA, INDEX if n else first)
+    finish(connection)
+    return Lookup(connection)
+
+
+@pytest.mark.parametrize("games", [FEW, FEW + 1])
+def test_which_games_have_a_token(games: int) -> None:
+    found = set(library(games).games_with([ALONE, SHARED, "absent"]))
+    assert found == {(ALONE, 0), *((SHARED, n) for n in range(games))}
+
+
+def test_what_most_games_have_says_nothing() -> None:
+    assert set(library(COMMON + 1).games_with([ALONE, SHARED])) == {(ALONE, 0)}
+
+
+@pytest.mark.parametrize("games", [FEW, FEW + 1])
+def test_meanings_in_all_games(games: int) -> None:
+    found = [row for row in library(games).meanings([WORD, "absent"]) if row[1] != EVERYDAY]
+    assert sorted(found) == [(WORD, n, list(INDEX.meanings[WORD])) for n in range(games)]
+
+
+def test_every_token_is_found_with_where_it_stands() -> None:
+    tokens = list(INDEX.postings)
+    found = {token: posting for token, _, posting in library(2).postings(tokens, [1])}
+    assert found == dict(INDEX.postings)
+    assert all(unpacked(posting)[0] for posting in found.values())
+
+
+def test_a_token_is_looked_for_only_in_the_games_asked() -> None:
+    found = library(2).postings([ALONE, SHARED], [1])
+    assert [(token, game) for token, game, *_ in found] == [(SHARED, 1)]

@@ -1,0 +1,38 @@
+"""A misspelt word is read as the likeliest of those that are one slip away."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import pytest
+
+from rulesref.search.lookup import Lookup
+from rulesref.search.spelling import nearest
+
+
+class Known:
+    """A library that knows a few words."""
+
+    def __init__(self, *words: str) -> None:
+        self.words = words
+
+    def spelt_from(self, start: str, shortest: int, longest: int) -> list[str]:
+        """The words that begin so and are so long."""
+        return [w for w in self.words if w.startswith(start) and shortest <= len(w) <= longest]
+
+
+@pytest.mark.parametrize(
+    ("typed", "known", "read"),
+    [
+        pytest.param("distirct", ("distinct", "district"), "district", id="swapped letters first"),
+        pytest.param(
+            "palce", ("palace", "place"), "place", id="swapped letters, not a missing one"
+        ),
+        pytest.param("tils", ("tile", "tins"), "tins", id="then the same ending"),
+        pytest.param("ehtrance", ("entrance",), "entrance", id="another second letter"),
+        pytest.param("abc", ("abd",), None, id="too short"),
+        pytest.param("bridge", ("canal",), None, id="nothing near"),
+    ],
+)
+def test_the_likeliest_word_is_read(typed: str, known: tuple[str, ...], read: str | None) -> None:
+    assert nearest(typed, [cast("Lookup", Known(*known))], 1) == read

@@ -1,0 +1,648 @@
+"""The wizard as a state machine: lines in, questions, answers and problems out."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rulesref.fields.typed import tidy
+from rulesref.model.game import Game
+from rulesref.show.wizard import prompt
+from rulesref.wizard.questions import Question
+from rulesref.wizard.session import Wizard, draft, resume
+from tests.helpers import DATA, game_in, toy
+
+
+def said(state: Wizard, *lines: str) -> Wizard:
+    """The state after these lines, none of which may be refused."""
+    for line in lines:
+        after = state.answer(line)
+        errors = [p for p in after.problems if not p.warning and p.code != "E440"]
+        assert not errors, (line, state.prompt, errors)
+        state = after
+    return state
+
+
+def refused(state: Wizard, line: str) -> str:
+    """The code with which a line is refused; it has changed nothing."""
+    after = state.answer(line)
+    assert after.answers == state.answers
+    assert after.prompt == state.prompt
+    (problem,) = after.problems
+    return problem.code
+
+
+def tigris() -> Game:
+    return game_in(DATA / "tigris")
+
+
+def mexica() -> Game:
+    return game_in(DATA / "mexica")
+
+
+def tzolkin() -> Game:
+    return game_in(DATA / "tzolkin")
+
+
+def praga() -> Game:
+    return game_in(DATA / "praga")
+
+
+def asked(question: Question) -> str:
+    """A question as a short word: its key and where the answer goes."""
+    return ".".join(str(step) for step in question.path) or question.key
+
+
+def walk(state: Wizard, answers: Sequence[str]) -> list[str]:
+    """What is asked while these lines are answered, the last question included."""
+    found = [asked(state.prompt)]
+    for line in answers:
+        state = said(state, line)
+        found.append(asked(state.prompt))
+    return found
+
+
+# --- the order of questions -----------------------------------------------------------------------
+
+
+def test_players_come_first_then_each_player_in_the_order_of_the_board() -> None:
+    found = walk(Wizard.start(tigris()), ["葵 Ben", "1", "1", "2", "3", "4", "5"])
+    assert found == [
+        "players.0.name", "order", "players.0.black", "players.0.red", "players.0.blue",
+        "players.0.green", "players.0.treasures", "players.1.black",
+    ]  # fmt: skip
+
+
+def test_or_field_by_field() -> None:
+    found = walk(Wizard.start(tigris()), ["葵 Ben", "2", "1", "2"])
+    assert found[2:] == ["players.0.black", "players.1.black", "players.0.red"]
+
+
+def test_field_by_field_goes_through_a_record_too() -> None:
+    state = said(Wizard.start(tzolkin(), event="food-day-1", names=("A", "B")), "2", *"334466")
+    while "temples" not in asked(state.prompt):
+        state = said(state, "" if state.prompt.can_skip else "0")
+    assert walk(state, ["1", "2"]) == [
+        "players.0.temples.chaac", "players.1.temples.chaac", "players.0.temples.quetzalcoatl",
+    ]  # fmt: skip
+
+
+def test_the_scoring_is_asked_where_there_are_several() -> None:
+    start = Wizard.start(mexica())
+    assert start.prompt.key == "event"
+    assert said(start, "最終").event is mexica().scoring.events["period-2"]  # type: ignore[union-attr]
+    assert said(start, "１").event is mexica().scoring.events["period-1"]  # type: ignore[union-attr]
+    assert refused(start, "period-9") == "E424"
+
+
+def test_a_scoring_asks_for_its_own_fields_only() -> None:
+    state = said(
+        Wizard.start(game_in(DATA / "caylus"), event="地下", names=("A", "B")), "", "15", "3"
+    )
+    assert asked(state.prompt) == "players.1.score"
+
+
+def test_entries_are_asked_one_by_one_until_there_are_no_more() -> None:
+    state = Wizard.start(mexica(), event="period-2", names=("A", "B"))
+    state = said(state, "", *["0", "", ""] * 2)
+    found = walk(state, ["y", "12", "yes", "4+3", "", "2", "n"])
+    assert found == [
+        "districts.0", "districts.0.size", "districts.0.founded", "districts.0.temples.0",
+        "districts.0.temples.1", "districts.0.temples.neutral", "districts.1", "review",
+    ]  # fmt: skip
+
+
+def test_the_first_value_of_an_entry_says_that_there_is_one() -> None:
+    state = Wizard.start(mexica(), event="period-2", names=("A", "B"))
+    state = said(state, "", *["0", "", ""] * 2, "１２")
+    assert asked(state.prompt) == "districts.0.founded"
+    assert state.document()["districts"] == [{"size": 12, "temples": {}}]
+
+
+def test_a_further_colour_is_asked_only_at_its_number_of_players() -> None:
+    def colours(*names: str) -> list[Any]:
+        state = Wizard.start(mexica(), event="period-2", names=names)
+        state = said(state, "", *["0", "", ""] * len(names), "12")
+        return [q.path[-1] for q in state.questions if q.colour is not None]
+
+    assert colours("A", "B") == [0, 1, "neutral"]
+    assert colours("A", "B", "C") == [0, 1, 2]
+
+
+def test_a_field_that_the_answers_make_needless_is_not_asked() -> None:
+    def paths(row: str) -> list[str]:
+        state = Wizard.start(praga(), names=("葵",))
+        state = said(state, "70", "", "6", "5", "3", "4", row)
+        return [asked(q) for q in state.questions]
+
+    assert "players.0.cathedral-tile" not in paths("4")
+    assert "players.0.cathedral-tile" in paths("5")
+
+
+@pytest.mark.parametrize(
+    ("event", "step", "wanted"),
+    [
+        pytest.param("food-day-1", "4", True, id="an orange day, and somebody is due a skull"),
+        pytest.param("food-day-1", "3", False, id="an orange day, but nobody is due one"),
+        pytest.param("food-day-2", "4", False, id="a blue day"),
+    ],
+)
+def test_the_supply_of_skulls_matters_on_orange_days(
+    event: str, step: str, *, wanted: bool
+) -> None:
+    state = Wizard.start(tzolkin(), event=event, names=("A", "B"))
+    state = said(state, "", *["0", "6", "3", "", "", "0", "0", step] * 2)
+    assert ("skull-supply" in map(asked, state.questions)) is wanted
+
+
+def test_monuments_decide_what_else_is_counted() -> None:
+    state = Wizard.start(tzolkin(), event="final", names=("A", "B"))
+    state = said(state, "", "0", "0", "0", "0", "0", "0", "3", "", "0", "0", "0")
+    assert asked(state.prompt) == "players.0.monuments"
+    assert asked(said(state, "").prompt) == "players.1.points"
+    own = said(state, "1、13")
+    assert asked(own.prompt) == "players.0.buildings.graveyard"
+    assert asked(said(own, "2").prompt) == "players.1.points"
+    assert asked(own.questions[-1]) == "skulls-placed"
+
+
+def test_a_list_that_is_known_in_part_is_asked_for_the_rest() -> None:
+    founded = [{"size": 6, "founded": True}, {"size": 4, "founded": True}]
+    people = [{"name": name, "prestige": 9, "action-tokens": 0} for name in ("葵", "Ben", "弓")]
+    known = {"event": "period-2", "players": people, "districts": founded}
+    first = said(Wizard.start(mexica(), known=known), "", "", "", "")
+    assert asked(first.prompt) == "districts.0.temples.0"
+    assert prompt(first, "ja").startswith("大きさ 6 / 区画1 ")
+    assert prompt(first, "en").startswith("size 6 / ")
+    more = said(first, "3", "2", "", "1", "", "")
+    assert asked(more.prompt) == "districts.2"
+    # What people type themselves they know.
+    added = said(more, "20", "no")
+    assert not prompt(added, "en").startswith("size")
+    done = said(added, "4", "", "1", "")
+    position = done.read().position
+    assert position is not None
+    assert [d["size"] for d in position.table["districts"]] == [6, 4, 20]  # type: ignore[index,union-attr,call-overload]
+
+
+def test_several_answers_may_stand_on_one_line() -> None:
+    state = said(Wizard.start(mexica(), "period-1", ("葵", "Ben")), "")
+    one_by_one, at_once = said(state, "10", "no", "8"), state.answer("10／no/8")
+    assert at_once.answers == one_by_one.answers
+    assert at_once.said == one_by_one.said
+    assert at_once.answer("b").answers == state.answers
+    wrong = state.answer("10/perhaps/8")
+    assert [problem.code for problem in wrong.problems] == ["E402"]
+    assert wrong.answers == state.answers
+
+
+def test_what_is_known_is_not_asked() -> None:
+    known = {
+        "event": "period-2",
+        "players": [
+            {"name": "葵", "名声点": "3+6", "palace": True, "action-tokens": 0},
+            {"name": "Ben", "prestige": 7},
+        ],
+        "districts": [{"size": 13, "founded": True, "temples": {"葵": [4, 3]}}, {"size": 9}],
+    }
+    state = Wizard.start(mexica(), known=known)
+    open_ = [asked(q) for q in state.questions if q.path not in state.answers]
+    assert open_ == [
+        "order", "players.1.palace", "players.1.action-tokens", "districts.1.founded",
+        "districts.1.temples.0", "districts.1.temples.1", "districts.1.temples.neutral",
+        "districts.2",
+    ]  # fmt: skip
+    done = said(state, "", "", "", "y", "4", "", "", "")
+    position = done.read().position
+    assert position is not None
+    assert position.players[0]["prestige"] == 9
+    assert position.table["districts"][0]["temples"] == {"葵": 7}  # type: ignore[index,call-overload]
+
+
+def test_what_is_known_and_wrong_is_asked() -> None:
+    state = Wizard.start(
+        tigris(), known={"players": [{"name": "A", "black": -3}, {"name": "B", "black": 3}]}
+    )
+    assert [p.code for p in state.problems] == ["E403"]
+    assert asked(said(state, "2").prompt) == "players.0.black"
+
+
+# --- names ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "names"),
+    [
+        ("葵　Ben、湊", ("葵", "Ben", "湊")),
+        ("A,B", ("A", "B")),
+        ("Ann Lee, Bo", ("Ann Lee", "Bo")),
+        ("  A B  ", ("A", "B")),
+    ],
+)
+def test_several_names_on_a_line(line: str, names: tuple[str, ...]) -> None:
+    state = said(Wizard.start(tigris()), line)
+    assert state.names == names
+    assert state.prompt.key == "order"
+
+
+def test_names_one_by_one_until_an_empty_line() -> None:
+    state = said(Wizard.start(tigris()), "A", "b", "s", "")
+    assert state.names == ("A", "b", "s")
+    assert said(state, "<").names == ("A", "b", "s")
+
+
+@pytest.mark.parametrize(
+    ("lines", "line", "code"),
+    [
+        ([], "", "E428"),
+        (["A"], "", "E428"),
+        (["A"], "A", "E429"),
+        ([], "A B C D E", "E430"),
+    ],
+)
+def test_names_that_cannot_be(lines: list[str], line: str, code: str) -> None:
+    assert refused(said(Wizard.start(tigris()), *lines), line) == code
+
+
+# --- one answer -----------------------------------------------------------------------------------
+
+
+def at_black() -> Wizard:
+    return said(Wizard.start(tigris(), names=("A", "B")), "")
+
+
+@pytest.mark.parametrize(
+    ("line", "value"),
+    [
+        ("7", 7),
+        ("７", 7),
+        ("3+6+2", "3+6+2"),
+        ("３＋６＋２", "3+6+2"),
+        (" 5 ", 5),
+        ("　５　", 5),
+        ("5\x1b[A", 5),
+    ],
+)
+def test_numbers_as_people_type_them(line: str, value: Any) -> None:
+    assert said(at_black(), line).document()["players"][0]["black"] == value
+
+
+@pytest.mark.parametrize("line", ["-3", "ー3", "−３"])
+def test_a_minus_of_any_input_method(line: str) -> None:
+    state = said(Wizard.start(tzolkin(), event="final", names=("A", "B")), "", line)
+    assert state.document()["players"][0]["points"] == -3
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [("", "E401"), ("many", "E402"), ("-1", "E403"), ("1.5", "E402"), ("はい", "E402")],
+)
+def test_numbers_that_cannot_be(line: str, code: str) -> None:
+    assert refused(at_black(), line) == code
+
+
+@pytest.mark.parametrize(
+    ("line", "value"),
+    [
+        ("はい", True),
+        ("ハイ", True),
+        ("ｙ", True),
+        ("ＹＥＳ", True),
+        ("○", True),
+        ("いいえ", False),
+        ("n", False),
+        ("", None),
+    ],
+)
+def test_yes_and_no_in_both_languages_and_widths(line: str, *, value: bool | None) -> None:
+    state = said(Wizard.start(mexica(), event="period-1", names=("A", "B")), "", "0")
+    after = said(state, line)
+    assert after.document()["players"][0].get("palace") is value
+
+
+@pytest.mark.parametrize(
+    ("line", "held"),
+    [
+        ("", None),
+        ("なし", []),
+        ("2", ["all-works"]),
+        ("2, 13", ["all-works", "placed-skulls"]),
+        ("２、１３", ["all-works", "placed-skulls"]),
+        ("2 13", ["all-works", "placed-skulls"]),
+        ("祠, workers", ["shrines", "workers"]),
+        ("Monument of all works", ["all-works"]),
+    ],
+)
+def test_options_by_number_or_name(line: str, held: list[str] | None) -> None:
+    state = Wizard.start(tzolkin(), event="final", names=("A", "B"))
+    state = said(state, "", "0", "0", "0", "0", "0", "0", "3", "", "0", "0", "0", line)
+    assert state.document()["players"][0].get("monuments") == held
+
+
+def test_options_that_are_called_by_numbers_have_none() -> None:
+    """In Praga a seal is called 6: that is its name, not its place in the list."""
+    state = Wizard.start(praga(), names=("葵",))
+    state = said(state, "0", "", "0", "0", "1", "0", "1", "0", "0", "0", "0", "9", "9")
+    assert asked(state.prompt) == "players.0.seals"
+    assert said(state, "6、4").document()["players"][0]["seals"] == ["six", "four"]
+    assert refused(state, "1") == "E404"
+
+
+def test_an_option_that_exists_once_is_held_once() -> None:
+    state = said(Wizard.start(praga(), names=("A", "B")), "2", *["0"] * 2)
+    while asked(state.prompt) != "players.0.seals":
+        state = said(
+            state, "1" if "row" in asked(state.prompt) else "" if state.prompt.can_skip else "0"
+        )
+    (problem,) = said(state, "gold").answer("pair, gold").problems
+    assert problem.code == "E431"
+    assert [str(problem.values[key]) for key in ("first", "second")] == ["A", "B"]
+
+
+def test_levels_with_spaces_between_are_a_sum() -> None:
+    state = said(Wizard.start(mexica(), event="period-2", names=("A", "B")), "", *["0", "", ""] * 2)
+    state = said(state, "9", "y", "4 3")
+    assert state.document()["districts"][0]["temples"] == {"A": "4+3"}
+
+
+def test_more_entries_than_there_can_be_are_not_asked() -> None:
+    state = said(Wizard.start(toy(), event="spring", names=("A", "B")), "")
+    while asked(state.prompt) != "plots.0":
+        state = said(state, "" if state.prompt.can_skip else "0")
+    for _ in range(6):
+        state = said(state, "1", "", "", "", "")
+    assert asked(state.prompt) == "sky"
+
+
+# --- back, wishes ---------------------------------------------------------------------------------
+
+
+def test_back_takes_one_answer_back_and_no_more() -> None:
+    state = said(at_black(), "1", "2")
+    once = state.answer("b")
+    assert asked(once.prompt) == "players.0.red"
+    assert asked(once.answer("ｂ").prompt) == "players.0.black"
+    assert [p for p, _ in once.said] == [("order",), ("players", 0, "black")]
+
+
+def test_back_at_the_very_start_stays_there() -> None:
+    start = Wizard.start(tigris())
+    assert start.answer("<").prompt == start.prompt
+
+
+@pytest.mark.parametrize(
+    ("line", "wish"), [("?", "help"), ("？", "help"), ("s", "score"), ("ｓ", "score")]
+)
+def test_wishes_change_nothing(line: str, wish: str) -> None:
+    state = at_black()
+    after = state.answer(line)
+    assert after.wish == wish
+    assert after.answers == state.answers
+    assert said(after, "5").wish is None
+
+
+def test_the_score_so_far_counts_what_is_open_as_its_least() -> None:
+    state = said(at_black(), "3", "4", "5", "6", "1", "9")
+    found, problems = state.so_far()
+    assert not problems
+    assert found is not None
+    assert {p.name: p.total for p in found.players} == {"A": 4, "B": 0}
+    assert state.progress == (6, 10)
+
+
+def test_a_score_so_far_that_cannot_be_says_why() -> None:
+    state = said(
+        Wizard.start(mexica(), event="period-2", names=("A", "B")),
+        "",
+        *["0", "", ""] * 2,
+        "44",
+        "y",
+    )
+    found, problems = state.so_far()
+    assert found is None
+    assert [p.code for p in problems] == ["E440"]
+
+
+# --- what an answer makes impossible --------------------------------------------------------------
+
+
+def codes(state: Wizard) -> list[str]:
+    return [p.code for p in state.problems]
+
+
+def test_what_cannot_be_is_said_as_soon_as_it_can_be_known() -> None:
+    state = said(at_black(), "0", "0", "0", "0", "9", "0", "0", "0", "0")
+    assert codes(state.answer("6")) == ["E440"]
+    assert codes(state.answer("5")) == ["W440"] or codes(state.answer("5")) == []
+    assert codes(state.answer("0")) == []
+
+
+def test_an_impossible_entry_is_noticed_when_it_is_complete() -> None:
+    state = said(Wizard.start(mexica(), event="period-2", names=("A", "B")), "", *["0", "", ""] * 2)
+    state = said(state, "44", "y", "", "")
+    assert codes(state) == []
+    assert codes(said(state, "")) == ["E440"]
+
+
+def test_of_one_player_it_is_noticed_at_once() -> None:
+    state = said(
+        Wizard.start(tzolkin(), event="final", names=("A", "B")),
+        "",
+        "0",
+        "0",
+        "0",
+        "0",
+        "0",
+        "0",
+        "3",
+    )
+    assert codes(state.answer("5")) == ["E440"]
+
+
+def test_nothing_is_noticed_before_everything_it_rests_on_is_said() -> None:
+    """Placed skulls are asked last; the monument alone is no reason to warn."""
+    state = Wizard.start(tzolkin(), event="final", names=("A", "B"))
+    state = said(state, "", "0", "0", "0", "0", "0", "0", "3", "", "0", "0", "0")
+    state = said(state, "13", *["0"] * 6, "3", "", "0", "0", "0", "")
+    assert codes(state) == []
+    assert asked(state.prompt) == "skulls-placed"
+    assert codes(said(state, "")) == ["W440"]
+
+
+# --- the review -----------------------------------------------------------------------------------
+
+
+def reviewed() -> Wizard:
+    """A small position of two players, all answered."""
+    state = Wizard.start(mexica(), event="period-2", names=("A", "B"))
+    return said(state, "", *["5", "", ""] * 2, "9", "y", "4", "", "", "12", "n", "", "2", "", "")
+
+
+def number_of(state: Wizard, name: str) -> str:
+    return str([asked(cell) for cell in state.cells].index(name) + 1)
+
+
+def test_the_review_ends_with_an_empty_line() -> None:
+    state = reviewed()
+    assert state.prompt.key == "review"
+    assert not state.finished
+    done = said(state, "")
+    assert done.finished
+    assert done.read().position is not None
+
+
+def test_every_value_can_be_corrected_by_its_number() -> None:
+    state = reviewed()
+    chosen = state.answer(number_of(state, "players.1.prestige"))
+    assert asked(chosen.prompt) == "players.1.prestige"
+    after = said(chosen, "8")
+    assert after.prompt.key == "review"
+    assert after.document()["players"][1]["prestige"] == 8
+
+
+@pytest.mark.parametrize("sign", [" ", "=", "＝", "　"])
+def test_number_and_value_on_one_line(sign: str) -> None:
+    state = reviewed()
+    number = number_of(state, "players.1.prestige")
+    assert said(state, f"{number}{sign}８").document()["players"][1]["prestige"] == 8
+
+
+def test_a_correction_may_be_left_as_it_was() -> None:
+    state = reviewed()
+    after = said(state, number_of(state, "players.1.prestige"), "")
+    assert after.document() == state.document()
+
+
+def test_a_wrong_correction_is_asked_again() -> None:
+    state = reviewed()
+    chosen = state.answer(number_of(state, "players.1.prestige") + " many")
+    assert codes(chosen) == ["E402"]
+    assert asked(chosen.prompt) == "players.1.prestige"
+
+
+@pytest.mark.parametrize("line", ["0", "99", "x", "-1"])
+def test_a_number_that_is_not_there(line: str) -> None:
+    assert refused(reviewed(), line) == "E435"
+
+
+def test_a_correction_may_call_for_more() -> None:
+    state = Wizard.start(praga(), names=("葵",))
+    while state.prompt.key != "review":
+        state = said(
+            state, "1" if "row" in asked(state.prompt) else "" if state.prompt.can_skip else "0"
+        )
+    after = said(state, number_of(state, "players.0.cathedral.row"), "5")
+    assert asked(after.prompt) == "players.0.cathedral-tile"
+    back = said(after, "7")
+    assert back.document()["players"][0]["cathedral-tile"] == 7
+    # What is no longer called for is no longer said.
+    again = said(back, number_of(back, "players.0.cathedral.row"), "4")
+    assert "cathedral-tile" not in again.document()["players"][0]
+
+
+def test_a_player_is_renamed_with_all_that_is_theirs() -> None:
+    state = reviewed()
+    after = said(state, number_of(state, "players.0.name"), "葵")
+    assert after.document()["districts"][0]["temples"] == {"葵": 4}
+    assert refused(after.answer(number_of(after, "players.0.name")), "B") == "E429"
+
+
+def test_an_entry_is_taken_out_and_the_rest_move_up() -> None:
+    state = reviewed()
+    after = said(state, number_of(state, "districts.0"), "no")
+    assert after.prompt.key == "review"
+    assert [d["size"] for d in after.document()["districts"]] == [12]
+
+
+def test_an_entry_is_added() -> None:
+    state = reviewed()
+    after = said(state, number_of(state, "districts.2"), "yes", "3", "y", "", "", "", "")
+    assert after.prompt.key == "review"
+    assert [d["size"] for d in after.document()["districts"]] == [9, 12, 3]
+
+
+def test_an_entry_is_added_by_its_first_value() -> None:
+    state = reviewed()
+    last = str(len(state.cells))
+    assert state.cells[-1].key == "more"
+    state = said(state, last, "7", "y", "3", "")
+    assert state.document()["districts"][-1]["size"] == 7
+
+
+def test_what_cannot_be_scored_does_not_end() -> None:
+    state = reviewed()
+    wrong = said(state, number_of(state, "districts.0.size"), "44")
+    assert not wrong.answer("").finished
+    assert codes(wrong.answer("")) == ["E440"]
+    assert said(wrong, number_of(wrong, "districts.0.size"), "9").answer("").finished
+
+
+# --- drafts ---------------------------------------------------------------------------------------
+
+
+def stored(state: Wizard) -> dict[str, Any]:
+    """A draft as it comes back from the disk."""
+    found: dict[str, Any] = json.loads(json.dumps(draft(state)))
+    return found
+
+
+def test_a_draft_goes_on_where_it_stopped() -> None:
+    state = said(at_black(), "1", "2+2")
+    again, lost = resume(tigris(), stored(state))
+    assert lost == 0
+    assert again.document() == state.document()
+    assert again.prompt.path == state.prompt.path
+    assert asked(again.answer("b").prompt) == "players.0.red"
+
+
+def test_a_draft_remembers_corrections_and_what_was_known() -> None:
+    known = {"players": [{"name": "A", "black": 1}, {"name": "B"}]}
+    state = said(Wizard.start(tigris(), known=known), "2", *["3"] * 9)
+    state = said(state, number_of(state, "players.1.red") + "=8")
+    again, lost = resume(tigris(), stored(state))
+    assert lost == 0
+    assert again.document() == state.document()
+
+
+def test_a_draft_of_other_data_goes_as_far_as_it_fits() -> None:
+    kept = stored(said(at_black(), "1", "2", "3"))
+    kept["said"][2][0] = ["players", 0, "purple"]
+    again, lost = resume(tigris(), kept)
+    assert lost == 2
+    assert asked(again.prompt) == "players.0.red"
+
+
+# --- lines ----------------------------------------------------------------------------------------
+
+
+def test_what_a_terminal_adds_is_taken_away() -> None:
+    assert tidy("\x1b[A\x1bOB 5\r") == "5"
+    assert tidy("\udce3a") == "a"
+
+
+def every_game() -> Iterable[Path]:
+    return sorted(path.parent for path in DATA.glob("*/game.yaml"))
+
+
+@pytest.mark.parametrize("folder", every_game(), ids=lambda folder: folder.name)
+def test_least_answers_end_in_a_position_of_every_scoring(folder: Path) -> None:
+    """Whoever types the least that goes through comes to a score."""
+    game = game_in(folder)
+    for event in game.event_ids:
+        for many in range(game.about.players[0], game.about.players[1] + 1):
+            state = Wizard.start(game, event=event, names=tuple("ABCDE"[:many]))
+            while not state.finished:
+                question = state.prompt
+                empty = question.can_skip or question.key == "review"
+                low = question.field.least() if question.field else None
+                state = said(state, "" if empty else "no" if low is False else str(low))
+            assert state.read().position is not None
+
+
+def test_how_many_players_there_are_names_them_by_letters() -> None:
+    state = Wizard.start(game_in(DATA / "tigris"))
+    assert said(state, "３").names == ("A", "B", "C")
