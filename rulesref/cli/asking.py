@@ -13,7 +13,7 @@ import click
 from rulesref.base.messages import N_, speak
 from rulesref.base.text import fold
 from rulesref.cli.common import Session
-from rulesref.search.engine import Found, search
+from rulesref.search.engine import SearchResult, search
 from rulesref.search.query import language_of
 from rulesref.show import asking
 
@@ -43,7 +43,7 @@ class Conversation:
         self.limit = limit
         self.context = context
         self.game: str | None = None
-        self.found: Found | None = None
+        self.found: SearchResult | None = None
         self.typing = sys.stdin.isatty() and sys.stdout.isatty()
         if self.typing:
             with contextlib.suppress(ImportError):
@@ -130,7 +130,7 @@ class Conversation:
         self.game = named or self.found.game or self.game
 
 
-def ask(session: Session, question: str, game: str | None, limit: int) -> Found:
+def ask(session: Session, question: str, game: str | None, limit: int) -> SearchResult:
     """What answers a question; the session speaks its language from here on, unless told otherwise.
 
     A question in romaji is one in Japanese.
@@ -143,7 +143,7 @@ def ask(session: Session, question: str, game: str | None, limit: int) -> Found:
     return found
 
 
-def answer(session: Session, found: Found, *, context: bool = False) -> None:
+def answer(session: Session, found: SearchResult, *, context: bool = False) -> None:
     """Show what was found."""
     session.show(
         lambda lang: asking.page(session.library, found, lang, context=context),
