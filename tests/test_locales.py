@@ -59,6 +59,11 @@ def test_every_message_is_translated() -> None:
     assert known - extracted() == set(), "messages that nothing says any more"
 
 
+def test_the_english_stands_once_in_the_code() -> None:
+    """There is no catalogue that could say something else in English than the source does."""
+    assert list((LOCALES / "en").rglob("*.po")) == []
+
+
 FIELD = re.compile(r"\{[a-z_]*(?=[}!])")
 
 

@@ -66,7 +66,7 @@ def _checked(
                 lines.append(
                     session.say(
                         N_(
-                            "{game}: sound; {rules} rules, {glossary} terms, {tables} tables, {rulings} rulings."
+                            "{game}: no problems. Rules: {rules}, terms: {glossary}, tables: {tables}, rulings: {rulings}."
                         ),
                         game=built.id,
                         **counts,

@@ -51,7 +51,7 @@ _OPEN = {"E401", "E423", "E427"}
     metavar="ID=READING",
     help=N_("Choose a reading of a disputed rule."),
 )
-@common.option("--brief", is_flag=True, help=N_("One line a player."))
+@common.option("--brief", is_flag=True, help=N_("One line per player."))
 @common.option(
     "--explain/--no-explain",
     help=N_("Show each player's working as well; JSON always has it, except of a batch."),

@@ -47,16 +47,6 @@ class Unusable(Exception):  # noqa: N818 - a fact about a file
         self.reason = reason
 
 
-def folder_of_plays() -> str:
-    """The folder in which plays are kept; ``RULESREF_HOME`` moves it."""
-    home = os.environ.get("RULESREF_HOME")
-    if home:
-        return home
-    from platformdirs import user_data_dir  # a few milliseconds, saved where the folder is named
-
-    return user_data_dir("rulesref", appauthor=False)
-
-
 def candidates(folder: str) -> Iterator[str]:
     """The files that plays can be in: those that exist, then the first that does not."""
     names = [f"{folder}/{_FILE}{f'-{n}' if n > 1 else ''}.sqlite" for n in range(1, _MOST_FILES)]

@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 
 from rulesref import __version__
 from rulesref.base.diagnostics import Problem, ProblemsFound
+from rulesref.base.paths import home_folder
 from rulesref.base.suggest import did_you_mean
 from rulesref.play.file import (
     BUSY,
@@ -27,7 +28,6 @@ from rulesref.play.file import (
     candidates,
     code_of,
     copied,
-    folder_of_plays,
     free_path,
     in_memory,
     new_memory,
@@ -78,7 +78,7 @@ class Store:
     @classmethod
     def open(cls, folder: str | None = None) -> Store:
         """The plays in ``folder``. Always gives a store; its ``trouble`` tells what it had to do."""
-        folder = folder_of_plays() if folder is None else folder
+        folder = home_folder() if folder is None else folder
         trouble: list[Problem] = []
         for path in candidates(folder):
             try:

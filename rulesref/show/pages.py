@@ -129,7 +129,7 @@ def _links(game: Game, found: Rule, lang: str) -> Iterable[Block]:
 def dispute_note(game: Game, found: Ruling, lang: str) -> Page:
     """One paragraph that an entry rests on a disputed point."""
     default = found.reading(found.default)
-    text = say(lang, N_("Sources differ: {question} Used here: {reading}. More: rulesref disputes {game}"),
+    text = say(lang, N_("Sources differ: {question} Used here: {reading} (more: rulesref disputes {game})"),
                question=found.question, reading=default.text, game=game.id)  # fmt: skip
     return [Para(text, 1)]
 

@@ -114,7 +114,7 @@ def _rulings(found: Score, lang: str) -> Iterable[Block]:
         known = found.game.ruling(ruling)
         if known is None or ruling not in telling:
             continue
-        text = say(lang, N_("Ruling {ruling}: {reading} ({id})"), ruling=known.question,
+        text = say(lang, N_("Ruling: {ruling} → {reading} ({id})"), ruling=known.question,
                    reading=known.reading(reading).text, id=f"{ruling}={reading}")  # fmt: skip
         yield Para(text, 1)
         for other in others:

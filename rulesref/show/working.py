@@ -38,7 +38,7 @@ SENTENCES: dict[str, str] = {
     "for-each": N_("{sum} = {value}"),
     "size": N_("how many: {value}"),
     "holds": N_("{value}"),
-    "pieces": N_("at least {value} pieces"),
+    "pieces": N_("pieces, at least: {value}"),
     "own": N_("{value}"),
     "list": N_("{list}"),
     "record": N_("{list}"),

@@ -8,7 +8,7 @@ import pytest
 
 from rulesref.base.messages import Catalogue, as_text, joined, say
 from rulesref.base.paths import locale_folder
-from rulesref.base.text import LANGS, Text
+from rulesref.base.text import Text
 
 
 @pytest.mark.parametrize(
@@ -45,9 +45,8 @@ def test_items_in_a_row() -> None:
     assert (joined("ja", ["a", "b"]), joined("en", ["a", "b"])) == ("a、b", "a, b")
 
 
-@pytest.mark.parametrize("lang", LANGS)
-def test_the_catalogue_says_what_gettext_says(lang: str) -> None:
-    path = Path(locale_folder(), lang, "LC_MESSAGES", "rulesref.mo")
+def test_the_catalogue_says_what_gettext_says() -> None:
+    path = Path(locale_folder(), "ja", "LC_MESSAGES", "rulesref.mo")
     ours = Catalogue(path.read_bytes())
     with path.open("rb") as file:
         standard = gettext.GNUTranslations(file)

@@ -450,11 +450,3 @@ def test_what_is_acknowledged_is_synced(store: Store) -> None:
     assert store.connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     assert store.connection.execute("PRAGMA synchronous").fetchone() == (2,)
     assert store.connection.execute("PRAGMA foreign_keys").fetchone() == (1,)
-
-
-def test_the_folder_is_the_users_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("RULESREF_HOME", "/elsewhere")
-    assert file.folder_of_plays() == "/elsewhere"
-    monkeypatch.delenv("RULESREF_HOME")
-    monkeypatch.setenv("XDG_DATA_HOME", "/data")
-    assert Path(file.folder_of_plays()).name == "rulesref"
