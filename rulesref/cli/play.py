@@ -15,17 +15,17 @@ from rulesref.cli import common
 from rulesref.cli.common import Session, pass_session
 from rulesref.cli.play_loop import Loop, seat_at, told, yes
 from rulesref.cli.play_meta import print_position
-from rulesref.play import meta_commands as wishes
+from rulesref.play import meta_commands
 from rulesref.play import start as beginning
-from rulesref.play.records import Line, Play
-from rulesref.play.session import Misfit, Sitting
-from rulesref.play.store import Store
-from rulesref.show import play_data, plays
+from rulesref.play.log_entry import replayed
+from rulesref.play.records import Play
+from rulesref.play.session import PlaySession, ReplayFailed
+from rulesref.play.store import PlayStore
+from rulesref.show import play_data, play_history, play_pages, play_status
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-    from rulesref.base.text import Text
     from rulesref.model.game import Game
 
 _FORMS = ("json", "csv", "markdown", "bgstats")
@@ -45,7 +45,7 @@ class Plays(click.ParamType):  # type: ignore[type-arg]  # it has arguments sinc
         """The names of the plays there are."""
         from click.shell_completion import CompletionItem
 
-        names = [play.name for play in Store.open().plays()]
+        names = [play.name for play in PlayStore.open().plays()]
         return [CompletionItem(name) for name in names if name.startswith(incomplete)]
 
 
@@ -152,9 +152,9 @@ def command(ctx: click.Context, name: str | None) -> int | None:
     return Loop(session, seat_at(session, store, game_of(session, play), play)).run()
 
 
-def opened(session: Session) -> Store:
+def opened(session: Session) -> PlayStore:
     """The plays; what is wrong with their file is told, and it is closed when the command ends."""
-    store = Store.open()
+    store = PlayStore.open()
     click.get_current_context().call_on_close(store.close)
     told(session, store)
     return store
@@ -169,14 +169,14 @@ def sub(name: str, short: str, **attributes: Any) -> Callable[[Any], click.Comma
     return found
 
 
-def sitting_now(session: Session) -> Sitting:
+def session_now(session: Session) -> PlaySession:
     """The play that was asked for, for one command."""
     store = opened(session)
     play = store.play(session.play)
     try:
-        return Sitting.at(store, game_of(session, play), play)
-    except Misfit as misfit:
-        raise ProblemsFound([misfit.problem]) from None
+        return PlaySession.at(store, game_of(session, play), play)
+    except ReplayFailed as failed:
+        raise ProblemsFound([failed.problem]) from None
 
 
 def game_of(session: Session, play: Play) -> Game:
@@ -237,17 +237,17 @@ def new(
         seed = int.from_bytes(os.urandom(2))
     if first is not None and first not in names and first != "random":
         raise common.unknown("E420", first, names)
-    chosen, problems = beginning.chosen(found, options)
+    chosen, problems = beginning.read_options(found, options)
     if problems:
         raise ProblemsFound(problems)
-    seats = beginning.seated(names, first, shuffle=shuffle, seed=seed or 0)
+    seats = beginning.seat_order(names, first, shuffle=shuffle, seed=seed or 0)
     store = opened(session)
-    sitting, outcome = Sitting.new(
+    sitting, outcome = PlaySession.new(
         store, found, seats, chosen, track, name=called, seed=seed if drawn else None
     )
     told(session, store)
     session.show(
-        lambda lang: plays.opening(sitting, outcome.happenings, drawn, lang),
+        lambda lang: play_pages.opening(sitting, outcome.happenings, drawn, lang),
         lambda lang: play_data.whole(sitting, lang),
     )
     if store.kept:
@@ -262,7 +262,7 @@ def people(game: Game, word: str) -> tuple[str, ...]:
     """The players as typed, with commas between."""
     import re
 
-    names = tuple(wishes.cleaned(part) for part in re.split(r"[,、，]", word))
+    names = tuple(meta_commands.clean_line(part) for part in re.split(r"[,、，]", word))
     names = tuple(name for name in names if name)
     low, high = game.about.players
     if not low <= len(names) <= high:
@@ -290,7 +290,7 @@ def people(game: Game, word: str) -> tuple[str, ...]:
 @pass_session
 def do(session: Session, words: tuple[str, ...]) -> int:
     """Carry out one line."""
-    talk = Loop(session, sitting_now(session), loop=False)
+    talk = Loop(session, session_now(session), loop=False)
     return 0 if talk.line(" ".join(words)) else 1
 
 
@@ -298,9 +298,9 @@ def do(session: Session, words: tuple[str, ...]) -> int:
 @pass_session
 def show(session: Session) -> None:
     """Print the state."""
-    sitting = sitting_now(session)
+    sitting = session_now(session)
     session.show(
-        lambda lang: plays.whole(sitting, lang), lambda lang: play_data.whole(sitting, lang)
+        lambda lang: play_status.whole(sitting, lang), lambda lang: play_data.whole(sitting, lang)
     )
 
 
@@ -310,13 +310,13 @@ def history(session: Session) -> None:
     """Print the lines."""
     store = opened(session)
     play = store.play(session.play)
-    lines = store.lines(play)
+    entries = replayed(games_of(session, [play]).get(play.game), play, store.lines(play))
     session.show(
-        lambda lang: plays.history(lines, play.head, lang),
+        lambda lang: play_history.history(entries, play.head, lang),
         lambda lang: {
             "play": play.name,
             "step": play.head,
-            "log": [play_data.line(each, lang) for each in lines],
+            "log": [play_data.line(entry, lang) for entry in entries],
         },
     )
 
@@ -332,15 +332,16 @@ def undo(session: Session, many: int | None, to: int | None) -> int:
     step = to if to is not None else play.head - (many or 1)
     game = game_of(session, play)
     try:
-        sitting = Sitting.at(store, game, play)
-    except Misfit as misfit:
-        if not 0 <= step < misfit.line.n:
-            raise ProblemsFound([misfit.problem]) from None
-        sitting = Sitting.settled(store, game, play, misfit.fitting, step)
+        sitting = PlaySession.at(store, game, play)
+    except ReplayFailed as failed:
+        if not 0 <= step < failed.line.n:
+            raise ProblemsFound([failed.problem]) from None
+        sitting = PlaySession.settled(store, game, play, failed.fitting, step)
         told(session, store)
         if store.kept:
             session.show(
-                lambda lang: plays.whole(sitting, lang), lambda lang: play_data.whole(sitting, lang)
+                lambda lang: play_status.whole(sitting, lang),
+                lambda lang: play_data.whole(sitting, lang),
             )
         return int(not store.kept)
     return 0 if Loop(session, sitting, loop=False).replied(sitting.back_to(step)) else 1
@@ -351,7 +352,7 @@ def undo(session: Session, many: int | None, to: int | None) -> int:
 @pass_session
 def redo(session: Session, many: int) -> int:
     """Do lines again."""
-    sitting = sitting_now(session)
+    sitting = session_now(session)
     return 0 if Loop(session, sitting, loop=False).replied(sitting.redo(many)) else 1
 
 
@@ -360,7 +361,7 @@ def redo(session: Session, many: int) -> int:
 @pass_session
 def position(session: Session, event: str | None) -> int:
     """Print the position."""
-    sitting = sitting_now(session)
+    sitting = session_now(session)
     return 0 if print_position(Loop(session, sitting, loop=False), event or "") else 1
 
 
@@ -372,19 +373,20 @@ def position(session: Session, event: str | None) -> int:
 def list_(session: Session) -> None:
     """Print the plays."""
     store = opened(session)
-    found = store.plays()
-    if not found:
+    plays = store.plays()
+    if not plays:
         raise ProblemsFound([Problem("E520")])
+    games = games_of(session, plays)
     session.show(
-        lambda lang: plays.listing(found, names_of(session, found), lang),
-        lambda lang: play_data.listing(found, lang),
+        lambda lang: play_history.listing(plays, games, lang),
+        lambda lang: play_data.listing(plays, games, lang),
     )
 
 
-def names_of(session: Session, found: Sequence[Play]) -> Mapping[str, Text]:
-    """The names of the games that are played."""
-    wanted = {play.game for play in found}
-    return {game.id: game.about.name for game in session.library.usable if game.id in wanted}
+def games_of(session: Session, plays: Sequence[Play]) -> Mapping[str, Game]:
+    """The games of plays, as far as they are there."""
+    wanted = {play.game for play in plays}
+    return {game.id: game for game in session.library.usable if game.id in wanted}
 
 
 @sub(
@@ -411,19 +413,23 @@ def export(session: Session, name: str | None, form: str) -> None:
     written(session, exported(session, store, play, form))
 
 
-def exported(session: Session, store: Store, play: Play, form: str) -> str:
+def exported(session: Session, store: PlayStore, play: Play, form: str) -> str:
     """A play in one of the forms."""
+    from rulesref.play import export_file
+    from rulesref.show import play_files
+
     lines = store.lines(play)
     if form == "json":
-        return play_data.exported(play, lines)
+        return export_file.exported(play, lines)
+    game = games_of(session, [play]).get(play.game)
     if form == "csv":
-        return play_data.sheet(play, lines, session.lang)
+        return play_files.sheet(play, replayed(game, play, lines), game, session.lang)
     if form == "markdown":
-        return play_data.log(play, lines, names_of(session, [play]).get(play.game), session.lang)
-    return handed_off(session, Sitting.at(store, game_of(session, play), play))
+        return play_files.log(play, replayed(game, play, lines), game, session.lang)
+    return handed_off(session, PlaySession.at(store, game_of(session, play), play))
 
 
-def handed_off(session: Session, sitting: Sitting) -> str:
+def handed_off(session: Session, sitting: PlaySession) -> str:
     """The link by which BG Stats records the play."""
     from datetime import datetime
 
@@ -462,14 +468,13 @@ def import_(session: Session, file: str, called: str | None) -> None:
     """Keep an exported play."""
     from pathlib import Path
 
-    from rulesref.play.exported import read_play
+    from rulesref.play.export_file import read_play
 
-    row, rows = read_play(Path(file))
+    row, lines = read_play(Path(file))
     game = session.library.wanted(row["game"])
     if game.flow is None:
         raise without_flow(session, game)
     store = opened(session)
-    lines = [Line(*each, None) for each in rows]
     play = store.begin({**row, "name": called or row["name"]}, lines)
     told(session, store)
     if not store.kept:
@@ -477,7 +482,7 @@ def import_(session: Session, file: str, called: str | None) -> None:
     session.note(session.say(N_("Imported: {name}"), name=play.name))
     sitting = seat_at(session, store, game, play)
     session.show(
-        lambda lang: plays.whole(sitting, lang), lambda lang: play_data.whole(sitting, lang)
+        lambda lang: play_status.whole(sitting, lang), lambda lang: play_data.whole(sitting, lang)
     )
 
 
@@ -516,10 +521,11 @@ def delete(session: Session, name: str, sure: bool) -> None:
 def repair(session: Session, sure: bool) -> None:
     """Save what can be read."""
     store = opened(session)
-    if store.path is None:
+    if store.repairable is None:
         session.fail()
     question = session.say(
-        N_("Copy what can be read of {file} into a new file? (yes/no) [no]: "), file=store.path
+        N_("Copy what can be read of {file} into a new file? (yes/no) [no]: "),
+        file=store.repairable,
     )
     if not sure and not yes(session, question):
         session.fail()

@@ -17,14 +17,21 @@ from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.base.messages import N_
 from rulesref.cli.common import Session
 from rulesref.cli.play_meta import COMMANDS, wished
-from rulesref.play import flow
-from rulesref.play import meta_commands as wishes
+from rulesref.play import flow, meta_commands
 from rulesref.play.flow import Missing
-from rulesref.play.meta_commands import Wish
+from rulesref.play.meta_commands import MetaCommand
 from rulesref.play.records import Play
-from rulesref.play.session import Carried, Misfit, Moved, Passed, Refused, Reply, Sitting
-from rulesref.play.store import Store
-from rulesref.show import plays
+from rulesref.play.session import (
+    Accepted,
+    ChangedElsewhere,
+    HeadMoved,
+    PlaySession,
+    Rejected,
+    ReplayFailed,
+    Reply,
+)
+from rulesref.play.store import PlayStore
+from rulesref.show import play_pages, play_status
 
 if TYPE_CHECKING:
     from rulesref.model.game import Game
@@ -38,7 +45,7 @@ _LEAVES = 2
 class Loop:
     """A play and the person who types."""
 
-    def __init__(self, session: Session, sitting: Sitting, *, loop: bool = True) -> None:
+    def __init__(self, session: Session, sitting: PlaySession, *, loop: bool = True) -> None:
         self.session = session
         self.sitting = sitting
         self.loop = loop
@@ -58,7 +65,7 @@ class Loop:
             try:
                 refused |= not self.line(line)
             except KeyboardInterrupt:
-                self.sitting.passed()
+                self.sitting.changed_elsewhere()
                 click.echo()
             except ProblemsFound as found:
                 self.tell(found.problems)
@@ -74,7 +81,7 @@ class Loop:
             yield from self.typed()
             return
         for raw in sys.stdin:
-            line = wishes.cleaned(raw)
+            line = meta_commands.clean_line(raw)
             if self.missing is None and (line.startswith("#") or (not line and not self.asking)):
                 continue
             # What was typed belongs into the transcript.
@@ -126,13 +133,13 @@ class Loop:
         """What stands before the line that is typed."""
         lang = self.session.lang
         if self.missing is not None:
-            return plays.asked(self.missing[0], lang)
+            return play_pages.asked(self.missing[0], lang)
         wizard = self.sitting.wizard
         if wizard is not None:
             from rulesref.show.wizard import prompt
 
             return prompt(wizard, lang)
-        return plays.prompt(self.sitting.game, self.sitting.state, lang)
+        return play_status.prompt(self.sitting.game, self.sitting.state, lang)
 
     def greet(self) -> None:
         """Where the play stands."""
@@ -142,13 +149,11 @@ class Loop:
             from rulesref.show.blocks import Para, Title
 
             head: Page = [Title(sitting.play.name, 1, sitting.game.about.name.of(lang))]
-            lines = sitting.lines()
-            last = next((line for line in lines if line.n == sitting.play.head), None)
-            if last is not None and last.n:
-                text = plays.title(last, lang)
-                head.append(Para(self.session.say(N_("Line {n}: {title}"), n=last.n, title=text)))
-            due = plays.reminders(flow.dues(sitting.game, sitting.state), lang)
-            return [*head, *due, *plays.situation(sitting.game, sitting.state, lang)]
+            last = sitting.last()
+            if last is not None and last.line.n:
+                head.append(Para(play_pages.numbered_title(last, lang)))
+            due = play_status.reminders(flow.dues(sitting.game, sitting.state), lang)
+            return [*head, *due, *play_status.situation(sitting.game, sitting.state, lang)]
 
         self.fresh_choices()
         self.show(page)
@@ -188,7 +193,9 @@ class Loop:
 
         Several with semicolons between are carried out up to the first that is refused.
         """
-        return all(self.single(line) for line in wishes.several(wishes.cleaned(raw)))
+        return all(
+            self.single(line) for line in meta_commands.split_lines(meta_commands.clean_line(raw))
+        )
 
     def single(self, line: str) -> bool:
         """One line."""
@@ -196,9 +203,11 @@ class Loop:
             return self.filled(line)
         asking = self.asking
         if not line and not asking:
-            self.show(lambda lang: plays.situation(self.sitting.game, self.sitting.state, lang))
+            self.show(
+                lambda lang: play_status.situation(self.sitting.game, self.sitting.state, lang)
+            )
             return True
-        wish = wishes.wish(line)
+        wish = meta_commands.meta_command(line)
         if asking:
             return self.asked_for(line, wish)
         if wish is not None:
@@ -218,7 +227,7 @@ class Loop:
         missing, typed = self.missing
         if not line and not missing.field.optional:
             return self.dropped()
-        wish = None if self.fits(missing, line) else wishes.wish(line)
+        wish = None if self.fits(missing, line) else meta_commands.meta_command(line)
         if wish is not None:
             if wish.word == "help" and not wish.rest:
                 return self.explained(missing)
@@ -230,7 +239,7 @@ class Loop:
             return wished(self, wish)
         together = f"{typed} {line}"
         reply = self.sitting.fill(missing, line, together)
-        if not isinstance(reply, Refused) or reply.understood:
+        if not isinstance(reply, Rejected) or reply.understood:
             self.missing = None
         return self.replied(reply, together)
 
@@ -247,39 +256,45 @@ class Loop:
 
     def explained(self, missing: Missing) -> bool:
         """The rules of what is being asked."""
-        self.show(lambda lang: plays.help_action(self.sitting.game, missing.action, lang))
+        self.show(lambda lang: play_pages.help_action(self.sitting.game, missing.action, lang))
         return True
 
     def replied(self, reply: Reply, line: str = "") -> bool:
         """Show what came of a line."""
         game = self.sitting.game
-        if not self.loop and isinstance(reply, (Carried, Moved)) and not self.sitting.store.kept:
+        if (
+            not self.loop
+            and isinstance(reply, (Accepted, HeadMoved))
+            and not self.sitting.store.kept
+        ):
             # Only what is stored is acknowledged: this process ends and takes its memory along.
             told(self.session, self.sitting.store)
             return False
         match reply:
-            case Carried():
+            case Accepted():
                 fresh = self.fresh_choices()
-                self.show(lambda lang: plays.carried(reply, game, lang, offered=fresh), reply)
-            case Moved():
-                self.show(lambda lang: plays.moved(reply, game, lang), reply)
-            case Passed():
+                self.show(lambda lang: play_pages.accepted(reply, game, lang, offered=fresh), reply)
+            case HeadMoved():
+                self.show(lambda lang: play_pages.moved(reply, game, lang), reply)
+            case ChangedElsewhere():
                 self.tell([Problem("E527")])
-                self.show(lambda lang: plays.passed(reply, self.sitting, lang), reply)
-            case Refused():
+                self.show(
+                    lambda lang: play_pages.changed_elsewhere(reply, self.sitting, lang), reply
+                )
+            case Rejected():
                 self.refused(reply.problems)
             case Missing():
                 return self.unfinished(reply, line)
         told(self.session, self.sitting.store)
         self.introduce()
-        return isinstance(reply, (Carried, Moved))
+        return isinstance(reply, (Accepted, HeadMoved))
 
     def refused(self, problems: Sequence[Problem]) -> None:
         """Why a line was not carried out, with the rules that say so."""
         self.tell(problems)
         rules = [rule for problem in problems for rule in problem.values.get("rules", ())]  # type: ignore[attr-defined]
         if rules and self.session.format == "text":
-            self.show(lambda lang: plays.refusal(self.sitting.game, rules[0], lang))
+            self.show(lambda lang: play_pages.refusal(self.sitting.game, rules[0], lang))
 
     def unfinished(self, missing: Missing, line: str) -> bool:
         """Ask for the next value, or say what is missing where nobody can be asked."""
@@ -287,7 +302,7 @@ class Loop:
             self.missing = (missing, line)
             if self.session.format != "json":
                 state = self.sitting.state
-                self.show(lambda lang: plays.asking(missing, state, lang))
+                self.show(lambda lang: play_pages.asking(missing, state, lang))
             return True
         if missing.field.optional:
             # Nobody can be asked: what is left out is what Enter would say.
@@ -299,7 +314,7 @@ class Loop:
 
     # --- scorings ----------------------------------------------------------------------------
 
-    def asked_for(self, line: str, wish: Wish | None) -> bool:
+    def asked_for(self, line: str, wish: MetaCommand | None) -> bool:
         """A line while a scoring asks: an answer, a document, or something else."""
         if line.startswith("{"):
             return self.given(line, line.encode(), "-")
@@ -416,7 +431,7 @@ class Loop:
 # --- what every command of plays needs ---------------------------------------------------------------
 
 
-def told(session: Session, store: Store) -> None:
+def told(session: Session, store: PlayStore) -> None:
     """Tell what is wrong with the file of plays, once."""
     if store.trouble:
         from rulesref.show.problems import problems_text
@@ -433,21 +448,21 @@ def yes(session: Session, question: str) -> bool:  # noqa: ARG001 - it may once 
     line = sys.stdin.readline()
     if not sys.stdin.isatty():
         click.echo(err=True)
-    return flag_called(wishes.cleaned(line)) is True
+    return flag_called(meta_commands.clean_line(line)) is True
 
 
-def seat_at(session: Session, store: Store, game: Game, play: Play) -> Sitting:
+def seat_at(session: Session, store: PlayStore, game: Game, play: Play) -> PlaySession:
     """A play, open; where it no longer fits the person is asked whether to go on before that line."""
     try:
-        return Sitting.at(store, game, play)
-    except Misfit as misfit:
+        return PlaySession.at(store, game, play)
+    except ReplayFailed as failed:
         if not sys.stdin.isatty():
-            raise ProblemsFound([misfit.problem]) from None
-        session.tell([misfit.problem], {})
+            raise ProblemsFound([failed.problem]) from None
+        session.tell([failed.problem], {})
         question = session.say(
             N_("Go on from line {n}? The later lines are kept as taken back. (yes/no) [no]: "),
-            n=misfit.line.n - 1,
+            n=failed.line.n - 1,
         )
         if not yes(session, question):
             raise SystemExit(1) from None
-        return Sitting.settled(store, game, misfit.play, misfit.fitting, misfit.line.n - 1)
+        return PlaySession.settled(store, game, failed.play, failed.fitting, failed.line.n - 1)

@@ -11,8 +11,8 @@ from rulesref.base.diagnostics import Problem
 from rulesref.base.messages import N_, speak
 from rulesref.base.text import fold
 from rulesref.play import flow
-from rulesref.play.meta_commands import Wish
-from rulesref.show import plays
+from rulesref.play.meta_commands import MetaCommand
+from rulesref.show import play_history, play_pages, play_status
 
 if TYPE_CHECKING:
     from rulesref.cli.play_loop import Loop
@@ -24,14 +24,14 @@ _EXAMPLES = {
 }  # fmt: skip
 
 
-def wished(loop: Loop, wish: Wish) -> bool:
+def wished(loop: Loop, wish: MetaCommand) -> bool:
     """Do what was asked for; whether it could be done."""
     if wish.word in COMMANDS:
         return command(loop, wish)
     return _DONE_BY[wish.word](loop, wish.rest) is not False
 
 
-def command(loop: Loop, wish: Wish) -> bool:
+def command(loop: Loop, wish: MetaCommand) -> bool:
     """A question that a command answers, about this game."""
     from rulesref.cli import carried_out
 
@@ -55,15 +55,15 @@ def needs(loop: Loop, word: str) -> bool:
 def _help(loop: Loop, rest: str) -> bool:
     game, state = loop.sitting.game, loop.sitting.state
     if not rest:
-        loop.show(lambda lang: plays.help_here(game, state, lang))
+        loop.show(lambda lang: play_pages.help_here(game, state, lang))
         return True
     action = flow.action_called(flow.choices(game, state), rest)
     if action is None:
         action = flow.action_called(tuple(flow.flow_of(game).actions.values()), rest)
     if action is None:
-        return command(loop, Wish("ask", rest))
+        return command(loop, MetaCommand("ask", rest))
     chosen = action
-    loop.show(lambda lang: plays.help_action(game, chosen, lang))
+    loop.show(lambda lang: play_pages.help_action(game, chosen, lang))
     return True
 
 
@@ -85,9 +85,9 @@ def _redo(loop: Loop, rest: str) -> bool:
 
 
 def _history(loop: Loop, rest: str) -> None:
-    lines, head = loop.sitting.lines(), loop.sitting.play.head
-    many = int(fold(rest)) if fold(rest).isdecimal() else len(lines)
-    loop.show(lambda lang: plays.history(lines[-many:] if many else [], head, lang))
+    entries, head = loop.sitting.entries(), loop.sitting.play.head
+    many = int(fold(rest)) if fold(rest).isdecimal() else len(entries)
+    loop.show(lambda lang: play_history.history(entries[-many:] if many else [], head, lang))
 
 
 def _show(loop: Loop, rest: str) -> bool:
@@ -101,10 +101,10 @@ def _show(loop: Loop, rest: str) -> bool:
         loop.tell([Problem("E420", None, values)])
         return False
     if who is not None:
-        loop.show(lambda lang: plays.of_player(loop.sitting, who, lang))
+        loop.show(lambda lang: play_status.of_player(loop.sitting, who, lang))
         return True
     loop.session.show(
-        lambda lang: plays.whole(loop.sitting, lang),
+        lambda lang: play_status.whole(loop.sitting, lang),
         lambda lang: play_data.whole(loop.sitting, lang),
     )
     loop.introduce()
@@ -113,14 +113,14 @@ def _show(loop: Loop, rest: str) -> bool:
 
 def _due(loop: Loop, rest: str) -> None:  # noqa: ARG001 - one signature for all words
     found = flow.dues(loop.sitting.game, loop.sitting.state)
-    loop.show(lambda lang: plays.reminders(found, lang))
+    loop.show(lambda lang: play_status.reminders(found, lang))
     if not found and loop.session.format == "text":
         click.echo(loop.session.say(N_("Nothing is due now.")))
 
 
 def _score(loop: Loop, rest: str) -> bool:
     if not rest:
-        loop.show(lambda lang: plays.running(loop.sitting, lang))
+        loop.show(lambda lang: play_history.running(loop.sitting, lang))
         return True
     if not loop.asking:
         loop.tell([Problem("E506")])
@@ -138,13 +138,13 @@ def _score(loop: Loop, rest: str) -> bool:
 
 
 def _setup(loop: Loop, rest: str) -> None:  # noqa: ARG001 - one signature for all words
-    loop.show(lambda lang: plays.setup(loop.sitting.game, loop.sitting.state, lang))
+    loop.show(lambda lang: play_pages.setup(loop.sitting.game, loop.sitting.state, lang))
 
 
 def print_position(loop: Loop, event: str) -> bool:
     """Print the position to score."""
     from rulesref.reading.positions import event_called
-    from rulesref.show import play_data
+    from rulesref.show import play_files
 
     scoring = loop.sitting.game.scoring
     events = scoring.events if scoring else {}
@@ -160,21 +160,23 @@ def print_position(loop: Loop, event: str) -> bool:
     if loop.session.format == "json":
         loop.session.json(found[1])
     else:
-        click.echo(play_data.position(loop.sitting.game, *found, loop.session.lang), nl=False)
+        click.echo(play_files.position(loop.sitting.game, *found, loop.session.lang), nl=False)
     return True
 
 
 def _export(loop: Loop, rest: str) -> bool:
     from pathlib import Path
 
-    from rulesref.show import play_data
+    from rulesref.play import export_file
 
     if not rest:
         return needs(loop, "export")
     file = Path(rest).expanduser()
     try:
         with file.open("x", encoding="utf-8", newline="\n") as stream:
-            stream.write(play_data.exported(loop.sitting.play, loop.sitting.lines()))
+            stream.write(
+                export_file.exported(loop.sitting.play, loop.sitting.store.lines(loop.sitting.play))
+            )
     except OSError as error:
         click.echo(
             loop.session.say(
@@ -191,7 +193,7 @@ def _lang(loop: Loop, rest: str) -> bool:
         return needs(loop, "lang")
     loop.session.lang, loop.session.lang_chosen = rest, True
     speak(rest)
-    loop.show(lambda lang: plays.situation(loop.sitting.game, loop.sitting.state, lang))
+    loop.show(lambda lang: play_status.situation(loop.sitting.game, loop.sitting.state, lang))
     return True
 
 
