@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -431,21 +431,6 @@ def test_a_file_of_a_newer_version_is_left_alone(store: PlayStore, tmp_path: Pat
     with pytest.raises(ProblemsFound) as found:
         PlayStore.open(str(tmp_path))
     assert code_of(found) == "E525"
-
-
-def test_a_file_of_an_older_version_is_brought_up_to_date(
-    store: PlayStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    begun(store)
-    steps: Mapping[int, tuple[str, ...]] = {
-        file.SCHEMA: ("ALTER TABLE play ADD COLUMN place TEXT",)
-    }
-    monkeypatch.setattr(file, "MIGRATIONS", steps)
-    monkeypatch.setattr(file, "SCHEMA", file.SCHEMA + 1)
-    found = PlayStore.open(str(tmp_path))
-    assert found.connection.execute("SELECT place FROM play").fetchall() == [(None,)]
-    assert found.connection.execute("PRAGMA user_version").fetchone() == (file.SCHEMA,)
-    assert found.play().name == "toy-1"
 
 
 def test_what_is_acknowledged_is_synced(store: PlayStore) -> None:

@@ -7,32 +7,7 @@ from typing import Any
 import pytest
 
 from rulesref.play import flow
-from rulesref.play.flow import State
-from rulesref.play.log_entry import replayed
-from rulesref.play.session import Accepted, PlaySession
-from rulesref.play.start import read_options
-from rulesref.play.store import PlayStore
-from tests.helpers import TOY, game_in
-
-GAME = game_in(TOY)
-
-
-def begun(tracked: flow.Tracked = "full") -> State:
-    options, _ = read_options(GAME, [])
-    return flow.begin(GAME, ("A", "Ben"), options, tracked).state
-
-
-def after(state: State, *commands: dict[str, Any]) -> State:
-    for command in commands:
-        outcome = flow.carry_out(GAME, state, command)
-        assert outcome.problems == ()
-        state = outcome.state
-    return state
-
-
-def do(action: str, **given: Any) -> dict[str, Any]:
-    return {"do": action, "with": given}
-
+from tests.unit.play.playing import GAME, SCORING, TO_THE_END, after, begun, do, set_to
 
 PLANTED = (do("plant", height=3),)
 SOWN = (do("sow", **{"how-many": [3, 3]}),)
@@ -69,19 +44,6 @@ def test_what_is_not_tracked_stays_open() -> None:
     assert state.players[0]["points"] == 1
 
 
-def test_a_line_that_no_program_wrote_is_named() -> None:
-    """Files of plays are edited by hand: a line that cannot be read stops the replay there."""
-    store = PlayStore.in_memory()
-    sitting, _ = PlaySession.new(store, GAME, ("A", "Ben"), read_options(GAME, [])[0], "full")
-    assert isinstance(sitting.carry("work 2", do("work", hours=2)), Accepted)
-    store.connection.execute(
-        "UPDATE line SET command = ? WHERE n = 1", ('{"do": "work", "with": 5}',)
-    )
-    play = store.play()
-    entries = replayed(GAME, play, store.lines(play))
-    assert [[problem.code for problem in entry.problems] for entry in entries] == [[], ["E533"]]
-
-
 def test_a_seat_that_nobody_has_takes_no_turn() -> None:
     """``set order 2,7``: what people correct by hand is not always right."""
     state = after(begun(), {"set": "order", "player": None, "to": [2, 7]}, do("rest"))
@@ -95,3 +57,79 @@ def test_force_takes_out_what_is_there() -> None:
     """The list on the screen is wrong, the table is right: the rest of the line happens."""
     state = after(begun(), *PLANTED, {**do("cut", height=5), "force": True})
     assert state.players[0]["hedges"] == (3,)
+
+
+def test_the_beginning_has_every_field_at_its_start() -> None:
+    state = begun("full", "purse=4")
+    assert [own["coins"] for own in state.players] == [4, 5]
+    assert state.table["order"] == (1, 2)
+    assert state.players[0]["hat"] == "none"
+    assert begun("light").players[0]["hedges"] is None
+
+
+def test_accepted_lines_are_counted() -> None:
+    assert after(begun(), do("work"), {"note": "x"}).steps == 2
+
+
+def test_what_an_action_says_stands_first() -> None:
+    done = flow.carry_out(GAME, begun(), do("plant", height=3))
+    assert [each.kind for each in done.happenings] == ["say", "points"]
+    assert done.happenings[0].player == "A"
+    # An action that says nothing is told by its name.
+    silent = flow.carry_out(GAME, begun(), do("dress", kind="straw"))
+    assert [each.text.en for each in silent.happenings if each.text] == ["put a hat on"]
+
+
+def test_a_correction_tells_the_field_and_the_value() -> None:
+    done = flow.carry_out(GAME, begun(), set_to("steps", 2, "A", "moss"))
+    (happening,) = done.happenings
+    assert happening.field is not None
+    assert (happening.field.id, happening.amount, happening.player) == ("moss", 2, "A")
+    assert done.state.players[0]["steps"] == {"moss": 2, "gravel": 0}
+
+
+def test_a_correction_inside_of_what_is_not_known_begins_with_an_empty_record() -> None:
+    state = after(begun(), set_to("steps", None, "A"), set_to("steps", 2, "A", "moss"))
+    assert state.players[0]["steps"]["moss"] == 2
+
+
+def test_tracking_lightly_forgets_and_tracking_again_does_not_know() -> None:
+    state = after(begun(), *PLANTED, {"track": "light"})
+    assert (state.tracked, state.players[0]["hedges"]) == ("light", None)
+    state = after(state, {"track": "full"})
+    assert (state.tracked, state.players[0]["hedges"]) == ("full", None)
+    assert state.players[0]["points"] == 1
+
+
+def test_a_scoring_changes_points_and_says_who_won() -> None:
+    state = after(begun(), *TO_THE_END[:-1])
+    done = flow.carry_out(GAME, state, TO_THE_END[-1])
+    score = next(each.score for each in done.happenings if each.score)
+    assert {p.name: p.total for p in score.players} == dict(done.state.scores[-1][1])
+    assert [own["points"] for own in done.state.players] == [p.total for p in score.players]
+    assert done.state.winners == score.winners
+
+
+@pytest.mark.parametrize(
+    ("position", "code"),
+    [
+        pytest.param({"plots": 3}, "E402", id="of another shape"),
+        pytest.param({}, "E401", id="incomplete"),
+    ],
+)
+def test_a_position_that_cannot_be_scored_is_refused(position: Any, code: str) -> None:
+    done = flow.carry_out(GAME, after(begun(), *SCORING), {"position": position})
+    assert code in [problem.code for problem in done.problems]
+
+
+def test_objections_leave_the_state_alone_and_look_only_at_what_was_given() -> None:
+    from rulesref.play.flow.commands import objections
+
+    state = begun()
+    give = flow.flow_of(GAME).actions["give"]
+    assert [p.code for p in objections(GAME, state, give, {"many": 1})] == ["E510"]
+    plant = flow.flow_of(GAME).actions["plant"]
+    poor = after(state, set_to("coins", 0, "A"))
+    assert [p.code for p in objections(GAME, poor, plant, {"height": 3})] == ["E510"]
+    assert objections(GAME, poor, plant, {"height": 3}, needs_only=True) == ()
+    assert [p.code for p in objections(GAME, state, plant, {"height": 99})] == ["E403"]

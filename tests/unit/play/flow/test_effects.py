@@ -1,0 +1,84 @@
+"""How the data of a game changes a state, and what it refuses."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rulesref.play import flow
+from tests.unit.play.playing import GAME, after, begun, do, set_to
+
+
+def done(*commands: dict[str, Any], tracked: flow.Tracked = "full") -> flow.Transition:
+    *before, last = commands
+    return flow.carry_out(GAME, after(begun(tracked), *before), last)
+
+
+def points(transition: flow.Transition) -> list[tuple[Any, ...]]:
+    return [
+        (h.player, h.amount, h.total, h.text and h.text.en)
+        for h in transition.happenings
+        if h.kind == "points"
+    ]
+
+
+def test_points_are_told_with_their_reason_and_total() -> None:
+    transition = done(do("plant", height=4))
+    assert points(transition) == [("A", 1, 1, "hedge of 4")]
+    assert transition.state.players[0]["hedges"] == (4,)
+    assert transition.state.players[0]["coins"] == 1
+
+
+def test_effects_on_others_by_name() -> None:
+    transition = done(do("visit", whom="Ben", others=["A"], gate=True, words="hi"))
+    assert points(transition) == [("Ben", 1, 1, "visit of A")]
+    own = transition.state.players[0]
+    assert (own["friend"], own["guests"], own["fence"], own["motto"]) == ("Ben", ("A",), True, "hi")
+
+
+def test_what_is_otherwise_is_said() -> None:
+    transition = done(do("invite", kinds=["tall"]), do("invite", kinds=["tall", "small"]))
+    assert [h.text.en for h in transition.happenings if h.kind == "say" and h.text] == [
+        "It is here already.",
+    ]  # fmt: skip
+    assert transition.state.players[0]["gnomes"] == ("tall", "small")
+
+
+def test_inside_a_record() -> None:
+    assert done(do("stroll", along="moss")).state.players[0]["steps"] == {"moss": 1, "gravel": 0}
+
+
+@pytest.mark.parametrize(
+    ("commands", "code"),
+    [
+        pytest.param((set_to("coins", 0, "A"), do("plant", height=3)), "E510", id="a need of a routine"),
+        pytest.param((do("invite", kinds=["tall", "small"]), do("invite", kinds=["sleeping"])), "E510", id="a need of an effect"),
+        pytest.param((do("plant", height=3), do("cut", height=5)), "E512", id="taking what is not there"),
+        pytest.param((*[do("stroll", along="moss")] * 4, do("stroll", along="moss")), "E511", id="more than there may be"),
+    ],
+)  # fmt: skip
+def test_what_may_not_be_is_refused(commands: tuple[dict[str, Any], ...], code: str) -> None:
+    transition = done(*commands)
+    assert [problem.code for problem in transition.problems] == [code]
+    assert transition.happenings == ()
+
+
+def test_force_overrules_needs_and_ranges() -> None:
+    transition = done(set_to("coins", 0, "A"), {**do("plant", height=3), "force": True})
+    assert transition.problems == ()
+    assert transition.state.players[0]["coins"] == -1
+
+
+def test_what_rests_on_something_unknown_is_left_out_and_told_once() -> None:
+    transition = done(set_to("hedges", None, "A"), do("plant", height=3))
+    unknown = [h.text.en for h in transition.happenings if h.kind == "unknown" and h.text]
+    assert unknown == ["hedges"]
+    assert transition.state.players[0]["hedges"] is None
+    assert points(transition) == [("A", 1, 1, "hedge of 3")]
+
+
+def test_what_is_not_tracked_is_not_told() -> None:
+    transition = done({**do("invite", kinds=["tall"]), "force": True}, tracked="light")
+    assert [h.kind for h in transition.happenings] == ["say"]
+    assert transition.state.players[0]["gnomes"] is None

@@ -1,0 +1,131 @@
+"""What can be seen of a state: where it is, whose turn, what may be done, what is due."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulesref.play import flow
+from rulesref.play.flow.offers import holds, scope_of
+from tests.unit.play.playing import (
+    GAME,
+    REST,
+    SCORING,
+    SPRING,
+    TO_THE_END,
+    after,
+    begun,
+    do,
+    set_to,
+)
+
+EVERYTHING = [
+    "work",
+    "plant",
+    "cut",
+    "invite",
+    "dress",
+    "stroll",
+    "visit",
+    "vote",
+    "sow",
+    "rest",
+    "give",
+    "give-hat",
+    "rain-falls",
+]
+
+
+def ids(state: flow.State) -> list[str]:
+    return [action.id for action in flow.choices(GAME, state)]
+
+
+def test_choices_stand_in_their_order_and_only_where_their_condition_holds() -> None:
+    assert ids(begun()) == [name for name in EVERYTHING if name != "cut"]
+    assert ids(after(begun(), do("plant", height=3))) == EVERYTHING
+
+
+def test_a_light_play_offers_its_own_choices() -> None:
+    offered = ids(begun("light"))
+    assert "guess" in offered
+    assert not {"plant", "cut", "invite"} & set(offered)
+
+
+@pytest.mark.parametrize("commands", [SCORING, TO_THE_END], ids=["a scoring asks", "the end"])
+def test_nothing_is_offered(commands: tuple[dict[str, object], ...]) -> None:
+    assert ids(after(begun(), *commands)) == []
+
+
+def test_the_turn_passes_on_and_is_nobodys_at_the_end() -> None:
+    state = begun()
+    assert (flow.seat_now(state), flow.turn_of(state)) == (0, "A")
+    state = after(state, REST)
+    assert (flow.seat_now(state), flow.turn_of(state)) == (1, "Ben")
+    assert flow.turn_of(after(state, REST)) is None
+    assert flow.turn_of(after(begun(), *TO_THE_END)) is None
+
+
+def test_stages_by_id_and_by_name() -> None:
+    state = begun()
+    assert flow.stage_ids(GAME, state) == ("days", "each-day", "everyone", "moves")
+    assert [name.en for name in flow.stage_label(GAME, state)] == ["spring", "garden work"]
+    assert flow.stage_names(GAME, flow.stage_ids(GAME, state)) == flow.stage_label(GAME, state)
+    assert flow.stage_names(GAME, ("gone", "harvest"))[0].ja == "収穫"
+    assert flow.stage_ids(GAME, after(state, *TO_THE_END)) == ()
+
+
+def test_a_due_for_every_player_names_them_and_is_said_once() -> None:
+    before = begun()
+    state = after(before, set_to("coins", 8, "Ben"))
+    (due,) = flow.dues(GAME, state)
+    assert (due.id, due.player, due.text.en) == ("rich", "Ben", "Most coins (8).")
+    assert flow.newly_due(GAME, before, state) == (due,)
+    assert flow.newly_due(GAME, state, after(state, {"note": "x"})) == ()
+
+
+def test_a_due_of_a_stage_is_about_whose_turn_it_is() -> None:
+    state = after(begun(), set_to("coins", 10, "A"))
+    assert [(due.id, due.player, due.whose) for due in flow.dues(GAME, state)] == [
+        ("rich", "A", "A"), ("purse-full", None, "A"),
+    ]  # fmt: skip
+    assert [due.id for due in flow.dues(GAME, after(state, REST))] == ["rich"]
+
+
+def test_nothing_is_due_at_the_end() -> None:
+    state = after(begun(), set_to("coins", 10, "Ben"), *SCORING)
+    assert flow.dues(GAME, state) != ()
+    from rulesref.base.frozen import changed
+
+    assert flow.dues(GAME, changed(state, finished=True)) == ()
+
+
+def test_the_setup_is_for_these_players_and_options() -> None:
+    lines = flow.checklist(GAME, begun("full", "purse=4"))
+    assert [text.en for _, text, _ in lines] == [
+        "Put out the garden (2 players).", "Plant the wild flowers.", "Give everybody 4 coins.",
+    ]  # fmt: skip
+    three = flow.begin(GAME, ("A", "B", "C"), begun().options).state
+    assert [step for step, _, _ in flow.checklist(GAME, three)] == ["garden", "purse"]
+
+
+def test_rules_of_a_step_stand_innermost_first() -> None:
+    rules = flow.rules_here(GAME, begun())
+    assert rules[:3] == ("plot-flowers", "spring-show", "coin-supply")
+    assert len(set(rules)) == len(rules)
+
+
+def test_a_condition_on_what_is_not_tracked_is_unknown() -> None:
+    spec = flow.flow_of(GAME)
+    scope = scope_of(GAME, spec, begun("light"), 0)
+    cut = spec.actions["cut"].when
+    assert holds(None, scope)
+    assert holds(cut, scope)
+    assert not holds(cut, scope, unknown=False)
+
+
+def test_where_the_stages_have_changed_what_is_left_of_the_way_is_shown() -> None:
+    from rulesref.base.frozen import changed
+    from rulesref.play.flow.state import Frame
+
+    state = changed(begun(), cursor=(Frame(2), Frame(7)))
+    assert flow.stage_ids(GAME, state) == ("days",)
+    assert after(begun(), *SCORING, {"position": SPRING}).scores[0][0] == "spring"

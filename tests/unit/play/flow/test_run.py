@@ -1,0 +1,40 @@
+"""One line while it is being carried out."""
+
+from __future__ import annotations
+
+from rulesref.base.diagnostics import Problem
+from rulesref.play.flow.run import Refused, Run
+from tests.unit.play.playing import GAME, begun
+
+
+def test_values_are_held_for_a_player_or_for_the_table() -> None:
+    run = Run(GAME, begun())
+    run.hold(1, {**run.held(1), "coins": 9})
+    run.hold(None, {**run.held(None), "day": 3})
+    assert run.held(1)["coins"] == 9
+    assert run.held(0)["coins"] == 2
+    assert run.transition.state.table["day"] == 3
+
+
+def test_expressions_see_what_the_line_has_changed() -> None:
+    run = Run(GAME, begun())
+    assert run.scope().position.table["day"] == 1
+    run.hold(None, {**run.held(None), "day": 3})
+    assert run.scope().position.table["day"] == 3
+
+
+def test_expressions_are_about_whose_turn_it_is_unless_a_seat_is_named() -> None:
+    run = Run(GAME, begun())
+    assert (run.scope().seat, run.scope(1).seat) == (0, 1)
+
+
+def test_what_happens_is_told_in_its_order() -> None:
+    run = Run(GAME, begun())
+    run.tell("track", None, amount="light")
+    run.tell("note", None, ("winner",))
+    assert [each.kind for each in run.transition.happenings] == ["track", "note"]
+    assert run.transition.happenings[1].rules == ("winner",)
+
+
+def test_a_refusal_has_its_problems() -> None:
+    assert Refused(Problem("E506"), Problem("E501")).problems[1].code == "E501"

@@ -1,0 +1,61 @@
+"""A state as it is kept and read again; what is tracked."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+
+import pytest
+
+from rulesref.base.frozen import changed
+from rulesref.play import flow
+from rulesref.play.flow.state import Frame, from_data, to_data, with_player
+from rulesref.play.records import dumps, loads
+from tests.unit.play.playing import GAME, SCORING, TO_THE_END, after, begun, do
+
+STATES = {
+    "the beginning": begun(),
+    "a light play": begun("light"),
+    "a scoring asks": after(begun(), *SCORING),
+    "the end": after(begun(), *TO_THE_END),
+    "lists and records": after(begun(), do("plant", height=3), do("stroll", along="moss")),
+}
+
+
+@pytest.mark.parametrize("state", STATES.values(), ids=STATES)
+def test_a_state_that_was_kept_is_the_same_again(state: flow.State) -> None:
+    assert from_data(to_data(state)) == state
+    assert from_data(loads(dumps(to_data(state)))) == state
+
+
+def test_the_data_of_a_state_is_json() -> None:
+    data = to_data(STATES["the beginning"])
+    assert json.loads(json.dumps(data)) == data
+    assert data["cursor"] == [[2, None, 0], [0, None, 0], [0, [0, 1], 0], [0, None, 0]]
+    assert data["players"][1]["coins"] == 3
+
+
+def test_halves_stay_exact() -> None:
+    totals = (("spring", {"A": Fraction(1, 2), "Ben": 2}),)
+    state = changed(begun(), scores=totals)
+    assert from_data(loads(dumps(to_data(state)))).scores == totals
+
+
+def test_a_frame_is_where_a_stage_is() -> None:
+    assert [frame.child for frame in begun().cursor] == [2, 0, 0, 0]
+    assert begun().cursor[2] == Frame(0, (0, 1), 0)
+
+
+def test_what_is_only_of_a_full_play_is_not_tracked_in_a_light_one() -> None:
+    spec = flow.flow_of(GAME).player
+    assert flow.tracks(spec["hedges"], "full")
+    assert not flow.tracks(spec["hedges"], "light")
+    assert flow.tracks(spec["coins"], "light")
+
+
+def test_other_values_of_a_player_leave_the_others_alone() -> None:
+    state = begun()
+    other = with_player(state, 1, {**state.players[1], "coins": 9})
+    assert other.players[0] is state.players[0]
+    assert other.players[1]["coins"] == 9
+    assert state.players[1]["coins"] == 3

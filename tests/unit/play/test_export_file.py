@@ -1,0 +1,109 @@
+"""Exported plays: what is written is read again, what an earlier version wrote as well, nothing else."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rulesref.base.diagnostics import ProblemsFound
+from rulesref.play.export_file import exported, read_play
+from rulesref.play.log_entry import replayed
+from rulesref.play.records import LogLine
+from rulesref.play.session import PlaySession
+from rulesref.play.store import PlayStore
+from tests.helpers import toy
+from tests.unit.play.earlier import FORM_1
+
+
+@pytest.fixture
+def text() -> str:
+    store = PlayStore.in_memory()
+    line = LogLine(1, "note お茶", {"note": "お茶"}, "2026-01-02T03:04:06Z", ("spring",), {"x": 1})
+    play = store.begin(
+        {"name": "p", "game": "toy", "digest": "d", "players": ["葵", "B"], "options": {},
+         "tracked": "full", "seed": 7},
+        [LogLine(0, "", {}, "2026-01-02T03:04:05Z"), line],
+    )  # fmt: skip
+    return exported(play, store.lines(play))
+
+
+def read(folder: Path, text: str) -> Any:
+    file = folder / "play.json"
+    file.write_text(text, encoding="utf-8")
+    return read_play(file)
+
+
+def test_what_was_exported_is_read_again(tmp_path: Path, text: str) -> None:
+    row, lines = read(tmp_path, text)
+    assert (row["name"], row["players"], row["seed"], row["head"]) == ("p", ["葵", "B"], 7, 1)
+    assert lines[1] == LogLine(1, "note お茶", {"note": "お茶"}, "2026-01-02T03:04:06Z")
+
+
+def test_no_sentence_and_no_state_is_exported(text: str) -> None:
+    data = json.loads(text)
+    assert data["rulesref-play"] == 2
+    assert [sorted(line) for line in data["lines"]] == [["command", "step", "time", "typed"]] * 2
+
+
+def test_what_an_earlier_version_exported_comes_to_the_same_play() -> None:
+    row, lines = read_play(FORM_1)
+    assert [line.typed for line in lines[1:4]] == ["work 2", "hedge 3", "!hedge 3"]
+    store = PlayStore.in_memory()
+    session = PlaySession.at(store, toy(), store.begin(row, lines))
+    assert session.state.players[0]["hedges"] == (3, 3)
+    titles = [entry.happenings[0].text for entry in session.log()[1:]]
+    assert [title and title.en for title in titles] == [
+        "葵 works 2 hours (4 coins).", "葵 plants a hedge.", "葵 plants a hedge.",
+    ]  # fmt: skip
+    again = replayed(toy(), session.play, lines)
+    assert [entry.problems for entry in again] == [()] * len(lines)
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        pytest.param({"rulesref-play": 3}, "rulesref-play", id="a form to come"),
+        pytest.param({"players": []}, "players", id="nobody"),
+        pytest.param({"players": ["A", "A"]}, "players", id="somebody twice"),
+        pytest.param({"players": ["A", 3]}, "players", id="a name that is none"),
+        pytest.param({"step": 2}, "step", id="a step that there is not"),
+        pytest.param({"step": True}, "step", id="a step that is no number"),
+        pytest.param({"lines": []}, "step", id="no line"),
+        pytest.param({"lines": [3], "step": 0}, "3", id="a line that is none"),
+        pytest.param({"tracked": "half"}, "tracked", id="another way of tracking"),
+        pytest.param({"draft": 3}, "draft", id="a draft that is none"),
+    ],
+)
+def test_what_does_not_fit_is_named(
+    tmp_path: Path, text: str, change: dict[str, Any], reason: str
+) -> None:
+    with pytest.raises(ProblemsFound) as refused:
+        read(tmp_path, json.dumps({**json.loads(text), **change}))
+    (problem,) = refused.value.problems
+    assert (problem.code, problem.values["reason"]) == ("E536", reason)
+
+
+def test_lines_must_follow_one_another(tmp_path: Path, text: str) -> None:
+    data = json.loads(text)
+    data["lines"][1]["step"] = 5
+    with pytest.raises(ProblemsFound) as refused:
+        read(tmp_path, json.dumps(data))
+    assert refused.value.problems[0].values["reason"] == "step 1"
+
+
+def test_a_file_that_is_too_long_is_not_read(
+    tmp_path: Path, text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rulesref.play.export_file._MOST_BYTES", 10)
+    with pytest.raises(ProblemsFound) as refused:
+        read(tmp_path, text)
+    assert refused.value.problems[0].code == "E536"
+
+
+def test_a_file_that_is_not_there_is_told(tmp_path: Path) -> None:
+    with pytest.raises(ProblemsFound) as refused:
+        read_play(tmp_path / "no.json")
+    assert refused.value.problems[0].values["reason"] == "No such file or directory"

@@ -1,0 +1,385 @@
+"""A play that people go on with: lines, taking back, scorings, other terminals, changed data."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rulesref.base.diagnostics import ProblemsFound
+from rulesref.base.frozen import changed
+from rulesref.play.flow import Missing
+from rulesref.play.session import (
+    Accepted,
+    ChangedElsewhere,
+    HeadMoved,
+    PlaySession,
+    Rejected,
+    ReplayFailed,
+    Reply,
+    beyond,
+)
+from rulesref.play.store import PlayStore, StaleRevision
+from tests.unit.play.playing import FINAL, GAME, SCORING, SPRING, TO_THE_END, do, session
+
+
+def played(*commands: dict[str, Any], store: PlayStore | None = None) -> PlaySession:
+    play = session(store)
+    for command in commands:
+        assert isinstance(play.carry("x", command), Accepted)
+    return play
+
+
+def code(reply: Reply) -> str:
+    assert isinstance(reply, Rejected), reply
+    return reply.problems[0].code
+
+
+def titles(entries: Any) -> list[str | None]:
+    return [entry.happenings[0].text and entry.happenings[0].text.en for entry in entries]
+
+
+# --- lines ----------------------------------------------------------------------------------------
+
+
+def test_an_accepted_line_is_kept_with_what_it_did() -> None:
+    play = session()
+    reply = play.take("hedge 3")
+    assert isinstance(reply, Accepted)
+    assert [each.kind for each in reply.happenings] == ["say", "points"]
+    assert reply.after == play.state == reply.entry.state
+    assert (play.play.head, play.last()) == (1, reply.entry)
+    assert play.log()[1] == reply.entry
+
+
+def test_a_rejected_line_changes_nothing() -> None:
+    play = session()
+    before = play.state
+    assert code(play.take("fly")) == "E501"
+    reply = play.take("hedge 12")
+    assert code(reply) == "E403"
+    reply = play.take("give 1 Ben")
+    assert isinstance(reply, Rejected)
+    assert reply.understood
+    assert (play.state, play.play.head) == (before, 0)
+
+
+def test_a_line_is_filled_value_by_value() -> None:
+    play = played({"set": "day", "player": None, "to": 2})
+    reply = play.take("give 2")
+    assert isinstance(reply, Missing)
+    reply = play.fill(reply, "Ben", "give 2 Ben")
+    assert isinstance(reply, Missing)
+    assert reply.field.id == "wrapped"
+    assert isinstance(play.fill(reply, "", "give 2 Ben"), Accepted)
+    assert play.log()[-1].line.typed == "give 2 Ben"
+
+
+def test_instead_of_a_value_another_line_may_be_given() -> None:
+    play = session()
+    missing = play.take("hedge")
+    assert isinstance(missing, Missing)
+    assert code(play.fill(missing, "99", "hedge 99")) == "E403"
+    assert isinstance(play.fill(missing, "work 2", "hedge work 2"), Accepted)
+    assert play.log()[-1].line.typed == "work 2"
+
+
+# --- taking back ----------------------------------------------------------------------------------
+
+
+def test_lines_taken_back_stand_in_reverse() -> None:
+    play = played(do("work"), do("plant", height=3), do("work"))
+    reply = play.undo(2)
+    assert isinstance(reply, HeadMoved)
+    assert reply.back
+    assert titles(reply.entries) == ["A works 1 hours (3 coins).", "A plants a hedge."]
+    assert play.state.players[0]["coins"] == 3
+    reply = play.redo(9)
+    assert isinstance(reply, HeadMoved)
+    assert titles(reply.entries) == ["A plants a hedge.", "A works 1 hours (3 coins)."]
+    assert len(play.entries()) == 4
+
+
+def test_what_cannot_be_taken_back_or_done_again() -> None:
+    play = played(do("work"))
+    assert code(play.undo(2)) == "E539"
+    assert code(play.back_to(1)) == "E529"
+    assert code(play.back_to(-1)) == "E529"
+    assert code(play.redo()) == "E531"
+
+
+def test_another_line_replaces_those_that_were_taken_back() -> None:
+    play = played(do("work"), do("work"))
+    assert len(play.entries()) == 3
+    play.undo(2)
+    assert len(play.entries()) == 3
+    assert len(play.log()) == 1
+    play.take("note x")
+    assert titles(play.entries()[1:]) == ["x"]
+
+
+def test_a_line_whose_state_is_not_known_is_worked_out_when_it_is_done_again() -> None:
+    play = played(do("work"), do("work"), do("work"))
+    last = play.state
+    play.undo(3)
+    play.store.connection.execute("UPDATE line SET state = NULL, stages = NULL WHERE n > 0")
+    assert isinstance(play.redo(3), HeadMoved)
+    assert play.state == last
+    assert play.store.line(play.play, 2) is not None
+    assert [line.stages for line in play.store.lines(play.play)] == [play.play.stages] * 4
+
+
+@pytest.mark.parametrize(
+    ("change", "wrong"),
+    [
+        pytest.param("UPDATE line SET command = '{\"do\": \"fly\"}', state = NULL WHERE n = 2", "E505", id="does not fit"),
+        pytest.param("DELETE FROM line WHERE n = 1", "E529", id="is lost"),
+    ],
+)  # fmt: skip
+def test_a_line_that_cannot_be_done_again_is_told(change: str, wrong: str) -> None:
+    play = played(do("work"), do("work"))
+    play.undo(2)
+    play.store.connection.execute("UPDATE line SET state = NULL WHERE n = 2")
+    play.store.connection.execute(change)
+    assert code(play.redo(2)) == wrong
+    assert play.play.head == 0
+
+
+def test_a_step_that_was_lost_cannot_be_gone_back_to() -> None:
+    play = played(do("work"), do("work"))
+    play.store.connection.execute("DELETE FROM line WHERE n = 1")
+    assert code(play.undo()) == "E529"
+
+
+# --- other terminals ------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def both(tmp_path: Path) -> tuple[PlaySession, PlaySession]:
+    """One play in two terminals."""
+    mine = played(do("work"), store=PlayStore.open(str(tmp_path)))
+    store = PlayStore.open(str(tmp_path))
+    return mine, PlaySession.at(store, GAME, store.play())
+
+
+CHANGES = {
+    "take": lambda play: play.take("work 2"),
+    "fill": lambda play: play.fill(Missing(None, {}, None), "x", "x"),
+    "undo": lambda play: play.undo(),
+    "give": lambda play: play.give("{}", {}),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
+def test_what_another_terminal_has_done_comes_first(
+    both: tuple[PlaySession, PlaySession], change: Any
+) -> None:
+    mine, theirs = both
+    assert len(mine.entries()) == 2
+    theirs.take("hedge 3")
+    reply = change(mine)
+    assert isinstance(reply, ChangedElsewhere)
+    assert titles(reply.entries) == ["A plants a hedge."]
+    assert (mine.state, mine.play) == (theirs.state, theirs.play)
+    assert len(mine.entries()) == 3
+    assert mine.changed_elsewhere() is None
+
+
+@pytest.mark.parametrize("change", ["take", "undo"])
+def test_another_terminal_may_be_quicker(
+    both: tuple[PlaySession, PlaySession], monkeypatch: pytest.MonkeyPatch, change: str
+) -> None:
+    mine, theirs = both
+    again = mine.store.again
+    answers = iter([mine.play])
+    monkeypatch.setattr(mine.store, "again", lambda play: next(answers, None) or again(play))
+    theirs.take("hedge 3")
+    assert isinstance(CHANGES[change](mine), ChangedElsewhere)
+    assert mine.state == theirs.state
+
+
+def test_a_play_that_was_deleted_elsewhere_is_told(both: tuple[PlaySession, PlaySession]) -> None:
+    mine, theirs = both
+    theirs.store.delete(theirs.play)
+    with pytest.raises(ProblemsFound) as gone:
+        mine.take("work")
+    assert gone.value.problems[0].code == "E521"
+
+
+# --- scorings -------------------------------------------------------------------------------------
+
+
+def test_answers_are_kept_until_the_scoring_is_done(both: tuple[PlaySession, PlaySession]) -> None:
+    mine, _ = both
+    assert mine.wizard is None
+    assert code(mine.give("{}", {})) == "E506"
+    for command in SCORING:
+        mine.carry("rest", command)
+    wizard, reply = mine.answer("3")
+    assert reply is None
+    assert mine.play.draft is not None
+    again = PlaySession.at(mine.store, GAME, mine.store.play())
+    assert again.wizard is not None
+    assert again.wizard.document() == wizard.document()
+    for line in ("yes", "2", "1", "", ""):
+        wizard, reply = mine.answer(line)
+        assert reply is None
+    wizard, reply = mine.answer("")
+    assert isinstance(reply, Accepted)
+    assert mine.play.draft is None
+    assert mine.state.scores[0][0] == "spring"
+
+
+def test_an_answer_that_came_too_late_is_not_kept(both: tuple[PlaySession, PlaySession]) -> None:
+    mine, _ = both
+    for command in SCORING:
+        mine.carry("rest", command)
+    store = PlayStore.open(str(Path(mine.store.path or "").parent))
+    theirs = PlaySession.at(store, GAME, store.play())
+    assert mine.wizard is not None
+    theirs.take("note x")
+    _, reply = mine.answer("3")
+    assert isinstance(reply, ChangedElsewhere)
+    assert mine.play.draft is None
+
+
+def test_an_answer_that_another_terminal_beats_to_the_disk_is_not_kept(
+    both: tuple[PlaySession, PlaySession], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mine, _ = both
+    for command in SCORING:
+        mine.carry("rest", command)
+
+    def beaten(*_: object) -> None:
+        raise StaleRevision
+
+    monkeypatch.setattr(mine.store, "draft", beaten)
+    _, reply = mine.answer("3")
+    assert reply is None
+    assert mine.play.draft is None
+
+
+def test_players_of_a_document_are_seated_by_name_or_place() -> None:
+    play = played(*SCORING, {"position": SPRING})
+    document = {
+        "players": [
+            {"name": "Ben", "seeds": {"red": 1, "blue": 1, "green": 3}},
+            FINAL["players"][0],
+        ]
+    }
+    # The second has no name and stands at the second place: that seat is taken over.
+    assert code(play.give("{}", document)) == "E401"
+    document["players"][1] = {**FINAL["players"][0], "name": "A"}
+    assert isinstance(play.give("{}", document), Accepted)
+
+
+@pytest.mark.parametrize(
+    ("document", "wrong"),
+    [
+        pytest.param(3, "E402", id="no record"),
+        pytest.param({"players": 3}, "E402", id="players that are none"),
+        pytest.param({"players": [3]}, "E402", id="a player that is none"),
+        pytest.param({"players": [{"name": "Ken"}]}, "E420", id="nobody of that name"),
+        pytest.param({"players": [{}, {}, {}]}, "E420", id="too many"),
+    ],
+)
+def test_a_document_that_does_not_fit_is_rejected(document: Any, wrong: str) -> None:
+    assert code(played(*SCORING).give("{}", document)) == wrong
+
+
+def test_only_what_is_not_known_is_kept_of_a_document() -> None:
+    known = {"event": "e", "sky": "sun", "players": [{"name": "A", "coins": 1}, {"name": "Ben"}]}
+    document = {
+        "event": "e",
+        "sky": "sun",
+        "plots": [1],
+        "players": [{"name": "A", "coins": 2}, {"name": "Ben"}],
+    }
+    assert beyond(known, document) == {"plots": [1], "players": [{"coins": 2}, {}]}
+    assert beyond(known, {}) == {"players": []}
+
+
+# --- positions ------------------------------------------------------------------------------------
+
+
+def test_the_position_is_that_of_the_scoring_due_or_the_last_or_the_next() -> None:
+    play = session()
+    coming = play.position()
+    assert coming is not None
+    assert coming[0] == "spring"
+    assert "plots" not in coming[1]
+    play = played(*TO_THE_END)
+    last = play.position()
+    assert last is not None
+    assert last[0] == "final"
+    first = play.position("spring")
+    assert first is not None
+    assert first[1]["plots"] == SPRING["plots"]
+    assert play.position("none") is None
+    play = played(*SCORING)
+    play.answer("3")
+    due = play.position()
+    assert due is not None
+    assert due[1]["plots"][0]["size"] == 3
+
+
+def test_the_final_position_is_that_of_the_scoring_with_winners() -> None:
+    assert played(*SCORING, {"position": SPRING}).final() is None
+    final = played(*TO_THE_END).final()
+    assert final is not None
+    assert (final[0], final[1]["players"][0]["seeds"]) == (
+        "final",
+        {"red": 2, "blue": 1, "green": 1},
+    )
+
+
+# --- data that has changed ------------------------------------------------------------------------
+
+
+def other_data(play: PlaySession) -> Any:
+    """The play as one of other data."""
+    play.store.connection.execute("UPDATE play SET digest = 'older'")
+    return play.store.play()
+
+
+def test_a_play_of_other_data_is_carried_out_anew_and_settled() -> None:
+    play = played(do("work"), do("work"), do("work"))
+    play.undo()
+    state = play.state
+    play.store.connection.execute("UPDATE line SET state = '{}'")
+    again = PlaySession.at(play.store, GAME, other_data(play))
+    assert again.state == state
+    assert again.play.digest == GAME.digest
+    assert isinstance(again.redo(), HeadMoved)
+
+
+def test_a_line_that_no_longer_fits_is_named_and_the_play_goes_on_before_it() -> None:
+    play = played(do("work"), do("work"), do("work"))
+    play.store.connection.execute('UPDATE line SET command = \'{"do": "fly"}\' WHERE n = 2')
+    with pytest.raises(ReplayFailed) as failed:
+        PlaySession.at(play.store, GAME, other_data(play))
+    problem = failed.value.problem
+    assert (problem.code, problem.values["n"], problem.values["back"]) == ("E526", 2, 1)
+    assert [entry.line.n for entry in failed.value.fitting] == [0, 1]
+    again = PlaySession.settled(play.store, GAME, failed.value.play, failed.value.fitting, 1)
+    assert (again.play.head, again.play.last) == (1, 3)
+    assert code(again.redo(2)) == "E505"
+
+
+def test_a_line_taken_back_may_no_longer_fit() -> None:
+    play = played(do("work"), do("work"))
+    play.undo()
+    play.store.connection.execute('UPDATE line SET command = \'{"do": "fly"}\' WHERE n = 2')
+    again = PlaySession.at(play.store, GAME, other_data(play))
+    assert again.play.head == 1
+    assert [bool(entry.problems) for entry in again.entries()] == [False, False, True]
+
+
+def test_a_play_with_a_gap_is_named_and_not_guessed_at() -> None:
+    play = played(do("work"), do("work"), do("work"))
+    play.store.connection.execute("DELETE FROM line WHERE n = 2")
+    with pytest.raises(ReplayFailed) as failed:
+        PlaySession.at(play.store, GAME, other_data(play))
+    assert failed.value.problem.values["n"] == 3
+    assert changed(play.play, digest="x") != play.play
