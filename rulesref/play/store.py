@@ -53,7 +53,7 @@ from rulesref.play.records import (
     writing,
 )
 
-Record = TypeVar("Record")
+T = TypeVar("T")
 _LINES = all_of("line", LINE, "play")
 _RESTATE = "UPDATE line SET stages = ?, state = ? WHERE play = ? AND n = ?"
 _TOUCHED = "(SELECT coalesce(max(touched), 0) + 1 FROM play)"
@@ -160,7 +160,7 @@ class PlayStore:
         rows = self._rows(f"{_LINES} AND n >= ? ORDER BY n", play.key, first)
         return [self._sound(line_from, row) for row in rows]
 
-    def _sound(self, read: Callable[[Any], Record], row: Any) -> Record:
+    def _sound(self, read: Callable[[Any], T], row: Any) -> T:
         """What a row says; one whose text was damaged says nothing."""
         try:
             return read(row)

@@ -25,6 +25,7 @@ from rulesref.play.session import PlaySession
 from rulesref.play.store import PlayStore
 from tests.helpers import TOY, Ran, home_in, rulesref
 from tests.helpers import toy as invented
+from tests.unit.play.earlier import damaged, schema_1
 
 unix = pytest.mark.skipif(sys.platform == "win32", reason="limits and signals of Unix")
 
@@ -465,3 +466,43 @@ def test_a_file_that_is_not_ours_to_write_stays_as_it_is(
         assert code in done.err
         assert bool(re.search("[ぁ-ん]", done.err)) == (lang == "ja")
     assert (home / "plays.sqlite").read_bytes() == before
+
+
+# --- files of before ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("lang", "history", "stages"),
+    [
+        ("en",
+         ["The garden opens.", "葵 works 2 hours (4 coins).", "葵 plants a hedge. (葵 +1)",
+          "! 葵 plants a hedge. (葵 +1)", "(taken back) 葵 works 3 hours (5 coins).", "(taken back) Note: x"],
+         ["turn", "period 1", "", "spring / garden work", "spring show", "spring / garden work"]),
+        ("ja",
+         ["庭の門が開きます。", "葵が2時間働きました(コイン4枚)。", "葵が生け垣を植えました。 (葵 +1)",
+          "! 葵が生け垣を植えました。 (葵 +1)", "(取り消し済み) 葵が3時間働きました(コイン5枚)。", "(取り消し済み) メモ: x"],
+         ["手番", "第1ピリオド", "", "春 / 庭仕事", "春の品評", "春 / 庭仕事"]),
+    ],
+)  # fmt: skip
+def test_a_file_with_sentences_reads_as_it_did(
+    home: Path, lang: str, history: list[str], stages: list[str]
+) -> None:
+    """Neither its sentences nor its names of stages are there any more: the game says them."""
+    schema_1(home)
+    listed = json.loads(run(home, "--format", "json", "play", "list", lang=lang).out)["plays"]
+    assert [play["stage"] for play in listed] == stages
+    assert [play["winners"] for play in listed if play["finished"]] == [["葵"]]
+    done = run(home, "play", "history", "--play", "toy-1", lang=lang)
+    assert [row[5:] for row in done.out.splitlines()] == history
+    assert run(home, "play", "--play", "draft", "do", "1", lang=lang).code == 0
+    sound(home)
+
+
+def test_a_damaged_file_of_before_is_repaired_when_somebody_says_so(home: Path) -> None:
+    damaged(home)
+    done = run(home, "play", "do", "work", "--play", "toy-1")
+    assert done.code == 1
+    assert "E524" in done.err
+    assert run(home, "play", "repair", "--yes").code == 0
+    sound(home)
+    assert run(home, "play", "list").err == ""

@@ -32,7 +32,6 @@ STILL_SHARED_CLASSES: tuple[str, ...] = (
     "Path",
     "Pieces",
     "Place",
-    "Record",
     "Row",
     "Schema",
     "Shape",

@@ -34,3 +34,17 @@ def rows_of(path: Path) -> tuple[list[tuple[object, ...]], list[tuple[object, ..
         plays = connection.execute("SELECT * FROM play ORDER BY key").fetchall()
         query = "SELECT play, n, typed, command, time, state FROM line ORDER BY play, n"
         return plays, connection.execute(query).fetchall()
+
+
+def damaged(folder: Path) -> tuple[Path, bytes]:
+    """A file of schema 1 of which a page of lines cannot be read."""
+    path = schema_1(folder)
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    raw = bytearray(path.read_bytes())
+    leaf = 10  # of a table without row numbers
+    pages = [n for n in range(4096, len(raw), 4096) if raw[n] == leaf]
+    start = pages[1]
+    raw[start : start + 8] = b"\x77" * 8
+    path.write_bytes(raw)
+    return path, bytes(raw)

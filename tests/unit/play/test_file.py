@@ -16,7 +16,7 @@ import pytest
 from rulesref.base.diagnostics import ProblemsFound
 from rulesref.play import file
 from rulesref.play.store import PlayStore
-from tests.unit.play.earlier import PLAYS, rows_of, schema_1
+from tests.unit.play.earlier import PLAYS, damaged, rows_of, schema_1
 
 
 def version(path: Path) -> int:
@@ -210,20 +210,6 @@ def test_an_older_file_that_cannot_be_written_is_read(
     assert path.read_bytes() == before
 
 
-def damaged(folder: Path) -> tuple[Path, bytes]:
-    """A file of schema 1 of which a page of lines cannot be read."""
-    path = schema_1(folder)
-    with closing(sqlite3.connect(path)) as connection:
-        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    raw = bytearray(path.read_bytes())
-    leaf = 10  # of a table without row numbers
-    pages = [n for n in range(4096, len(raw), 4096) if raw[n] == leaf]
-    start = pages[1]
-    raw[start : start + 8] = b"\x77" * 8
-    path.write_bytes(raw)
-    return path, bytes(raw)
-
-
 def test_an_older_file_that_is_damaged_is_told_and_read_as_far_as_it_goes(tmp_path: Path) -> None:
     path, before = damaged(tmp_path)
     store = PlayStore.open(str(tmp_path))
@@ -245,11 +231,3 @@ def test_an_older_file_that_is_damaged_can_be_repaired(tmp_path: Path) -> None:
     assert store.kept
     assert version(path) == file.SCHEMA
     assert sound(path)
-
-
-def test_the_folder_is_the_users_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("RULESREF_HOME", "/elsewhere")
-    assert file.folder_of_plays() == "/elsewhere"
-    monkeypatch.delenv("RULESREF_HOME")
-    monkeypatch.setenv("XDG_DATA_HOME", "/data")
-    assert Path(file.folder_of_plays()).name == "rulesref"

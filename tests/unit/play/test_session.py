@@ -9,6 +9,7 @@ import pytest
 
 from rulesref.base.diagnostics import ProblemsFound
 from rulesref.base.frozen import changed
+from rulesref.play import flow
 from rulesref.play.flow import Missing
 from rulesref.play.session import (
     Accepted,
@@ -163,9 +164,11 @@ def both(tmp_path: Path) -> tuple[PlaySession, PlaySession]:
     return mine, PlaySession.at(store, GAME, store.play())
 
 
+_PLANT = flow.flow_of(GAME).actions["plant"]
+HEDGE = Missing(_PLANT, {}, _PLANT.ask["height"])
 CHANGES = {
     "take": lambda play: play.take("work 2"),
-    "fill": lambda play: play.fill(Missing(None, {}, None), "x", "x"),
+    "fill": lambda play: play.fill(HEDGE, "3", "hedge 3"),
     "undo": lambda play: play.undo(),
     "give": lambda play: play.give("{}", {}),
 }

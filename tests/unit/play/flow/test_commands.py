@@ -21,6 +21,9 @@ SOWN = (do("sow", **{"how-many": [3, 3]}),)
         pytest.param((), {"position": {}}, "E506", id="a scoring that is not due"),
         pytest.param(SOWN, do("sow", **{"how-many": [3, 3]}), "E511", id="below what there is"),
         pytest.param(PLANTED, do("cut", height=5), "E512", id="what is not in the list"),
+        pytest.param((), set_to("corn", 3, "A"), "E503", id="a value that there is not"),
+        pytest.param((), set_to("coins", 3, "Ken"), "E503", id="of nobody here"),
+        pytest.param((), {"x": 1}, "E501", id="what is no command"),
     ],
 )
 def test_a_refusal_changes_nothing(
@@ -90,7 +93,8 @@ def test_a_correction_tells_the_field_and_the_value() -> None:
 
 def test_a_correction_inside_of_what_is_not_known_begins_with_an_empty_record() -> None:
     state = after(begun(), set_to("steps", None, "A"), set_to("steps", 2, "A", "moss"))
-    assert state.players[0]["steps"]["moss"] == 2
+    steps: Any = state.players[0]["steps"]
+    assert steps["moss"] == 2
 
 
 def test_tracking_lightly_forgets_and_tracking_again_does_not_know() -> None:

@@ -64,6 +64,11 @@ def test_what_may_not_be_is_refused(commands: tuple[dict[str, Any], ...], code: 
     assert transition.happenings == ()
 
 
+def test_what_is_there_is_taken_out_once() -> None:
+    transition = done(*[do("plant", height=3)] * 2, do("cut", height=3))
+    assert transition.state.players[0]["hedges"] == (3,)
+
+
 def test_force_overrules_needs_and_ranges() -> None:
     transition = done(set_to("coins", 0, "A"), {**do("plant", height=3), "force": True})
     assert transition.problems == ()

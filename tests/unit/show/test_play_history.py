@@ -1,0 +1,97 @@
+"""What was done in a play, as people read it, by the labels that the game has now."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rulesref.base.frozen import changed
+from rulesref.play.log_entry import LogEntry, replayed
+from rulesref.play.session import PlaySession
+from rulesref.show.blocks import Facts, Grid, Para
+from rulesref.show.play_history import history, listing, running, signed, title
+from tests.unit.play.playing import GAME, TO_THE_END, do, session, set_to
+
+
+def played(*commands: dict[str, Any]) -> PlaySession:
+    play = session()
+    for command in commands:
+        play.carry("typed", command)
+    return play
+
+
+@pytest.mark.parametrize(
+    ("command", "en", "ja"),
+    [
+        pytest.param(do("work"), "A works 1 hours (3 coins).", "Aが1時間働きました(コイン3枚)。", id="an action"),
+        pytest.param(do("plant", height=3), "A plants a hedge. (A +1)", "Aが生け垣を植えました。 (A +1)", id="points"),
+        pytest.param({**do("work"), "force": True}, "! A works 1 hours (3 coins).", "! Aが1時間働きました(コイン3枚)。", id="by force"),
+        pytest.param(set_to("gnomes", ("tall", "small"), "A"), "A: gnomes is now tall, small.", "Aの小人をのっぽ、ちびにしました。", id="a player's value"),
+        pytest.param(set_to("sky", "rain"), "sky is now rain.", "空模様を雨にしました。", id="a value of the table"),
+        pytest.param(set_to("hedges", (), "A"), "A: hedges is now -.", "Aの生け垣を-にしました。", id="an empty one"),
+        pytest.param({"note": "x"}, "Note: x", "メモ: x", id="a note"),
+    ],
+)  # fmt: skip
+def test_a_line_has_a_title(command: dict[str, Any], en: str, ja: str) -> None:
+    entry = played(command).log()[-1]
+    assert (title(entry, "en"), title(entry, "ja")) == (en, ja)
+
+
+def test_of_a_scoring_the_result_says_everything() -> None:
+    spring = played(*TO_THE_END).log()[3]
+    assert title(spring, "en").startswith("spring show: A 4, Ben 2 (A +4, Ben +2)")
+
+
+def test_where_the_game_does_not_say_a_line_stands_as_it_was_typed() -> None:
+    play = played(do("work"))
+    lines = play.store.lines(play.play)
+    entries = replayed(None, play.play, lines)
+    assert [title(entry, "en") for entry in entries] == ["The play begins.", "typed"]
+    force = changed(lines[1], command={**do("work"), "force": True})
+    assert title(LogEntry(force), "en") == "! typed"
+
+
+def test_lines_that_were_taken_back_are_marked() -> None:
+    play = played(do("work"), {"note": "x"})
+    play.undo()
+    (facts,) = history(play.entries(), play.play.head, "en")
+    assert isinstance(facts, Facts)
+    assert facts.items[1:] == (
+        ("  1", "A works 1 hours (3 coins)."), ("  2", "(taken back) Note: x"),
+    )  # fmt: skip
+
+
+def test_the_running_score_says_where_points_come_from() -> None:
+    play = played(do("plant", height=3), set_to("points", 4, "Ben"))
+    (grid,) = running(play, "en")
+    assert isinstance(grid, Grid)
+    assert grid.rows == (("hedge of 3", "1", "0"), ("corrected", "0", "4"), ("points", "1", "4"))
+
+
+def test_hidden_points_are_told_after_a_scoring_only() -> None:
+    hide = (set_to("points", None, "A"), set_to("points", None, "Ben"))
+    (para,) = running(played(*hide), "en")
+    assert isinstance(para, Para)
+    assert para.text == "Points are hidden in this play; they are counted at the end."
+    play = played(*TO_THE_END, *hide)
+    (facts,) = running(play, "en")
+    assert isinstance(facts, Facts)
+    assert [name for name, _ in facts.items] == ["A", "Ben"]
+
+
+def test_plays_are_listed_with_how_far_they_are() -> None:
+    open_, over = played(do("work")), played(*TO_THE_END)
+    plays = [open_.play, over.play, changed(open_.play, name="x", game="gone")]
+    (grid,) = listing(plays, {"toy": GAME}, "en")
+    assert isinstance(grid, Grid)
+    assert [(row[0], row[1], row[4], row[5]) for row in grid.rows] == [
+        ("toy-1", "Toy Garden", "spring / garden work", ""),
+        ("toy-1", "Toy Garden", "over", "Ben"),
+        ("x", "gone", "days / each-day / everyone / moves", ""),
+    ]
+
+
+@pytest.mark.parametrize(("amount", "text"), [(3, "+3"), (-2, "-2"), (0, "0")])
+def test_points_have_a_sign(amount: int, text: str) -> None:
+    assert signed(amount) == text

@@ -1,0 +1,149 @@
+"""What is said in a play: what a line did, what is asked, the rules of a step, the beginning."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rulesref.play import flow
+from rulesref.play.flow import Missing
+from rulesref.play.session import Accepted, ChangedElsewhere, HeadMoved, PlaySession
+from rulesref.play.store import PlayStore
+from rulesref.show import play_pages
+from rulesref.show.blocks import Bullets, Facts, Flowing, Para, Title
+from tests.unit.play.playing import GAME, SCORING, SPRING, TO_THE_END, after, begun, session, set_to
+
+
+def texts(page: Any) -> list[str]:
+    return [block.text for block in page if isinstance(block, (Para, Title))]
+
+
+def accepted(play: PlaySession, line: str, lang: str = "en") -> list[str]:
+    reply = play.take(line)
+    assert isinstance(reply, Accepted), reply
+    return texts(play_pages.accepted(reply, GAME, lang, offered=False))
+
+
+@pytest.mark.parametrize(
+    ("line", "lang", "first"),
+    [
+        pytest.param("hedge 3", "en", ["A plants a hedge.", "A +1 -> 1 (hedge of 3)"], id="an action"),
+        pytest.param("set A.coins 9", "en", ["A: coins is now 9.", "! A: Most coins (9). [coin-points]"], id="a correction"),
+        pytest.param("note お茶", "ja", ["メモ: お茶"], id="a note"),
+        pytest.param("track light", "en", ["Only the pace, the scores and the reminders are tracked from here on."], id="tracking"),
+        pytest.param("track full", "en", ["Everything is tracked from here on. What is not known yet: set NAME VALUE."], id="tracking all"),
+    ],
+)  # fmt: skip
+def test_what_a_line_did(line: str, lang: str, first: list[str]) -> None:
+    assert accepted(session(), line, lang)[: len(first)] == first
+
+
+def test_a_stage_that_begins_and_what_is_not_known() -> None:
+    play = session()
+    play.carry("x", set_to("hedges", None, "A"))
+    assert "! hedges is not known, so it was left out. Set it: set …" in accepted(play, "hedge 3")
+    play.take("rest")
+    assert "== spring show" in accepted(play, "rest")
+
+
+def test_a_scoring_stands_before_the_points_that_come_of_it() -> None:
+    play = session()
+    for command in SCORING:
+        play.carry("rest", command)
+    reply = play.carry("{}", {"position": SPRING})
+    assert isinstance(reply, Accepted)
+    kinds = [each.kind for each in play_pages._in_reading_order(reply.happenings)]
+    assert (kinds[0], kinds.count("score")) == ("score", 1)
+    assert [kind for kind in kinds if kind != "score"] == [
+        each.kind for each in reply.happenings if each.kind != "score"
+    ]
+
+
+def test_points_without_a_reason() -> None:
+    happening = flow.Happening(kind="points", text=None, player="A", amount=-2, total=3)
+    (para,) = play_pages._happening(happening, "en")
+    assert isinstance(para, Para)
+    assert para.text == "A -2 -> 3"
+
+
+def test_the_rules_of_a_step_and_the_words_of_the_choices() -> None:
+    page = play_pages.help_here(GAME, begun(), "en")
+    assert texts(page)[0] == "spring / garden work / day 1 / A to play"
+    (bullets,) = [block for block in page if isinstance(block, Bullets)]
+    assert "[plot-flowers]" in bullets.items[0][1]
+    (facts,) = [block for block in page if isinstance(block, Facts)]
+    assert facts.items[0] == ("1", "work (job) [hours]")
+    assert facts.items[1] == ("2", "plant a hedge (hedge) height")
+    assert texts(play_pages.help_here(GAME, after(begun(), *TO_THE_END), "en"))[0] == "day 2"
+
+
+def test_the_rules_of_a_choice_in_full() -> None:
+    page = play_pages.help_action(GAME, flow.flow_of(GAME).actions["work"], "ja")
+    rule = GAME.rule("coin-supply")
+    assert rule is not None
+    assert rule.title.ja in texts(page)[0]
+    assert len([block for block in page if isinstance(block, Title)]) == 1
+
+
+def test_a_refusal_has_its_rule_in_short() -> None:
+    (para,) = play_pages.refusal(GAME, "coin-supply", "en")
+    assert texts([para])[0].endswith("[coin-supply]")
+    assert play_pages.refusal(GAME, "gone", "en") == []
+
+
+def missing(line: str, *commands: dict[str, Any]) -> Missing:
+    asked = flow.understand(GAME, after(begun(), set_to("day", 2), *commands), line)
+    assert isinstance(asked, Missing)
+    return asked
+
+
+@pytest.mark.parametrize(
+    ("line", "page", "question"),
+    [
+        pytest.param("dress", [Flowing(("1 straw", "2 paper"))], "put a hat on: hat? ", id="options"),
+        pytest.param("give", [Para("They come from your own coins.", 2)], "give coins: how many (1 to 3)? ", id="help"),
+        pytest.param("give 1", [Flowing(("1 A", "2 Ben"))], "give coins: to whom? ", id="players"),
+        pytest.param("give 2 Ben", [], "give coins: wrapped (yes/no, Enter: no)? ", id="optional"),
+    ],
+)  # fmt: skip
+def test_a_value_is_asked_below_its_help_and_options(
+    line: str, page: list[Any], question: str
+) -> None:
+    asked = missing(line)
+    assert play_pages.asking(asked, begun(), "en") == page
+    assert play_pages.asked(asked, "en") == question
+
+
+def test_a_new_play_says_who_sits_where_and_what_to_set_up() -> None:
+    names, options = ("A", "Ben"), begun().options
+    play, transition = PlaySession.new(PlayStore.in_memory(), GAME, names, options, "full", seed=7)
+    page = play_pages.opening(play, transition.happenings, True, "en")
+    assert texts(page)[:3] == [
+        "A play of Toy Garden begins: toy-1", "In turn order: A, Ben",
+        "Drawn with the seed 7; --seed 7 draws the same again.",
+    ]  # fmt: skip
+    (bullets,) = [block for block in page if isinstance(block, Bullets)]
+    assert bullets.items[0] == (0, "[ ] Put out the garden (2 players).")
+    assert "The garden opens." in texts(page)
+    assert "seed" not in " ".join(texts(play_pages.opening(play, (), False, "en")))
+
+
+def test_lines_taken_back_and_done_again() -> None:
+    play = session()
+    play.take("set A.coins 9")
+    reply = play.undo()
+    assert isinstance(reply, HeadMoved)
+    assert texts(play_pages.moved(reply, GAME, "en"))[0] == "Taken back: A: coins is now 9."
+    reply = play.redo()
+    assert isinstance(reply, HeadMoved)
+    assert texts(play_pages.moved(reply, GAME, "en"))[:2] == [
+        "Done again: A: coins is now 9.", "! A: Most coins (9). [coin-points]",
+    ]  # fmt: skip
+
+
+def test_lines_of_another_terminal_have_their_numbers() -> None:
+    play = session()
+    play.take("note x")
+    page = play_pages.changed_elsewhere(ChangedElsewhere(tuple(play.log()[1:]), 1), play, "en")
+    assert texts(page)[0] == "Line 1: Note: x"
