@@ -167,7 +167,7 @@ def _worded(
 
 def _word(spec: Field, fields: Mapping[str, Field], lang: int) -> str:
     """Its name, unless another field of the same record goes by that name in another event."""
-    from rulesref.reading.positions import field_called
+    from rulesref.fields.record import field_called
 
     name = spec.name[lang]
     return name if name not in fields and field_called(fields, name) is spec else spec.id

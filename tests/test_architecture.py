@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import rulesref
+from rulesref.fields.registry import KINDS
 from rulesref.reading.source import read_file
 from tests.helpers import DATA, TOY
 
@@ -20,11 +21,11 @@ PACKAGE = Path(rulesref.__file__).parent
 MAY_IMPORT = {
     "base": "",
     "model": "base",
-    "lang": "base model",
     "fields": "base model",
+    "lang": "base model fields",
     "reading": "base model lang fields",
     "library": "base model reading",
-    "search": "base model library",
+    "search": "base model fields library",
     "compiling": "base model lang reading library search",
     "scoring": "base model lang fields reading",
     "wizard": "base model lang fields reading scoring",
@@ -166,6 +167,59 @@ def test_an_answer_loads_nothing_heavy(words: list[str]) -> None:
 
 def test_the_guard_sees_what_is_loaded() -> None:
     assert "ruamel" in run("check", str(TOY)).stderr.splitlines()[-1]
+
+
+# --- kinds of fields ------------------------------------------------------------------------------
+
+#: Other things that have a kind: columns of tables, and the keys of files.
+OTHER_KINDS = {"column", "key"}
+
+
+def kind_branches(path: Path) -> Iterator[str]:
+    """Where a module asks for the word of a field's kind."""
+    words: set[object] = set(KINDS)
+
+    def words_in(node: ast.AST) -> bool:
+        return any(isinstance(n, ast.Constant) and n.value in words for n in ast.walk(node))
+
+    def is_kind(node: ast.AST) -> bool:
+        return (
+            isinstance(node, ast.Attribute)
+            and node.attr == "kind"
+            and ast.unparse(node.value) not in OTHER_KINDS
+        )
+
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Compare):
+            sides = [node.left, *node.comparators]
+            found = any(map(is_kind, sides)) and any(map(words_in, sides))
+        elif isinstance(node, ast.Match):
+            found = is_kind(node.subject) and any(words_in(case.pattern) for case in node.cases)
+        else:
+            continue
+        if found:
+            yield f"{name_of(path)}:{node.lineno}"
+
+
+def test_what_differs_between_kinds_of_fields_stands_in_their_modules() -> None:
+    assert [place for path in modules() for place in kind_branches(path)] == []
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        'if spec.kind == "whole": pass',
+        'if "flag" != self.field.kind: pass',
+        'if f.kind in ("choice", "other"): pass',
+        'match spec.kind:\n    case "records" | "x": pass',
+    ],
+)
+def test_a_branch_on_a_kind_is_seen(
+    source: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.modules[__name__], "PACKAGE", tmp_path)
+    (tmp_path / "module.py").write_text(source, encoding="utf-8")
+    assert list(kind_branches(tmp_path / "module.py")) == ["module.py:1"]
 
 
 # --- no game in the engine ------------------------------------------------------------------------

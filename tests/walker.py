@@ -14,6 +14,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from rulesref.fields.registry import kind_of
 from rulesref.model.field import Field
 from rulesref.model.flow import Action
 from rulesref.model.game import Game
@@ -256,8 +257,8 @@ def _made_up(spec: Field, names: Sequence[str], random: Random, daring: int) -> 
 
 def _number(spec: Field, random: Random, daring: int) -> int:
     if not daring:
-        least = spec.least()
-        return least if isinstance(least, int) else 0
+        lowest = kind_of(spec).least(spec)
+        return lowest if isinstance(lowest, int) else 0
     low = max(spec.low or 0, 0)
     high = spec.high if spec.high is not None else low + 6 * daring
     return random.randint(low, max(low, min(high, low + 4 * daring)))

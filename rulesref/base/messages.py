@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import gettext
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Literal
 
-from rulesref.base.numbers import shown
+from rulesref.base.frozen import frozen
+from rulesref.base.numbers import Entered, shown
 from rulesref.base.paths import locale_folder
 from rulesref.base.text import Text
 
@@ -88,27 +89,58 @@ def say(lang: str, message: str, /, **values: object) -> str:
     return _sentence(lang, message).format(**filled)
 
 
-def as_text(lang: str, value: object) -> str:
-    """A value inside a sentence."""
+@frozen
+class Style:
+    """How values are written: in a sentence, or where it says otherwise.
+
+    ``nothing`` stands for None and ``empty`` for a list without items; ``between`` separates items
+    and is otherwise as the language has it, ``pair`` a name and its value. With ``sums`` a sum that
+    was typed shows its summands.
+    """
+
+    nothing: str = N_("nothing")
+    empty: str = ""
+    between: str = ""
+    pair: str = " = "
+    sums: bool = False
+
+
+IN_SENTENCES = Style()
+
+
+def as_text(lang: str, value: object, style: Style = IN_SENTENCES) -> str:
+    """A value as people read it."""
     match value:
         case Text():
             return value.of(lang)
         case bool():
             return say(lang, N_("yes") if value else N_("no"))
+        case Entered() if style.sums and len(value.items) > 1:
+            return f"{value.typed} = {int(value)}"
         case int():
             return shown(value)
         case None:
-            return say(lang, N_("nothing"))
+            return say(lang, style.nothing)
         case list() | tuple():
-            return joined(lang, [as_text(lang, item) for item in value])
+            return list_text(
+                lang, [as_text(lang, item, style) for item in value], style, style.between
+            )
         case Mapping():
-            return joined(lang, [f"{key} = {as_text(lang, item)}" for key, item in value.items()])
+            pairs = [f"{key}{style.pair}{as_text(lang, v, style)}" for key, v in value.items()]
+            return joined(lang, pairs)
         case _:
             number: Any = value
             return shown(number) if hasattr(number, "denominator") else str(number)
 
 
-def joined(lang: str, items: list[str]) -> str:
+def list_text(lang: str, items: Sequence[str], style: Style, between: str = "") -> str:
+    """Items in a row, or what stands for none; without ``between`` as the language writes them."""
+    if not items:
+        return say(lang, style.empty)
+    return between.join(items) if between else joined(lang, items)
+
+
+def joined(lang: str, items: Sequence[str]) -> str:
     """Items in a row, as the language writes them."""
     return ("、" if lang == "ja" else ", ").join(items)
 

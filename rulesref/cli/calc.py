@@ -59,8 +59,9 @@ def calculator_called(game: Game, word: str) -> Calculator:
 
 def typed(calculator: Calculator, words: tuple[str, ...]) -> dict[str, Any]:
     """The inputs as values: flags and lists are recognised by the kind of the input."""
+    from rulesref.fields.record import field_called
+    from rulesref.fields.registry import kind_of
     from rulesref.fields.typed import split
-    from rulesref.reading.positions import field_called
 
     found: dict[str, Any] = {}
     for word in words:
@@ -69,5 +70,6 @@ def typed(calculator: Calculator, words: tuple[str, ...]) -> dict[str, Any]:
             example = " ".join(f"{f.id}=…" for f in calculator.inputs.values() if not f.optional)
             raise ProblemsFound([Problem("E328", None, {"found": word, "example": example})])
         field = field_called(calculator.inputs, key)
-        found[key] = split(raw) if field and field.kind in ("wholes", "choices") else raw
+        listed = field is not None and kind_of(field).is_plain_list
+        found[key] = split(raw) if listed else raw
     return found

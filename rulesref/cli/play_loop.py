@@ -17,6 +17,8 @@ from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.base.messages import N_
 from rulesref.cli.common import Session
 from rulesref.cli.play_meta import COMMANDS, wished
+from rulesref.fields.kind import EXACTLY, Typing
+from rulesref.fields.registry import kind_of
 from rulesref.play import flow, meta_commands
 from rulesref.play.flow import Missing
 from rulesref.play.meta_commands import MetaCommand
@@ -245,8 +247,8 @@ class Loop:
 
     def fits(self, missing: Missing, line: str) -> bool:
         """Whether a line is one of the options that are asked for, whatever else it could be."""
-        choosing = missing.field.kind in ("choice", "choices")
-        return choosing and flow.fits(missing.field, line, ()) == flow.EXACTLY
+        kind = kind_of(missing.field)
+        return kind.picks_options and kind.fits(missing.field, line, Typing()) == EXACTLY
 
     def dropped(self) -> bool:
         """Take back the action of which a value is asked."""

@@ -1,18 +1,13 @@
-"""What a typed line means (入力の読み方): the same sums, wide digits and words wherever people type."""
+"""The parts of a typed line (入力の読み方): wide digits, separators and words for all and none."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
 from collections.abc import Callable, Sequence
-from typing import Any
 
-from rulesref.base.matching import begun
-from rulesref.base.numbers import Entered
 from rulesref.base.text import fold
-from rulesref.fields.yes_no import flag_called
 from rulesref.model.entries import Named
-from rulesref.model.field import Field
 
 _NONE = {"なし", "none"}
 _ALL = {fold(word) for word in (
@@ -43,33 +38,6 @@ def signs(word: str) -> str:
     return word.translate(_SIGNS)
 
 
-def typed(asked: Field, word: str, *, shown: Sequence[Named] = ()) -> Any:
-    """A typed answer as the plain data that a file would hold.
-
-    ``shown``: the options that were listed with numbers, by which they can be given; 0 is none.
-    """
-    match asked.kind:
-        case "whole":
-            return _whole(word)
-        case "by-player":
-            parts = re.split(r"[,\s]+", signs(word))
-            return _whole("+".join(parts) if all(Entered.of(part) for part in parts) else word)
-        case "flag":
-            found = flag_called(word)
-            return word if found is None else found
-        case "choice":
-            return _option(asked, word, shown)
-        case "choices":
-            none = _is_none(word) or (shown and number(word) == 0)
-            return [] if none else _options(asked, word, shown)
-        case "wholes":
-            return [] if _is_none(word) else [_whole(part) for part in split(word)]
-        case "players":
-            return [] if _is_none(word) else split(word)
-        case _:
-            return word
-
-
 def split(word: str) -> list[str]:
     """What stands between commas, or else between spaces."""
     plain = signs(word)
@@ -83,12 +51,12 @@ def joined(parts: Sequence[str], known: Callable[[str], object]) -> list[str]:
     >>> joined(["木と石", "とうもろこし"], {"木", "石"}.__contains__)
     ['木', '石', 'とうもろこし']
     """
-    found: list[str] = []
+    several: list[str] = []
     for part in parts:
         pieces = [piece.strip() for piece in _AND.split(part)]
         apart = not known(part) and len(pieces) > 1 and all(known(piece) for piece in pieces)
-        found += pieces if apart else [part]
-    return found
+        several += pieces if apart else [part]
+    return several
 
 
 def one_called(names: Sequence[str], word: str) -> str | None:
@@ -96,7 +64,7 @@ def one_called(names: Sequence[str], word: str) -> str | None:
     flat = fold(word)
     exact = [name for name in names if fold(name) == flat]
     first = [name for name in names if flat and fold(name).startswith(flat)]
-    return next((found[0] for found in (exact, first) if len(found) == 1), None)
+    return next((these[0] for these in (exact, first) if len(these) == 1), None)
 
 
 def everybody(word: str) -> bool:
@@ -119,27 +87,6 @@ def number(word: str) -> int | None:
 _MANY_DIGITS = 10
 
 
-def _is_none(word: str) -> bool:
+def is_none(word: str) -> bool:
+    """Whether a word means that there is none of something."""
     return word in ("-", "[]") or fold(word) in _NONE
-
-
-def _whole(word: str) -> int | str:
-    """A number as typed; a sum stays a sum."""
-    found = Entered.of(word)
-    if found is None:
-        return word
-    return int(found) if len(found.items) == 1 else "+".join(map(str, found.items))
-
-
-def _option(asked: Field, word: str, shown: Sequence[Named]) -> str:
-    """The id of the option that is meant, also by the beginning of a name; else the word."""
-    place = number(word)
-    if place is not None and numbered(asked.options) and 1 <= place <= len(shown):
-        return shown[place - 1].id
-    found = asked.option(word) or begun(asked.options, word)
-    return found.id if found else word
-
-
-def _options(asked: Field, word: str, shown: Sequence[Named]) -> list[str]:
-    parts = [word] if asked.option(word) else split(word)
-    return [_option(asked, part, shown) for part in joined(parts, asked.option)]

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 from rulesref.base.diagnostics import Problem
+from rulesref.fields.registry import empty
 from rulesref.model.expression import Operator, Scope, Unworkable, plain_number
 from rulesref.model.keys import optional, required
 from rulesref.model.position import Position
@@ -33,7 +34,7 @@ class Calculate(Operator):
         """The result; a problem when the calculator refuses the inputs."""
         steps = {key: expression.run(scope) for key, expression in self.with_.items()}
         inputs: dict[str, Value] = {
-            key: plain_number(steps[key].value) if key in steps else field.empty()
+            key: plain_number(steps[key].value) if key in steps else empty(field)
             for key, field in self.calculator.inputs.items()
         }
         position = Position(

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from rulesref.base.diagnostics import Problem
 from rulesref.base.numbers import Entered
+from rulesref.fields.registry import kind_of
 from rulesref.lang.arithmetic import add
 from rulesref.lang.references import Reference
 from rulesref.model.expression import Operator, Player, Scope, Unworkable, number, plain_number
@@ -25,7 +26,7 @@ def entries(source: Operator, scope: Scope) -> Iterator[Value | Player]:
         yield from value.values()
     elif isinstance(value, tuple):
         inner = source.onward or source
-        if inner.field and inner.field.kind == "players":
+        if inner.field and kind_of(inner.field).entries == "player":
             names = scope.position.names
             yield from (Player(names.index(v)) if isinstance(v, str) else v for v in value)
             return

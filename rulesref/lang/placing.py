@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from rulesref.base.frozen import frozen
 from rulesref.base.numbers import Number, exact, quotient
+from rulesref.fields.registry import kind_of
 from rulesref.lang.references import Reference
 from rulesref.model.expression import Operator, Scope, number
 from rulesref.model.keys import optional, required
@@ -77,7 +78,7 @@ class Rank(Operator):
     @property
     def needs_player(self) -> bool:
         """Unless every entrant's award is asked."""
-        return self.among.field is None or self.among.field.kind != "wholes"
+        return self.among.field is None or kind_of(self.among.field).entries_are_owned
 
     def run(self, scope: Scope) -> Step:
         """The player's award, or the list of all awards."""

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import ClassVar, Literal
 
 from rulesref.base.diagnostics import Problem
-from rulesref.base.text import Text
-from rulesref.model.expression import Operator, Player, Scope, Unworkable
+from rulesref.base.text import LANGS, Text
+from rulesref.fields.registry import kind_of, value_text
+from rulesref.model.expression import LABELS, Operator, Player, Scope, Unworkable
 from rulesref.model.field import Field
 from rulesref.model.keys import optional, required
 from rulesref.model.steps import Input, Step, Value
@@ -59,7 +60,7 @@ class Reference(Operator):
             assert isinstance(player, Player)  # the linker only makes onward for players
             return self.onward.run(scope.for_player(player.seat))
         value = self.value(scope)
-        if value is None and self.field and self.field.kind in ("whole", "flag"):
+        if value is None and self.field and kind_of(self.field).counts:
             raise Unworkable(Problem("E417", None, {"name": self.field.name}))
         label = self.field.name if self.field else None
         shown = self._shown(value)
@@ -101,13 +102,10 @@ class Reference(Operator):
         return self.step(scope, step.value, (step,), shown=step.shown)
 
     def _shown(self, value: Value) -> Text | None:
-        if not self.field or not self.field.options:
+        if value is None or not self.field or not self.field.options:
             return None
-        if isinstance(value, tuple):
-            names = [self._shown(item) or Text(str(item), str(item)) for item in value]
-            ja, en = "、".join(n.ja for n in names), ", ".join(n.en for n in names)
-            return Text(ja or "なし", en or "none")
-        return next((o.name for o in self.field.options if o.id == value), None)
+        field = self.field
+        return Text(*(value_text(field, value, lang, LABELS) for lang in LANGS))
 
 
 def _inside(value: object, path: tuple[str, ...]) -> Value:

@@ -8,13 +8,18 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from rulesref.base.diagnostics import Problem
 from rulesref.base.frozen import frozen
-from rulesref.base.numbers import Entered, Number, shown
-from rulesref.base.text import Text
+from rulesref.base.messages import N_, Style, as_text
+from rulesref.base.numbers import Entered, Number
+from rulesref.base.text import LANGS, Text
 from rulesref.model.keys import Entry, optional
 from rulesref.model.steps import Input, Step, Value
 
 if TYPE_CHECKING:
     from rulesref.model.position import Position
+
+
+#: How values read inside labels and as the names of options.
+LABELS = Style(empty=N_("none"))
 
 
 class Unworkable(Exception):  # noqa: N818 - a fact about the input
@@ -82,7 +87,7 @@ class Label:
         for name, ref in self.refs:
             try:
                 step = ref.run(scope)
-                here = Text(*(plain(step.value, step.shown, lang) for lang in ("ja", "en")))
+                here = Text(*(plain(step.value, step.shown, lang) for lang in LANGS))
             except Unworkable:
                 # A value that is not tracked leaves a gap in a sentence, not the sentence out.
                 ja, en = ja.replace("{" + name + "}", "?"), en.replace("{" + name + "}", "?")
@@ -93,17 +98,12 @@ class Label:
 
 
 def plain(value: Value, name: Text | None, lang: str) -> str:
-    """A single value as text: its name, its number or itself."""
+    """A value inside a label: by its name where it has one. What has no text cannot be worked out."""
     if name is not None:
         return name.of(lang)
-    if isinstance(value, str):
-        return value
-    if isinstance(value, tuple):
-        words = [plain(item, None, lang) for item in value]
-        return {"ja": "、".join(words) or "なし", "en": ", ".join(words) or "none"}[lang]
-    if isinstance(value, bool):
-        return {"ja": "はい" if value else "いいえ", "en": "yes" if value else "no"}[lang]
-    return shown(number(value))
+    if value is None or isinstance(value, Mapping):
+        raise Unworkable(Problem("E412", None, {"found": value}))
+    return as_text(lang, value, LABELS)
 
 
 def number(value: Value) -> Number:

@@ -14,6 +14,7 @@ from rulesref.model.keys import Aliases, Data, Entry
 if TYPE_CHECKING:
     from rulesref.model.expression import Operator
 
+
 Kind = Literal[
     "whole", "flag", "choice", "choices", "record", "records", "wholes", "by-player", "player",
     "players", "text",
@@ -47,6 +48,7 @@ def read_fields(data: Any) -> Mapping[str, Field]:
 class Field(Named, about="one value a person gives"):
     """One value a person gives (入力項目): its names, its kind and its bounds.
 
+    What it means that it is of its ``kind`` stands in :mod:`rulesref.fields`.
     ``low`` and ``high`` are inclusive; None is no bound. ``once`` (for choices): no two players may
     hold the same option. ``repeat`` (for choices): an option may come several times. ``events`` is
     empty when the field belongs to every event. ``ask_when``: when a person who is asked for the
@@ -94,40 +96,7 @@ class Field(Named, about="one value a person gives"):
         """Whether a position of this event has the field."""
         return not self.events or event in self.events
 
-    def empty(self) -> Any:
-        """The value when the field is left out."""
-        if self.default is not None:
-            return self.default
-        match self.kind:
-            case "whole":
-                return 0
-            case "flag":
-                return False
-            case "choice" | "player":
-                return None
-            case "text":
-                return ""
-            case "record":
-                return {key: field.empty() for key, field in self.fields.items()}
-            case "by-player":
-                return {}
-            case _:
-                return ()
-
     def option(self, word: str) -> Named | None:
         """The option with this id, name or alias."""
         exact = (option for option in self.options if option.id == word)
         return next(exact, None) or by_name(self.options, word)
-
-    def least(self) -> Any:
-        """The least value that the field can have when it is given; the default when it has one."""
-        if self.default is not None:
-            return self.default
-        match self.kind:
-            case "whole":
-                low = max(0, self.low) if self.low is not None else 0
-                return low if self.high is None else min(low, self.high)
-            case "choice":
-                return self.options[0].id if self.options else None
-            case _:
-                return self.empty()

@@ -7,7 +7,9 @@ from typing import Any, cast
 
 from rulesref.base.diagnostics import Problem
 from rulesref.base.frozen import changed, frozen
-from rulesref.base.text import Text
+from rulesref.base.text import LANGS, Text
+from rulesref.fields import registry
+from rulesref.fields.kind import IN_PLAYS
 from rulesref.model.field import Field
 from rulesref.model.game import Game
 from rulesref.model.steps import Value
@@ -142,49 +144,6 @@ def point_sources(game: Game, state: State, entries: Sequence[LogEntry]) -> list
 
 
 # --- values --------------------------------------------------------------------------------------
-def value_text(field: Field, found: Any) -> Text:
-    """A value of a field by its names, in both languages.
-
-    Nothing chosen is a dash.
-    """
-    return Text(*(_shown(field, found, lang) for lang in ("ja", "en")))
-
-
-def _shown(field: Field, found: Any, lang: str) -> str:
-    between = "、" if lang == "ja" else ", "
-    if found is None or found in ((), {}):
-        return "-"
-    match field.kind:
-        case "flag":
-            return {"ja": "はい" if found else "いいえ", "en": "yes" if found else "no"}[lang]
-        case "choice":
-            return _option(field, found, lang)
-        case "choices":
-            return between.join(_option(field, item, lang) for item in found)
-        case "record":
-            inner = ((field.fields[k], v) for k, v in found.items() if k in field.fields)
-            return between.join(f"{f.name.of(lang)} {_shown(f, v, lang)}" for f, v in inner)
-        case "records":
-            return " / ".join(_shown_entry(field, item, lang) for item in found)
-        case "by-player":
-            return between.join(f"{name} {item}" for name, item in found.items())
-        case "wholes" | "players":
-            return between.join(str(item) for item in found)
-        case _:
-            return str(found)
-
-
-def _shown_entry(field: Field, found: Mapping[str, Any], lang: str) -> str:
-    between = "、" if lang == "ja" else ", "
-    return between.join(
-        f"{f.name.of(lang)} {_shown(f, found[k], lang)}"
-        for k, f in field.fields.items()
-        if k in found
-    )
-
-
-def _option(field: Field, found: str, lang: str) -> str:
-    for option in field.options:
-        if option.id == found:
-            return option.name.of(lang)
-    return str(found)
+def value_text(field: Field, value: Any) -> Text:
+    """A value of a field by its names, in both languages; nothing is a dash."""
+    return Text(*(registry.value_text(field, value, lang, IN_PLAYS) for lang in LANGS))

@@ -7,9 +7,9 @@ from typing import Any
 
 from rulesref.base.diagnostics import Problem
 from rulesref.base.suggest import did_you_mean
+from rulesref.fields.record import empty_fields, field_called, read_value
 from rulesref.model.game import Game
 from rulesref.play import flow
-from rulesref.reading.positions import field_called, read_value
 
 
 def seat_order(
@@ -40,7 +40,7 @@ def _drawn(seed: int, what: str, name: str) -> bytes:
 def read_options(game: Game, words: Sequence[str]) -> tuple[dict[str, Any], list[Problem]]:
     """The options of a play as typed (``key=value``), the others at their defaults."""
     options = flow.flow_of(game).options
-    values = {key: field.empty() for key, field in options.items()}
+    values = empty_fields(options)
     problems: list[Problem] = []
     for word in words:
         key, sign, raw = word.replace("＝", "=").partition("=")

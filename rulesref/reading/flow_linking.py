@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from rulesref.base.diagnostics import Path
 from rulesref.base.frozen import changed
 from rulesref.base.text import Text
+from rulesref.fields.registry import kind_of
 from rulesref.lang.references import Reference
 from rulesref.model.expression import Label, Operator
 from rulesref.model.field import Field, read_fields
@@ -361,7 +362,8 @@ def _shape(value: Operator, names: Names) -> Shape:
 
 
 def _asked(field: Field) -> Shape:
-    return "player" if field.kind == "player" else field
+    kind = kind_of(field)
+    return "player" if kind.names_players and kind.entries is None else field
 
 
 #: What the effects after a scoring may use: the points won, the new total, the change of each kind.

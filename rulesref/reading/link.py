@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from rulesref.base.diagnostics import Path
 from rulesref.base.frozen import changed, frozen
 from rulesref.base.text import Text
+from rulesref.fields.registry import kind_of
 from rulesref.lang import OPERATORS
 from rulesref.lang.references import Fixed, Reference, Root
 from rulesref.model.entries import Ruling, Table
@@ -176,7 +177,7 @@ class Linker:
         entry = first
         for key in rest:
             # Only an entry of a list has fields, never the list itself.
-            fields = field.fields if field.kind == "record" or entry else {}
+            fields = field.fields if kind_of(field).has_parts or entry else {}
             if key not in fields:
                 self.tell("E310", path, {"found": name, "known": list(fields)})
                 raise _Unlinked
@@ -383,11 +384,8 @@ def entry_shape(source: Reference) -> Shape:
     if source.root == "players":
         return "player"
     field = field_of(source)
-    if field is not None and field.kind == "players":
-        return "player"
-    if field is None or field.kind in ("wholes", "by-player"):
-        return "number"
-    return field
+    entries = kind_of(field).entries if field else "number"
+    return entries if entries and entries != "field" else field or "number"
 
 
 def field_of(reference: Reference) -> Field | None:

@@ -1,21 +1,20 @@
 """Position documents to positions, or all their problems.
 
-The same reader serves files (with places), lines of a batch and the inputs of calculators. Keys may
-be given in Japanese or English names; numbers as sums and with full-width digits.
+Keys may be given in Japanese or English names; what may stand behind them is the matter of
+:mod:`rulesref.fields`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from rulesref.base.diagnostics import Path, Place, Problem
+from rulesref.base.diagnostics import Path, Problem
 from rulesref.base.frozen import frozen
 from rulesref.base.matching import by_name
-from rulesref.base.numbers import Entered
-from rulesref.base.suggest import did_you_mean, nearest
-from rulesref.base.text import Text, fold
-from rulesref.fields.yes_no import YES_NO
+from rulesref.base.suggest import did_you_mean
+from rulesref.fields.reader import At, Reader, nowhere
+from rulesref.fields.record import read_fields
 from rulesref.model.field import Field
 from rulesref.model.position import Position
 from rulesref.reading.headings import plain_keys
@@ -25,245 +24,9 @@ if TYPE_CHECKING:
     from rulesref.model.scoring import Event
     from rulesref.model.steps import Value
 
-#: Where a value (or, with True, its key) stands; None when nowhere.
-At = Callable[[Path, bool], Place | None]
-
-
-def nowhere(path: Path, key: bool) -> Place | None:  # noqa: ARG001, FBT001 - an At
-    """For documents without text."""
-    return None
-
-
-class _Reader:
-    """Collects problems while values are read. One for each document."""
-
-    def __init__(self, at: At, event: str) -> None:
-        self.at = at
-        self.event = event
-        self.problems: list[Problem] = []
-        #: What people call the players and the entries of lists, by their paths.
-        self.called: dict[Path, str | Text] = {}
-
-    def problem(self, code: str, path: Path, *, at_key: bool = False, **values: object) -> None:
-        shown = ".".join(str(p) for p in path)
-        where = [self.called[path[:i]] for i in range(len(path) + 1) if path[:i] in self.called]
-        known = {"path": shown, "where": tuple(where)} if where else {"path": shown}
-        self.problems.append(Problem(code, self.at(path, at_key), {**known, **values}))
-
-    # --- one value -----------------------------------------------------------------------------
-
-    def value(self, spec: Field, raw: Any, path: Path, players: tuple[str, ...]) -> Value:
-        match spec.kind:
-            case "whole":
-                return self.whole(spec, raw, path)
-            case "flag":
-                return self.flag(spec, raw, path)
-            case "choice":
-                return self.choice(spec, raw, path)
-            case "choices":
-                return self.choices(spec, raw, path)
-            case "wholes":
-                return self.wholes(spec, raw, path)
-            case "record":
-                return self.record(spec.fields, raw, path, players, spec)
-            case "records":
-                return self.records(spec, raw, path, players)
-            case "by-player":
-                return self.by_player(spec, raw, path, players)
-            case "player":
-                return self.player(spec, raw, path, players)
-            case "players":
-                several = raw if isinstance(raw, list) else [raw]
-                return tuple(self.player(spec, item, path, players) for item in several)
-            case "text":
-                return str(raw)
-
-    def whole(self, spec: Field, raw: Any, path: Path) -> int:
-        found = raw
-        if isinstance(raw, str):
-            found = Entered.of(raw)
-        if not isinstance(found, int) or isinstance(found, bool):
-            self.problem("E402", path, name=spec.name, found=raw, expected="whole")
-            return 0
-        return self.in_range(spec, found, path)
-
-    def in_range(self, spec: Field, found: int, path: Path) -> int:
-        low, high = spec.low, spec.high
-        if (low is not None and found < low) or (high is not None and found > high):
-            self.problem("E403", path, name=spec.name, found=int(found), low=low, high=high)
-        return found
-
-    def flag(self, spec: Field, raw: Any, path: Path) -> bool:
-        if isinstance(raw, str) and fold(raw) in YES_NO:
-            return YES_NO[fold(raw)]
-        if not isinstance(raw, bool):
-            self.problem("E402", path, name=spec.name, found=raw, expected=spec.kind)
-            return False
-        return raw
-
-    def choice(self, spec: Field, raw: Any, path: Path) -> str | None:
-        option = spec.option(raw) if isinstance(raw, str) else None
-        if option:
-            return option.id
-        near = nearest(spec.options, str(raw))
-        self.problem("E404", path, name=spec.name, found=raw, near=near.name if near else None,
-                     allowed=[option.name for option in spec.options])  # fmt: skip
-        return None
-
-    def choices(self, spec: Field, raw: Any, path: Path) -> tuple[str | None, ...]:
-        if not isinstance(raw, list):
-            self.problem("E402", path, name=spec.name, found=raw, expected=spec.kind)
-            return ()
-        found = tuple(self.choice(spec, item, (*path, i)) for i, item in enumerate(raw))
-        for i, item in enumerate(found):
-            if item is not None and item in found[:i] and not spec.repeat:
-                self.problem("E405", (*path, i), name=spec.name, found=item)
-        self.not_too_many(spec, found, path)
-        return found
-
-    def wholes(self, spec: Field, raw: Any, path: Path) -> tuple[int, ...]:
-        if not isinstance(raw, list):
-            raw = [raw]
-        found = tuple(self.whole(spec, item, (*path, i)) for i, item in enumerate(raw))
-        self.not_too_many(spec, found, path)
-        return found
-
-    def not_too_many(self, spec: Field, found: tuple[object, ...], path: Path) -> None:
-        if spec.most is not None and len(found) > spec.most:
-            self.problem("E406", path, name=spec.name, found=len(found), most=spec.most)
-
-    def records(
-        self, spec: Field, raw: Any, path: Path, players: tuple[str, ...]
-    ) -> tuple[Value, ...]:
-        if not isinstance(raw, list):
-            self.problem("E402", path, name=spec.name, found=raw, expected=spec.kind)
-            return ()
-        for i in range(len(raw)):
-            self.called[*path, i] = Text(f"{spec.name.ja} {i + 1}", f"{spec.name.en} {i + 1}")
-        found = tuple(
-            self.record(spec.fields, item, (*path, i), players, spec) for i, item in enumerate(raw)
-        )
-        self.not_too_many(spec, found, path)
-        return found
-
-    def record(
-        self, fields: Mapping[str, Field], raw: Any, path: Path, players: tuple[str, ...],
-        spec: Field | None = None, also: tuple[str, ...] = (),
-    ) -> dict[str, Value]:  # fmt: skip
-        """The values of a mapping; ``also`` are keys that others read."""
-        if not isinstance(raw, dict):
-            name = spec.name if spec else None
-            self.problem("E402", path, name=name, found=raw, expected="record")
-            return {key: f.empty() for key, f in fields.items()}
-        given = self.keys(fields, raw, path, also)
-        found: dict[str, Value] = {}
-        for key, each in fields.items():
-            if not each.belongs_to(self.event):
-                continue
-            if key in given:
-                found[key] = self.value(each, raw[given[key]], (*path, given[key]), players)
-                continue
-            if not each.optional:
-                self.problem("E401", path, name=each.name, key=key)
-            found[key] = each.empty()
-        return found
-
-    def keys(
-        self, fields: Mapping[str, Field], raw: Mapping[str, Any], path: Path,
-        also: tuple[str, ...],
-    ) -> dict[str, str]:  # fmt: skip
-        """Which key of the document gives which field."""
-        given: dict[str, str] = {}
-        for key in raw:
-            if key in also:
-                continue
-            spec = fields.get(key) or field_called(fields, key)
-            if spec is None or not spec.belongs_to(self.event):
-                other = spec is not None
-                known = [k for k, f in fields.items() if f.belongs_to(self.event)]
-                near = None if other else near_key(fields, key, [*known, *also])
-                self.problem("E407" if other else "E408", (*path, key), at_key=True, found=key,
-                             near=near, event=self.event)  # fmt: skip
-            elif spec.id in given:
-                self.problem("E409", (*path, key), at_key=True, found=key, other=given[spec.id])
-            else:
-                given[spec.id] = key
-        return given
-
-    def by_player(
-        self, spec: Field, raw: Any, path: Path, players: tuple[str, ...]
-    ) -> dict[str, Value]:
-        if not isinstance(raw, dict):
-            self.problem("E402", path, name=spec.name, found=raw, expected=spec.kind)
-            return {}
-        found: dict[str, Value] = {}
-        for key, item in raw.items():
-            name = self.colour(spec, key, (*path, key), players)
-            if name is not None:
-                found[name] = self.amount(spec, item, (*path, key))
-        # In turn order, so that the order of keys changes no explanation.
-        order = (*players, *(extra.id for extra in spec.extras))
-        return {name: found[name] for name in order if name in found}
-
-    def colour(self, spec: Field, key: str, path: Path, players: tuple[str, ...]) -> str | None:
-        if key in players:
-            return key
-        extra = by_name(spec.extras, key)
-        if extra is not None:
-            if len(players) in extra.players:
-                return extra.id
-            self.problem("E410", path, at_key=True, found=key, players=len(players))
-            return None
-        known = [*players, *(e.id for e in spec.extras if len(players) in e.players)]
-        near = did_you_mean(key, known)
-        self.problem("E420", path, at_key=True, found=key, known=known, near=near)
-        return None
-
-    def player(self, spec: Field, raw: Any, path: Path, players: tuple[str, ...]) -> str | None:
-        """A player by name, by the beginning of one, or by number from 1."""
-        word = fold(str(raw))
-        exact = [name for name in players if fold(name) == word]
-        begun = [name for name in players if word and fold(name).startswith(word)]
-        if len(exact) == 1 or len(begun) == 1:
-            return (exact or begun)[0]
-        if word.isdigit() and 1 <= int(word) <= len(players):
-            return players[int(word) - 1]
-        near = did_you_mean(str(raw), players)
-        self.problem("E420", path, name=spec.name, found=raw, known=list(players), near=near)
-        return None
-
-    def amount(self, spec: Field, raw: Any, path: Path) -> int:
-        """A total, or the sum of a list of items."""
-        if not isinstance(raw, list):
-            found = self.whole(spec, raw, path)
-            if isinstance(found, Entered) and len(found.items) > 1:
-                self.items(spec, found.items, [path] * len(found.items))
-            return found
-        paths: list[Path] = [(*path, i) for i in range(len(raw))]
-        items = tuple(self.whole(spec, item, at) for item, at in zip(raw, paths, strict=True))
-        self.items(spec, items, paths)
-        return Entered.summed(items, "+".join(str(int(i)) for i in items) or "0")
-
-    def items(self, spec: Field, items: tuple[int, ...], paths: list[Path]) -> None:
-        most = spec.most
-        for item, path in zip(items, paths, strict=True):
-            if most is not None and not 1 <= item <= most:
-                self.problem("E403", path, name=spec.name, found=int(item), low=1, high=most)
-
-
-def field_called(fields: Mapping[str, Field], key: str) -> Field | None:
-    """The field with this id, Japanese or English name, or alias."""
-    return by_name(fields.values(), key)
-
-
-def near_key(fields: Mapping[str, Field], key: str, known: list[str]) -> str | None:
-    """The key most likely meant, in whichever language it was typed."""
-    near = did_you_mean(key, known)
-    if near:
-        return near
-    names = {name: spec.id for spec in fields.values() for name in spec.name}
-    found = did_you_mean(key, list(names))
-    return names[found] if found else None
+#: Keys of a document and of its players that are no fields.
+NO_FIELDS = ("game", "event", "rulings", "players")
+NO_FIELDS_OF_PLAYERS = ("name",)
 
 
 @frozen
@@ -284,33 +47,23 @@ def read_position(
     rulings: Mapping[str, str] | None = None,
 ) -> Read:
     """The position in ``data``; ``event`` and ``rulings`` from the command line come first."""
-    reader = _Reader(at, "")
-    found = _read(game, data, reader, event, rulings or {})
-    if found is None or reader.problems:
+    reader = Reader(at)
+    read = _read(game, data, reader, event, rulings or {})
+    if read is None or reader.problems:
         return Read(None, None, tuple(reader.problems))
-    return Read(found[0], found[1], ())
+    return Read(*read, ())
 
 
 def partial_position(
     game: Game, data: Any, rulings: Mapping[str, str] | None = None
 ) -> Position | None:
     """What ``data`` says so far, the rest empty; None when not even the event is known."""
-    found = _read(game, data, _Reader(nowhere, ""), None, rulings or {})
-    return found[0] if found else None
-
-
-def read_answer(
-    spec: Field, raw: Any, path: Path, players: tuple[str, ...], event: str
-) -> tuple[Value, list[Problem]]:
-    """One value of a position as typed, and what is wrong with it."""
-    reader = _Reader(nowhere, event)
-    amount = spec.kind == "by-player" and not isinstance(raw, dict)
-    found = reader.amount(spec, raw, path) if amount else reader.value(spec, raw, path, players)
-    return found, reader.problems
+    read = _read(game, data, Reader(), None, rulings or {})
+    return read[0] if read else None
 
 
 def _read(
-    game: Game, data: Any, reader: _Reader, event: str | None, rulings: Mapping[str, str]
+    game: Game, data: Any, reader: Reader, event: str | None, rulings: Mapping[str, str]
 ) -> tuple[Position, Event] | None:
     data = plain_keys(data)
     scoring = game.scoring
@@ -327,11 +80,10 @@ def _read(
         return None
     reader.event = chosen_event.id
     chosen = _rulings(game, data.get("rulings"), reader, rulings)
-    names = _names(game, data, reader)
-    also = ("game", "event", "rulings", "players")
-    table = reader.record(scoring.table, data, (), names, None, also)
+    reader.players = _names(game, data, reader)
+    table = read_fields(scoring.table, data, (), reader, also=NO_FIELDS)
     players = tuple(
-        reader.record(scoring.player, raw, ("players", i), names, None, ("name",))
+        read_fields(scoring.player, raw, ("players", i), reader, also=NO_FIELDS_OF_PLAYERS)
         for i, raw in enumerate(_players(data))
     )
     _once(scoring.player, players, reader)
@@ -339,7 +91,7 @@ def _read(
     position = Position(
         game=game.id,
         event=chosen_event.id,
-        names=names,
+        names=reader.players,
         players=players,
         table=table,
         rulings={**defaults, **chosen},
@@ -348,7 +100,7 @@ def _read(
     return position, chosen_event
 
 
-def _right_game(game: Game, data: Mapping[str, Any], reader: _Reader) -> bool:
+def _right_game(game: Game, data: Mapping[str, Any], reader: Reader) -> bool:
     """Whether a position is of this game; of another game nothing more can be said."""
     named = data.get("game", game.id)
     if not isinstance(named, str) or by_name([game.about], named) is None:
@@ -358,20 +110,20 @@ def _right_game(game: Game, data: Mapping[str, Any], reader: _Reader) -> bool:
 
 
 def _event(
-    events: Mapping[str, Event], data: Mapping[str, Any], reader: _Reader, asked: str | None
+    events: Mapping[str, Event], data: Mapping[str, Any], reader: Reader, asked: str | None
 ) -> Event | None:
     named = asked or data.get("event")
     if named is None and len(events) == 1:
         return next(iter(events.values()))
-    known = list(events)
+    ids = list(events)
     if named is None:
-        reader.problem("E423", (), known=known)
+        reader.problem("E423", (), known=ids)
         return None
-    found = event_called(events, str(named))
-    if found is None:
-        near = did_you_mean(str(named), known)
-        reader.problem("E424", ("event",), found=named, known=known, near=near)
-    return found
+    event = event_called(events, str(named))
+    if event is None:
+        near = did_you_mean(str(named), ids)
+        reader.problem("E424", ("event",), found=named, known=ids, near=near)
+    return event
 
 
 def event_called(events: Mapping[str, Event], word: str) -> Event | None:
@@ -379,7 +131,7 @@ def event_called(events: Mapping[str, Event], word: str) -> Event | None:
     return by_name(events.values(), word)
 
 
-def _rulings(game: Game, raw: Any, reader: _Reader, asked: Mapping[str, str]) -> dict[str, str]:
+def _rulings(game: Game, raw: Any, reader: Reader, asked: Mapping[str, str]) -> dict[str, str]:
     given: dict[str, Any] = raw or {}
     if not isinstance(given, dict):
         reader.problem("E402", ("rulings",), name=None, found=raw, expected="record")
@@ -387,12 +139,12 @@ def _rulings(game: Game, raw: Any, reader: _Reader, asked: Mapping[str, str]) ->
     chosen: dict[str, str] = {}
     for ruling, reading in {**given, **asked}.items():
         path: Path = ("rulings", ruling)
-        known = game.rulings.get(ruling)
-        if known is None:
+        entry = game.rulings.get(ruling)
+        if entry is None:
             near = did_you_mean(ruling, list(game.rulings))
             reader.problem("E425", path, at_key=True, found=ruling, near=near)
             continue
-        readings = [r.id for r in known.readings]
+        readings = [r.id for r in entry.readings]
         if reading not in readings:
             near = did_you_mean(str(reading), readings)
             reader.problem("E426", path, ruling=ruling, found=reading, known=readings, near=near)
@@ -406,7 +158,7 @@ def _players(data: Mapping[str, Any]) -> list[Any]:
     return players if isinstance(players, list) else []
 
 
-def _names(game: Game, data: Mapping[str, Any], reader: _Reader) -> tuple[str, ...]:
+def _names(game: Game, data: Mapping[str, Any], reader: Reader) -> tuple[str, ...]:
     if not isinstance(data.get("players"), list):
         if "players" in data:
             reader.problem("E402", ("players",), name=None, found=data["players"], expected="list")
@@ -433,7 +185,7 @@ def _names(game: Game, data: Mapping[str, Any], reader: _Reader) -> tuple[str, .
 
 
 def _once(
-    fields: Mapping[str, Field], players: tuple[Mapping[str, Value], ...], reader: _Reader
+    fields: Mapping[str, Field], players: tuple[Mapping[str, Value], ...], reader: Reader
 ) -> None:
     for key, spec in fields.items():
         if not spec.once:
@@ -447,22 +199,3 @@ def _once(
                     reader.problem("E431", ("players", i, key), name=spec.name, found=option.name,
                                    first=reader.called["players", first],
                                    second=reader.called["players", i])  # fmt: skip
-
-
-def read_inputs(
-    fields: Mapping[str, Field],
-    data: Mapping[str, Any],
-    players: tuple[str, ...] = (),
-    at: At = nowhere,
-) -> tuple[Mapping[str, Value], list[Problem]]:
-    """The inputs of a calculator or an action: values as typed on a command line or parsed."""
-    reader = _Reader(at, "")
-    found = reader.record(fields, dict(data), (), players)
-    return found, reader.problems
-
-
-def read_value(spec: Field, raw: Any, players: tuple[str, ...] = ()) -> tuple[Value, list[Problem]]:
-    """One value of a field, as typed or parsed."""
-    reader = _Reader(nowhere, "")
-    found = reader.value(spec, raw, (spec.id,), players)
-    return found, reader.problems

@@ -8,6 +8,7 @@ from typing import Any
 from rulesref.base.diagnostics import Path
 from rulesref.base.frozen import changed
 from rulesref.base.text import Text
+from rulesref.fields.registry import kind_of
 from rulesref.lang.references import Fixed, Reference
 from rulesref.model.expression import Label, Operator
 from rulesref.model.field import Field, read_fields
@@ -167,7 +168,7 @@ class Asking:
             when = self.linker.expression(data["ask-when"], (*path, "ask-when"), names, field.rules)
             if not field.optional:
                 self.linker.tell("E201", path, {"key": "optional"})
-        inside = names.inside(**field.fields) if field.kind == "records" else names
+        inside = names.inside(**field.fields) if kind_of(field).has_entries else names
         inner = self._fields(
             data.get("fields", ()), field.fields, (*path, "fields"), lambda _: inside
         )

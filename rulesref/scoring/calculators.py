@@ -6,12 +6,13 @@ from collections.abc import Mapping
 
 from rulesref.base.diagnostics import Problem
 from rulesref.base.frozen import frozen_kw
+from rulesref.fields.reader import nowhere
+from rulesref.fields.record import read_inputs
 from rulesref.model.expression import Scope, Unworkable
 from rulesref.model.game import Game
 from rulesref.model.position import Position
 from rulesref.model.scoring import Calculator, NamedValue
 from rulesref.model.steps import Step, Value
-from rulesref.reading.positions import nowhere, read_inputs
 from rulesref.scoring.score import run_checks
 
 

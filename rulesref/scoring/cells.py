@@ -8,6 +8,8 @@ from typing import Any
 from rulesref.base.diagnostics import Path
 from rulesref.base.frozen import frozen
 from rulesref.base.numbers import Entered
+from rulesref.fields.kind import belonging, extras_of
+from rulesref.fields.registry import kind_of
 from rulesref.model.field import Field
 from rulesref.model.position import Position
 from rulesref.model.scoring import Event, Scoring
@@ -52,69 +54,76 @@ def document_of(position: Position) -> dict[str, Any]:
     return document | table
 
 
-def _plain(found: Any) -> Any:
-    match found:
+def _plain(value: Any) -> Any:
+    match value:
         case Entered():
-            return found.typed if len(found.items) > 1 else int(found)
+            return value.typed if len(value.items) > 1 else int(value)
         case Mapping():
-            return {key: _plain(item) for key, item in found.items() if item is not None}
+            return {key: _plain(item) for key, item in value.items() if item is not None}
         case tuple():
-            return [_plain(item) for item in found]
+            return [_plain(item) for item in value]
         case _:
-            return found
+            return value
 
 
 def spots(scoring: Scoring, event: Event, position: Position) -> Iterator[tuple[Spot, Value]]:
     """Every single value of a position, in the order of the data, players first."""
+    cells = _Cells(position.names)
     for seat, name in enumerate(position.names):
-        for spec in scoring.player.values():
-            if spec.belongs_to(event.id):
-                spot = Spot(("players", seat, spec.id), spec, name)
-                yield from _inside(spot, position.players[seat].get(spec.id), position.names)
-    for spec in scoring.table.values():
-        if spec.belongs_to(event.id):
-            yield from _inside(Spot((spec.id,), spec), position.table.get(spec.id), position.names)
+        for spec in belonging(scoring.player, event.id):
+            spot = Spot(("players", seat, spec.id), spec, name)
+            yield from cells.of(spot, position.players[seat].get(spec.id))
+    for spec in belonging(scoring.table, event.id):
+        yield from cells.of(Spot((spec.id,), spec), position.table.get(spec.id))
 
 
-def _inside(spot: Spot, found: Any, names: tuple[str, ...]) -> Iterator[tuple[Spot, Value]]:
-    spec = spot.field
-    match spec.kind:
-        case "record":
-            for inner in spec.fields.values():
-                around = (*spot.around, (spec, None))
-                here = Spot((*spot.path, inner.id), inner, spot.player, around)
-                yield from _inside(here, found[inner.id], names)
-        case "records":
-            for number, entry in enumerate(found):
-                for inner in spec.fields.values():
-                    around = (*spot.around, (spec, number))
-                    here = Spot((*spot.path, number, inner.id), inner, spot.player, around)
-                    yield from _inside(here, entry[inner.id], names)
-        case "by-player":
-            extras = [e.id for e in spec.extras if len(names) in e.players]
-            for colour in (*names, *extras):
-                here = Spot((*spot.path, colour), spec, spot.player, spot.around, colour)
-                yield here, found.get(colour, 0)
-        case _:
-            yield spot, found
+@frozen
+class _Cells:
+    """Goes through the single values of one field."""
+
+    names: tuple[str, ...]
+
+    def of(self, spot: Spot, value: Any) -> Iterator[tuple[Spot, Value]]:
+        """The single values of what stands at a spot."""
+        return kind_of(spot.field).visit(self, spot.field, spot, value)
+
+    def single(self, field: Field, spot: Spot, value: Any) -> Iterator[tuple[Spot, Value]]:  # noqa: ARG002
+        yield spot, value
+
+    def record(
+        self, field: Field, spot: Spot, value: Any, path: Path = (), number: int | None = None
+    ) -> Iterator[tuple[Spot, Value]]:
+        around = (*spot.around, (field, number))
+        for inner in field.fields.values():
+            within = Spot((*spot.path, *path, inner.id), inner, spot.player, around)
+            yield from self.of(within, value[inner.id])
+
+    def records(self, field: Field, spot: Spot, value: Any) -> Iterator[tuple[Spot, Value]]:
+        for number, entry in enumerate(value):
+            yield from self.record(field, spot, entry, (number,), number)
+
+    def by_player(self, field: Field, spot: Spot, value: Any) -> Iterator[tuple[Spot, Value]]:
+        for colour in (*self.names, *extras_of(field, len(self.names))):
+            path = (*spot.path, colour)
+            yield Spot(path, field, spot.player, spot.around, colour), value.get(colour, 0)
 
 
 def differences(
     scoring: Scoring, event: Event, before: Position, after: Position
 ) -> tuple[Difference, ...]:
     """What differs between two positions; players are matched by name."""
-    old = {_key(spot): (spot, found) for spot, found in spots(scoring, event, before)}
-    new = {_key(spot): (spot, found) for spot, found in spots(scoring, event, after)}
+    old = {_key(spot): (spot, value) for spot, value in spots(scoring, event, before)}
+    new = {_key(spot): (spot, value) for spot, value in spots(scoring, event, after)}
     both = [name for name in before.names if name in after.names]
-    found: list[Difference] = []
+    differing: list[Difference] = []
     for key in dict.fromkeys((*old, *new)):
         spot = (old.get(key) or new[key])[0]
         if any(who is not None and who not in both for who in (spot.player, _named(spot))):
             continue
         was, now = (side[key][1] if key in side else None for side in (old, new))
         if was != now:
-            found.append(Difference(spot, was, now))
-    return tuple(found)
+            differing.append(Difference(spot, was, now))
+    return tuple(differing)
 
 
 def _named(spot: Spot) -> str | None:

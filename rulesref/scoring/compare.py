@@ -8,6 +8,7 @@ from rulesref.base.diagnostics import Problem
 from rulesref.base.frozen import changed, frozen
 from rulesref.base.numbers import Number
 from rulesref.base.text import Text
+from rulesref.fields.registry import cell_of
 from rulesref.model.expression import number
 from rulesref.model.game import Game
 from rulesref.model.scoring import NamedValue
@@ -119,35 +120,34 @@ def _shifts(before: object, after: object) -> Iterator[Shift]:
             yield Shift(part.id, part.name, number(was.value), number(now.value))
 
 
-def otherwise(found: Score) -> Iterator[Otherwise]:
+def otherwise(before: Score) -> Iterator[Otherwise]:
     """Other readings of the rulings that a score rests on, where they change points or places."""
-    for ruling, reading in found.rulings.items():
-        known = found.game.ruling(ruling)
-        assert known is not None
-        for other in known.readings:
+    for ruling, reading in before.rulings.items():
+        entry = before.game.ruling(ruling)
+        assert entry is not None
+        for other in entry.readings:
             if other.id == reading:
                 continue
-            rulings = {**found.position.rulings, ruling: other.id}
-            position = changed(found.position, rulings=rulings)
-            result, _ = score(found.game, position, found.event)
-            if result is None:
+            rulings = {**before.position.rulings, ruling: other.id}
+            position = changed(before.position, rulings=rulings)
+            after, _ = score(before.game, position, before.event)
+            if after is None:
                 continue
-            moved = tuple(m for m in moves(found, result) if not m.same)
-            turns = set(result.winners) != set(found.winners)
+            moved = tuple(m for m in moves(before, after) if not m.same)
+            turns = set(after.winners) != set(before.winners)
             if moved or turns:
-                yield Otherwise(ruling, other.id, moved, result.winners, turns)
+                yield Otherwise(ruling, other.id, moved, after.winners, turns)
 
 
-def worths(found: Score, name: str) -> Iterator[Worth]:
+def worths(result: Score, name: str) -> Iterator[Worth]:
     """What one more of each value is worth to a player: whole numbers +1, flags and options set."""
-    scoring = found.game.scoring
+    scoring = result.game.scoring
     assert scoring is not None
-    for spot, now in spots(scoring, found.event, found.position):
-        if spot.path[-1] == found.event.before or spot.field.kind in ("wholes", "text"):
-            continue
-        if name in (spot.player, spot.colour) or _of_all(spot):
-            for then in _one_more(spot, now):
-                yield _worth(found, name, spot, now, then)
+    for spot, now in spots(scoring, result.event, result.position):
+        before = spot.path[-1] == result.event.before
+        if not before and (name in (spot.player, spot.colour) or _of_all(spot)):
+            for then in cell_of(spot.field).one_more(spot.field, now):
+                yield _worth(result, name, spot, now, then)
 
 
 def _of_all(spot: Spot) -> bool:
@@ -155,27 +155,13 @@ def _of_all(spot: Spot) -> bool:
     return spot.player is None and spot.colour is None and not spot.around
 
 
-def _one_more(spot: Spot, now: Value) -> Iterator[Value]:
-    match spot.field.kind:
-        case "whole" | "by-player":
-            yield int(number(now)) + 1
-        case "flag":
-            if not now:
-                yield True
-        case "choices":
-            assert isinstance(now, tuple)
-            yield from (((*now, o.id)) for o in spot.field.options if o.id not in now)
-        case _:
-            yield from (o.id for o in spot.field.options if o.id != now)
-
-
-def _worth(found: Score, name: str, spot: Spot, now: Value, then: Value) -> Worth:
-    document = document_of(found.position)
+def _worth(before: Score, name: str, spot: Spot, now: Value, then: Value) -> Worth:
+    document = document_of(before.position)
     put_in(document, spot.path, list(then) if isinstance(then, tuple) else then)
-    result, problems = rescored(found.game, document)
+    after, problems = rescored(before.game, document)
     moved = None
-    if result is not None:
-        moved = next(m for m in moves(found, result) if m.name == name)
+    if after is not None:
+        moved = next(m for m in moves(before, after) if m.name == name)
     return Worth(spot, now, then, moved, problems)
 
 

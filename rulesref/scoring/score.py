@@ -9,6 +9,7 @@ from rulesref.base.diagnostics import Path, Problem
 from rulesref.base.frozen import frozen, frozen_kw
 from rulesref.base.numbers import Number
 from rulesref.base.text import Text
+from rulesref.fields.reader import At, nowhere
 from rulesref.lang.arithmetic import add
 from rulesref.lang.lists import entries
 from rulesref.lang.references import Reference
@@ -17,7 +18,6 @@ from rulesref.model.game import Game
 from rulesref.model.position import Position
 from rulesref.model.scoring import Check, Event, NamedValue, Rung
 from rulesref.model.steps import Input, Step, Value
-from rulesref.reading.positions import At, nowhere
 
 
 @frozen_kw

@@ -10,14 +10,14 @@ from typing import Any
 from rulesref.base.diagnostics import Path, Problem
 from rulesref.base.frozen import frozen
 from rulesref.base.matching import by_name
-from rulesref.base.numbers import Entered
 from rulesref.base.suggest import did_you_mean
-from rulesref.fields.yes_no import flag_called
+from rulesref.fields.kind import belonging, extras_of
+from rulesref.fields.record import field_called, near_key
+from rulesref.fields.registry import cell_of, kind_of
 from rulesref.model.field import Field
 from rulesref.model.game import Game
 from rulesref.model.position import Position
 from rulesref.model.scoring import Event
-from rulesref.reading.positions import field_called, near_key
 from rulesref.scoring.cells import document_of
 
 _EXAMPLE = "葵.gold=+1"
@@ -79,7 +79,8 @@ class _Table:
         if not sign:
             raise _Wrong("E328", found=wish, example=_EXAMPLE)
         path, spec = self.target(left.strip().replace("．", "."))
-        put_in(self.document, path, _new(spec, value_at(self.document, path), right.strip()))
+        now = value_at(self.document, path)
+        put_in(self.document, path, cell_of(spec).changed(spec, now, right.strip()))
 
     def target(self, left: str) -> tuple[Path, Field]:
         """Where a change goes: a player's value, or one of the table."""
@@ -90,7 +91,7 @@ class _Table:
                 path: Path = ("players", self.names.index(name))
                 return self.within(scoring.player, path, left[len(name) + 1 :].split("."))
         words = left.split(".")
-        table = {key: spec for key, spec in scoring.table.items() if spec.belongs_to(self.event.id)}
+        table = {spec.id: spec for spec in belonging(scoring.table, self.event.id)}
         if table.get(words[0]) or field_called(table, words[0]):
             return self.within(table, (), words)
         known = [*self.names, *table]
@@ -100,22 +101,22 @@ class _Table:
         self, fields: Mapping[str, Field], path: Path, words: list[str]
     ) -> tuple[Path, Field]:
         """The value that words lead to, from the fields at ``path``."""
-        here = {key: spec for key, spec in fields.items() if spec.belongs_to(self.event.id)}
+        possible = {spec.id: spec for spec in belonging(fields, self.event.id)}
         word, *rest = words
-        spec = here.get(word) or field_called(here, word)
+        spec = possible.get(word) or field_called(possible, word)
         if spec is None:
-            raise _Wrong(
-                "E408", found=word, known=list(here), near=near_key(here, word, list(here))
-            )
+            keys = list(possible)
+            raise _Wrong("E408", found=word, known=keys, near=near_key(possible, word, keys))
         path = (*path, spec.id)
-        if spec.kind == "records" and rest:
+        kind = kind_of(spec)
+        if kind.has_entries and rest:
             number, *rest = rest
             path = (*path, self.entry(spec, path, number))
         if spec.fields:
             if not rest:
                 raise _Wrong("E436", name=spec.name, known=list(spec.fields))
             return self.within(spec.fields, path, rest)
-        if spec.kind == "by-player":
+        if kind.has_colours:
             return (*path, self.colour(spec, ".".join(rest))), spec
         if rest:
             raise _Wrong("E408", found=".".join(rest), known=[], near=None)
@@ -131,57 +132,11 @@ class _Table:
 
     def colour(self, spec: Field, word: str) -> str:
         """Whose amount of a field by player is meant."""
-        extras = [extra for extra in spec.extras if len(self.names) in extra.players]
+        extras = extras_of(spec, len(self.names))
         if word in self.names:
             return word
-        extra = by_name(extras, word)
+        extra = by_name((e for e in spec.extras if e.id in extras), word)
         if extra is not None:
             return extra.id
-        known = [*self.names, *(extra.id for extra in extras)]
-        raise _Wrong("E420", found=word, known=known, near=did_you_mean(word, known))
-
-
-# --- what -----------------------------------------------------------------------------------------
-
-
-def _new(spec: Field, now: Any, right: str) -> Any:
-    """The value after a change: ``+1`` and ``-1`` are added, ``=-1`` and ``5`` are set."""
-    match spec.kind:
-        case "whole" | "by-player":
-            return _number(spec, now, unicodedata.normalize("NFKC", right).replace("−", "-"))
-        case "flag":
-            found = flag_called(right)
-            return right if found is None else found
-        case "choices":
-            return _options(spec, list(now or ()), right)
-        case "wholes":
-            return [part for part in re.split(r"[,、，\s]+", right) if part]
-        case _:
-            return right
-
-
-def _number(spec: Field, now: Any, right: str) -> int | str:
-    if right.startswith("="):
-        return right[1:].strip()
-    by = Entered.of(right)
-    if by is None or right[:1] not in ("+", "-"):
-        return right
-    was = Entered.of(str(now)) if now is not None else Entered(spec.default or 0)
-    return int(was or 0) + int(by)
-
-
-def _options(spec: Field, now: list[Any], right: str) -> list[Any]:
-    parts = [part.strip() for part in re.split(r"[,、，]", right) if part.strip()]
-    if not parts or parts[0][0] not in "+＋-－":
-        return parts
-    found = list(now)
-    for part in parts:
-        taken = part[0] in "-－"
-        word = part.lstrip("+＋-－")
-        option = spec.option(word)
-        code = option.id if option else word
-        if taken:
-            found = [held for held in found if held != code]
-        else:
-            found.append(code)
-    return found
+        colours = [*self.names, *extras]
+        raise _Wrong("E420", found=word, known=colours, near=did_you_mean(word, colours))

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from rulesref.base.frozen import frozen
 from rulesref.base.text import fold, words
+from rulesref.fields.registry import kind_of
 from rulesref.model.field import Field
 from rulesref.search.analysis import runs, stem
 
@@ -45,7 +46,7 @@ def call_from(question: str, calculator: str, fields: Mapping[str, Field]) -> Ca
     pairs = sorted(
         (-len(name), gap, place, field.id, number)
         for field in fields.values()
-        if field.kind == "whole"
+        if kind_of(field).is_number
         for name in _names(field)
         for gap, place, number in text.numbers_beside(name)
         if field.low is None or field.low <= int(number)
@@ -56,11 +57,11 @@ def call_from(question: str, calculator: str, fields: Mapping[str, Field]) -> Ca
             values[key] = number
             taken.add(place)
     for field in fields.values():
-        if field.kind == "choice":
+        if kind_of(field).picks_one:
             named = _option(text, field)
             if named:
                 values[field.id] = named
-        elif field.kind == "flag" and any(text.has(name) for name in _names(field)):
+        elif kind_of(field).true_when_named and any(text.has(name) for name in _names(field)):
             values[field.id] = "yes"
     inputs = {key: values[key] for key in fields if key in values}
     missing = tuple(

@@ -13,7 +13,7 @@ from rulesref.scoring.compare import Comparison, Moved, Otherwise, Shift, Worth
 from rulesref.scoring.score import Score
 from rulesref.show import result_data
 from rulesref.show.blocks import Block, Bullets, Grid, Page, Para, Title
-from rulesref.show.places import spot_name, value_name
+from rulesref.show.places import cell_text, spot_name
 from rulesref.show.problems import message, sentence
 
 Json = dict[str, Any]
@@ -114,7 +114,7 @@ def _counts(value: Value) -> bool:
 
 
 def _side(spec: Any, value: Value, lang: str) -> str:
-    return "-" if value is None else value_name(spec, value, lang)
+    return "-" if value is None else cell_text(spec, value, lang)
 
 
 def _why(players: Sequence[Moved], lang: str) -> Iterator[tuple[int, str]]:
@@ -163,11 +163,11 @@ def _worth_row(found: Worth, name: str, lang: str) -> tuple[str, ...]:
     then: Value = found.then
     if isinstance(then, tuple):
         # One more option: what is added, not the whole list.
-        label, now, after = value_name(spec, then[-1], lang), "-", say(lang, N_("yes"))
+        label, now, after = cell_text(spec, then[-1:], lang), "-", say(lang, N_("yes"))
         label = f"{spec.name.of(lang)}: {label}"
     else:
         label = spot_name(found.spot, lang).removeprefix(f"{name} ")
-        now, after = value_name(spec, found.now, lang), value_name(spec, then, lang)
+        now, after = cell_text(spec, found.now, lang), cell_text(spec, then, lang)
     moved = found.moved
     if moved is None or moved.before is None or moved.after is None:
         return (label, now, after, "-", "")

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulesref.base.messages import N_, joined, say
-from rulesref.base.numbers import Entered
+from rulesref.base.messages import N_, say
+from rulesref.fields.kind import IN_POSITIONS
+from rulesref.fields.registry import cell_of
 from rulesref.model.field import Field
-from rulesref.model.steps import Value
 from rulesref.scoring.cells import Spot
-from rulesref.show.working import plain_value
 
 
 def field_name(
@@ -38,16 +37,6 @@ def spot_name(spot: Spot, lang: str) -> str:
     return f"{spot.player} {name}" if spot.player is not None else name
 
 
-def value_name(field: Field, value: Value, lang: str) -> str:
-    """A value as a person reads it; options by their names."""
-    if value is None or (isinstance(value, str) and not value):
-        return say(lang, N_("none"))
-    if isinstance(value, str):
-        option = field.option(value)
-        return option.name.of(lang) if option else value
-    if isinstance(value, tuple) and field.options:
-        names = [value_name(field, item, lang) for item in value]
-        return joined(lang, names) if names else say(lang, N_("none"))
-    if isinstance(value, Entered):
-        return str(int(value))
-    return plain_value(value, lang)
+def cell_text(field: Field, value: object, lang: str) -> str:
+    """One value of a position, as a person reads it."""
+    return cell_of(field).text(field, value, lang, IN_POSITIONS)

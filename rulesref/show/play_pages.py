@@ -6,6 +6,7 @@ import itertools
 from collections.abc import Iterator, Sequence
 
 from rulesref.base.messages import N_, joined, say
+from rulesref.fields.registry import empty, kind_of
 from rulesref.model.entries import Rule
 from rulesref.model.field import Field
 from rulesref.model.flow import Action
@@ -142,7 +143,7 @@ def asking(missing: Missing, state: State, lang: str) -> Page:
     """What stands above the line in which a value is asked: what to say, and the options."""
     field = missing.field
     page: Page = [Para(field.help.of(lang), 2)] if field.help else []
-    if field.kind in ("player", "players"):
+    if kind_of(field).names_players:
         return [*page, numbered(state.names)]
     names = [option.name.of(lang) for option in missing.options]
     return [*page, numbered(names)] if names else page
@@ -150,10 +151,8 @@ def asking(missing: Missing, state: State, lang: str) -> Page:
 
 def asked(missing: Missing, lang: str) -> str:
     """What is asked of an action, as the line behind which the answer is typed."""
-    from rulesref.show.wizard import expects
-
     field = missing.field
-    expected = expects(field, lang)
+    expected = kind_of(field).expects(field, lang)
     if field.optional:
         expected = joined(lang, [text for text in (expected, _otherwise(field, lang)) if text])
     if not expected:
@@ -164,7 +163,7 @@ def asked(missing: Missing, lang: str) -> str:
 
 def _otherwise(field: Field, lang: str) -> str:
     """What an empty line means."""
-    shown = value_text(field, flow.settled(field.empty())).of(lang)
+    shown = value_text(field, flow.settled(empty(field))).of(lang)
     return say(lang, N_("Enter: {value}"), value=say(lang, N_("none")) if shown == "-" else shown)
 
 

@@ -8,10 +8,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rulesref.base.messages import N_, joined, say
+from rulesref.fields.kind import belonging
+from rulesref.fields.record import examples
+from rulesref.fields.registry import kind_of
 from rulesref.model.field import Field
 from rulesref.model.game import Game
 from rulesref.model.scoring import Event
-from rulesref.show.problems import range_text
 
 _PLAIN = re.compile(r"[^\W\d_](?:[\w '・.-]*\w)?|-?\d+(?:\+\d+)+")
 _SPECIAL = {"true", "false", "null", "yes", "no", "on", "off", "y", "n"}
@@ -23,9 +25,9 @@ def template(game: Game, event: Event, names: Sequence[str], lang: str) -> str:
     assert game.scoring is not None
     document: dict[str, Any] = {
         "players": [
-            {"name": name, **_examples(game.scoring.player, event, names)} for name in names
+            {"name": name, **examples(game.scoring.player, event.id, names)} for name in names
         ],
-        **_examples(game.scoring.table, event, names),
+        **examples(game.scoring.table, event.id, names),
     }
     return position_text(game, event, document, lang, explain=True)
 
@@ -101,8 +103,8 @@ class _Writer:
     def fields(
         self, fields: Mapping[str, Field], values: Mapping[str, Any], indent: str
     ) -> Iterator[str]:
-        for spec in fields.values():
-            if spec.belongs_to(self.event.id) and spec.id in values:
+        for spec in belonging(fields, self.event.id):
+            if spec.id in values:
                 yield from self.field(spec, values[spec.id], indent)
 
     def field(self, spec: Field, value: Any, indent: str) -> Iterator[str]:
@@ -111,27 +113,36 @@ class _Writer:
         if self.explaining and spec.options:
             for option in spec.options:
                 yield f"{indent}#   {option.id}: {option.name.of(self.lang)}"
-        note = self.note(spec)
-        if spec.kind == "record" and value:
-            yield f"{indent}{spec.id}:{note}"
-            yield from self.fields(spec.fields, value, indent + _INDENT)
-        elif spec.kind == "records" and value:
-            yield f"{indent}{spec.id}:{note}"
-            for number, entry in enumerate(value):
-                was, self.explaining = self.explaining, self.explaining and number == 0
-                lines = list(self.fields(spec.fields, entry, indent + _INDENT * 2))
-                self.explaining = was
-                yield from _entry(lines, indent + _INDENT)
-        else:
-            yield f"{indent}{spec.id}: {flow(value)}{note}"
+        yield from kind_of(spec).visit(self, spec, value, indent)
+
+    def single(self, spec: Field, value: Any, indent: str) -> Iterator[str]:
+        yield f"{indent}{spec.id}: {flow(value)}{self.note(spec)}"
+
+    def by_player(self, spec: Field, value: Any, indent: str) -> Iterator[str]:
+        yield from self.single(spec, value, indent)
+
+    def record(self, spec: Field, value: Any, indent: str) -> Iterator[str]:
+        if not value:
+            yield from self.single(spec, value, indent)
+            return
+        yield f"{indent}{spec.id}:{self.note(spec)}"
+        yield from self.fields(spec.fields, value, indent + _INDENT)
+
+    def records(self, spec: Field, value: Any, indent: str) -> Iterator[str]:
+        if not value:
+            yield from self.single(spec, value, indent)
+            return
+        yield f"{indent}{spec.id}:{self.note(spec)}"
+        explaining = self.explaining
+        for entry in value:
+            lines = list(self.fields(spec.fields, entry, indent + _INDENT * 2))
+            yield from _entry(lines, indent + _INDENT)
+            self.explaining = False
+        self.explaining = explaining
 
     def note(self, spec: Field) -> str:
         """The comment behind a value: its name, its bounds, whether it may be left out."""
-        words = [spec.name.of(self.lang)]
-        if spec.kind in ("whole", "wholes") and (spec.low is not None or spec.high is not None):
-            words.append(range_text(spec.low, spec.high, self.lang))
-        if spec.kind == "flag":
-            words.append("true / false")
+        words = [spec.name.of(self.lang), *kind_of(spec).bounds(spec, self.lang)]
         if spec.optional and self.explain:
             words.append(say(self.lang, N_("(optional)")))
         return "  # " + joined(self.lang, words)
@@ -161,26 +172,3 @@ def flow(value: Any) -> str:
     if isinstance(value, (list, tuple)):
         return "[" + ", ".join(flow(item) for item in value) + "]"
     return scalar(value)
-
-
-# --- examples -------------------------------------------------------------------------------------
-
-
-def _examples(fields: Mapping[str, Field], event: Event, names: Sequence[str]) -> dict[str, Any]:
-    return {f.id: _example(f, event, names) for f in fields.values() if f.belongs_to(event.id)}
-
-
-def _example(spec: Field, event: Event, names: Sequence[str]) -> Any:
-    """The least that a field can be, in the form a person goes on from."""
-    match spec.kind:
-        case "record":
-            return _examples(spec.fields, event, names)
-        case "records":
-            return [_examples(spec.fields, event, names)]
-        case "by-player":
-            extras = [e.id for e in spec.extras if len(names) in e.players]
-            return dict.fromkeys((*names, *extras), 0)
-        case "choices" | "wholes":
-            return []
-        case _:
-            return spec.least()

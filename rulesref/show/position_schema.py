@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from rulesref.fields.kind import Schema
+from rulesref.fields.registry import kind_of
 from rulesref.model.field import Field
 from rulesref.model.game import Game
 from rulesref.model.scoring import Event, Scoring
-
-Schema = dict[str, Any]
-
-#: A whole number as a sum, in half or full width.
-_SUM = r"^\s*[-+−－＋]?\s*[0-9０-９]+(\s*[+＋]\s*[0-9０-９]+)*\s*$"
 
 
 def position_schema(game: Game, lang: str) -> Schema:
@@ -89,75 +86,27 @@ class _Writer:
         """A mapping with these fields: each may be called by its id or a name, and only once."""
         properties: Schema = dict(also or {})
         needed: list[Schema] = []
-        here = [spec for spec in fields if spec.belongs_to(event.id)]
+        present = [spec for spec in fields if spec.belongs_to(event.id)]
         # An id is always its own field's, even where it is another's nickname.
-        ids = {spec.id for spec in here}
-        for spec in here:
+        ids = {spec.id for spec in present}
+        for spec in present:
             names = dict.fromkeys([*spec.name, *spec.aliases[0]])
             keys = [spec.id, *(key for key in names if key not in ids and key not in properties)]
-            shape = {"$ref": "#/$defs/" + self.defined(spec, event, (*path, spec.id))}
-            properties |= dict.fromkeys(keys, shape)
+            definition = {"$ref": "#/$defs/" + self.defined(spec, event, (*path, spec.id))}
+            properties |= dict.fromkeys(keys, definition)
             if not spec.optional:
                 needed.append({"anyOf": [{"required": [key]} for key in keys]})
-        found: Schema = {"type": "object", "properties": properties, "additionalProperties": False}
-        return {**found, "allOf": needed} if needed else found
+        shape: Schema = {"type": "object", "properties": properties, "additionalProperties": False}
+        return {**shape, "allOf": needed} if needed else shape
 
     def defined(self, spec: Field, event: Event, path: tuple[str, ...]) -> str:
         """The name under which a field is defined."""
         name = ".".join(path)
         if name not in self.definitions:
             self.definitions[name] = {"title": spec.name.of(self.lang)}
-            self.definitions[name] |= self.value(spec, event, path)
+            self.definitions[name] |= kind_of(spec).schema(
+                spec, self.lang, lambda fields: self.mapping(fields, event, path)
+            )
             if spec.help:
                 self.definitions[name]["description"] = spec.help.of(self.lang)
         return name
-
-    def value(self, spec: Field, event: Event, path: tuple[str, ...]) -> Schema:
-        """What may stand behind a key."""
-        match spec.kind:
-            case "whole":
-                return _whole(spec)
-            case "flag":
-                return {"type": "boolean"}
-            case "choice":
-                return _option(spec, self.lang)
-            case "choices":
-                return _array(_option(spec, self.lang), spec, unique=True)
-            case "wholes":
-                return {"anyOf": [_array(_whole(spec), spec), _whole(spec)]}
-            case "record":
-                return self.mapping(spec.fields.values(), event, path)
-            case "records":
-                return _array(self.mapping(spec.fields.values(), event, path), spec)
-            case "by-player":
-                amount = _whole(spec)
-                either = {"anyOf": [amount, {"type": "array", "items": amount}]}
-                return {"type": "object", "additionalProperties": either}
-            case _:
-                return {"type": ["string", "array"]}
-
-
-def _whole(spec: Field) -> Schema:
-    number: Schema = {"type": "integer"}
-    if spec.low is not None:
-        number["minimum"] = spec.low
-    if spec.high is not None:
-        number["maximum"] = spec.high
-    return {"anyOf": [number, {"type": "string", "pattern": _SUM}]}
-
-
-def _option(spec: Field, lang: str) -> Schema:
-    words: list[str] = []
-    for option in spec.options:
-        words += option.names
-    text = ", ".join(f"{o.id}: {o.name.of(lang)}" for o in spec.options)
-    return {"enum": list(dict.fromkeys(words)), "description": text}
-
-
-def _array(items: Schema, spec: Field, *, unique: bool = False) -> Schema:
-    found: Schema = {"type": "array", "items": items}
-    if spec.most is not None:
-        found["maxItems"] = spec.most
-    if unique:
-        found["uniqueItems"] = True
-    return found

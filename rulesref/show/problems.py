@@ -10,6 +10,7 @@ from rulesref.base.diagnostics import Place, Problem
 from rulesref.base.messages import N_, as_text, say
 from rulesref.base.numbers import shown
 from rulesref.base.text import Text, cells
+from rulesref.fields.whole import range_text
 
 #: For each code what is wrong and what to do about it.
 SENTENCES: dict[str, tuple[str, str]] = {
@@ -287,15 +288,6 @@ def _kinds(kinds: object, lang: str) -> str:
     several = kinds if isinstance(kinds, list) else [kinds]
     words = [say(lang, _KINDS[str(kind)]) for kind in several]
     return say(lang, N_(" or ")).join(words)
-
-
-def range_text(low: object, high: object, lang: str) -> str:
-    """The bounds of a number in words; None is no bound."""
-    if high is None:
-        return say(lang, N_("{low} or more"), low=low)
-    if low is None:
-        return say(lang, N_("at most {high}"), high=high)
-    return say(lang, N_("{low} to {high}"), low=low, high=high)
 
 
 def problem_lines(problem: Problem, texts: Mapping[str, str], lang: str) -> list[str]:

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from rulesref.base.messages import N_, joined, say
 from rulesref.base.text import cells
+from rulesref.fields.registry import kind_of
+from rulesref.fields.whole import bounded
 from rulesref.model.game import Game
 from rulesref.model.steps import Value
 from rulesref.scoring.calculators import Answer
@@ -14,7 +16,7 @@ from rulesref.scoring.score import PlayerScore, Score, Tie
 from rulesref.show import comparisons
 from rulesref.show.blocks import Block, Bullets, Facts, Grid, Page, Para, Title
 from rulesref.show.problems import message
-from rulesref.show.working import plain_value, value_text, working
+from rulesref.show.working import plain_value, step_text, working
 
 # --- calculators ---------------------------------------------------------------------------------
 
@@ -38,7 +40,7 @@ def calculators(game: Game, lang: str) -> Page:
                     + joined(lang, [f"{o.id} = {o.name.of(lang)}" for o in field.options])
                     + ")"
                 )
-            elif field.kind == "whole" and (field.low is not None or field.high is not None):
+            elif kind_of(field).is_number and bounded(field):
                 text += f" ({field.low if field.low is not None else ''}-{field.high if field.high is not None else ''})"
             items.append((0, text))
         page.append(Bullets(tuple(items)))
@@ -54,7 +56,7 @@ def answer(found: Answer, lang: str) -> Page:
             f"[{found.game.about.name.of(lang)}] {found.calculator.id}",
         )
     ]
-    facts = [(part.name.of(lang), value_text(step, lang)) for part, step in found.results]
+    facts = [(part.name.of(lang), step_text(step, lang)) for part, step in found.results]
     page.append(Facts(tuple(facts)))
     items: list[tuple[int, str]] = []
     said: set[int] = set()

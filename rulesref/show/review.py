@@ -7,6 +7,7 @@ from itertools import groupby
 
 from rulesref.base.diagnostics import Path
 from rulesref.base.messages import N_, say
+from rulesref.fields.registry import kind_of
 from rulesref.model.field import Field
 from rulesref.show.blocks import Block, Facts, Grid, Page, Para, Title
 from rulesref.show.places import colour_name, field_name
@@ -45,7 +46,12 @@ def _lists_of_options(state: Wizard, numbers: dict[Path, int], lang: str) -> Ite
 
 
 def _is_long(cell: Question) -> bool:
-    return cell.field is not None and cell.field.kind == "choices" and not cell.in_list
+    return (
+        cell.field is not None
+        and kind_of(cell.field).picks_options
+        and not kind_of(cell.field).picks_one
+        and not cell.in_list
+    )
 
 
 def _place(cell: Question) -> str:
@@ -77,10 +83,10 @@ def _players(state: Wizard, numbers: dict[Path, int], lang: str) -> Grid:
 
 def _order(fields: Mapping[str, Field], above: Path = ()) -> list[Path]:
     """The paths of all fields and of those inside records, in the order of the data."""
-    found: list[Path] = []
+    paths: list[Path] = []
     for spec in fields.values():
-        found += [(*above, spec.id), *_order(spec.fields, (*above, spec.id))]
-    return found
+        paths += [(*above, spec.id), *_order(spec.fields, (*above, spec.id))]
+    return paths
 
 
 def _of_table(

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from rulesref.base.diagnostics import Problem
 from rulesref.base.messages import N_, say
+from rulesref.fields.registry import cell_of, kind_of
 from rulesref.fields.typed import numbered
 from rulesref.model.field import Field
 from rulesref.show.blocks import Block, Bullets, Facts, Page, Para, Title
-from rulesref.show.places import field_name, value_name
-from rulesref.show.problems import hint, message, range_text
+from rulesref.show.places import cell_text, field_name
+from rulesref.show.problems import hint, message
 from rulesref.wizard.questions import Question
 from rulesref.wizard.session import Wizard
 
@@ -90,22 +91,15 @@ def _more_prompt(state: Wizard, lang: str) -> str:
     record, number = asked.around[-1]
     assert number is not None
     first = next(iter(record.fields.values()))
-    values = {"name": record.name, "number": number + 1, "first": first.name}
     if state.answers.get(asked.path) is True:
-        return say(lang, N_("Keep {name} {number}? (yes/no) [yes]: "), **values)
-    if first.kind == "whole":
-        if number == 0:
-            return say(
-                lang,
-                N_("{name}: is there one? ({first} of the first, or Enter for none): "),
-                **values,
-            )
-        return say(
-            lang,
-            N_("{name}: another one? ({first} of number {number}, or Enter for no more): "),
-            **values,
-        )
-    return say(lang, N_("{name}: is there a number {number}? (yes/no) [no]: "), **values)
+        message = N_("Keep {name} {number}? (yes/no) [yes]: ")
+    elif not kind_of(first).is_number:
+        message = N_("{name}: is there a number {number}? (yes/no) [no]: ")
+    elif number == 0:
+        message = N_("{name}: is there one? ({first} of the first, or Enter for none): ")
+    else:
+        message = N_("{name}: another one? ({first} of number {number}, or Enter for no more): ")
+    return say(lang, message, name=record.name, number=number + 1, first=first.name)
 
 
 def _field_prompt(state: Wizard, lang: str) -> str:
@@ -120,21 +114,19 @@ def _field_prompt(state: Wizard, lang: str) -> str:
         whose = state.names[asked.seat]
         name = f"{whose} {name}" if asked.in_list else whose
     name = f"{_entry_known(state, asked, lang)}{name}"
-    expected = expects(spec, lang)
+    expected = cell_of(spec).expects(spec, lang)
     default = _default(state, asked, lang)
-    if expected and default is not None:
-        return say(
-            lang,
-            N_("{name} ({expected}) [{default}]: "),
-            name=name,
-            expected=expected,
-            default=default,
-        )
-    if expected:
-        return say(lang, N_("{name} ({expected}): "), name=name, expected=expected)
-    if default is not None:
-        return say(lang, N_("{name} [{default}]: "), name=name, default=default)
-    return say(lang, N_("{name}: "), name=name)
+    message = _FIELD_PROMPTS[bool(expected), default is not None]
+    return say(lang, message, name=name, expected=expected, default=default)
+
+
+#: By whether it is said what may be typed, and what an empty line means.
+_FIELD_PROMPTS = {
+    (True, True): N_("{name} ({expected}) [{default}]: "),
+    (True, False): N_("{name} ({expected}): "),
+    (False, True): N_("{name} [{default}]: "),
+    (False, False): N_("{name}: "),
+}
 
 
 def _entry_known(state: Wizard, asked: Question, lang: str) -> str:
@@ -157,31 +149,6 @@ def colour_of(state: Wizard, asked: Question) -> str | None:
     return asked.colour
 
 
-def expects(spec: Field, lang: str) -> str:
-    """What may be typed, in a few words."""
-    match spec.kind:
-        case "whole":
-            if spec.low is None and spec.high is None:
-                return say(lang, N_("a whole number"))
-            return range_text(spec.low, spec.high, lang)
-        case "by-player":
-            return (
-                say(lang, N_("sums are fine"))
-                if spec.most
-                else range_text(spec.low, spec.high, lang)
-            )
-        case "flag":
-            return say(lang, N_("yes/no"))
-        case "choices":
-            if spec.most is None:
-                return say(lang, N_("several with commas between"))
-            return say(lang, N_("up to {most}, with commas between"), most=spec.most)
-        case "wholes":
-            return say(lang, N_("several with spaces between"))
-        case _:
-            return ""
-
-
 def _default(state: Wizard, asked: Question, lang: str) -> str | None:
     """What an empty line means; None when something must be typed."""
     spec = asked.field
@@ -196,14 +163,7 @@ def _default(state: Wizard, asked: Question, lang: str) -> str | None:
 
 def answer_text(spec: Field, raw: object, lang: str) -> str:
     """An answer as it is shown; None is what stands for an empty line."""
-    if raw is None:
-        if spec.kind == "by-player":
-            return "0"
-        empty = spec.empty()
-        return value_name(spec, tuple(empty) if isinstance(empty, (list, tuple)) else empty, lang)
-    if isinstance(raw, list):
-        return value_name(spec, tuple(raw), lang)
-    return value_name(spec, raw, lang)  # type: ignore[arg-type]
+    return cell_text(spec, cell_of(spec).empty(spec) if raw is None else raw, lang)
 
 
 def options(spec: Field, lang: str) -> Page:
@@ -215,8 +175,8 @@ def options(spec: Field, lang: str) -> Page:
 
 def events(state: Wizard, lang: str) -> Page:
     """The scorings of the game, by number."""
-    found = state.scoring.events.values()
-    return [Facts(tuple((f"{i:>2}", event.name.of(lang)) for i, event in enumerate(found, 1)))]
+    named = enumerate(state.scoring.events.values(), 1)
+    return [Facts(tuple((f"{number:>2}", event.name.of(lang)) for number, event in named))]
 
 
 # --- help -----------------------------------------------------------------------------------------
@@ -230,32 +190,19 @@ def help_page(state: Wizard, lang: str) -> Page:
         page.extend(_about(state, asked, asked.field, lang))
     elif asked.key == "event":
         page.extend(events(state, lang))
-    elif asked.key == "order":
-        page.append(Para(_about_order(lang)))
-    elif asked.key == "review":
-        page.append(Para(_about_review(lang)))
     elif asked.key == "name":
         page.append(Para(before_names(lang)))
+    elif asked.key in _ABOUT:
+        page.append(Para(say(lang, _ABOUT[asked.key])))
     page.append(Para(commands(state, lang), 0))
     return page
 
 
-def _about_order(lang: str) -> str:
-    return say(
-        lang,
-        N_(
-            "1 asks everything of one player, then of the next: everybody counts at their own board. 2 asks one thing of everybody, then the next thing: one person reads the table."
-        ),
-    )
-
-
-def _about_review(lang: str) -> str:
-    return say(
-        lang,
-        N_(
-            "Every value has a number. The number alone asks for the value again; “7 12” sets number 7 to 12 at once."
-        ),
-    )
+#: What is asked where it is no field.
+_ABOUT = {
+    "order": N_("1 asks everything of one player, then of the next: everybody counts at their own board. 2 asks one thing of everybody, then the next thing: one person reads the table."),
+    "review": N_("Every value has a number. The number alone asks for the value again; “7 12” sets number 7 to 12 at once."),
+}  # fmt: skip
 
 
 def _about(state: Wizard, asked: Question, spec: Field, lang: str) -> Iterator[Block]:
@@ -265,16 +212,12 @@ def _about(state: Wizard, asked: Question, spec: Field, lang: str) -> Iterator[B
     if spec.help:
         yield Para(spec.help.of(lang))
     facts = []
-    expected = expects(spec, lang)
+    expected = cell_of(spec).expects(spec, lang)
     if expected:
         facts.append((say(lang, N_("what to type")), expected))
-    if spec.kind in ("whole", "by-player"):
-        facts.append(
-            (
-                say(lang, N_("how")),
-                say(lang, N_("a number or a sum such as 3+6+2; full-width digits are fine")),
-            )
-        )
+    if cell_of(spec).is_number:
+        sums = N_("a number or a sum such as 3+6+2; full-width digits are fine")
+        facts.append((say(lang, N_("how")), say(lang, sums)))
     default = _default(state, asked, lang) if asked.key == "field" else None
     if default is not None:
         facts.append(("Enter", default))
@@ -284,10 +227,10 @@ def _about(state: Wizard, asked: Question, spec: Field, lang: str) -> Iterator[B
         yield from options(spec, lang)
     inner = list(_rules(spec, asked))
     for rule_id in inner[:_MOST_RULES]:
-        found = state.game.rule(rule_id)
-        if found is not None:
-            yield Title(found.title.of(lang), 2, found.id)
-            yield from (Para(line) for line in found.text.of(lang).split("\n"))
+        rule = state.game.rule(rule_id)
+        if rule is not None:
+            yield Title(rule.title.of(lang), 2, rule.id)
+            yield from (Para(line) for line in rule.text.of(lang).split("\n"))
 
 
 def _rules(spec: Field, asked: Question) -> Sequence[str]:
@@ -301,15 +244,10 @@ def _rules(spec: Field, asked: Question) -> Sequence[str]:
 def commands(state: Wizard, lang: str) -> str:
     """What can be typed instead of an answer."""
     asked = state.prompt
-    free = asked.key == "name" or (asked.field is not None and asked.field.kind == "text")
-    if free:
+    if asked.key == "name" or (asked.field is not None and kind_of(asked.field).is_free_text):
         return say(lang, N_("<: back  ?: help  quit: stop, to go on later"))
-    return say(
-        lang,
-        N_(
-            "b: back  ?: help and rule  s: score so far  3/1/0: several answers  quit: stop, to go on later"
-        ),
-    )
+    several = N_("b: back  ?: help and rule  s: score so far  3/1/0: several answers  quit: stop, to go on later")  # fmt: skip
+    return say(lang, several)
 
 
 # --- afterwards -----------------------------------------------------------------------------------

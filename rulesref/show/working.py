@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from rulesref.base.messages import N_, as_text, joined, say
-from rulesref.base.numbers import Entered
+from rulesref.base.messages import N_, Style, as_text, joined, say
 from rulesref.base.text import Text
 from rulesref.model.steps import Input, Step, Value
 
@@ -54,6 +53,8 @@ SENTENCES: dict[str, str] = {
     "ruling": N_("ruling {ruling}, reading {reading}: {value}"),
 }
 
+#: A sum that was typed shows its summands; numbers stand side by side, names before theirs.
+_WORKING = Style(empty=N_("none"), between=" ", pair=" ", sums=True)
 _RELATIONS = {
     "equal": "=", "not-equal": "≠", "less": "<", "at-most": "≤", "more": ">", "at-least": "≥",
 }  # fmt: skip
@@ -83,7 +84,7 @@ def working(
     while _passes_through(step):
         step = step.parts[0]
     if id(step) in said and step.label is not None:
-        return [Line(depth, _labelled(step.label, value_text(step, lang), lang), ())]
+        return [Line(depth, _labelled(step.label, step_text(step, lang), lang), ())]
     said.add(id(step))
     new = tuple(rule for rule in step.rules if rule not in above)
     lines = [Line(depth, sentence(step, lang), new)]
@@ -122,7 +123,7 @@ def _players(step: Step) -> Sequence[str]:
     return [str(name) for name in named] if isinstance(named, tuple) else [""] * len(step.parts)
 
 
-def value_text(step: Step, lang: str) -> str:
+def step_text(step: Step, lang: str) -> str:
     """The value of a step, as a person reads it."""
     if step.shown is not None:
         return step.shown.of(lang)
@@ -131,15 +132,7 @@ def value_text(step: Step, lang: str) -> str:
 
 def plain_value(value: Value, lang: str) -> str:
     """A value as a person reads it; a sum that was typed shows its summands."""
-    match value:
-        case Entered() if len(value.items) > 1:
-            return f"{value.typed} = {int(value)}"
-        case tuple():
-            return " ".join(plain_value(item, lang) for item in value) or say(lang, N_("none"))
-        case Mapping():
-            return joined(lang, [f"{k} {plain_value(v, lang)}" for k, v in value.items()])
-        case _:
-            return as_text(lang, value)
+    return as_text(lang, value, _WORKING)
 
 
 def _passes_through(step: Step) -> bool:
@@ -161,7 +154,7 @@ def _silent(step: Step) -> bool:
 
 def _inline(step: Step, player: str, lang: str) -> str:
     """A part inside the line of its whole: its name, where it has one, and its value."""
-    text = value_text(step, lang)
+    text = step_text(step, lang)
     if player:
         return f"{player} {text}"
     if step.label is not None and step.op in _LEAVES:
@@ -172,9 +165,9 @@ def _inline(step: Step, player: str, lang: str) -> str:
 def _words(step: Step, lang: str) -> Mapping[str, object]:
     inputs = {i.id: i for i in step.inputs}
     parts = [_inline(*of, lang) for of in zip(step.parts, _players(step), strict=True)]
-    numbers = [value_text(part, lang) for part in step.parts]
+    numbers = [step_text(part, lang) for part in step.parts]
     return {
-        "value": value_text(step, lang),
+        "value": step_text(step, lang),
         "sum": _signed(parts) or "0",
         "product": " × ".join(parts),
         "list": joined(lang, parts),
@@ -210,11 +203,11 @@ def _of(inputs: Mapping[str, Input], key: str, lang: str) -> str:
     return plain_value(inputs[key].value, lang) if key in inputs else ""
 
 
-def _named(found: Input | None, lang: str) -> str:
-    if found is None:
+def _named(value: Input | None, lang: str) -> str:
+    if value is None:
         return ""
-    text = found.shown.of(lang) if found.shown else plain_value(found.value, lang)
-    return f"{found.name.of(lang)} {text}" if found.name else text
+    text = value.shown.of(lang) if value.shown else plain_value(value.value, lang)
+    return f"{value.name.of(lang)} {text}" if value.name else text
 
 
 def _given(step: Step, lang: str) -> str:
@@ -233,9 +226,9 @@ def _rounding(inputs: Mapping[str, Input], lang: str) -> str:
 def _condition(inputs: Mapping[str, Input], lang: str) -> str:
     if "if" not in inputs:
         return ""
-    found = inputs["if"]
-    answer = say(lang, N_("yes") if found.value else N_("no"))
-    return f"{found.name.of(lang)} {answer}" if found.name else answer
+    condition = inputs["if"]
+    answer = as_text(lang, bool(condition.value))
+    return f"{condition.name.of(lang)} {answer}" if condition.name else answer
 
 
 def _after(step: Step, lang: str) -> str:

@@ -7,16 +7,21 @@ from string import ascii_uppercase
 from typing import Any
 
 from rulesref.base.diagnostics import Path, Problem
-from rulesref.fields.typed import number, one_called, split, typed
+from rulesref.fields.kind import Typing
+from rulesref.fields.record import read_cell
+from rulesref.fields.registry import cell_of, kind_of
+from rulesref.fields.typed import number, one_called, split
 from rulesref.fields.yes_no import flag_called
-from rulesref.reading.positions import event_called, read_answer
+from rulesref.model.field import Field
+from rulesref.model.steps import Value
+from rulesref.reading.positions import event_called
 from rulesref.wizard.questions import ORDERS, Question, Sheet, name_at
 
 #: Answers by where they go, and what is wrong.
-Found = tuple[dict[Path, Any], list[Problem]]
+Result = tuple[dict[Path, Any], list[Problem]]
 
 
-def understood(sheet: Sheet, question: Question, word: str, *, editing: bool) -> Found:
+def understood(sheet: Sheet, question: Question, word: str, *, editing: bool) -> Result:
     """The answers that a line gives, or what is wrong with it; ``editing`` corrects an answer."""
     match question.key:
         case "event":
@@ -31,49 +36,49 @@ def understood(sheet: Sheet, question: Question, word: str, *, editing: bool) ->
             return _field(sheet, question, word, editing=editing)
 
 
-def _event(sheet: Sheet, question: Question, word: str) -> Found:
+def _event(sheet: Sheet, question: Question, word: str) -> Result:
     events = sheet.scoring.events
     place = number(word)
     if place is not None and 1 <= place <= len(events):
         return {question.path: list(events)[place - 1]}, []
-    found = event_called(events, word)
+    event = event_called(events, word)
     begun = [e for e in events.values() if one_called(tuple(e.name), word)]
-    if found is None and len(begun) == 1:
-        found = begun[0]
-    if found is None:
+    if event is None and len(begun) == 1:
+        event = begun[0]
+    if event is None:
         names = [event.name for event in events.values()]
         return {}, [Problem("E424", None, {"found": word, "known": names})]
-    return {question.path: found.id}, []
+    return {question.path: event.id}, []
 
 
-def _named(sheet: Sheet, question: Question, word: str) -> Found:
+def _named(sheet: Sheet, question: Question, word: str) -> Result:
     low, high = sheet.game.about.players
     seat = question.path[1]
     assert isinstance(seat, int)
     if not word and seat >= low:
         return {question.path: None}, []
-    given = split(word)
+    names = split(word)
     many = number(word)
     if seat == 0 and many is not None and low <= many <= high:
         # Who answers how many there are has not named anybody.
-        given = list(ascii_uppercase[:many])
-    if not given:
+        names = list(ascii_uppercase[:many])
+    if not names:
         return {}, [Problem("E428", None, {"found": word})]
     before = sheet.names[:seat]
-    for i, name in enumerate(given):
-        if name in (*before, *given[:i]):
+    for i, name in enumerate(names):
+        if name in (*before, *names[:i]):
             return {}, [Problem("E429", None, {"found": name})]
-    if seat + len(given) > high:
-        values = {"found": seat + len(given), "low": low, "high": high}
-        return {}, [Problem("E430", None, values)]
-    found: dict[Path, Any] = {name_at(seat + i): name for i, name in enumerate(given)}
-    if len(given) > 1 and low <= seat + len(given) < high:
+    many = seat + len(names)
+    if many > high:
+        return {}, [Problem("E430", None, {"found": many, "low": low, "high": high})]
+    answers: dict[Path, Any] = {name_at(seat + i): name for i, name in enumerate(names)}
+    if len(names) > 1 and low <= many < high:
         # Who names several at once has named them all.
-        found[name_at(seat + len(given))] = None
-    return found, []
+        answers[name_at(many)] = None
+    return answers, []
 
 
-def _renamed(sheet: Sheet, question: Question, word: str) -> Found:
+def _renamed(sheet: Sheet, question: Question, word: str) -> Result:
     if not word:
         return {}, [Problem("E428", None, {"found": word})]
     others = [name for seat, name in enumerate(sheet.names) if name_at(seat) != question.path]
@@ -82,7 +87,7 @@ def _renamed(sheet: Sheet, question: Question, word: str) -> Found:
     return {question.path: word}, []
 
 
-def _order(question: Question, word: str) -> Found:
+def _order(question: Question, word: str) -> Result:
     place = number(word) if word else 1
     if place is not None and 1 <= place <= len(ORDERS):
         return {question.path: ORDERS[place - 1]}, []
@@ -91,16 +96,16 @@ def _order(question: Question, word: str) -> Found:
     return {}, [Problem("E435", None, {"found": word, "high": len(ORDERS)})]
 
 
-def _more(sheet: Sheet, question: Question, word: str) -> Found:
+def _more(sheet: Sheet, question: Question, word: str) -> Result:
     if not word:
         return {question.path: sheet.answers.get(question.path, False)}, []
     if not unicodedata.normalize("NFKC", word).isdecimal():
-        found = flag_called(word)
-        if found is not None:
-            return {question.path: found}, []
+        more = flag_called(word)
+        if more is not None:
+            return {question.path: more}, []
     assert question.field is not None
     first = next(iter(question.field.fields.values()))
-    if first.kind != "whole" or sheet.answers.get(question.path) is True:
+    if not kind_of(first).is_number or sheet.answers.get(question.path) is True:
         values = {"path": "", "name": question.field.name, "found": word, "expected": "flag"}
         return {}, [Problem("E402", None, values)]
     # Whoever types the first value of the next entry has said that there is one.
@@ -109,23 +114,28 @@ def _more(sheet: Sheet, question: Question, word: str) -> Found:
     return {question.path: True, **answers}, problems
 
 
-def _field(sheet: Sheet, question: Question, word: str, *, editing: bool) -> Found:
+def _field(sheet: Sheet, question: Question, word: str, *, editing: bool) -> Result:
     asked = question.field
     assert asked is not None
     assert sheet.event is not None
     if not word:
         return _nothing(sheet, question, editing=editing)
-    raw = typed(asked, word, shown=asked.options)
-    found, problems = read_answer(asked, raw, question.path, sheet.names, sheet.event.id)
+    raw = cell_of(asked).typed(asked, word, Typing(shown=asked.options))
+    value, problems = read_cell(asked, raw, question.path, sheet.names, sheet.event.id)
     if problems:
         return {}, problems
-    if asked.kind in ("choice", "choices"):
-        raw = list(found) if isinstance(found, tuple) else found
-        problems = _held(sheet, question, raw)
-    return {question.path: raw}, problems
+    raw = kept(asked, raw, value)
+    return {question.path: raw}, _held(sheet, question, raw)
 
 
-def _nothing(sheet: Sheet, question: Question, *, editing: bool) -> Found:
+def kept(asked: Field, raw: Any, value: Value) -> Any:
+    """What is kept of an answer: as it was typed, options by their ids."""
+    if not kind_of(asked).picks_options:
+        return raw
+    return list(value) if isinstance(value, tuple) else value
+
+
+def _nothing(sheet: Sheet, question: Question, *, editing: bool) -> Result:
     """What an empty line means: what was there, or what a field is when nothing is said."""
     asked = question.field
     assert asked is not None
@@ -134,7 +144,7 @@ def _nothing(sheet: Sheet, question: Question, *, editing: bool) -> Found:
         return {question.path: now}, []
     if not question.can_skip:
         return {}, [Problem("E401", None, {"path": "", "name": asked.name, "key": asked.id})]
-    listed = asked.kind in ("choices", "wholes") and not asked.optional
+    listed = kind_of(asked).is_plain_list and not asked.optional
     return {question.path: [] if listed else None}, []
 
 

@@ -9,11 +9,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from rulesref.base.diagnostics import Problem
+from rulesref.fields.reader import nowhere
 from rulesref.lang.references import Reference
 from rulesref.model.expression import Operator, Scope, Unworkable
 from rulesref.model.position import Position
 from rulesref.model.scoring import Check
-from rulesref.reading.positions import nowhere
 from rulesref.scoring.score import run_check_at
 from rulesref.wizard.questions import Sheet, entry_of, without
 
@@ -23,9 +23,9 @@ _Reads = tuple[set[str], set[str], set[str]]
 
 def noticed(before: Sheet, after: Sheet) -> Iterator[Problem]:
     """What an answer has made impossible or unusual."""
-    seen = {_said(problem) for problem in _findings(before)}
+    seen = {_identity(problem) for problem in _findings(before)}
     for problem in _findings(after):
-        if _said(problem) not in seen:
+        if _identity(problem) not in seen:
             yield problem
 
 
@@ -38,12 +38,13 @@ def _findings(sheet: Sheet) -> list[Problem]:
         return []
     still = _still_open(sheet)
     whole = Scope(position, None, event.define)
-    found: list[Problem] = []
-    for check in sheet.scoring.checks:
-        if not check.events or event.id in check.events:
-            for seat in _seats_to_check(check, event.define, still, len(sheet.names)):
-                found += _tried(check, whole, seat)
-    return found
+    return [
+        problem
+        for check in sheet.scoring.checks
+        if not check.events or event.id in check.events
+        for seat in _seats_to_check(check, event.define, still, len(sheet.names))
+        for problem in _tried(check, whole, seat)
+    ]
 
 
 def _still_open(sheet: Sheet) -> set[tuple[int | None, object]]:
@@ -82,28 +83,28 @@ def _without_open_entries(sheet: Sheet) -> Position | None:
 
 
 def _looks_at(check: Check, define: Mapping[str, Operator]) -> _Reads:
-    found: _Reads = (set(), set(), set())
+    reads: _Reads = (set(), set(), set())
     refs = [operator for _, operator in check.message.refs]
     for operator in [check.when, *refs, *([check.each] if check.each else [])]:
-        _references(operator, define, found, anybody=False)
-    return found
+        _references(operator, define, reads, anybody=False)
+    return reads
 
 
 def _references(
-    operator: Operator, define: Mapping[str, Operator], found: _Reads, *, anybody: bool
+    operator: Operator, define: Mapping[str, Operator], reads: _Reads, *, anybody: bool
 ) -> None:
-    own, others, table = found
+    own, others, table = reads
     if isinstance(operator, Reference):
         if operator.onward:
-            _references(operator.onward, define, found, anybody=True)
+            _references(operator.onward, define, reads, anybody=True)
         elif operator.root == "define" and operator.path[0] in define:
-            _references(define[operator.path[0]], define, found, anybody=anybody)
+            _references(define[operator.path[0]], define, reads, anybody=anybody)
         elif operator.root == "player":
             (others if anybody else own).add(operator.path[0])
         elif operator.root == "table":
             table.add(operator.path[0])
     for child in operator.children():
-        _references(child, define, found, anybody=anybody)
+        _references(child, define, reads, anybody=anybody)
 
 
 def _tried(check: Check, whole: Scope, seat: int | None) -> list[Problem]:
@@ -113,5 +114,5 @@ def _tried(check: Check, whole: Scope, seat: int | None) -> list[Problem]:
         return []
 
 
-def _said(problem: Problem) -> tuple[object, ...]:
+def _identity(problem: Problem) -> tuple[object, ...]:
     return (problem.code, problem.values.get("check"), problem.values.get("message"))

@@ -8,9 +8,13 @@ from typing import Any
 
 from rulesref.base.diagnostics import Path, Problem
 from rulesref.base.text import fold
+from rulesref.fields.kind import extras_of
+from rulesref.fields.record import field_called, read_cell
+from rulesref.fields.registry import kind_of
 from rulesref.model.field import Field
 from rulesref.reading.headings import plain_keys
-from rulesref.reading.positions import event_called, field_called, read_answer
+from rulesref.reading.positions import event_called
+from rulesref.wizard.answers import kept
 from rulesref.wizard.questions import Sheet, name_at
 
 
@@ -35,10 +39,10 @@ def _event(empty: Sheet, named: object) -> tuple[dict[Path, Any], list[Problem]]
     events = empty.scoring.events
     if named is None:
         return {}, []
-    found = event_called(events, str(named))
-    if found is None:
+    event = event_called(events, str(named))
+    if event is None:
         return {}, [Problem("E424", None, {"found": named, "known": list(events)})]
-    return ({("event",): found.id} if len(events) > 1 else {}), []
+    return ({("event",): event.id} if len(events) > 1 else {}), []
 
 
 def _names(empty: Sheet, people: list[Any]) -> dict[Path, Any]:
@@ -69,51 +73,57 @@ class _Reader:
         for key, raw in data.items():
             spec = fields.get(key) or field_called(fields, key)
             if spec is not None and spec.belongs_to(self.event):
-                self.one(spec, raw, (*path, spec.id))
+                kind_of(spec).visit(self, spec, raw, (*path, spec.id))
 
-    def one(self, spec: Field, raw: Any, path: Path) -> None:
-        """What a document says of one field."""
-        if spec.kind == "record" and isinstance(raw, dict):
+    def single(self, spec: Field, raw: Any, path: Path) -> None:
+        """One value."""
+        value, problems = read_cell(spec, raw, path, self.names, self.event)
+        self.problems += problems
+        if not problems:
+            self.answers[path] = kept(spec, raw, value)
+
+    def record(self, spec: Field, raw: Any, path: Path) -> None:
+        """A record: its fields."""
+        if isinstance(raw, dict):
             self.fields(spec.fields, raw, path)
-        elif spec.kind == "records" and isinstance(raw, list):
-            for number, entry in enumerate(raw):
-                self.answers[*path, number] = True
-                self.fields(spec.fields, entry if isinstance(entry, dict) else {}, (*path, number))
-            # Who knows only a part of the entries may know only some of them.
-            whole = all(isinstance(entry, dict) and _complete(spec, entry) for entry in raw)
-            if whole and (spec.most is None or len(raw) < spec.most):
-                self.answers[*path, len(raw)] = False
-        elif spec.kind == "by-player" and isinstance(raw, dict):
-            self.colours(spec, raw, path)
         else:
-            found, problems = read_answer(spec, raw, path, self.names, self.event)
-            if problems:
-                self.problems += problems
-                return
-            as_is = spec.kind not in ("choice", "choices")
-            self.answers[path] = (
-                raw if as_is else list(found) if isinstance(found, tuple) else found
-            )
+            self.single(spec, raw, path)
 
-    def colours(self, spec: Field, raw: Mapping[str, Any], path: Path) -> None:
-        """A by-player field: everybody who is not named there has nothing."""
-        found: dict[int | str, Any] = dict.fromkeys(range(len(self.names)))
-        found |= {e.id: None for e in spec.extras if len(self.names) in e.players}
+    def records(self, spec: Field, raw: Any, path: Path) -> None:
+        """A list of records: its entries, and that there are no more of them."""
+        if not isinstance(raw, list):
+            self.single(spec, raw, path)
+            return
+        for number, entry in enumerate(raw):
+            self.answers[*path, number] = True
+            self.fields(spec.fields, entry if isinstance(entry, dict) else {}, (*path, number))
+        # Who knows only a part of the entries may know only some of them.
+        whole = all(isinstance(entry, dict) and _complete(spec, entry) for entry in raw)
+        if whole and (spec.most is None or len(raw) < spec.most):
+            self.answers[*path, len(raw)] = False
+
+    def by_player(self, spec: Field, raw: Any, path: Path) -> None:
+        """A field by player: everybody who is not named there has nothing."""
+        if not isinstance(raw, dict):
+            self.single(spec, raw, path)
+            return
+        many = len(self.names)
+        amounts: dict[int | str, Any] = dict.fromkeys((*range(many), *extras_of(spec, many)))
         for key, item in raw.items():
             if key in self.names:
                 colour: int | str | None = self.names.index(key)
             else:
                 words = {fold(w): e.id for e in spec.extras for w in (e.id, *e.name)}
                 colour = words.get(fold(key))
-            _, problems = read_answer(spec, item, (*path, key), self.names, self.event)
+            _, problems = read_cell(spec, item, (*path, key), self.names, self.event)
             self.problems += problems
-            if colour in found and not problems:
+            if colour in amounts and not problems:
                 assert colour is not None
-                found[colour] = "+".join(map(str, item)) if isinstance(item, list) else item
-        self.answers |= {(*path, colour): item for colour, item in found.items()}
+                amounts[colour] = "+".join(map(str, item)) if isinstance(item, list) else item
+        self.answers |= {(*path, colour): item for colour, item in amounts.items()}
 
 
 def _complete(spec: Field, entry: Mapping[str, Any]) -> bool:
     """Whether an entry of a list says everything that it must."""
-    said = {found.id for key in entry if (found := field_called(spec.fields, key))}
-    return all(field.optional or field.id in said for field in spec.fields.values())
+    ids = {field.id for key in entry if (field := field_called(spec.fields, key))}
+    return all(field.optional or field.id in ids for field in spec.fields.values())

@@ -10,6 +10,8 @@ from typing import Any, Literal
 
 from rulesref.base.diagnostics import Path, Problem
 from rulesref.base.frozen import frozen
+from rulesref.fields.kind import belonging, extras_of
+from rulesref.fields.registry import kind_of
 from rulesref.model.expression import Scope, Unworkable
 from rulesref.model.field import Field
 from rulesref.model.game import Game
@@ -46,7 +48,7 @@ class Question:
             return True
         asked = self.field
         return asked is not None and (
-            asked.optional or self.colour is not None or asked.kind in ("choices", "wholes")
+            asked.optional or self.colour is not None or kind_of(asked).is_plain_list
         )
 
     @property
@@ -70,9 +72,9 @@ class Sheet:
     @property
     def scoring(self) -> Scoring:
         """How the game is scored."""
-        found = self.game.scoring
-        assert found is not None  # nobody is asked for a position that cannot be scored
-        return found
+        scoring = self.game.scoring
+        assert scoring is not None  # nobody is asked for a position that cannot be scored
+        return scoring
 
     @cached_property
     def event(self) -> Event | None:
@@ -85,10 +87,10 @@ class Sheet:
     @cached_property
     def names(self) -> tuple[str, ...]:
         """The players named so far, in turn order."""
-        found: list[str] = []
-        while (name := self.answers.get(name_at(len(found)))) is not None:
-            found.append(name)
-        return tuple(found)
+        names: list[str] = []
+        while (name := self.answers.get(name_at(len(names)))) is not None:
+            names.append(name)
+        return tuple(names)
 
     @property
     def by_field(self) -> bool:
@@ -134,76 +136,25 @@ class Sheet:
             len(self.names) < high and name_at(len(self.names)) not in self.answers
         ):
             return
-        fields = [f for f in self.scoring.player.values() if f.belongs_to(self.event.id)]
+        fields = belonging(self.scoring.player, self.event.id)
         if len(self.names) > 1 and len(fields) > 1:
             yield Question("order", ("order",))
         people = [Question("field", ("players", i), seat=i) for i in range(len(self.names))]
+        asker = _Asker(self, every=every)
         if self.by_field:
             for each in fields:
-                yield from self._across(each, people, every=every)
+                yield from asker.across(each, people)
         else:
             for person in people:
-                for each in fields:
-                    yield from self._field(each, person, every=every)
-        for each in self.scoring.table.values():
-            if each.belongs_to(self.event.id):
-                yield from self._field(each, Question("field", ()), every=every)
+                yield from asker.all(fields, person)
+        yield from asker.all(belonging(self.scoring.table, self.event.id), Question("field", ()))
 
     def _who(self) -> Iterator[Question]:
         _, high = self.game.about.players
         for seat in range(min(len(self.names) + 1, high)):
             yield Question("name", name_at(seat), seat=seat)
 
-    def _across(
-        self, asked: Field, people: Sequence[Question], *, every: bool
-    ) -> Iterator[Question]:
-        """One field of everybody after the other; a record is taken apart."""
-        if asked.kind != "record":
-            for person in people:
-                yield from self._field(asked, person, every=every)
-            return
-        inside = [_inside(asked, p) for p in people if every or self._wanted(asked, p)]
-        for inner in asked.fields.values():
-            yield from self._across(inner, inside, every=every)
-
-    def _field(self, asked: Field, within: Question, *, every: bool) -> Iterator[Question]:
-        if not every and not self._wanted(asked, within):
-            return
-        path = (*within.path, asked.id)
-        here = Question("field", path, asked, within.seat, within.around)
-        match asked.kind:
-            case "record":
-                inside = _inside(asked, within)
-                for inner in asked.fields.values():
-                    yield from self._field(inner, inside, every=every)
-            case "records":
-                yield from self._entries(asked, here, every=every)
-            case "by-player":
-                for colour in self._colours(asked):
-                    yield Question(
-                        "field", (*path, colour), asked, within.seat, within.around, colour
-                    )
-            case _:
-                yield here
-
-    def _entries(self, asked: Field, within: Question, *, every: bool) -> Iterator[Question]:
-        number = 0
-        while asked.most is None or number < asked.most:
-            path = (*within.path, number)
-            around = (*within.around, (asked, number))
-            here = Question("more", path, asked, within.seat, around)
-            yield here
-            if self.answers.get(path) is not True:
-                return
-            for inner in asked.fields.values():
-                yield from self._field(inner, here, every=every)
-            number += 1
-
-    def _colours(self, asked: Field) -> tuple[int | str, ...]:
-        many = len(self.names)
-        return (*range(many), *(e.id for e in asked.extras if many in e.players))
-
-    def _wanted(self, asked: Field, within: Question) -> bool:
+    def wanted(self, asked: Field, within: Question) -> bool:
         """Whether the answers so far make a field necessary; when that cannot be told, it is asked."""
         when, seat = asked.ask_when, within.seat
         if when is None:
@@ -244,15 +195,17 @@ class Sheet:
     def so_far(self) -> tuple[Score | None, tuple[Problem, ...]]:
         """The score of what is filled, the rest as defaults (途中の得点)."""
         filled = {
-            q.path: q.field.least() if q.field and q.key == "field" and not q.can_skip else None
+            q.path: kind_of(q.field).least(q.field)
+            if q.field and q.key == "field" and not q.can_skip
+            else None
             for q in self.questions
             if q.path not in self.answers
         }
         whole = replace(self, answers={**self.answers, **filled})
-        found = whole.read()
-        if found.position is None or found.event is None:
-            return None, found.problems
-        return score(self.game, found.position, found.event)
+        read = whole.read()
+        if read.position is None or read.event is None:
+            return None, read.problems
+        return score(self.game, read.position, read.event)
 
     def _assembled(self, answered: Iterable[tuple[Question, Any]]) -> dict[str, Any]:
         document: dict[str, Any] = {"game": self.game.id}
@@ -265,6 +218,54 @@ class Sheet:
             if question.key in ("field", "more"):
                 put(document, question, raw, self.names)
         return document
+
+
+@frozen
+class _Asker:
+    """Asks for fields, each as its values are put together; ``every``: also for those not needed."""
+
+    sheet: Sheet
+    every: bool
+
+    def all(self, fields: Iterable[Field], within: Question) -> Iterator[Question]:
+        """The questions for fields that lie within the same player, record or entry."""
+        for spec in fields:
+            if self.every or self.sheet.wanted(spec, within):
+                yield from kind_of(spec).visit(self, spec, within)
+
+    def across(self, field: Field, people: Sequence[Question]) -> Iterator[Question]:
+        """One field of everybody after the other; a record is taken apart."""
+        if not kind_of(field).has_parts:
+            for person in people:
+                yield from self.all((field,), person)
+            return
+        asked = [p for p in people if self.every or self.sheet.wanted(field, p)]
+        inside = [_inside(field, person) for person in asked]
+        for inner in field.fields.values():
+            yield from self.across(inner, inside)
+
+    def single(self, field: Field, within: Question) -> Iterator[Question]:
+        yield Question("field", (*within.path, field.id), field, within.seat, within.around)
+
+    def record(self, field: Field, within: Question) -> Iterator[Question]:
+        return self.all(field.fields.values(), _inside(field, within))
+
+    def records(self, field: Field, within: Question) -> Iterator[Question]:
+        number = 0
+        while field.most is None or number < field.most:
+            path = (*within.path, field.id, number)
+            entry = Question("more", path, field, within.seat, (*within.around, (field, number)))
+            yield entry
+            if self.sheet.answers.get(path) is not True:
+                return
+            yield from self.all(field.fields.values(), entry)
+            number += 1
+
+    def by_player(self, field: Field, within: Question) -> Iterator[Question]:
+        many = len(self.sheet.names)
+        for colour in (*range(many), *extras_of(field, many)):
+            path = (*within.path, field.id, colour)
+            yield Question("field", path, field, within.seat, within.around, colour)
 
 
 def _inside(record: Field, within: Question) -> Question:
@@ -295,19 +296,15 @@ def without(answers: Mapping[Path, Any], path: Path) -> dict[Path, Any]:
     *parent, number = path
     assert isinstance(number, int)
     depth = len(parent)
-    found: dict[Path, Any] = {}
+    left: dict[Path, Any] = {}
     for kept, raw in answers.items():
-        if kept[:depth] != tuple(parent) or len(kept) == depth or not isinstance(kept[depth], int):
-            found[kept] = raw
-            continue
-        place = kept[depth]
-        assert isinstance(place, int)
-        if place < number:
-            found[kept] = raw
+        place = kept[depth] if len(kept) > depth and kept[:depth] == tuple(parent) else None
+        if not isinstance(place, int) or place < number:
+            left[kept] = raw
         elif place > number:
-            found[(*parent, place - 1, *kept[depth + 1 :])] = raw
-    found.setdefault(path, False)
-    return found
+            left[(*parent, place - 1, *kept[depth + 1 :])] = raw
+    left.setdefault(path, False)
+    return left
 
 
 def put(document: dict[str, Any], question: Question, raw: Any, names: Sequence[str]) -> None:

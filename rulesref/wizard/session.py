@@ -15,6 +15,7 @@ from functools import cached_property
 from typing import Any, Literal
 
 from rulesref.base.diagnostics import Path, Problem
+from rulesref.fields.registry import cell_of, kind_of
 from rulesref.fields.typed import tidy
 from rulesref.model.game import Game
 from rulesref.scoring.score import check_position
@@ -24,9 +25,6 @@ from rulesref.wizard.prefill import known as known_answers
 from rulesref.wizard.questions import Question, Sheet, without
 
 Wish = Literal["help", "score"]
-
-#: Kinds of values of which several may be given on one line, with ``/`` between them.
-_IN_A_ROW = ("whole", "by-player", "flag")
 
 _BACK = {"b", "back", "<", "もどる", "戻る"}
 _WISHES: dict[str, Wish] = {"?": "help", "s": "score", "score": "score", "得点": "score"}
@@ -86,7 +84,9 @@ class Wizard(Sheet):
         # A wide space is typed between names, never inside one.
         word = tidy(line.replace("\u3000", "、") if question.key == "name" else line)
         if not _is_option(question, word):
-            free = question.key == "name" or (question.field and question.field.kind == "text")
+            free = question.key == "name" or (
+                question.field is not None and kind_of(question.field).is_free_text
+            )
             flat = unicodedata.normalize("NFKC", word).lower()
             if flat in _BACK and not (free and flat in ("b", "back")):
                 return replace(self.before or self, problems=(), wish=None)
@@ -96,10 +96,10 @@ class Wizard(Sheet):
             return self._reviewed(word)
         if _is_row(question, word) and self.editing is None:
             return self._in_a_row(word)
-        found, problems = understood(self, question, word, editing=self.editing is not None)
+        answers, problems = understood(self, question, word, editing=self.editing is not None)
         if problems:
             return replace(self, problems=tuple(problems), wish=None)
-        return self._with(question, found, word)
+        return self._with(question, answers, word)
 
     def at(self, path: Path) -> Wizard:
         """The state in which the answer at ``path`` is corrected."""
@@ -121,10 +121,10 @@ class Wizard(Sheet):
         return replace(done, before=self) if not done.editing else done
 
     def _finished(self) -> Wizard:
-        found = self.read()
-        problems = list(found.problems)
-        if found.position and found.event:
-            checked = check_position(self.game, found.position, found.event)
+        read = self.read()
+        problems = list(read.problems)
+        if read.position and read.event:
+            checked = check_position(self.game, read.position, read.event)
             problems = [problem for problem in checked if not problem.warning]
         if problems:
             return replace(self, problems=tuple(problems), wish=None)
@@ -141,9 +141,9 @@ class Wizard(Sheet):
             state = after
         return replace(state, before=replace(self, problems=(), wish=None))
 
-    def _with(self, question: Question, found: Mapping[Path, Any], word: str) -> Wizard:
-        answers = {**self.answers, **found}
-        if question.key == "more" and not found[question.path]:
+    def _with(self, question: Question, new: Mapping[Path, Any], word: str) -> Wizard:
+        answers = {**self.answers, **new}
+        if question.key == "more" and not new[question.path]:
             answers = without(answers, question.path)
         after = replace(
             self, answers=answers, editing=None, before=replace(self, problems=(), wish=None),
@@ -181,7 +181,7 @@ def _is_row(question: Question, word: str) -> bool:
     """Whether a line has answers to several questions in a row."""
     asked = question.field
     return (
-        asked is not None and asked.kind in _IN_A_ROW and "/" in unicodedata.normalize("NFKC", word)
+        asked is not None and cell_of(asked).counts and "/" in unicodedata.normalize("NFKC", word)
     )
 
 

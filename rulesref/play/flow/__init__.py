@@ -8,7 +8,7 @@ it, :mod:`parsing` and :mod:`arguments` what a line means; :mod:`commands` carri
 :mod:`effects` and :mod:`course`.
 """
 
-from rulesref.play.flow.arguments import EXACTLY, answered, fits, raw_value
+from rulesref.play.flow.arguments import answered, raw_value
 from rulesref.play.flow.commands import begin, carry_out
 from rulesref.play.flow.offers import (
     checklist,
@@ -41,8 +41,8 @@ from rulesref.play.flow.state import (
 from rulesref.play.flow.values import plain_value, settled
 
 __all__ = [
-    "CHANGING", "EXACTLY", "Command", "Happening", "Missing", "Reminder", "State", "Tracked", "Transition", "action_called",
-    "answered", "begin", "carry_out", "changing", "checklist", "choices", "coming", "dues", "fits", "flow_of",
+    "CHANGING", "Command", "Happening", "Missing", "Reminder", "State", "Tracked", "Transition", "action_called",
+    "answered", "begin", "carry_out", "changing", "checklist", "choices", "coming", "dues", "flow_of",
     "from_data", "merged", "newly_due", "pending", "plain_value", "raw_value", "rules_here",
     "seat_now", "settled", "stage_ids", "stage_label", "stage_names",
     "stage_path", "to_data", "tracks", "turn_of", "understand",

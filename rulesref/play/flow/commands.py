@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any, cast
 from rulesref.base.diagnostics import Problem
 from rulesref.base.frozen import changed
 from rulesref.base.text import Text
-from rulesref.model.expression import Player, Unworkable
+from rulesref.fields.record import read_inputs
+from rulesref.fields.registry import empty, kind_of
+from rulesref.model.expression import Unworkable
 from rulesref.play.flow.course import advance, leave
 from rulesref.play.flow.effects import perform
 from rulesref.play.flow.offers import choices, holds, scope_of, seat_now
@@ -25,7 +27,7 @@ from rulesref.play.flow.state import (
     with_player,
 )
 from rulesref.play.flow.values import inner_field, plain_value, replaced, settled
-from rulesref.reading.positions import read_inputs, read_position
+from rulesref.reading.positions import read_position
 from rulesref.scoring.score import score
 
 if TYPE_CHECKING:
@@ -86,7 +88,7 @@ def _start(spec: StateField, scope: Scope) -> Value:
     if not holds(spec.kept, scope):
         return None
     if spec.start is None:
-        return cast("Value", spec.field.empty())
+        return cast("Value", empty(spec.field))
     return cast("Value", settled(spec.start.run(scope).value))
 
 
@@ -163,7 +165,7 @@ def values_of(run: Run, asked: Mapping[str, Field], given: Mapping[str, Any]) ->
     said = {
         key: plain_value(value)
         for key, value in given.items()
-        if key not in asked or not asked[key].optional or value != plain_value(asked[key].empty())
+        if key not in asked or not asked[key].optional or value != plain_value(empty(asked[key]))
     }
     said = {key: value for key, value in said.items() if value is not None}
     inputs, problems = read_inputs(asked, said, run.state.names)
@@ -171,13 +173,7 @@ def values_of(run: Run, asked: Mapping[str, Field], given: Mapping[str, Any]) ->
         raise Refused(*problems)
     names: dict[str, Any] = {}
     for key, spec in asked.items():
-        value = settled(inputs[key])
-        if spec.kind == "player":
-            names[key] = Player(run.state.names.index(value)) if value in run.state.names else None
-        elif spec.kind == "players":
-            names[key] = tuple(Player(run.state.names.index(v)) for v in value)
-        else:
-            names[key] = tuple(value) if isinstance(value, list) else value
+        names[key] = kind_of(spec).operand(settled(inputs[key]), run.state.names)
     return names
 
 
@@ -203,7 +199,7 @@ def _setting(run: Run, command: Command) -> Transition:
     spec = fields[name].field
     seat = run.state.names.index(who) if who is not None else None
     holder = run.held(seat)
-    old = holder[name] if holder[name] is not None or not path else spec.empty()
+    old = holder[name] if holder[name] is not None or not path else empty(spec)
     run.hold(seat, {**holder, name: replaced(old, path, value)})
     inner = inner_field(spec, path)
     run.tell("change", inner.name, player=who, amount=value, field=inner)

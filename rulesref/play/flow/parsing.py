@@ -9,22 +9,15 @@ from rulesref.base.diagnostics import Problem
 from rulesref.base.matching import all_by_name, begun, by_name
 from rulesref.base.suggest import did_you_mean, nearest
 from rulesref.base.text import fold
+from rulesref.fields.kind import BY_ITS_BEGINNING, EXACTLY, NOT_AT_ALL, Typing
+from rulesref.fields.record import field_called, read_value
+from rulesref.fields.registry import kind_of
 from rulesref.fields.typed import number
-from rulesref.play.flow.arguments import (
-    BY_ITS_BEGINNING,
-    EXACTLY,
-    NOT_AT_ALL,
-    arguments,
-    first_value,
-    fits,
-    raw_value,
-    words_of,
-)
+from rulesref.play.flow.arguments import arguments, first_value, raw_value, words_of
 from rulesref.play.flow.commands import objections
 from rulesref.play.flow.offers import choices
 from rulesref.play.flow.state import Command, Missing, State, flow_of
 from rulesref.play.flow.values import settled
-from rulesref.reading.positions import field_called, read_value
 
 if TYPE_CHECKING:
     from rulesref.model.flow import Action
@@ -167,8 +160,9 @@ def _implied(offered: Sequence[Action], text: str) -> list[tuple[Action, str]]:
     by_fit: dict[int, list[Action]] = {EXACTLY: [], BY_ITS_BEGINNING: [], NOT_AT_ALL: []}
     for action in offered:
         spec = next(iter(action.ask.values()), None)
-        if pieces and spec and spec.kind in ("choice", "choices"):
-            by_fit[fits(spec, first_value(action, pieces)[0], ())].append(action)
+        if pieces and spec and kind_of(spec).picks_options:
+            fit = kind_of(spec).fits(spec, first_value(action, pieces)[0], Typing())
+            by_fit[fit].append(action)
     clear = by_fit[EXACTLY] or (by_fit[BY_ITS_BEGINNING] if len(fold(text)) > 1 else [])
     return [(clear[0], text)] if len(clear) == 1 else []
 
@@ -195,7 +189,8 @@ def _setting(game: Game, state: State, rest: str) -> Command | Problem:
     field = spec.field if spec else None
     path: list[str] = []
     for key in inner:
-        field = field_called(field.fields, key) if field and field.kind == "record" else None
+        within = field.fields if field and kind_of(field).has_parts else {}
+        field = field_called(within, key)
         path += [field.id] if field else []
     if spec is None or field is None:
         like = nearest(fields.values(), first)

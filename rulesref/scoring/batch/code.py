@@ -9,13 +9,14 @@ from __future__ import annotations
 import builtins
 import keyword
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import IntFlag
 from fractions import Fraction
 from typing import Any
 
+from rulesref.fields import registry
 from rulesref.model.field import Field
 
 
@@ -220,32 +221,34 @@ def slots(fields: Mapping[str, Field], event: str, above: tuple[str, ...] = ()) 
         if not spec.belongs_to(event):
             continue
         path = (*above, key)
-        if spec.kind == "record":
+        if registry.kind_of(spec).has_parts:
             yield from slots(spec.fields, event, path)
             continue
         yield Slot(path=path, field=spec)
-        if spec.kind == "by-player":
+        if registry.kind_of(spec).has_colours:
             yield Slot(path=path, field=spec, typed=True)
 
 
 def term_of(slot: Slot, text: str) -> Term:
     """The term of a variable that holds the value of ``slot``."""
-    spec = slot.field
-    match spec.kind:
-        case "whole":
-            return Term(text=text, kind=Kind.WHOLE)
-        case "flag":
-            return Term(text=text, kind=Kind.FLAG)
-        case "choice":
-            sure = not spec.optional or spec.default is not None
-            return Term(text=text, kind=Kind.CODE if sure else Kind.CODE | Kind.NOTHING)
-        case "choices":
-            return Term(text=text, kind=Kind.LIST, items=Kind.CODE)
-        case "wholes":
-            return Term(text=text, kind=Kind.LIST, items=Kind.WHOLE)
-        case "by-player":
-            return Term(text=text, kind=Kind.BY_PLAYER, items=Kind.WHOLE)
-        case "records":
-            return Term(text=text, kind=Kind.RECORDS, fields=spec.fields)
-        case _:
-            raise Uncompiled
+    make = _TERMS.get(slot.field.kind)
+    if make is None:
+        raise Uncompiled
+    return make(slot.field, text)
+
+
+def _choice(field: Field, text: str) -> Term:
+    sure = not field.optional or field.default is not None
+    return Term(text=text, kind=Kind.CODE if sure else Kind.CODE | Kind.NOTHING)
+
+
+#: What there is in a variable, by the kind of the field; what is not here is not compiled.
+_TERMS: Mapping[str, Callable[[Field, str], Term]] = {
+    "whole": lambda _, text: Term(text=text, kind=Kind.WHOLE),
+    "flag": lambda _, text: Term(text=text, kind=Kind.FLAG),
+    "choice": _choice,
+    "choices": lambda _, text: Term(text=text, kind=Kind.LIST, items=Kind.CODE),
+    "wholes": lambda _, text: Term(text=text, kind=Kind.LIST, items=Kind.WHOLE),
+    "by-player": lambda _, text: Term(text=text, kind=Kind.BY_PLAYER, items=Kind.WHOLE),
+    "records": lambda field, text: Term(text=text, kind=Kind.RECORDS, fields=field.fields),
+}

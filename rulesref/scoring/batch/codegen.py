@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, TypeVar
 
+from rulesref.fields.registry import kind_of
 from rulesref.lang import lists, logic
 from rulesref.lang import placing as ranking
 from rulesref.lang import references as values
@@ -87,7 +88,7 @@ class Author:
             raise Uncompiled
         slot = self.slots[path]
         term = term_of(slot, self.column(seat, self.columns[path, False], path[-1]))
-        if slot.field.kind == "by-player":
+        if kind_of(slot.field).has_colours:
             typed = self.column(seat, self.columns[path, True], f"{path[-1]}-typed")
             return replace(term, typed=typed)
         return term

@@ -14,8 +14,9 @@ from json.scanner import make_scanner
 from typing import TYPE_CHECKING, Any, Protocol
 
 from rulesref.base.diagnostics import Path, Place, Problem, in_order
+from rulesref.fields.reader import nowhere
 from rulesref.reading.headings import plain_source
-from rulesref.reading.positions import event_called, nowhere, read_position
+from rulesref.reading.positions import event_called, read_position
 from rulesref.reading.source import MAX_BYTES, Source, read_bytes
 from rulesref.scoring.batch.code import Uncompiled, Unusual
 from rulesref.scoring.batch.program import CompiledEvent, Outcome, Scorer

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from rulesref.fields.registry import empty, kind_of
 from rulesref.lang import arithmetic, calculating, lists
 from rulesref.lang import placing as ranking
 from rulesref.lang.references import Reference
@@ -61,7 +62,7 @@ def _column_sum(author: Author, part: Operator, name: str, here: Here) -> Term |
     inner = part.onward if isinstance(part, Reference) and own else None
     if inner is None or inner.root != "player" or inner.path not in author.slots:
         return None
-    if author.slots[inner.path].field.kind not in ("whole", "flag"):
+    if not kind_of(author.slots[inner.path].field).counts:
         return None
     return Term(text=f"sum({author.columns[inner.path, False]})", kind=Kind.WHOLE)
 
@@ -243,8 +244,8 @@ def _inputs(calculator: Calculator, given: Mapping[str, Term]) -> Iterator[tuple
             yield (key,), given[key]
             continue
         for slot in slots({key: spec}, calculator.id):
-            empty = slot.field.empty()
-            if empty == ():
+            value = empty(slot.field)
+            if value == ():
                 yield slot.path, Term(text="()", kind=Kind.LIST, length=0)
-            elif not isinstance(empty, Mapping):
-                yield slot.path, constant(empty)
+            elif not isinstance(value, Mapping):
+                yield slot.path, constant(value)

@@ -11,9 +11,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulesref.base.matching import by_name
+from rulesref.fields.kind import belonging
+from rulesref.fields.record import field_called, read_value
+from rulesref.fields.registry import empty, kind_of
 from rulesref.model.expression import plain_number
 from rulesref.model.field import Field
-from rulesref.reading.positions import field_called, read_value
+from rulesref.reading.positions import NO_FIELDS, NO_FIELDS_OF_PLAYERS
 from rulesref.scoring.batch.code import Code, Slot, Uncompiled, Unusual, literal, slots
 
 if TYPE_CHECKING:
@@ -21,10 +24,6 @@ if TYPE_CHECKING:
 
 #: Numbers of more digits are a problem of the text (E111), a minus sign counting as a digit.
 _LEAST, _MOST = -(10**17) + 1, 10**18 - 1
-
-#: Keys of a document that are no fields.
-_ALSO = ("game", "event", "rulings", "players")
-_OF_PLAYER = ("name",)
 
 #: So many spellings are remembered; what comes after is looked up each time.
 _REMEMBERED = 1000
@@ -45,14 +44,25 @@ class PositionReader:
         exec(compile(self.source, f"<reading {event}>", "exec"), words)  # noqa: S102
         self.read: Callable[[Any], tuple[Any, ...]] = words["read"]
         self._spellings: dict[int, Spellings] = {}
+        self._renamed: Mapping[str, Callable[[Field, Any, Sequence[str]], Any]] = {
+            "record": lambda field, raw, names: self._record(field.fields, raw, (), names),
+            "records": lambda field, raw, names: [
+                self._record(field.fields, item, (), names) for item in _list(raw)
+            ],
+            "choice": lambda field, raw, _: self._choice(field, raw),
+            "choices": lambda field, raw, _: [self._choice(field, item) for item in _list(raw)],
+            "by-player": self._colours,
+            "whole": lambda field, raw, _: _number_or_flag(field, raw),
+            "flag": lambda field, raw, _: _number_or_flag(field, raw),
+        }
 
     def renamed(self, data: Mapping[str, Any]) -> dict[str, Any]:
         """The same document with ids for names: of fields, options and colours; sums added up."""
         players = _list(data["players"])
         names = [player["name"] for player in players]
-        document = self._record(self.table, data, _ALSO, names)
+        document = self._record(self.table, data, NO_FIELDS, names)
         document["players"] = [
-            self._record(self.player, player, _OF_PLAYER, names) for player in players
+            self._record(self.player, player, NO_FIELDS_OF_PLAYERS, names) for player in players
         ]
         return document
 
@@ -71,24 +81,15 @@ class PositionReader:
         return record
 
     def _value(self, field: Field, raw: Any, names: Sequence[str]) -> Any:
-        match field.kind:
-            case "record":
-                return self._record(field.fields, raw, (), names)
-            case "records":
-                return [self._record(field.fields, item, (), names) for item in _list(raw)]
-            case "choices":
-                options = self._spelled(field, lambda word: _option_id(field, word))
-                return [options[item] for item in _list(raw)]
-            case "choice":
-                return self._spelled(field, lambda word: _option_id(field, word))[raw]
-            case "by-player":
-                colours = self._spelled(field, lambda word: _extra_id(field, word))
-                return _unique((k if k in names else colours[k], v) for k, v in raw.items())
-            case "whole" | "flag" if isinstance(raw, str):
-                value, problems = read_value(field, raw)
-                return raw if problems else plain_number(value)
-            case _:
-                return raw
+        renamed = self._renamed.get(field.kind)
+        return raw if renamed is None else renamed(field, raw, names)
+
+    def _choice(self, field: Field, raw: Any) -> Any:
+        return self._spelled(field, lambda word: _option_id(field, word))[raw]
+
+    def _colours(self, field: Field, raw: Any, names: Sequence[str]) -> Any:
+        colours = self._spelled(field, lambda word: _extra_id(field, word))
+        return _unique((k if k in names else colours[k], v) for k, v in raw.items())
 
     def _spelled(self, of: object, spell: Callable[[str], str | None]) -> Spellings:
         # The fields live as long as the game, which this reader belongs to.
@@ -112,6 +113,11 @@ class Spellings(dict[str, str]):
         if len(self) < _REMEMBERED:
             self[word] = name
         return name
+
+
+def _number_or_flag(field: Field, raw: Any) -> Any:
+    value, problems = read_value(field, raw) if isinstance(raw, str) else (raw, [])
+    return raw if problems else plain_number(value)
 
 
 def _list(raw: Any) -> list[Any]:
@@ -143,10 +149,19 @@ class _Writer:
         self.event = event
         self.players = players
         self.code = Code()
+        #: How a value is checked, and changed where it must be, in the variable that holds it.
+        self._checks: Mapping[str, Callable[[Field, str], None]] = {
+            "whole": lambda field, raw: self._whole(raw, field.low, field.high),
+            "flag": lambda _, raw: self.refuse(f"{raw} is not True and {raw} is not False"),
+            "choice": lambda f, raw: self.code.write(f"{raw} = {self._options(f)}[{raw}]"),
+            "choices": self._choices,
+            "wholes": self._wholes,
+            "records": self._records,
+        }
 
     def module(self, player: Mapping[str, Field], table: Mapping[str, Field]) -> str:
         """The source; of wrong input it only says that it is unusual."""
-        if any(key in table for key in _ALSO):
+        if any(key in table for key in NO_FIELDS):
             raise Uncompiled
         code = self.code
         code.reserve("data keys players player names count item own")
@@ -160,7 +175,7 @@ class _Writer:
             self.refuse("len(set(names)) != count")
             columns = self._players(player)
             own = code.name("own")
-            also = " + ".join(f"('{key}' in data)" for key in _ALSO if key != "players")
+            also = " + ".join(f"('{key}' in data)" for key in NO_FIELDS if key != "players")
             values = self._fields(table, "data", own, f"1 + {also}")
             self.refuse(f"len(data) != {own}")
             code.write(f"return ({', '.join(['keys', 'names', *columns, *values])},)")
@@ -173,7 +188,7 @@ class _Writer:
 
     def _players(self, fields: Mapping[str, Field]) -> list[str]:
         """A list for each slot with an entry for each player."""
-        if any(key in fields for key in _OF_PLAYER):
+        if any(key in fields for key in NO_FIELDS_OF_PLAYERS):
             raise Uncompiled
         code = self.code
         laid = list(slots(fields, self.event))
@@ -195,7 +210,7 @@ class _Writer:
         return columns
 
     def _once(self, slot: Slot, column: str) -> None:
-        if slot.field.kind not in ("choices", "wholes"):
+        if not kind_of(slot.field).is_plain_list:
             raise Uncompiled
         # One that the same player holds twice may be right, but that is rare.
         held = self.code.name("held")
@@ -236,54 +251,31 @@ class _Writer:
 
     def _empty(self, field: Field) -> list[str]:
         """The values of a field that is left out, by its slots."""
-        if field.kind == "record":
+        if kind_of(field).has_parts:
             if field.default is not None:
                 raise Uncompiled
             return [
-                empty
-                for inner in field.fields.values()
-                if inner.belongs_to(self.event)
-                for empty in self._empty(inner)
+                inner_empty
+                for inner in belonging(field.fields, self.event)
+                for inner_empty in self._empty(inner)
             ]
-        empty = field.empty()
-        match field.kind:
-            case "whole" if type(empty) is int:
-                return [literal(empty)]
-            case "flag" if type(empty) is bool:
-                return [literal(empty)]
-            case "choice" if empty is None or empty in {option.id for option in field.options}:
-                return [literal(empty)]
-            case "choices" | "wholes" | "records" if empty == ():
-                return ["()"]
-            case "by-player" if empty == {}:
-                return ["{}", "{}"]
-            case _:
-                raise Uncompiled
+        value = empty(field)
+        options = [option.id for option in field.options] if kind_of(field).picks_one else []
+        if type(value) is not type(kind_of(field).nothing) and value not in (*options, {}):
+            raise Uncompiled
+        return [literal(value)] * len(list(slots({field.id: field}, self.event)))
 
     def _value(self, field: Field, raw: str) -> list[str]:
         """Lines that check one value; the variables of its slots."""
-        match field.kind:
-            case "whole":
-                self._whole(raw, field.low, field.high)
-                return [raw]
-            case "flag":
-                self.refuse(f"{raw} is not True and {raw} is not False")
-                return [raw]
-            case "choice":
-                self.code.write(f"{raw} = {self._options(field)}[{raw}]")
-                return [raw]
-            case "choices":
-                return [self._choices(field, raw)]
-            case "wholes":
-                return [self._wholes(field, raw)]
-            case "record":
-                return self._record(field.fields, raw)
-            case "records":
-                return [self._records(field, raw)]
-            case "by-player":
-                return self._by_player(field, raw)
-            case _:
-                raise Uncompiled
+        kind = kind_of(field)
+        if kind.has_parts:
+            return self._record(field.fields, raw)
+        if kind.has_colours:
+            return self._by_player(field, raw)
+        if field.kind not in self._checks:
+            raise Uncompiled
+        self._checks[field.kind](field, raw)
+        return [raw]
 
     def _whole(self, raw: str, low: int | None, high: int | None) -> None:
         least = _LEAST if low is None else max(low, _LEAST)
@@ -294,22 +286,20 @@ class _Writer:
         # Keyed by the option, so that a value of another kind is an exception, never a false find.
         return self.code.constant(field.id, {option.id: option.id for option in field.options})
 
-    def _choices(self, field: Field, raw: str) -> str:
+    def _choices(self, field: Field, raw: str) -> None:
         self.refuse(f"type({raw}) is not list")
         self.code.write(f"{raw} = tuple([{self._options(field)}[item] for item in {raw}])")
         if not field.repeat:
             self.refuse(f"len(set({raw})) != len({raw})")
         self._not_too_many(field, raw)
-        return raw
 
-    def _wholes(self, field: Field, raw: str) -> str:
+    def _wholes(self, field: Field, raw: str) -> None:
         with self.code.block(f"if type({raw}) is not list:"):
             self.code.write(f"{raw} = [{raw}]")
         with self.code.block(f"for item in {raw}:"):
             self._whole("item", field.low, field.high)
         self._not_too_many(field, raw)
         self.code.write(f"{raw} = tuple({raw})")
-        return raw
 
     def _not_too_many(self, field: Field, raw: str) -> None:
         if field.most is not None:
@@ -323,7 +313,7 @@ class _Writer:
         self.code.write(f"keys += {own}")
         return values
 
-    def _records(self, field: Field, raw: str) -> str:
+    def _records(self, field: Field, raw: str) -> None:
         self.refuse(f"type({raw}) is not list")
         self._not_too_many(field, raw)
         entries, entry = self.code.name(f"{field.id}-read"), self.code.name("entry")
@@ -332,7 +322,6 @@ class _Writer:
             values = self._record(field.fields, entry)
             self.code.write(f"{entries}.append(({', '.join(values)},))")
         self.code.write(f"{raw} = {entries}")
-        return raw
 
     def _by_player(self, field: Field, raw: str) -> list[str]:
         """The totals by colour, and the values as they were typed."""

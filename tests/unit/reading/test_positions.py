@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from rulesref.base.numbers import Entered
+from rulesref.fields.record import read_inputs
 from rulesref.model.position import Position
-from rulesref.reading.positions import Read, read_inputs, read_position
+from rulesref.reading.positions import Read, read_position
 from rulesref.reading.source import read_text
 from tests.helpers import toy
 

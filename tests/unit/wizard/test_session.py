@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from rulesref.fields.registry import kind_of
 from rulesref.fields.typed import tidy
 from rulesref.model.game import Game
 from rulesref.show.wizard import prompt
@@ -638,7 +639,7 @@ def test_least_answers_end_in_a_position_of_every_scoring(folder: Path) -> None:
             while not state.finished:
                 question = state.prompt
                 empty = question.can_skip or question.key == "review"
-                low = question.field.least() if question.field else None
+                low = kind_of(question.field).least(question.field) if question.field else None
                 state = said(state, "" if empty else "no" if low is False else str(low))
             assert state.read().position is not None
 

@@ -1,0 +1,77 @@
+"""One of several options."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from rulesref.base.diagnostics import Path
+from rulesref.base.matching import begun, by_name
+from rulesref.base.messages import Style, as_text
+from rulesref.base.suggest import nearest
+from rulesref.fields import kind
+from rulesref.fields.kind import FieldKind, MappingSchema, Schema, Typing
+from rulesref.fields.reader import Reader
+from rulesref.fields.typed import joined, number, numbered, split
+from rulesref.model.field import Field
+from rulesref.model.steps import Value
+
+
+class ChoiceKind(FieldKind):
+    """One option (選択) of the field, by its id, a name or an alias.
+
+    Field: ``{options: [{id: hat, name: {ja: 帽子, en: Hat}}]}``.
+    Passes: ``hat``, ``帽子``. Fails: ``hut``, ``3``.
+    """
+
+    name = "choice"
+    nothing = None
+    picks_options = True
+
+    def read(self, field: Field, raw: Any, path: Path, reader: Reader) -> str | None:
+        option = field.option(raw) if isinstance(raw, str) else None
+        if option:
+            return option.id
+        near = nearest(field.options, str(raw))
+        reader.problem("E404", path, name=field.name, found=raw, near=near.name if near else None,
+                       allowed=[option.name for option in field.options])  # fmt: skip
+        return None
+
+    def least(self, field: Field) -> Any:
+        first = field.options[0].id if field.options else None
+        return first if field.default is None else field.default
+
+    def one_more(self, field: Field, now: Any) -> Iterator[Value]:
+        yield from (option.id for option in field.options if option.id != now)
+
+    def typed(self, field: Field, word: str, typing: Typing) -> Any:
+        """The option that is meant, also by number or by the beginning of a name."""
+        option = by_name(typing.first, word) if typing.first else None
+        place = number(word)
+        if not option and place and place <= len(typing.shown) and numbered(field.options):
+            option = typing.shown[place - 1]
+        option = option or field.option(word) or begun(field.options, word)
+        return option.id if option else word
+
+    def fits(self, field: Field, word: str, typing: Typing) -> int:
+        return fits_options(field, word, [self.typed(field, word, Typing())])
+
+    def text(self, field: Field, value: Any, lang: str, style: Style) -> str:
+        option = field.option(value) if isinstance(value, str) else None
+        return option.name.of(lang) if option else as_text(lang, value, style)
+
+    def schema(self, field: Field, lang: str, mapping: MappingSchema) -> Schema:
+        names = dict.fromkeys(name for option in field.options for name in option.names)
+        about = ", ".join(f"{option.id}: {option.name.of(lang)}" for option in field.options)
+        return {"enum": list(names), "description": about}
+
+
+def fits_options(field: Field, word: str, parts: Sequence[str]) -> int:
+    """How well a word can be options: exactly by whole names."""
+    if not all(field.option(part) for part in parts):
+        return kind.NOT_AT_ALL
+    whole = all(field.option(part) for part in joined(split(word), field.option))
+    return kind.EXACTLY if field.option(word) or whole else kind.BY_ITS_BEGINNING
+
+
+KIND = ChoiceKind()

@@ -1,0 +1,86 @@
+"""Several of the options."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from rulesref.base.diagnostics import Path
+from rulesref.base.messages import N_, Style, list_text, say
+from rulesref.fields import choice
+from rulesref.fields.kind import (
+    FieldKind,
+    MappingSchema,
+    Schema,
+    Typing,
+    array,
+    items,
+    not_too_many,
+)
+from rulesref.fields.reader import Reader
+from rulesref.fields.typed import is_none, joined, number, split
+from rulesref.model.field import Field
+from rulesref.model.steps import Value
+
+
+class ChoicesKind(FieldKind):
+    """Several options (複数選択) of the field, each once unless it may be repeated.
+
+    Field: ``{options: [{id: hat, name: {ja: 帽子, en: Hat}}, {id: bag, name: {ja: 鞄, en: Bag}}], most: 2}``.
+    Passes: ``[hat]``, ``[鞄, Hat]``, ``[]``. Fails: ``hat``, ``[hut]``, ``[hat, hat]``.
+    """
+
+    name = "choices"
+    picks_options = is_plain_list = True
+    entries = "field"
+
+    def read(self, field: Field, raw: Any, path: Path, reader: Reader) -> tuple[str | None, ...]:
+        listed = items(field, raw, path, reader)
+        ids = tuple(choice.KIND.read(field, item, at, reader) for at, item in listed)
+        for place, option in enumerate(ids):
+            if option is not None and option in ids[:place] and not field.repeat:
+                reader.problem("E405", (*path, place), name=field.name, found=option)
+        return not_too_many(field, ids, path, reader)
+
+    def one_more(self, field: Field, now: Any) -> Iterator[Value]:
+        yield from ((*now, option.id) for option in field.options if option.id not in now)
+
+    def typed(self, field: Field, word: str, typing: Typing) -> Any:
+        """The options, with commas, spaces or “and” between; 0 is none of those listed."""
+        if is_none(word) or (typing.shown and number(word) == 0):
+            return []
+        parts = [word] if field.option(word) else split(word)
+        one = Typing(shown=typing.shown)
+        return [choice.KIND.typed(field, part, one) for part in joined(parts, field.option)]
+
+    def fits(self, field: Field, word: str, typing: Typing) -> int:
+        return choice.fits_options(field, word, self.typed(field, word, Typing()))
+
+    def changed(self, field: Field, now: Any, change: str) -> Any:
+        """``+gold`` is taken up, ``-gold`` goes, ``gold, silver`` are set."""
+        parts = [part.strip() for part in re.split(r"[,、，]", change) if part.strip()]
+        if not parts or parts[0][0] not in "+＋-－":
+            return parts
+        ids = list(now or ())
+        for part in parts:
+            word = part.lstrip("+＋-－")
+            option = field.option(word)
+            id_ = option.id if option else word
+            ids = [held for held in ids if held != id_] if part[0] in "-－" else [*ids, id_]
+        return ids
+
+    def expects(self, field: Field, lang: str) -> str:
+        if field.most is None:
+            return say(lang, N_("several with commas between"))
+        return say(lang, N_("up to {most}, with commas between"), most=field.most)
+
+    def text(self, field: Field, value: Any, lang: str, style: Style) -> str:
+        names = [choice.KIND.text(field, option, lang, style) for option in value or ()]
+        return list_text(lang, names, style)
+
+    def schema(self, field: Field, lang: str, mapping: MappingSchema) -> Schema:
+        return array(choice.KIND.schema(field, lang, mapping), field, uniqueItems=True)
+
+
+KIND = ChoicesKind()

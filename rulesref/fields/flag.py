@@ -1,0 +1,54 @@
+"""Yes or no."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+from rulesref.base.diagnostics import Path
+from rulesref.base.messages import N_
+from rulesref.base.text import fold
+from rulesref.fields.kind import EXACTLY, NOT_AT_ALL, FieldKind, Schema, Typing
+from rulesref.fields.reader import Reader
+from rulesref.fields.yes_no import YES_NO, flag_called
+from rulesref.model.field import Field
+from rulesref.model.steps import Value
+
+
+class FlagKind(FieldKind):
+    """Yes or no (はい・いいえ).
+
+    Field: ``{}``. Passes: ``true``, ``はい``. Fails: ``perhaps``, ``2``.
+    """
+
+    name = "flag"
+    nothing = False
+    prompt = N_("yes/no")
+    json: ClassVar[Schema] = {"type": "boolean"}  # editors complete the words of YAML only
+    counts = true_when_named = True
+
+    def read(self, field: Field, raw: Any, path: Path, reader: Reader) -> bool:
+        flag = YES_NO.get(fold(raw)) if isinstance(raw, str) else raw
+        if isinstance(flag, bool):
+            return flag
+        reader.problem("E402", path, name=field.name, found=raw, expected=self.name)
+        return False
+
+    def one_more(self, field: Field, now: Any) -> Iterator[Value]:
+        yield from () if now else (True,)
+
+    def typed(self, field: Field, word: str, typing: Typing) -> Any:
+        flag = flag_called(word)
+        return word if flag is None else flag
+
+    def fits(self, field: Field, word: str, typing: Typing) -> int:
+        return NOT_AT_ALL if flag_called(word) is None else EXACTLY
+
+    def changed(self, field: Field, now: Any, change: str) -> Any:
+        return self.typed(field, change, Typing())
+
+    def bounds(self, field: Field, lang: str) -> list[str]:
+        return ["true / false"]
+
+
+KIND = FlagKind()

@@ -1,0 +1,174 @@
+"""What every kind of field is: the promises of each of its methods."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar, Literal, Protocol, TypeVar
+
+from rulesref.base.diagnostics import Path
+from rulesref.base.frozen import frozen
+from rulesref.base.messages import N_, Style, as_text, say
+from rulesref.fields.reader import Reader
+from rulesref.model.entries import Named
+from rulesref.model.field import Field
+from rulesref.model.steps import Value
+
+T_co = TypeVar("T_co", covariant=True)
+Values = TypeVar("Values", bound=Sequence[Any])
+Schema = dict[str, Any]
+#: The schema of a mapping with these fields.
+MappingSchema = Callable[[Iterable[Field]], Schema]
+#: How well a word can be a value.
+NOT_AT_ALL, BY_ITS_BEGINNING, EXACTLY = range(3)
+#: How values read among the answers of a position, and in the tables of a play.
+IN_POSITIONS = Style(nothing=N_("none"), empty=N_("none"), between=" ")
+IN_PLAYS = Style(nothing="-", empty="-")
+
+
+@frozen
+class Typing:
+    """Around what a value is typed: who is at the table, and what was listed.
+
+    ``shown`` are options that were listed with numbers; ``first`` those that are meant rather than
+    others of the same name; ``turn`` is the seat of the player whose turn it is. ``alone``: it is
+    the last word, and others are still to be given; then a number hardly means a player.
+    """
+
+    players: tuple[str, ...] = ()
+    turn: int | None = None
+    shown: Sequence[Named] = ()
+    first: Sequence[Named] = ()
+    alone: bool = False
+
+
+class Visitor(Protocol[T_co]):
+    """What is done with a value by how it is put together."""
+
+    def single(self, field: Field, /, *args: Any, **kwargs: Any) -> T_co: ...
+    def record(self, field: Field, /, *args: Any, **kwargs: Any) -> T_co: ...
+    def records(self, field: Field, /, *args: Any, **kwargs: Any) -> T_co: ...
+    def by_player(self, field: Field, /, *args: Any, **kwargs: Any) -> T_co: ...
+
+
+class FieldKind(ABC):
+    """One kind of field (入力項目の種類): everything in which it differs from other kinds.
+
+    A new kind is a subclass in a module of its own, with an instance ``KIND``, and a line in the
+    registry; ``tests/test_kinds.py`` names what it lacks.
+    """
+
+    name: ClassVar[str]  #: the word for it in files
+    nothing: ClassVar[Any] = ()  #: its empty value, where a field has no default
+    prompt: ClassVar[str] = ""  #: what may be typed, where that is the same for every field
+    json: ClassVar[Schema] = {}  #: the JSON Schema of its data, where it is the same for all
+    is_number: ClassVar[bool] = False  #: whole numbers
+    counts: ClassVar[bool] = False  #: expressions reckon with it: true is 1; nothing cannot stand
+    true_when_named: ClassVar[bool] = False  #: to be named alone makes it true
+    picks_options: ClassVar[bool] = False  #: its values are among the options of the field
+    names_players: ClassVar[bool] = False  #: its values are players
+    is_free_text: ClassVar[bool] = False  #: any word can be a value
+    is_plain_list: ClassVar[bool] = False  #: single values, typed on one line; there may be none
+    has_parts: ClassVar[bool] = False  #: it has fields of its own, called by name
+    has_entries: ClassVar[bool] = False  #: it is a list whose entries have
+    has_colours: ClassVar[bool] = False  #: it has an amount for each player
+    #: What expressions that go through it find; None when it is no list.
+    entries: ClassVar[Literal["field", "number", "player"] | None] = None
+    entries_are_owned: ClassVar[bool] = False  #: each entry is a player's
+
+    @property
+    def picks_one(self) -> bool:
+        """Whether it is one of the options."""
+        return self.picks_options and not self.is_plain_list
+
+    @property
+    def cell(self) -> FieldKind:
+        """The kind of each of its values where they are asked one by one."""
+        return self
+
+    @abstractmethod
+    def read(self, field: Field, raw: Any, path: Path, reader: Reader) -> Value:
+        """The value that plain data gives; what is wrong with it is told to ``reader``."""
+
+    def empty(self, field: Field) -> Any:
+        """The value when the field is left out."""
+        return self.nothing if field.default is None else field.default
+
+    def least(self, field: Field) -> Any:
+        """The least value that the field can have when it is given; the default when it has one."""
+        return self.empty(field)
+
+    def one_more(self, field: Field, now: Any) -> Iterator[Value]:
+        """Values a step above ``now``, to see what a step is worth."""
+        yield from ()
+
+    def operand(self, value: Any, players: Sequence[str]) -> Any:
+        """The value as expressions of a play see it."""
+        return tuple(value) if isinstance(value, list) else value
+
+    def typed(self, field: Field, word: str, typing: Typing) -> Any:
+        """What was typed, as plain data that a file would hold; the word itself when unclear."""
+        return word
+
+    def fits(self, field: Field, word: str, typing: Typing) -> int:
+        """How well a word can be a value."""
+        return EXACTLY
+
+    def changed(self, field: Field, now: Any, change: str) -> Any:
+        """Plain data after a change as typed: ``+1``, ``+gold``, or a new value."""
+        return change
+
+    def expects(self, field: Field, lang: str) -> str:
+        """What may be typed, in a few words; empty where the question says it."""
+        return say(lang, self.prompt)
+
+    def bounds(self, field: Field, lang: str) -> list[str]:
+        """What a template says of the values that may be filled in."""
+        return []
+
+    def example(self, field: Field, event: str, players: Sequence[str]) -> Any:
+        """The least that it can be, in the form from which a person goes on in a template."""
+        return [] if self.is_plain_list else self.least(field)
+
+    def text(self, field: Field, value: Any, lang: str, style: Style) -> str:
+        """A value, or None where there is none, as people read it."""
+        return as_text(lang, value, style)
+
+    def schema(self, field: Field, lang: str, mapping: MappingSchema) -> Schema:
+        """The JSON Schema of its plain data."""
+        return self.json
+
+    def visit(self, visitor: Visitor[T_co], field: Field, /, *args: Any, **kwargs: Any) -> T_co:
+        """What ``visitor`` does with values that are put together like those of this kind."""
+        return visitor.single(field, *args, **kwargs)
+
+
+def array(items: Schema, field: Field, **further: object) -> Schema:
+    """The schema of a list."""
+    most = {} if field.most is None else {"maxItems": field.most}
+    return {"type": "array", "items": items, **most, **further}
+
+
+def items(field: Field, raw: Any, path: Path, reader: Reader) -> list[tuple[Path, Any]]:
+    """The items of a list with their paths; none after telling that it is no list."""
+    if not isinstance(raw, list):
+        reader.problem("E402", path, name=field.name, found=raw, expected=field.kind)
+        return []
+    return [((*path, i), item) for i, item in enumerate(raw)]
+
+
+def not_too_many(field: Field, values: Values, path: Path, reader: Reader) -> Values:
+    """The values, after telling when there are more than the field can have."""
+    if field.most is not None and len(values) > field.most:
+        reader.problem("E406", path, name=field.name, found=len(values), most=field.most)
+    return values
+
+
+def extras_of(field: Field, many: int) -> list[str]:
+    """The further colours that are there with so many players."""
+    return [extra.id for extra in field.extras if many in extra.players]
+
+
+def belonging(fields: Mapping[str, Field], event: str) -> list[Field]:
+    """The fields of an event, in the order of the data."""
+    return [field for field in fields.values() if field.belongs_to(event)]

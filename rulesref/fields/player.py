@@ -1,0 +1,55 @@
+"""One of the players."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from rulesref.base.diagnostics import Path
+from rulesref.base.suggest import did_you_mean
+from rulesref.base.text import fold
+from rulesref.fields.kind import BY_ITS_BEGINNING, EXACTLY, NOT_AT_ALL, FieldKind, Schema, Typing
+from rulesref.fields.reader import Reader
+from rulesref.fields.typed import everybody, number, one_called
+from rulesref.model.expression import Player
+from rulesref.model.field import Field
+
+
+class PlayerKind(FieldKind):
+    """One player (プレイヤー), by name, by the beginning of a name, or by number from 1.
+
+    Field: ``{}``. Passes: ``葵``, ``b``, ``2``. Fails: ``Cai``, ``3``.
+    """
+
+    name = "player"
+    nothing = None
+    json: ClassVar[Schema] = {"type": ["string", "integer"]}
+    names_players = True
+
+    def read(self, field: Field, raw: Any, path: Path, reader: Reader) -> str | None:
+        players, word = reader.players, fold(str(raw))
+        name = one_called(players, str(raw))
+        if name is None and word.isdigit() and 1 <= int(word) <= len(players):
+            name = players[int(word) - 1]
+        if name is None:
+            near = did_you_mean(str(raw), players)
+            reader.problem("E420", path, name=field.name, found=raw, known=list(players), near=near)
+        return name
+
+    def operand(self, value: Any, players: Sequence[str]) -> Any:
+        return Player(players.index(value)) if value in players else None
+
+    def fits(self, field: Field, word: str, typing: Typing) -> int:
+        return fits_players([word], typing)
+
+
+def fits_players(parts: Sequence[str], typing: Typing) -> int:
+    """How well words can name players: a number alone hardly does where more is to be said."""
+    if all(one_called(typing.players, part) or everybody(part) for part in parts):
+        return EXACTLY
+    if not all(number(part) for part in parts):
+        return NOT_AT_ALL
+    return BY_ITS_BEGINNING if typing.alone else EXACTLY
+
+
+KIND = PlayerKind()

@@ -1,0 +1,49 @@
+"""Several of the players."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from rulesref.base.diagnostics import Path
+from rulesref.fields import player
+from rulesref.fields.kind import FieldKind, Schema, Typing
+from rulesref.fields.reader import Reader
+from rulesref.fields.typed import everybody, is_none, joined, one_called, split
+from rulesref.model.expression import Player
+from rulesref.model.field import Field
+
+
+class PlayersKind(FieldKind):
+    """Several players (プレイヤーの並び), each by name, by the beginning of a name, or by number.
+
+    Field: ``{}``. Passes: ``[葵, Ben]``, ``葵``, ``[]``. Fails: ``[葵, Cai]``.
+    """
+
+    name = "players"
+    json: ClassVar[Schema] = {
+        "anyOf": [{"type": "array", "items": player.KIND.json}, player.KIND.json]
+    }
+    names_players = entries_are_owned = True
+    entries = "player"
+
+    def read(self, field: Field, raw: Any, path: Path, reader: Reader) -> tuple[str | None, ...]:
+        several = raw if isinstance(raw, list) else [raw]
+        return tuple(player.KIND.read(field, item, path, reader) for item in several)
+
+    def operand(self, value: Any, players: Sequence[str]) -> Any:
+        return tuple(Player(players.index(name)) for name in value)
+
+    def typed(self, field: Field, word: str, typing: Typing) -> Any:
+        """Names with commas, spaces or “and” between; “all” are all the others."""
+        players = typing.players
+        if players and everybody(word):
+            return [name for seat, name in enumerate(players) if seat != typing.turn]
+        parts = [] if is_none(word) else split(word)
+        return joined(parts, lambda part: one_called(players, part))
+
+    def fits(self, field: Field, word: str, typing: Typing) -> int:
+        return player.fits_players(self.typed(field, word, Typing()), typing)
+
+
+KIND = PlayersKind()

@@ -1,0 +1,144 @@
+"""Several fields together, each by its name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rulesref.base.diagnostics import Path, Problem
+from rulesref.base.matching import by_name
+from rulesref.base.messages import Style, list_text
+from rulesref.base.suggest import did_you_mean
+from rulesref.fields.kind import FieldKind, MappingSchema, Schema, T_co, Visitor, belonging
+from rulesref.fields.reader import At, Reader, nowhere
+from rulesref.fields.registry import cell_of, empty, kind_of, value_text
+from rulesref.model.field import Field
+from rulesref.model.steps import Value
+
+
+class RecordKind(FieldKind):
+    """Several values (ひと組の値), one for each of its fields.
+
+    Field: ``{fields: [{id: size, name: {ja: 広さ, en: Size}, kind: whole}]}``.
+    Passes: ``{size: 3}``, ``{広さ: 3}``. Fails: ``3``, ``{}``, ``{size: 3, colour: red}``.
+    """
+
+    name = "record"
+    has_parts = True
+
+    def read(self, field: Field, raw: Any, path: Path, reader: Reader) -> dict[str, Value]:
+        return read_fields(field.fields, raw, path, reader, field)
+
+    def empty(self, field: Field) -> Any:
+        return empty_fields(field.fields)
+
+    def text(self, field: Field, value: Any, lang: str, style: Style) -> str:
+        parts = [
+            f"{inner.name.of(lang)} {value_text(inner, value[key], lang, style)}"
+            for key, inner in field.fields.items()
+            if key in (value or ())
+        ]
+        return list_text(lang, parts, style)
+
+    def example(self, field: Field, event: str, players: Sequence[str]) -> Any:
+        return examples(field.fields, event, players)
+
+    def schema(self, field: Field, lang: str, mapping: MappingSchema) -> Schema:
+        return mapping(field.fields.values())
+
+    def visit(self, visitor: Visitor[T_co], field: Field, /, *args: Any, **kwargs: Any) -> T_co:
+        return visitor.record(field, *args, **kwargs)
+
+
+def read_fields(
+    fields: Mapping[str, Field], raw: Any, path: Path, reader: Reader,
+    whose: Field | None = None, also: tuple[str, ...] = (),
+) -> dict[str, Value]:  # fmt: skip
+    """The values of a mapping; ``also`` are keys that others read."""
+    if not isinstance(raw, dict):
+        name = whose.name if whose else None
+        reader.problem("E402", path, name=name, found=raw, expected="record")
+        return empty_fields(fields)
+    keys = _keys(fields, raw, path, reader, also)
+    values: dict[str, Value] = {}
+    for field in belonging(fields, reader.event):
+        key = keys.get(field.id)
+        if key is not None:
+            values[field.id] = kind_of(field).read(field, raw[key], (*path, key), reader)
+            continue
+        if not field.optional:
+            reader.problem("E401", path, name=field.name, key=field.id)
+        values[field.id] = empty(field)
+    return values
+
+
+def _keys(
+    fields: Mapping[str, Field], raw: Mapping[str, Any], path: Path, reader: Reader,
+    also: tuple[str, ...],
+) -> dict[str, str]:  # fmt: skip
+    """Which key of the document gives which field."""
+    keys: dict[str, str] = {}
+    for key in raw:
+        if key in also:
+            continue
+        field = fields.get(key) or field_called(fields, key)
+        if field is None or not field.belongs_to(reader.event):
+            possible = [*(f.id for f in belonging(fields, reader.event)), *also]
+            near = None if field else near_key(fields, key, possible)
+            reader.problem("E407" if field else "E408", (*path, key), at_key=True, found=key,
+                           near=near, event=reader.event)  # fmt: skip
+        elif field.id in keys:
+            reader.problem("E409", (*path, key), at_key=True, found=key, other=keys[field.id])
+        else:
+            keys[field.id] = key
+    return keys
+
+
+def read_inputs(
+    fields: Mapping[str, Field], data: Mapping[str, Any], players: tuple[str, ...] = (),
+    at: At = nowhere,
+) -> tuple[Mapping[str, Value], list[Problem]]:  # fmt: skip
+    """The inputs of a calculator or an action: values as typed on a command line or parsed."""
+    reader = Reader(at, players=players)
+    return read_fields(fields, dict(data), (), reader), reader.problems
+
+
+def read_value(
+    field: Field, raw: Any, players: tuple[str, ...] = ()
+) -> tuple[Value, list[Problem]]:
+    """One value of a field, as typed or parsed."""
+    reader = Reader(players=players)
+    return kind_of(field).read(field, raw, (field.id,), reader), reader.problems
+
+
+def read_cell(
+    field: Field, raw: Any, path: Path, players: tuple[str, ...], event: str
+) -> tuple[Value, list[Problem]]:
+    """One answer to a question about a position, and what is wrong with it."""
+    reader = Reader(event=event, players=players)
+    return cell_of(field).read(field, raw, path, reader), reader.problems
+
+
+def field_called(fields: Mapping[str, Field], key: str) -> Field | None:
+    """The field with this id, Japanese or English name, or alias."""
+    return by_name(fields.values(), key)
+
+
+def near_key(fields: Mapping[str, Field], key: str, keys: list[str]) -> str | None:
+    """The key most likely meant, in whichever language it was typed."""
+    names = {name: field.id for field in fields.values() for name in field.name}
+    return did_you_mean(key, keys) or names.get(did_you_mean(key, list(names)) or "")
+
+
+def empty_fields(fields: Mapping[str, Field]) -> dict[str, Any]:
+    """Every field as it is when it is left out."""
+    return {key: empty(field) for key, field in fields.items()}
+
+
+def examples(fields: Mapping[str, Field], event: str, players: Sequence[str]) -> dict[str, Any]:
+    """What a template has for the fields of an event."""
+    present = belonging(fields, event)
+    return {field.id: kind_of(field).example(field, event, players) for field in present}
+
+
+KIND = RecordKind()

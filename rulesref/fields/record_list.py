@@ -1,0 +1,50 @@
+"""Lists of records."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rulesref.base.diagnostics import Path
+from rulesref.base.messages import Style, list_text
+from rulesref.base.text import Text
+from rulesref.fields import kind, record
+from rulesref.fields.kind import FieldKind, MappingSchema, Schema, T_co, Visitor, array, items
+from rulesref.fields.reader import Reader
+from rulesref.model.field import Field
+from rulesref.model.steps import Value
+
+
+class RecordListKind(FieldKind):
+    """A list of records (組の並び): for each entry a value for each of its fields.
+
+    Field: ``{fields: [{id: size, name: {ja: 広さ, en: Size}, kind: whole}], most: 2}``.
+    Passes: ``[{size: 3}, {広さ: 4}]``, ``[]``. Fails: ``{size: 3}``, ``[3]``, ``[{}]``.
+    """
+
+    name = "records"
+    has_entries = True
+    entries = "field"
+
+    def read(self, field: Field, raw: Any, path: Path, reader: Reader) -> tuple[Value, ...]:
+        listed = items(field, raw, path, reader)
+        for number, (at, _) in enumerate(listed, 1):
+            reader.called[at] = Text(f"{field.name.ja} {number}", f"{field.name.en} {number}")
+        values = tuple(record.KIND.read(field, item, at, reader) for at, item in listed)
+        return kind.not_too_many(field, values, path, reader)
+
+    def text(self, field: Field, value: Any, lang: str, style: Style) -> str:
+        entries = [record.KIND.text(field, entry, lang, style) for entry in value or ()]
+        return list_text(lang, entries, style, " / ")
+
+    def example(self, field: Field, event: str, players: Sequence[str]) -> Any:
+        return [record.KIND.example(field, event, players)]
+
+    def schema(self, field: Field, lang: str, mapping: MappingSchema) -> Schema:
+        return array(record.KIND.schema(field, lang, mapping), field)
+
+    def visit(self, visitor: Visitor[T_co], field: Field, /, *args: Any, **kwargs: Any) -> T_co:
+        return visitor.records(field, *args, **kwargs)
+
+
+KIND = RecordListKind()

@@ -1,0 +1,42 @@
+"""Fields for tests, written as in files."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulesref.base.diagnostics import Problem
+from rulesref.fields.kind import Typing
+from rulesref.fields.reader import Reader
+from rulesref.fields.registry import KINDS, cell_of, kind_of
+from rulesref.model.field import Field
+from rulesref.reading.source import read_text
+
+PLAYERS = ("葵", "Ben")
+TYPING = Typing(PLAYERS)
+
+
+def data(text: str) -> Any:
+    """The plain data that a YAML value gives."""
+    source, problems = read_text(f"value: {text}", "value.yaml")
+    assert source is not None, problems
+    return source.data["value"]
+
+
+def field(kind: str, text: str = "{}") -> Field:
+    """A field of a kind with the further keys in ``text``."""
+    base = {"id": "thing", "name": {"ja": "もの", "en": "Thing"}, "kind": kind}
+    return Field.read({**base, **data(text)})
+
+
+def read(spec: Field, raw: Any, event: str = "") -> tuple[Any, list[Problem]]:
+    """A value as it is read at a table of two, and what is wrong with it."""
+    reader = Reader(event=event, players=PLAYERS)
+    return kind_of(spec).read(spec, raw, ("thing",), reader), reader.problems
+
+
+def codes(spec: Field, raw: Any) -> list[tuple[str, str]]:
+    """The problems of a value: their codes and paths."""
+    return [(p.code, str(p.values["path"])) for p in read(spec, raw)[1]]
+
+
+__all__ = ["KINDS", "PLAYERS", "TYPING", "cell_of", "codes", "data", "field", "kind_of", "read"]

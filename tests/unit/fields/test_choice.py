@@ -1,0 +1,86 @@
+"""One option."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rulesref.fields.choice import KIND
+from rulesref.fields.kind import BY_ITS_BEGINNING, EXACTLY, IN_PLAYS, NOT_AT_ALL, Typing
+from tests.unit.fields.making import codes, field, read
+
+OPTIONS = "options: [{id: hat, name: {ja: 帽子, en: Hat}}, {id: bag, name: {ja: 鞄, en: Big bag}}]"
+SPEC = field("choice", f"{{{OPTIONS}}}")
+SHOWN = Typing(shown=SPEC.options[1:])
+
+
+@pytest.mark.parametrize(
+    ("raw", "value"),
+    [
+        pytest.param("hat", "hat", id="its id"),
+        pytest.param("鞄", "bag", id="its Japanese name"),
+        pytest.param("big BAG", "bag", id="its English name"),
+    ],
+)
+def test_choice(raw: str, value: str) -> None:
+    assert read(SPEC, raw) == (value, [])
+
+
+@pytest.mark.parametrize("raw", ["hut", 1, None])
+def test_what_is_no_option_is_told_with_the_nearest(raw: Any) -> None:
+    value, (problem,) = read(SPEC, raw)
+    assert (value, problem.code) == (None, "E404")
+    assert problem.values["near"] == (SPEC.options[0].name if raw == "hut" else None)
+    assert codes(SPEC, raw) == [("E404", "thing")]
+
+
+@pytest.mark.parametrize(
+    ("word", "typing", "raw"),
+    [
+        pytest.param("帽子", Typing(), "hat", id="a name"),
+        pytest.param("big", Typing(), "bag", id="the beginning of a name"),
+        pytest.param("１", SHOWN, "bag", id="a number of those that were listed"),
+        pytest.param("1", Typing(), "1", id="a number where none were listed"),
+        pytest.param("2", SHOWN, "2", id="a number beyond those listed"),
+        pytest.param("0", SHOWN, "0", id="no number of an option"),
+        pytest.param("hut", SHOWN, "hut", id="no option"),
+    ],
+)
+def test_what_is_typed_is_an_option_or_stays_as_it_is(word: str, typing: Typing, raw: str) -> None:
+    assert KIND.typed(SPEC, word, typing) == raw
+
+
+def test_of_namesakes_those_are_meant_that_the_rules_allow() -> None:
+    twins = field(
+        "choice",
+        "{options: [{id: one, name: {ja: 駒, en: Man}}, {id: two, name: {ja: 駒, en: Man}}]}",
+    )
+    assert KIND.typed(twins, "man", Typing()) == "one"
+    assert KIND.typed(twins, "man", Typing(first=twins.options[1:])) == "two"
+
+
+@pytest.mark.parametrize(
+    ("word", "fit"), [("hat", EXACTLY), ("big", BY_ITS_BEGINNING), ("hut", NOT_AT_ALL)]
+)
+def test_a_whole_name_fits_better_than_its_beginning(word: str, fit: int) -> None:
+    assert KIND.fits(SPEC, word, Typing()) == fit
+
+
+def test_the_least_is_the_first_and_one_more_is_another() -> None:
+    assert KIND.least(SPEC) == "hat"
+    assert KIND.least(field("choice", f"{{{OPTIONS}, default: bag}}")) == "bag"
+    assert KIND.least(field("choice")) is None
+    assert list(KIND.one_more(SPEC, "hat")) == ["bag"]
+
+
+def test_it_reads_by_its_name() -> None:
+    assert [KIND.text(SPEC, v, "ja", IN_PLAYS) for v in ("bag", "hut", None)] == ["鞄", "hut", "-"]
+
+
+def test_the_schema_has_everything_that_options_are_called() -> None:
+    shape = KIND.schema(SPEC, "en", lambda _: {})
+    assert shape == {
+        "enum": ["hat", "帽子", "Hat", "bag", "鞄", "Big bag"],
+        "description": "hat: Hat, bag: Big bag",
+    }

@@ -1,0 +1,97 @@
+"""Records, and the fields of positions and calls."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rulesref.fields.kind import IN_PLAYS
+from rulesref.fields.reader import Reader
+from rulesref.fields.record import (
+    KIND,
+    empty_fields,
+    examples,
+    field_called,
+    near_key,
+    read_cell,
+    read_fields,
+    read_inputs,
+    read_value,
+)
+from tests.unit.fields.making import PLAYERS, codes, field, read
+
+SPEC = field("record", """{fields: [
+  {id: size, name: {ja: 広さ, en: Size}, kind: whole, aliases: {en: [area]}},
+  {id: open, name: {ja: 開, en: Open}, kind: flag, optional: true},
+  {id: late, name: {ja: 後, en: Late}, kind: whole, events: [end]}]}""")  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("raw", "value"),
+    [
+        pytest.param(
+            {"size": 3, "open": True, "late": 1}, {"size": 3, "open": True, "late": 1}, id="ids"
+        ),
+        pytest.param(
+            {"広さ": 3, "Late": 1}, {"size": 3, "open": False, "late": 1}, id="names, one left out"
+        ),
+        pytest.param(
+            {"area": "1+2", "late": 1}, {"size": 3, "open": False, "late": 1}, id="an alias"
+        ),
+    ],
+)
+def test_record(raw: Any, value: dict[str, Any]) -> None:
+    assert read(SPEC, raw, "end") == (value, [])
+
+
+@pytest.mark.parametrize(
+    ("raw", "problems"),
+    [
+        pytest.param(3, [("E402", "thing")], id="no mapping"),
+        pytest.param({}, [("E401", "thing")], id="one missing"),
+        pytest.param({"size": 1, "sise": 1}, [("E408", "thing.sise")], id="an unknown key"),
+        pytest.param({"size": 1, "広さ": 1}, [("E409", "thing.広さ")], id="the same field twice"),
+        pytest.param({"size": 1, "late": 1}, [("E407", "thing.late")], id="of another event"),
+        pytest.param({"size": "x"}, [("E402", "thing.size")], id="inside"),
+    ],
+)
+def test_what_is_wrong_is_told_where_it_is(raw: Any, problems: list[tuple[str, str]]) -> None:
+    assert codes(SPEC, raw) == problems
+
+
+def test_the_nearest_key_is_found_by_id_and_by_name() -> None:
+    assert near_key(SPEC.fields, "sise", ["size", "open"]) == "size"
+    assert near_key(SPEC.fields, "Sizes", ["open"]) == "size"
+    assert near_key(SPEC.fields, "xyzzy", ["size"]) is None
+    assert field_called(SPEC.fields, "開") is SPEC.fields["open"]
+
+
+def test_others_may_read_keys_beside() -> None:
+    reader = Reader()
+    assert read_fields({}, {"name": "葵"}, (), reader, also=("name",)) == {}
+    assert reader.problems == []
+
+
+def test_the_empty_record_has_empty_fields_and_a_template_those_of_the_event() -> None:
+    assert KIND.empty(SPEC) == empty_fields(SPEC.fields) == {"size": 0, "open": False, "late": 0}
+    assert KIND.example(SPEC, "", PLAYERS) == {"size": 0, "open": False}
+    assert examples({"thing": SPEC}, "end", PLAYERS) == {
+        "thing": {"size": 0, "open": False, "late": 0}
+    }
+
+
+def test_each_value_reads_behind_its_name() -> None:
+    assert KIND.text(SPEC, {"open": True, "size": 3}, "en", IN_PLAYS) == "Size 3, Open yes"
+    assert KIND.text(SPEC, None, "en", IN_PLAYS) == "-"
+
+
+def test_inputs_values_and_answers_are_read_alike() -> None:
+    assert read_inputs({"thing": SPEC}, {"もの": {"広さ": 2}}) == (
+        {"thing": {"size": 2, "open": False}},
+        [],
+    )
+    assert read_value(field("player"), "b", PLAYERS) == ("Ben", [])
+    spread = field("by-player", "{most: 4}")
+    assert read_cell(spread, "3+1", ("thing", 0), PLAYERS, "") == (4, [])
+    assert [p.code for p in read_cell(spread, "5+1", ("thing", 0), PLAYERS, "")[1]] == ["E403"]
