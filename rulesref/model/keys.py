@@ -114,7 +114,7 @@ class Keys:
         return self._key("free", schema["description"], of=schema, make=make)
 
     def listed(self, about: str, of: Any, least: int = 0, *, by_id: bool = False) -> Any:
-        """A list of declared things, or of entries; ``by_id``: to be found by their ids."""
+        """A list of declared things, or of entries; ``by_id``: by their ids."""
         read: Callable[[Any], Any] | None = of.make if isinstance(of, Key) else of.read
         if read is None:
             return self._key("list", about, of=of, least=least, make=tuple, default=())

@@ -10,10 +10,10 @@ import json
 import re
 from collections.abc import Callable, Mapping
 from functools import cache
-from pathlib import Path as FilePath
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rulesref.base.diagnostics import Path, Problem
+from rulesref.base.diagnostics import KeyPath, Problem
 from rulesref.base.paths import schema_file
 from rulesref.base.suggest import did_you_mean
 
@@ -25,7 +25,7 @@ class Fault(NamedTuple):
     """One way in which a document is not what it should be; ``at_key``: the key itself is wrong."""
 
     code: str
-    path: Path
+    path: KeyPath
     values: Mapping[str, object]
     at_key: bool = False
 
@@ -50,7 +50,7 @@ def faults(data: Any, kind: str) -> list[Fault]:
 
 @cache
 def _schema(kind: str) -> Any:
-    return json.loads(FilePath(schema_file(kind)).read_text(encoding="utf-8"))
+    return json.loads(Path(schema_file(kind)).read_text(encoding="utf-8"))
 
 
 class _Checker:
@@ -60,7 +60,7 @@ class _Checker:
         self.definitions = definitions
         self.faults: list[Fault] = []
 
-    def check(self, schema: Any, value: Any, path: Path) -> None:
+    def check(self, schema: Any, value: Any, path: KeyPath) -> None:
         """Everything that a schema asks for; True asks for nothing."""
         for word, wanted in () if schema is True else schema.items():
             if word in _WORDS:
@@ -68,66 +68,66 @@ class _Checker:
                 if isinstance(value, kind):
                     look(self, wanted, value, path, schema)
 
-    def fault(self, code: str, path: Path, *, at_key: bool = False, **values: object) -> None:
+    def fault(self, code: str, path: KeyPath, *, at_key: bool = False, **values: object) -> None:
         self.faults.append(Fault(code, path, values, at_key))
 
-    def reference(self, wanted: str, value: Any, path: Path, _: Any) -> None:
+    def reference(self, wanted: str, value: Any, path: KeyPath, _: Any) -> None:
         self.check(self.definitions[wanted.removeprefix("#/$defs/")], value, path)
 
-    def type(self, wanted: str | list[str], value: Any, path: Path, _: Any) -> None:
+    def type(self, wanted: str | list[str], value: Any, path: KeyPath, _: Any) -> None:
         names = [wanted] if isinstance(wanted, str) else wanted
         # Not isinstance: true is no whole number.
         if not any(type(value) is _TYPES[name][0] for name in names):
             expected = [_TYPES[name][1] for name in names]
             self.fault("E203", path, found=_kind(value), expected=expected)
 
-    def enum(self, wanted: list[str], value: Any, path: Path, _: Any) -> None:
+    def enum(self, wanted: list[str], value: Any, path: KeyPath, _: Any) -> None:
         if value not in wanted:
             near = did_you_mean(str(value), wanted)
             self.fault("E204", path, found=value, allowed=list(wanted), near=near)
 
-    def refuse(self, _: Any, value: Any, path: Path, __: Any) -> None:
+    def refuse(self, _: Any, value: Any, path: KeyPath, __: Any) -> None:
         self.fault("E208", path, found=_kind(value))
 
-    def condition(self, wanted: Any, value: Any, path: Path, schema: Any) -> None:
+    def condition(self, wanted: Any, value: Any, path: KeyPath, schema: Any) -> None:
         trial = _Checker(self.definitions)
         trial.check(wanted, value, path)
         self.check(schema.get("else" if trial.faults else "then", True), value, path)
 
-    def by_word(self, wanted: list[Any], value: Any, path: Path, _: Any) -> None:
+    def by_word(self, wanted: list[Any], value: Any, path: KeyPath, _: Any) -> None:
         """One of many shapes, by the word that stands at a key."""
         for branch in wanted:
             ((key, word),) = branch["if"]["properties"].items()
             if value.get(key) == word["const"]:
                 self.check(branch["then"], value, path)
 
-    def pattern(self, wanted: str, value: str, path: Path, _: Any) -> None:
+    def pattern(self, wanted: str, value: str, path: KeyPath, _: Any) -> None:
         if not re.search(wanted, value):
             self.fault("E205", path, found=value)
 
-    def least(self, wanted: int, value: Any, path: Path, _: Any) -> None:
+    def least(self, wanted: int, value: Any, path: KeyPath, _: Any) -> None:
         if len(value) < wanted:
             self.fault("E206", path, least=wanted)
 
-    def most(self, wanted: int, value: Any, path: Path, _: Any) -> None:
+    def most(self, wanted: int, value: Any, path: KeyPath, _: Any) -> None:
         if len(value) > wanted:
             self.fault("E207", path, most=wanted)
 
-    def items(self, wanted: Any, value: list[Any], path: Path, _: Any) -> None:
+    def items(self, wanted: Any, value: list[Any], path: KeyPath, _: Any) -> None:
         for index, item in enumerate(value):
             self.check(wanted, item, (*path, index))
 
-    def properties(self, wanted: Any, value: dict[str, Any], path: Path, _: Any) -> None:
+    def properties(self, wanted: Any, value: dict[str, Any], path: KeyPath, _: Any) -> None:
         for key, inside in value.items():
             if key in wanted:
                 self.check(wanted[key], inside, (*path, key))
 
-    def required(self, wanted: list[str], value: dict[str, Any], path: Path, _: Any) -> None:
+    def required(self, wanted: list[str], value: dict[str, Any], path: KeyPath, _: Any) -> None:
         for key in wanted:
             if key not in value:
                 self.fault("E201", path, key=key)
 
-    def others(self, wanted: Any, value: dict[str, Any], path: Path, schema: Any) -> None:
+    def others(self, wanted: Any, value: dict[str, Any], path: KeyPath, schema: Any) -> None:
         """Keys that ``properties`` does not name."""
         known = schema.get("properties", ())
         for key, inside in value.items():
@@ -139,7 +139,7 @@ class _Checker:
             else:
                 self.check(wanted, inside, (*path, key))
 
-    def names(self, wanted: Any, value: dict[str, Any], path: Path, _: Any) -> None:
+    def names(self, wanted: Any, value: dict[str, Any], path: KeyPath, _: Any) -> None:
         for key in value:
             if not re.search(wanted["pattern"], key):
                 self.fault("E205", (*path, key), found=key, at_key=True)
@@ -159,7 +159,7 @@ _TYPES: Mapping[str, tuple[type, str]] = {
     "object": (dict, "mapping"),
 }
 #: The words of schemas, each with the type of the values that it is about.
-_WORDS: Mapping[str, tuple[type, Callable[[_Checker, Any, Any, Path, Any], None]]] = {
+_WORDS: Mapping[str, tuple[type, Callable[[_Checker, Any, Any, KeyPath, Any], None]]] = {
     "$ref": (object, _Checker.reference),
     "type": (object, _Checker.type),
     "enum": (object, _Checker.enum),
