@@ -230,7 +230,7 @@ class Linker:
         if "rules" in cls.keys and "rules" not in others:
             others["rules"] = self.rules(data.get("rules", rules), (*path, "rules"))
         rules = others.get("rules", rules)
-        for name, key in cls.kept_keys.items():
+        for name, key in cls.kept_keys().items():
             if name not in others:
                 others[name] = self._value(key, data, path, names, rules)
                 if others[name] is None and not key.optional:
