@@ -15,7 +15,7 @@ from typing import Any
 from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.base.paths import data_folder
 from rulesref.cli import main
-from rulesref.compiling.build import Pieces, build
+from rulesref.compiling.build import BuiltStore, build
 from rulesref.compiling.fresh import open_library
 from rulesref.library.library import Library
 from rulesref.model.entries import Ruling, Table
@@ -60,7 +60,7 @@ def game_in(folder: Path) -> Game:
     built = build(folder)
     errors = [problem for problem in built.problems if not problem.warning]
     assert not errors, errors
-    return game_of(Pieces(built.data), built.digest)
+    return game_of(BuiltStore(built.data), built.digest)
 
 
 @cache
@@ -68,7 +68,7 @@ def toy() -> Game:
     """The invented game, straight from its files."""
     built = build(TOY)
     assert not built.problems, built.problems
-    return game_of(Pieces(built.data), built.digest)
+    return game_of(BuiltStore(built.data), built.digest)
 
 
 def document(path: Path) -> Any:

@@ -37,7 +37,7 @@ MAY_IMPORT = {
 ONLY = {
     "click": ("cli/",),
     "ruamel": ("reading/source.py",),
-    "jsonschema": ("reading/check_schema.py",),
+    "jsonschema": (),
     "babel": (),
 }
 

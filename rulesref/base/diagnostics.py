@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from rulesref.base.frozen import frozen
 
 #: A key or index for each level from the top of a document.
-Path = tuple[str | int, ...]
+KeyPath = tuple[str | int, ...]
+Path = KeyPath
 
 
 @frozen

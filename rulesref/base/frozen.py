@@ -7,6 +7,7 @@ same shape for readers and for type checkers, and is made as quickly.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, TypeVar, dataclass_transform
 
 T = TypeVar("T")
@@ -34,18 +35,18 @@ def frozen(cls: type[T]) -> type[T]:
     return cls
 
 
-def list_fields(cls: type) -> None:
-    """Note the annotated fields of a class and their defaults, after those of the class above."""
+def list_fields(cls: type, defaults: Mapping[str, Any] | None = None) -> None:
+    """Note the annotated fields of a class after those of the class above, and their defaults.
+
+    Unless they are handed in, the defaults are what stands at the fields in the class.
+    """
     own: Any = cls
     above: tuple[str, ...] = getattr(cls, "_fields", ())
-    mine = [
-        name for name, kind in cls.__annotations__.items() if not str(kind).startswith("ClassVar")
-    ]
-    own._fields = (*above, *(name for name in mine if name not in above))
-    own._field_defaults = {
-        **getattr(cls, "_field_defaults", {}),
-        **{name: cls.__dict__[name] for name in mine if name in cls.__dict__},
-    }
+    mine = [name for name, kind in cls.__annotations__.items() if not kind.startswith("ClassVar")]
+    if defaults is None:
+        defaults = {name: cls.__dict__[name] for name in mine if name in cls.__dict__}
+    own._fields = (*above, *[name for name in mine if name not in above])
+    own._field_defaults = {**getattr(cls, "_field_defaults", {}), **defaults}
     own._names = frozenset(own._fields)  # noqa: SLF001
 
 

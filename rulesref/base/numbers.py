@@ -68,9 +68,11 @@ def quotient(whole: Number, by: Number) -> Number:
     >>> quotient(8, 4), quotient(9, 4)
     (2, Fraction(9, 4))
     """
+    if whole % by == 0:
+        return int(whole // by)
     from fractions import Fraction
 
-    return exact(Fraction(whole) / by)
+    return Fraction(whole) / by
 
 
 def decimal(number: Number) -> int | float | str:

@@ -25,12 +25,12 @@ def _uncovered(built: Built) -> list[Problem]:
     place = _file(built, "game")
     missing = [statement for statement in wanted if statement not in covered]
     beyond = sorted(covered - set(wanted))
-    found = []
+    problems = []
     if missing:
-        found.append(Problem("E610", place, {"missing": missing, "many": len(missing)}))
+        problems.append(Problem("E610", place, {"missing": missing, "many": len(missing)}))
     if beyond:
-        found.append(Problem("E611", place, {"beyond": beyond}))
-    return found
+        problems.append(Problem("E611", place, {"beyond": beyond}))
+    return problems
 
 
 def _unused_terms(built: Built) -> list[Problem]:

@@ -7,10 +7,10 @@ import math
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path as FilePath
+from pathlib import Path
 from typing import Any
 
-from rulesref.base.diagnostics import Path, Place, Problem, in_order
+from rulesref.base.diagnostics import KeyPath, Place, Problem, in_order
 from rulesref.base.frozen import changed
 from rulesref.base.suggest import did_you_mean
 from rulesref.library.digests import digest_of, game_files
@@ -31,6 +31,16 @@ _KNOWN_BY = {"game": {"topic", "source"}}
 #: What a row may have beside its cells.
 BESIDE = ("confidence", "sources", "aliases", "note")
 _NOTE = {"kind": "text"}
+#: What the ids in an entry are ids of; ``*`` stands for every entry of a list.
+_NAMED = {
+    "rules": {
+        "topic": "topic", "terms.*": "glossary", "tables.*": "tables", "related.*": "rules",
+        "calculators.*": "calculators", "ruling": "rulings", "points.*.sources.*": "source",
+    },
+    "asked": {"rule": "rules"},
+    "rulings": {"topic": "topic", "rules.*": "rules", "readings.*.who.*": "source"},
+    "tables": {"rules.*": "rules", "sources.*": "source", "rows.*.sources.*": "source"},
+}  # fmt: skip
 LISTS = ("glossary", "rules", "asked", "rulings", "tables", "calculators")
 
 
@@ -45,8 +55,8 @@ class Built:
     texts: Mapping[str, str]
 
 
-class Pieces:
-    """The data of a built game, as a :class:`rulesref.model.game.Store`."""
+class BuiltStore:
+    """The data of a built game, as a :class:`rulesref.model.game.GameStore`."""
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         self._data = data
@@ -72,14 +82,14 @@ class Pieces:
         return next((e for e in self.entries(kind) if e["id"] == entry), None)
 
 
-def build(folder: FilePath) -> Built:
-    """Read, check and link one game folder. Problems are values; all of them are found."""
+def build(folder: Path) -> Built:
+    """Read, check and link one game folder. Problems are values, and all are listed."""
     return _Builder(folder).build()
 
 
 @dataclass
 class _Builder:
-    folder: FilePath
+    folder: Path
     problems: list[Problem] = field(default_factory=list)
     #: Every document that could be read, by kind.
     sources: dict[str, list[Source]] = field(default_factory=dict)
@@ -97,7 +107,7 @@ class _Builder:
         self.link()
         return Built(
             id=self.folder.name,
-            data={kind: merged(kind, found) for kind, found in self.sources.items()},
+            data={kind: merged(kind, sources) for kind, sources in self.sources.items()},
             digest=digest,
             problems=in_order(self.problems),
             texts=self.texts,
@@ -124,7 +134,7 @@ class _Builder:
                 self.problems.append(Problem("E210", place, {"kind": kind}))
                 self.unsure |= _KNOWN_BY.get(kind, {kind})
 
-    def file(self, path: FilePath, name: str, kind: str) -> None:
+    def file(self, path: Path, name: str, kind: str) -> None:
         source, problems = read_file(path, name)
         if source is None:
             self.texts[name] = path.read_bytes().decode("utf-8", "replace")
@@ -133,8 +143,8 @@ class _Builder:
             return
         self.texts[name] = source.text
         # What stands in for an unreadable value has no shape of its own.
-        told = {problem.place for problem in problems}
-        problems += [p for p in check_shape(source, kind) if p.place not in told]
+        unreadable = {problem.place for problem in problems}
+        problems += [p for p in check_shape(source, kind) if p.place not in unreadable]
         self.problems += problems
         self.sources.setdefault(kind, []).append(source)
         rest = sound_part(source, kind, [p.place for p in problems if p.place])
@@ -146,9 +156,9 @@ class _Builder:
     def link(self) -> None:
         """Everything that names something else, in all that is well-formed."""
         for source in self.sources.get("game", ()):
-            own = source.data.get("id") if isinstance(source.data, dict) else None
-            if isinstance(own, str) and own != self.folder.name:
-                self.tell(source)("E305", ("id",), {"found": own, "folder": self.folder.name})
+            name = source.data.get("id") if isinstance(source.data, dict) else None
+            if isinstance(name, str) and name != self.folder.name:
+                self.tell(source)("E305", ("id",), {"found": name, "folder": self.folder.name})
         # An entry may be asked about in several places.
         ids = {kind: self.ids(kind, kind) for kind in LISTS if kind != "asked"}
         ids["topic"] = self.ids("topic", "game", ("topics",))
@@ -162,10 +172,10 @@ class _Builder:
             frozenset(ids["rules"]),
             unsure=lambda kind, name: kind in self.unsure or name in ids[kind],
         )
-        found: dict[str, Calculator] = {}
+        linked: dict[str, Calculator] = {}
         for source in self.sound.get("calculators", ()):
-            found |= calculators(game, source.data, world, self.tell(source))
-        world = changed(world, calculators=found)
+            linked |= calculators(game, source.data, world, self.tell(source))
+        world = changed(world, calculators=linked)
         scored = None
         for source in self.sound.get("scoring", ()):
             self.unique_in(source, ("events",))
@@ -179,18 +189,18 @@ class _Builder:
             yield from source.data
 
     def tell(self, source: Source) -> Tell:
-        def told(code: str, path: Path, values: Mapping[str, object]) -> None:
-            found, known = values.get("found"), values.get("known")
-            if isinstance(found, str) and isinstance(known, list):
-                values = {**values, "near": did_you_mean(found.split(".")[-1], known)}
+        def tell(code: str, path: KeyPath, values: Mapping[str, object]) -> None:
+            name, known = values.get("found"), values.get("known")
+            if isinstance(name, str) and isinstance(known, list):
+                values = {**values, "near": did_you_mean(name.split(".")[-1], known)}
             # A column that is named as a key is wrong there, not in its value.
-            named = code == "E302" and path[-1] == found
-            at = source.at_key(path) if named else source.at(path)
-            self.problems.append(Problem(code, at, values))
+            at_key = code == "E302" and path[-1] == name
+            place = source.at_key(path) if at_key else source.at(path)
+            self.problems.append(Problem(code, place, values))
 
-        return told
+        return tell
 
-    def ids(self, what: str, kind: str, path: Path = ()) -> set[str]:
+    def ids(self, what: str, kind: str, path: KeyPath = ()) -> set[str]:
         """The ids of a kind, over all its files; each repeated one is a problem."""
         seen: dict[str, Place] = {}
         for source in self.sources.get(kind, ()):
@@ -199,21 +209,21 @@ class _Builder:
                 self.unsure.add(what)
                 continue
             for index, entry in enumerate(entries):
-                found = entry.get("id") if isinstance(entry, dict) else None
-                if isinstance(found, str):
-                    self.once(source, (*path, index, "id"), found, seen)
+                name = entry.get("id") if isinstance(entry, dict) else None
+                if isinstance(name, str):
+                    self.once(source, (*path, index, "id"), name, seen)
                 else:
                     self.unsure.add(what)
         return set(seen)
 
-    def unique_in(self, source: Source, path: Path) -> set[str]:
+    def unique_in(self, source: Source, path: KeyPath) -> set[str]:
         """The ids of the entries at ``path``; each repeated one is a problem."""
         seen: dict[str, Place] = {}
         for index, entry in enumerate(_value(source.data, path)):
             self.once(source, (*path, index, "id"), entry["id"], seen)
         return set(seen)
 
-    def once(self, source: Source, path: Path, name: str, seen: dict[str, Place]) -> None:
+    def once(self, source: Source, path: KeyPath, name: str, seen: dict[str, Place]) -> None:
         place = source.at(path)
         first = seen.setdefault(name, place)
         if first is not place:
@@ -222,44 +232,20 @@ class _Builder:
 
     def references(self, ids: Mapping[str, set[str]]) -> None:
         """Every id that an entry names must exist."""
-        rule_refs = {"terms": "glossary", "tables": "tables", "related": "rules",
-                     "calculators": "calculators"}  # fmt: skip
-        for source in self.sound.get("rules", ()):
-            for i, entry in enumerate(source.data):
-                self.known(source, (i, "topic"), ids["topic"], "topic")
-                for key, kind in rule_refs.items():
-                    self.all_known(source, (i, key), ids[kind], kind)
-                if "ruling" in entry:
-                    self.known(source, (i, "ruling"), ids["rulings"], "rulings")
-                for j in range(len(entry["points"])):
-                    self.all_known(source, (i, "points", j, "sources"), ids["source"], "source")
-        for source in self.sound.get("asked", ()):
-            for i in range(len(source.data)):
-                self.known(source, (i, "rule"), ids["rules"], "rules")
+        for kind, named in _NAMED.items():
+            for source in self.sound.get(kind, ()):
+                for where, of in named.items():
+                    for path, name in _each(source.data, ["*", *where.split(".")]):
+                        self.known(source, path, name, ids[of], of)
         for source in self.sound.get("rulings", ()):
-            for i, entry in enumerate(source.data):
-                self.known(source, (i, "topic"), ids["topic"], "topic")
-                self.all_known(source, (i, "rules"), ids["rules"], "rules")
+            for i, ruling in enumerate(source.data):
                 readings = self.unique_in(source, (i, "readings"))
-                self.known(source, (i, "default"), readings, "reading")
-                for j in range(len(entry["readings"])):
-                    self.all_known(source, (i, "readings", j, "who"), ids["source"], "source")
-        for source in self.sound.get("tables", ()):
-            for i in range(len(source.data)):
-                self.all_known(source, (i, "rules"), ids["rules"], "rules")
-                self.all_known(source, (i, "sources"), ids["source"], "source")
-                for j in range(len(source.data[i].get("rows", ()))):
-                    self.all_known(source, (i, "rows", j, "sources"), ids["source"], "source")
+                self.known(source, (i, "default"), ruling["default"], readings, "reading")
 
-    def all_known(self, source: Source, path: Path, ids: set[str], kind: str) -> None:
-        for index in range(len(_value(source.data, path) or ())):
-            self.known(source, (*path, index), ids, kind)
-
-    def known(self, source: Source, path: Path, ids: set[str], kind: str) -> None:
-        found = _value(source.data, path)
-        if found not in ids and kind not in self.unsure:
-            values = {"kind": kind.rstrip("s") if kind != "glossary" else "term", "id": found}
-            near = did_you_mean(str(found), sorted(ids))
+    def known(self, source: Source, path: KeyPath, name: str, ids: set[str], kind: str) -> None:
+        if name not in ids and kind not in self.unsure:
+            values = {"kind": kind.rstrip("s") if kind != "glossary" else "term", "id": name}
+            near = did_you_mean(name, sorted(ids))
             self.problems.append(Problem("E301", source.at(path), {**values, "near": near}))
 
     # --- tables ------------------------------------------------------------------------------
@@ -298,7 +284,7 @@ class _Builder:
             seen.setdefault(key, j)
 
     def row(
-        self, source: Source, path: Path, row: Any, columns: Mapping[str, Any]
+        self, source: Source, path: KeyPath, row: Any, columns: Mapping[str, Any]
     ) -> Mapping[str, Any] | None:
         if isinstance(row, list):
             if len(row) != len(columns):
@@ -317,9 +303,9 @@ class _Builder:
         for column, cell in named.items():
             known = columns.get(column, _NOTE if column == "note" else None)
             if known is not None and not _fits(cell, known):
-                found = "…" if isinstance(cell, (dict, list)) else cell
-                told = {"found": found, "kind": known["kind"]}
-                self.problems.append(Problem("E309", source.at(places[column]), told))
+                shown = "…" if isinstance(cell, (dict, list)) else cell
+                values = {"found": shown, "kind": known["kind"]}
+                self.problems.append(Problem("E309", source.at(places[column]), values))
         return named
 
     def grid(self, source: Source, i: int, table: Any) -> None:
@@ -339,7 +325,7 @@ def merged(kind: str, documents: Sequence[Source]) -> Any:
     """The data of a kind; the entries of all files of rules together."""
     if kind != "rules":
         return documents[0].data
-    return [entry for found in documents if isinstance(found.data, list) for entry in found.data]
+    return [entry for each in documents if isinstance(each.data, list) for entry in each.data]
 
 
 def sound_part(source: Source, kind: str, bad: Sequence[Place]) -> Source | None:
@@ -350,8 +336,8 @@ def sound_part(source: Source, kind: str, bad: Sequence[Place]) -> Source | None
         return None
     if kind in LISTS:
         gone = [source.entry_at(place) for place in bad]
-        found = [index for index in gone if index is not None]
-        return source.without(found) if len(found) == len(gone) else None
+        within = [index for index in gone if index is not None]
+        return source.without(within) if len(within) == len(gone) else None
     for part in ("events", "checks"):
         if isinstance(source.data, dict) and isinstance(source.data.get(part), list):
             inside = {
@@ -392,14 +378,24 @@ def _fits(cell: Any, column: Any) -> bool:
             )
 
 
-def _value(data: Any, path: Path) -> Any:
+def _value(data: Any, path: KeyPath) -> Any:
+    """What stands at a path; None where nothing does."""
     for key in path:
-        if not isinstance(data, dict) and isinstance(key, str):
-            return None
-        if isinstance(data, dict) and key not in data:
+        if isinstance(key, str) and (not isinstance(data, dict) or key not in data):
             return None
         data = data[key]
     return data
+
+
+def _each(data: Any, keys: list[str], path: KeyPath = ()) -> Iterator[tuple[KeyPath, Any]]:
+    """Everything at the end of some keys, with its path; ``*`` stands for every entry of a list."""
+    if not keys:
+        yield path, data
+    elif keys[0] == "*":
+        for index, inside in enumerate(data):
+            yield from _each(inside, keys[1:], (*path, index))
+    elif isinstance(data, dict) and keys[0] in data:
+        yield from _each(data[keys[0]], keys[1:], (*path, keys[0]))
 
 
 def _written(cell: object) -> str:
@@ -417,12 +413,12 @@ def statement_ids(ranges: Iterable[str]) -> list[str]:
     >>> statement_ids(["R009-R011", "C1"])
     ['R009', 'R010', 'R011', 'C1']
     """
-    found: list[str] = []
+    statements: list[str] = []
     for text in ranges:
         match = re.fullmatch(r"([A-Z]+)(\d+)-[A-Z]+(\d+)", text)
         if match is None:
-            found.append(text)
+            statements.append(text)
             continue
         letters, first, last = match.groups()
-        found += [f"{letters}{n:0{len(first)}d}" for n in range(int(first), int(last) + 1)]
-    return found
+        statements += [f"{letters}{n:0{len(first)}d}" for n in range(int(first), int(last) + 1)]
+    return statements

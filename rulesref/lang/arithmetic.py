@@ -44,7 +44,7 @@ class Total(Operator):
         return self.step(scope, add(steps), steps)
 
 
-class Difference(Operator):
+class Subtraction(Operator):
     """One number less another (差).
 
     Passes: ``{op: difference, of: workers, less: 3}``. Fails: ``{op: difference, of: workers}``.

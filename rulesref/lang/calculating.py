@@ -33,20 +33,20 @@ class Calculate(Operator):
     def run(self, scope: Scope) -> Step:
         """The result; a problem when the calculator refuses the inputs."""
         steps = {key: expression.run(scope) for key, expression in self.with_.items()}
-        inputs: dict[str, Value] = {
+        values: dict[str, Value] = {
             key: plain_number(steps[key].value) if key in steps else empty(field)
             for key, field in self.calculator.inputs.items()
         }
         position = Position(
-            game=scope.position.game, event=self.calculator.id, names=(), players=(), table=inputs,
+            game=scope.position.game, event=self.calculator.id, names=(), players=(), table=values,
             rulings=scope.position.rulings, chosen={},
         )  # fmt: skip
         inner = Scope(position, None, self.calculator.define)
         for check in self.calculator.checks:
             if check.when.run(inner).value:
-                values = {"message": check.message.filled(inner), "rules": check.rules}
-                raise Unworkable(Problem("E440", None, values))
+                why = {"message": check.message.filled(inner), "rules": check.rules}
+                raise Unworkable(Problem("E440", None, why))
         part = next(p for p in self.calculator.results if p.id == self.result)
-        found = part.value.run(inner)
-        given = (Input("calculator", self.calculator.id, self.calculator.name),)
-        return self.step(scope, found.value, (found,), given, found.shown)
+        working = part.value.run(inner)
+        inputs = (Input("calculator", self.calculator.id, self.calculator.name),)
+        return self.step(scope, working.value, (working,), inputs, working.shown)

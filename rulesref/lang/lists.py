@@ -127,7 +127,7 @@ class Holds(Operator):
         return self.step(scope, self.value in tuple(entries(self.in_, scope)))
 
 
-class Pieces(Operator):
+class FewestPieces(Operator):
     """The fewest pieces that a field by player can mean (最少の個数).
 
     A value typed as a list counts its items; a bare total needs at least total / largest pieces.
@@ -206,5 +206,5 @@ class Record(Operator):
     def run(self, scope: Scope) -> Step:
         """The values by field."""
         steps = {key: value.run(scope) for key, value in self.fields.items()}
-        found = {key: plain_number(step.value) for key, step in steps.items()}
-        return self.step(scope, found, tuple(steps.values()))
+        values = {key: plain_number(step.value) for key, step in steps.items()}
+        return self.step(scope, values, tuple(steps.values()))

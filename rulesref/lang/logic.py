@@ -131,11 +131,11 @@ class When(Operator):
         """The value of the branch taken; the other is not worked out."""
         condition = self.if_.run(scope)
         branch = self.then if condition.value else self.else_
-        given = (Input("if", condition.value, condition.label),)
+        inputs = (Input("if", condition.value, condition.label),)
         if branch is None:
-            return self.step(scope, 0, (), given)
+            return self.step(scope, 0, (), inputs)
         inner = branch.run(scope)
-        return self.step(scope, inner.value, (inner,), given, inner.shown)
+        return self.step(scope, inner.value, (inner,), inputs, inner.shown)
 
 
 class Choose(Operator):
@@ -157,8 +157,8 @@ class Choose(Operator):
         if case is None:
             raise Unworkable(Problem("E414", None, {"found": picked.value}))
         inner = case.run(scope)
-        given = (Input("by", picked.value, picked.label, picked.shown),)
-        return self.step(scope, inner.value, (inner,), given, inner.shown)
+        inputs = (Input("by", picked.value, picked.label, picked.shown),)
+        return self.step(scope, inner.value, (inner,), inputs, inner.shown)
 
 
 class Which(Operator):
@@ -195,5 +195,5 @@ class RulingOp(Operator):
         """The value by the reading in force."""
         reading = scope.position.rulings[self.of]
         inner = self.readings[reading].run(scope)
-        given = (Input("ruling", self.of), Input("reading", reading))
-        return self.step(scope, inner.value, (inner,), given, inner.shown)
+        inputs = (Input("ruling", self.of), Input("reading", reading))
+        return self.step(scope, inner.value, (inner,), inputs, inner.shown)

@@ -28,7 +28,7 @@ def _read(table: Table, column: str, value: Value) -> Text | None:
     return table.column(column).values.get(value) if isinstance(value, str) else None
 
 
-def _given(table: Table, cells: Mapping[str, Step]) -> tuple[Input, ...]:
+def _key_inputs(table: Table, cells: Mapping[str, Step]) -> tuple[Input, ...]:
     return tuple(
         Input(
             column, step.value, table.column(column).name,
@@ -38,7 +38,7 @@ def _given(table: Table, cells: Mapping[str, Step]) -> tuple[Input, ...]:
     )  # fmt: skip
 
 
-class Lookup(Operator):
+class TableLookup(Operator):
     """One cell of a printed table (表引き): the row with exactly this key.
 
     Passes: ``{op: lookup, table: walls, at: {walls: walls}, column: points}``.
@@ -55,12 +55,12 @@ class Lookup(Operator):
         cells = {column: expression.run(scope) for column, expression in self.at.items()}
         key: Any = tuple(cells[k].value for k in self.table.key)
         row = self.table.by_key.get(key)
-        given = _given(self.table, cells)
+        keys = _key_inputs(self.table, cells)
         if row is None:
-            found = {i.id: i.value for i in given}
-            raise Unworkable(Problem("E411", None, {"table": self.table.id, "found": found}))
+            values = {i.id: i.value for i in keys}
+            raise Unworkable(Problem("E411", None, {"table": self.table.id, "found": values}))
         value = _cell(self.table, row, self.column)
-        inputs = (Input("table", self.table.id, self.table.title), *given)
+        inputs = (Input("table", self.table.id, self.table.title), *keys)
         shown = _read(self.table, self.column, value)
         return self.step(scope, value, tuple(cells.values()), inputs, shown)
 
@@ -101,7 +101,7 @@ class Bands(Operator):
         name = self.table.column(self.from_).name
         inputs = (
             Input("table", self.table.id, self.table.title),
-            *_given(self.table, cells),
+            *_key_inputs(self.table, cells),
             Input("from", begin, name),
         )
         shown = _read(self.table, self.column, value)
@@ -133,8 +133,8 @@ class SumRows(Operator):
                 total += number(_cell(self.table, row, self.column))
         inputs = (
             Input("table", self.table.id, self.table.title),
-            *_given(self.table, equal),
-            *_given(self.table, most),
+            *_key_inputs(self.table, equal),
+            *_key_inputs(self.table, most),
         )
         return self.step(scope, total, (*equal.values(), *most.values()), inputs)
 

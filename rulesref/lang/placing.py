@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
-from rulesref.base.frozen import frozen
-from rulesref.base.numbers import Number, exact, quotient
+from rulesref.base.numbers import Number, quotient
 from rulesref.fields.registry import kind_of
 from rulesref.lang.references import Reference
 from rulesref.model.expression import Operator, Scope, number
@@ -16,44 +15,82 @@ from rulesref.model.steps import Input, Step, Value
 TIES = ("each", "half", "divide", "divide-down", "none")
 
 
-@frozen
-class Place:
-    """Where an entrant stands: place from 1, how many share it, and the award."""
+def place_of(own: Number, everyone: Iterable[Number]) -> tuple[int, int]:
+    """The place of ``own`` among ``everyone``, who are all entrants, and how many share it.
 
-    place: int
-    tied: int
-    award: Number
+    Place = 1 + the number of entrants with strictly more.
 
-
-def place_of(own: Number, rivals: list[Number], awards: list[Number], ties: str) -> Place:
-    """The place of ``own`` among ``rivals`` (all others), and what it is awarded.
-
-    Place = 1 + the number of rivals with strictly more. ``ties``: ``each`` gives every tied
-    entrant the award of the place; ``half`` half of it; ``divide`` shares the awards of the places
-    they take up equally (``divide-down`` drops fractions); ``none`` gives nothing.
-
-    >>> place_of(8, [8, 3], [13, 7, 4], "each")
-    Place(place=1, tied=2, award=13)
-    >>> place_of(8, [8, 3], [13, 7, 4], "divide").award
-    10
+    >>> place_of(8, [8, 8, 3]), place_of(3, [8, 8, 3])
+    ((1, 2), (3, 1))
     """
-    place = 1 + sum(rival > own for rival in rivals)
-    tied = 1 + sum(rival == own for rival in rivals)
+    ahead = tied = 0
+    for other in everyone:
+        if other > own:
+            ahead += 1
+        elif other == own:
+            tied += 1
+    return ahead + 1, tied
+
+
+def award_of(place: int, tied: int, awards: Sequence[Number], ties: str) -> Number:
+    """What each of those who share a place is awarded.
+
+    ``ties``: ``each`` gives every tied entrant the award of the place; ``half`` half of it;
+    ``divide`` shares the awards of the places they take up equally (``divide-down`` drops
+    fractions); ``none`` gives nothing.
+
+    >>> [award_of(1, 2, [13, 7, 4], ties) for ties in ("each", "divide", "none")]
+    [13, 10, 0]
+    """
     taken = awards[place - 1 : place - 1 + tied]
-    award: Number = taken[0] if taken else 0
-    if tied > 1:
-        match ties:
-            case "half":
-                award = quotient(award, 2)
-            case "divide":
-                award = quotient(sum(taken), tied)
-            case "divide-down":
-                award = sum(taken) // tied
-            case "none":
-                award = 0
-            case _:
-                pass
-    return Place(place, tied, exact(award))
+    if tied == 1 or ties == "each":
+        return taken[0] if taken else 0
+    match ties:
+        case "half":
+            return quotient(taken[0], 2) if taken else 0
+        case "divide":
+            return quotient(sum(taken), tied)
+        case "divide-down":
+            return int(sum(taken) // tied)
+        case _:
+            return 0
+
+
+def best_split(amounts: Iterable[int], wild: int) -> tuple[int, ...]:
+    """The amounts, smallest first, after ``wild`` more were given so that the smallest is largest.
+
+    It is the largest such list in entry-by-entry order.
+
+    >>> best_split((1, 2, 3, 4), 3), best_split((0, 0, 0, 0), 10)
+    ((3, 3, 3, 4), (2, 2, 3, 3))
+    """
+    after = sorted(amounts)
+    if wild <= 0:
+        return tuple(after)
+    # So many of the smallest are raised to one level, as far as the wild ones last.
+    raised, total = 1, after[0] + wild
+    while raised < len(after) and after[raised] * raised < total:
+        total += after[raised]
+        raised += 1
+    level, rest = divmod(total, raised)
+    after[:raised] = [level] * (raised - rest) + [level + 1] * rest
+    return tuple(after)
+
+
+def raised_to(amounts: Sequence[int], vector: Sequence[int]) -> list[int]:
+    """What each of the amounts has become in a best split; what is left over goes to the first ones.
+
+    >>> raised_to((2, 1, 5), best_split((2, 1, 5), 2))
+    [3, 2, 5]
+    """
+    level = vector[0]
+    over = sum(vector) - sum(max(amount, level) for amount in amounts)
+    raised: list[int] = []
+    for amount in amounts:
+        one_more = amount <= level and over > 0
+        over -= one_more
+        raised.append(max(amount, level) + one_more)
+    return raised
 
 
 class Rank(Operator):
@@ -112,28 +149,25 @@ class Rank(Operator):
                 entrants += (Input("called", extra_colour.id, extra_colour.name),)
         if self._left_out(own):
             return self.step(scope, 0, (), (*entrants, Input("place", None)))
-        rivals = [number(v) for k, v in values.items() if k != me] + extra
-        found = place_of(own, [r for r in rivals if not self._left_out(r)], awards, self.ties)
-        given = (Input("place", found.place), Input("tied", found.tied))
-        return self.step(scope, found.award, (), (*entrants, *given))
+        everyone = [own, *(number(v) for k, v in values.items() if k != me), *extra]
+        place, tied = place_of(own, (each for each in everyone if not self._left_out(each)))
+        inputs = (Input("place", place), Input("tied", tied))
+        value = award_of(place, tied, awards, self.ties)
+        return self.step(scope, value, (), (*entrants, *inputs))
 
     def _all(
         self, scope: Scope, values: tuple[Value, ...], extra: list[Number], awards: list[Number]
     ) -> Step:
         numbers = [number(value) for value in values]
+        everyone = [each for each in (*numbers, *extra) if not self._left_out(each)]
         result: list[Number] = []
         places: list[Value] = []
-        for index, own in enumerate(numbers):
-            rivals = list(numbers[:index] + numbers[index + 1 :] + extra)
-            if self._left_out(own):
-                result.append(0)
-                places.append(None)
-                continue
-            found = place_of(own, [r for r in rivals if not self._left_out(r)], awards, self.ties)
-            result.append(found.award)
-            places.append(found.place)
-        given = (Input("entrants", tuple(numbers)), Input("places", tuple(places)))
-        return self.step(scope, tuple(result), (), given)
+        for own in numbers:
+            place, tied = (None, 0) if self._left_out(own) else place_of(own, everyone)
+            result.append(award_of(place, tied, awards, self.ties) if place else 0)
+            places.append(place)
+        inputs = (Input("entrants", tuple(numbers)), Input("places", tuple(places)))
+        return self.step(scope, tuple(result), (), inputs)
 
     def _left_out(self, own: Number) -> bool:
         return bool(self.positive) and own <= 0
@@ -142,8 +176,7 @@ class Rank(Operator):
 class BestSplit(Operator):
     """Wild cards given to categories so that the smallest is largest (最良の配分).
 
-    Gives all amounts, smallest first: the largest such list in entry-by-entry order, which filling
-    the smallest first reaches.
+    Gives all amounts, smallest first: the largest such list in entry-by-entry order.
 
     Passes: ``{op: best-split, of: [black, red], wild: treasures}``.
     Fails: ``{op: best-split, of: [black, red]}``.
@@ -157,18 +190,13 @@ class BestSplit(Operator):
         """The amounts after the best split, smallest first."""
         steps = tuple(expression.run(scope) for expression in self.of)
         wild = self.wild.run(scope)
-        import heapq  # few scorings split anything
-
-        heap = [(int(number(step.value)), index) for index, step in enumerate(steps)]
-        heapq.heapify(heap)
-        for _ in range(int(number(wild.value))):
-            amount, index = heap[0]
-            heapq.heapreplace(heap, (amount + 1, index))
-        after = {index: amount for amount, index in heap}
-        vector = tuple(sorted(after.values()))
+        amounts = [int(number(step.value)) for step in steps]
+        vector = best_split(amounts, int(number(wild.value)))
         split = tuple(
-            Input(f"after-{index + 1}", after[index], steps[index].label)
-            for index in range(len(steps))
+            Input(f"after-{place}", raised, step.label)
+            for place, (raised, step) in enumerate(
+                zip(raised_to(amounts, vector), steps, strict=True), 1
+            )
         )
         return self.step(scope, vector, (*steps, wild), split)
 

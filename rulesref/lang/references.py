@@ -81,10 +81,10 @@ class Reference(Operator):
             case "seat":
                 return (scope.seat or 0) + 1
             case "loop":
-                found = scope.names[self.path[0]]
-                if isinstance(found, Player):
-                    return scope.position.names[found.seat]
-                return _inside(found, self.path[1:])
+                entry = scope.names[self.path[0]]
+                if isinstance(entry, Player):
+                    return scope.position.names[entry.seat]
+                return _inside(entry, self.path[1:])
             case "name":
                 return scope.position.names[scope.seat or 0]
             case "event":

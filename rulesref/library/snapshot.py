@@ -94,7 +94,7 @@ def lines(text: str) -> Iterator[tuple[str, str]]:
 
 
 class SnapshotStore:
-    """One game of a snapshot, as a :class:`rulesref.model.game.Store`."""
+    """One game of a snapshot, as a :class:`rulesref.model.game.GameStore`."""
 
     def __init__(self, connection: sqlite3.Connection, n: int) -> None:
         self.connection = connection

@@ -87,13 +87,13 @@ class Label:
         for name, ref in self.refs:
             try:
                 step = ref.run(scope)
-                here = Text(*(plain(step.value, step.shown, lang) for lang in LANGS))
+                value = Text(*(plain(step.value, step.shown, lang) for lang in LANGS))
             except Unworkable:
                 # A value that is not tracked leaves a gap in a sentence, not the sentence out.
                 ja, en = ja.replace("{" + name + "}", "?"), en.replace("{" + name + "}", "?")
                 continue
-            ja = ja.replace("{" + name + "}", here.ja)
-            en = en.replace("{" + name + "}", here.en)
+            ja = ja.replace("{" + name + "}", value.ja)
+            en = en.replace("{" + name + "}", value.en)
         return Text(ja, en)
 
 

@@ -70,7 +70,7 @@ class Effect:
     otherwise: Sequence[Effect] = ()
     each: Operator | None = None
     as_: str | None = None
-    given: Mapping[str, Operator] = _NOTHING
+    values: Mapping[str, Operator] = _NOTHING
     rules: tuple[str, ...] = ()
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from rulesref.model.scoring import Calculator, Scoring
 
 
-class Store(Protocol):
+class GameStore(Protocol):
     """Where the plain, checked data of one game comes from."""
 
     def piece(self, kind: str) -> Any:
@@ -53,7 +53,7 @@ class Linking(Protocol):
 class Game:
     """One game (ゲーム): immutable, and lazy so that an answer reads only what it needs."""
 
-    def __init__(self, store: Store, digest: str, linking: Linking) -> None:
+    def __init__(self, store: GameStore, digest: str, linking: Linking) -> None:
         self._store = store
         self._linking = linking
         #: Hash of the game's data, as results name it.
@@ -112,16 +112,16 @@ class Game:
     def rules(self) -> Mapping[str, Rule]:
         """All entries, in rulebook order."""
         order = list(self.about.topics)
-        found = [Rule.read(data, game=self.id) for data in self._store.entries("rules")]
-        found.sort(key=lambda rule: order.index(rule.topic))
-        return {rule.id: rule for rule in found}
+        rules = [Rule.read(data, game=self.id) for data in self._store.entries("rules")]
+        rules.sort(key=lambda rule: order.index(rule.topic))
+        return {rule.id: rule for rule in rules}
 
     def rules_about(self, term: str) -> list[Rule]:
         """The entries about a concept, in rulebook order."""
         order = list(self.about.topics)
-        found = [d for d in self._store.entries("rules", naming=term) if term in d["terms"]]
-        found.sort(key=lambda data: order.index(data["topic"]))
-        return [Rule.read(data, game=self.id) for data in found]
+        entries = [d for d in self._store.entries("rules", naming=term) if term in d["terms"]]
+        entries.sort(key=lambda data: order.index(data["topic"]))
+        return [Rule.read(data, game=self.id) for data in entries]
 
     def term(self, term: str) -> Term | None:
         """The concept with this id."""
@@ -140,8 +140,8 @@ class Game:
     @cached_property
     def rulings(self) -> Mapping[str, Ruling]:
         """The disputed points."""
-        found = (Ruling.read(data, game=self.id) for data in self._store.entries("rulings"))
-        return {ruling.id: ruling for ruling in found}
+        rulings = (Ruling.read(data, game=self.id) for data in self._store.entries("rulings"))
+        return {ruling.id: ruling for ruling in rulings}
 
     @cached_property
     def tables(self) -> Mapping[str, Table]:

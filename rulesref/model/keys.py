@@ -114,7 +114,7 @@ class Keys:
         return self._key("free", schema["description"], of=schema, make=make)
 
     def listed(self, about: str, of: Any, least: int = 0, *, by_id: bool = False) -> Any:
-        """A list of declared things, or of entries; ``by_id``: to be found by their ids."""
+        """A list of declared things, or of entries; ``by_id``: by their ids."""
         read: Callable[[Any], Any] | None = of.make if isinstance(of, Key) else of.read
         if read is None:
             return self._key("list", about, of=of, least=least, make=tuple, default=())
@@ -207,27 +207,43 @@ class Entry:
 
     description: ClassVar[str] = ""
     keys: ClassVar[Mapping[str, Key]] = {}
-    #: Those whose values are kept, by attribute.
-    kept_keys: ClassVar[Mapping[str, Key]] = {}
 
     def __init_subclass__(cls, about: str = "") -> None:
-        own = {name: key for name, key in vars(cls).items() if isinstance(key, Key)}
-        name_keys(own)
-        for name, key in own.items():
-            if key.optional and name in cls.__annotations__:
-                setattr(cls, name, key.default)
-            else:
-                delattr(cls, name)
-        list_fields(cls)
-        cls.keys = {name: key for name, key in cls.keys.items() if name not in own} | own
-        fields: tuple[str, ...] = getattr(cls, "_fields", ())
-        cls.kept_keys = {name: key for name, key in cls.keys.items() if name in fields}
         cls.description = about
+        own = {name: key for name, key in cls.__dict__.items() if type(key) is Key}
+        if own:
+            name_keys(own)
+            above = {name: key for name, key in cls.keys.items() if name not in own}
+            cls.keys = {**above, **own} if above else own
+        defaults: dict[str, Any] = {}
+        for name, kind in cls.__annotations__.items():
+            if name in own:
+                if own[name].optional:
+                    defaults[name] = own[name].default
+            elif name in cls.__dict__ and not kind.startswith("ClassVar"):
+                defaults[name] = cls.__dict__[name]
+        list_fields(cls, defaults)
+
+    @classmethod
+    def kept_keys(cls) -> Mapping[str, Key]:
+        """The declarations of the values that are kept."""
+        fields: tuple[str, ...] = getattr(cls, "_fields", ())
+        return {name: key for name, key in cls.keys.items() if name in fields}
 
     @classmethod
     def read(cls, data: Data, **others: Any) -> Self:
         """From the checked data of an entry; ``others`` are values that do not stand there."""
-        for name, key in cls.kept_keys.items():
+        plan = cls.__dict__.get("_plan") or cls._planned()
+        for name, key, make, default in plan:
             if name not in others:
-                others[name] = key.read(data)
+                value = data.get(key)
+                others[name] = default if value is None else make(value) if make else value
         return cls(**others)
+
+    @classmethod
+    def _planned(cls) -> tuple[tuple[str, str, Callable[[Any], Any] | None, Any], ...]:
+        """What ``read`` goes through, made when the first entry is read."""
+        keys = cls.kept_keys()
+        plan = tuple([(name, key.name, key.make, key.default) for name, key in keys.items()])
+        cls._plan = plan  # type: ignore[attr-defined]
+        return plan

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any, TypeVar
 
-from rulesref.base.diagnostics import Path
+from rulesref.base.diagnostics import KeyPath
 from rulesref.base.frozen import changed
 from rulesref.base.text import Text
 from rulesref.fields.registry import kind_of
@@ -36,7 +36,7 @@ class _Flows:
         self.lazy = tell is trusting
         #: A routine is linked once for each shape of what it gets; its problems are told once.
         self.tell_once = tell
-        self.reported: set[tuple[str, Path]] = set()
+        self.reported: set[tuple[str, KeyPath]] = set()
         self.linker = (LazyLinker if self.lazy else Linker)(world, self.tell)
         #: The routines by id with their place, those being linked, and those linked by what they get.
         self.routines: dict[str, tuple[int, Any]] = {}
@@ -80,7 +80,7 @@ class _Flows:
         assert linked is not None  # it needs no expression of its own
         return linked
 
-    def tell(self, code: str, path: Path, values: Mapping[str, object]) -> None:
+    def tell(self, code: str, path: KeyPath, values: Mapping[str, object]) -> None:
         if (code, path) not in self.reported:
             self.reported.add((code, path))
             self.tell_once(code, path, values)
@@ -93,14 +93,14 @@ class _Flows:
         }
         return {**data, "state": sides}
 
-    def options_of(self, fields: Any, path: Path) -> Any:
+    def options_of(self, fields: Any, path: KeyPath) -> Any:
         return [
             {**entry, "options": self.rows(entry["options-of"], (*path, i, "options-of"))}
             if "options-of" in entry else entry
             for i, entry in enumerate(fields)
         ]  # fmt: skip
 
-    def rows(self, table: str, path: Path) -> list[Any]:
+    def rows(self, table: str, path: KeyPath) -> list[Any]:
         """The rows of a table as options; words that several rows share name none of them."""
         world = self.linker.world
         printed = world.tables.get(table)
@@ -123,14 +123,14 @@ class _Flows:
                 )
         return options
 
-    def known_ids(self, ids: Any, known: Any, path: Path, kind: str) -> None:
+    def known_ids(self, ids: Any, known: Any, path: KeyPath, kind: str) -> None:
         for i, name in enumerate(ids):
             if name not in known:
                 at = path if kind == "field" and path == ("points",) else (*path, i)
                 self.tell("E301", at, {"kind": kind, "id": name, "known": list(known)})
 
     def fields(
-        self, data: Any, fields: Mapping[str, Field], path: Path, names: Names
+        self, data: Any, fields: Mapping[str, Field], path: KeyPath, names: Names
     ) -> Mapping[str, StateField]:
         kept = (
             self.linker.entry(StateField, entry, (*path, i), names, field=fields[entry["id"]])
@@ -138,11 +138,11 @@ class _Flows:
         )
         return {state.field.id: state for state in kept if state}
 
-    def text(self, data: Any, key: str, path: Path, names: Names) -> Label | None:
+    def text(self, data: Any, key: str, path: KeyPath, names: Names) -> Label | None:
         return self.linker.label(data[key], (*path, key), names) if key in data else None
 
     def due(
-        self, data: Any, path: Path, names: Names, define: Mapping[str, Operator]
+        self, data: Any, path: KeyPath, names: Names, define: Mapping[str, Operator]
     ) -> Due | None:
         def looks() -> bool:
             assert due is not None  # it is asked of a due
@@ -154,7 +154,7 @@ class _Flows:
 
     # --- actions -----------------------------------------------------------------------------
 
-    def action(self, data: Any, path: Path, names: Names) -> Action:
+    def action(self, data: Any, path: KeyPath, names: Names) -> Action:
         rules = self.linker.rules(data["rules"], (*path, "rules"))
 
         @cache
@@ -194,7 +194,7 @@ class _Flows:
     def listed(self, make: Callable[[], Sequence[T]]) -> Sequence[T]:
         return LazyList(make) if self.lazy else make()
 
-    def sentence(self, data: Any, path: Path, names: Callable[[], Names]) -> Label | None:
+    def sentence(self, data: Any, path: KeyPath, names: Callable[[], Names]) -> Label | None:
         if "say" not in data:
             return None
         if not self.lazy:
@@ -204,12 +204,14 @@ class _Flows:
         )
 
     def effects(
-        self, data: Any, path: Path, names: Names, rules: tuple[str, ...]
+        self, data: Any, path: KeyPath, names: Names, rules: tuple[str, ...]
     ) -> tuple[Effect, ...]:
         linked = [self.effect(entry, (*path, i), names, rules) for i, entry in enumerate(data)]
         return tuple(effect for effect in linked if effect)
 
-    def effect(self, data: Any, path: Path, names: Names, rules: tuple[str, ...]) -> Effect | None:
+    def effect(
+        self, data: Any, path: KeyPath, names: Names, rules: tuple[str, ...]
+    ) -> Effect | None:
         if "if" in data:
             return Effect(
                 kind="if",
@@ -237,31 +239,35 @@ class _Flows:
             return Effect(kind="say", why=self.text(data, "say", path, names), rules=rules)
         return self.change(data, path, names, rules)
 
-    def routine(self, data: Any, path: Path, names: Names, rules: tuple[str, ...]) -> Effect | None:
+    def routine(
+        self, data: Any, path: KeyPath, names: Names, rules: tuple[str, ...]
+    ) -> Effect | None:
         """Effects that stand once under ``routines``; they see only what they are given."""
         name = data["run"]
         if name not in self.routines or name in self.open:
             known = [key for key in self.routines if key not in self.open]
             self.tell("E301", (*path, "run"), {"kind": "routine", "id": name, "known": known})
             return None
-        given = {
+        values = {
             key: value
             for key, raw in data.get("with", {}).items()
             if (value := self.linker.expression(raw, (*path, "with", key), names, rules))
         }
-        shapes = {key: _shape(value, names) for key, value in given.items()}
+        shapes = {key: _shape(value, names) for key, value in values.items()}
         same = (name, *((key, s if isinstance(s, str) else id(s)) for key, s in shapes.items()))
         if same not in self.linked:
             place, entry = self.routines[name]
-            at: Path = ("routines", place)
+            at: KeyPath = ("routines", place)
             rules = self.linker.rules(entry["rules"], (*at, "rules"))
             inside = Names(names.player, names.table, names.defines, shapes)
             self.open.append(name)
             self.linked[same] = self.effects(entry["do"], (*at, "do"), inside, rules)
             self.open.pop()
-        return Effect(kind="run", then=self.linked[same], given=given)
+        return Effect(kind="run", then=self.linked[same], values=values)
 
-    def change(self, data: Any, path: Path, names: Names, rules: tuple[str, ...]) -> Effect | None:
+    def change(
+        self, data: Any, path: KeyPath, names: Names, rules: tuple[str, ...]
+    ) -> Effect | None:
         """The change of one field: its kind is told by the first of its keys, its value by the next."""
         kind: Any = next(kind for kind in EFFECTS if kind in data)
         value = tuple(EFFECTS[kind])[1]
@@ -288,11 +294,11 @@ class _Flows:
     # --- stages ------------------------------------------------------------------------------
 
     def stages(
-        self, data: Any, path: Path, names: Names, actions: Mapping[str, Action]
+        self, data: Any, path: KeyPath, names: Names, actions: Mapping[str, Action]
     ) -> tuple[Stage, ...]:
         return tuple(self.stage(entry, (*path, i), names, actions) for i, entry in enumerate(data))
 
-    def stage(self, data: Any, path: Path, names: Names, actions: Mapping[str, Action]) -> Stage:
+    def stage(self, data: Any, path: KeyPath, names: Names, actions: Mapping[str, Action]) -> Stage:
         rules = self.linker.rules(data.get("rules", ()), (*path, "rules"))
         self.known_ids(data.get("actions", ()), actions, (*path, "actions"), "action")
         event = data.get("event")
@@ -315,7 +321,7 @@ class _Flows:
         assert stage is not None  # it needs no expression of its own
         return stage
 
-    def source(self, data: Any, side: str, path: Path, names: Names) -> Mapping[str, Operator]:
+    def source(self, data: Any, side: str, path: KeyPath, names: Names) -> Mapping[str, Operator]:
         """Where the fields of a scored position come from in the state."""
         linked = {
             key: self.linker.expression(raw, (*path, "from", side, key), names)
@@ -323,7 +329,7 @@ class _Flows:
         }
         return {key: value for key, value in linked.items() if value}
 
-    def scored_event(self, event: str, sources: Any, path: Path) -> None:
+    def scored_event(self, event: str, sources: Any, path: KeyPath) -> None:
         events = self.scored.events if self.scored else {}
         if event not in events:
             self.tell(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from rulesref.base.diagnostics import Path, Place
+from rulesref.base.diagnostics import KeyPath, Place
 
 if TYPE_CHECKING:
     from rulesref.reading.source import Source
@@ -22,12 +22,12 @@ def plain_keys(data: Any) -> Any:
     """
     if not isinstance(data, dict):
         return data
-    found = _renamed(data, _HEADINGS)
-    people = found.get("players")
+    renamed = _renamed(data, _HEADINGS)
+    people = renamed.get("players")
     if isinstance(people, list) and any(isinstance(p, dict) and "名前" in p for p in people):
         named = [_renamed(p, _OF_PLAYER) if isinstance(p, dict) else p for p in people]
-        found = {**found, "players": named}
-    return found
+        renamed = {**renamed, "players": named}
+    return renamed
 
 
 def _renamed(data: dict[Any, Any], words: Mapping[str, str]) -> dict[Any, Any]:
@@ -47,7 +47,7 @@ def plain_source(source: Source) -> Source:
     if data is source.data:
         return source
 
-    def plain(path: Path) -> Path:
+    def plain(path: KeyPath) -> KeyPath:
         head, *rest = path or ("",)
         if head in _HEADINGS and _HEADINGS[head] not in source.data:
             path = (_HEADINGS[head], *rest)
@@ -55,7 +55,7 @@ def plain_source(source: Source) -> Source:
             return (*path[:_NAME_AT], _OF_PLAYER[str(path[_NAME_AT])], *path[_NAME_AT + 1 :])
         return path
 
-    def moved(places: Mapping[Path, Place]) -> dict[Path, Place]:
+    def moved(places: Mapping[KeyPath, Place]) -> dict[KeyPath, Place]:
         return {plain(path): place for path, place in places.items()}
 
     return replace(source, data=data, keys=moved(source.keys), values=moved(source.values))

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, Generic, TypeVar, overload
 
-from rulesref.base.diagnostics import Path
+from rulesref.base.diagnostics import KeyPath
 from rulesref.base.frozen import changed
 from rulesref.base.text import Text
 from rulesref.model.expression import Label, Operator, Scope
@@ -98,7 +98,7 @@ class LazyLinker(Linker):
     """Links names and numbers at once, everything else later."""
 
     def expression(
-        self, node: Any, path: Path, names: Names, rules: tuple[str, ...] = ()
+        self, node: Any, path: KeyPath, names: Names, rules: tuple[str, ...] = ()
     ) -> Operator | None:
         """The expression, linked or to be linked."""
         link = super().expression
@@ -106,7 +106,7 @@ class LazyLinker(Linker):
             return link(node, path, names, rules)
         return LazyOperator(lambda: link(node, path, names, rules))
 
-    def label(self, pair: Mapping[str, str], path: Path, names: Names) -> Label:
+    def label(self, pair: Mapping[str, str], path: KeyPath, names: Names) -> Label:
         """The label, linked or to be linked."""
         text = Text.read(pair)
         link = super().label

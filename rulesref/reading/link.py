@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from rulesref.base.diagnostics import Path
+from rulesref.base.diagnostics import KeyPath
 from rulesref.base.frozen import changed, frozen
 from rulesref.base.text import Text
 from rulesref.fields.registry import kind_of
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from rulesref.model.scoring import Calculator
 
 #: Tells a problem: code, path in the document, values; ``key`` points at the key instead.
-Tell = Callable[[str, Path, Mapping[str, object]], None]
+Tell = Callable[[str, KeyPath, Mapping[str, object]], None]
 
 E = TypeVar("E", bound=Entry)
 
@@ -105,7 +105,7 @@ class Linker:
         self.tell = tell
 
     def expression(
-        self, node: Any, path: Path, names: Names, rules: tuple[str, ...] = ()
+        self, node: Any, path: KeyPath, names: Names, rules: tuple[str, ...] = ()
     ) -> Operator | None:
         """The linked expression; None after telling what is wrong with it."""
         try:
@@ -113,7 +113,7 @@ class Linker:
         except _Unlinked:
             return None
 
-    def label(self, pair: Mapping[str, str], path: Path, names: Names) -> Label:
+    def label(self, pair: Mapping[str, str], path: KeyPath, names: Names) -> Label:
         """A label and the values of its placeholders."""
         text = Text.read(pair)
         wanted = dict.fromkeys(_PLACEHOLDER.findall(text.ja), "ja")
@@ -126,7 +126,9 @@ class Linker:
                 continue
         return Label(text, tuple(refs))
 
-    def reference(self, name: str, path: Path, names: Names, rules: tuple[str, ...]) -> Reference:
+    def reference(
+        self, name: str, path: KeyPath, names: Names, rules: tuple[str, ...]
+    ) -> Reference:
         """The value called ``name``."""
         first, *rest = name.split(".")
         if first in names.loop:
@@ -148,12 +150,12 @@ class Linker:
             return self._reference(name, "event", (), None, rules)
         return self._unknown(name, path, names)
 
-    def _unknown(self, name: str, path: Path, names: Names) -> Reference:
+    def _unknown(self, name: str, path: KeyPath, names: Names) -> Reference:
         self.tell("E310", path, {"found": name, "known": names.known()})
         raise _Unlinked
 
     def _loop_reference(
-        self, name: str, first: str, rest: list[str], path: Path, names: Names,
+        self, name: str, first: str, rest: list[str], path: KeyPath, names: Names,
         rules: tuple[str, ...],
     ) -> Reference:  # fmt: skip
         shape = names.loop[first]
@@ -171,7 +173,7 @@ class Linker:
         return self._reference(name, "loop", (first, *rest), field, rules)
 
     def _inside(
-        self, field: Field, rest: list[str], name: str, path: Path, *, first: bool = False
+        self, field: Field, rest: list[str], name: str, path: KeyPath, *, first: bool = False
     ) -> Field:
         """The field that ``rest`` leads to; ``first``: ``field`` stands for an entry of its list."""
         entry = first
@@ -190,7 +192,9 @@ class Linker:
     ) -> Reference:
         return Reference(of=name, root=root, path=path, field=field, rules=rules)
 
-    def _expression(self, node: Any, path: Path, names: Names, rules: tuple[str, ...]) -> Operator:
+    def _expression(
+        self, node: Any, path: KeyPath, names: Names, rules: tuple[str, ...]
+    ) -> Operator:
         if isinstance(node, (bool, int)):
             return Fixed(value=node, names={}, rules=rules)
         if isinstance(node, str):
@@ -216,7 +220,7 @@ class Linker:
         return cls(label=label, rules=rules, **arguments)
 
     def entry(
-        self, cls: type[E], data: Any, path: Path, names: Names, rules: tuple[str, ...] = (),
+        self, cls: type[E], data: Any, path: KeyPath, names: Names, rules: tuple[str, ...] = (),
         **others: Any,
     ) -> E | None:  # fmt: skip
         """What ``cls`` declares, linked; None after telling why something it needs cannot be.
@@ -227,7 +231,7 @@ class Linker:
         if "rules" in cls.keys and "rules" not in others:
             others["rules"] = self.rules(data.get("rules", rules), (*path, "rules"))
         rules = others.get("rules", rules)
-        for name, key in cls.kept_keys.items():
+        for name, key in cls.kept_keys().items():
             if name not in others:
                 others[name] = self._value(key, data, path, names, rules)
                 if others[name] is None and not key.optional:
@@ -235,13 +239,15 @@ class Linker:
         return cls(**others)
 
     def entries(
-        self, cls: type[E], data: Any, path: Path, names: Names, rules: tuple[str, ...] = ()
+        self, cls: type[E], data: Any, path: KeyPath, names: Names, rules: tuple[str, ...] = ()
     ) -> tuple[E, ...]:
         """The entries of a list that can be linked."""
         entries = (self.entry(cls, raw, (*path, i), names, rules) for i, raw in enumerate(data))
         return tuple(entry for entry in entries if entry)
 
-    def _value(self, key: Key, data: Any, path: Path, names: Names, rules: tuple[str, ...]) -> Any:
+    def _value(
+        self, key: Key, data: Any, path: KeyPath, names: Names, rules: tuple[str, ...]
+    ) -> Any:
         """The value of a key of an entry."""
         if key.name not in data:
             return key.default
@@ -254,18 +260,18 @@ class Linker:
             return self.entries(key.of, raw, at, names, rules)
         return key.read(data)
 
-    def rules(self, ids: Any, path: Path) -> tuple[str, ...]:
+    def rules(self, ids: Any, path: KeyPath) -> tuple[str, ...]:
         """Rule ids, each told when no entry has it."""
         for index, rule in enumerate(ids):
             if self.world.rules is not None and rule not in self.world.rules:
                 self._missing("rules", rule, (*path, index))
         return tuple(ids)
 
-    def _missing(self, kind: str, name: str, path: Path) -> None:
+    def _missing(self, kind: str, name: str, path: KeyPath) -> None:
         if not self.world.unsure(kind, name):
             self.tell("E301", path, {"kind": kind.rstrip("s"), "id": name})
 
-    def _inner_names(self, node: Any, path: Path, names: Names) -> Names:
+    def _inner_names(self, node: Any, path: KeyPath, names: Names) -> Names:
         """The names inside a loop: those around it, the entry at hand and its number."""
         if "as" not in node:
             return names
@@ -275,7 +281,7 @@ class Linker:
         return names.inside(**loop)
 
     def _list(
-        self, name: str, path: Path, names: Names, kinds: tuple[str, ...] = _ANY_LIST
+        self, name: str, path: KeyPath, names: Names, kinds: tuple[str, ...] = _ANY_LIST
     ) -> Reference:
         source = self.reference(name, path, names, ())
         kind = field.kind if (field := field_of(source)) else source.root
@@ -285,7 +291,7 @@ class Linker:
         return source
 
     def _argument(
-        self, node: Any, key: Key, path: Path, names: Names, rules: tuple[str, ...]
+        self, node: Any, key: Key, path: KeyPath, names: Names, rules: tuple[str, ...]
     ) -> Any:
         """The value of a key of an operator."""
         if key.name not in node:
@@ -313,7 +319,7 @@ class Linker:
             case _:
                 return key.read(node)
 
-    def _of_game(self, kind: str, name: str, node: Any, path: Path) -> Any:
+    def _of_game(self, kind: str, name: str, node: Any, path: KeyPath) -> Any:
         """The table, ruling or calculator of that id."""
         world = self.world
         entries: Mapping[str, Any] = {
@@ -327,7 +333,7 @@ class Linker:
         return name if kind == "ruling" else entries[name]
 
     def _all(
-        self, items: Any, path: Path, names: Names, rules: tuple[str, ...]
+        self, items: Any, path: KeyPath, names: Names, rules: tuple[str, ...]
     ) -> dict[Any, Operator]:
         """Each expression linked, so that the problems of all of them are told."""
         linked: dict[Any, Operator] = {}
@@ -341,7 +347,7 @@ class Linker:
             raise _Unlinked
         return linked
 
-    def _columns(self, node: Any, cells: Any, path: Path) -> None:
+    def _columns(self, node: Any, cells: Any, path: KeyPath) -> None:
         table = self.world.tables.get(node.get("table", ""))
         if table is None:
             return
@@ -356,7 +362,7 @@ class Linker:
         if wrong:
             raise _Unlinked
 
-    def _inputs(self, node: Any, calculator: Calculator, path: Path) -> None:
+    def _inputs(self, node: Any, calculator: Calculator, path: KeyPath) -> None:
         results = [part.id for part in calculator.results]
         wrong = [key for key in node.get("with", ()) if key not in calculator.inputs]
         for key in wrong:
@@ -369,7 +375,7 @@ class Linker:
         if wrong:
             raise _Unlinked
 
-    def _complete(self, node: Any, raw: Any, path: Path) -> None:
+    def _complete(self, node: Any, raw: Any, path: KeyPath) -> None:
         """A value for each reading of a ruling."""
         if node["op"] != "ruling" or node["of"] not in self.world.rulings:
             return

@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Any
 
-from rulesref.model.game import Game, Store
+from rulesref.model.game import Game, GameStore
 
 if TYPE_CHECKING:
     from rulesref.model.flow import Flow
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rulesref.reading.link import World
 
 
-def game_of(store: Store, digest: str) -> Game:
+def game_of(store: GameStore, digest: str) -> Game:
     """The game whose checked data is in ``store``; ``digest`` is the hash of that data."""
     return Game(store, digest, sys.modules[__name__])
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rulesref.base.diagnostics import Path
+from rulesref.base.diagnostics import KeyPath
 from rulesref.base.frozen import changed
 from rulesref.base.text import Text
 from rulesref.fields.registry import kind_of
@@ -16,7 +16,7 @@ from rulesref.model.scoring import Calculator, Check, Event, NamedValue, Scoring
 from rulesref.reading.link import Linker, Names, Tell, World, entry_shape
 
 
-def trusting(code: str, path: Path, values: Mapping[str, object]) -> None:
+def trusting(code: str, path: KeyPath, values: Mapping[str, object]) -> None:
     """For data that has been checked: a problem now is a bug."""
     msg = f"{code} at {path}: {dict(values)}"
     raise AssertionError(msg)
@@ -68,7 +68,7 @@ class _Scorings:
                 self.linker.rules(entry.get("rules", ()), ("position", side, i, "rules"))
 
     def event(
-        self, data: Any, path: Path, player: Mapping[str, Field], table: Mapping[str, Field]
+        self, data: Any, path: KeyPath, player: Mapping[str, Field], table: Mapping[str, Field]
     ) -> Event | None:
         names = Names(_of_event(player, data["id"]), _of_event(table, data["id"]))
         rules = self.linker.rules(data["rules"], (*path, "rules"))
@@ -78,7 +78,7 @@ class _Scorings:
         return self.linker.entry(Event, data, path, names, rules=rules, define=define)
 
     def event_check(
-        self, data: Any, path: Path, player: Mapping[str, Field], table: Mapping[str, Field],
+        self, data: Any, path: KeyPath, player: Mapping[str, Field], table: Mapping[str, Field],
         events: list[str],
     ) -> Check | None:  # fmt: skip
         """A check of positions, which sees the fields of the events it is for."""
@@ -92,7 +92,7 @@ class _Scorings:
         )
         return self.check(data, path, names)
 
-    def check(self, data: Any, path: Path, names: Names) -> Check | None:
+    def check(self, data: Any, path: KeyPath, names: Names) -> Check | None:
         each: Reference | None = None
         if "each" in data:
             source = self.linker.expression(data["each"], (*path, "each"), names)
@@ -106,7 +106,7 @@ class _Scorings:
         looks = (check.when, *(value for _, value in check.message.refs), each)
         return changed(check, per_player=any(_sees_player(look) for look in looks if look))
 
-    def calculator(self, game: str, data: Any, path: Path) -> Calculator | None:
+    def calculator(self, game: str, data: Any, path: KeyPath) -> Calculator | None:
         inputs = Asking(self.linker).of_inputs(
             data["inputs"], read_fields(data["inputs"]), (*path, "inputs")
         )
@@ -130,13 +130,13 @@ class Asking:
         self.linker = linker
 
     def of_players(
-        self, data: Any, player: Mapping[str, Field], table: Mapping[str, Field], path: Path
+        self, data: Any, player: Mapping[str, Field], table: Mapping[str, Field], path: KeyPath
     ) -> Mapping[str, Field]:
         """The fields of each player; they see the player's own fields."""
         return self._fields(data, player, path, lambda f: _seen_from(f, player, table))
 
     def of_table(
-        self, data: Any, player: Mapping[str, Field], table: Mapping[str, Field], path: Path
+        self, data: Any, player: Mapping[str, Field], table: Mapping[str, Field], path: KeyPath
     ) -> Mapping[str, Field]:
         """The fields of the table, which see players only by going through them."""
         fields = self._fields(data, table, path, lambda f: _seen_from(f, player, table))
@@ -145,19 +145,23 @@ class Asking:
                 self.linker.tell("E418", (*path, i, "ask-when"), {"found": field.id})
         return fields
 
-    def of_inputs(self, data: Any, inputs: Mapping[str, Field], path: Path) -> Mapping[str, Field]:
+    def of_inputs(
+        self, data: Any, inputs: Mapping[str, Field], path: KeyPath
+    ) -> Mapping[str, Field]:
         """The inputs of a calculator."""
         return self._fields(data, inputs, path, lambda _: Names(None, inputs))
 
     def _fields(
-        self, data: Any, fields: Mapping[str, Field], path: Path, seen: Callable[[Field], Names]
+        self, data: Any, fields: Mapping[str, Field], path: KeyPath, seen: Callable[[Field], Names]
     ) -> Mapping[str, Field]:
         return {
             entry["id"]: self._field(entry, fields[entry["id"]], (*path, i), seen)
             for i, entry in enumerate(data)
         }
 
-    def _field(self, data: Any, field: Field, path: Path, seen: Callable[[Field], Names]) -> Field:
+    def _field(
+        self, data: Any, field: Field, path: KeyPath, seen: Callable[[Field], Names]
+    ) -> Field:
         if "ask-when" not in data and not any(
             "ask-when" in inner for inner in data.get("fields", ())
         ):
@@ -188,7 +192,7 @@ def _seen_from(field: Field, player: Mapping[str, Field], table: Mapping[str, Fi
 
 
 def defined(
-    linker: Linker, data: Any, path: Path, names: Names, rules: tuple[str, ...]
+    linker: Linker, data: Any, path: KeyPath, names: Names, rules: tuple[str, ...]
 ) -> tuple[Names, Mapping[str, Operator]]:
     """The named values of ``define``, and the names with them: each may use those before it."""
     values: dict[str, Operator] = {}

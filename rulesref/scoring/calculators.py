@@ -43,9 +43,9 @@ def calculate(
         chosen={},
     )
     scope = Scope(position, None, calculator.define)
-    found = tuple(run_checks(calculator.checks, position, calculator.define, nowhere))
-    if found:
-        return None, found
+    impossible = tuple(run_checks(calculator.checks, position, calculator.define, nowhere))
+    if impossible:
+        return None, impossible
     try:
         results = tuple((part, part.value.run(scope)) for part in calculator.results)
     except Unworkable as unworkable:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
-from rulesref.base.diagnostics import Path, Problem
+from rulesref.base.diagnostics import KeyPath, Problem
 from rulesref.base.frozen import frozen, frozen_kw
 from rulesref.base.numbers import Number
 from rulesref.base.text import Text
@@ -66,11 +66,11 @@ def score(
     game: Game, position: Position, event: Event, at: At = nowhere
 ) -> tuple[Score | None, tuple[Problem, ...]]:
     """The score of ``position``, or why there is none. Never a partial score."""
-    found = tuple(check_position(game, position, event, at))
-    if any(not problem.warning for problem in found):
-        return None, found
+    problems = tuple(check_position(game, position, event, at))
+    if any(not problem.warning for problem in problems):
+        return None, problems
     try:
-        return _score(game, position, event, found), ()
+        return _score(game, position, event, problems), ()
     except Unworkable as unworkable:
         return None, (_whole(unworkable, at),)
 
@@ -122,36 +122,36 @@ def run_check(
 
 def run_check_at(check: Check, whole: Scope, seat: int | None, at: At) -> Iterator[Problem]:
     """The problems that one check finds for one player, or without one."""
-    said: set[Text] = set()
+    messages: set[Text] = set()
     scope = whole if seat is None else whole.for_player(seat)
     for where, inner in _entries(check, scope, seat):
         if not check.when.run(inner).value:
             continue
         text = check.message.filled(inner)
-        if text not in said:
+        if text not in messages:
             # The same words for several entries are one problem: too many of one size.
-            said.add(text)
+            messages.add(text)
             values = {"message": text, "rules": check.rules, "check": check.id}
             code = "E440" if check.level == "error" else "W440"
             yield Problem(code, at(where, False), values)
 
 
-def _entries(check: Check, scope: Scope, seat: int | None) -> Iterator[tuple[Path, Scope]]:
-    top: Path = () if seat is None else ("players", seat)
+def _entries(check: Check, scope: Scope, seat: int | None) -> Iterator[tuple[KeyPath, Scope]]:
+    top: KeyPath = () if seat is None else ("players", seat)
     if check.each is None:
         yield _pointed(top, check.at), scope
         return
     assert isinstance(check.each, Reference)
-    path: Path = tuple(check.each.of.split("."))
+    path: KeyPath = tuple(check.each.of.split("."))
     if check.each.root == "player":
         path = (*top, *path)
     for index, entry in enumerate(entries(check.each, scope)):
         inner = scope.with_names(**{check.as_ or "": entry})
-        here: Path = ("players", index) if check.each.root == "players" else (*path, index)
-        yield _pointed(here, check.at), inner
+        place: KeyPath = ("players", index) if check.each.root == "players" else (*path, index)
+        yield _pointed(place, check.at), inner
 
 
-def _pointed(path: Path, at: str | None) -> Path:
+def _pointed(path: KeyPath, at: str | None) -> KeyPath:
     return (*path, *at.split(".")) if at else path
 
 
@@ -248,17 +248,26 @@ def _numbers(value: Value) -> tuple[Number, ...] | None:
 def _ties(
     names: tuple[str, ...], rungs: Sequence[Rung], standings: Sequence[list[Number]]
 ) -> Iterator[Tie]:
-    """Every tie that occurred, best place first, with what each further rung showed."""
-    order = sorted(range(len(names)), key=lambda seat: standings[seat], reverse=True)
-    for depth in range(1, len(rungs)):
-        for _, group in groupby(order, key=lambda seat: standings[seat][:depth]):
+    for rung, level in level_groups(standings):
+        yield Tie(
+            rung=rungs[rung],
+            among=tuple(names[seat] for seat in level),
+            values={names[seat]: standings[seat][rung] for seat in level},
+        )
+
+
+def level_groups(standings: Sequence[Sequence[Number]]) -> Iterator[tuple[int, list[int]]]:
+    """Every tie that occurred, best place first: the next rung, which was tried, and who was level.
+
+    >>> list(level_groups([(9, 2), (7, 1), (9, 5)]))
+    [(1, [0, 2])]
+    """
+    order = sorted(range(len(standings)), key=lambda seat: tuple(standings[seat]), reverse=True)
+    for rung in range(1, len(standings[0])):
+        for _, group in groupby(order, key=lambda seat: standings[seat][:rung]):
             level = sorted(group)
             if len(level) > 1:
-                yield Tie(
-                    rung=rungs[depth],
-                    among=tuple(names[seat] for seat in level),
-                    values={names[seat]: standings[seat][depth] for seat in level},
-                )
+                yield rung, level
 
 
 def _rulings_used(players: tuple[PlayerScore, ...], position: Position) -> Mapping[str, str]:

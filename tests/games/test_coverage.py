@@ -14,9 +14,10 @@ from typing import Any
 
 import pytest
 
+from rulesref.base.numbers import Number
 from rulesref.lang import placing as ranking
 from rulesref.lang.logic import RulingOp
-from rulesref.lang.lookups import Bands, Lookup, SumRows
+from rulesref.lang.lookups import Bands, SumRows, TableLookup
 from rulesref.lang.placing import Rank
 from rulesref.lang.references import Fixed
 from rulesref.model.entries import Row, Table
@@ -82,10 +83,10 @@ def reached(folder: Path) -> Reached:
 
 def _watch(patch: pytest.MonkeyPatch, found: Reached) -> None:
     """Note what the operators do while the cases are scored."""
-    run_lookup, run_bands, run_rows = Lookup.run, Bands.run, SumRows.run
-    run_ruling, place_of = RulingOp.run, ranking.place_of
+    run_lookup, run_bands, run_rows = TableLookup.run, Bands.run, SumRows.run
+    run_ruling, award_of = RulingOp.run, ranking.award_of
 
-    def lookup(self: Lookup, scope: Scope) -> Step:
+    def lookup(self: TableLookup, scope: Scope) -> Step:
         step = run_lookup(self, scope)
         given = {i.id: i.value for i in step.inputs}
         found.rows.add((self.table.id, *(given[k] for k in self.table.key)))
@@ -116,15 +117,19 @@ def _watch(patch: pytest.MonkeyPatch, found: Reached) -> None:
         found.readings.add((self.of, scope.position.rulings[self.of]))
         return run_ruling(self, scope)
 
-    def place(own: Any, rivals: Any, awards: Any, ties: str) -> ranking.Place:
-        placed = place_of(own, rivals, awards, ties)
-        if placed.place <= len(awards):
-            found.ties.add((ties, placed.tied > 1))
-        return placed
+    def award(place: int, tied: int, awards: Any, ties: str) -> Number:
+        if place <= len(awards):
+            found.ties.add((ties, tied > 1))
+        return award_of(place, tied, awards, ties)
 
-    for cls, run in ((Lookup, lookup), (Bands, bands), (SumRows, sum_rows), (RulingOp, ruling)):
+    for cls, run in (
+        (TableLookup, lookup),
+        (Bands, bands),
+        (SumRows, sum_rows),
+        (RulingOp, ruling),
+    ):
         patch.setattr(cls, "run", run)
-    patch.setattr(ranking, "place_of", place)
+    patch.setattr(ranking, "award_of", award)
 
 
 def key_of(table: Table, row: Row) -> tuple[Any, ...]:
@@ -161,7 +166,7 @@ def rows_in_reach(game: Game) -> set[tuple[Any, ...]]:
     found: set[tuple[Any, ...]] = set()
     for operator in operators(game):
         match operator:
-            case Lookup():
+            case TableLookup():
                 cells = operator.at
             case Bands():
                 cells = operator.where

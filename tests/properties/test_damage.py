@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from rulesref.base.text import LANGS
-from rulesref.compiling.build import Pieces, build
+from rulesref.compiling.build import BuiltStore, build
 from rulesref.reading.linking import game_of
 from rulesref.reading.positions import read_position
 from rulesref.reading.source import read_bytes, read_text
@@ -98,7 +98,7 @@ def test_a_damaged_game_is_told_or_can_be_used(sound: Path, data: st.DataObject)
             assert problem_data(problem, lang)["message"]
             assert problems_text([problem], built.texts, lang)
     if not any(not problem.warning for problem in built.problems):
-        game = game_of(Pieces(built.data), built.digest)
+        game = game_of(BuiltStore(built.data), built.digest)
         assert game.about.id == sound.name
         assert game.rules is not None
         assert game.calculators is not None

@@ -60,7 +60,7 @@ def _happen(run: Run, effect: Effect, names: Mapping[str, Any], seat: int | None
                 owner = entry.seat if isinstance(entry, Player) else seat
                 perform(run, effect.then, {**names, str(effect.as_): entry}, owner)
         case "run":
-            given = {key: _given(value, scope) for key, value in effect.given.items()}
+            given = {key: _given(value, scope) for key, value in effect.values.items()}
             perform(run, effect.then, given, seat)
         case "need":
             if not run.forced and effect.why and not holds(effect.when, scope):

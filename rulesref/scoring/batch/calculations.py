@@ -93,8 +93,8 @@ def _total(author: Author, op: arithmetic.Total, here: Here) -> Term:
     return added(author.numbers(op.parts, here))
 
 
-@generates(arithmetic.Difference)
-def _difference(author: Author, op: arithmetic.Difference, here: Here) -> Term:
+@generates(arithmetic.Subtraction)
+def _difference(author: Author, op: arithmetic.Subtraction, here: Here) -> Term:
     left, right = author.numbers((op.of, op.less), here)
     if left.known and right.known:
         return constant(exact(left.value - right.value))

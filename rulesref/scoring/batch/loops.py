@@ -105,8 +105,8 @@ def _holds(author: Author, op: lists.Holds, here: Here) -> Term:
     return Term(text=f"({constant(op.value).text} in {listed.text})", kind=Kind.FLAG)
 
 
-@generates(lists.Pieces)
-def _pieces(author: Author, op: lists.Pieces, here: Here) -> Term:
+@generates(lists.FewestPieces)
+def _pieces(author: Author, op: lists.FewestPieces, here: Here) -> Term:
     listed = author.term(op.in_, here)
     if listed.kind != Kind.BY_PLAYER or not listed.typed:
         raise Uncompiled

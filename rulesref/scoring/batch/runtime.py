@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from fractions import Fraction
-from itertools import groupby, pairwise
+from itertools import pairwise
 from typing import Any, NoReturn
 
-from rulesref.base.numbers import Number, exact
+from rulesref.base.numbers import Number, exact, quotient
+from rulesref.lang.placing import award_of, best_split, place_of
 from rulesref.scoring.batch.code import Unusual
+from rulesref.scoring.score import level_groups
 
 #: A rung that was tried: its index, who was level, and what each has there.
 Tried = tuple[int, tuple[str, ...], tuple[Number, ...]]
@@ -21,19 +23,6 @@ Tried = tuple[int, tuple[str, ...], tuple[Number, ...]]
 def unusual() -> NoReturn:
     """Leaves the position to the ordinary way."""
     raise Unusual
-
-
-def quotient(whole: Number, by: Number) -> Number:
-    """Exact division.
-
-    >>> quotient(8, 4), quotient(9, 4)
-    (2, Fraction(9, 4))
-    """
-    if whole % by == 0:
-        return int(whole // by)
-    if type(whole) is int and type(by) is int:
-        return Fraction(whole, by)
-    return Fraction(whole) / by
 
 
 def even(number: Number) -> Number:
@@ -60,24 +49,7 @@ def award(own: Number, everyone: Iterable[Number], awards: Sequence[Number], tie
     >>> award(8, [8, 8, 3], (13, 7, 4), "divide"), award(8, [8, 8, 3], (13, 7, 4), "half")
     (10, Fraction(13, 2))
     """
-    ahead = tied = 0
-    for other in everyone:
-        if other > own:
-            ahead += 1
-        elif other == own:
-            tied += 1
-    if tied == 1 or ties == "each":
-        return awards[ahead] if ahead < len(awards) else 0
-    taken = awards[ahead : ahead + tied]
-    match ties:
-        case "half":
-            return quotient(taken[0], 2) if taken else 0
-        case "divide":
-            return quotient(sum(taken), tied)
-        case "divide-down":
-            return int(sum(taken) // tied)
-        case _:
-            return 0
+    return award_of(*place_of(own, everyone), awards, ties)
 
 
 def awards_of_all(
@@ -94,25 +66,6 @@ def awards_of_all(
 def standing(values: dict[str, int], name: str) -> list[int]:
     """The values of all colours, ``name`` having 0 when it is not among them."""
     return [*values.values()] if name in values else [*values.values(), 0]
-
-
-def best_split(amounts: Iterable[int], wild: int) -> tuple[int, ...]:
-    """The amounts, smallest first, after ``wild`` more were given so that the smallest is largest.
-
-    >>> best_split((1, 2, 3, 4), 3), best_split((0, 0, 0, 0), 10)
-    ((3, 3, 3, 4), (2, 2, 3, 3))
-    """
-    after = sorted(amounts)
-    if wild <= 0:
-        return tuple(after)
-    # So many of the smallest are raised to one level, as far as the wild ones last.
-    raised, total = 1, after[0] + wild
-    while raised < len(after) and after[raised] * raised < total:
-        total += after[raised]
-        raised += 1
-    level, rest = divmod(total, raised)
-    after[:raised] = [level] * (raised - rest) + [level + 1] * rest
-    return tuple(after)
 
 
 def pieces(typed: Iterable[Any], largest: int) -> int:
@@ -160,15 +113,10 @@ def ladder(
 
 
 def _tried(names: Sequence[str], standings: Sequence[tuple[Number, ...]]) -> list[Tried]:
-    seats = sorted(range(len(names)), key=standings.__getitem__, reverse=True)
-    tried: list[Tried] = []
-    for depth in range(1, len(standings[0])):
-        for _, group in groupby(seats, key=lambda seat: standings[seat][:depth]):
-            level = sorted(group)
-            if len(level) > 1:
-                among = tuple(names[seat] for seat in level)
-                tried.append((depth, among, tuple(standings[seat][depth] for seat in level)))
-    return tried
+    return [
+        (rung, tuple(names[seat] for seat in level), tuple(standings[seat][rung] for seat in level))
+        for rung, level in level_groups(standings)
+    ]
 
 
 #: What generated code calls these.

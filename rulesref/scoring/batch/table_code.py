@@ -55,8 +55,8 @@ def _index(cells: Mapping[str, Term], columns: Sequence[str]) -> str:
     return ", ".join(cells[column].text for column in columns)
 
 
-@generates(tables.Lookup)
-def _lookup(author: Author, op: tables.Lookup, here: Here) -> Term:
+@generates(tables.TableLookup)
+def _lookup(author: Author, op: tables.TableLookup, here: Here) -> Term:
     cells = {column: author.term(inner, here) for column, inner in op.at.items()}
     columns = _open(cells, op.table.key)
     values_by_key: dict[Any, Any] = {}

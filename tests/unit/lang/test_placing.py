@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
@@ -7,6 +8,7 @@ from typing import Any
 import pytest
 
 from rulesref.base.numbers import Number
+from rulesref.lang.placing import best_split, raised_to
 from tests.helpers import bench, name_of
 
 COINS = [{"id": "coins", "kind": "whole"}]
@@ -159,6 +161,18 @@ def test_best_split(of: list[int], wild: int, vector: tuple[int, ...]) -> None:
     step = bench({"op": "best-split", "of": of, "wild": wild}).run()
     assert step.value == vector
     assert sorted(i.value for i in step.inputs) == list(vector)  # type: ignore[type-var]
+
+
+def test_a_best_split_is_what_filling_the_smallest_one_by_one_comes_to() -> None:
+    rng = random.Random(1)
+    for _ in range(300):
+        amounts, wild = [rng.randint(0, 6) for _ in range(rng.randint(1, 5))], rng.randint(-1, 9)
+        filled = list(amounts)
+        for _ in range(wild):
+            filled[filled.index(min(filled))] += 1
+        vector = best_split(amounts, wild)
+        assert vector == tuple(sorted(filled))
+        assert raised_to(amounts, vector) == filled
 
 
 @pytest.mark.parametrize(

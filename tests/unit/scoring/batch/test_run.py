@@ -15,7 +15,6 @@ from rulesref.base.diagnostics import ProblemsFound
 from rulesref.base.numbers import Number
 from rulesref.base.text import Text
 from rulesref.lang import OPERATORS
-from rulesref.lang.placing import TIES, place_of
 from rulesref.model.expression import Operator, Scope, Unworkable
 from rulesref.model.field import Field
 from rulesref.model.game import Game
@@ -26,7 +25,7 @@ from rulesref.scoring.batch.generators import GENERATORS
 from rulesref.scoring.batch.lines import Batch, Lines, Renderer, plain_json
 from rulesref.scoring.batch.program import CompiledEvent, listing
 from rulesref.scoring.batch.run import blocks, run
-from rulesref.scoring.batch.runtime import award, best_split, ladder, sum_rows
+from rulesref.scoring.batch.runtime import award, award_each, ladder, sum_rows
 from rulesref.show import result_data
 from rulesref.show.lines import JsonLines, TextLines
 from tests.helpers import TOY, Ran, game_folders, game_in, rulesref, scored, toy
@@ -437,29 +436,13 @@ def _plain(values: Any) -> Any:
     return json.dumps([result_data.value(value) for value in values])
 
 
-@pytest.mark.parametrize("ties", TIES)
-def test_compiled_places_are_those_of_the_operator(ties: str) -> None:
-    rng = random.Random(ties)
+def test_a_whole_award_for_everybody_who_is_level_is_the_short_way_of_the_operator() -> None:
+    rng = random.Random(1)
     for _ in range(200):
         everyone = [rng.randint(0, 4) for _ in range(rng.randint(1, 5))]
         awards = tuple(rng.randint(0, 9) for _ in range(rng.randint(1, 4)))
-        for seat, own in enumerate(everyone):
-            rivals: list[Number] = [*everyone[:seat], *everyone[seat + 1 :]]
-            assert (
-                award(own, everyone, awards, ties)
-                == place_of(own, rivals, list(awards), ties).award
-            )
-
-
-def test_a_best_split_is_the_largest_of_all() -> None:
-    rng = random.Random(1)
-    for _ in range(300):
-        amounts, wild = [rng.randint(0, 6) for _ in range(rng.randint(1, 5))], rng.randint(-1, 9)
-        filled = sorted(amounts)
-        for _ in range(wild):
-            filled[0] += 1
-            filled.sort()
-        assert best_split(amounts, wild) == tuple(filled)
+        for own in everyone:
+            assert award_each(own, everyone, awards) == award(own, everyone, awards, "each")
 
 
 def test_a_row_without_a_number_is_left_to_the_ordinary_way() -> None:

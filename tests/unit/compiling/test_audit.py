@@ -1,0 +1,49 @@
+"""What a careful editor would send back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rulesref.compiling.audit import audit
+from rulesref.compiling.build import Built, build
+from tests.helpers import TOY
+
+
+def built(**data: Any) -> Built:
+    """A game that lists statement R1 and has one term, with these entries."""
+    plain = {"game": {"statements": ["R1"]}, "glossary": [{"id": "plot"}], **data}
+    return Built(id="toy", data=plain, digest="", problems=(), texts={})
+
+
+def rule(*covers: str, **more: Any) -> dict[str, Any]:
+    return {"points": [{"covers": list(covers)}], "terms": ["plot"], **more}
+
+
+@pytest.mark.parametrize(
+    ("data", "problems"),
+    [
+        pytest.param({"rules": [rule("R1")]}, [], id="nothing to say"),
+        pytest.param({"rules": [rule()]}, [("E610", {"missing": ["R1"], "many": 1})],
+                     id="a statement that nothing answers"),
+        pytest.param({"rules": [rule()], "rulings": [{"covers": ["R1"]}]}, [],
+                     id="a ruling answers it"),
+        pytest.param({"rules": [rule("R1-R3")]}, [("E611", {"beyond": ["R2", "R3"]})],
+                     id="statements that are not listed"),
+        pytest.param({"rules": [rule("R1", terms=[])]}, [("W620", {"terms": ["plot"]})],
+                     id="a concept that no entry is about"),
+        pytest.param({"rules": [rule("R1")], "tables": [{"id": "t"}]},
+                     [("W621", {"tables": ["t"]})], id="a table that no entry names"),
+        pytest.param({"rules": [rule("R1", tables=["t"])], "tables": [{"id": "t"}]}, [],
+                     id="a table that an entry names"),
+        pytest.param({"rules": [rule("R1")], "tables": [{"id": "t", "rules": ["r"]}]}, [],
+                     id="a table that names its entry"),
+    ],
+)  # fmt: skip
+def test_an_editor_says(data: Any, problems: list[tuple[str, Any]]) -> None:
+    assert [(p.code, p.values) for p in audit(built(**data))] == problems
+
+
+def test_nothing_is_missing_in_the_invented_game() -> None:
+    assert audit(build(TOY)) == []

@@ -1,0 +1,202 @@
+"""Shapes of files: every fault with its place, the same as a library for JSON Schema finds."""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+from jsonschema.exceptions import ValidationError
+
+from rulesref.base.paths import schema_file
+from rulesref.reading.check_schema import check_shape, faults
+from rulesref.reading.source import read_text
+from tests.helpers import TOY, document
+
+FILES = sorted(TOY.rglob("*.yaml"))
+TERM = {"id": "plot", "ja": "花壇", "reading": "かだん", "en": "plot", "synonyms": {}}
+RULING: dict[str, Any] = {
+    "id": "tie", "topic": "end", "question": {"ja": "?", "en": "?"}, "default": "half",
+    "readings": [{"id": "half", "text": {"ja": "a", "en": "a"}, "who": []}] * 2,
+    "why": {"ja": "b", "en": "b"}, "confidence": "certain", "covers": [], "rules": [],
+}  # fmt: skip
+
+
+def scored(value: Any) -> dict[str, Any]:
+    """A scoring with one category that has this value."""
+    name = {"ja": "点", "en": "points"}
+    event = {
+        "id": "end", "name": name, "rules": ["end"],
+        "categories": [{"id": "all", "name": name, "rules": ["end"], "value": value}],
+        "ranking": [{"by": "total", "name": name, "rules": ["end"]}],
+    }  # fmt: skip
+    return {"position": {"player": [], "table": []}, "events": [event]}
+
+
+VALUE = ("events", 0, "categories", 0, "value")
+
+
+@pytest.mark.parametrize(
+    ("kind", "data", "code", "path", "values"),
+    [
+        pytest.param("glossary", [{**TERM, "id": 3}], "E203", (0, "id"),
+                     {"found": "whole", "expected": ["text"]}, id="a number for an id"),
+        pytest.param("glossary", [{**TERM, "id": "Plot"}], "E205", (0, "id"),
+                     {"found": "Plot"}, id="an id that is none"),
+        pytest.param("glossary", [{**TERM, "en": ""}], "E206", (0, "en"), {"least": 1},
+                     id="an empty text"),
+        pytest.param("glossary", [{**TERM, "readin": 1}], "E202", (0, "readin"),
+                     {"key": "readin", "near": "reading"}, id="an unknown key"),
+        pytest.param("glossary", {}, "E203", (), {"found": "mapping", "expected": ["list"]},
+                     id="no list"),
+        pytest.param("rulings", [{**RULING, "readings": RULING["readings"][:1]}], "E206",
+                     (0, "readings"), {"least": 2}, id="a single reading"),
+        pytest.param("rulings", [{**RULING, "confidence": "certian"}], "E204", (0, "confidence"),
+                     {"found": "certian", "allowed": ["certain", "likely", "unverified"],
+                      "near": "certain"}, id="a word that is not among those allowed"),
+        pytest.param("scoring", scored(None), "E203", VALUE,
+                     {"found": "nothing", "expected": ["whole", "text", "flag", "mapping"]},
+                     id="nothing for an expression"),
+        pytest.param("scoring", scored("big Gold"), "E205", VALUE, {"found": "big Gold"},
+                     id="a name that is none"),
+        pytest.param("scoring", scored({"op": "count", "of": 1}), "E201", VALUE, {"key": "each"},
+                     id="an argument is missing"),
+        pytest.param("scoring", scored({"op": "cuont", "of": 1}), "E204", (*VALUE, "op"),
+                     None, id="an unknown operator"),
+        pytest.param("scoring", scored({"op": "choose", "by": "a", "cases": {}}), "E206",
+                     (*VALUE, "cases"), {"least": 1}, id="no cases"),
+        pytest.param("scoring", scored({"op": "lookup", "table": "t", "at": {"A": 1}, "column": "c"}),
+                     "E205", (*VALUE, "at", "A"), {"found": "A"}, id="a column that is no id"),
+        pytest.param("scoring", scored({"op": "not", "of": {"op": "not", "of": []}}), "E203",
+                     (*VALUE, "of", "of"), None, id="deep inside"),
+    ],
+)  # fmt: skip
+def test_a_fault_is_found_where_it_is(
+    kind: str, data: Any, code: str, path: tuple[str | int, ...], values: Any
+) -> None:
+    (fault,) = faults(data, kind)
+    assert (fault.code, fault.path) == (code, path)
+    assert values is None or fault.values == values
+
+
+def test_a_range_has_two_ends() -> None:
+    field = {"id": "gold", "name": {"ja": "金", "en": "gold"}, "kind": "whole", "range": [0, 3, 9]}
+    data = scored(1) | {"position": {"player": [field], "table": []}}
+    (fault,) = faults(data, "scoring")
+    assert (fault.code, fault.path[-1], fault.values) == ("E207", "range", {"most": 2})
+
+
+def test_a_map_needs_a_legend_and_anything_else_columns() -> None:
+    head = {"id": "t", "title": {"ja": "表", "en": "t"}, "sources": [], "confidence": "certain"}
+    assert [f.values for f in faults([{**head, "grid": ["ab"]}], "tables")] == [{"key": "legend"}]
+    missing = [f.values["key"] for f in faults([head], "tables")]
+    assert missing == ["columns", "key", "rows"]
+
+
+def test_an_effect_of_no_kind_is_refused() -> None:
+    flow = copy.deepcopy(document(TOY / "flow.yaml"))
+    flow["actions"][0]["effects"] = [{"subtract": "gold"}]
+    (fault,) = faults(flow, "flow")
+    assert (fault.code, fault.path) == ("E208", ("actions", 0, "effects", 0))
+
+
+def test_a_problem_points_at_the_key_that_is_wrong_and_else_at_the_value() -> None:
+    source, _ = read_text("- id: Plot\n  idd: 3\n", "glossary.yaml")
+    assert source is not None
+    places = {
+        (p.code, p.place.line, p.place.column) for p in check_shape(source, "glossary") if p.place
+    }
+    assert {("E205", 1, 7), ("E202", 2, 3), ("E201", 1, 3)} == places
+
+
+# --- the library ----------------------------------------------------------------------------------
+
+CODES = {
+    "required": "E201", "additionalProperties": "E202", "type": "E203", "enum": "E204",
+    "pattern": "E205", "minItems": "E206", "minProperties": "E206", "minLength": "E206",
+    "maxItems": "E207",
+}  # fmt: skip
+JUNK: tuple[Any, ...] = (
+    None,
+    True,
+    7,
+    "",
+    "a b",
+    "gold",
+    [],
+    {},
+    [1, "x"],
+    {"op": "count"},
+    {"ja": "x"},
+)
+
+
+@cache
+def library(kind: str) -> Draft202012Validator:
+    return Draft202012Validator(json.loads(Path(schema_file(kind)).read_text(encoding="utf-8")))
+
+
+def by_library(data: Any, kind: str) -> list[tuple[str, tuple[str | int, ...]]]:
+    """Code and path of every fault that the library finds."""
+    return sorted(
+        (item for error in library(kind).iter_errors(data) for item in coded(error)), key=repr
+    )
+
+
+def coded(error: ValidationError) -> Iterator[tuple[str, tuple[str | int, ...]]]:
+    instance: Any = error.instance
+    schema: Any = error.schema
+    path = tuple(error.absolute_path)
+    code = CODES.get(str(error.validator), "E208")
+    if code == "E202":
+        yield from ((code, (*path, key)) for key in instance if key not in schema["properties"])
+    elif "propertyNames" in error.schema_path:
+        yield code, (*path, instance)
+    else:
+        yield code, path
+
+
+def places(data: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
+    """The path of everything inside plain data."""
+    if path:
+        yield path
+    for key, inside in data.items() if isinstance(data, dict) else enumerate(data):
+        yield from places(inside if isinstance(inside, (dict, list)) else (), (*path, key))
+
+
+def damaged(data: Any, chance: random.Random) -> Any:
+    """A copy with something else, something less or something more at one place."""
+    data = copy.deepcopy(data)
+    *above, last = chance.choice(list(places(data)))
+    around = data
+    for key in above:
+        around = around[key]
+    match chance.randrange(4):
+        case 0 if isinstance(around, dict):
+            del around[last]
+        case 1 if isinstance(around, dict):
+            around["Extra key"] = chance.choice(JUNK)
+        case _:
+            around[last] = chance.choice(JUNK)
+    return data
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_the_library_finds_the_same_in_damaged_files(path: Path) -> None:
+    kind = "rules" if path.parent.name == "rules" else path.stem
+    sound, chance = document(path), random.Random(path.stem)
+    assert by_library(sound, kind) == []
+    assert faults(sound, kind) == []
+    wrong = 0
+    for _ in range(60):
+        data = damaged(sound, chance)
+        ours = sorted(((fault.code, fault.path) for fault in faults(data, kind)), key=repr)
+        assert ours == by_library(data, kind)
+        wrong += bool(ours)
+    assert wrong >= 20
