@@ -1,14 +1,6 @@
-"""One question after another: what ``rulesref ask`` does without words.
-
-Only whole lines are read, so that input methods, pipes and screen readers work.
-"""
+"""Questions and answers: one, or what ``rulesref ask`` does without words, one after another."""
 
 from __future__ import annotations
-
-import contextlib
-import sys
-
-import click
 
 from rulesref.base.messages import N_, speak
 from rulesref.base.text import fold
@@ -17,76 +9,61 @@ from rulesref.search.engine import Found, search
 from rulesref.search.query import language_of
 from rulesref.show import asking
 
-_QUIT = {fold(word) for word in ("quit", "exit", "q", "bye", "終了", "終わり", "おわり", "やめる")}
 _GAME = {fold(word) for word in ("game", "ゲーム")}
 
 
-def conversation(session: Session, limit: int, *, context: bool) -> None:
-    """Answer line after line until an empty one, ``quit`` or the end of the input."""
-    talk = Conversation(session, limit, context=context)
-    talk.say(
-        session.say(
-            N_(
-                "Type a question. A number shows that further entry, “game NAME” keeps to a game, an empty line ends."
-            )
-        )
-    )
-    while (line := talk.line()) is not None:
-        talk.take(line)
-
-
-class Conversation:
-    """What is remembered from one question to the next: the game, and what was found."""
+class Questions:
+    """What is remembered from one question to the next: the game, and the last answer."""
 
     def __init__(self, session: Session, limit: int, *, context: bool) -> None:
+        from rulesref.cli.conversation import Conversation
+
         self.session = session
         self.limit = limit
         self.context = context
         self.game: str | None = None
-        self.found: Found | None = None
-        self.typing = sys.stdin.isatty() and sys.stdout.isatty()
-        if self.typing:
-            with contextlib.suppress(ImportError):
-                import readline  # noqa: F401 - editing of the line, where there is any
+        self.last: Found | None = None
+        self.talk = Conversation(session)
 
-    def say(self, line: str) -> None:
-        """Say something that is no answer: it never mixes with answers that go elsewhere."""
-        click.echo(line, err=not self.typing)
+    def run(self) -> None:
+        """Answer line after line until an empty one, ``quit`` or the end of the input."""
+        self.talk.say(
+            self.session.say(
+                N_(
+                    "Type a question. A number shows that further entry, “game NAME” keeps to a game, an empty line ends."
+                )
+            )
+        )
+        while (line := self.line()) is not None:
+            self.take(line)
 
     def line(self) -> str | None:
         """The next line; None when the person is done."""
-        where = self.session.library.game(self.game).about.name if self.game else None
-        prompt = (
-            self.session.say(N_("Question ({game})> "), game=where)
-            if where
-            else self.session.say(N_("Question> "))
-        )
+        from rulesref.cli.conversation import quits
+
+        game = self.session.library.game(self.game).about.name if self.game else None
+        prompt = N_("Question ({game})> ") if game else N_("Question> ")
         try:
-            if self.typing:
-                typed = input(prompt)
-            else:
-                click.echo(prompt, err=True, nl=False)
-                typed = sys.stdin.readline()
-                if typed:
-                    click.echo(typed.rstrip("\r\n"), err=True)
+            line = self.talk.read(self.session.say(prompt, game=game)).strip()
         except EOFError:
-            typed = ""
-        line = typed.strip()
-        if not line and self.typing and not typed:
-            click.echo()
-        return None if not line or fold(line) in _QUIT else line
+            if self.talk.typing:
+                self.talk.say()
+            return None
+        return None if not line or quits(line) else line
 
     def take(self, line: str) -> None:
         """Answer one line."""
+        from rulesref.fields.typed import number
+
         first, _, rest = line.partition(" ")
-        number = fold(line)
+        place = number(line)
         if fold(first) in _GAME and (not rest or self.session.library.called(rest)):
             self.keep_to(rest)
         elif self.session.library.called(line):
             # A game and nothing else is no question.
             self.keep_to(line)
-        elif number.isascii() and number.isdecimal() and self.found and len(self.found.hits) > 1:
-            self.further(int(number[:4]))
+        elif place is not None and self.last and len(self.last.hits) > 1:
+            self.further(place)
         else:
             self.answer(line)
 
@@ -95,21 +72,21 @@ class Conversation:
         self.game = self.session.library.called(name) if name.strip() else None
         if self.game:
             about = self.session.library.game(self.game).about
-            self.say(
+            self.talk.say(
                 self.session.say(
                     N_("Questions are about {game} now. “game” alone asks all games."),
                     game=about.name,
                 )
             )
         else:
-            self.say(self.session.say(N_("Questions are about all games now.")))
+            self.talk.say(self.session.say(N_("Questions are about all games now.")))
 
     def further(self, number: int) -> None:
         """Show a further entry of the last answer in full."""
-        assert self.found is not None
-        others = self.found.hits[1:]
+        assert self.last is not None
+        others = self.last.hits[1:]
         if not 1 <= number <= len(others):
-            self.say(self.session.say(N_("There are entries 1 to {many}."), many=len(others)))
+            self.talk.say(self.session.say(N_("There are entries 1 to {many}."), many=len(others)))
             return
         hit = others[number - 1]
         self.session.show(
@@ -123,11 +100,9 @@ class Conversation:
         named = game.id if game else None
         if named and words:
             question = " ".join(words)
-        self.found = ask(
-            self.session, question, named if words and named else self.game, self.limit
-        )
-        answer(self.session, self.found, context=self.context)
-        self.game = named or self.found.game or self.game
+        self.last = ask(self.session, question, named if words and named else self.game, self.limit)
+        answer(self.session, self.last, context=self.context)
+        self.game = named or self.last.game or self.game
 
 
 def ask(session: Session, question: str, game: str | None, limit: int) -> Found:
@@ -135,17 +110,17 @@ def ask(session: Session, question: str, game: str | None, limit: int) -> Found:
 
     A question in romaji is one in Japanese.
     """
-    found = search(session.library, question, game, limit)
+    result = search(session.library, question, game, limit)
     if not session.lang_chosen:
-        meant = " ".join((question, *found.read.values()))
-        session.lang = language_of(meant) or session.lang
+        understood = " ".join((question, *result.read.values()))
+        session.lang = language_of(understood) or session.lang
         speak(session.lang)
-    return found
+    return result
 
 
-def answer(session: Session, found: Found, *, context: bool = False) -> None:
-    """Show what was found."""
+def answer(session: Session, result: Found, *, context: bool = False) -> None:
+    """Show what answers a question."""
     session.show(
-        lambda lang: asking.page(session.library, found, lang, context=context),
-        lambda lang: asking.data(session.library, found, lang, context=context),
+        lambda lang: asking.page(session.library, result, lang, context=context),
+        lambda lang: asking.data(session.library, result, lang, context=context),
     )

@@ -22,6 +22,7 @@ from rulesref.play.records import Line, Play
 from rulesref.play.store import Overtaken, Store
 
 if TYPE_CHECKING:
+    from rulesref.scoring.compare import OtherReading
     from rulesref.wizard.session import Wizard
 
 
@@ -34,6 +35,8 @@ class Carried:
     after: State
     happenings: tuple[Happening, ...]
     due: tuple[Reminder, ...]
+    #: Of a scoring: what other readings of the rulings would change.
+    others: tuple[OtherReading, ...] = ()
 
 
 @frozen
@@ -174,7 +177,8 @@ class Sitting:
             return self.passed() or Passed((), self.play.head)
         self.state = outcome.state
         due = flow.newly_due(self.game, before, self.state)
-        return Carried(line, before, self.state, outcome.happenings, due)
+        others = _other_readings(outcome.happenings)
+        return Carried(line, before, self.state, outcome.happenings, due, others)
 
     def passed(self) -> Passed | None:
         """What another terminal has done meanwhile; the play is then as that one left it."""
@@ -274,12 +278,10 @@ class Sitting:
         found = flow.pending(self.game, self.state)
         if found is None:
             return None
-        from rulesref.wizard.session import resume
+        from rulesref.wizard.drafts import resume
 
-        if self.play.draft is not None:
-            wizard = resume(self.game, self.play.draft)[0]
-        else:
-            wizard = asking(self.game, found[1], found[0].whole)
+        kept = resume(self.game, self.play.draft)
+        wizard = kept[0] if kept else asking(self.game, found[1], found[0].whole)
         self._wizard = (self.play.revision, wizard)
         return wizard
 
@@ -298,10 +300,10 @@ class Sitting:
                 self._forget()
             return wizard, reply
         if after.said != wizard.said or after.answers != wizard.answers:
-            from rulesref.wizard.session import draft
+            from rulesref.wizard.drafts import draft_of
 
             try:
-                self.play = self.store.draft(self.play, draft(after))
+                self.play = self.store.draft(self.play, draft_of(after))
             except Overtaken:
                 return self.wizard or wizard, self.passed()
         self._wizard = (self.play.revision, after)
@@ -357,6 +359,15 @@ class Sitting:
     def _state_before(self, n: int) -> State | None:
         line = self.store.line(self.play, n - 1)
         return flow.from_data(line.state) if line and line.state is not None else None
+
+
+def _other_readings(happenings: Sequence[Happening]) -> tuple[OtherReading, ...]:
+    scores = [happening.score for happening in happenings if happening.score is not None]
+    if not scores:
+        return ()
+    from rulesref.scoring.compare import other_readings
+
+    return tuple(other_readings(scores[0]))
 
 
 def asking(game: Game, known: Mapping[str, Any], whole: Sequence[str] = ()) -> Wizard:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from rulesref.base.diagnostics import Problem
+from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.base.frozen import changed, frozen
 from rulesref.base.numbers import Number
 from rulesref.base.text import Text
 from rulesref.model.expression import number
-from rulesref.model.game import Game
 from rulesref.model.scoring import Part
 from rulesref.model.steps import Value
-from rulesref.reading.positions import read_position
 from rulesref.scoring.cells import Difference, Spot, differences, document_of, spots
+from rulesref.scoring.documents import score_of
 from rulesref.scoring.score import PlayerScore, Score, score
+from rulesref.scoring.what_if import changed as change_position
 from rulesref.scoring.what_if import put_in
 
 
@@ -64,7 +64,7 @@ class Comparison:
 
 
 @frozen
-class Otherwise:
+class OtherReading:
     """What another reading of a disputed rule would change (別の読み)."""
 
     ruling: str
@@ -87,13 +87,27 @@ class Worth:
 
 
 def compare(before: Score, after: Score) -> Comparison:
-    """Everything that differs between two scores of the same scoring."""
+    """Everything that differs between two scores; raises when they are of different scorings."""
+    if before.event.id != after.event.id:
+        events = {"first": before.event.name, "second": after.event.name}
+        raise ProblemsFound([Problem("E433", None, events)])
     scoring = before.game.scoring
     assert scoring is not None
     return Comparison(
         before, after, tuple(moves(before, after)),
         differences(scoring, before.event, before.position, after.position),
     )  # fmt: skip
+
+
+def supposing(result: Score, changes: Sequence[str]) -> Comparison:
+    """A score and that of the position with these changes, as typed; raises what is wrong with them."""
+    document, problems = change_position(result.game, result.event, result.position, changes)
+    if problems:
+        raise ProblemsFound(problems)
+    after, unsound = score_of(result.game, document)
+    if after is None:
+        raise ProblemsFound(unsound)
+    return compare(result, after)
 
 
 def moves(before: Score, after: Score) -> Iterator[Moved]:
@@ -119,7 +133,7 @@ def _shifts(before: object, after: object) -> Iterator[Shift]:
             yield Shift(part.id, part.name, number(was.value), number(now.value))
 
 
-def otherwise(found: Score) -> Iterator[Otherwise]:
+def other_readings(found: Score) -> Iterator[OtherReading]:
     """Other readings of the rulings that a score rests on, where they change points or places."""
     for ruling, reading in found.rulings.items():
         known = found.game.ruling(ruling)
@@ -135,7 +149,7 @@ def otherwise(found: Score) -> Iterator[Otherwise]:
             moved = tuple(m for m in moves(found, result) if not m.same)
             turns = set(result.winners) != set(found.winners)
             if moved or turns:
-                yield Otherwise(ruling, other.id, moved, result.winners, turns)
+                yield OtherReading(ruling, other.id, moved, result.winners, turns)
 
 
 def worths(found: Score, name: str) -> Iterator[Worth]:
@@ -172,16 +186,8 @@ def _one_more(spot: Spot, now: Value) -> Iterator[Value]:
 def _worth(found: Score, name: str, spot: Spot, now: Value, then: Value) -> Worth:
     document = document_of(found.position)
     put_in(document, spot.path, list(then) if isinstance(then, tuple) else then)
-    result, problems = rescored(found.game, document)
+    result, problems = score_of(found.game, document)
     moved = None
     if result is not None:
         moved = next(m for m in moves(found, result) if m.name == name)
     return Worth(spot, now, then, moved, problems)
-
-
-def rescored(game: Game, document: dict[str, object]) -> tuple[Score | None, tuple[Problem, ...]]:
-    """The score of a position as plain data, or what is wrong with it."""
-    read = read_position(game, document)
-    if read.position is None or read.event is None:
-        return None, read.problems
-    return score(game, read.position, read.event)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rulesref.base.messages import N_, as_text, joined, say
 from rulesref.base.text import Text, cells
@@ -19,6 +19,9 @@ from rulesref.play.records import Line, Play
 from rulesref.play.session import Carried, Moved, Passed, Sitting
 from rulesref.show.blocks import Block, Bullets, Facts, Flowing, Grid, Page, Para, Title
 
+if TYPE_CHECKING:
+    from rulesref.scoring.compare import OtherReading
+
 #: Entries explained by ``?``, and choices listed there with their words.
 _MOST_RULES = 6
 
@@ -32,7 +35,7 @@ def carried(reply: Carried, game: Game, lang: str, *, offered: bool = True) -> P
     """
     page: Page = []
     for happening in _in_reading_order(reply.happenings):
-        page.extend(_happening(happening, game, lang))
+        page.extend(_happening(happening, game, reply.others, lang))
     page.extend(reminders(reply.due, lang))
     return [*page, *situation(game, reply.after, lang, offered=offered)]
 
@@ -46,13 +49,15 @@ def _in_reading_order(happenings: Sequence[Happening]) -> list[Happening]:
     return [happenings[place], *happenings[:place], *happenings[place + 1 :]]
 
 
-def _happening(found: Happening, game: Game, lang: str) -> Iterator[Block]:
+def _happening(
+    found: Happening, game: Game, others: Sequence[OtherReading], lang: str
+) -> Iterator[Block]:
     match found.kind:
         case "score":
             from rulesref.show import results
 
             assert found.score is not None
-            yield from results.score(found.score, lang, warnings=True)
+            yield from results.score(found.score, lang, others, warnings=True)
         case "stage":
             assert found.text is not None
             yield Para(say(lang, N_("== {stage}"), stage=found.text))
@@ -400,7 +405,7 @@ def opening(sitting: Sitting, happenings: Sequence[Happening], drawn: bool, lang
         )
     page.extend(setup(game, sitting.state, lang))
     for happening in happenings:
-        page.extend(_happening(happening, game, lang))
+        page.extend(_happening(happening, game, (), lang))
     page.extend(reminders(flow.dues(game, sitting.state), lang))
     return [*page, *situation(game, sitting.state, lang)]
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import unicodedata
-from string import ascii_uppercase
 from typing import Any
 
 from rulesref.base.diagnostics import Path, Problem
-from rulesref.fields.typed import number, one_called, split, typed
+from rulesref.fields.player_names import default_names, names_in, repeated
+from rulesref.fields.typed import number, one_called, typed
 from rulesref.fields.yes_no import flag_called
 from rulesref.reading.positions import event_called, read_answer
 from rulesref.wizard.questions import ORDERS, Question, Sheet, name_at
@@ -52,25 +52,24 @@ def _named(sheet: Sheet, question: Question, word: str) -> Found:
     assert isinstance(seat, int)
     if not word and seat >= low:
         return {question.path: None}, []
-    given = split(word)
+    names = names_in(word)
     many = number(word)
     if seat == 0 and many is not None and low <= many <= high:
         # Who answers how many there are has not named anybody.
-        given = list(ascii_uppercase[:many])
-    if not given:
+        names = default_names(many)
+    if not names:
         return {}, [Problem("E428", None, {"found": word})]
-    before = sheet.names[:seat]
-    for i, name in enumerate(given):
-        if name in (*before, *given[:i]):
-            return {}, [Problem("E429", None, {"found": name})]
-    if seat + len(given) > high:
-        values = {"found": seat + len(given), "low": low, "high": high}
+    twice = repeated((*sheet.names[:seat], *names))
+    if twice is not None:
+        return {}, [Problem("E429", None, {"found": twice})]
+    if seat + len(names) > high:
+        values = {"found": seat + len(names), "low": low, "high": high}
         return {}, [Problem("E430", None, values)]
-    found: dict[Path, Any] = {name_at(seat + i): name for i, name in enumerate(given)}
-    if len(given) > 1 and low <= seat + len(given) < high:
+    answers: dict[Path, Any] = {name_at(seat + i): name for i, name in enumerate(names)}
+    if len(names) > 1 and low <= seat + len(names) < high:
         # Who names several at once has named them all.
-        found[name_at(seat + len(given))] = None
-    return found, []
+        answers[name_at(seat + len(names))] = None
+    return answers, []
 
 
 def _renamed(sheet: Sheet, question: Question, word: str) -> Found:

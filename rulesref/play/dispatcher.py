@@ -1,0 +1,209 @@
+"""What a typed line of a play is, and what comes of it (一行の振り分け): shown by whoever asked, not here."""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+from typing import TYPE_CHECKING
+
+from rulesref.base.diagnostics import Problem, ProblemsFound
+from rulesref.base.frozen import frozen
+from rulesref.play import flow
+from rulesref.play.flow import EXACTLY, Missing
+from rulesref.play.meta_commands import Wish, wish
+from rulesref.play.session import Refused, Reply, Sitting
+
+if TYPE_CHECKING:
+    from rulesref.model.flow import Action
+    from rulesref.wizard.session import Wizard
+
+#: Words that are answered by the command of the same name, asked of this game.
+COMMANDS = ("ask", "table", "calc", "rules", "term", "disputes")
+
+
+class Kind(Enum):
+    """What a typed line can be."""
+
+    #: Nothing: where the play is.
+    LOOK = auto()
+    #: Takes back the action of which a value is asked.
+    DROP = auto()
+    #: Asks for the rules of the value that is asked.
+    EXPLAIN = auto()
+    #: Asks the companion for something that is no move of the game.
+    COMMAND = auto()
+    #: The value that an action asks.
+    VALUE = auto()
+    #: A position, or a part of it, as YAML.
+    DOCUMENT = auto()
+    #: The answer to the question of a scoring.
+    ANSWER = auto()
+    #: An action of the game, or a change of the state.
+    MOVE = auto()
+
+
+@frozen
+class TypedLine:
+    """A line, what it is, and of a command which one."""
+
+    kind: Kind
+    text: str
+    command: Wish | None = None
+
+
+def classified(line: str, missing: Missing | None, *, scoring: bool, drafted: bool) -> TypedLine:
+    """What a line is.
+
+    ``missing`` is what an action asks, ``scoring`` whether a scoring asks, ``drafted`` whether it has an answer.
+    """
+    command = wish(line)
+    if missing is not None:
+        return _while_a_value_is_asked(line, command, missing)
+    if scoring:
+        return _while_a_scoring_asks(line, command, drafted=drafted)
+    if command is not None:
+        return TypedLine(Kind.COMMAND, line, command)
+    return TypedLine(Kind.MOVE if line else Kind.LOOK, line)
+
+
+def _while_a_value_is_asked(line: str, command: Wish | None, missing: Missing) -> TypedLine:
+    if not line and not missing.field.optional:
+        return TypedLine(Kind.DROP, line)
+    if command is None or _is_option(missing, line):
+        return TypedLine(Kind.VALUE, line)
+    if command.word == "help" and not command.rest:
+        return TypedLine(Kind.EXPLAIN, line)
+    if command.word in ("undo", "quit") and not command.rest:
+        # What is being typed comes before what was done, and before the play.
+        return TypedLine(Kind.DROP, line)
+    return TypedLine(Kind.COMMAND, line, command)
+
+
+def _is_option(missing: Missing, line: str) -> bool:
+    """Whether a line is one of the options that are asked for, whatever else it could be."""
+    choosing = missing.field.kind in ("choice", "choices")
+    return choosing and flow.fits(missing.field, line, ()) == EXACTLY
+
+
+#: Commands that a scoring understands itself, as the wizard writes them.
+_OF_THE_WIZARD = {"help": "?", "score": "s", "undo": "<"}
+
+
+def _while_a_scoring_asks(line: str, command: Wish | None, *, drafted: bool) -> TypedLine:
+    if line.startswith("{"):
+        return TypedLine(Kind.DOCUMENT, line)
+    if command is None:
+        return TypedLine(Kind.MOVE if flow.changing(line) else Kind.ANSWER, line)
+    sign = _OF_THE_WIZARD.get(command.word) if not command.rest else None
+    if sign is None or (command.word == "undo" and not drafted):
+        return TypedLine(Kind.COMMAND, line, command)
+    return TypedLine(Kind.ANSWER, sign)
+
+
+# --- what comes of a line ------------------------------------------------------------------------
+
+
+@frozen
+class Looked:
+    """Nothing was typed: where the play is can be shown."""
+
+
+@frozen
+class Dropped:
+    """The action of which a value was asked is not done."""
+
+
+@frozen
+class Explained:
+    """The rules of the action of which a value is asked are wanted."""
+
+    action: Action
+
+
+@frozen
+class Answered:
+    """A question of a scoring was answered, or could not be; the wizard is now so."""
+
+    wizard: Wizard
+
+
+Response = Reply | Looked | Dropped | Explained | Answered | Wish
+
+
+class Dispatcher:
+    """A play and what it asks: takes one line after another.
+
+    ``asks``: whether a value that a line lacks can be asked for; otherwise it is left out or a problem.
+    """
+
+    def __init__(self, sitting: Sitting, *, asks: bool = True) -> None:
+        self.sitting = sitting
+        self.asks = asks
+        #: What an action asks, and the line that has so much of it.
+        self.missing: tuple[Missing, str] | None = None
+
+    @property
+    def scoring(self) -> bool:
+        """Whether a scoring asks for something."""
+        return flow.pending(self.sitting.game, self.sitting.state) is not None
+
+    def take(self, line: str) -> Response:
+        """What comes of a line; a command (:class:`Wish`) is left to whoever shows things."""
+        missing = self.missing[0] if self.missing else None
+        drafted = self.sitting.play.draft is not None
+        typed = classified(line, missing, scoring=self.scoring, drafted=drafted)
+        match typed.kind:
+            case Kind.LOOK:
+                return Looked()
+            case Kind.DROP:
+                self.missing = None
+                return Dropped()
+            case Kind.EXPLAIN:
+                assert missing is not None
+                return Explained(missing.action)
+            case Kind.COMMAND:
+                assert typed.command is not None
+                if typed.command.word not in ("help", *COMMANDS):
+                    self.missing = None
+                return typed.command
+            case Kind.VALUE:
+                return self._filled(line)
+            case Kind.DOCUMENT:
+                return self.give(line, line.encode(), "-")
+            case Kind.ANSWER:
+                wizard, reply = self.sitting.answer(typed.text)
+                return Answered(wizard) if reply is None else reply
+            case Kind.MOVE:
+                return self._asked(self.sitting.take(line), line)
+
+    def give(self, line: str, raw: bytes, name: str) -> Reply:
+        """Score with a position, or with what of it is missing, as YAML; raises what is wrong with the text."""
+        from rulesref.reading.headings import plain_keys
+        from rulesref.reading.source import read_bytes
+
+        source, problems = read_bytes(raw, name)
+        if source is None or problems:
+            raise ProblemsFound(problems, {name: raw.decode("utf-8", "replace")})
+        return self.sitting.give(line, plain_keys(source.data))
+
+    def _filled(self, line: str) -> Reply:
+        """The answer to what an action asks."""
+        assert self.missing is not None
+        missing, before = self.missing
+        together = f"{before} {line}"
+        reply = self.sitting.fill(missing, line, together)
+        if not isinstance(reply, Refused) or reply.understood:
+            self.missing = None
+        return self._asked(reply, together)
+
+    def _asked(self, reply: Reply, line: str) -> Reply:
+        """A reply; where a value is missing it is asked for, or what that comes to when nobody can be asked."""
+        while isinstance(reply, Missing) and not self.asks:
+            if not reply.field.optional:
+                values = {"action": reply.action.name, "name": reply.field.name,
+                          "example": f"{line} {reply.field.id}=..."}  # fmt: skip
+                return Refused((Problem("E507", None, values),))
+            # Nobody can be asked: what is left out is what Enter would say.
+            reply = self.sitting.fill(reply, "", line)
+        if isinstance(reply, Missing):
+            self.missing = (reply, line)
+        return reply
