@@ -26,9 +26,9 @@ from statistics import median
 from rulesref.cli.common import Session
 from rulesref.cli.play.loop import Loop, take_line
 from rulesref.play import flow
-from rulesref.play.session import Sitting
+from rulesref.play.session import PlaySession
 from rulesref.play.start import chosen
-from rulesref.play.store import Store
+from rulesref.play.store import PlayStore
 from tests.walker import NAMES, next_line
 
 AIM = 2.5
@@ -58,7 +58,7 @@ def begun(game: str) -> Loop:
     session = Session("ja", lang_chosen=True)
     found = session.game(game)
     names = NAMES[: max(2, found.about.players[0])]
-    sitting, _ = Sitting.new(Store.open(), found, names, chosen(found, ())[0], "full")
+    sitting, _ = PlaySession.new(PlayStore.open(), found, names, chosen(found, ())[0], "full")
     return Loop(session, sitting)
 
 

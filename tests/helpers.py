@@ -133,8 +133,8 @@ def bench(
     Without ``players`` it is linked as a calculator is: nobody is at the table.
     """
     told: list[tuple[str, tuple[str | int, ...]]] = []
-    of_tables = {t["id"]: Table.read("toy", t) for t in tables}
-    of_rulings = {r["id"]: Ruling.read("toy", r) for r in rulings}
+    of_tables = {t["id"]: Table.read(t, game="toy") for t in tables}
+    of_rulings = {r["id"]: Ruling.read(r, game="toy") for r in rulings}
     known = calculators_of("toy", list(calculators), World(of_tables, of_rulings, rules))
     world = World(of_tables, of_rulings, rules, known)
     linker = Linker(world, lambda code, path, _: told.append((code, path)))

@@ -13,7 +13,7 @@ from rulesref.lang.references import Fixed
 from rulesref.model.expression import Operator
 from rulesref.model.field import Field
 from rulesref.model.game import Game
-from rulesref.model.scoring import Part, Rung, Scoring
+from rulesref.model.scoring import NamedValue, Rung, Scoring
 from rulesref.reading.link import Linker, Names, World
 from tests.helpers import name_of
 
@@ -540,9 +540,9 @@ def asking(game: Game, event: str, operators: list[Operator]) -> Scoring:
     assert scoring is not None
     text = name_text("value")
     changes = tuple(
-        Part(id=f"x{n}", name=text, rules=(), value=op) for n, op in enumerate(operators)
+        NamedValue(id=f"x{n}", name=text, rules=(), value=op) for n, op in enumerate(operators)
     )
-    nothing = Part(id="nothing", name=text, rules=(), value=Fixed(value=0, names={}))
+    nothing = NamedValue(id="nothing", name=text, rules=(), value=Fixed(value=0, names={}))
     only = changed(
         scoring.events[event], before=None, categories=(nothing,), changes=changes, vector=None,
         ranking=(Rung(by="total", name=text, rules=(), value=None),),

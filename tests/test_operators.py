@@ -99,10 +99,10 @@ BY_LINKS = {"calculate", "field", "lookup", "sum-rows", "ruling"}
 def test_the_schema_knows_the_arguments(op: str) -> None:
     branches = schema("scoring")["$defs"]["expression"]["then"]["allOf"]
     (branch,) = [b["then"] for b in branches if b["if"]["properties"]["op"]["const"] == op]
-    arguments = OPERATORS[op].args
-    assert set(branch["properties"]) == {"op", "label", "rules", *arguments}
-    assert branch["required"] == [name for name, arg in arguments.items() if arg.required]
-    assert all(arg.about for arg in arguments.values())
+    keys = OPERATORS[op].keys.values()
+    assert set(branch["properties"]) == {"op", *(key.name for key in keys)}
+    assert branch["required"] == [key.name for key in keys if not key.optional]
+    assert all(key.about for key in keys)
 
 
 @pytest.mark.parametrize("op", [*OPERATORS, *sorted(ENGINE)])
@@ -159,10 +159,11 @@ def test_the_invented_game_uses_it(op: str) -> None:
 
 
 OPTIONS = [
-    pytest.param(op, name, word, id=f"{op} {name} {word}".rstrip())
+    pytest.param(op, key.name, word, id=f"{op} {key.name} {word}".rstrip())
     for op, cls in OPERATORS.items()
-    for name, arg in cls.args.items()
-    for word in (arg.words or ([""] if not arg.required else []))
+    for name, key in cls.keys.items()
+    if name not in ("label", "rules")
+    for word in (key.of if key.kind == "word" else [""] if key.optional else [])
 ]
 
 

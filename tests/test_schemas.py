@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator
 
 from rulesref.base.paths import schema_file
 from rulesref.compiling.build import SINGLE
-from rulesref.reading.schemas import BUILDERS, schema
+from rulesref.reading.schemas import FILES, schema
 from tests.helpers import DATA, TOY, document, game_folders
 
 
@@ -20,18 +20,18 @@ def kept(kind: str) -> Any:
     return json.loads(Path(schema_file(kind)).read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize("kind", BUILDERS)
+@pytest.mark.parametrize("kind", FILES)
 def test_the_kept_schema_is_up_to_date(kind: str) -> None:
     assert kept(kind) == json.loads(json.dumps(schema(kind))), "run: make schemas"
 
 
-def test_no_schema_is_kept_without_a_builder() -> None:
+def test_no_schema_is_kept_without_a_declaration() -> None:
     files = {path.name.removesuffix(".schema.json") for path in (DATA / "schema").glob("*.json")}
-    assert files == set(BUILDERS)
-    assert {*SINGLE, "rules"} <= set(BUILDERS)
+    assert files == set(FILES)
+    assert {*SINGLE, "rules"} <= set(FILES)
 
 
-@pytest.mark.parametrize("kind", BUILDERS)
+@pytest.mark.parametrize("kind", FILES)
 def test_a_schema_is_one(kind: str) -> None:
     Draft202012Validator.check_schema(kept(kind))
 
@@ -48,7 +48,7 @@ def properties(found: Any, path: str = "") -> Iterator[tuple[str, Any]]:
             yield from properties(inside, f"{path}/{index}")
 
 
-@pytest.mark.parametrize("kind", BUILDERS)
+@pytest.mark.parametrize("kind", FILES)
 def test_every_property_has_a_description(kind: str) -> None:
     found = kept(kind)
 

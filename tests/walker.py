@@ -19,17 +19,18 @@ from rulesref.model.flow import Action
 from rulesref.model.game import Game
 from rulesref.model.scoring import Event, Scoring
 from rulesref.play import flow
-from rulesref.play.exported import read_play
+from rulesref.play.export_file import exported, read_play
 from rulesref.play.flow import Missing, State
-from rulesref.play.log_entry import value_text
-from rulesref.play.records import Line, Play, loads
-from rulesref.play.session import Carried, Moved, Refused, Reply, Sitting
-from rulesref.play.start import chosen
-from rulesref.play.store import Store
+from rulesref.play.log_entry import replayed, value_text
+from rulesref.play.records import Play, loads
+from rulesref.play.session import Accepted, HeadMoved, Rejected, Reply, PlaySession
+from rulesref.play.start import read_options
+from rulesref.play.store import PlayStore
 from rulesref.reading.positions import read_position
 from rulesref.scoring.score import score
-from rulesref.show import play_data
-from rulesref.show.plays import title, whole
+from rulesref.show import play_files
+from rulesref.show.play_history import title
+from rulesref.show.play_status import whole
 from rulesref.show.position_file import position_text
 
 NAMES = ("葵", "Ben", "弓", "Dan", "恵", "Kai")
@@ -56,7 +57,7 @@ class Walk:
     finished: bool = False
 
 
-def walked(game: Game, seed: int, store: Store, *, thorough: bool = True) -> Walk:
+def walked(game: Game, seed: int, store: PlayStore, *, thorough: bool = True) -> Walk:
     """Play a game to its end; an AssertionError tells what went wrong and by which seed."""
     random = Random(f"{game.id} {seed}")
     low, high = game.about.players
@@ -68,19 +69,19 @@ def walked(game: Game, seed: int, store: Store, *, thorough: bool = True) -> Wal
         for key, each in spec.options.items()
         if random.random() < 0.5
     ]
-    options, problems = chosen(game, [word for word in words if not word.endswith("=")])
+    options, problems = read_options(game, [word for word in words if not word.endswith("=")])
     assert not problems, problems
     walk = Walk(game, seed, options, tracked)
-    sitting, _ = Sitting.new(store, game, names, options, tracked)
+    sitting, _ = PlaySession.new(store, game, names, options, tracked)
     stuck, regrets = 0, random.choice([0, 40, 150])
     while not sitting.state.finished:
         reply = step(sitting, random, walk)
-        if isinstance(reply, Refused):
+        if isinstance(reply, Rejected):
             walk.refused += 1
             stuck += 1
             assert stuck < DEAD_END, (game.id, seed, tracked, sitting.play.head, reply.problems)
             continue
-        assert isinstance(reply, Carried), (game.id, seed, reply)
+        assert isinstance(reply, Accepted), (game.id, seed, reply)
         stuck = 0
         walk.lines += 1
         assert walk.lines < MOST, (game.id, seed, tracked, "never ends")
@@ -89,13 +90,13 @@ def walked(game: Game, seed: int, store: Store, *, thorough: bool = True) -> Wal
         if regrets and flow.pending(game, sitting.state) is not None and random.random() < 0.8:
             # Most choices that end a game are offered from the beginning on.
             regrets -= 1
-            assert isinstance(sitting.undo(), Moved)
+            assert isinstance(sitting.undo(), HeadMoved)
     walk.finished = True
     same_after_import(sitting, store, game)
     return walk
 
 
-def step(sitting: Sitting, random: Random, walk: Walk) -> Reply:
+def step(sitting: PlaySession, random: Random, walk: Walk) -> Reply:
     """One line of the walker."""
     if flow.pending(sitting.game, sitting.state) is not None:
         walk.scorings += 1
@@ -109,7 +110,7 @@ def step(sitting: Sitting, random: Random, walk: Walk) -> Reply:
     return reply
 
 
-def next_line(sitting: Sitting, random: Random, walk: Walk | None = None) -> str:
+def next_line(sitting: PlaySession, random: Random, walk: Walk | None = None) -> str:
     """A line that chooses among what is offered; while a scoring asks, a whole position."""
     game, state = sitting.game, sitting.state
     if flow.pending(game, state) is not None:
@@ -174,20 +175,20 @@ def _option(spec: Field, random: Random) -> str:
 # --- scorings -------------------------------------------------------------------------------------
 
 
-def scored(sitting: Sitting, random: Random) -> Reply:
+def scored(sitting: PlaySession, random: Random) -> Reply:
     """Score with a made-up position; the play gives what the exported position gives."""
     before = sitting.state
     for document in positions(sitting, random):
         reply = sitting.give("{}", document)
-        if isinstance(reply, Carried):
+        if isinstance(reply, Accepted):
             same_score(sitting, before, reply)
             return reply
-        assert isinstance(reply, Refused), reply
+        assert isinstance(reply, Rejected), reply
         problems = reply.problems
     raise AssertionError((sitting.game.id, "no position passes", problems))
 
 
-def positions(sitting: Sitting, random: Random) -> Iterator[dict[str, Any]]:
+def positions(sitting: PlaySession, random: Random) -> Iterator[dict[str, Any]]:
     """Documents for what a scoring asks: the least of everything first, then made up."""
     found = flow.pending(sitting.game, sitting.state)
     assert found is not None
@@ -262,7 +263,7 @@ def _number(spec: Field, random: Random, daring: int) -> int:
     return random.randint(low, max(low, min(high, low + 4 * daring)))
 
 
-def same_score(sitting: Sitting, before: State, reply: Carried) -> None:
+def same_score(sitting: PlaySession, before: State, reply: Accepted) -> None:
     """The scoring of the play against ``score`` on the position that the play exports."""
     game = sitting.game
     told = next(h for h in reply.happenings if h.kind == "score")
@@ -297,7 +298,7 @@ def parsed(text: str) -> Any:
 # --- what always holds ----------------------------------------------------------------------------
 
 
-def consistent(sitting: Sitting, reply: Carried) -> None:
+def consistent(sitting: PlaySession, reply: Accepted) -> None:
     """A state is what was kept of it; taking back and doing again change nothing."""
     after = sitting.state
     line = sitting.store.line(sitting.play, sitting.play.head)
@@ -305,45 +306,48 @@ def consistent(sitting: Sitting, reply: Carried) -> None:
     assert line.state is not None
     assert flow.from_data(line.state) == after
     for lang in ("ja", "en"):
-        assert title(line, lang)
+        assert title(reply.entry, lang)
     assert loads(json.dumps(flow.to_data(after))) == flow.to_data(after)
     moved = sitting.undo()
-    assert isinstance(moved, Moved)
+    assert isinstance(moved, HeadMoved)
     assert moved.after == reply.before
     moved = sitting.redo()
-    assert isinstance(moved, Moved)
+    assert isinstance(moved, HeadMoved)
     assert moved.after == after
     for own, specs in [(after.table, flow.flow_of(sitting.game).table)]:
         for key, spec in specs.items():
             value_text(spec.field, own[key])
 
 
-def same_after_import(sitting: Sitting, store: Store, game: Game) -> None:
+def same_after_import(sitting: PlaySession, store: PlayStore, game: Game) -> None:
     """Export, import and replay give the same bytes."""
     whole(sitting, "ja")
-    play, lines = sitting.play, sitting.lines()
-    first = play_data.exported(play, lines)
+    play, entries = sitting.play, sitting.entries()
+    # What the lines did is what they do again, from the first on or each by itself.
+    assert entries == replayed(game, play, store.lines(play))
+    assert sitting.last() == entries[play.head]
+    first = exported(play, store.lines(play))
     for lang in ("ja", "en"):
-        assert play_data.sheet(play, lines, lang)
-        assert play_data.log(play, lines, None, lang)
+        assert play_files.sheet(play, entries, game, lang)
+        assert play_files.log(play, entries, game, lang)
     store.delete(play)
     imported = imported_again(store, first, play)
-    again = Sitting.at(store, game, imported)
+    again = PlaySession.at(store, game, imported)
     assert again.state == sitting.state
-    second = play_data.exported(again.play, again.lines())
+    second = exported(again.play, store.lines(again.play))
     assert second == first
 
 
-def imported_again(store: Store, text: str, play: Play) -> Play:
+def imported_again(store: PlayStore, text: str, play: Play) -> Play:
     """The play of an export, kept under its name."""
     import tempfile
 
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "play.json"
         file.write_text(text, encoding="utf-8", newline="\n")
-        row, rows = read_play(file)
+        row, lines = read_play(file)
     assert row["name"] == play.name
-    return store.begin(row, [Line(*each, None) for each in rows])
+    return store.begin(row, lines)
 
 
 __all__ = ["Scoring", "Walk", "next_line", "walked"]

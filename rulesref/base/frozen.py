@@ -24,6 +24,19 @@ def frozen(cls: type[T]) -> type[T]:
     (Spot(row=3, column=1), True)
     """
     own: Any = cls
+    list_fields(cls)
+    # The same functions for every class: none is made anew.
+    own.__init__ = _init
+    own.__setattr__ = _refuse
+    own.__eq__ = _equal
+    own.__hash__ = _hashed
+    own.__repr__ = _shown
+    return cls
+
+
+def list_fields(cls: type) -> None:
+    """Note the annotated fields of a class and their defaults, after those of the class above."""
+    own: Any = cls
     above: tuple[str, ...] = getattr(cls, "_fields", ())
     mine = [
         name for name, kind in cls.__annotations__.items() if not str(kind).startswith("ClassVar")
@@ -34,13 +47,6 @@ def frozen(cls: type[T]) -> type[T]:
         **{name: cls.__dict__[name] for name in mine if name in cls.__dict__},
     }
     own._names = frozenset(own._fields)  # noqa: SLF001
-    # The same functions for every class: none is made anew.
-    own.__init__ = _init
-    own.__setattr__ = _refuse
-    own.__eq__ = _equal
-    own.__hash__ = _hashed
-    own.__repr__ = _shown
-    return cls
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True)

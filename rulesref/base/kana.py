@@ -38,9 +38,9 @@ _DOUBLING = set("kstpcgdbz")
 @cache
 def _kana() -> dict[str, str]:
     """Every sound and its kana."""
-    found = {c + v: row[i] for c, row in _ROWS.items() for i, v in enumerate(_VOWELS)}
-    found |= {c + v: k + small for c, k in _GLIDES.items() for v, small in _SMALL.items()}
-    return found | _SINGLE | _BORROWED
+    sounds = {c + v: row[i] for c, row in _ROWS.items() for i, v in enumerate(_VOWELS)}
+    sounds |= {c + v: k + small for c, k in _GLIDES.items() for v, small in _SMALL.items()}
+    return sounds | _SINGLE | _BORROWED
 
 
 def readings(romaji: str) -> list[str]:

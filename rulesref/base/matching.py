@@ -35,8 +35,8 @@ def all_by_name(things: Iterable[T], word: str) -> list[T]:
 def begun(things: Iterable[T], word: str) -> T | None:
     """The only thing with a name that begins with ``word``; None when there are several."""
     flat = fold(word)
-    found = [t for t in things if flat and any(fold(name).startswith(flat) for name in t.names)]
-    return found[0] if len(found) == 1 else None
+    matches = [t for t in things if flat and any(fold(name).startswith(flat) for name in t.names)]
+    return matches[0] if len(matches) == 1 else None
 
 
 def spellings(word: str) -> tuple[str, ...]:

@@ -24,8 +24,8 @@ def did_you_mean(word: str, known: Iterable[str]) -> str | None:
     import difflib
 
     flat = re.sub(r"[\s_]+", "-", word.strip().lower())
-    found = difflib.get_close_matches(flat, list(known), 1, _ALIKE)
-    return found[0] if found else None
+    matches = difflib.get_close_matches(flat, list(known), 1, _ALIKE)
+    return matches[0] if matches else None
 
 
 def nearest(things: Iterable[T], word: str) -> T | None:
@@ -33,8 +33,8 @@ def nearest(things: Iterable[T], word: str) -> T | None:
     import difflib
 
     named = {fold(name): thing for thing in things for name in thing.names}
-    found = difflib.get_close_matches(fold(word), list(named), 1, _ALIKE)
-    return named[found[0]] if found else None
+    matches = difflib.get_close_matches(fold(word), list(named), 1, _ALIKE)
+    return named[matches[0]] if matches else None
 
 
 def unknown(code: str, word: str, known: Sequence[str], **values: object) -> ProblemsFound:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulesref.base.messages import N_, speak
 from rulesref.base.text import fold
 from rulesref.cli.common import Session
-from rulesref.search.engine import Found, search
+from rulesref.search.engine import SearchResult, search
 from rulesref.search.query import language_of
 from rulesref.show import asking
 
@@ -22,7 +22,7 @@ class Questions:
         self.limit = limit
         self.context = context
         self.game: str | None = None
-        self.last: Found | None = None
+        self.last: SearchResult | None = None
         self.talk = Conversation(session)
 
     def run(self) -> None:
@@ -105,7 +105,7 @@ class Questions:
         self.game = named or self.last.game or self.game
 
 
-def ask(session: Session, question: str, game: str | None, limit: int) -> Found:
+def ask(session: Session, question: str, game: str | None, limit: int) -> SearchResult:
     """What answers a question; the session speaks its language from here on, unless told otherwise.
 
     A question in romaji is one in Japanese.
@@ -118,7 +118,7 @@ def ask(session: Session, question: str, game: str | None, limit: int) -> Found:
     return result
 
 
-def answer(session: Session, result: Found, *, context: bool = False) -> None:
+def answer(session: Session, result: SearchResult, *, context: bool = False) -> None:
     """Show what answers a question."""
     session.show(
         lambda lang: asking.page(session.library, result, lang, context=context),

@@ -10,8 +10,9 @@ from rulesref.base.frozen import frozen, frozen_kw
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from rulesref.base.text import Text
-    from rulesref.play.records import Line, Play
+    from rulesref.model.game import Game
+    from rulesref.play.log_entry import LogEntry
+    from rulesref.play.records import LogLine, Play
     from rulesref.scoring.score import Score
     from rulesref.show.blocks import Page
     from rulesref.show.text import Terminal
@@ -26,12 +27,19 @@ class PlayExport:
     """A play that is to be written in one of the forms."""
 
     play: Play
-    lines: Sequence[Line]
-    #: The name of the game; None when the game is not there.
-    title: Text | None
+    lines: Sequence[LogLine]
+    #: None when the game is not there.
+    game: Game | None
     lang: str
     #: Gives the score that ended the play; raises when it has not ended.
     final_score: Callable[[], Score]
+
+    @property
+    def entries(self) -> Sequence[LogEntry]:
+        """What each line did, as the game says now."""
+        from rulesref.play.log_entry import replayed
+
+        return replayed(self.game, self.play, self.lines)
 
 
 @frozen
@@ -77,21 +85,21 @@ def _score_link(score: Score, lang: str, played: datetime) -> str:
 
 
 def _play_json(play: PlayExport) -> str:
-    from rulesref.show.play_data import exported
+    from rulesref.play.export_file import exported
 
     return exported(play.play, play.lines)
 
 
 def _play_sheet(play: PlayExport) -> str:
-    from rulesref.show.play_data import sheet
+    from rulesref.show.play_files import sheet
 
-    return sheet(play.play, play.lines, play.lang)
+    return sheet(play.play, play.entries, play.game, play.lang)
 
 
 def _play_log(play: PlayExport) -> str:
-    from rulesref.show.play_data import log
+    from rulesref.show.play_files import log
 
-    return log(play.play, play.lines, play.title, play.lang)
+    return log(play.play, play.entries, play.game, play.lang)
 
 
 def _play_link(play: PlayExport) -> str:

@@ -10,7 +10,7 @@ from rulesref.base.messages import N_
 from rulesref.base.paths import data_folder
 from rulesref.cli import common
 from rulesref.cli.common import Session, pass_session
-from rulesref.reading.schemas import ID
+from rulesref.model.keys import ID
 
 
 @common.command(

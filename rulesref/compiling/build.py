@@ -157,8 +157,8 @@ class _Builder:
         self.tables_are_sound()
         game = self.folder.name
         world = World(
-            {t["id"]: Table.read(game, t) for t in self.tables},
-            {r["id"]: Ruling.read(game, r) for r in self.entries("rulings")},
+            {t["id"]: Table.read(t, game=game) for t in self.tables},
+            {r["id"]: Ruling.read(r, game=game) for r in self.entries("rulings")},
             frozenset(ids["rules"]),
             unsure=lambda kind, name: kind in self.unsure or name in ids[kind],
         )

@@ -27,7 +27,7 @@ from rulesref.library.snapshot import (
     FEW,
     MEANS,
     SPAN,
-    drawer,
+    bucket,
     first_of,
     lines,
     open_snapshot,
@@ -40,7 +40,7 @@ from rulesref.search.postings import Posting
 #: Words and the terms that each can mean.
 Vocabulary = Mapping[str, Sequence[str]]
 
-# Words that begin alike share a row (a drawer): a row for each would take half as much again.
+# Words that begin alike share a row (a bucket): a row for each would take half as much again.
 _SCHEMA = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
 CREATE TABLE game (n INTEGER PRIMARY KEY, id TEXT, folder TEXT, digest TEXT, broken INTEGER);
@@ -51,10 +51,10 @@ CREATE TABLE ids (game INTEGER, kind TEXT, ids TEXT, PRIMARY KEY (game, kind));
 CREATE TABLE entry (n INTEGER PRIMARY KEY, data TEXT);
 CREATE TABLE documents (game INTEGER PRIMARY KEY, named TEXT, rules INTEGER);
 CREATE TABLE asked (game INTEGER, n INTEGER, phrases BLOB, PRIMARY KEY (game, n)) WITHOUT ROWID;
-CREATE TABLE posting (drawer TEXT, game INTEGER, tokens TEXT, sizes BLOB, steps BLOB, hows BLOB,
-  marks BLOB, PRIMARY KEY (drawer, game)) WITHOUT ROWID;
-CREATE TABLE vocabulary (drawer TEXT, game INTEGER, named TEXT, meant TEXT,
-  PRIMARY KEY (drawer, game)) WITHOUT ROWID;
+CREATE TABLE posting (bucket TEXT, game INTEGER, tokens TEXT, sizes BLOB, deltas BLOB, occurrences BLOB,
+  phrase_ids BLOB, PRIMARY KEY (bucket, game)) WITHOUT ROWID;
+CREATE TABLE vocabulary (bucket TEXT, game INTEGER, named TEXT, meant TEXT,
+  PRIMARY KEY (bucket, game)) WITHOUT ROWID;
 CREATE TABLE holder (word TEXT PRIMARY KEY, games TEXT) WITHOUT ROWID;
 CREATE TABLE spelling (word TEXT PRIMARY KEY) WITHOUT ROWID;
 """
@@ -177,8 +177,8 @@ def prepare(connection: sqlite3.Connection) -> None:
 def finish(connection: sqlite3.Connection) -> None:
     """Add what belongs to no game, and the stamp that makes the snapshot valid."""
     if connection.execute("SELECT count(*) FROM game").fetchone()[0] > FEW:
-        _list_holders(connection, "SELECT drawer, game, tokens FROM posting", "")
-        _list_holders(connection, "SELECT drawer, game, meant FROM vocabulary", MEANS)
+        _list_holders(connection, "SELECT bucket, game, tokens FROM posting", "")
+        _list_holders(connection, "SELECT bucket, game, meant FROM vocabulary", MEANS)
     common = everyday()
     _file_words(connection, EVERYDAY, {}, common)
     _spell(connection, [word for key in common if key.isascii() for word in key.split()])
@@ -187,8 +187,8 @@ def finish(connection: sqlite3.Connection) -> None:
 
 
 def _list_holders(connection: sqlite3.Connection, query: str, before: str) -> None:
-    """Write which games have the words of each drawer."""
-    for _, rows in groupby(connection.execute(f"{query} ORDER BY drawer, game"), itemgetter(0)):
+    """Write which games have the words of each bucket."""
+    for _, rows in groupby(connection.execute(f"{query} ORDER BY bucket, game"), itemgetter(0)):
         holders: dict[str, list[str]] = defaultdict(list)
         for _, game, text in rows:
             for word, _ in lines(text):
@@ -249,7 +249,7 @@ def store(connection: sqlite3.Connection, n: int, data: Any, index: Index) -> No
 
 def _file_tokens(connection: sqlite3.Connection, n: int, postings: Mapping[str, Posting]) -> None:
     """Write where the tokens of a game stand."""
-    for name, tokens in _drawers(postings).items():
+    for name, tokens in _in_buckets(postings).items():
         columns = (b"".join(column) for column in zip(*map(postings.get, tokens), strict=True))
         sizes = array("H", (len(postings[token][0]) for token in tokens)).tobytes()
         row = (name, n, "\n".join(tokens), sizes, *columns)
@@ -260,7 +260,7 @@ def _file_words(
     connection: sqlite3.Connection, n: int, named: Vocabulary, meant: Vocabulary
 ) -> None:
     """Write what words can mean: as they are named, and as questions are searched for them."""
-    for name, words in _drawers({**named, **meant}).items():
+    for name, words in _in_buckets({**named, **meant}).items():
         texts = [
             "\n".join(f"{word}\t{' '.join(found[word])}" for word in words if word in found)
             for found in (named, meant)
@@ -268,11 +268,11 @@ def _file_words(
         connection.execute("INSERT INTO vocabulary VALUES (?, ?, ?, ?)", (name, n, *texts))
 
 
-def _drawers(words: Iterable[str]) -> dict[str, list[str]]:
-    """The words by the drawer in which they are filed."""
+def _in_buckets(words: Iterable[str]) -> dict[str, list[str]]:
+    """The words by the bucket in which they are filed."""
     found: dict[str, list[str]] = defaultdict(list)
     for word in sorted(words):
-        found[drawer(word)].append(word)
+        found[bucket(word)].append(word)
     return found
 
 

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
 from typing import ClassVar
 
 from rulesref.base.diagnostics import Problem
-from rulesref.base.frozen import frozen_kw
 from rulesref.base.numbers import Number, exact, quotient
-from rulesref.model.expression import Arg, Operator, Scope, Unworkable, number
+from rulesref.model.expression import Operator, Scope, Unworkable, number
+from rulesref.model.keys import optional, required
 from rulesref.model.steps import Input, Step
 
 
-@frozen_kw
 class Count(Operator):
     """So many of something, each worth so much (個数 × 単価).
 
@@ -21,13 +19,8 @@ class Count(Operator):
     """
 
     op: ClassVar[str] = "count"
-    args: ClassVar[Mapping[str, Arg]] = {
-        "of": Arg("expression", "how many"),
-        "each": Arg("expression", "what each is worth"),
-    }
-
-    of: Operator
-    each: Operator
+    of: Operator = required.expression("how many")
+    each: Operator = required.expression("what each is worth")
 
     def run(self, scope: Scope) -> Step:
         """Number times worth."""
@@ -36,7 +29,6 @@ class Count(Operator):
         return self.step(scope, value, (many, each))
 
 
-@frozen_kw
 class Total(Operator):
     """The sum of the parts (合計).
 
@@ -44,9 +36,7 @@ class Total(Operator):
     """
 
     op: ClassVar[str] = "total"
-    args: ClassVar[Mapping[str, Arg]] = {"parts": Arg("expressions", "what is added up")}
-
-    parts: tuple[Operator, ...]
+    parts: tuple[Operator, ...] = required.expressions("what is added up")
 
     def run(self, scope: Scope) -> Step:
         """The parts, added."""
@@ -54,7 +44,6 @@ class Total(Operator):
         return self.step(scope, add(steps), steps)
 
 
-@frozen_kw
 class Difference(Operator):
     """One number less another (差).
 
@@ -62,13 +51,8 @@ class Difference(Operator):
     """
 
     op: ClassVar[str] = "difference"
-    args: ClassVar[Mapping[str, Arg]] = {
-        "of": Arg("expression", "from what"),
-        "less": Arg("expression", "what is taken away"),
-    }
-
-    of: Operator
-    less: Operator
+    of: Operator = required.expression("from what")
+    less: Operator = required.expression("what is taken away")
 
     def run(self, scope: Scope) -> Step:
         """First less second."""
@@ -77,7 +61,6 @@ class Difference(Operator):
         return self.step(scope, value, (left, right))
 
 
-@frozen_kw
 class Product(Operator):
     """The product of the parts (積).
 
@@ -85,9 +68,7 @@ class Product(Operator):
     """
 
     op: ClassVar[str] = "product"
-    args: ClassVar[Mapping[str, Arg]] = {"parts": Arg("expressions", "what is multiplied")}
-
-    parts: tuple[Operator, ...]
+    parts: tuple[Operator, ...] = required.expressions("what is multiplied")
 
     def run(self, scope: Scope) -> Step:
         """The parts, multiplied."""
@@ -96,7 +77,6 @@ class Product(Operator):
         return self.step(scope, exact(value), steps)
 
 
-@frozen_kw
 class Divide(Operator):
     """Division with a named rounding (割り算と端数): ``exact`` (the default), ``down`` or ``up``.
 
@@ -105,15 +85,9 @@ class Divide(Operator):
     """
 
     op: ClassVar[str] = "divide"
-    args: ClassVar[Mapping[str, Arg]] = {
-        "of": Arg("expression", "what is divided"),
-        "by": Arg("expression", "by what"),
-        "rounding": Arg("word", "what happens to the rest", False, ("exact", "down", "up")),
-    }
-
-    of: Operator
-    by: Operator
-    rounding: str | None
+    of: Operator = required.expression("what is divided")
+    by: Operator = required.expression("by what")
+    rounding: str | None = optional.word("what happens to the rest", "exact", "down", "up")
 
     def run(self, scope: Scope) -> Step:
         """The quotient, rounded as named."""
@@ -128,7 +102,6 @@ class Divide(Operator):
         return self.step(scope, value, (whole, by), (Input("rounding", rounding),))
 
 
-@frozen_kw
 class Minimum(Operator):
     """The smallest of the parts (最小).
 
@@ -136,9 +109,7 @@ class Minimum(Operator):
     """
 
     op: ClassVar[str] = "minimum"
-    args: ClassVar[Mapping[str, Arg]] = {"parts": Arg("expressions", "what is compared")}
-
-    parts: tuple[Operator, ...]
+    parts: tuple[Operator, ...] = required.expressions("what is compared")
 
     def run(self, scope: Scope) -> Step:
         """The smallest part."""
@@ -146,7 +117,6 @@ class Minimum(Operator):
         return self.step(scope, exact(min(number(step.value) for step in steps)), steps)
 
 
-@frozen_kw
 class Maximum(Operator):
     """The largest of the parts (最大).
 
@@ -154,9 +124,7 @@ class Maximum(Operator):
     """
 
     op: ClassVar[str] = "maximum"
-    args: ClassVar[Mapping[str, Arg]] = {"parts": Arg("expressions", "what is compared")}
-
-    parts: tuple[Operator, ...]
+    parts: tuple[Operator, ...] = required.expressions("what is compared")
 
     def run(self, scope: Scope) -> Step:
         """The largest part."""
@@ -164,7 +132,6 @@ class Maximum(Operator):
         return self.step(scope, exact(max(number(step.value) for step in steps)), steps)
 
 
-@frozen_kw
 class Cap(Operator):
     """A number, but at most so much (上限).
 
@@ -172,13 +139,8 @@ class Cap(Operator):
     """
 
     op: ClassVar[str] = "cap"
-    args: ClassVar[Mapping[str, Arg]] = {
-        "of": Arg("expression", "the number"),
-        "at": Arg("expression", "the most it may be"),
-    }
-
-    of: Operator
-    at: Operator
+    of: Operator = required.expression("the number")
+    at: Operator = required.expression("the most it may be")
 
     def run(self, scope: Scope) -> Step:
         """The number or the limit, whichever is less."""

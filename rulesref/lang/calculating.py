@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 from rulesref.base.diagnostics import Problem
-from rulesref.base.frozen import frozen_kw
-from rulesref.model.expression import Arg, Operator, Scope, Unworkable, plain_number
+from rulesref.model.expression import Operator, Scope, Unworkable, plain_number
+from rulesref.model.keys import optional, required
 from rulesref.model.position import Position
 from rulesref.model.steps import Input, Step, Value
 
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from rulesref.model.scoring import Calculator
 
 
-@frozen_kw
 class Calculate(Operator):
     """A result of one of the game's calculators (早見計算の結果), so that a formula stands once.
 
@@ -26,16 +25,9 @@ class Calculate(Operator):
     """
 
     op: ClassVar[str] = "calculate"
-    gives: ClassVar[str] = "any"
-    args: ClassVar[Mapping[str, Arg]] = {
-        "calculator": Arg("calculator", "the calculator"),
-        "with": Arg("cases", "a value for each input that is given", False),
-        "result": Arg("result", "which of its results"),
-    }
-
-    calculator: Calculator
-    with_: Mapping[str, Operator]
-    result: str
+    calculator: Calculator = required.reference("calculator", "the calculator")
+    with_: Mapping[str, Operator] = optional.cases("a value for each input that is given")
+    result: str = required.reference("result", "which of its results")
 
     def run(self, scope: Scope) -> Step:
         """The result; a problem when the calculator refuses the inputs."""

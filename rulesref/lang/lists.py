@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from rulesref.base.diagnostics import Problem
-from rulesref.base.frozen import frozen_kw
 from rulesref.base.numbers import Entered
 from rulesref.lang.arithmetic import add
 from rulesref.lang.references import Reference
-from rulesref.model.expression import Arg, Operator, Player, Scope, Unworkable, number, plain_number
+from rulesref.model.expression import Operator, Player, Scope, Unworkable, number, plain_number
+from rulesref.model.keys import optional, required
 from rulesref.model.steps import Input, Step, Value
 
 
@@ -35,7 +35,6 @@ def entries(source: Operator, scope: Scope) -> Iterator[Value | Player]:
         raise Unworkable(Problem("E417", None, {"name": name}))
 
 
-@frozen_kw
 class ForEach(Operator):
     """A value for each entry of a list, added up (ごとの合計) or gathered.
 
@@ -47,23 +46,14 @@ class ForEach(Operator):
     """
 
     op: ClassVar[str] = "for-each"
-    gives: ClassVar[str] = "any"
-    args: ClassVar[Mapping[str, Arg]] = {
-        "in": Arg("list", "the list, or players"),
-        "as": Arg("name", "the name of the entry at hand"),
-        "number": Arg("name", "the name of its place in the list", False),
-        "where": Arg("expression", "which entries count", False),
-        "part": Arg("expression", "the value of an entry"),
-        "gather": Arg("word", "what becomes of them", False,
-                      ("total", "list", "largest", "smallest")),
-    }  # fmt: skip
-
-    in_: Reference
-    as_: str
-    number: str | None
-    where: Operator | None
-    part: Operator
-    gather: str | None
+    in_: Reference = required.name("the list, or players", "list-name")
+    as_: str = required.name("the name of the entry at hand")
+    number: str | None = optional.name("the name of its place in the list")
+    where: Operator | None = optional.expression("which entries count")
+    part: Operator = required.expression("the value of an entry")
+    gather: str | None = optional.word(
+        "what becomes of them", "total", "list", "largest", "smallest"
+    )
 
     def run(self, scope: Scope) -> Step:
         """The parts of the entries that count, gathered."""
@@ -96,7 +86,6 @@ def _gathered(gather: str, parts: tuple[Step, ...]) -> Value:
             return add(parts)
 
 
-@frozen_kw
 class Size(Operator):
     """How many entries a list has (要素数), or how many of them count.
 
@@ -105,15 +94,9 @@ class Size(Operator):
     """
 
     op: ClassVar[str] = "size"
-    args: ClassVar[Mapping[str, Arg]] = {
-        "in": Arg("list", "the list, or players"),
-        "as": Arg("name", "the name of the entry at hand", False),
-        "where": Arg("expression", "which entries count", False),
-    }
-
-    in_: Reference
-    as_: str | None
-    where: Operator | None
+    in_: Reference = required.name("the list, or players", "list-name")
+    as_: str | None = optional.name("the name of the entry at hand")
+    where: Operator | None = optional.expression("which entries count")
 
     def run(self, scope: Scope) -> Step:
         """The number of entries."""
@@ -128,7 +111,6 @@ class Size(Operator):
         return self.step(scope, many, (), (Input("in", self.in_.of, name),))
 
 
-@frozen_kw
 class Holds(Operator):
     """Whether a list has a code (含む).
 
@@ -136,21 +118,14 @@ class Holds(Operator):
     """
 
     op: ClassVar[str] = "holds"
-    gives: ClassVar[str] = "flag"
-    args: ClassVar[Mapping[str, Arg]] = {
-        "in": Arg("list", "the list"),
-        "value": Arg("literal", "the code"),
-    }
-
-    in_: Reference
-    value: str | int | bool
+    in_: Reference = required.name("the list", "list-name")
+    value: str | int | bool = required.literal("the code")
 
     def run(self, scope: Scope) -> Step:
         """True when it is there."""
         return self.step(scope, self.value in tuple(entries(self.in_, scope)))
 
 
-@frozen_kw
 class Pieces(Operator):
     """The fewest pieces that a field by player can mean (最少の個数).
 
@@ -160,13 +135,8 @@ class Pieces(Operator):
     """
 
     op: ClassVar[str] = "pieces"
-    args: ClassVar[Mapping[str, Arg]] = {
-        "in": Arg("list", "the field by player"),
-        "largest": Arg("whole", "the most that one piece is worth"),
-    }
-
-    in_: Reference
-    largest: int
+    in_: Reference = required.name("the field by player", "list-name")
+    largest: int = required.whole("the most that one piece is worth")
 
     def run(self, scope: Scope) -> Step:
         """The number of pieces over all colours."""
@@ -179,7 +149,6 @@ class Pieces(Operator):
         return self.step(scope, many, (), (Input("in", self.in_.of),))
 
 
-@frozen_kw
 class Own(Operator):
     """The player's own entry in a field by player (自分の値); 0 when there is none.
 
@@ -189,13 +158,8 @@ class Own(Operator):
     """
 
     op: ClassVar[str] = "own"
-    args: ClassVar[Mapping[str, Arg]] = {
-        "in": Arg("list", "the field by player"),
-        "who": Arg("literal", "a further colour of that field", False),
-    }
-
-    in_: Reference
-    who: str | None
+    in_: Reference = required.name("the field by player", "list-name")
+    who: str | None = optional.literal("a further colour of that field")
 
     @property
     def needs_player(self) -> bool:
@@ -213,7 +177,6 @@ class Own(Operator):
         return self.step(scope, values.get(who, 0))
 
 
-@frozen_kw
 class ListOf(Operator):
     """A list of values (並び).
 
@@ -221,10 +184,7 @@ class ListOf(Operator):
     """
 
     op: ClassVar[str] = "list"
-    gives: ClassVar[str] = "list"
-    args: ClassVar[Mapping[str, Arg]] = {"parts": Arg("expressions", "the entries")}
-
-    parts: tuple[Operator, ...]
+    parts: tuple[Operator, ...] = required.expressions("the entries")
 
     def run(self, scope: Scope) -> Step:
         """The values, in the order given."""
@@ -232,7 +192,6 @@ class ListOf(Operator):
         return self.step(scope, tuple(plain_number(step.value) for step in steps), steps)
 
 
-@frozen_kw
 class Record(Operator):
     """One entry of a list (項目): a value for each of its fields.
 
@@ -241,10 +200,7 @@ class Record(Operator):
     """
 
     op: ClassVar[str] = "record"
-    gives: ClassVar[str] = "any"
-    args: ClassVar[Mapping[str, Arg]] = {"fields": Arg("cases", "a value for each field")}
-
-    fields: Mapping[str, Operator]
+    fields: Mapping[str, Operator] = required.cases("a value for each field")
 
     def run(self, scope: Scope) -> Step:
         """The values by field."""

@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping
 from typing import ClassVar
 
 from rulesref.base.diagnostics import Problem
-from rulesref.base.frozen import frozen_kw
 from rulesref.base.numbers import Number
 from rulesref.base.text import Text
-from rulesref.model.expression import Arg, Operator, Scope, Unworkable, number
+from rulesref.model.expression import Operator, Scope, Unworkable, number
+from rulesref.model.keys import optional, required
 from rulesref.model.steps import Input, Step
 
 _COMPARISONS: Mapping[str, Callable[[Number, Number], bool]] = {
@@ -23,7 +23,6 @@ _COMPARISONS: Mapping[str, Callable[[Number, Number], bool]] = {
 }
 
 
-@frozen_kw
 class Compare(Operator):
     """Whether two numbers stand in a relation (比較); codes and names may be equal or not.
 
@@ -32,16 +31,9 @@ class Compare(Operator):
     """
 
     op: ClassVar[str] = "compare"
-    gives: ClassVar[str] = "flag"
-    args: ClassVar[Mapping[str, Arg]] = {
-        "left": Arg("expression", "the first number"),
-        "is": Arg("word", "the relation", True, tuple(_COMPARISONS)),
-        "right": Arg("expression", "the second number"),
-    }
-
-    left: Operator
-    is_: str
-    right: Operator
+    left: Operator = required.expression("the first number")
+    is_: str = required.word("the relation", *_COMPARISONS)
+    right: Operator = required.expression("the second number")
 
     def run(self, scope: Scope) -> Step:
         """True when the relation holds."""
@@ -53,7 +45,6 @@ class Compare(Operator):
         return self.step(scope, holds, (left, right), (Input("is", self.is_),))
 
 
-@frozen_kw
 class OneOf(Operator):
     """Whether a code or number is one of those listed (いずれか).
 
@@ -61,14 +52,10 @@ class OneOf(Operator):
     """
 
     op: ClassVar[str] = "one-of"
-    gives: ClassVar[str] = "flag"
-    args: ClassVar[Mapping[str, Arg]] = {
-        "of": Arg("expression", "the code"),
-        "values": Arg("literals", "the codes that count"),
-    }
-
-    of: Operator
-    values: tuple[str | int, ...]
+    of: Operator = required.expression("the code")
+    values: tuple[str | int, ...] = required.listed(
+        "the codes that count", required.literal(kind="code"), 1
+    )
 
     def run(self, scope: Scope) -> Step:
         """True when the value is listed."""
@@ -76,7 +63,6 @@ class OneOf(Operator):
         return self.step(scope, inner.value in self.values, (inner,))
 
 
-@frozen_kw
 class All(Operator):
     """Whether every condition holds (すべて).
 
@@ -84,10 +70,7 @@ class All(Operator):
     """
 
     op: ClassVar[str] = "all"
-    gives: ClassVar[str] = "flag"
-    args: ClassVar[Mapping[str, Arg]] = {"parts": Arg("expressions", "the conditions")}
-
-    parts: tuple[Operator, ...]
+    parts: tuple[Operator, ...] = required.expressions("the conditions")
 
     def run(self, scope: Scope) -> Step:
         """True when no part is false; later parts are not looked at after a false one."""
@@ -99,7 +82,6 @@ class All(Operator):
         return self.step(scope, value=True, parts=tuple(steps))
 
 
-@frozen_kw
 class AnyOf(Operator):
     """Whether at least one condition holds (どれか).
 
@@ -107,10 +89,7 @@ class AnyOf(Operator):
     """
 
     op: ClassVar[str] = "any"
-    gives: ClassVar[str] = "flag"
-    args: ClassVar[Mapping[str, Arg]] = {"parts": Arg("expressions", "the conditions")}
-
-    parts: tuple[Operator, ...]
+    parts: tuple[Operator, ...] = required.expressions("the conditions")
 
     def run(self, scope: Scope) -> Step:
         """True when a part is true; later parts are not looked at after a true one."""
@@ -122,7 +101,6 @@ class AnyOf(Operator):
         return self.step(scope, value=False, parts=tuple(steps))
 
 
-@frozen_kw
 class Not(Operator):
     """The opposite of a condition (否定).
 
@@ -130,10 +108,7 @@ class Not(Operator):
     """
 
     op: ClassVar[str] = "not"
-    gives: ClassVar[str] = "flag"
-    args: ClassVar[Mapping[str, Arg]] = {"of": Arg("expression", "the condition")}
-
-    of: Operator
+    of: Operator = required.expression("the condition")
 
     def run(self, scope: Scope) -> Step:
         """True for false, false for true."""
@@ -141,7 +116,6 @@ class Not(Operator):
         return self.step(scope, not inner.value, (inner,))
 
 
-@frozen_kw
 class When(Operator):
     """One value if a condition holds, else another (場合分け); 0 when no ``else`` is given.
 
@@ -149,16 +123,9 @@ class When(Operator):
     """
 
     op: ClassVar[str] = "when"
-    gives: ClassVar[str] = "any"
-    args: ClassVar[Mapping[str, Arg]] = {
-        "if": Arg("expression", "the condition"),
-        "then": Arg("expression", "the value when it holds"),
-        "else": Arg("expression", "the value when it does not", False),
-    }
-
-    if_: Operator
-    then: Operator
-    else_: Operator | None
+    if_: Operator = required.expression("the condition")
+    then: Operator = required.expression("the value when it holds")
+    else_: Operator | None = optional.expression("the value when it does not")
 
     def run(self, scope: Scope) -> Step:
         """The value of the branch taken; the other is not worked out."""
@@ -171,7 +138,6 @@ class When(Operator):
         return self.step(scope, inner.value, (inner,), given, inner.shown)
 
 
-@frozen_kw
 class Choose(Operator):
     """The case that a code or number picks (選択).
 
@@ -180,16 +146,9 @@ class Choose(Operator):
     """
 
     op: ClassVar[str] = "choose"
-    gives: ClassVar[str] = "any"
-    args: ClassVar[Mapping[str, Arg]] = {
-        "by": Arg("expression", "the code or number"),
-        "cases": Arg("cases", "a value for each"),
-        "else": Arg("expression", "the value for all others", False),
-    }
-
-    by: Operator
-    cases: Mapping[str, Operator]
-    else_: Operator | None
+    by: Operator = required.expression("the code or number")
+    cases: Mapping[str, Operator] = required.cases("a value for each")
+    else_: Operator | None = optional.expression("the value for all others")
 
     def run(self, scope: Scope) -> Step:
         """The value of the case; a problem when no case fits and there is no ``else``."""
@@ -202,7 +161,6 @@ class Choose(Operator):
         return self.step(scope, inner.value, (inner,), given, inner.shown)
 
 
-@frozen_kw
 class Which(Operator):
     """The codes whose conditions hold, in the order given (該当するもの).
 
@@ -211,14 +169,8 @@ class Which(Operator):
     """
 
     op: ClassVar[str] = "which"
-    gives: ClassVar[str] = "list"
-    args: ClassVar[Mapping[str, Arg]] = {
-        "cases": Arg("cases", "a condition for each code"),
-        "names": Arg("texts", "how the codes are read", False),
-    }
-
-    cases: Mapping[str, Operator]
-    names: Mapping[str, Text]
+    cases: Mapping[str, Operator] = required.cases("a condition for each code")
+    names: Mapping[str, Text] = optional.mapped("how the codes are read", required.text())
 
     def run(self, scope: Scope) -> Step:
         """The codes that apply."""
@@ -228,7 +180,6 @@ class Which(Operator):
         return self.step(scope, held, shown=shown if held else Text("なし", "none"))
 
 
-@frozen_kw
 class RulingOp(Operator):
     """The value by the chosen reading of a disputed rule (裁定による値).
 
@@ -237,14 +188,8 @@ class RulingOp(Operator):
     """
 
     op: ClassVar[str] = "ruling"
-    gives: ClassVar[str] = "any"
-    args: ClassVar[Mapping[str, Arg]] = {
-        "of": Arg("ruling", "the ruling"),
-        "readings": Arg("cases", "a value for each reading"),
-    }
-
-    of: str
-    readings: Mapping[str, Operator]
+    of: str = required.reference("ruling", "the ruling")
+    readings: Mapping[str, Operator] = required.cases("a value for each reading")
 
     def run(self, scope: Scope) -> Step:
         """The value by the reading in force."""

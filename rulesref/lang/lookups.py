@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from rulesref.base.diagnostics import Problem
-from rulesref.base.frozen import frozen_kw
 from rulesref.base.numbers import Number
 from rulesref.base.text import Text
 from rulesref.model.entries import UNKNOWN, Row, Table
-from rulesref.model.expression import Arg, Operator, Scope, Unworkable, number
+from rulesref.model.expression import Operator, Scope, Unworkable, number
+from rulesref.model.keys import optional, required
 from rulesref.model.steps import Input, Step, Value
 
 
@@ -38,7 +38,6 @@ def _given(table: Table, cells: Mapping[str, Step]) -> tuple[Input, ...]:
     )  # fmt: skip
 
 
-@frozen_kw
 class Lookup(Operator):
     """One cell of a printed table (表引き): the row with exactly this key.
 
@@ -47,16 +46,9 @@ class Lookup(Operator):
     """
 
     op: ClassVar[str] = "lookup"
-    gives: ClassVar[str] = "any"
-    args: ClassVar[Mapping[str, Arg]] = {
-        "table": Arg("table", "the table"),
-        "at": Arg("cells", "a value for each key column"),
-        "column": Arg("column", "the column that is read"),
-    }
-
-    table: Table
-    at: Mapping[str, Operator]
-    column: str
+    table: Table = required.reference("table", "the table")
+    at: Mapping[str, Operator] = required.cells("a value for each key column")
+    column: str = required.reference("column", "the column that is read")
 
     def run(self, scope: Scope) -> Step:
         """The cell; a problem when no row has the key."""
@@ -73,7 +65,6 @@ class Lookup(Operator):
         return self.step(scope, value, tuple(cells.values()), inputs, shown)
 
 
-@frozen_kw
 class Bands(Operator):
     """A cell of a table whose rows begin at a number (段階表): the last row that is reached.
 
@@ -84,20 +75,11 @@ class Bands(Operator):
     """
 
     op: ClassVar[str] = "bands"
-    gives: ClassVar[str] = "any"
-    args: ClassVar[Mapping[str, Arg]] = {
-        "table": Arg("table", "the table"),
-        "where": Arg("cells", "values other columns must have", False),
-        "from": Arg("column", "the column with the number at which a row begins"),
-        "of": Arg("expression", "the number"),
-        "column": Arg("column", "the column that is read"),
-    }
-
-    table: Table
-    where: Mapping[str, Operator]
-    from_: str
-    of: Operator
-    column: str
+    table: Table = required.reference("table", "the table")
+    where: Mapping[str, Operator] = optional.cells("values other columns must have")
+    from_: str = required.reference("column", "the column with the number at which a row begins")
+    of: Operator = required.expression("the number")
+    column: str = required.reference("column", "the column that is read")
 
     def run(self, scope: Scope) -> Step:
         """The cell of the row reached."""
@@ -126,7 +108,6 @@ class Bands(Operator):
         return self.step(scope, value, (*cells.values(), inner), inputs, shown)
 
 
-@frozen_kw
 class SumRows(Operator):
     """A column added up over the rows that fit (表の合計): all up to a step one has reached.
 
@@ -135,17 +116,10 @@ class SumRows(Operator):
     """
 
     op: ClassVar[str] = "sum-rows"
-    args: ClassVar[Mapping[str, Arg]] = {
-        "table": Arg("table", "the table"),
-        "where": Arg("cells", "values columns must have", False),
-        "up-to": Arg("cells", "the most that number columns may be", False),
-        "column": Arg("column", "the column that is added up"),
-    }
-
-    table: Table
-    where: Mapping[str, Operator]
-    up_to: Mapping[str, Operator]
-    column: str
+    table: Table = required.reference("table", "the table")
+    where: Mapping[str, Operator] = optional.cells("values columns must have")
+    up_to: Mapping[str, Operator] = optional.cells("the most that number columns may be")
+    column: str = required.reference("column", "the column that is added up")
 
     def run(self, scope: Scope) -> Step:
         """The sum over the rows that fit; 0 when none does."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from rulesref.base.frozen import frozen, frozen_kw
+from rulesref.base.frozen import frozen
 from rulesref.base.numbers import Number, exact, quotient
 from rulesref.lang.references import Reference
-from rulesref.model.expression import Arg, Operator, Scope, number
+from rulesref.model.expression import Operator, Scope, number
+from rulesref.model.keys import optional, required
 from rulesref.model.steps import Input, Step, Value
 
 TIES = ("each", "half", "divide", "divide-down", "none")
@@ -54,7 +55,6 @@ def place_of(own: Number, rivals: list[Number], awards: list[Number], ties: str)
     return Place(place, tied, exact(award))
 
 
-@frozen_kw
 class Rank(Operator):
     """The award for a place among all entrants (順位点), with a named tie policy.
 
@@ -67,22 +67,12 @@ class Rank(Operator):
     """
 
     op: ClassVar[str] = "rank"
-    gives: ClassVar[str] = "any"
-    args: ClassVar[Mapping[str, Arg]] = {
-        "among": Arg("list", "who takes part"),
-        "by": Arg("expression", "what players are compared by", False),
-        "award": Arg("expressions", "what first, second, … place get"),
-        "ties": Arg("word", "what tied entrants get", True, TIES),
-        "positive": Arg("flag", "whether zero takes no place", False),
-        "extra": Arg("expression", "one more entrant without award", False),
-    }
-
-    among: Reference
-    by: Operator | None
-    award: tuple[Operator, ...]
-    ties: str
-    positive: bool | None
-    extra: Operator | None
+    among: Reference = required.name("who takes part", "list-name")
+    by: Operator | None = optional.expression("what players are compared by")
+    award: tuple[Operator, ...] = required.expressions("what first, second, … place get")
+    ties: str = required.word("what tied entrants get", *TIES)
+    positive: bool | None = optional.flag("whether zero takes no place")
+    extra: Operator | None = optional.expression("one more entrant without award")
 
     @property
     def needs_player(self) -> bool:
@@ -148,7 +138,6 @@ class Rank(Operator):
         return bool(self.positive) and own <= 0
 
 
-@frozen_kw
 class BestSplit(Operator):
     """Wild cards given to categories so that the smallest is largest (最良の配分).
 
@@ -160,14 +149,8 @@ class BestSplit(Operator):
     """
 
     op: ClassVar[str] = "best-split"
-    gives: ClassVar[str] = "vector"
-    args: ClassVar[Mapping[str, Arg]] = {
-        "of": Arg("expressions", "the categories"),
-        "wild": Arg("expression", "how many wild cards there are"),
-    }
-
-    of: tuple[Operator, ...]
-    wild: Operator
+    of: tuple[Operator, ...] = required.expressions("the categories")
+    wild: Operator = required.expression("how many wild cards there are")
 
     def run(self, scope: Scope) -> Step:
         """The amounts after the best split, smallest first."""
@@ -189,7 +172,6 @@ class BestSplit(Operator):
         return self.step(scope, vector, (*steps, wild), split)
 
 
-@frozen_kw
 class Nth(Operator):
     """The nth entry of a list of numbers, from 1 (n番目).
 
@@ -197,13 +179,8 @@ class Nth(Operator):
     """
 
     op: ClassVar[str] = "nth"
-    args: ClassVar[Mapping[str, Arg]] = {
-        "of": Arg("expression", "the list"),
-        "n": Arg("whole", "which entry, from 1"),
-    }
-
-    of: Operator
-    n: int
+    of: Operator = required.expression("the list")
+    n: int = required.whole("which entry, from 1")
 
     def run(self, scope: Scope) -> Step:
         """The entry; 0 beyond the end."""

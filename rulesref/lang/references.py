@@ -6,16 +6,15 @@ from collections.abc import Mapping
 from typing import ClassVar, Literal
 
 from rulesref.base.diagnostics import Problem
-from rulesref.base.frozen import frozen_kw
 from rulesref.base.text import Text
-from rulesref.model.expression import Arg, Operator, Player, Scope, Unworkable
+from rulesref.model.expression import Operator, Player, Scope, Unworkable
 from rulesref.model.field import Field
+from rulesref.model.keys import optional, required
 from rulesref.model.steps import Input, Step, Value
 
 Root = Literal["loop", "define", "player", "table", "count", "seat", "name", "players", "event"]
 
 
-@frozen_kw
 class Fixed(Operator):
     """A constant (定数): a number, true or false, or a code.
 
@@ -25,14 +24,8 @@ class Fixed(Operator):
     """
 
     op: ClassVar[str] = "fixed"
-    gives: ClassVar[str] = "any"
-    args: ClassVar[Mapping[str, Arg]] = {
-        "value": Arg("literal", "the value"),
-        "names": Arg("texts", "how a code is read, by code", required=False),
-    }
-
-    value: int | bool | str
-    names: Mapping[str, Text]
+    value: int | bool | str = required.literal("the value")
+    names: Mapping[str, Text] = optional.mapped("how a code is read, by code", required.text())
 
     def run(self, scope: Scope) -> Step:
         """The constant itself."""
@@ -40,7 +33,6 @@ class Fixed(Operator):
         return self.step(scope, self.value, shown=name)
 
 
-@frozen_kw
 class Reference(Operator):
     """The value of a field (入力値), written as its name: ``gold``, ``temples.chaac``.
 
@@ -51,10 +43,7 @@ class Reference(Operator):
     """
 
     op: ClassVar[str] = "field"
-    gives: ClassVar[str] = "any"
-    args: ClassVar[Mapping[str, Arg]] = {"of": Arg("name", "the name of the value")}
-
-    of: str
+    of: str = required.name("the name of the value")
     root: Root
     path: tuple[str, ...]
     field: Field | None

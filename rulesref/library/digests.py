@@ -22,12 +22,12 @@ def digest_of(folder: Path) -> str:
     """Hash of the names and bytes of a game's files: twelve hexadecimal digits."""
     from hashlib import sha256
 
-    found = sha256()
+    digest = sha256()
     for path in game_files(folder):
         raw = path.read_bytes()
-        found.update(f"{path.relative_to(folder).as_posix()}\0{len(raw)}\0".encode())
-        found.update(raw)
-    return found.hexdigest()[:12]
+        digest.update(f"{path.relative_to(folder).as_posix()}\0{len(raw)}\0".encode())
+        digest.update(raw)
+    return digest.hexdigest()[:12]
 
 
 def signature_of(root: str) -> str:

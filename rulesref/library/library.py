@@ -32,7 +32,7 @@ class Shelf:
 
 
 @frozen
-class Listed:
+class ListedGame:
     """One game of the library: where it is and whether its data can be used."""
 
     shelf: Shelf
@@ -64,26 +64,26 @@ class Library:
     @cached_property
     def shelves(self) -> list[Shelf]:
         """The opened folders, those of ``--data`` last."""
-        found = [_shipped_shelf(self._compiler)]
+        shelves = [_shipped_shelf(self._compiler)]
         for root in self.extra:
             if not os.path.isdir(root):  # noqa: PTH112 - pathlib costs start-up time
                 raise ProblemsFound([Problem("E211", None, {"folder": root})])
-            found.append(_shelf(root, self._compiler))
-        return found
+            shelves.append(_shelf(root, self._compiler))
+        return shelves
 
     @cached_property
-    def listed(self) -> dict[str, Listed]:
+    def listed(self) -> dict[str, ListedGame]:
         """The games by id, in the order of their folders."""
-        found: dict[str, Listed] = {}
+        games: dict[str, ListedGame] = {}
         for shelf in self.shelves:
             rows = shelf.connection.execute(
                 "SELECT n, id, folder, digest, broken FROM game ORDER BY n"
             )
             for row in rows:
-                found[row[1]] = _listed(shelf, *row)
-        return found
+                games[row[1]] = _listed_game(shelf, *row)
+        return games
 
-    def find(self, game: str) -> Listed | None:
+    def find(self, game: str) -> ListedGame | None:
         """The game with this id, without reading the list of all games."""
         if not game.isascii():
             return None  # ids are ASCII; half characters would stop SQLite
@@ -92,15 +92,15 @@ class Library:
                 "SELECT n, id, folder, digest, broken FROM game WHERE id = ?", (game,)
             ).fetchone()
             if row:
-                return _listed(shelf, *row)
+                return _listed_game(shelf, *row)
         return None
 
-    def at(self, shelf: Shelf, n: int) -> Listed:
+    def at(self, shelf: Shelf, n: int) -> ListedGame:
         """The game of a shelf with this number."""
         row = shelf.connection.execute(
             "SELECT n, id, folder, digest, broken FROM game WHERE n = ?", (n,)
         ).fetchone()
-        return _listed(shelf, *row)
+        return _listed_game(shelf, *row)
 
     def game(self, game: str) -> Game:
         """The game with this id; raises what is wrong with its data."""
@@ -129,14 +129,14 @@ class Library:
 
     def wanted(self, word: str) -> Game:
         """The game called ``word``; a problem with a suggestion when there is none."""
-        found = self.called(word)
-        if found is None and self.find(word):
-            found = word
-        if found is None:
+        game = self.called(word)
+        if game is None and self.find(word):
+            game = word
+        if game is None:
             near = did_you_mean(word, self.listed)
             values = {"found": word, "known": list(self.listed), "near": near}
             raise ProblemsFound([Problem("E320", None, values)])
-        return self.game(found)
+        return self.game(game)
 
     @property
     def usable(self) -> list[Game]:
@@ -144,8 +144,10 @@ class Library:
         return [self.game(listed.id) for listed in self.listed.values() if not listed.broken]
 
 
-def _listed(shelf: Shelf, n: int, game: str, place: str, digest: str, broken: int) -> Listed:
-    return Listed(shelf, n, game, shelf.folder(place), digest, bool(broken))
+def _listed_game(
+    shelf: Shelf, n: int, game: str, place: str, digest: str, broken: int
+) -> ListedGame:
+    return ListedGame(shelf, n, game, shelf.folder(place), digest, bool(broken))
 
 
 def _shipped_shelf(compiler: Compiler) -> Shelf:

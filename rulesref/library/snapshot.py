@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 #: Changes with the tables of a snapshot and with what is stored in them.
-FORMAT = 19
+FORMAT = 20
 #: The number of the game whose words belong to every game.
 EVERYDAY = -1
 #: A library of more games than this also lists which games have a word.
@@ -32,12 +32,12 @@ MEANS = "="
 ENTRIES = ("glossary", "rules", "rulings", "tables", "calculators")
 
 
-def drawer(word: str) -> str:
+def bucket(word: str) -> str:
     """Where a word is filed: words that begin alike share a row, which is smaller than a row each.
 
     Kanji that stand near each other in Unicode share one as well, since few words begin with each.
 
-    >>> drawer("canal til"), drawer("いと"), drawer("運河") == drawer("遊ぶ")
+    >>> bucket("canal til"), bucket("いと"), bucket("運河") == bucket("遊ぶ")
     ('c', 'い', True)
     """
     return word[:1] if word < "一" else chr(ord(word[0]) // _ALIKE)
@@ -83,7 +83,7 @@ def _quoted(path: str) -> str:
 
 
 def lines(text: str) -> Iterator[tuple[str, str]]:
-    r"""The words of a drawer with what stands beside each; a drawer may have none of a kind.
+    r"""The words of a bucket with what stands beside each; a bucket may have none of a kind.
 
     >>> list(lines("canal\twaterway")), list(lines(""))
     ([('canal', 'waterway')], [])
@@ -114,10 +114,10 @@ class SnapshotStore:
 
     def meanings(self, folded: str) -> tuple[str, ...]:
         """The terms that a folded word can mean."""
-        query = "SELECT named FROM vocabulary WHERE drawer = ? AND game = ?"
-        row = self.connection.execute(query, (drawer(folded), self.n)).fetchone()
-        found = dict(lines(row[0])).get(folded) if row else None
-        return tuple(found.split(" ")) if found else ()
+        query = "SELECT named FROM vocabulary WHERE bucket = ? AND game = ?"
+        row = self.connection.execute(query, (bucket(folded), self.n)).fetchone()
+        terms = dict(lines(row[0])).get(folded) if row else None
+        return tuple(terms.split(" ")) if terms else ()
 
     def ids(self, kind: str) -> tuple[str, ...]:
         """The ids of all entries of one kind, in the order of the files."""

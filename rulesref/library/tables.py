@@ -61,10 +61,10 @@ def _forms(table: Table, row: Row, column: str) -> set[str]:
 
 
 def _names(table: Table, row: Row) -> set[str]:
-    found = {fold(alias) for aliases in row.aliases for alias in aliases}
+    names = {fold(alias) for aliases in row.aliases for alias in aliases}
     for column in table.key:
-        found |= _forms(table, row, column)
-    return found
+        names |= _forms(table, row, column)
+    return names
 
 
 def _anywhere(table: Table, row: Row, word: str) -> bool:

@@ -1,170 +1,134 @@
-"""What a game is: frozen values, made from validated data.
-
-Each class has ``read``, which takes the plain data of a checked file. Ids are the data's own.
-"""
+"""The entries of a game's files: which keys they have, and the frozen values made of them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
-from rulesref.base.frozen import frozen
 from rulesref.base.text import Text
+from rulesref.model.keys import (
+    ID,
+    STATEMENTS,
+    Aliases,
+    Data,
+    Entry,
+    Keys,
+    optional,
+    read_aliases,
+    required,
+)  # fmt: skip
 
 Confidence = Literal["certain", "likely", "unverified"]
 CONFIDENCES: tuple[Confidence, ...] = ("certain", "likely", "unverified")
-Data = Mapping[str, Any]
 
 #: A cell that is printed in the box but that no source tells.
 UNKNOWN = "unknown"
 
 
-def _text(data: Data, key: str) -> Text | None:
-    return Text.read(data[key]) if key in data else None
+def _confidence(keys: Keys, default: Confidence | None = None) -> Any:
+    return keys.word("how sure the statement is", *CONFIDENCES, default=default)
 
 
-def _aliases(data: Data, key: str = "aliases") -> tuple[tuple[str, ...], tuple[str, ...]]:
-    found = data.get(key, {})
-    return tuple(found.get("ja", ())), tuple(found.get("en", ()))
+def _cited(keys: Keys = required) -> Any:
+    return keys.listed("ids of the sources, best first", required.string())
 
 
-@frozen
-class Citation:
+def _statements(about: str) -> Any:
+    return required.listed(about, required.string("", STATEMENTS))
+
+
+class Citation(Entry, about="where facts come from"):
     """Where facts come from (出典)."""
 
-    id: str
-    title: Text
-    short: Text
-    trust: str
-    edition: str | None
-
-    @classmethod
-    def read(cls, data: Data) -> Citation:
-        """From a ``sources`` entry of ``game.yaml``."""
-        return cls(
-            id=data["id"],
-            title=Text.read(data["title"]),
-            short=Text.read(data["short"]),
-            trust=data["trust"],
-            edition=data.get("edition"),
-        )
+    id: str = required.string("how entries cite it")
+    title: Text = required.text("its full title")
+    short: Text = required.text("what answers print")
+    trust = required.word("how far to trust it", "primary", "good", "medium", "low", "derived")
+    edition: str | None = optional.string("the edition it describes", least=0)
 
 
-@frozen
-class Named:
-    """Something with an id and a name: a topic, an edition, an option."""
+class Named(Entry):
+    """Something with an id and a name."""
 
-    id: str
-    name: Text
-    aliases: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+    id: str = required.ident("its id")
+    name: Text = required.text()
+    aliases: Aliases = optional.aliases()
 
     @property
     def names(self) -> tuple[str, ...]:
         """Everything that people call it."""
         return (self.id, *self.name, *self.aliases[0], *self.aliases[1])
 
-    @classmethod
-    def read(cls, data: Data) -> Named:
-        """From an entry with ``id`` and ``name``."""
-        return cls(id=data["id"], name=Text.read(data["name"]), aliases=_aliases(data))
+
+class Topic(Named, about="a chapter of the rules, in rulebook order"):
+    """A chapter of the rules (章)."""
 
 
-@frozen
-class About:
+class Edition(Named, about="a printing of the game"):
+    """A printing of the game (版)."""
+
+    id: str = required.string("its id", least=0)
+    name: Text = required.text()
+    default: bool = optional.flag("whether answers are about this one")
+    aliases: Aliases = optional.aliases()
+
+
+class About(Named, about="the head of a game"):
     """The head of a game (ゲームの概要), from ``game.yaml``."""
 
-    id: str
-    name: Text
-    reading: str
-    aliases: tuple[tuple[str, ...], tuple[str, ...]]
-    designers: tuple[str, ...]
-    year: int
-    players: tuple[int, int]
-    minutes: str | None
-    covers: Text
-    editions: tuple[Named, ...]
-    edition: str
-    sources: Mapping[str, Citation]
-    topics: Mapping[str, Named]
+    id: str = required.ident("the name of the folder")
+    name: Text = required.text("the title")
+    reading: str = required.string("the title in hiragana")
+    aliases: Aliases = required.aliases()
+    designers = required.listed("who designed it", required.string("a name"))
+    year: int = required.whole("first published")
+    players: tuple[int, int] = required.record(
+        "how many people play", min=required.whole("at least"), max=required.whole("at most")
+    )
+    covers: Text = required.text("what is covered here, one phrase")
+    editions: tuple[Edition, ...] = required.listed("printings", Edition, 1)
+    sources: Mapping[str, Citation] = required.listed("sources", Citation, 1, by_id=True)
+    topics: Mapping[str, Topic] = required.listed("chapters", Topic, 1, by_id=True)
+    statements = _statements("numbers of the statements that the rules must cover")
+    minutes = optional.string("how long a play takes, where known", least=0)
 
     @property
-    def names(self) -> tuple[str, ...]:
-        """Everything that people call it."""
-        return (self.id, *self.name, *self.aliases[0], *self.aliases[1])
-
-    @classmethod
-    def read(cls, data: Data) -> About:
-        """From the checked data of ``game.yaml``."""
-        editions = data["editions"]
-        default = next((e["id"] for e in editions if e.get("default")), editions[0]["id"])
-        return cls(
-            id=data["id"],
-            name=Text.read(data["name"]),
-            reading=data["reading"],
-            aliases=_aliases(data),
-            designers=tuple(data["designers"]),
-            year=data["year"],
-            players=(data["players"]["min"], data["players"]["max"]),
-            minutes=data.get("minutes"),
-            covers=Text.read(data["covers"]),
-            editions=tuple(Named.read(e) for e in editions),
-            edition=default,
-            sources={s["id"]: Citation.read(s) for s in data["sources"]},
-            topics={t["id"]: Named.read(t) for t in data["topics"]},
-        )
+    def edition(self) -> str:
+        """The id of the printing that answers are about."""
+        return next((e.id for e in self.editions if e.default), self.editions[0].id)
 
 
-@frozen
-class Point:
+class Point(Entry, about="one atomic statement"):
     """One atomic statement of an entry, with its sources."""
 
     text: Text
-    sources: tuple[str, ...]
-    confidence: Confidence
+    ja = required.string("in Japanese")
+    en = required.string("in English")
+    covers = _statements("the statements it answers")
+    sources: tuple[str, ...] = _cited()
+    confidence: Confidence = _confidence(optional, "certain")
 
     @classmethod
-    def read(cls, data: Data) -> Point:
+    def read(cls, data: Data, **others: Any) -> Self:
         """From one of an entry's ``points``."""
-        return cls(
-            text=Text.read(data),
-            sources=tuple(data["sources"]),
-            confidence=data.get("confidence", "certain"),
-        )
+        return super().read(data, text=Text.read(data), **others)
 
 
-@frozen
-class Rule:
+class Rule(Entry, about="one entry: it answers one question"):
     """One entry of the rules (ルール項目): it answers one question a reader would ask."""
 
     game: str
-    id: str
-    topic: str
-    title: Text
-    points: tuple[Point, ...]
-    example: Text | None
-    terms: tuple[str, ...]
-    tables: tuple[str, ...]
-    calculators: tuple[str, ...]
-    ruling: str | None
-    related: tuple[str, ...]
-
-    @classmethod
-    def read(cls, game: str, data: Data) -> Rule:
-        """From an entry of ``rules/*.yaml``."""
-        return cls(
-            game=game,
-            id=data["id"],
-            topic=data["topic"],
-            title=Text.read(data["title"]),
-            points=tuple(Point.read(p) for p in data["points"]),
-            example=_text(data, "example"),
-            terms=tuple(data["terms"]),
-            tables=tuple(data.get("tables", ())),
-            calculators=tuple(data.get("calculators", ())),
-            ruling=data.get("ruling"),
-            related=tuple(data.get("related", ())),
-        )
+    id: str = required.ident("its id, unique in the game")
+    topic: str = required.ident("the chapter")
+    title: Text = required.text("a short phrase, or the question")
+    points: tuple[Point, ...] = required.listed("the answer", Point, 1)
+    terms: tuple[str, ...] = required.idents("glossary concepts it is about")
+    example: Text | None = optional.text("a worked number")
+    tables: tuple[str, ...] = optional.idents("printed tables that belong here")
+    calculators: tuple[str, ...] = optional.idents("calculators that belong here")
+    ruling: str | None = optional.ident("the disputed point it rests on")
+    related: tuple[str, ...] = optional.idents("entries a reader may want next")
 
     @property
     def text(self) -> Text:
@@ -185,70 +149,55 @@ class Rule:
         return max((p.confidence for p in self.points), key=CONFIDENCES.index)
 
 
-@frozen
-class Term:
+class Phrasings(Entry, about="an entry, and what people type when it is the answer"):
+    """What people ask when an entry is the answer (質問例), for search alone."""
+
+    rule: str = required.ident("the entry; what is asked about different parts of it stands apart")
+    ja: str | None = optional.string("in Japanese, one way to ask a line")
+    en: str | None = optional.string("in English, one way to ask a line")
+
+
+class Term(Entry, about="one concept"):
     """One concept of the glossary (用語)."""
 
-    id: str
+    id: str = required.ident("its id")
     name: Text
-    reading: str
-    synonyms: tuple[tuple[str, ...], tuple[str, ...]]
-    note: Text | None
+    ja = required.string("the preferred Japanese word")
+    reading: str = required.string("in hiragana, without spaces", "^[ぁ-ゖー0-9a-z]+$")
+    en = required.string("the preferred English word")
+    synonyms: Aliases = required.aliases()
+    note: Text | None = optional.text("where the word misleads")
 
     @classmethod
-    def read(cls, data: Data) -> Term:
+    def read(cls, data: Data, **others: Any) -> Self:
         """From an entry of ``glossary.yaml``."""
-        return cls(
-            id=data["id"],
-            name=Text.read(data),
-            reading=data["reading"],
-            synonyms=_aliases(data, "synonyms"),
-            note=_text(data, "note"),
-        )
+        return super().read(data, name=Text.read(data), **others)
 
 
-@frozen
-class Reading:
+class Reading(Entry, about="one way to read the rule"):
     """One way to read a disputed rule, and the sources that read it so."""
 
-    id: str
-    text: Text
-    who: tuple[str, ...]
-
-    @classmethod
-    def read(cls, data: Data) -> Reading:
-        """From one of a ruling's ``readings``."""
-        return cls(id=data["id"], text=Text.read(data["text"]), who=tuple(data["who"]))
+    id: str = required.ident("its id")
+    text: Text = required.text()
+    who: tuple[str, ...] = required.listed(
+        "ids of the sources that read it so", required.string("a source")
+    )
 
 
-@frozen
-class Ruling:
+class Ruling(Entry, about="a point on which sources differ or are silent"):
     """A point on which sources differ (裁定): the readings and the default."""
 
     game: str
-    id: str
-    topic: str
-    question: Text
-    readings: tuple[Reading, ...]
-    default: str
-    why: Text
-    confidence: Confidence
-    rules: tuple[str, ...]
-
-    @classmethod
-    def read(cls, game: str, data: Data) -> Ruling:
-        """From an entry of ``rulings.yaml``."""
-        return cls(
-            game=game,
-            id=data["id"],
-            topic=data["topic"],
-            question=Text.read(data["question"]),
-            readings=tuple(Reading.read(r) for r in data["readings"]),
-            default=data["default"],
-            why=Text.read(data["why"]),
-            confidence=data["confidence"],
-            rules=tuple(data["rules"]),
-        )
+    id: str = required.ident("its id")
+    topic: str = required.ident("the chapter")
+    question: Text = required.text()
+    readings: tuple[Reading, ...] = required.listed("the readings", Reading, 2)
+    default: str = required.ident("the reading in force unless a person chooses another")
+    why: Text = required.text("why that is the default")
+    confidence: Confidence = _confidence(required)
+    covers = _statements("the statements it answers")
+    rules: tuple[str, ...] = required.idents("entries it concerns")
+    aliases = optional.aliases()
 
     def reading(self, reading: str) -> Reading:
         """The reading with this id; KeyError when there is none."""
@@ -261,20 +210,15 @@ class Ruling:
 Cell = int | bool | str | Text | None
 
 
-@frozen
-class Column:
+class Column(Entry, about="one column"):
     """One column of a table: its cells are all of one kind."""
 
-    id: str
-    name: Text
-    kind: Literal["whole", "flag", "text", "code"]
-    values: Mapping[str, Text]
-
-    @classmethod
-    def read(cls, data: Data) -> Column:
-        """From one of a table's ``columns``."""
-        values = {key: Text.read(pair) for key, pair in data.get("values", {}).items()}
-        return cls(id=data["id"], name=Text.read(data["name"]), kind=data["kind"], values=values)
+    id: str = required.ident("its id")
+    name: Text = required.text()
+    kind: Literal["whole", "flag", "text", "code"] = required.word(
+        "what its cells are", "whole", "flag", "text", "code"
+    )
+    values: Mapping[str, Text] = optional.mapped("how each code is read", required.text(), ID)
 
     def cell(self, raw: Any) -> Cell:
         """The value of a raw cell of this column."""
@@ -285,34 +229,32 @@ class Column:
         return self.values.get(cell) if self.kind == "code" and isinstance(cell, str) else None
 
 
-@frozen
-class Row:
+class Row(Entry, about="cells in order or by name"):
     """One row of a table. ``cells`` has every column; None where the box prints nothing."""
 
     cells: Mapping[str, Cell]
-    confidence: Confidence
-    sources: tuple[str, ...]
-    aliases: tuple[tuple[str, ...], tuple[str, ...]]
+    confidence: Confidence = _confidence(optional)
+    sources: tuple[str, ...] = _cited(optional)
+    aliases: Aliases = optional.aliases()
     note: Text | None
 
 
-@frozen
-class Table:
+class Table(Entry, about="one printed table or map"):
     """A printed table (表). A map has ``grid`` and ``legend`` instead of columns and rows."""
 
     game: str
-    id: str
-    title: Text
-    aliases: tuple[tuple[str, ...], tuple[str, ...]]
-    columns: tuple[Column, ...]
-    key: tuple[str, ...]
-    rows: tuple[Row, ...]
-    grid: tuple[str, ...]
-    legend: Mapping[str, Text]
-    sources: tuple[str, ...]
-    confidence: Confidence
-    rules: tuple[str, ...]
-    note: Text | None
+    id: str = required.ident("its id")
+    title: Text = required.text()
+    sources: tuple[str, ...] = _cited()
+    confidence: Confidence = _confidence(required)
+    columns: tuple[Column, ...] = optional.listed("columns, left to right", Column, 1)
+    key: tuple[str, ...] = optional.idents("columns that pick one row", 1)
+    rows: tuple[Row, ...] = optional.listed("rows", Row, 1)
+    grid: tuple[str, ...] = optional.listed("a map, one string a row", required.string(least=0), 1)
+    legend: Mapping[str, Text] = optional.mapped("what each character means", required.text())
+    aliases: Aliases = optional.aliases()
+    rules: tuple[str, ...] = optional.idents("entries it belongs to")
+    note: Text | None = optional.text()
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -320,24 +262,11 @@ class Table:
         return (self.id, *self.title, *self.aliases[0], *self.aliases[1])
 
     @classmethod
-    def read(cls, game: str, data: Data) -> Table:
+    def read(cls, data: Data, **others: Any) -> Self:
         """From an entry of ``tables.yaml``."""
-        columns = tuple(Column.read(c) for c in data.get("columns", ()))
-        return cls(
-            game=game,
-            id=data["id"],
-            title=Text.read(data["title"]),
-            aliases=_aliases(data),
-            columns=columns,
-            key=tuple(data.get("key", ())),
-            rows=tuple(_row(r, columns, data) for r in data.get("rows", ())),
-            grid=tuple(data.get("grid", ())),
-            legend={char: Text.read(pair) for char, pair in data.get("legend", {}).items()},
-            sources=tuple(data["sources"]),
-            confidence=data["confidence"],
-            rules=tuple(data.get("rules", ())),
-            note=_text(data, "note"),
-        )
+        columns = tuple(map(Column.read, data.get("columns", ())))
+        rows = tuple(_row(raw, columns, data) for raw in data.get("rows", ()))
+        return super().read(data, rows=rows, **others)
 
     def column(self, column: str) -> Column:
         """The column with this id; KeyError when there is none."""
@@ -362,6 +291,6 @@ def _row(raw: Any, columns: tuple[Column, ...], table: Data) -> Row:
         cells={column.id: column.cell(named.get(column.id)) for column in columns},
         confidence=named.get("confidence", table["confidence"]),
         sources=tuple(named.get("sources", table["sources"])),
-        aliases=_aliases(named),
-        note=None if note_is_column else _text(named, "note"),
+        aliases=read_aliases(named.get("aliases", {})),
+        note=Text.read(named["note"]) if "note" in named and not note_is_column else None,
     )

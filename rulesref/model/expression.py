@@ -2,49 +2,19 @@
 
 from __future__ import annotations
 
-import keyword
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from rulesref.base.diagnostics import Problem
-from rulesref.base.frozen import frozen, frozen_kw
+from rulesref.base.frozen import frozen
 from rulesref.base.numbers import Entered, Number, shown
 from rulesref.base.text import Text
+from rulesref.model.keys import Entry, optional
 from rulesref.model.steps import Input, Step, Value
 
 if TYPE_CHECKING:
     from rulesref.model.position import Position
-
-ArgKind = Literal[
-    "expression",  # an operator, a whole number, or the name of a value
-    "expressions",  # a list of them
-    "cases",  # a mapping from a code or number to an expression
-    "cells",  # a mapping from a column of the table to an expression
-    "table",  # a table id
-    "column",  # a column id of the table
-    "list",  # the name of a list to go through, or "players"
-    "name",  # a name for the entry at hand, used inside
-    "word",  # one of a closed set of words
-    "ruling",  # a ruling id; the cases are its readings
-    "calculator",  # a calculator id
-    "result",  # one of its results
-    "literal",  # a whole number, true or false, or a code
-    "literals",  # a list of codes or whole numbers
-    "whole",  # a whole number
-    "flag",  # true or false
-    "texts",  # a mapping from a code to {ja, en}
-]
-
-
-@frozen
-class Arg:
-    """One argument of an operator, as the schema and the linker see it."""
-
-    kind: ArgKind
-    about: str
-    required: bool = True
-    words: tuple[str, ...] = ()
 
 
 class Unworkable(Exception):  # noqa: N818 - a fact about the input
@@ -145,19 +115,13 @@ def number(value: Value) -> Number:
     return value
 
 
-@frozen_kw
-class Operator(ABC):
-    """One word of the vocabulary that scoring and calculators are written in (演算子).
-
-    ``gives`` is the kind of its value: number, flag, code, list, vector or any.
-    """
+class Operator(Entry, ABC):
+    """One word of the vocabulary that scoring and calculators are written in (演算子)."""
 
     op: ClassVar[str]
-    gives: ClassVar[str] = "number"
-    args: ClassVar[Mapping[str, Arg]] = {}
 
-    label: Label | None = None
-    rules: tuple[str, ...] = ()
+    label: Label | None = optional.label("what this is, {names} filled in")
+    rules: tuple[str, ...] = optional.rules()
 
     @abstractmethod
     def run(self, scope: Scope) -> Step:
@@ -170,8 +134,8 @@ class Operator(ABC):
 
     def children(self) -> Iterator[Operator]:
         """The expressions directly inside."""
-        for name in self.args:
-            yield from _operators(getattr(self, attribute(name), None))
+        for name in self.keys:
+            yield from _operators(getattr(self, name, None))
 
     def step(
         self,
@@ -187,16 +151,6 @@ class Operator(ABC):
             op=self.op, value=value, label=label, rules=self.rules, inputs=inputs, parts=parts,
             shown=shown,
         )  # fmt: skip
-
-
-def attribute(argument: str) -> str:
-    """The attribute that holds an argument: keywords of Python get an underscore.
-
-    >>> attribute("up-to"), attribute("if")
-    ('up_to', 'if_')
-    """
-    name = argument.replace("-", "_")
-    return name + "_" if keyword.iskeyword(name) else name
 
 
 def _operators(value: Any) -> Iterator[Operator]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, Self, get_args
 
-from rulesref.base.frozen import frozen_kw
 from rulesref.base.matching import by_name
 from rulesref.base.text import Text
-from rulesref.model.entries import Data, Named
+from rulesref.model import keys
+from rulesref.model.entries import Named
+from rulesref.model.keys import Aliases, Data, Entry
 
 if TYPE_CHECKING:
     from rulesref.model.expression import Operator
@@ -19,13 +20,18 @@ Kind = Literal[
 ]  # fmt: skip
 
 
-@frozen_kw
-class Extra:
+class Option(Named, about="one of the codes"):
+    """One of the codes of a choice (選択肢)."""
+
+
+class Extra(Entry, about="a colour besides the players'"):
     """A colour besides the players' that a by-player field may name (中立色など)."""
 
-    id: str
-    name: Text
-    players: tuple[int, ...]
+    id: str = keys.required.ident("its id")
+    name: Text = keys.required.text()
+    players: tuple[int, ...] = keys.required.listed(
+        "the numbers of players it is there with", keys.required.whole("a number")
+    )
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -33,64 +39,56 @@ class Extra:
         return (self.id, *self.name)
 
 
-@frozen_kw
-class Field:
+def read_fields(data: Any) -> Mapping[str, Field]:
+    """Fields by id, in the order of the data."""
+    return {entry["id"]: Field.read(entry) for entry in data}
+
+
+class Field(Named, about="one value a person gives"):
     """One value a person gives (入力項目): its names, its kind and its bounds.
 
     ``low`` and ``high`` are inclusive; None is no bound. ``once`` (for choices): no two players may
-    hold the same option. ``repeat`` (for choices): an option may come several times. ``events`` is empty when the field belongs to every event. ``ask_when``:
-    when a person who is asked for the position is asked for this field; None is always.
+    hold the same option. ``repeat`` (for choices): an option may come several times. ``events`` is
+    empty when the field belongs to every event. ``ask_when``: when a person who is asked for the
+    position is asked for this field; None is always.
     """
 
-    id: str
-    name: Text
-    kind: Kind
+    id: str = keys.required.ident("its id")
+    name: Text = keys.required.text()
+    kind: Kind = keys.required.word("what it is", *get_args(Kind))
     low: int | None
     high: int | None
-    optional: bool
-    default: int | str | None
-    options: tuple[Named, ...]
-    most: int | None
-    once: bool
-    repeat: bool
-    fields: Mapping[str, Field]
-    extras: tuple[Extra, ...]
-    events: tuple[str, ...]
-    rules: tuple[str, ...]
-    help: Text | None
-    aliases: tuple[tuple[str, ...], tuple[str, ...]]
+    range = keys.optional.free(
+        type="array",
+        items={"type": ["integer", "null"], "description": "inclusive; null for none"},
+        minItems=2,
+        maxItems=2,
+        description="the smallest and the largest whole number; [0, null] if left out",
+    )
+    optional: bool = keys.optional.flag("whether it may be left out")
+    default: int | str | None = keys.optional.literal("the value then")
+    options: tuple[Named, ...] = keys.optional.listed("the codes of a choice", Option)
+    most: int | None = keys.optional.whole("the most entries")
+    once: bool = keys.optional.flag("whether each option exists once in the game")
+    repeat: bool = keys.optional.flag("whether choices may name an option several times")
+    fields: Mapping[str, Field] = keys.optional.deferred(
+        "the fields of a record", "field", default={}, make=read_fields
+    )
+    extras: tuple[Extra, ...] = keys.optional.listed("further colours of a by-player field", Extra)
+    events: tuple[str, ...] = keys.optional.idents("the events it belongs to; all if left out")
+    rules: tuple[str, ...] = keys.optional.rules("entries that explain it")
+    help: Text | None = keys.optional.text("one sentence for the person who types it")
     #: Linked with the rest of the game, after the fields themselves are known.
-    ask_when: Operator | None = None
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """Everything that people call it."""
-        return (self.id, *self.name, *self.aliases[0], *self.aliases[1])
+    ask_when: Operator | None = keys.optional.expression(
+        "when a person is asked for it; only if it is optional"
+    )
+    aliases: Aliases = keys.optional.aliases()
 
     @classmethod
-    def read(cls, data: Data) -> Field:
-        """From a field of ``position`` or an input of a calculator."""
+    def read(cls, data: Data, **others: Any) -> Self:
+        """From a field of ``position`` or an input of a calculator; ``ask_when`` comes later."""
         low, high = data.get("range", (0, None))
-        aliases = data.get("aliases", {})
-        return cls(
-            id=data["id"],
-            name=Text.read(data["name"]),
-            kind=data["kind"],
-            low=low,
-            high=high,
-            optional=data.get("optional", False),
-            default=data.get("default"),
-            options=tuple(Named.read(o) for o in data.get("options", ())),
-            most=data.get("most"),
-            once=data.get("once", False),
-            repeat=data.get("repeat", False),
-            fields=read_fields(data.get("fields", ())),
-            extras=tuple(_extra(e) for e in data.get("extras", ())),
-            events=tuple(data.get("events", ())),
-            rules=tuple(data.get("rules", ())),
-            help=Text.read(data["help"]) if "help" in data else None,
-            aliases=(tuple(aliases.get("ja", ())), tuple(aliases.get("en", ()))),
-        )
+        return super().read(data, low=low, high=high, ask_when=None, **others)
 
     def belongs_to(self, event: str) -> bool:
         """Whether a position of this event has the field."""
@@ -133,16 +131,3 @@ class Field:
                 return self.options[0].id if self.options else None
             case _:
                 return self.empty()
-
-
-def _extra(data: Data) -> Extra:
-    return Extra(
-        id=data["id"],
-        name=Text.read(data["name"]),
-        players=tuple(data["players"]),
-    )
-
-
-def read_fields(data: Any) -> Mapping[str, Field]:
-    """Fields by id, in the order of the data."""
-    return {entry["id"]: Field.read(entry) for entry in data}

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from rulesref.base.frozen import frozen_kw
 from rulesref.base.text import Text
 from rulesref.model.field import Field
+from rulesref.model.keys import ID, NAME, Aliases, Entry, Key, Keys, name_keys, optional, required
+from rulesref.model.scoring import NamedValue
 
 if TYPE_CHECKING:
     from rulesref.model.expression import Label, Operator
@@ -18,8 +20,7 @@ _NOTHING: Mapping[str, Operator] = {}
 StageKind = Literal["sequence", "loop", "turns", "act", "do", "score"]
 
 
-@frozen_kw
-class StateField:
+class StateField(Entry, about="one value that the companion keeps"):
     """One value that the companion keeps (状態). ``detail``: only when everything is tracked.
 
     ``start`` is worked out for each player when the play begins; without it the field begins empty.
@@ -28,10 +29,10 @@ class StateField:
     """
 
     field: Field
-    start: Operator | None
-    kept: Operator | None
-    detail: bool
-    working: bool
+    start: Operator | None = optional.expression("the value at the beginning")
+    kept: Operator | None = optional.expression("whether this play keeps it, by its options")
+    detail: bool = optional.flag("kept only when everything is tracked")
+    working: bool = optional.flag("serves the course of the game only, and is not shown")
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -39,13 +40,12 @@ class StateField:
         return self.field.names
 
 
-@frozen_kw
-class Need:
+class Need(Entry, about="what must hold"):
     """What must hold for an action; else it is refused with the message and the rules."""
 
-    when: Operator
-    message: Label
-    rules: tuple[str, ...]
+    when: Operator = required.expression()
+    message: Label = required.label("what to say when it does not")
+    rules: tuple[str, ...] = optional.rules(least=1)
 
 
 @frozen_kw
@@ -74,26 +74,73 @@ class Effect:
     rules: tuple[str, ...] = ()
 
 
-@frozen_kw
-class Action:
+def _effects(keys: Keys, about: str = "effects", least: int = 0) -> Any:
+    return keys.deferred(about, "effect", least, default=())
+
+
+def _change(kind: str, field: str, value: str) -> dict[str, Key]:
+    """The keys of an effect that changes one field."""
+    return {
+        kind: required.string(field, NAME),
+        value: required.expression(),
+        "who": optional.ident("another player, by a name of the action or loop"),
+        "why": optional.label("what the log says"),
+    }
+
+
+#: The keys of every kind of effect; the first tells the kind.
+EFFECTS: dict[str, Mapping[str, Key]] = {
+    "add": _change("add", "a field", "by"),
+    "set": _change("set", "a field", "to"),
+    "put": _change("put", "a list field", "value"),
+    "take": _change("take", "a list field", "value"),
+    "if": {
+        "if": required.expression(),
+        "then": _effects(required, least=1),
+        "else": _effects(optional, "effects otherwise"),
+    },
+    "each": {
+        "each": required.string("a list, or players", NAME),
+        "as": required.ident("the name of the entry"),
+        "do": _effects(required, least=1),
+    },
+    "run": {
+        "run": required.ident("a routine"),
+        "with": optional.mapped("its values", required.expression(), ID),
+    },
+    "need": {
+        "need": required.expression(),
+        "message": required.label("what to say when it does not hold"),
+        "rules": optional.rules(least=1),
+    },
+    "say": {
+        "say": required.label("what is told, {names} filled in"),
+        "rules": optional.rules(least=1),
+    },
+}
+for _keys in EFFECTS.values():
+    name_keys(_keys)
+
+
+class Action(Entry, about="what a player may do"):
     """What a player may do (アクション): its words, what it asks, when it may be done, what it does.
 
     ``ends``: the step is over afterwards. ``detail``: offered only when everything is tracked;
     ``light``: only when it is not.
     """
 
-    id: str
-    name: Text
-    words: tuple[tuple[str, ...], tuple[str, ...]]
-    ask: Mapping[str, Field]
-    when: Operator | None
-    needs: Sequence[Need]
-    effects: Sequence[Effect]
-    say: Label | None
-    rules: tuple[str, ...]
-    ends: bool
-    detail: bool
-    light: bool
+    id: str = required.ident("its id")
+    name: Text = required.text("how it is offered")
+    rules: tuple[str, ...] = required.rules(least=1)
+    words: Aliases = optional.aliases("what people type for it")
+    ask: Mapping[str, Field] = optional.listed("what it asks, in this order", Field)
+    when: Operator | None = optional.expression("when it is offered")
+    needs: Sequence[Need] = optional.listed("what must hold, else it is refused", Need)
+    effects: Sequence[Effect] = _effects(optional, "what changes")
+    say: Label | None = optional.label("what happened, {names} filled in")
+    ends: bool = optional.flag("whether the step is over afterwards")
+    detail: bool = optional.flag("offered only when everything is tracked")
+    light: bool = optional.flag("offered only when not everything is tracked")
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -101,15 +148,19 @@ class Action:
         return (self.id, *self.name, *self.words[0], *self.words[1])
 
 
-@frozen_kw
-class Source:
-    """Where a field of a scored position comes from in the state; None: it is asked."""
+class Routine(Entry, about="effects that stand once and are run by name"):
+    """Effects that stand once and are run by name (手順)."""
 
-    of: Mapping[str, Operator]
+    id: str = required.ident("its id")
+    rules: tuple[str, ...] = required.rules(least=1)
+    do: Sequence[Effect] = _effects(required, "effects; they see what they are given", 1)
 
 
-@frozen_kw
-class Stage:
+def _sources() -> Any:
+    return optional.mapped("the value of each field of the position", required.expression(), NAME)
+
+
+class Stage(Entry, about="one stage of a play"):
     """One stage of a play (段階).
 
     ``sequence``: one after another. ``loop``: again until ``until`` holds after a pass. ``turns``:
@@ -120,43 +171,53 @@ class Stage:
     ``light``: only when it is not.
     """
 
-    id: str
-    kind: StageKind
-    name: Text | None
-    when: Operator | None
-    until: Operator | None
-    stages: tuple[Stage, ...]
-    order: Operator | None
-    skip: Operator | None
-    actions: tuple[str, ...]
-    effects: Sequence[Effect]
-    say: Label | None
-    event: str | None
+    id: str = required.ident("its id")
+    kind: StageKind = optional.word("what it is", *get_args(StageKind), default="sequence")
+    name: Text | None = optional.text("shown in the status line")
+    when: Operator | None = optional.expression("entered only then")
+    until: Operator | None = optional.expression("loop: over after a pass; act: over at once")
+    stages: tuple[Stage, ...] = optional.deferred("what is inside", "stage", 1, default=())
+    order: Operator | None = optional.expression(
+        "turns: seats from 1 in order; the seating if left out"
+    )
+    skip: Operator | None = optional.expression("turns: players who are passed over")
+    actions: tuple[str, ...] = optional.idents("act: what may be done")
+    effects: Sequence[Effect] = _effects(optional, "do: what happens")
+    say: Label | None = optional.label("what is told, {names} filled in")
+    event: str | None = optional.ident("score: which scoring")
+    from_ = optional.record(
+        "score: what the state knows",
+        player=_sources(),
+        table=_sources(),
+        whole=optional.idents("lists of the table whose entries are all known"),
+    )
     player_source: Mapping[str, Operator]
     table_source: Mapping[str, Operator]
     #: Lists of the position's table of which the state knows every entry.
     whole: tuple[str, ...]
-    after: Sequence[Effect]
-    rules: tuple[str, ...]
-    detail: bool
-    light: bool
+    after: Sequence[Effect] = _effects(
+        optional,
+        "score: what happens then; scored-points, scored-total, scored-rank and change.ID are known",
+    )
+    rules: tuple[str, ...] = optional.rules("entries about this stage")
+    detail: bool = optional.flag("entered only when everything is tracked")
+    light: bool = optional.flag("entered only when not everything is tracked")
 
 
-@frozen_kw
-class Due:
+class Due(Entry, about="what people forget, said while it holds"):
     """What people forget (すべきこと), said as long as ``when`` holds.
 
     ``each``: for every player for whom it holds. ``stages``: only in these; everywhere if empty.
     ``looks``: whether it looks at the player whose turn it is.
     """
 
-    id: str
-    when: Operator
-    text: Label
-    rules: tuple[str, ...]
-    each: bool
+    id: str = required.ident("its id")
+    when: Operator = required.expression()
+    text: Label = required.label()
+    rules: tuple[str, ...] = required.rules(least=1)
+    each: bool = optional.flag("looked at for every player")
     looks: Callable[[], bool]
-    stages: tuple[str, ...]
+    stages: tuple[str, ...] = optional.idents("only in these stages")
 
     @cached_property
     def own(self) -> bool:
@@ -164,32 +225,45 @@ class Due:
         return self.looks()
 
 
-@frozen_kw
-class SetupStep:
+class SetupStep(Entry, about="one line of the setup checklist"):
     """One line of the setup checklist (準備); ``when``: only then."""
 
-    id: str
-    text: Label
-    when: Operator | None
-    rules: tuple[str, ...]
+    id: str = required.ident("its id")
+    text: Label = required.label("{names} filled in")
+    when: Operator | None = optional.expression("only then")
+    rules: tuple[str, ...] = optional.rules()
 
 
-@frozen_kw
-class Flow:
+def _points(data: str | list[str]) -> tuple[str, ...]:
+    return (data,) if isinstance(data, str) else tuple(data)
+
+
+class Flow(Entry, about="how the game is played"):
     """Everything the companion needs to know of a game."""
 
-    options: Mapping[str, Field]
     player: Mapping[str, StateField]
     table: Mapping[str, StateField]
-    define: Mapping[str, Operator]
-    setup: tuple[SetupStep, ...]
-    stages: tuple[Stage, ...]
-    actions: Mapping[str, Action]
-    dues: tuple[Due, ...]
-    #: The player fields that are the running score (several when points have colours), and the fields shown in the status line: those of
-    #: players, and those of the table.
-    points: tuple[str, ...]
-    shown: tuple[str, ...]
-    shown_table: tuple[str, ...]
+    state = required.record(
+        "what the companion keeps",
+        player=required.listed("of each player", StateField, 1),
+        table=required.listed("of the table", StateField),
+    )
+    #: The player fields that are the running score: several when points have colours.
+    points: tuple[str, ...] = required.free(
+        _points,
+        type=["string", "array"],
+        items={"type": "string"},
+        description="the player field, or fields, that are the running score",
+    )
+    setup: tuple[SetupStep, ...] = required.listed("the checklist", SetupStep, 1)
+    actions: Mapping[str, Action] = required.listed("what can be done", Action, 1)
+    stages: tuple[Stage, ...] = required.listed("the course of a play", Stage, 1)
+    options: Mapping[str, Field] = optional.listed("what is chosen before the play", Field)
+    define: Mapping[str, Operator] = optional.listed("values used by name", NamedValue)
+    routines = optional.listed("effects used in several places", Routine)
+    dues: tuple[Due, ...] = optional.listed("reminders", Due)
+    #: The fields shown in the status line: those of players, and those of the table.
+    shown: tuple[str, ...] = optional.idents("player fields of the status line")
+    shown_table: tuple[str, ...] = optional.idents("table fields of the status line")
     #: Actions that may be done in any step.
-    anytime: tuple[str, ...]
+    anytime: tuple[str, ...] = optional.idents("actions of every step")

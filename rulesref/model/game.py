@@ -73,17 +73,17 @@ class Game:
         """The entry with this id."""
         # Ids are ASCII, and SQLite refuses text that no encoding can hold.
         data = self._store.entry("rules", rule) if rule.isascii() else None
-        return Rule.read(self.id, data) if data else None
+        return Rule.read(data, game=self.id) if data else None
 
     def ruling(self, ruling: str) -> Ruling | None:
         """The ruling with this id."""
         data = self._store.entry("rulings", ruling)
-        return Ruling.read(self.id, data) if data else None
+        return Ruling.read(data, game=self.id) if data else None
 
     def table(self, table: str) -> Table | None:
         """The table with this id."""
         data = self._store.entry("tables", table) if table.isascii() else None
-        return Table.read(self.id, data) if data else None
+        return Table.read(data, game=self.id) if data else None
 
     def calculator_name(self, calculator: str) -> Text | None:
         """The name of the calculator with this id, without linking it."""
@@ -112,7 +112,7 @@ class Game:
     def rules(self) -> Mapping[str, Rule]:
         """All entries, in rulebook order."""
         order = list(self.about.topics)
-        found = [Rule.read(self.id, data) for data in self._store.entries("rules")]
+        found = [Rule.read(data, game=self.id) for data in self._store.entries("rules")]
         found.sort(key=lambda rule: order.index(rule.topic))
         return {rule.id: rule for rule in found}
 
@@ -121,7 +121,7 @@ class Game:
         order = list(self.about.topics)
         found = [d for d in self._store.entries("rules", naming=term) if term in d["terms"]]
         found.sort(key=lambda data: order.index(data["topic"]))
-        return [Rule.read(self.id, data) for data in found]
+        return [Rule.read(data, game=self.id) for data in found]
 
     def term(self, term: str) -> Term | None:
         """The concept with this id."""
@@ -140,7 +140,7 @@ class Game:
     @cached_property
     def rulings(self) -> Mapping[str, Ruling]:
         """The disputed points."""
-        found = (Ruling.read(self.id, data) for data in self._store.entries("rulings"))
+        found = (Ruling.read(data, game=self.id) for data in self._store.entries("rulings"))
         return {ruling.id: ruling for ruling in found}
 
     @cached_property
@@ -151,7 +151,7 @@ class Game:
         return LazyMap(self._store.ids("tables"), self._table)
 
     def _table(self, table: str) -> Table:
-        return Table.read(self.id, self._store.entry("tables", table))
+        return Table.read(self._store.entry("tables", table), game=self.id)
 
     @cached_property
     def scoring(self) -> Scoring | None:

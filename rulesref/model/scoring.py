@@ -5,102 +5,116 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Literal
 
-from rulesref.base.frozen import frozen_kw
 from rulesref.base.text import Text
+from rulesref.model.entries import Named
 from rulesref.model.field import Field
+from rulesref.model.keys import NAME, Aliases, Entry, optional, required
 
 if TYPE_CHECKING:
     from rulesref.model.expression import Label, Operator
 
 
-@frozen_kw
-class Part:
-    """A named value: a category of points, a change, a result."""
+class NamedValue(Entry, about="a value used by name"):
+    """A named value: a category of points, a change, a result, a definition."""
 
-    id: str
-    name: Text
-    rules: tuple[str, ...]
-    value: Operator
+    id: str = required.ident("its id")
+    name: Text = required.text()
+    value: Operator = required.expression()
+    rules: tuple[str, ...] = optional.rules()
 
 
-@frozen_kw
-class Rung:
+class Category(NamedValue, about="one part of the points"):
+    """One part of the points (得点の内訳)."""
+
+    rules: tuple[str, ...] = required.rules(least=1)
+
+
+class Change(NamedValue, about="something else that is won or paid"):
+    """Something else that is won or paid (増減)."""
+
+
+class Result(NamedValue, about="one number of the answer"):
+    """One number that a calculator gives (計算結果)."""
+
+
+class Rung(Entry, about="one way to compare players, larger first"):
     """One rung of the ladder by which players are ordered (順位の決め方).
 
     Without ``value`` it is the total.
     """
 
-    by: str
-    name: Text
-    rules: tuple[str, ...]
-    value: Operator | None
+    by: str = required.ident("total, or the id of the comparison")
+    name: Text = required.text()
+    rules: tuple[str, ...] = required.rules("entries", 1)
+    value: Operator | None = optional.expression()
 
 
-@frozen_kw
-class Check:
+class Check(Entry, about="something that cannot be or is unusual"):
     """Something that cannot be at a table (error) or is unusual (warning)."""
 
-    id: str
-    level: Literal["error", "warning"]
-    when: Operator
-    message: Label
-    rules: tuple[str, ...]
-    events: tuple[str, ...]
-    each: Operator | None
-    as_: str | None
-    at: str | None
+    id: str = required.ident("its id")
+    level: Literal["error", "warning"] = required.word("refused or only told", "error", "warning")
+    when: Operator = required.expression("true when it is so")
+    message: Label = required.label("what to say; {names} are filled in")
+    rules: tuple[str, ...] = required.rules("entries that say so", 1)
+    events: tuple[str, ...] = optional.idents("in which events; all if left out")
+    each: Operator | None = optional.name("checked for each entry of this list")
+    as_: str | None = optional.ident("what an entry is called inside")
+    at: str | None = optional.string("the field the message points at", NAME)
     #: Whether ``when`` looks at a player, so that it is tried for each.
     per_player: bool
 
 
-@frozen_kw
-class Event:
+class Event(Named, about="one scoring"):
     """One scoring of the game (得点計算)."""
 
-    id: str
-    name: Text
-    aliases: tuple[tuple[str, ...], tuple[str, ...]]
-    final: bool
-    rules: tuple[str, ...]
-    before: str | None
-    define: Mapping[str, Operator]
-    categories: tuple[Part, ...]
-    changes: tuple[Part, ...]
-    vector: Operator | None
-    ranking: tuple[Rung, ...]
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """Everything that people call it."""
-        return (self.id, *self.name, *self.aliases[0], *self.aliases[1])
+    id: str = required.ident("its id")
+    name: Text = required.text()
+    categories: tuple[NamedValue, ...] = required.listed("what points come from", Category, 1)
+    ranking: tuple[Rung, ...] = required.listed(
+        "how players are ordered, first to last resort", Rung, 1
+    )
+    rules: tuple[str, ...] = required.rules("entries about this scoring", 1)
+    final: bool = optional.flag("whether it ends the game")
+    before: str | None = optional.string("the field with the points so far", least=0)
+    define: Mapping[str, Operator] = optional.listed("values used by name", NamedValue)
+    changes: tuple[NamedValue, ...] = optional.listed("what else is won or paid", Change)
+    vector: Operator | None = optional.expression("the list of numbers players are compared by")
+    aliases: Aliases = optional.aliases()
 
 
-@frozen_kw
-class Scoring:
+class Scoring(Entry, about="how the game is scored"):
     """The fields of a position and the events that score it."""
 
     player: Mapping[str, Field]
     table: Mapping[str, Field]
-    events: Mapping[str, Event]
-    checks: tuple[Check, ...]
+    position = required.record(
+        "what a position says",
+        player=required.listed("of each player", Field),
+        table=required.listed("of the table", Field),
+    )
+    events: Mapping[str, Event] = required.listed("the scorings", Event, 1)
+    checks: tuple[Check, ...] = optional.listed("what cannot be or is unusual", Check)
 
 
-@frozen_kw
-class Calculator:
+class Calculator(Named, about="a number asked at the table"):
     """A number asked at the table (早見計算): inputs and results."""
 
     game: str
-    id: str
-    name: Text
-    about: Text
-    aliases: tuple[tuple[str, ...], tuple[str, ...]]
-    inputs: Mapping[str, Field]
-    define: Mapping[str, Operator]
-    results: tuple[Part, ...]
-    checks: tuple[Check, ...]
-    rules: tuple[str, ...]
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """Everything that people call it."""
-        return (self.id, *self.name, *self.aliases[0], *self.aliases[1])
+    id: str = required.ident("its id")
+    name: Text = required.text()
+    about: Text = required.text("what it answers, one sentence")
+    inputs: Mapping[str, Field] = required.listed("what it asks", Field)
+    results: tuple[NamedValue, ...] = required.listed("what it gives", Result, 1)
+    rules: tuple[str, ...] = required.rules(least=1)
+    define: Mapping[str, Operator] = optional.listed("values used by name", NamedValue)
+    checks: tuple[Check, ...] = optional.listed(
+        "inputs that cannot be",
+        required.record(
+            "an impossible input",
+            when=required.expression(),
+            message=required.label(),
+            rules=required.rules("entries", 1),
+        ),
+    )
+    aliases: Aliases = optional.aliases()

@@ -9,8 +9,8 @@ from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.base.frozen import frozen
 from rulesref.play import flow
 from rulesref.play.flow import EXACTLY, Missing
-from rulesref.play.meta_commands import Wish, wish
-from rulesref.play.session import Refused, Reply, Sitting
+from rulesref.play.meta_commands import MetaCommand, meta_command
+from rulesref.play.session import PlaySession, Rejected, Reply
 
 if TYPE_CHECKING:
     from rulesref.model.flow import Action
@@ -47,7 +47,7 @@ class TypedLine:
 
     kind: Kind
     text: str
-    command: Wish | None = None
+    command: MetaCommand | None = None
 
 
 def classified(line: str, missing: Missing | None, *, scoring: bool, drafted: bool) -> TypedLine:
@@ -55,7 +55,7 @@ def classified(line: str, missing: Missing | None, *, scoring: bool, drafted: bo
 
     ``missing`` is what an action asks, ``scoring`` whether a scoring asks, ``drafted`` whether it has an answer.
     """
-    command = wish(line)
+    command = meta_command(line)
     if missing is not None:
         return _while_a_value_is_asked(line, command, missing)
     if scoring:
@@ -65,7 +65,7 @@ def classified(line: str, missing: Missing | None, *, scoring: bool, drafted: bo
     return TypedLine(Kind.MOVE if line else Kind.LOOK, line)
 
 
-def _while_a_value_is_asked(line: str, command: Wish | None, missing: Missing) -> TypedLine:
+def _while_a_value_is_asked(line: str, command: MetaCommand | None, missing: Missing) -> TypedLine:
     if not line and not missing.field.optional:
         return TypedLine(Kind.DROP, line)
     if command is None or _is_option(missing, line):
@@ -88,7 +88,7 @@ def _is_option(missing: Missing, line: str) -> bool:
 _OF_THE_WIZARD = {"help": "?", "score": "s", "undo": "<"}
 
 
-def _while_a_scoring_asks(line: str, command: Wish | None, *, drafted: bool) -> TypedLine:
+def _while_a_scoring_asks(line: str, command: MetaCommand | None, *, drafted: bool) -> TypedLine:
     if line.startswith("{"):
         return TypedLine(Kind.DOCUMENT, line)
     if command is None:
@@ -126,7 +126,7 @@ class Answered:
     wizard: Wizard
 
 
-Response = Reply | Looked | Dropped | Explained | Answered | Wish
+Response = Reply | Looked | Dropped | Explained | Answered | MetaCommand
 
 
 class Dispatcher:
@@ -135,7 +135,7 @@ class Dispatcher:
     ``asks``: whether a value that a line lacks can be asked for; otherwise it is left out or a problem.
     """
 
-    def __init__(self, sitting: Sitting, *, asks: bool = True) -> None:
+    def __init__(self, sitting: PlaySession, *, asks: bool = True) -> None:
         self.sitting = sitting
         self.asks = asks
         #: What an action asks, and the line that has so much of it.
@@ -147,7 +147,7 @@ class Dispatcher:
         return flow.pending(self.sitting.game, self.sitting.state) is not None
 
     def take(self, line: str) -> Response:
-        """What comes of a line; a command (:class:`Wish`) is left to whoever shows things."""
+        """What comes of a line; a command (:class:`MetaCommand`) is left to whoever shows things."""
         missing = self.missing[0] if self.missing else None
         drafted = self.sitting.play.draft is not None
         typed = classified(line, missing, scoring=self.scoring, drafted=drafted)
@@ -191,7 +191,7 @@ class Dispatcher:
         missing, before = self.missing
         together = f"{before} {line}"
         reply = self.sitting.fill(missing, line, together)
-        if not isinstance(reply, Refused) or reply.understood:
+        if not isinstance(reply, Rejected) or reply.understood:
             self.missing = None
         return self._asked(reply, together)
 
@@ -201,7 +201,7 @@ class Dispatcher:
             if not reply.field.optional:
                 values = {"action": reply.action.name, "name": reply.field.name,
                           "example": f"{line} {reply.field.id}=..."}  # fmt: skip
-                return Refused((Problem("E507", None, values),))
+                return Rejected((Problem("E507", None, values),))
             # Nobody can be asked: what is left out is what Enter would say.
             reply = self.sitting.fill(reply, "", line)
         if isinstance(reply, Missing):

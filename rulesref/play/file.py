@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from typing import Any
 
@@ -15,7 +15,7 @@ from rulesref.play.records import LINE, PLAY, all_of, into, line_from
 
 #: How SQLite files of ours say whose they are, and with which tables.
 APPLICATION = 0x72726670
-SCHEMA = 1
+SCHEMA = 2
 #: Seconds to wait for another terminal that is just writing.
 PATIENCE = 5.0
 _FILE = "plays"
@@ -30,12 +30,23 @@ CREATE TABLE play (
   head INTEGER NOT NULL, revision INTEGER NOT NULL, draft TEXT);
 CREATE TABLE line (
   play INTEGER NOT NULL REFERENCES play (key) ON DELETE CASCADE, n INTEGER NOT NULL,
-  typed TEXT NOT NULL, command TEXT NOT NULL, told TEXT NOT NULL, stage TEXT NOT NULL,
-  time TEXT NOT NULL, state TEXT, PRIMARY KEY (play, n)) WITHOUT ROWID
+  typed TEXT NOT NULL, command TEXT NOT NULL, time TEXT NOT NULL, stages TEXT, state TEXT,
+  PRIMARY KEY (play, n)) WITHOUT ROWID
 """
 
 #: What brings a file of an older schema to the next: one statement list for each number.
-MIGRATIONS: dict[int, Sequence[str]] = {}
+MIGRATIONS: Mapping[int, Sequence[str]] = {
+    # Sentences were kept with every line: what happened, and the names of the stages.
+    1: (
+        """CREATE TABLE fresh (
+  play INTEGER NOT NULL REFERENCES play (key) ON DELETE CASCADE, n INTEGER NOT NULL,
+  typed TEXT NOT NULL, command TEXT NOT NULL, time TEXT NOT NULL, stages TEXT, state TEXT,
+  PRIMARY KEY (play, n)) WITHOUT ROWID""",
+        "INSERT INTO fresh SELECT play, n, typed, command, time, NULL, state FROM line",
+        "DROP TABLE line",
+        "ALTER TABLE fresh RENAME TO line",
+    )
+}
 
 
 class Unusable(Exception):  # noqa: N818 - a fact about a file
@@ -65,9 +76,7 @@ def opened(path: str) -> sqlite3.Connection:
         connection.execute("PRAGMA synchronous = FULL")
     except sqlite3.Error as error:
         connection.close()
-        if code_of(error) == NOT_A_DATABASE:
-            raise Unusable("E523", reason_of(error)) from None
-        if code_of(error) == CORRUPT:
+        if code_of(error) in (CORRUPT, NOT_A_DATABASE):
             raise Unusable("E523", reason_of(error)) from None
         raise
     except Unusable:
@@ -82,29 +91,47 @@ def _stamp(connection: sqlite3.Connection) -> tuple[int, int]:
 
 
 def _prepare(connection: sqlite3.Connection) -> None:
-    """Make the tables of a new file, or bring an older file up to date."""
+    """Make the tables of a new file, or bring an older file up to date: all of it or nothing."""
     connection.execute("BEGIN")  # another terminal may make the file between one look and the next
-    whose, schema = _stamp(connection)
-    empty = not connection.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone()
+    _schema_of(connection)
     connection.execute("COMMIT")
-    if whose != APPLICATION and not (whose == 0 and empty):
-        raise Unusable("E523", "")
-    if schema > SCHEMA and not empty:
-        raise Unusable("E525", str(schema))
-    if whose == APPLICATION and any(n not in MIGRATIONS for n in range(schema, SCHEMA)):
-        raise Unusable("E523", f"user_version {schema}")
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
     with transaction(connection):
-        # Another terminal may have done it meanwhile.
-        whose, schema = _stamp(connection)
-        if whose != APPLICATION:
+        # Another terminal, or a newer program, may have done it meanwhile.
+        schema = _schema_of(connection)
+        if schema is None:
             _create(connection)
         else:
-            for number in range(schema, SCHEMA):
-                for statement in MIGRATIONS[number]:
-                    connection.execute(statement)
+            _migrate(connection, schema)
         connection.execute(f"PRAGMA user_version = {SCHEMA}")
+
+
+def _schema_of(connection: sqlite3.Connection) -> int | None:
+    """The schema of a file, None of one that is still empty; raises when it is not ours to write."""
+    whose, schema = _stamp(connection)
+    empty = not connection.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone()
+    if whose == 0 and empty:
+        return None
+    if whose != APPLICATION:
+        raise Unusable("E523", "")
+    if schema > SCHEMA:
+        raise Unusable("E525", str(schema))
+    if any(n not in MIGRATIONS for n in range(schema, SCHEMA)):
+        raise Unusable("E523", f"user_version {schema}")
+    return schema
+
+
+def _migrate(connection: sqlite3.Connection, schema: int) -> None:
+    """Bring a file of an older schema up to date; what cannot be read whole is left for a repair."""
+    try:
+        for number in range(schema, SCHEMA):
+            for statement in MIGRATIONS[number]:
+                connection.execute(statement)
+    except sqlite3.Error as error:
+        if code_of(error) == CORRUPT:
+            raise Unusable("E524", reason_of(error)) from None
+        raise
 
 
 def _create(connection: sqlite3.Connection) -> None:
@@ -127,7 +154,8 @@ def in_memory(path: str) -> sqlite3.Connection:
     memory = new_memory()
     for reader in (_without_log, _copy_of, _locked):
         with suppress(OSError, sqlite3.Error), reader(path) as connection:
-            if _stamp(connection) == (APPLICATION, SCHEMA):
+            whose, schema = _stamp(connection)
+            if whose == APPLICATION and 0 < schema <= SCHEMA:
                 for row in readable(connection, None):
                     memory.execute(*row)
                 return memory
@@ -213,43 +241,60 @@ def removed(path: str, ends: Sequence[str] = ("", "-wal", "-shm")) -> None:
 def which_file(path: str) -> tuple[int, int] | None:
     """What tells a file from another that is put in its place; None where there is none."""
     try:
-        found = os.stat(path)  # noqa: PTH116
+        status = os.stat(path)  # noqa: PTH116
     except OSError:
         return None
-    return found.st_dev, found.st_ino
+    return status.st_dev, status.st_ino
 
 
 def free_path(path: str) -> str:
     """The path itself or, where that is taken, one with a number."""
-    number = 1
-    found = path
-    while os.path.exists(found):  # noqa: PTH110
+    number, free = 1, path
+    while os.path.exists(free):  # noqa: PTH110
         number += 1
-        found = f"{path}-{number}"
-    return found
+        free = f"{path}-{number}"
+    return free
 
 
 def readable(
     connection: sqlite3.Connection, key: int | None
 ) -> Iterator[tuple[str, tuple[Any, ...]]]:
-    """Statements that write again what can be read; of one play, or of all."""
-    for each in [key] if key is not None else _keys(connection):
-        with suppress(sqlite3.Error, ValueError, TypeError):
-            (play,) = connection.execute(all_of("play", PLAY, "key"), (each,)).fetchall()
-            at = PLAY.index("head")
-            lines = list(_readable_lines(connection, each, play[at]))
-            before = [line[1] for line in lines if line[1] <= play[at]]
-            if before:
-                yield into("play", PLAY), (*play[:at], before[-1], *play[at + 1 :])
-                for line in lines:
-                    yield into("line", LINE), line
+    """Statements that write again what can be read; of one play, or of all.
+
+    What a file of an older schema does not have is NULL.
+    """
+    with suppress(sqlite3.Error):
+        plays, lines = _present(connection, "play", PLAY), _present(connection, "line", LINE)
+        for each in [key] if key is not None else _keys(connection):
+            with suppress(sqlite3.Error, ValueError, TypeError):
+                yield from _readable_play(connection, each, plays, lines)
+
+
+def _present(connection: sqlite3.Connection, table: str, columns: Sequence[str]) -> list[str]:
+    """Columns of a table as a query names them: NULL for those that it does not have yet."""
+    there = {row[1] for row in connection.execute(f"PRAGMA table_info({table})")}
+    return [column if column in there else "NULL" for column in columns]
+
+
+def _readable_play(
+    connection: sqlite3.Connection, key: int, columns: Sequence[str], of_line: Sequence[str]
+) -> Iterator[tuple[str, tuple[Any, ...]]]:
+    """A play stands after the last line before its head that can be read; without any it is gone."""
+    (play,) = connection.execute(all_of("play", columns, "key"), (key,)).fetchall()
+    at = PLAY.index("head")
+    lines = list(_readable_lines(connection, key, play[at], of_line))
+    before = [line[1] for line in lines if line[1] <= play[at]]
+    if before:
+        yield into("play", PLAY), (*play[:at], before[-1], *play[at + 1 :])
+        for line in lines:
+            yield into("line", LINE), line
 
 
 def _readable_lines(
-    connection: sqlite3.Connection, key: int, head: int
+    connection: sqlite3.Connection, key: int, head: int, columns: Sequence[str]
 ) -> Iterator[tuple[Any, ...]]:
     """The lines of a play one by one, so that a damaged page takes only its own along."""
-    query = f"{all_of('line', LINE, 'play')} AND n = ?"
+    query = f"{all_of('line', columns, 'play')} AND n = ?"
     n, missed = 0, False
     while n <= head or not missed:
         missed = True
@@ -262,8 +307,8 @@ def _readable_lines(
 
 
 def _keys(connection: sqlite3.Connection) -> list[int]:
-    found: list[int] = []
+    keys: list[int] = []
     with suppress(sqlite3.Error):
         for (key,) in connection.execute("SELECT key FROM play ORDER BY key"):
-            found.append(key)
-    return found
+            keys.append(key)
+    return keys

@@ -10,13 +10,13 @@ from rulesref.base.text import fold
 from rulesref.fields.typed import tidy
 from rulesref.play.flow import changing
 
-Word = Literal[
+CommandWord = Literal[
     "help", "ask", "undo", "redo", "history", "show", "due", "score", "setup", "table", "calc",
     "rules", "term", "disputes", "position", "export", "lang", "quit",
 ]  # fmt: skip
 
 #: What the companion itself understands in every step, whatever the game.
-WORDS: Mapping[Word, tuple[str, ...]] = {
+COMMAND_WORDS: Mapping[CommandWord, tuple[str, ...]] = {
     "help": ("help", "ヘルプ"),
     "ask": ("ask", "質問", "しつもん", "聞く", "きく"),
     "undo": ("undo", "取り消し", "取消", "とりけし", "もどす"),
@@ -39,49 +39,49 @@ WORDS: Mapping[Word, tuple[str, ...]] = {
 
 
 @frozen
-class Wish:
+class MetaCommand:
     """A line that asks the companion for something: which word, and what follows it."""
 
-    word: Word
+    word: CommandWord
     rest: str
 
 
-def wish(line: str) -> Wish | None:
+def meta_command(line: str) -> MetaCommand | None:
     """What a line asks for, when it is no move of the game.
 
-    >>> wish("？ 2"), wish("Undo 3"), wish("set 葵.corn 7")
-    (Wish(word='help', rest='2'), Wish(word='undo', rest='3'), None)
+    >>> meta_command("？ 2"), meta_command("Undo 3"), meta_command("set 葵.corn 7")
+    (MetaCommand(word='help', rest='2'), MetaCommand(word='undo', rest='3'), None)
     """
     text = line.strip().replace("\u3000", " ")
     if text.startswith(("?", "？")):
-        return Wish("help", text[1:].strip())
+        return MetaCommand("help", text[1:].strip())
     first, _, rest = text.partition(" ")
-    wanted = fold(first)
-    for word, forms in WORDS.items():
-        if wanted and wanted in map(fold, forms):
-            return Wish(word, rest.strip())
+    typed = fold(first)
+    for word, forms in COMMAND_WORDS.items():
+        if typed and typed in map(fold, forms):
+            return MetaCommand(word, rest.strip())
     return None
 
 
-def several(line: str) -> list[str]:
+def split_lines(line: str) -> list[str]:
     """The lines that were typed in one, with semicolons between.
 
     Words for people and documents stay whole.
 
-    >>> several("canal 2; bridge；end"), several("note he said; fine")
+    >>> split_lines("canal 2; bridge；end"), split_lines("note he said; fine")
     (['canal 2', 'bridge', 'end'], ['note he said; fine'])
-    >>> several('{"players": [{"name": "A; B"}]}')
+    >>> split_lines('{"players": [{"name": "A; B"}]}')
     ['{"players": [{"name": "A; B"}]}']
     """
-    found = wish(line)
-    asking = found is not None and found.word not in ("undo", "redo")
+    command = meta_command(line)
+    asking = command is not None and command.word not in ("undo", "redo")
     if asking or line.startswith("{") or changing(line) == "note":
         return [line]
     parts = [part.strip() for part in line.replace("；", ";").split(";")]
     return [part for part in parts if part] or [""]
 
 
-def cleaned(line: str) -> str:
+def clean_line(line: str) -> str:
     """A line without escape codes and without bytes that were no text."""
     text = line.strip().encode("utf-8", "replace").decode("utf-8")
     if text.isprintable() and "\u3000" not in text:

@@ -15,30 +15,28 @@ PLAY = (
     "key", "name", "game", "digest", "version", "players", "options", "tracked", "seed", "created",
     "changed", "touched", "head", "revision", "draft",
 )  # fmt: skip
-LINE = ("play", "n", "typed", "command", "told", "stage", "time", "state")
+LINE = ("play", "n", "typed", "command", "time", "stages", "state")
 
 SELECT = (
-    f"SELECT {', '.join(PLAY)}, "
-    "(SELECT max(n) FROM line WHERE play = key), "
-    "(SELECT stage FROM line WHERE play = key AND n = head) FROM play"
+    f"SELECT {', '.join(PLAY)}, (SELECT max(n) FROM line WHERE play = key), "
+    "last.stages, last.state FROM play LEFT JOIN line AS last ON last.play = key AND last.n = head"
 )
 
 
 @frozen
-class Line:
-    """One accepted line (記録された一手). Line 0 is the beginning.
+class LogLine:
+    """One accepted line as it is kept (記録された一手): values only, no sentences. Line 0 is the beginning.
 
-    ``told`` is what happened, in both languages; ``stage`` where the play is afterwards; ``state``
-    the state then, None when it has to be worked out anew.
+    What it did is worked out from them by the game as it is now. ``stages`` are the ids of the open
+    stages and ``state`` the state afterwards, None when that has to be worked out anew.
     """
 
     n: int
     typed: str
     command: Mapping[str, Any]
-    told: Sequence[Mapping[str, Any]]
-    stage: Mapping[str, Any]
     time: str
-    state: Mapping[str, Any] | None
+    stages: tuple[str, ...] | None = None
+    state: Mapping[str, Any] | None = None
 
 
 @frozen
@@ -46,7 +44,8 @@ class Play:
     """One play (進行): what it was begun with and how far it is.
 
     ``head`` is the line after which it stands, ``last`` the last line that is kept: those between
-    were taken back and can be done again. ``revision`` grows with every change.
+    were taken back and can be done again. ``revision`` grows with every change. ``stages`` and
+    ``state`` are those of the line ``head``.
     """
 
     key: int
@@ -64,7 +63,8 @@ class Play:
     last: int
     revision: int
     draft: Any
-    stage: Mapping[str, Any]
+    stages: tuple[str, ...] | None
+    state: Mapping[str, Any] | None
 
 
 def now() -> str:
@@ -72,15 +72,22 @@ def now() -> str:
     return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
 
 
-def insert(connection: sqlite3.Connection, key: int, lines: Sequence[Line]) -> None:
+def insert(connection: sqlite3.Connection, key: int, lines: Sequence[LogLine]) -> None:
     """Keep lines of a play."""
     rows = [
-        (key, line.n, line.typed, dumps(line.command), dumps(line.told), dumps(line.stage), line.time,
-         dumps(line.state) if line.state is not None else None)
+        (key, line.n, line.typed, dumps(line.command), line.time, *columns_of(line))
         for line in lines
-    ]  # fmt: skip
-    marks = ", ".join("?" * len(LINE))
-    connection.executemany(f"INSERT INTO line ({', '.join(LINE)}) VALUES ({marks})", rows)
+    ]
+    connection.executemany(into("line", LINE), rows)
+
+
+def columns_of(line: LogLine) -> tuple[str | None, str | None]:
+    """Where a line led, as its last two columns have it."""
+    return _text(line.stages), _text(line.state)
+
+
+def _text(data: Any) -> str | None:
+    return None if data is None else dumps(data)
 
 
 def writing(connection: sqlite3.Connection, key: int) -> Iterator[tuple[str, tuple[Any, ...]]]:
@@ -104,22 +111,30 @@ def into(table: str, columns: Sequence[str]) -> str:
 
 def play_from(row: Sequence[Any]) -> Play:
     """The play that a row of ``SELECT`` says."""
-    found = dict(zip((*PLAY, "last", "stage"), row, strict=True))
-    del found["touched"]
-    found["players"] = tuple(json.loads(found["players"]))
-    found["options"] = loads(found["options"])
-    found["draft"] = loads(found["draft"]) if found["draft"] else None
-    found["stage"] = loads(found["stage"]) if found["stage"] else {}
-    found["last"] = found["last"] or 0
-    return Play(**found)
+    values = dict(zip((*PLAY, "last", "stages", "state"), row, strict=True))
+    del values["touched"]
+    values["players"] = tuple(json.loads(values["players"]))
+    values["options"] = loads(values["options"])
+    values["draft"] = _data(values["draft"])
+    values["stages"] = _ids(values["stages"])
+    values["state"] = _data(values["state"])
+    values["last"] = values["last"] or 0
+    return Play(**values)
 
 
-def line_from(row: Sequence[Any]) -> Line:
+def line_from(row: Sequence[Any]) -> LogLine:
     """The line that a row says."""
-    _, n, typed, command, told, stage, when, state = row
-    return Line(
-        n, typed, loads(command), loads(told), loads(stage), when, loads(state) if state else None
-    )
+    _, n, typed, command, when, stages, state = row
+    return LogLine(n, typed, loads(command), when, _ids(stages), _data(state))
+
+
+def _ids(text: str | None) -> tuple[str, ...] | None:
+    ids = _data(text)
+    return None if ids is None else tuple(ids)
+
+
+def _data(text: str | None) -> Any:
+    return loads(text) if text else None
 
 
 def dumps(data: Any) -> str:

@@ -12,21 +12,23 @@ from rulesref.play import flow
 from rulesref.reading.positions import field_called, read_value
 
 
-def seated(names: Sequence[str], first: str | None, *, shuffle: bool, seed: int) -> tuple[str, ...]:
+def seat_order(
+    names: Sequence[str], first: str | None, *, shuffle: bool, seed: int
+) -> tuple[str, ...]:
     """The players in turn order; what is drawn depends on the seed and the names only.
 
-    >>> seated(["A", "B", "C"], "C", shuffle=False, seed=0)
+    >>> seat_order(["A", "B", "C"], "C", shuffle=False, seed=0)
     ('C', 'A', 'B')
     """
-    found = list(names)
+    order = list(names)
     if shuffle:
-        found.sort(key=lambda name: _drawn(seed, "seat", name))
-    if first == "random" and first not in found:
-        first = min(found, key=lambda name: _drawn(seed, "first", name))
+        order.sort(key=lambda name: _drawn(seed, "seat", name))
+    if first == "random" and first not in order:
+        first = min(order, key=lambda name: _drawn(seed, "first", name))
     if first is not None:
-        place = found.index(first)
-        found = found[place:] + found[:place]
-    return tuple(found)
+        place = order.index(first)
+        order = order[place:] + order[:place]
+    return tuple(order)
 
 
 def _drawn(seed: int, what: str, name: str) -> bytes:
@@ -35,20 +37,20 @@ def _drawn(seed: int, what: str, name: str) -> bytes:
     return sha256(f"{seed}\0{what}\0{name}".encode()).digest()
 
 
-def chosen(game: Game, words: Sequence[str]) -> tuple[dict[str, Any], list[Problem]]:
+def read_options(game: Game, words: Sequence[str]) -> tuple[dict[str, Any], list[Problem]]:
     """The options of a play as typed (``key=value``), the others at their defaults."""
     options = flow.flow_of(game).options
-    found = {key: field.empty() for key, field in options.items()}
+    values = {key: field.empty() for key, field in options.items()}
     problems: list[Problem] = []
     for word in words:
         key, sign, raw = word.replace("＝", "=").partition("=")
         field = field_called(options, key) if sign else None
         if field is None:
-            values = {"found": key, "known": list(options), "near": did_you_mean(key, options),
-                      "game": game.about.name}  # fmt: skip
-            problems.append(Problem("E532", None, values))
+            near = did_you_mean(key, options)
+            unknown = {"found": key, "known": list(options), "near": near, "game": game.about.name}
+            problems.append(Problem("E532", None, unknown))
             continue
         read, wrong = read_value(field, flow.raw_value(field, raw), ())
         problems += wrong
-        found[field.id] = flow.settled(read)
-    return found, problems
+        values[field.id] = flow.settled(read)
+    return values, problems

@@ -41,8 +41,10 @@ from rulesref.play.file import (
 from rulesref.play.records import (
     LINE,
     SELECT,
-    Line,
+    LogLine,
     Play,
+    all_of,
+    columns_of,
     dumps,
     insert,
     line_from,
@@ -51,32 +53,37 @@ from rulesref.play.records import (
     writing,
 )
 
-Found = TypeVar("Found")
+Record = TypeVar("Record")
+_LINES = all_of("line", LINE, "play")
+_RESTATE = "UPDATE line SET stages = ?, state = ? WHERE play = ? AND n = ?"
 _TOUCHED = "(SELECT coalesce(max(touched), 0) + 1 FROM play)"
 
 
-class Overtaken(Exception):  # noqa: N818 - a fact, not a fault
+class StaleRevision(Exception):  # noqa: N818 - a fact, not a fault
     """Another terminal has changed the play meanwhile; nothing was stored."""
 
 
-class Store:
+class PlayStore:
     """The plays of a person, in their file or, where that cannot be written, in memory.
 
     ``trouble`` is what is wrong with the files, each problem to be told once.
     """
 
     def __init__(
-        self, connection: sqlite3.Connection, path: str | None, trouble: Sequence[Problem] = ()
-    ) -> None:
+        self, connection: sqlite3.Connection, path: str | None, trouble: Sequence[Problem] = (), *,
+        damaged: str | None = None,
+    ) -> None:  # fmt: skip
         self.connection = connection
         #: The file; None when these plays are in memory only.
         self.path = path
+        #: The file that can be repaired: ours, or one that is too damaged to be brought up to date.
+        self.repairable = path or damaged
         self.trouble = list(trouble)
         self._left: tuple[sqlite3.Connection, str, int] | None = None
         self._file = which_file(path) if path is not None else None
 
     @classmethod
-    def open(cls, folder: str | None = None) -> Store:
+    def open(cls, folder: str | None = None) -> PlayStore:
         """The plays in ``folder``. Always gives a store; its ``trouble`` tells what it had to do."""
         folder = home_folder() if folder is None else folder
         trouble: list[Problem] = []
@@ -84,11 +91,13 @@ class Store:
             try:
                 os.makedirs(folder, exist_ok=True)  # noqa: PTH103 - pathlib costs start-up time
                 return cls(opened(path), path, trouble)
-            except Unusable as found:
-                values = {"file": path, "reason": found.reason}
-                if found.code == "E525":
-                    raise ProblemsFound([Problem("E525", None, values)]) from None
-                trouble.append(Problem(found.code, None, values))
+            except Unusable as unusable:
+                problem = Problem(unusable.code, None, {"file": path, "reason": unusable.reason})
+                if unusable.code == "E525":
+                    raise ProblemsFound([problem]) from None
+                trouble.append(problem)
+                if unusable.code == "E524":
+                    return cls(in_memory(path), None, trouble, damaged=path)
             except (OSError, sqlite3.Error) as error:
                 if code_of(error) in (BUSY, LOCKED):
                     raise ProblemsFound([Problem("E528", None, {"file": path})]) from None
@@ -97,7 +106,7 @@ class Store:
         return cls(new_memory(), None, trouble)
 
     @classmethod
-    def in_memory(cls) -> Store:
+    def in_memory(cls) -> PlayStore:
         """Plays that nobody keeps."""
         return cls(new_memory(), None)
 
@@ -124,37 +133,34 @@ class Store:
     def play(self, name: str | None = None) -> Play:
         """The play of this name, or the one used last."""
         if name is None:
-            found = self._rows(f"{SELECT} ORDER BY touched DESC, key DESC LIMIT 1")
-            if not found:
+            rows = self._rows(f"{SELECT} ORDER BY touched DESC, key DESC LIMIT 1")
+            if not rows:
                 raise ProblemsFound([Problem("E520")])
-            return self._sound(play_from, found[0])
-        found = self._rows(f"{SELECT} WHERE name = ?", name)
-        if not found:
-            known = [row[0] for row in self._rows("SELECT name FROM play ORDER BY touched DESC")]
-            values = {"found": name, "known": known[:20], "near": did_you_mean(name, known)}
+            return self._sound(play_from, rows[0])
+        rows = self._rows(f"{SELECT} WHERE name = ?", name)
+        if not rows:
+            names = [row[0] for row in self._rows("SELECT name FROM play ORDER BY touched DESC")]
+            values = {"found": name, "known": names[:20], "near": did_you_mean(name, names)}
             raise ProblemsFound([Problem("E521", None, values)])
-        return self._sound(play_from, found[0])
+        return self._sound(play_from, rows[0])
 
     def again(self, play: Play) -> Play | None:
         """The play as it is now; None when it was deleted."""
         self._follow(play)
-        found = self._rows(f"{SELECT} WHERE key = ?", play.key)
-        return self._sound(play_from, found[0]) if found else None
+        rows = self._rows(f"{SELECT} WHERE key = ?", play.key)
+        return self._sound(play_from, rows[0]) if rows else None
 
-    def line(self, play: Play, n: int) -> Line | None:
+    def line(self, play: Play, n: int) -> LogLine | None:
         """One line of a play."""
-        found = self._rows(
-            f"SELECT {', '.join(LINE)} FROM line WHERE play = ? AND n = ?", play.key, n
-        )
-        return self._sound(line_from, found[0]) if found else None
+        rows = self._rows(f"{_LINES} AND n = ?", play.key, n)
+        return self._sound(line_from, rows[0]) if rows else None
 
-    def lines(self, play: Play) -> list[Line]:
-        """All lines of a play, those that were taken back included, without their states."""
-        columns = ", ".join(LINE[:-1])
-        rows = self._rows(f"SELECT {columns}, NULL FROM line WHERE play = ? ORDER BY n", play.key)
+    def lines(self, play: Play, first: int = 0) -> list[LogLine]:
+        """The lines of a play from one on, those that were taken back included."""
+        rows = self._rows(f"{_LINES} AND n >= ? ORDER BY n", play.key, first)
         return [self._sound(line_from, row) for row in rows]
 
-    def _sound(self, read: Callable[[Any], Found], row: Any) -> Found:
+    def _sound(self, read: Callable[[Any], Record], row: Any) -> Record:
         """What a row says; one whose text was damaged says nothing."""
         try:
             return read(row)
@@ -178,7 +184,7 @@ class Store:
 
     # --- changing ----------------------------------------------------------------------------
 
-    def begin(self, play: Mapping[str, Any], lines: Sequence[Line]) -> Play:
+    def begin(self, play: Mapping[str, Any], lines: Sequence[LogLine]) -> Play:
         """Keep a new play. ``play`` has what :class:`Play` has; a name that is taken is a problem."""
         wanted = play.get("name")
         created = play.get("created") or now()
@@ -199,10 +205,10 @@ class Store:
             name = wanted or _free_name(connection, str(row["game"]))
             if connection.execute("SELECT 1 FROM play WHERE name = ?", (name,)).fetchone():
                 raise ProblemsFound([Problem("E535", None, {"found": name})])
-            found = {"name": name, **row}
-            marks = ", ".join("?" * len(found))
-            query = f"INSERT INTO play ({', '.join(found)}, touched) VALUES ({marks}, {_TOUCHED})"
-            key = connection.execute(query, tuple(found.values())).lastrowid
+            columns = {"name": name, **row}
+            marks = ", ".join("?" * len(columns))
+            query = f"INSERT INTO play ({', '.join(columns)}, touched) VALUES ({marks}, {_TOUCHED})"
+            key = connection.execute(query, tuple(columns.values())).lastrowid
             assert key is not None
             insert(connection, key, lines)
             return key
@@ -218,10 +224,9 @@ class Store:
         if not self.kept:
             with transaction(self.connection):
                 key = change(self.connection)
-        found = self._rows(f"{SELECT} WHERE key = ?", key)
-        return play_from(found[0])
+        return play_from(self._rows(f"{SELECT} WHERE key = ?", key)[0])
 
-    def add(self, play: Play, line: Line) -> Play:
+    def add(self, play: Play, line: LogLine) -> Play:
         """Keep a line after the head; lines that were taken back are gone then."""
 
         def change(connection: sqlite3.Connection) -> None:
@@ -238,15 +243,13 @@ class Store:
         """Keep the answers of a scoring that is being asked."""
         return self._change(play, lambda _: None, head=play.head, draft=draft)
 
-    def settle(self, play: Play, lines: Sequence[Line], head: int, digest: str) -> Play:
+    def settle(self, play: Play, lines: Sequence[LogLine], head: int, digest: str) -> Play:
         """Keep what the lines come to with other data; later lines have no state any more."""
 
         def change(connection: sqlite3.Connection) -> None:
             connection.execute("UPDATE line SET state = NULL WHERE play = ?", (play.key,))
             for line in lines:
-                columns = (dumps(line.told), dumps(line.stage), dumps(line.state), play.key, line.n)
-                query = "UPDATE line SET told = ?, stage = ?, state = ? WHERE play = ? AND n = ?"
-                connection.execute(query, columns)
+                connection.execute(_RESTATE, (*columns_of(line), play.key, line.n))
             query = "UPDATE play SET digest = ?, version = ? WHERE key = ?"
             connection.execute(query, (digest, __version__, play.key))
 
@@ -255,11 +258,10 @@ class Store:
         # Opening a play does not change it.
         return self._change(play, change, head=head, draft=play.draft, when=play.changed)
 
-    def restate(self, play: Play, line: Line) -> None:
-        """Keep the state of a line that had none."""
+    def restate(self, play: Play, line: LogLine) -> None:
+        """Keep where a line led of which that was not known."""
         with suppress(sqlite3.Error), transaction(self.connection):
-            query = "UPDATE line SET state = ? WHERE play = ? AND n = ?"
-            self.connection.execute(query, (dumps(line.state), play.key, line.n))
+            self.connection.execute(_RESTATE, (*columns_of(line), play.key, line.n))
 
     def delete(self, play: Play) -> None:
         """Delete a play and all its lines."""
@@ -293,10 +295,10 @@ class Store:
                 query, (head, kept, when or now(), play.key, play.revision)
             )
             if done.rowcount != 1:
-                raise Overtaken
+                raise StaleRevision
             change(self.connection)
-            found = self.connection.execute(f"{SELECT} WHERE key = ?", (play.key,)).fetchone()
-        return play_from(found)
+            row = self.connection.execute(f"{SELECT} WHERE key = ?", (play.key,)).fetchone()
+        return play_from(row)
 
     # --- when the disk refuses ---------------------------------------------------------------
 
@@ -360,9 +362,9 @@ class Store:
 
         Gives the new name of the old file and how many plays were saved.
         """
-        assert self.path is not None
+        assert self.repairable is not None
         try:
-            return self._repaired(self.path)
+            return self._repaired(self.repairable)
         except (OSError, sqlite3.Error) as error:
             raise ProblemsFound([self._broken(error)]) from None
 
@@ -386,7 +388,7 @@ class Store:
         # A log left over would be taken for one of the new file.
         removed(path, ends=("-wal", "-shm"))
         os.replace(fresh, path)  # noqa: PTH105
-        self.connection, self._file = opened(path), which_file(path)
+        self.connection, self.path, self._file = opened(path), path, which_file(path)
         return aside, saved
 
 

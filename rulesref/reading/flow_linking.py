@@ -10,12 +10,13 @@ from typing import Any, TypeVar
 from rulesref.base.diagnostics import Path
 from rulesref.base.frozen import changed
 from rulesref.base.text import Text
-from rulesref.lang.references import Fixed, Reference
+from rulesref.lang.references import Reference
 from rulesref.model.expression import Label, Operator
 from rulesref.model.field import Field, read_fields
-from rulesref.model.flow import Action, Due, Effect, Flow, Need, SetupStep, Stage, StateField
+from rulesref.model.flow import EFFECTS, Action, Due, Effect, Flow, Need, Stage, StateField
+from rulesref.model.lazy_map import LazyMap
 from rulesref.model.scoring import Scoring
-from rulesref.reading.lazy_link import LateLabel, LateLinker, LateList, LateMap
+from rulesref.reading.lazy_link import LazyLabel, LazyLinker, LazyList
 from rulesref.reading.link import Linker, Names, Shape, Tell, World, entry_shape, field_of
 from rulesref.reading.scoring_linking import defined, trusting
 
@@ -31,11 +32,11 @@ class _Flows:
     def __init__(self, world: World, scored: Scoring | None, tell: Tell) -> None:
         self.scored = scored
         #: What has been checked is linked when it is needed: a line of a play needs a little of it.
-        self.late = tell is trusting
-        self.told = tell
+        self.lazy = tell is trusting
         #: A routine is linked once for each shape of what it gets; its problems are told once.
-        self.heard: set[tuple[str, Path]] = set()
-        self.linker = (LateLinker if self.late else Linker)(world, self.tell)
+        self.tell_once = tell
+        self.reported: set[tuple[str, Path]] = set()
+        self.linker = (LazyLinker if self.lazy else Linker)(world, self.tell)
         #: The routines by id with their place, those being linked, and those linked by what they get.
         self.routines: dict[str, tuple[int, Any]] = {}
         self.open: list[str] = []
@@ -57,34 +58,31 @@ class _Flows:
             for i, entry in enumerate(data["actions"])
         }
         self.known_ids(data.get("anytime", ()), actions, ("anytime",), "action")
-        points = data["points"] if isinstance(data["points"], list) else [data["points"]]
+        points = Flow.keys["points"].read(data)
         self.known_ids(points, player, ("points",), "field")
         self.known_ids(data.get("shown", ()), player, ("shown",), "field")
         self.known_ids(data.get("shown-table", ()), table, ("shown-table",), "field")
-        return Flow(
+        dues = [
+            self.due(entry, ("dues", i), names, define)
+            for i, entry in enumerate(data.get("dues", ()))
+        ]
+        linked = self.linker.entry(
+            Flow, data, (), names,
             options=options,
             player=self.fields(state["player"], player, ("state", "player"), names),
             table=self.fields(state["table"], table, ("state", "table"), names),
             define=define,
-            setup=tuple(
-                self.setup(entry, ("setup", i), names) for i, entry in enumerate(data["setup"])
-            ),
             stages=self.stages(data["stages"], ("stages",), names, actions),
             actions=actions,
-            dues=tuple(
-                self.due(entry, ("dues", i), names, define)
-                for i, entry in enumerate(data.get("dues", ()))
-            ),
-            points=tuple(points),
-            shown=tuple(data.get("shown", ())),
-            shown_table=tuple(data.get("shown-table", ())),
-            anytime=tuple(data.get("anytime", ())),
-        )
+            dues=tuple(due for due in dues if due),
+        )  # fmt: skip
+        assert linked is not None  # it needs no expression of its own
+        return linked
 
     def tell(self, code: str, path: Path, values: Mapping[str, object]) -> None:
-        if (code, path) not in self.heard:
-            self.heard.add((code, path))
-            self.told(code, path, values)
+        if (code, path) not in self.reported:
+            self.reported.add((code, path))
+            self.tell_once(code, path, values)
 
     def with_options(self, data: Any) -> Any:
         """The data with the options of choices that are the rows of a printed table."""
@@ -104,16 +102,18 @@ class _Flows:
     def rows(self, table: str, path: Path) -> list[Any]:
         """The rows of a table as options; words that several rows share name none of them."""
         world = self.linker.world
-        found = world.tables.get(table)
-        if found is None or len(found.key) != 1:
+        printed = world.tables.get(table)
+        if printed is None or len(printed.key) != 1:
             if not world.unsure("tables", table):
                 self.tell("E301", path, {"kind": "table", "id": table})
             return []
-        (key,) = found.key
-        names = found.column(key).values
-        shared = Counter(word for row in found.rows for word in {*row.aliases[0], *row.aliases[1]})
+        (key,) = printed.key
+        names = printed.column(key).values
+        shared = Counter(
+            word for row in printed.rows for word in {*row.aliases[0], *row.aliases[1]}
+        )
         options: list[Any] = []
-        for row in found.rows:
+        for row in printed.rows:
             code = row.cells[key]
             if isinstance(code, str) and code in names:
                 ja, en = ([word for word in words if shared[word] == 1] for words in row.aliases)
@@ -131,51 +131,25 @@ class _Flows:
     def fields(
         self, data: Any, fields: Mapping[str, Field], path: Path, names: Names
     ) -> Mapping[str, StateField]:
-        return {
-            entry["id"]: StateField(
-                field=fields[entry["id"]],
-                start=self.optional(entry, "start", (*path, i), names),
-                kept=self.optional(entry, "kept", (*path, i), names),
-                detail=entry.get("detail", False),
-                working=entry.get("working", False),
-            )
+        kept = (
+            self.linker.entry(StateField, entry, (*path, i), names, field=fields[entry["id"]])
             for i, entry in enumerate(data)
-        }
-
-    def optional(
-        self, data: Any, key: str, path: Path, names: Names, rules: tuple[str, ...] = ()
-    ) -> Operator | None:
-        if key not in data:
-            return None
-        return self.linker.expression(data[key], (*path, key), names, rules)
+        )
+        return {state.field.id: state for state in kept if state}
 
     def text(self, data: Any, key: str, path: Path, names: Names) -> Label | None:
         return self.linker.label(data[key], (*path, key), names) if key in data else None
 
-    def setup(self, data: Any, path: Path, names: Names) -> SetupStep:
-        return SetupStep(
-            id=data["id"],
-            text=self.linker.label(data["text"], (*path, "text"), names),
-            when=self.optional(data, "when", path, names),
-            rules=self.linker.rules(data.get("rules", ()), (*path, "rules")),
-        )
+    def due(
+        self, data: Any, path: Path, names: Names, define: Mapping[str, Operator]
+    ) -> Due | None:
+        def looks() -> bool:
+            assert due is not None  # it is asked of a due
+            values = (due.when, *(value for _, value in due.text.refs))
+            return any(_of_turn(value, define) for value in values)
 
-    def due(self, data: Any, path: Path, names: Names, define: Mapping[str, Operator]) -> Due:
-        rules = self.linker.rules(data["rules"], (*path, "rules"))
-        found = self.linker.expression(data["when"], (*path, "when"), names, rules)
-        when = found or Fixed(value=False, names={})
-        text = self.linker.label(data["text"], (*path, "text"), names)
-        return Due(
-            id=data["id"],
-            when=when,
-            text=text,
-            rules=rules,
-            each=data.get("each", False),
-            looks=lambda: any(
-                _of_turn(part, define) for part in (when, *(ref for _, ref in text.refs))
-            ),
-            stages=tuple(data.get("stages", ())),
-        )
+        due = self.linker.entry(Due, data, path, names, looks=looks)
+        return due
 
     # --- actions -----------------------------------------------------------------------------
 
@@ -190,65 +164,49 @@ class _Flows:
         def inside() -> Names:
             return names.inside(**{key: _asked(field) for key, field in fields().items()})
 
-        ask = self.mapping(
-            lambda: {
-                entry["id"]: changed(
-                    fields()[entry["id"]],
-                    ask_when=self.optional(entry, "ask-when", (*path, "ask", i), inside(), rules),
+        places = {entry["id"]: (i, entry) for i, entry in enumerate(data.get("ask", ()))}
+
+        def asked(name: str) -> Field:
+            i, entry = places[name]
+            when = None
+            if "ask-when" in entry:
+                at = (*path, "ask", i, "ask-when")
+                when = self.linker.expression(entry["ask-when"], at, inside(), rules)
+            return changed(fields()[name], ask_when=when)
+
+        action = self.linker.entry(
+            Action, data, path, names, rules=rules,
+            ask=LazyMap(tuple(places), asked) if self.lazy else {key: asked(key) for key in places},
+            needs=self.listed(
+                lambda: self.linker.entries(
+                    Need, data.get("needs", ()), (*path, "needs"), inside(), rules
                 )
-                for i, entry in enumerate(data.get("ask", ()))
-            }
-        )
-        words = data.get("words", {})
-        return Action(
-            id=data["id"],
-            name=Text.read(data["name"]),
-            words=(tuple(words.get("ja", ())), tuple(words.get("en", ()))),
-            ask=ask,
-            when=self.optional(data, "when", path, names, rules),
-            needs=self.listed(lambda: self.needs(data.get("needs", ()), path, inside(), rules)),
+            ),
             effects=self.listed(
                 lambda: self.effects(data.get("effects", ()), (*path, "effects"), inside(), rules)
             ),
-            say=self.said(data, path, inside),
-            rules=rules,
-            ends=data.get("ends", False),
-            detail=data.get("detail", False),
-            light=data.get("light", False),
-        )
-
-    def mapping(self, make: Callable[[], Mapping[str, Field]]) -> Mapping[str, Field]:
-        return LateMap(make) if self.late else make()
+            say=self.sentence(data, path, inside),
+        )  # fmt: skip
+        assert action is not None  # it needs no expression of its own
+        return action
 
     def listed(self, make: Callable[[], Sequence[T]]) -> Sequence[T]:
-        return LateList(make) if self.late else make()
+        return LazyList(make) if self.lazy else make()
 
-    def said(self, data: Any, path: Path, names: Callable[[], Names]) -> Label | None:
+    def sentence(self, data: Any, path: Path, names: Callable[[], Names]) -> Label | None:
         if "say" not in data:
             return None
-        if not self.late:
+        if not self.lazy:
             return self.text(data, "say", path, names())
-        return LateLabel(
+        return LazyLabel(
             Text.read(data["say"]), lambda: self.linker.label(data["say"], path, names())
         )
-
-    def needs(
-        self, data: Any, path: Path, names: Names, rules: tuple[str, ...]
-    ) -> tuple[Need, ...]:
-        found = (self.need(each, (*path, "needs", i), names, rules) for i, each in enumerate(data))
-        return tuple(need for need in found if need)
-
-    def need(self, data: Any, path: Path, names: Names, above: tuple[str, ...]) -> Need | None:
-        rules = self.linker.rules(data.get("rules", above), (*path, "rules"))
-        when = self.linker.expression(data["when"], (*path, "when"), names, rules)
-        message = self.linker.label(data["message"], (*path, "message"), names)
-        return Need(when=when, message=message, rules=rules) if when else None
 
     def effects(
         self, data: Any, path: Path, names: Names, rules: tuple[str, ...]
     ) -> tuple[Effect, ...]:
-        found = [self.effect(entry, (*path, i), names, rules) for i, entry in enumerate(data)]
-        return tuple(effect for effect in found if effect)
+        linked = [self.effect(entry, (*path, i), names, rules) for i, entry in enumerate(data)]
+        return tuple(effect for effect in linked if effect)
 
     def effect(self, data: Any, path: Path, names: Names, rules: tuple[str, ...]) -> Effect | None:
         if "if" in data:
@@ -268,17 +226,15 @@ class _Flows:
         if "run" in data:
             return self.routine(data, path, names, rules)
         if "need" in data:
-            own = self.linker.rules(data.get("rules", rules), (*path, "rules"))
-            when = self.linker.expression(data["need"], (*path, "need"), names, own)
+            rules = self.linker.rules(data.get("rules", rules), (*path, "rules"))
+            when = self.linker.expression(data["need"], (*path, "need"), names, rules)
             return Effect(
-                kind="need", when=when, why=self.text(data, "message", path, names), rules=own
+                kind="need", when=when, why=self.text(data, "message", path, names), rules=rules
             )
         if "say" in data:
-            own = self.linker.rules(data.get("rules", rules), (*path, "rules"))
-            return Effect(kind="say", why=self.text(data, "say", path, names), rules=own)
-        kind = next(k for k in ("add", "set", "put", "take") if k in data)
-        key = {"add": "by", "set": "to", "put": "value", "take": "value"}[kind]
-        return self.change(kind, data, key, path, names, rules)
+            rules = self.linker.rules(data.get("rules", rules), (*path, "rules"))
+            return Effect(kind="say", why=self.text(data, "say", path, names), rules=rules)
+        return self.change(data, path, names, rules)
 
     def routine(self, data: Any, path: Path, names: Names, rules: tuple[str, ...]) -> Effect | None:
         """Effects that stand once under ``routines``; they see only what they are given."""
@@ -296,17 +252,18 @@ class _Flows:
         same = (name, *((key, s if isinstance(s, str) else id(s)) for key, s in shapes.items()))
         if same not in self.linked:
             place, entry = self.routines[name]
-            here: Path = ("routines", place)
-            own = self.linker.rules(entry["rules"], (*here, "rules"))
+            at: Path = ("routines", place)
+            rules = self.linker.rules(entry["rules"], (*at, "rules"))
             inside = Names(names.player, names.table, names.defines, shapes)
             self.open.append(name)
-            self.linked[same] = self.effects(entry["do"], (*here, "do"), inside, own)
+            self.linked[same] = self.effects(entry["do"], (*at, "do"), inside, rules)
             self.open.pop()
         return Effect(kind="run", then=self.linked[same], given=given)
 
-    def change(
-        self, kind: Any, data: Any, key: str, path: Path, names: Names, rules: tuple[str, ...]
-    ) -> Effect | None:
+    def change(self, data: Any, path: Path, names: Names, rules: tuple[str, ...]) -> Effect | None:
+        """The change of one field: its kind is told by the first of its keys, its value by the next."""
+        kind: Any = next(kind for kind in EFFECTS if kind in data)
+        value = tuple(EFFECTS[kind])[1]
         name = data[kind]
         first = name.split(".")[0]
         of_player = first in (names.player or {})
@@ -322,7 +279,7 @@ class _Flows:
             kind=kind,
             path=tuple(name.split(".")),
             of_player=of_player,
-            value=self.linker.expression(data[key], (*path, key), names, rules),
+            value=self.linker.expression(data[value], (*path, value), names, rules),
             who=who,
             why=self.text(data, "why", path, names),
         )
@@ -339,41 +296,31 @@ class _Flows:
         self.known_ids(data.get("actions", ()), actions, (*path, "actions"), "action")
         event = data.get("event")
         sources = data.get("from", {})
-        if event is not None and not self.late:
+        if event is not None and not self.lazy:
             self.scored_event(event, sources, path)
-        return Stage(
-            id=data["id"],
-            kind=data.get("kind", "sequence"),
-            name=Text.read(data["name"]) if "name" in data else None,
-            when=self.optional(data, "when", path, names, rules),
-            until=self.optional(data, "until", path, names, rules),
+        stage = self.linker.entry(
+            Stage, data, path, names, rules=rules,
             stages=self.stages(data.get("stages", ()), (*path, "stages"), names, actions),
-            order=self.optional(data, "order", path, names, rules),
-            skip=self.optional(data, "skip", path, names, rules),
-            actions=tuple(data.get("actions", ())),
             effects=self.listed(
                 lambda: self.effects(data.get("effects", ()), (*path, "effects"), names, rules)
             ),
-            say=self.text(data, "say", path, names),
-            event=event,
-            player_source=self.source(sources, "player", path, names),
-            table_source=self.source(sources, "table", path, names),
-            whole=tuple(sources.get("whole", ())),
             after=self.listed(
                 lambda: self.effects(data.get("after", ()), (*path, "after"), _after(names), rules)
             ),
-            rules=rules,
-            detail=data.get("detail", False),
-            light=data.get("light", False),
-        )
+            player_source=self.source(sources, "player", path, names),
+            table_source=self.source(sources, "table", path, names),
+            whole=tuple(sources.get("whole", ())),
+        )  # fmt: skip
+        assert stage is not None  # it needs no expression of its own
+        return stage
 
     def source(self, data: Any, side: str, path: Path, names: Names) -> Mapping[str, Operator]:
-        found: dict[str, Operator] = {}
-        for key, raw in data.get(side, {}).items():
-            value = self.linker.expression(raw, (*path, "from", side, key), names)
-            if value is not None:
-                found[key] = value
-        return found
+        """Where the fields of a scored position come from in the state."""
+        linked = {
+            key: self.linker.expression(raw, (*path, "from", side, key), names)
+            for key, raw in data.get(side, {}).items()
+        }
+        return {key: value for key, value in linked.items() if value}
 
     def scored_event(self, event: str, sources: Any, path: Path) -> None:
         events = self.scored.events if self.scored else {}
@@ -410,8 +357,7 @@ def _shape(value: Operator, names: Names) -> Shape:
         return "number"
     if value.onward is None and value.root == "loop" and len(value.path) == 1:
         return names.loop[value.path[0]]
-    found = field_of(value)
-    return found if found is not None else "number"
+    return field_of(value) or "number"
 
 
 def _asked(field: Field) -> Shape:

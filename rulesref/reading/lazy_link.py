@@ -20,7 +20,7 @@ from rulesref.reading.link import Linker, Names
 T = TypeVar("T")
 
 
-class LateList(Sequence[T], Generic[T]):
+class LazyList(Sequence[T], Generic[T]):
     """A list that is made when it is first looked into."""
 
     def __init__(self, make: Callable[[], Sequence[T]]) -> None:
@@ -44,30 +44,10 @@ class LateList(Sequence[T], Generic[T]):
         return len(self._made)
 
 
-class LateMap(Mapping[str, T], Generic[T]):
-    """A mapping that is made when it is first looked into."""
-
-    def __init__(self, make: Callable[[], Mapping[str, T]]) -> None:
-        self._make = make
-
-    @cached_property
-    def _made(self) -> Mapping[str, T]:
-        return self._make()
-
-    def __getitem__(self, key: str) -> T:
-        return self._made[key]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._made)
-
-    def __len__(self) -> int:
-        return len(self._made)
-
-
-class LateOperator(Operator):
+class LazyOperator(Operator):
     """An expression that is linked when it is first worked out."""
 
-    op: ClassVar[str] = "late"
+    op: ClassVar[str] = "lazy"
 
     def __init__(self, make: Callable[[], Operator | None]) -> None:
         self.__dict__.update(label=None, rules=(), _make=make)
@@ -75,9 +55,9 @@ class LateOperator(Operator):
     @cached_property
     def real(self) -> Operator:
         """The expression itself."""
-        found: Operator | None = self.__dict__["_make"]()
-        assert found is not None  # the data has been checked
-        return found if self.label is None else changed(found, label=self.label)
+        operator: Operator | None = self.__dict__["_make"]()
+        assert operator is not None  # the data has been checked
+        return operator if self.label is None else changed(operator, label=self.label)
 
     @property
     def needs_player(self) -> bool:
@@ -93,7 +73,7 @@ class LateOperator(Operator):
         return self.real.run(scope)
 
 
-class LateLabel(Label):
+class LazyLabel(Label):
     """A label whose placeholders are linked when it is first filled."""
 
     def __init__(self, text: Text, make: Callable[[], Label]) -> None:
@@ -110,11 +90,11 @@ class LateLabel(Label):
 
     @cached_property
     def _made(self) -> Label:
-        found: Label = self.__dict__["_make"]()
-        return found
+        label: Label = self.__dict__["_make"]()
+        return label
 
 
-class LateLinker(Linker):
+class LazyLinker(Linker):
     """Links names and numbers at once, everything else later."""
 
     def expression(
@@ -124,7 +104,7 @@ class LateLinker(Linker):
         link = super().expression
         if not isinstance(node, Mapping) or node["op"] in ("field", "fixed"):
             return link(node, path, names, rules)
-        return LateOperator(lambda: link(node, path, names, rules))
+        return LazyOperator(lambda: link(node, path, names, rules))
 
     def label(self, pair: Mapping[str, str], path: Path, names: Names) -> Label:
         """The label, linked or to be linked."""
@@ -132,4 +112,4 @@ class LateLinker(Linker):
         link = super().label
         if "{" not in text.ja and "{" not in text.en:
             return Label(text)
-        return LateLabel(text, lambda: link(pair, path, names))
+        return LazyLabel(text, lambda: link(pair, path, names))

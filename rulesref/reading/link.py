@@ -8,22 +8,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from rulesref.base.diagnostics import Path
-from rulesref.base.frozen import frozen
+from rulesref.base.frozen import changed, frozen
 from rulesref.base.text import Text
 from rulesref.lang import OPERATORS
 from rulesref.lang.references import Fixed, Reference, Root
 from rulesref.model.entries import Ruling, Table
-from rulesref.model.expression import Arg, Label, Operator, attribute
+from rulesref.model.expression import Label, Operator
 from rulesref.model.field import Field
+from rulesref.model.keys import Entry, Key
 
 if TYPE_CHECKING:
     from rulesref.model.scoring import Calculator
 
 #: Tells a problem: code, path in the document, values; ``key`` points at the key instead.
 Tell = Callable[[str, Path, Mapping[str, object]], None]
+
+E = TypeVar("E", bound=Entry)
 
 _NOTHING: Mapping[str, Any] = {}
 
@@ -131,13 +134,13 @@ class Linker:
             return self._reference(name, "define", (first,), None, rules)
         if names.player is not None:
             if first in names.player:
-                found = self._inside(names.player[first], rest, name, path)
-                return self._reference(name, "player", (first, *rest), found, rules)
+                field = self._inside(names.player[first], rest, name, path)
+                return self._reference(name, "player", (first, *rest), field, rules)
             if name in _OF_PLAYERS:
                 return self._reference(name, _OF_PLAYERS[name], (), None, rules)
         if first in names.table:
-            found = self._inside(names.table[first], rest, name, path)
-            return self._reference(name, "table", (first, *rest), found, rules)
+            field = self._inside(names.table[first], rest, name, path)
+            return self._reference(name, "table", (first, *rest), field, rules)
         if name == "player-count":
             return self._reference(name, "count", (), None, rules)
         if name == "event" and names.player is not None:
@@ -163,28 +166,28 @@ class Linker:
             )
         if isinstance(shape, str):
             return self._reference(name, "loop", (first, *rest), None, rules)
-        found = self._inside(shape, rest, name, path, first=True)
-        return self._reference(name, "loop", (first, *rest), found, rules)
+        field = self._inside(shape, rest, name, path, first=True)
+        return self._reference(name, "loop", (first, *rest), field, rules)
 
     def _inside(
-        self, found: Field, rest: list[str], name: str, path: Path, *, first: bool = False
+        self, field: Field, rest: list[str], name: str, path: Path, *, first: bool = False
     ) -> Field:
-        """The field that ``rest`` leads to; ``first``: ``found`` stands for an entry of its list."""
+        """The field that ``rest`` leads to; ``first``: ``field`` stands for an entry of its list."""
         entry = first
         for key in rest:
             # Only an entry of a list has fields, never the list itself.
-            fields = found.fields if found.kind == "record" or entry else {}
+            fields = field.fields if field.kind == "record" or entry else {}
             if key not in fields:
                 self.tell("E310", path, {"found": name, "known": list(fields)})
                 raise _Unlinked
-            found, entry = fields[key], False
-        return found
+            field, entry = fields[key], False
+        return field
 
     @staticmethod
     def _reference(
-        name: str, root: Root, path: tuple[str, ...], found: Field | None, rules: tuple[str, ...]
+        name: str, root: Root, path: tuple[str, ...], field: Field | None, rules: tuple[str, ...]
     ) -> Reference:
-        return Reference(of=name, root=root, path=path, field=found, rules=rules)
+        return Reference(of=name, root=root, path=path, field=field, rules=rules)
 
     def _expression(self, node: Any, path: Path, names: Names, rules: tuple[str, ...]) -> Operator:
         if isinstance(node, (bool, int)):
@@ -195,22 +198,60 @@ class Linker:
         rules = self.rules(node.get("rules", rules), (*path, "rules"))
         label = self.label(node["label"], (*path, "label"), names) if "label" in node else None
         if cls is Reference:
-            found = self.reference(node["of"], (*path, "of"), names, rules)
-            return Reference(**{**_fields(found), "label": label})
-        inner = self._inner_names(cls, node, path, names)
+            return changed(self.reference(node["of"], (*path, "of"), names, rules), label=label)
+        inner = self._inner_names(node, path, names)
         arguments: dict[str, Any] = {}
         failed = False
-        for name, arg in cls.args.items():
-            where = inner if name in ("part", "where") and "as" in cls.args else names
+        for name, key in cls.keys.items():
+            if key.kind in ("label", "rules"):
+                continue
+            where = inner if name in ("part", "where") else names
             try:
-                value = self._argument(node, name, arg, path, where, rules)
+                arguments[name] = self._argument(node, key, path, where, rules)
             except _Unlinked:
                 failed = True
-                continue
-            arguments[attribute(name)] = value
         if failed:
             raise _Unlinked
         return cls(label=label, rules=rules, **arguments)
+
+    def entry(
+        self, cls: type[E], data: Any, path: Path, names: Names, rules: tuple[str, ...] = (),
+        **others: Any,
+    ) -> E | None:  # fmt: skip
+        """What ``cls`` declares, linked; None after telling why something it needs cannot be.
+
+        ``rules`` are those of what it stands in; ``others`` are the values that do not stand in
+        ``data`` as they are declared.
+        """
+        if "rules" in cls.keys and "rules" not in others:
+            others["rules"] = self.rules(data.get("rules", rules), (*path, "rules"))
+        rules = others.get("rules", rules)
+        for name, key in cls.kept_keys.items():
+            if name not in others:
+                others[name] = self._value(key, data, path, names, rules)
+                if others[name] is None and not key.optional:
+                    return None
+        return cls(**others)
+
+    def entries(
+        self, cls: type[E], data: Any, path: Path, names: Names, rules: tuple[str, ...] = ()
+    ) -> tuple[E, ...]:
+        """The entries of a list that can be linked."""
+        entries = (self.entry(cls, raw, (*path, i), names, rules) for i, raw in enumerate(data))
+        return tuple(entry for entry in entries if entry)
+
+    def _value(self, key: Key, data: Any, path: Path, names: Names, rules: tuple[str, ...]) -> Any:
+        """The value of a key of an entry."""
+        if key.name not in data:
+            return key.default
+        raw, at = data[key.name], (*path, key.name)
+        if key.kind == "expression":
+            return self.expression(raw, at, names, rules)
+        if key.kind == "label":
+            return self.label(raw, at, names)
+        if key.kind == "list" and isinstance(key.of, type) and issubclass(key.of, Entry):
+            return self.entries(key.of, raw, at, names, rules)
+        return key.read(data)
 
     def rules(self, ids: Any, path: Path) -> tuple[str, ...]:
         """Rule ids, each told when no entry has it."""
@@ -223,11 +264,11 @@ class Linker:
         if not self.world.unsure(kind, name):
             self.tell("E301", path, {"kind": kind.rstrip("s"), "id": name})
 
-    def _inner_names(self, cls: type[Operator], node: Any, path: Path, names: Names) -> Names:
-        if "as" not in cls.args or "as" not in node:
+    def _inner_names(self, node: Any, path: Path, names: Names) -> Names:
+        """The names inside a loop: those around it, the entry at hand and its number."""
+        if "as" not in node:
             return names
-        source = self._list(node["in"], (*path, "in"), names)
-        loop: dict[str, Shape] = {node["as"]: entry_shape(source)}
+        loop = {node["as"]: entry_shape(self._list(node["in"], (*path, "in"), names))}
         if "number" in node:
             loop[node["number"]] = "number"
         return names.inside(**loop)
@@ -235,72 +276,69 @@ class Linker:
     def _list(
         self, name: str, path: Path, names: Names, kinds: tuple[str, ...] = _ANY_LIST
     ) -> Reference:
-        found = self.reference(name, path, names, ())
-        kind = inner.kind if (inner := field_of(found)) else found.root
-        if found.root != "define" and kind not in kinds:
+        source = self.reference(name, path, names, ())
+        kind = field.kind if (field := field_of(source)) else source.root
+        if source.root != "define" and kind not in kinds:
             self.tell("E311", path, {"found": name})
             raise _Unlinked
-        return found
+        return source
 
     def _argument(
-        self, node: Any, name: str, arg: Arg, path: Path, names: Names, rules: tuple[str, ...]
+        self, node: Any, key: Key, path: Path, names: Names, rules: tuple[str, ...]
     ) -> Any:
-        here = (*path, name)
-        if name not in node:
-            return {} if arg.kind in ("cases", "cells", "texts") else None
-        raw = node[name]
-        match arg.kind:
+        """The value of a key of an operator."""
+        if key.name not in node:
+            return key.default
+        raw, at = node[key.name], (*path, key.name)
+        match key.kind:
             case "expression":
-                return self._expression(raw, here, names, rules)
+                return self._expression(raw, at, names, rules)
             case "expressions":
-                return self._all(enumerate(raw), here, names, rules, tuple)
+                return tuple(self._all(enumerate(raw), at, names, rules).values())
             case "cases":
-                found = self._all(raw.items(), here, names, rules, dict)
-                self._complete(node, name, raw, here)
-                return found
+                linked = self._all(raw.items(), at, names, rules)
+                self._complete(node, raw, at)
+                return linked
             case "cells":
-                self._columns(node, raw, here)
-                return self._all(raw.items(), here, names, rules, dict)
-            case "table":
-                if raw not in self.world.tables:
-                    self._missing("tables", raw, here)
-                    raise _Unlinked
-                return self.world.tables[raw]
+                self._columns(node, raw, at)
+                return self._all(raw.items(), at, names, rules)
             case "column":
-                self._columns(node, {raw: None}, here)
+                self._columns(node, {raw: None}, at)
                 return raw
-            case "list":
-                return self._list(raw, here, names, _lists_of(node))
-            case "ruling":
-                if raw not in self.world.rulings:
-                    self._missing("rulings", raw, here)
-                    raise _Unlinked
-                return raw
-            case "calculator":
-                if raw not in self.world.calculators:
-                    self._missing("calculators", raw, here)
-                    raise _Unlinked
-                self._inputs(node, self.world.calculators[raw], path)
-                return self.world.calculators[raw]
-            case "texts":
-                return {code: Text.read(pair) for code, pair in raw.items()}
-            case "literals":
-                return tuple(raw)
+            case "list-name":
+                return self._list(raw, at, names, _lists_of(node))
+            case "table" | "ruling" | "calculator":
+                return self._of_game(key.kind, raw, node, at)
             case _:
-                return raw
+                return key.read(node)
 
-    def _all(self, items: Any, path: Path, names: Names, rules: tuple[str, ...], kind: type) -> Any:
+    def _of_game(self, kind: str, name: str, node: Any, path: Path) -> Any:
+        """The table, ruling or calculator of that id."""
+        world = self.world
+        entries: Mapping[str, Any] = {
+            "table": world.tables, "ruling": world.rulings, "calculator": world.calculators,
+        }[kind]  # fmt: skip
+        if name not in entries:
+            self._missing(f"{kind}s", name, path)
+            raise _Unlinked
+        if kind == "calculator":
+            self._inputs(node, entries[name], path[:-1])
+        return name if kind == "ruling" else entries[name]
+
+    def _all(
+        self, items: Any, path: Path, names: Names, rules: tuple[str, ...]
+    ) -> dict[Any, Operator]:
         """Each expression linked, so that the problems of all of them are told."""
-        found: list[tuple[Any, Operator]] = []
+        linked: dict[Any, Operator] = {}
         failed = False
         for key, raw in items:
             try:
-                found.append((key, self._expression(raw, (*path, key), names, rules)))
+                linked[key] = self._expression(raw, (*path, key), names, rules)
             except _Unlinked:
                 failed = True
         if failed:
             raise _Unlinked
-        return dict(found) if kind is dict else tuple(operator for _, operator in found)
+        return linked
 
     def _columns(self, node: Any, cells: Any, path: Path) -> None:
         table = self.world.tables.get(node.get("table", ""))
@@ -330,8 +368,9 @@ class Linker:
         if wrong:
             raise _Unlinked
 
-    def _complete(self, node: Any, name: str, raw: Any, path: Path) -> None:
-        if name != "readings" or node["of"] not in self.world.rulings:
+    def _complete(self, node: Any, raw: Any, path: Path) -> None:
+        """A value for each reading of a ruling."""
+        if node["op"] != "ruling" or node["of"] not in self.world.rulings:
             return
         readings = [reading.id for reading in self.world.rulings[node["of"]].readings]
         if set(raw) != set(readings):
@@ -343,21 +382,14 @@ def entry_shape(source: Reference) -> Shape:
     """What an entry of a list is, for names inside a loop."""
     if source.root == "players":
         return "player"
-    found = field_of(source)
-    if found is not None and found.kind == "players":
+    field = field_of(source)
+    if field is not None and field.kind == "players":
         return "player"
-    if found is None or found.kind in ("wholes", "by-player"):
+    if field is None or field.kind in ("wholes", "by-player"):
         return "number"
-    return found
+    return field
 
 
 def field_of(reference: Reference) -> Field | None:
     """The field that a reference comes to, through another player too."""
     return field_of(reference.onward) if reference.onward else reference.field
-
-
-def _fields(reference: Reference) -> dict[str, Any]:
-    return {
-        "of": reference.of, "root": reference.root, "path": reference.path,
-        "field": reference.field, "onward": reference.onward, "rules": reference.rules,
-    }  # fmt: skip

@@ -11,7 +11,7 @@ from rulesref.base.text import Text
 from rulesref.lang.references import Fixed, Reference
 from rulesref.model.expression import Label, Operator
 from rulesref.model.field import Field, read_fields
-from rulesref.model.scoring import Calculator, Check, Event, Part, Rung, Scoring
+from rulesref.model.scoring import Calculator, Check, Event, NamedValue, Scoring
 from rulesref.reading.link import Linker, Names, Tell, World, entry_shape
 
 
@@ -23,42 +23,41 @@ def trusting(code: str, path: Path, values: Mapping[str, object]) -> None:
 
 def scoring(data: Any, world: World, tell: Tell = trusting) -> Scoring:
     """The linked scoring of a game; what cannot be linked is told and left out."""
-    return _Interpreter(world, tell).scoring(data)
+    return _Scorings(world, tell).scoring(data)
 
 
 def calculators(
     game: str, data: Any, world: World, tell: Tell = trusting
 ) -> Mapping[str, Calculator]:
     """The linked calculators of a game, by id."""
-    interpreter = _Interpreter(world, tell)
-    found = [interpreter.calculator(game, entry, (i,)) for i, entry in enumerate(data)]
-    return {calculator.id: calculator for calculator in found}
+    link = _Scorings(world, tell).calculator
+    linked = (link(game, entry, (i,)) for i, entry in enumerate(data))
+    return {calculator.id: calculator for calculator in linked if calculator}
 
 
-class _Interpreter:
+class _Scorings:
     def __init__(self, world: World, tell: Tell) -> None:
         self.tell = tell
         self.linker = Linker(world, tell)
 
     def scoring(self, data: Any) -> Scoring:
-        player = read_fields(data["position"]["player"])
-        table = read_fields(data["position"]["table"])
-        events = [
+        position = data["position"]
+        player, table = read_fields(position["player"]), read_fields(position["table"])
+        linked = [
             self.event(entry, ("events", i), player, table)
             for i, entry in enumerate(data["events"])
         ]
-        known = [event.id for event in events]
+        events = {event.id: event for event in linked if event}
         checks = [
-            self.event_check(entry, ("checks", i), player, table, known)
+            self.event_check(entry, ("checks", i), player, table, [*events])
             for i, entry in enumerate(data.get("checks", ()))
         ]
-        self._field_rules(data["position"])
-        position = data["position"]
+        self._field_rules(position)
         asking = Asking(self.linker)
         return Scoring(
             player=asking.of_players(position["player"], player, table, ("position", "player")),
             table=asking.of_table(position["table"], player, table, ("position", "table")),
-            events={event.id: event for event in events},
+            events=events,
             checks=tuple(check for check in checks if check),
         )
 
@@ -69,57 +68,13 @@ class _Interpreter:
 
     def event(
         self, data: Any, path: Path, player: Mapping[str, Field], table: Mapping[str, Field]
-    ) -> Event:
+    ) -> Event | None:
         names = Names(_of_event(player, data["id"]), _of_event(table, data["id"]))
         rules = self.linker.rules(data["rules"], (*path, "rules"))
-        names, define = self.defines(data, path, names, rules)
+        names, define = defined(self.linker, data, path, names, rules)
         if "before" in data and data["before"] not in (names.player or {}):
             self.tell("E310", (*path, "before"), {"found": data["before"], "known": names.known()})
-        vector = None
-        if "vector" in data:
-            vector = self.linker.expression(data["vector"], (*path, "vector"), names, rules)
-        aliases = data.get("aliases", {})
-        return Event(
-            id=data["id"],
-            name=Text.read(data["name"]),
-            aliases=(tuple(aliases.get("ja", ())), tuple(aliases.get("en", ()))),
-            final=data.get("final", False),
-            rules=rules,
-            before=data.get("before"),
-            define=define,
-            categories=self.parts(data["categories"], (*path, "categories"), names, rules),
-            changes=self.parts(data.get("changes", ()), (*path, "changes"), names, rules),
-            vector=vector,
-            ranking=self.ladder(data["ranking"], (*path, "ranking"), names),
-        )
-
-    def defines(
-        self, data: Any, path: Path, names: Names, rules: tuple[str, ...]
-    ) -> tuple[Names, Mapping[str, Operator]]:
-        return defined(self.linker, data, path, names, rules)
-
-    def parts(
-        self, data: Any, path: Path, names: Names, rules: tuple[str, ...]
-    ) -> tuple[Part, ...]:
-        found: list[Part] = []
-        for i, entry in enumerate(data):
-            own = self.linker.rules(entry.get("rules", rules), (*path, i, "rules"))
-            value = self.linker.expression(entry["value"], (*path, i, "value"), names, own)
-            if value is not None:
-                name = Text.read(entry["name"])
-                found.append(Part(id=entry["id"], name=name, rules=own, value=value))
-        return tuple(found)
-
-    def ladder(self, data: Any, path: Path, names: Names) -> tuple[Rung, ...]:
-        found: list[Rung] = []
-        for i, entry in enumerate(data):
-            rules = self.linker.rules(entry["rules"], (*path, i, "rules"))
-            value = None
-            if "value" in entry:
-                value = self.linker.expression(entry["value"], (*path, i, "value"), names, rules)
-            name = Text.read(entry["name"])
-            found.append(Rung(by=entry["by"], name=name, rules=rules, value=value))
-        return tuple(found)
+        return self.linker.entry(Event, data, path, names, rules=rules, define=define)
 
     def event_check(
         self, data: Any, path: Path, player: Mapping[str, Field], table: Mapping[str, Field],
@@ -144,49 +99,27 @@ class _Interpreter:
                 return None
             each = source
             names = names.inside(**{data["as"]: entry_shape(each)})
-        rules = self.linker.rules(data["rules"], (*path, "rules"))
-        when = self.linker.expression(data["when"], (*path, "when"), names, rules)
-        if when is None:
-            return None
-        message = self.linker.label(data["message"], (*path, "message"), names)
-        return Check(
-            id=data.get("id", ""),
-            level=data.get("level", "error"),
-            when=when,
-            message=message,
-            rules=rules,
-            events=tuple(data.get("events", ())),
-            each=each,
-            as_=data.get("as"),
-            at=data.get("at"),
-            per_player=names.player is not None
-            and any(_sees_player(o) for o in (when, *(r for _, r in message.refs), each) if o),
-        )
+        check = self.linker.entry(Check, data, path, names, each=each, per_player=False)
+        if check is None or names.player is None:
+            return check
+        looks = (check.when, *(value for _, value in check.message.refs), each)
+        return changed(check, per_player=any(_sees_player(look) for look in looks if look))
 
-    def calculator(self, game: str, data: Any, path: Path) -> Calculator:
+    def calculator(self, game: str, data: Any, path: Path) -> Calculator | None:
         inputs = Asking(self.linker).of_inputs(
             data["inputs"], read_fields(data["inputs"]), (*path, "inputs")
         )
         names = Names(None, inputs)
         rules = self.linker.rules(data["rules"], (*path, "rules"))
-        names, define = self.defines(data, path, names, rules)
+        names, define = defined(self.linker, data, path, names, rules)
         checks = [
-            self.check({"id": "input", **entry}, (*path, "checks", i), names)
+            self.check({"id": "input", "level": "error", **entry}, (*path, "checks", i), names)
             for i, entry in enumerate(data.get("checks", ()))
         ]
-        aliases = data.get("aliases", {})
-        return Calculator(
-            game=game,
-            id=data["id"],
-            name=Text.read(data["name"]),
-            about=Text.read(data["about"]),
-            aliases=(tuple(aliases.get("ja", ())), tuple(aliases.get("en", ()))),
-            inputs=inputs,
-            define=define,
-            results=self.parts(data["results"], (*path, "results"), names, rules),
+        return self.linker.entry(
+            Calculator, data, path, names, game=game, inputs=inputs, rules=rules, define=define,
             checks=tuple(check for check in checks if check),
-            rules=rules,
-        )
+        )  # fmt: skip
 
 
 class Asking:
@@ -205,11 +138,11 @@ class Asking:
         self, data: Any, player: Mapping[str, Field], table: Mapping[str, Field], path: Path
     ) -> Mapping[str, Field]:
         """The fields of the table, which see players only by going through them."""
-        found = self._fields(data, table, path, lambda f: _seen_from(f, player, table))
-        for i, field in enumerate(found.values()):
+        fields = self._fields(data, table, path, lambda f: _seen_from(f, player, table))
+        for i, field in enumerate(fields.values()):
             if field.ask_when is not None and _sees_player(field.ask_when):
                 self.linker.tell("E418", (*path, i, "ask-when"), {"found": field.id})
-        return found
+        return fields
 
     def of_inputs(self, data: Any, inputs: Mapping[str, Field], path: Path) -> Mapping[str, Field]:
         """The inputs of a calculator."""
@@ -257,20 +190,18 @@ def defined(
     linker: Linker, data: Any, path: Path, names: Names, rules: tuple[str, ...]
 ) -> tuple[Names, Mapping[str, Operator]]:
     """The named values of ``define``, and the names with them: each may use those before it."""
-    found: dict[str, Operator] = {}
-    for i, entry in enumerate(data.get("define", ())):
-        here = (*path, "define", i)
-        own = linker.rules(entry.get("rules", rules), (*here, "rules"))
-        value = linker.expression(entry["value"], (*here, "value"), names, own)
-        if value is not None:
-            found[entry["id"]] = _labelled(value, Text.read(entry["name"]))
-        defines = {**names.defines, entry["id"]: "any"}
+    values: dict[str, Operator] = {}
+    for i, raw in enumerate(data.get("define", ())):
+        named = linker.entry(NamedValue, raw, (*path, "define", i), names, rules)
+        if named is not None:
+            values[named.id] = _labelled(named.value, named.name)
+        defines = {**names.defines, raw["id"]: "any"}
         names = Names(names.player, names.table, defines, names.loop)
-    return names, found
+    return names, values
 
 
 def _of_event(fields: Mapping[str, Field], event: str) -> Mapping[str, Field]:
-    return {key: found for key, found in fields.items() if found.belongs_to(event)}
+    return {key: field for key, field in fields.items() if field.belongs_to(event)}
 
 
 def _labelled(value: Operator, name: Text) -> Operator:

@@ -9,7 +9,7 @@ from rulesref.base.frozen import frozen_kw
 from rulesref.model.expression import Scope, Unworkable
 from rulesref.model.game import Game
 from rulesref.model.position import Position
-from rulesref.model.scoring import Calculator, Part
+from rulesref.model.scoring import Calculator, NamedValue
 from rulesref.model.steps import Step, Value
 from rulesref.reading.positions import nowhere, read_inputs
 from rulesref.scoring.score import run_checks
@@ -22,7 +22,7 @@ class Answer:
     game: Game
     calculator: Calculator
     inputs: Mapping[str, Value]
-    results: tuple[tuple[Part, Step], ...]
+    results: tuple[tuple[NamedValue, Step], ...]
 
 
 def calculate(

@@ -9,7 +9,7 @@ from rulesref.base.frozen import changed, frozen
 from rulesref.base.numbers import Number
 from rulesref.base.text import Text
 from rulesref.model.expression import number
-from rulesref.model.scoring import Part
+from rulesref.model.scoring import NamedValue
 from rulesref.model.steps import Value
 from rulesref.scoring.cells import Difference, Spot, differences, document_of, spots
 from rulesref.scoring.documents import score_of
@@ -128,7 +128,7 @@ def _shifts(before: object, after: object) -> Iterator[Shift]:
     assert isinstance(before, tuple)
     assert isinstance(after, tuple)
     for (part, was), (_, now) in zip(before, after, strict=True):
-        assert isinstance(part, Part)
+        assert isinstance(part, NamedValue)
         if was.value != now.value:
             yield Shift(part.id, part.name, number(was.value), number(now.value))
 

@@ -15,7 +15,7 @@ from rulesref.lang.references import Reference
 from rulesref.model.expression import Operator, Scope, Unworkable, number
 from rulesref.model.game import Game
 from rulesref.model.position import Position
-from rulesref.model.scoring import Check, Event, Part, Rung
+from rulesref.model.scoring import Check, Event, NamedValue, Rung
 from rulesref.model.steps import Input, Step, Value
 from rulesref.reading.positions import At, nowhere
 
@@ -29,8 +29,8 @@ class PlayerScore:
     points: Number
     total: Number
     rank: int
-    categories: tuple[tuple[Part, Step], ...]
-    changes: tuple[tuple[Part, Step], ...]
+    categories: tuple[tuple[NamedValue, Step], ...]
+    changes: tuple[tuple[NamedValue, Step], ...]
     vector: tuple[Number, ...] | None
     explanation: Step
 
@@ -188,8 +188,8 @@ class _Working:
 
     event: Event
     before: Step | None
-    categories: tuple[tuple[Part, Step], ...]
-    changes: tuple[tuple[Part, Step], ...]
+    categories: tuple[tuple[NamedValue, Step], ...]
+    changes: tuple[tuple[NamedValue, Step], ...]
     vector: tuple[Number, ...] | None
     points: Number
     total: Number
@@ -232,7 +232,7 @@ class _Working:
         )
 
 
-def _named(part: Part, scope: Scope) -> Step:
+def _named(part: NamedValue, scope: Scope) -> Step:
     """The working of a part under its own name."""
     step = part.value.run(scope)
     return Step(

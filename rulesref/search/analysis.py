@@ -100,8 +100,8 @@ def latin_words(text: str) -> set[str]:
     >>> sorted(latin_words("2-space tiles"))
     ['spac', 'space', 'til', 'tiles']
     """
-    found = {run for word in words(text) for run in runs(word) if run.isascii() and run.isalpha()}
-    return found | {stem(word) for word in found}
+    latin = {run for word in words(text) for run in runs(word) if run.isascii() and run.isalpha()}
+    return latin | {stem(word) for word in latin}
 
 
 def cut(text: str) -> list[tuple[str, str, str]]:
@@ -119,7 +119,7 @@ def cut(text: str) -> list[tuple[str, str, str]]:
     for vowel, sound in zip("ァィゥェォ", "バビブベボ", strict=True):
         flat = flat.replace("ヴ" + vowel, sound)
     kept = (c if c.isalnum() or c in _DROPPED or unicodedata.combining(c) else " " for c in flat)
-    return [found for chunk in "".join(kept).split() for found in _folded(chunk)]
+    return [word for chunk in "".join(kept).split() for word in _folded(chunk)]
 
 
 def _folded(chunk: str) -> Iterator[tuple[str, str, str]]:
@@ -213,29 +213,29 @@ class Lexicon:
             folded, here = text[start:end], foreign[start:end]
             if folded not in begun and here not in begun:
                 return
-            found = self.words.get(folded) or self.words.get(here)
-            if not found or (end == start + 1 and not kanji(here)):
+            meanings = self.words.get(folded) or self.words.get(here)
+            if not meanings or (end == start + 1 and not kanji(here)):
                 continue
             if foreign[end : end + 1] not in _GLIDES and not _mixed(here):
-                yield end, found
+                yield end, meanings
 
     def spans(self, text: str, foreign: str) -> Iterator[tuple[int, int, Sequence[str]]]:
         """Known words in a Japanese word, longest first from the left: from, to and meanings."""
         start = 0
         while start < len(text):
-            found = [None, *self.at(text, foreign, start)][-1]
-            if found:
-                yield start, *found
-            start = found[0] if found else start + 1
+            longest = [None, *self.at(text, foreign, start)][-1]
+            if longest:
+                yield start, *longest
+            start = longest[0] if longest else start + 1
 
     def rows(self, stems: Sequence[str]) -> Iterator[tuple[int, int, Sequence[str]]]:
         """Known words among Latin stems, longest first from the left: from, to and meanings."""
         start = 0
         while start < len(stems):
             for end in range(min(len(stems), start + MOST_WORDS), start, -1):
-                found = self.words.get(" ".join(stems[start:end]))
-                if found:
-                    yield start, end, found
+                meanings = self.words.get(" ".join(stems[start:end]))
+                if meanings:
+                    yield start, end, meanings
                     start = end
                     break
             else:
@@ -269,50 +269,50 @@ def tokens_of(
     >>> list(tokens_of("橋を置く", Lexicon({"橋": ["bridge"]})))
     ['@bridge', '橋を', 'を置', '置く', '橋', '置']
     """
-    found: dict[str, None] = {}
+    tokens: dict[str, None] = {}
     row: list[str] = []
     for word, _, foreign in cut(text):
         if not word.isascii():
-            _known(word, foreign, glossary, everyday, found)
+            _known(word, foreign, glossary, everyday, tokens)
         for run in runs(word):
             if run.isascii():
                 row.append(stem(run))
             else:
-                _latin(row, glossary, everyday, found)
+                _latin(row, glossary, everyday, tokens)
                 row.clear()
-                _japanese(run, found)
-    _latin(row, glossary, everyday, found)
-    return found
+                _japanese(run, tokens)
+    _latin(row, glossary, everyday, tokens)
+    return tokens
 
 
 def _known(
-    word: str, foreign: str, glossary: Lexicon, everyday: Lexicon, found: dict[str, None]
+    word: str, foreign: str, glossary: Lexicon, everyday: Lexicon, tokens: dict[str, None]
 ) -> None:
     for _, _, terms in glossary.spans(word, foreign):
-        found.update(("@" + term, None) for term in terms)
+        tokens.update(("@" + term, None) for term in terms)
     # Everyday words overlap (どこまで, まで), and each of them may be what a question says.
     for start in range(len(word)):
         for _, groups in everyday.at(word, foreign, start):
-            found.update(("~" + group, None) for group in groups)
+            tokens.update(("~" + group, None) for group in groups)
 
 
 def _latin(
-    stems: Sequence[str], glossary: Lexicon, everyday: Lexicon, found: dict[str, None]
+    stems: Sequence[str], glossary: Lexicon, everyday: Lexicon, tokens: dict[str, None]
 ) -> None:
     for _, _, terms in glossary.rows(stems):
-        found.update(("@" + term, None) for term in terms)
+        tokens.update(("@" + term, None) for term in terms)
     for start in range(len(stems)):
-        found[stems[start]] = None
+        tokens[stems[start]] = None
         for end in range(start + 1, min(len(stems), start + MOST_WORDS) + 1):
             groups = everyday.words.get(" ".join(stems[start:end]), ())
-            found.update(("~" + group, None) for group in groups)
+            tokens.update(("~" + group, None) for group in groups)
     for first, second in pairwise(stems):
-        found[f"{first} {second}"] = None
+        tokens[f"{first} {second}"] = None
 
 
-def _japanese(run: str, found: dict[str, None]) -> None:
+def _japanese(run: str, tokens: dict[str, None]) -> None:
     if len(run) == 1:
-        found[run] = None
+        tokens[run] = None
         return
-    found.update((a + b, None) for a, b in pairwise(run) if not (kanji(a) and kanji(b)))
-    found.update((char, None) for char in run if kanji(char))
+    tokens.update((a + b, None) for a, b in pairwise(run) if not (kanji(a) and kanji(b)))
+    tokens.update((char, None) for char in run if kanji(char))

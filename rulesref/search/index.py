@@ -4,7 +4,7 @@ Made when a snapshot is written. A document is a rule entry, a table, a row or a
 the texts it may be found by: titles, aliases, what people ask, points and so on; an entry that is
 asked about in several ways is several documents. Of each token in it the index keeps the strongest
 field it stands in, the languages, and in how many texts; of each way to ask about an entry it keeps
-what it says. The search cuts questions up with the same functions.
+what it standalone_tokens. The search cuts questions up with the same functions.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from rulesref.search.analysis import (
     tokens_of,
 )
 from rulesref.search.lexicon import everyday
-from rulesref.search.parts import says
-from rulesref.search.postings import END, FIELDS, Posting, how, packed
-from rulesref.search.query import GLUE, ask_about
+from rulesref.search.parts import standalone_tokens
+from rulesref.search.postings import END, FIELDS, Posting, occurrence, packed
+from rulesref.search.query import STOP_STEMS, parse_query
 from rulesref.search.readings import reading_of
 
 
@@ -44,7 +44,7 @@ class Index:
     documents: tuple[tuple[str, str], ...]
     #: How many of them are rule entries.
     rules: int
-    #: For each rule document what people ask: phrases, each the marks of its tokens and ``END``.
+    #: For each rule document what people ask: phrases, each the ids of its tokens and ``END``.
     phrases: tuple[bytes, ...]
     postings: Mapping[str, Posting]
     #: folded word -> terms it can mean
@@ -60,7 +60,7 @@ def make_index(data: Mapping[str, Any]) -> Index:
     meanings = _meanings(data.get("glossary", ()))
     lexicons = Lexicon(meanings), Lexicon(everyday())
     documents: list[tuple[str, str]] = []
-    standing: dict[str, _Standing] = defaultdict(_Standing)
+    occurrences: dict[str, _Occurrences] = defaultdict(_Occurrences)
     spelling: Counter[str] = Counter()
 
     @cache  # topics and columns stand in many documents
@@ -68,7 +68,9 @@ def make_index(data: Mapping[str, Any]) -> Index:
         spelling.update(latin_words(text))
         return tokens_of(text, *lexicons)
 
-    named: dict[str, str] = defaultdict(str)  # what says no more than a term: its words
+    named: dict[str, str] = defaultdict(
+        str
+    )  # what standalone_tokens no more than a term: its words
     for word, terms in meanings.items():
         for term in terms:
             named["@" + term] += word + " "
@@ -77,18 +79,18 @@ def make_index(data: Mapping[str, Any]) -> Index:
         for field, lang, text in texts:
             for token in text if isinstance(text, dict) else tokens(text):
                 if field not in _LONG or kind_of(token) not in _NEIGHBOURS:
-                    standing[token].add(len(documents), FIELDS.index(field), _LANGS[lang])
+                    occurrences[token].add(len(documents), FIELDS.index(field), _LANGS[lang])
         if kind == "rule":
-            main = {token for field, _, found in texts if field == "main" for token in found}
-            every = (says(ask_about(phrase), *lexicons) for phrase in asked)
-            said = [found for found in every if main & found or not _bare(found, named)]
-            phrases.append(_phrases(said, len(documents), standing))
+            main = {token for field, _, text in texts if field == "main" for token in text}
+            every = (standalone_tokens(parse_query(phrase), *lexicons) for phrase in asked)
+            kept = [phrase for phrase in every if main & phrase or not _only_names(phrase, named)]
+            phrases.append(_phrases(kept, len(documents), occurrences))
         documents.append((kind, entry))
     return Index(
         documents=tuple(documents),
         rules=sum(kind == "rule" for kind, _ in documents),
         phrases=tuple(phrases),
-        postings={t: p for t, found in standing.items() if (p := _posting(t, found))},
+        postings={t: p for t, where in occurrences.items() if (p := _posting(t, where))},
         words=vocabulary_of(data.get("glossary", ())),
         meanings=meanings,
         spelling=frozenset(
@@ -98,38 +100,44 @@ def make_index(data: Mapping[str, Any]) -> Index:
     )
 
 
-def _bare(found: set[str], named: Mapping[str, str]) -> bool:
-    """Whether nothing but a term is said, ``named`` so (橋から橋へ): then anything about it may be meant."""
-    terms = [token for token in found if token[0] == "@"]
-    return len(terms) == 1 and all(t in named[terms[0]] for t in found if t != terms[0])
+def _only_names(phrase: set[str], named: Mapping[str, str]) -> bool:
+    """Whether a phrase only names a term, ``named`` so (橋から橋へ): anything about it may be meant."""
+    terms = [token for token in phrase if token[0] == "@"]
+    return len(terms) == 1 and all(t in named[terms[0]] for t in phrase if t != terms[0])
 
 
-def _phrases(said: Sequence[set[str]], n: int, standing: Mapping[str, _Standing]) -> bytes:
-    """What people say who ask about a document, packed; its tokens get their marks there."""
-    many = Counter(token for phrase in said for token in sorted(phrase))
-    marks: dict[str, int] = {}
+def _phrases(phrases: Sequence[set[str]], n: int, occurrences: Mapping[str, _Occurrences]) -> bytes:
+    """What people ask about a document, packed; its tokens get their ids in these phrases."""
+    many = Counter(token for phrase in phrases for token in sorted(phrase))
+    phrase_ids: dict[str, int] = {}
     for token, count in many.most_common(_ONCE - 1):
         # Among many, a kanji that stands in one is mostly a piece of a word known as a whole.
-        if count > 1 or len(said) < _MANY or not kanji(token[0]):
-            marks[token] = standing[token].marks[n] = len(marks) + 1
+        if count > 1 or len(phrases) < _MANY or not kanji(token[0]):
+            phrase_ids[token] = occurrences[token].phrase_ids[n] = len(phrase_ids) + 1
     # Sorted, they pack better.
     return b"".join(
-        sorted({bytes(sorted(marks.get(t, _ONCE) for t in found)) + END for found in said if found})
+        sorted(
+            {
+                bytes(sorted(phrase_ids.get(t, _ONCE) for t in phrase)) + END
+                for phrase in phrases
+                if phrase
+            }
+        )
     )
 
 
 #: So many phrases are many.
 _MANY = 20
-#: The mark of what has none of its own.
+#: The id of a token that has none of its own.
 _ONCE = 255
 
 
-class _Standing(dict[int, list[int]]):
+class _Occurrences(dict[int, list[int]]):
     """Where a token stands: by document its strongest field, the languages and how many texts."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.marks: dict[int, int] = {}
+        self.phrase_ids: dict[int, int] = {}
 
     def add(self, document: int, field: int, lang: int) -> None:
         known = self.get(document)
@@ -141,20 +149,20 @@ class _Standing(dict[int, list[int]]):
             known[2] += 1
 
 
-def _posting(token: str, found: _Standing) -> Posting | None:
+def _posting(token: str, where: _Occurrences) -> Posting | None:
     """Where a token stands; None when it is not worth keeping, as chance neighbours are not."""
-    if token in GLUE:  # nobody looks for it
+    if token in STOP_STEMS:  # nobody looks for it
         return None
     kind = kind_of(token)
-    kept = list(found.items())
+    kept = list(where.items())
     if kind == "phrase" or (kind == "ending" and len(kept) > _FEW):
         kept = [(n, h) for n, h in kept if h[2] > 1 or FIELDS[h[0]] == "title"]
     if not kept or (kind in _NEIGHBOURS and sum(count for _, (_, _, count) in kept) < _SELDOM):
         return None
-    return packed({n: (how(*standing), found.marks.get(n, 0)) for n, standing in kept})
+    return packed({n: (occurrence(*best), where.phrase_ids.get(n, 0)) for n, best in kept})
 
 
-#: What stands side by side says something in a title; in a text it mostly does so by chance.
+#: What stands side by side standalone_tokens something in a title; in a text it mostly does so by chance.
 _LONG = ("point", "topic")
 _NEIGHBOURS = ("phrase", "ending", "kana")
 #: An ending in so few documents is kept in all of them.
@@ -193,11 +201,11 @@ def _documents(data: Mapping[str, Any]) -> Iterator[tuple[str, str, Texts, Seque
 
 def _questions(rulings: Iterable[Any]) -> dict[str, list[tuple[str, str]]]:
     """For each entry the questions of the disputed points it is concerned with."""
-    found: dict[str, list[tuple[str, str]]] = defaultdict(list)
+    questions: dict[str, list[tuple[str, str]]] = defaultdict(list)
     for ruling in rulings:
         for rule in ruling["rules"][:1]:
-            found[rule] += [*_pair(ruling["question"]), *_aliases(ruling)]
-    return found
+            questions[rule] += [*_pair(ruling["question"]), *_aliases(ruling)]
+    return questions
 
 
 def _rule(
@@ -239,8 +247,8 @@ def _pair(pair: Mapping[str, str]) -> list[tuple[str, str]]:
 
 
 def _aliases(entry: Any) -> list[tuple[str, str]]:
-    found = entry.get("aliases", {})
-    return [(lang, word) for lang in LANGS for word in found.get(lang, ())]
+    aliases = entry.get("aliases", {})
+    return [(lang, word) for lang in LANGS for word in aliases.get(lang, ())]
 
 
 def _lines(entry: Mapping[str, str]) -> list[tuple[str, str]]:
@@ -249,29 +257,29 @@ def _lines(entry: Mapping[str, str]) -> list[tuple[str, str]]:
 
 def vocabulary_of(glossary: Iterable[Any]) -> dict[str, tuple[str, ...]]:
     """Every folded word of the glossary and the concepts it can mean."""
-    found: dict[str, dict[str, None]] = defaultdict(dict)
+    meanings: dict[str, dict[str, None]] = defaultdict(dict)
     for term in glossary:
         for word in _words(term):
             folded = fold(word)
             if folded:
-                found[folded][term["id"]] = None
-    return {word: tuple(terms) for word, terms in found.items()}
+                meanings[folded][term["id"]] = None
+    return {word: tuple(terms) for word, terms in meanings.items()}
 
 
 def _meanings(glossary: Iterable[Any]) -> dict[str, tuple[str, ...]]:
     """The glossary as texts and questions are searched for it: stems for Latin words, sounds too."""
-    found: dict[str, dict[str, None]] = defaultdict(dict)
+    meanings: dict[str, dict[str, None]] = defaultdict(dict)
     for term in glossary:
         keys = {key_of(word): fold(word) for word in _words(term)}
         # A word looked up in katakana is not looked up by its reading.
         foreign = {folded for key, folded in keys.items() if katakana(key[:1])}
         for key, folded in keys.items():
             if key and key not in foreign:
-                found[key][term["id"]] = None
+                meanings[key][term["id"]] = None
             heard = sounds(reading_of(folded) or "")
             if len(heard) > SHORT and in_kana(heard):
-                found[heard][term["id"]] = None
-    return {word: tuple(terms) for word, terms in found.items()}
+                meanings[heard][term["id"]] = None
+    return {word: tuple(terms) for word, terms in meanings.items()}
 
 
 def _words(term: Any) -> list[str]:

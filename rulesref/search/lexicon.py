@@ -24,7 +24,7 @@ how-many: 何個, 何枚, 何本, 何人, 何回, 何体, 何軒, 何マス, 何
 when: いつ, タイミング, 時期, 時点, どの時 = when, timing, moment, at what point
 where: どこ, 場所, 位置, 置ける場所, 置き場, 置けない = where, place, location, which space
 who: 誰, だれ, どちら, どっち = who, whose, whom, anyone, anybody
-order: 順番, 順序, 処理順, じゅんばん, 順に, の順, 順で, 先, どれから, 流れ, 手順, あと, 後に, まえに, 前に = order, sequence, before, after, procedure, steps, first, then
+order: 順番, 順序, 処理順, じゅんばん, 順に, の順, 順で, 先, どれから, 流れ, 手順, あと, 後に, まえに, 前に = order, sequence, before, after, procedure, deltas, first, then
 tie: 同点, 同数, 同順位, 引き分け, 引分, ひきわけ, 並んだ, 並ぶ, ならん, 同じ数, 同じだっ, 同じなら, 同じとき, タイブレ, 同得点, 横並び, 並ば, 同じ値, 五分, 互角, 同着 = tie, tied, ties, tiebreak, tie break, tiebreaker, draw, drawn, equal, same number, even, same score, same points, same total, break a tie, deadlock, same amount, level, equally, equal on, share the lead, stalemate
 end: 終わる, 終わり, 終わった, 終わっ, 終える, 終了, おわる, おわり, 最後, さいご, ラスト, 最終 = end, ends, ending, ended, finish, finished, over, final, last
 start: 最初, さいしょ, 開始, 始め, 始ま, はじめ, はじま, 初期, スタート, 初め, 一番目, 1番目 = start, starting, begin, beginning, initial, first, opening

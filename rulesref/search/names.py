@@ -7,34 +7,34 @@ from rulesref.base.kana import hiragana
 from rulesref.base.text import fold
 from rulesref.library.library import Library, Shelf
 from rulesref.search.analysis import runs
-from rulesref.search.lookup import Lookup
-from rulesref.search.query import Question, Word
+from rulesref.search.query import Query, QueryWord
+from rulesref.search.reader import IndexReader
 from rulesref.search.spelling import slips_between
 
 
-def lookups_of(library: Library) -> list[tuple[Shelf, Lookup]]:
+def readers_of(library: Library) -> list[tuple[Shelf, IndexReader]]:
     """The shelves with what answers questions to them."""
-    return [(shelf, Lookup(shelf.connection)) for shelf in library.shelves]
+    return [(shelf, IndexReader(shelf.connection)) for shelf in library.shelves]
 
 
-def named_game(library: Library, question: Question) -> tuple[str | None, Question]:
+def named_game(library: Library, query: Query) -> tuple[str | None, Query]:
     """The game that a question names, and the question without its name.
 
     The name itself stays when there is nothing else.
     """
-    spans = _latin_spans(question) | _japanese_spans(question)
+    spans = _latin_spans(query) | _japanese_spans(query)
     best: tuple[int, str, Span] | None = None
-    for shelf, lookup in lookups_of(library):
-        for name, n in lookup.names(list(spans)):
+    for shelf, reader in readers_of(library):
+        for name, n in reader.names(list(spans)):
             span = spans[name]
             if best is None or len(name) >= best[0]:
                 best = (len(name), library.at(shelf, n).id, span)
     if best is None:
-        best = _misspelt_name(library, question)
+        best = _misspelt_name(library, query)
     if best is None:
-        return None, question
-    rest = _without(question, best[2])
-    return best[1], question if rest.empty else rest
+        return None, query
+    rest = _without(query, best[2])
+    return best[1], query if rest.empty else rest
 
 
 @frozen
@@ -53,11 +53,11 @@ _WORDS_OF_NAME = 5
 _CLEAR_NAME = 5
 
 
-def _latin_spans(question: Question) -> dict[str, Span]:
+def _latin_spans(query: Query) -> dict[str, Span]:
     """Every row of Latin words, joined; a single word also as the kana it may be romaji for."""
-    found: dict[str, Span] = {}
+    spans: dict[str, Span] = {}
     row: list[tuple[str, int, int]] = []
-    for i, word in enumerate(question.words):
+    for i, word in enumerate(query.words):
         start = 0
         for run in runs(word.text):
             if not run.isascii():
@@ -67,19 +67,19 @@ def _latin_spans(question: Question) -> dict[str, Span]:
                 for j in range(max(0, len(row) - _WORDS_OF_NAME), len(row)):
                     name = "".join(run for run, _, _ in row[j:])
                     span = Span(row[j][1:], (i, start + len(run)))
-                    found[name] = span
+                    spans[name] = span
                     kana = hiragana(name) if len(name) >= _CLEAR_NAME else None
                     if kana:
-                        found.setdefault(fold(kana), span)
+                        spans.setdefault(fold(kana), span)
             start += len(run)
-    return {name: span for name, span in found.items() if len(name) >= _SHORTEST_NAME}
+    return {name: span for name, span in spans.items() if len(name) >= _SHORTEST_NAME}
 
 
-def _japanese_spans(question: Question) -> dict[str, Span]:
+def _japanese_spans(query: Query) -> dict[str, Span]:
     """Every part of a Japanese word."""
     return {
         word.text[start:end]: Span((i, start), (i, end))
-        for i, word in enumerate(question.words)
+        for i, word in enumerate(query.words)
         if not word.text.isascii()
         for start in range(len(word.text))
         for end in range(start + _SHORTEST_NAME, min(len(word.text), start + _LONGEST_NAME) + 1)
@@ -87,18 +87,16 @@ def _japanese_spans(question: Question) -> dict[str, Span]:
     }
 
 
-def _misspelt_name(library: Library, question: Question) -> tuple[int, str, Span] | None:
+def _misspelt_name(library: Library, query: Query) -> tuple[int, str, Span] | None:
     """A game whose Latin name is misspelt in a word that no game uses."""
-    lookups = lookups_of(library)
-    spans = {
-        n: s for n, s in _latin_spans(question).items() if n.isascii() and len(n) >= _CLEAR_NAME
-    }
-    known = set().union(*(lookup.known(list(spans)) for _, lookup in lookups)) if spans else set()
+    readers = readers_of(library)
+    spans = {n: s for n, s in _latin_spans(query).items() if n.isascii() and len(n) >= _CLEAR_NAME}
+    known = set().union(*(reader.known(list(spans)) for _, reader in readers)) if spans else set()
     for typed, span in spans.items():
         if typed in known:
             continue
-        for shelf, lookup in lookups:
-            for name, n in lookup.names_from(typed[0]):
+        for shelf, reader in readers:
+            for name, n in reader.names_from(typed[0]):
                 if len(name) >= _CLEAR_NAME and _slip_of(typed, name):
                     return len(name), library.at(shelf, n).id, span
     return None
@@ -115,11 +113,11 @@ def _spoken(word: str) -> str:
     return word
 
 
-def _without(question: Question, span: Span) -> Question:
-    words: list[Word] = []
-    for i, word in enumerate(question.words):
+def _without(query: Query, span: Span) -> Query:
+    words: list[QueryWord] = []
+    for i, word in enumerate(query.words):
         start = span.first[1] if i == span.first[0] else 0 if i > span.first[0] else len(word.text)
         end = span.last[1] if i == span.last[0] else len(word.text) if i < span.last[0] else 0
         kept = [word] if start >= end else [word.part(0, start), word.part(end, len(word.text))]
         words.extend(part for part in kept if part.text)
-    return Question(question.text, "".join(word.text for word in words), tuple(words))
+    return Query(query.text, "".join(word.text for word in words), tuple(words))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from rulesref.base.frozen import frozen
 from rulesref.base.kana import sounds
@@ -16,59 +16,51 @@ from rulesref.search.analysis import (
     runs,
     stem,
 )
-from rulesref.search.query import Question, Word
+from rulesref.search.query import Query, QueryWord
+from rulesref.search.weights import INSIDE_WEIGHTS, PART_WEIGHTS, SINGLE_KANJI
 
-#: How much a part of a question counts, by its kind, and how much of that when no entry has it:
-#: a subject nobody writes about weighs much, an odd ending hardly anything.
-SHARES: Mapping[str, tuple[float, float]] = {
-    "concept": (1.56, 1.0), "everyday": (1.32, 0.99), "asking": (1.76, 0.7), "echo": (0.55, 0.88),
-    "elsewhere": (2.0, 2.0), "latin": (1.5, 2.17), "phrase": (0.65, 0.09),
-    "number": (2.19, 0.56), "kanji": (1.3, 1.4), "katakana": (0.59, 1.86),
-    "hiragana": (0.73, 0.26), "ending": (0.57, 0.09),
-}  # fmt: skip
-#: Plain characters inside a concept or an everyday word count less: the word itself was counted.
-INSIDE = (1.0, 0.52, 0.8)
+#: Where plain characters stand, see ``INSIDE_WEIGHTS``.
 _FREE, _CONCEPT, _EVERYDAY = range(3)
 
 #: Kind and tokens of parts; in which known words they stand, if any, and what was written.
-Taken = dict[tuple[str, tuple[str, ...]], tuple[int, str]]
+Parts = dict[tuple[str, tuple[str, ...]], tuple[int, str]]
 #: A known word in a text: from, to, meanings.
-Known = tuple[int, int, Sequence[str]]
+Span = tuple[int, int, Sequence[str]]
 
 
 @frozen
-class Part:
+class QueryPart:
     """One part of a question (質問の要素): any of its tokens answers it."""
 
     kind: str
     tokens: tuple[str, ...]
-    #: How much it counts, before rarity.
-    share: float
+    #: How much it counts, before idf.
+    weight: float
     #: What was written, folded.
     text: str
     #: Whether it says something of its own: it is no neighbours, and no word that is part of another.
     free: bool
 
 
-def parts_of(question: Question, glossary: Lexicon, everyday: Lexicon) -> list[Part]:
+def parts_of(query: Query, glossary: Lexicon, everyday: Lexicon) -> list[QueryPart]:
     """The parts of a question, each once."""
     return [
-        Part(kind, tokens, _share(kind, inside, text), text, _free(kind, inside))
-        for (kind, tokens), (inside, text) in _taken(question, glossary, everyday).items()
+        QueryPart(kind, tokens, _weight(kind, inside, text), text, _free(kind, inside))
+        for (kind, tokens), (inside, text) in _taken(query, glossary, everyday).items()
     ]
 
 
-def _taken(question: Question, glossary: Lexicon, everyday: Lexicon) -> Taken:
+def _taken(query: Query, glossary: Lexicon, everyday: Lexicon) -> Parts:
     taken = _Parts(glossary, everyday)
-    for word in question.words:
+    for word in query.words:
         taken.word(word)
     taken.flush()
-    return taken.found
+    return taken.parts
 
 
-def says(question: Question, glossary: Lexicon, everyday: Lexicon) -> set[str]:
+def standalone_tokens(query: Query, glossary: Lexicon, everyday: Lexicon) -> set[str]:
     """What a question says: the tokens of its parts that are free."""
-    taken = _taken(question, glossary, everyday)
+    taken = _taken(query, glossary, everyday)
     return {
         token
         for (kind, tokens), (inside, _) in taken.items()
@@ -85,13 +77,9 @@ def _free(kind: str, inside: int) -> bool:
     return inside == _FREE and kind not in _SAY_NOTHING
 
 
-def _share(kind: str, inside: int, text: str) -> float:
-    share = SHARES[kind][0] * INSIDE[inside]
-    return share * SINGLE if kind == "concept" and len(text) == 1 else share
-
-
-#: A concept named by a single kanji may well be part of another word.
-SINGLE = 0.82
+def _weight(kind: str, inside: int, text: str) -> float:
+    weight = PART_WEIGHTS[kind][0] * INSIDE_WEIGHTS[inside]
+    return weight * SINGLE_KANJI if kind == "concept" and len(text) == 1 else weight
 
 
 class _Parts:
@@ -100,18 +88,18 @@ class _Parts:
     def __init__(self, glossary: Lexicon, everyday: Lexicon) -> None:
         self.glossary = glossary
         self.everyday = everyday
-        self.found: Taken = {}
-        #: Latin words and numbers since the last Japanese: as written, and whether they are glue.
+        self.parts: Parts = {}
+        #: Latin words and numbers since the last Japanese: as written, and whether they are stop words.
         self.row: list[tuple[str, bool]] = []
 
     def add(self, kind: str, tokens: Sequence[str], text: str, inside: int = _FREE) -> None:
         key = (kind, tuple(tokens))
-        old = self.found.get(key)
+        old = self.parts.get(key)
         # What stands freely anywhere counts as free.
         if old is None or (old[0] != _FREE and inside == _FREE):
-            self.found[key] = (inside, text)
+            self.parts[key] = (inside, text)
 
-    def word(self, word: Word) -> None:
+    def word(self, word: QueryWord) -> None:
         inside = [_FREE] * len(word.text)
         if not word.text.isascii():
             self.known(word, inside)
@@ -119,20 +107,20 @@ class _Parts:
         for run in runs(word.text):
             end = start + len(run)
             if run.isascii():
-                self.row.append((run, word.glue[start] == "1"))
+                self.row.append((run, word.stop[start] == "1"))
             else:
                 self.flush()
                 self.japanese(word, start, end, inside)
             start = end
 
-    def known(self, word: Word, inside: list[int]) -> None:
+    def known(self, word: QueryWord, inside: list[int]) -> None:
         """The concepts and everyday words of a Japanese word, heard as well as read."""
         text, foreign = word.text, word.foreign
         everyday = list(self.everyday.spans(text, foreign))
         for start, end, terms in _whole(self.glossary.spans(text, foreign), everyday, text):
             self.add("concept", ["@" + term for term in terms], text[start:end])
             inside[start:end] = [_CONCEPT] * (end - start)
-        named = {token for kind, tokens in self.found if kind == "concept" for token in tokens}
+        named = {token for kind, tokens in self.parts if kind == "concept" for token in tokens}
         heard = sounds(text)
         others = list(self.everyday.spans(heard, heard))
         for start, end, terms in _whole(self.glossary.spans(heard, heard), others, heard):
@@ -140,7 +128,7 @@ class _Parts:
             if end - start > SHORT and not named.intersection(tokens):
                 self.add("concept", tokens, heard[start:end])
         for start, end, groups in everyday:
-            kind = _everyday(groups, inside[start:end], glue="0" not in word.glue[start:end])
+            kind = _everyday(groups, inside[start:end], stop="0" not in word.stop[start:end])
             self.add(kind, ["~" + group for group in groups], text[start:end])
             for i in range(start, end):
                 inside[i] = inside[i] or _EVERYDAY
@@ -155,30 +143,30 @@ class _Parts:
             inside[start:end] = [_CONCEPT] * (end - start)
         for start, end, groups in self.everyday.rows(stems):
             kind = _everyday(
-                groups, inside[start:end], glue=all(glue for _, glue in row[start:end])
+                groups, inside[start:end], stop=all(stop for _, stop in row[start:end])
             )
             text = " ".join(word for word, _ in row[start:end])
             self.add(kind, ["~" + group for group in groups], text)
             for i in range(start, end):
                 inside[i] = inside[i] or _EVERYDAY
-        for i, (word, glue) in enumerate(row):
-            if not glue:
+        for i, (word, stop) in enumerate(row):
+            if not stop:
                 self.add("number" if word.isdigit() else "latin", [stems[i]], word, inside[i])
         for i in range(len(row) - 1):
             pair = f"{stems[i]} {stems[i + 1]}"
             self.add("phrase", [pair], pair, max(inside[i], inside[i + 1]))
 
-    def japanese(self, word: Word, start: int, end: int, inside: Sequence[int]) -> None:
+    def japanese(self, word: QueryWord, start: int, end: int, inside: Sequence[int]) -> None:
         """Pairs of characters and single kanji of a run of Japanese."""
-        text, written, glue = word.text, word.written, word.glue
+        text, written, stop = word.text, word.written, word.stop
         if end - start == 1:
             kind = "kanji" if kanji(text[start]) else "hiragana"
             self.add(kind, [text[start]], text[start], inside[start])
             return
         for i in range(start, end - 1):
-            only = glue[i] + glue[i + 1]
+            stops = stop[i] + stop[i + 1]
             kind = _pair(written[i], written[i + 1])
-            if kind == "kanji" or only == "11" or (kind == "hiragana" and "1" in only):
+            if kind == "kanji" or stops == "11" or (kind == "hiragana" and "1" in stops):
                 continue
             both = max(inside[i], inside[i + 1]) if inside[i] and inside[i + 1] else _FREE
             self.add(kind, [text[i : i + 2]], text[i : i + 2], both)
@@ -187,7 +175,7 @@ class _Parts:
                 self.add("kanji", [text[i]], text[i], inside[i])
 
 
-def _everyday(groups: Sequence[str], inside: Sequence[int], *, glue: bool) -> str:
+def _everyday(groups: Sequence[str], inside: Sequence[int], *, stop: bool) -> str:
     """The kind of an everyday word.
 
     One that a concept said already, that no rule is about, that only asks, or another.
@@ -196,10 +184,10 @@ def _everyday(groups: Sequence[str], inside: Sequence[int], *, glue: bool) -> st
         return "echo"
     if "elsewhere" in groups:
         return "elsewhere"
-    return "asking" if glue else "everyday"
+    return "asking" if stop else "everyday"
 
 
-def _whole(spans: Iterable[Known], others: Sequence[Known], text: str) -> Iterator[Known]:
+def _whole(spans: Iterable[Span], others: Sequence[Span], text: str) -> Iterator[Span]:
     """The spans that are no piece of another known word in kana (タイ of タイミング)."""
     longer = [(start, end) for start, end, _ in others if in_kana(text[start:end])]
     for span in spans:
@@ -218,11 +206,11 @@ def _script(char: str) -> str:
     return "kanji" if kanji(char) else "katakana" if katakana(char) else "hiragana"
 
 
-def keys_of(question: Question) -> list[str]:
+def keys_of(query: Query) -> list[str]:
     """Everything in a question that a glossary could know."""
     keys: dict[str, None] = {}
     row: list[str] = []
-    for word in question.words:
+    for word in query.words:
         if not word.text.isascii():
             for text in dict.fromkeys((word.text, sounds(word.text))):
                 _substrings(text, _LONGEST_KEY, keys)

@@ -12,23 +12,23 @@ from rulesref.search.analysis import cut, runs, stem
 LONGEST = 300
 
 #: English words that say nothing about the subject.
-_ASKING = """
+_STOP_WORDS = """
     a an the is are am be been was were do does did done i me my we us our you your he she it
     its they them their this that these those what which who whom whose when where why how if
     then than of in on at to from for with by as and or not no can could may might must shall
     should will would have has had there here any some all get gets got happen happens much many
     about into onto again also just so too very ok okay allowed possible please tell rule rules
-    game s t dont doesnt isnt cant im ive whats hows still only ever after before during while
+    game s t dont doesnt isnt cant im ive whats occurrences still only ever after before during while
     wait uh um hey hi hello guys actually really maybe suppose say btw quick question help
     wasnt werent didnt wont shouldnt wouldnt couldnt arent hasnt havent hadnt youre theyre theres
     thats whos wheres hes shes theyve youve weve lets gonna gotta wanna ill id well though somehow
     anyway basically simply even yes yeah right now need want
 """
-_GLUE_EN = frozenset(_ASKING.split())
+_STOP_WORDS_EN = frozenset(_STOP_WORDS.split())
 #: The stems of such words.
-GLUE = frozenset(map(stem, _GLUE_EN))
+STOP_STEMS = frozenset(map(stem, _STOP_WORDS_EN))
 #: Ways to end or pad a question, taken out of Japanese text as a whole; small kana are large here.
-_GLUE_JA = (
+_STOP_PHRASES_JA = (
     "つてどうなるんだつけ", "つてどうなるの", "つてどうなる", "どうなるんだつけ", "どうなるんだ", "どうなります", "どうなるの", "どうなる", "つてどうする",
     "どうすればいい", "どうすれば", "どうしたら", "どうする", "どうやつて", "どうだつけ", "どういう", "どうして", "つて何だつけ", "つてなんだつけ", "つて何",
     "つてなに", "つてなん", "何だつけ", "なんだつけ", "何ですか", "なんですか", "教えてください", "おしえてください", "教えてほしい", "教えて", "おしえて",
@@ -55,32 +55,32 @@ _COURTESIES = (
 
 
 @frozen
-class Word:
+class QueryWord:
     """A written word (語): folded, as written and as foreign words in it are looked for, see ``cut``.
 
-    ``glue`` has ``1`` for each character that only asks.
+    ``stop`` has ``1`` for each character of a stop word.
     """
 
     text: str
     written: str
     foreign: str
-    glue: str
+    stop: str
 
-    def part(self, start: int, end: int) -> Word:
+    def part(self, start: int, end: int) -> QueryWord:
         """The characters from ``start`` to ``end`` as a word of their own."""
         cut_out = slice(start, end)
-        return Word(
-            self.text[cut_out], self.written[cut_out], self.foreign[cut_out], self.glue[cut_out]
+        return QueryWord(
+            self.text[cut_out], self.written[cut_out], self.foreign[cut_out], self.stop[cut_out]
         )
 
 
 @frozen
-class Question:
+class Query:
     """A question as search sees it."""
 
     text: str
     folded: str
-    words: tuple[Word, ...]
+    words: tuple[QueryWord, ...]
 
     @property
     def empty(self) -> bool:
@@ -89,12 +89,12 @@ class Question:
 
     @property
     def subject(self) -> str:
-        """What it is about, folded: all that is not glue."""
+        """What it is about, folded: all but stop words."""
         return "".join(
             char
             for word in self.words
-            for char, glue in zip(word.text, word.glue, strict=True)
-            if glue == "0"
+            for char, stop in zip(word.text, word.stop, strict=True)
+            if stop == "0"
         )
 
 
@@ -109,54 +109,56 @@ def language_of(question: str) -> str | None:
     return "en" if any(char.isalpha() for char in question) else None
 
 
-def ask_about(text: str) -> Question:
+def parse_query(text: str) -> Query:
     """The question in ``text``, cut up. Half characters, which no encoding can hold, are spaces."""
     clean = "".join(" " if "\ud800" <= char <= "\udfff" else char for char in text[:LONGEST])
     flat = unicodedata.normalize("NFKC", clean).casefold()
     for courtesy in _COURTESIES:
         if courtesy in flat:
             flat = flat.replace(courtesy, " ")
-    words = tuple(_word(*found) for found in cut(flat))
-    return Question(clean, "".join(word.text for word in words), words)
+    words = tuple(_word(*piece) for piece in cut(flat))
+    return Query(clean, "".join(word.text for word in words), words)
 
 
-def is_glue(word: str) -> bool:
+def is_stop_word(word: str) -> bool:
     """Whether a Latin word only makes a question of the others, in any of its forms."""
-    return word in _GLUE_EN or stem(word) in GLUE
+    return word in _STOP_WORDS_EN or stem(word) in STOP_STEMS
 
 
-def glue_like(word: str) -> bool:
+def like_stop_word(word: str) -> bool:
     """Whether a Latin word is a slip of the keyboard for one that only asks: two letters swapped.
 
-    >>> glue_like("wehn"), glue_like("whcih"), glue_like("bridge")
+    >>> like_stop_word("wehn"), like_stop_word("whcih"), like_stop_word("bridge")
     (True, True, False)
     """
     swapped = (word[:i] + word[i + 1] + word[i] + word[i + 2 :] for i in range(len(word) - 1))
-    return any(other in _GLUE_EN for other in swapped)
+    return any(other in _STOP_WORDS_EN for other in swapped)
 
 
-def _word(folded: str, written: str, foreign: str) -> Word:
+def _word(folded: str, written: str, foreign: str) -> QueryWord:
     if folded.isascii() and folded.isalpha():  # most of English
-        return Word(folded, written, foreign, ("1" if is_glue(folded) else "0") * len(folded))
-    glue = [False] * len(folded)
-    blank = _without_glue(written)
+        return QueryWord(
+            folded, written, foreign, ("1" if is_stop_word(folded) else "0") * len(folded)
+        )
+    stop = [False] * len(folded)
+    blank = _without_stop_phrases(written)
     start = 0
     for run in runs(folded):
         for i in range(start, start + len(run)):
-            glue[i] = is_glue(run) if run.isascii() else blank[i] == " "
+            stop[i] = is_stop_word(run) if run.isascii() else blank[i] == " "
         start += len(run)
-    return Word(folded, written, foreign, "".join("1" if only else "0" for only in glue))
+    return QueryWord(folded, written, foreign, "".join("1" if only else "0" for only in stop))
 
 
 @cache
 def _phrases() -> list[str]:
     """The phrases of asking, the longest first."""
-    return sorted(_GLUE_JA, key=lambda phrase: (-len(phrase), phrase))
+    return sorted(_STOP_PHRASES_JA, key=lambda phrase: (-len(phrase), phrase))
 
 
-def _without_glue(word: str) -> str:
+def _without_stop_phrases(word: str) -> str:
     """A Japanese word or sentence with the phrases of asking blanked out."""
-    # Only hiragana glue is taken out: a phrase in katakana is somebody's subject.
+    # Only stop phrases in hiragana are taken out: a phrase in katakana is somebody's subject.
     plain = word.translate(_LARGE)
     for phrase in _phrases():
         if phrase in plain:

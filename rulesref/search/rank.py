@@ -1,9 +1,9 @@
-"""Weighs the documents of one game against the parts of a question.
+"""Scores the documents of one game against the parts of a question.
 
 A document scores by how much of the question stands in it: rare words count more than common ones,
 what stands in its title or aliases more than what stands in its text, and what stands in many of
-its texts more than what stands in one; and by the question most like it that people ask about it.
-Every weight is here or in ``parts``.
+its texts more than what stands in one; and by the phrase most like the question that people ask
+about it. The weights are in ``weights``.
 """
 
 from __future__ import annotations
@@ -13,46 +13,38 @@ from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 
 from rulesref.base.frozen import frozen
-from rulesref.search.parts import SHARES, Part
-from rulesref.search.postings import END, Posting, count_of, field_of, marks_of, rarity, unpacked
-
-#: How much a token counts by the strongest field it stands in.
-WEIGHTS: Mapping[str, float] = {
-    "main": 8.98, "title": 7.89, "terms": 8.98, "id": 7.17, "alias": 3.85, "question": 4.33,
-    "point": 2.41, "topic": 3.38,
-}  # fmt: skip
-#: What it counts beyond that to be the term that an entry is about above all.
-MAIN = 1.0
-#: Further texts with the same token add this much.
-AGAIN = 1.47
-#: Weight at which a token counts half.
-HALF = 10.67
-#: How much the words count, and the share of the question that stands in the document, whose power
-#: says how much more the last words count than the first.
-WORDS, SHARE, POWER = 9.83, 0.3, 1.92
-
-#: How much it counts that somebody asked much the same, and the power of how much of that the
-#: question says.
-SAID, OTHER = 1.85, 0.94
-
-#: How much unknown words, terms of the game, a game's name and words of other games and other things
-#: count for whether there is an answer.
-UNKNOWN, TERMS, NAMED, ELSEWHERE = 2.1, 1.8, 1.3, 2.35
-#: From where on it is one; from a little lower on it may be worth a look.
-SURE, UNSURE = 4.7, 3.4
+from rulesref.search.parts import QueryPart
+from rulesref.search.postings import END, Posting, count_of, field_of, idf, phrase_ids_of, unpacked
+from rulesref.search.weights import (
+    COVERAGE_POWER,
+    COVERAGE_WEIGHT,
+    ELSEWHERE_PENALTY,
+    FIELD_WEIGHTS,
+    MAIN_TERM_BONUS,
+    NAMED_GAME_BONUS,
+    PART_WEIGHTS,
+    PHRASE_POWER,
+    PHRASE_WEIGHT,
+    REPEAT_WEIGHT,
+    SATURATION,
+    TERMS_BONUS,
+    TOKENS_WEIGHT,
+    UNKNOWN_PENALTY,
+)
 
 
-def _count(byte: int) -> float:
-    count = WEIGHTS[field_of(byte)] + AGAIN * (count_of(byte) - 1)
-    return count / (count + HALF) + (MAIN / WORDS if field_of(byte) == "main" else 0.0)
+def _occurrence_score(byte: int) -> float:
+    weight = FIELD_WEIGHTS[field_of(byte)] + REPEAT_WEIGHT * (count_of(byte) - 1)
+    bonus = MAIN_TERM_BONUS / TOKENS_WEIGHT if field_of(byte) == "main" else 0.0
+    return weight / (weight + SATURATION) + bonus
 
 
-#: What each way of standing in a document counts.
-_COUNTS = [_count(byte) for byte in range(len(WEIGHTS) << 5)]
+#: What each way to stand in a document counts, see ``postings.occurrence``.
+_OCCURRENCE_SCORES = [_occurrence_score(byte) for byte in range(len(FIELD_WEIGHTS) << 5)]
 
 
 @frozen
-class Weighed:
+class DocumentScore:
     """How well a document answers."""
 
     score: float
@@ -61,114 +53,131 @@ class Weighed:
 
 
 @frozen
-class Asked:
+class WeightedPart:
     """A part of a question in a game: how much it weighs there, and how it stands in documents."""
 
-    part: Part
+    part: QueryPart
     weight: float
-    standing: Mapping[int, int]
-    #: Its marks in what people ask, by document; one mapping for each token.
-    marks: Sequence[Mapping[int, int]]
+    #: How it stands in each document, as a byte.
+    occurrences: Mapping[int, int]
+    #: Its ids in the phrases that people ask, by document; one mapping for each token.
+    phrase_ids: Sequence[Mapping[int, int]]
 
 
-def certainty(score: float, asked: Sequence[Asked], *, named: bool) -> float:
+def certainty(score: float, parts: Sequence[WeightedPart], *, named: bool) -> float:
     """How sure it is that an entry with this score answers the question, on the same scale.
 
     Words that no entry of the game has, or that belong elsewhere, speak against it: the question may
     be about something else. Terms of the game, and a game that was ``named``, speak for it.
     """
-    whole = sum(part.weight for part in asked)
-    unknown = sum(part.weight for part in asked if not part.standing) / whole
-    if all(part.part.kind == "hiragana" for part in asked if part.standing):
+    whole = sum(part.weight for part in parts)
+    unknown = sum(part.weight for part in parts if not part.occurrences) / whole
+    if all(part.part.kind == "hiragana" for part in parts if part.occurrences):
         unknown = 1.0  # pairs of kana stand in many a word
     # A single kanji may well be part of another word.
-    terms = sum(part.part.kind == "concept" and len(part.part.text) > 1 for part in asked)
-    elsewhere = any(part.part.kind == "elsewhere" for part in asked)
-    speaking = TERMS * math.log(1 + terms) + NAMED * named
-    return score + speaking - UNKNOWN * unknown - ELSEWHERE * elsewhere
+    terms = sum(part.part.kind == "concept" and len(part.part.text) > 1 for part in parts)
+    elsewhere = any(part.part.kind == "elsewhere" for part in parts)
+    bonus = TERMS_BONUS * math.log(1 + terms) + NAMED_GAME_BONUS * named
+    return score + bonus - UNKNOWN_PENALTY * unknown - ELSEWHERE_PENALTY * elsewhere
 
 
-def asked_in(parts: Sequence[Part], rules: int, postings: Mapping[str, Posting]) -> list[Asked]:
+def weighted_parts(
+    parts: Sequence[QueryPart], rules: int, postings: Mapping[str, Posting]
+) -> list[WeightedPart]:
     """The parts with their weights in a game of so many ``rules``."""
-    found = []
-    for part in parts:
-        standing: dict[int, int] = {}
-        marks = []
-        rare = known = 0.0
-        for token in part.tokens:
-            if token in postings:
-                posting = postings[token]
-                documents, hows = unpacked(posting)
-                rare += rarity(bisect_left(documents, rules), rules)
-                known += 1
-                if part.free:
-                    marks.append(dict(zip(documents, marks_of(posting), strict=True)))
-                if standing:
-                    _merge(standing, documents, hows)
-                else:
-                    standing = dict(zip(documents, hows, strict=True))
-        if known:
-            weight = part.share * rare / known
+    return [_weighted(part, rules, postings) for part in parts]
+
+
+def _weighted(part: QueryPart, rules: int, postings: Mapping[str, Posting]) -> WeightedPart:
+    """A part with its weight: that of its kind times the mean IDF of the tokens that occur."""
+    occurrences: dict[int, int] = {}
+    phrase_ids = []
+    idfs = []
+    for token in part.tokens:
+        if token not in postings:
+            continue
+        posting = postings[token]
+        documents, ways = unpacked(posting)
+        idfs.append(idf(bisect_left(documents, rules), rules))
+        if part.free:
+            phrase_ids.append(dict(zip(documents, phrase_ids_of(posting), strict=True)))
+        if occurrences:
+            _merge(occurrences, documents, ways)
         else:
-            weight = part.share * SHARES[part.kind][1] * rarity(0, rules)
-        found.append(Asked(part, weight, standing, marks))
-    return found
+            occurrences = dict(zip(documents, ways, strict=True))
+    if idfs:
+        weight = part.weight * sum(idfs) / len(idfs)
+    else:
+        weight = part.weight * PART_WEIGHTS[part.kind][1] * idf(0, rules)
+    return WeightedPart(part, weight, occurrences, phrase_ids)
 
 
-def _merge(standing: dict[int, int], documents: Sequence[int], hows: Sequence[int]) -> None:
-    """Add where another token of the same part stands: what counts more there counts."""
-    for n, byte in zip(documents, hows, strict=True):
-        if n not in standing or _COUNTS[byte] > _COUNTS[standing[n]]:
-            standing[n] = byte
+def _merge(occurrences: dict[int, int], documents: Sequence[int], ways: Sequence[int]) -> None:
+    """Add where another token of the same part stands: what counts more in a document stays."""
+    scores = _OCCURRENCE_SCORES
+    for n, byte in zip(documents, ways, strict=True):
+        if n not in occurrences or scores[byte] > scores[occurrences[n]]:
+            occurrences[n] = byte
 
 
-def weigh(asked: Sequence[Asked], documents: int, most: int) -> list[tuple[int, Weighed]]:
-    """Those of so many documents that answer best, at most so many, each with how well it does."""
-    whole = sum(part.weight for part in asked)
+def best_documents(
+    parts: Sequence[WeightedPart], documents: int, most: int
+) -> list[tuple[int, DocumentScore]]:
+    """Those of so many documents that answer best, at most so many, each with its score."""
+    whole = sum(part.weight for part in parts)
     if not whole:
         return []
-    words = [0.0] * documents
+    tokens = [0.0] * documents
     shares = [0.0] * documents
     # Most of the time of a long question is spent here.
-    counts = _COUNTS
-    for part in asked:
+    scores = _OCCURRENCE_SCORES
+    for part in parts:
         weight = part.weight
-        for n, byte in part.standing.items():
-            words[n] += weight * counts[byte]
+        for n, byte in part.occurrences.items():
+            tokens[n] += weight * scores[byte]
             shares[n] += weight
     scored = sorted(
-        (-WORDS * weight / whole - SHARE * (shares[n] / whole) ** POWER, n)
-        for n, weight in enumerate(words)
+        (
+            -TOKENS_WEIGHT * weight / whole
+            - COVERAGE_WEIGHT * (shares[n] / whole) ** COVERAGE_POWER,
+            n,
+        )
+        for n, weight in enumerate(tokens)
         if weight
     )
-    return [(n, Weighed(-score, shares[n] / whole)) for score, n in scored[:most]]
+    return [(n, DocumentScore(-score, shares[n] / whole)) for score, n in scored[:most]]
 
 
-def said(asked: Sequence[Asked], n: int, phrases: bytes) -> float:
-    """How much it counts for a document what people ask about it: the one that is most alike.
+def phrase_score(parts: Sequence[WeightedPart], n: int, phrases: bytes) -> float:
+    """What the phrases that people ask about a document add to its score: the most alike counts.
 
     Alike is what says much of the question, and hardly anything else.
     """
-    free = [(part.weight, {m[n] for m in part.marks if n in m}) for part in asked if part.part.free]
-    marked = [(weight, marks) for weight, marks in free if any(marks)]
-    if not marked:
+    free = [
+        (part.weight, {ids[n] for ids in part.phrase_ids if n in ids})
+        for part in parts
+        if part.part.free
+    ]
+    in_phrases = [(weight, ids) for weight, ids in free if any(ids)]
+    if not in_phrases:
         return 0.0
-    others = _MARKS.translate(None, bytes(set().union(*(marks for _, marks in marked))))
+    others = _ALL_IDS.translate(None, bytes(set().union(*(ids for _, ids in in_phrases))))
+    # Of the phrases that have the same ids of the question, the one that says least else.
     shares: dict[bytes, float] = {}
     common = phrases.translate(None, others).split(END)
-    for phrase, part in zip(phrases.split(END), common, strict=True):
-        if part:
-            shares[part] = max(shares.get(part, 0.0), len(part) / len(phrase))
-    most = sum(weight for weight, _ in marked)
+    for phrase, same in zip(phrases.split(END), common, strict=True):
+        if same:
+            shares[same] = max(shares.get(same, 0.0), len(same) / len(phrase))
+    most = sum(weight for weight, _ in in_phrases)
     best = 0.0
-    for part, share in sorted(shares.items(), key=lambda found: -found[1]):
-        other = share**OTHER
-        if most * other <= best:  # nor can any later one be better
+    for same, share in sorted(shares.items(), key=lambda item: -item[1]):
+        factor = share**PHRASE_POWER
+        if most * factor <= best:  # nor can any later one be better
             break
-        said_here = sum(weight for weight, marks in marked if not marks.isdisjoint(part))
-        best = max(best, said_here * other)
-    return SAID * best / sum(weight for weight, _ in free)
+        weight = sum(weight for weight, ids in in_phrases if not ids.isdisjoint(same))
+        best = max(best, weight * factor)
+    return PHRASE_WEIGHT * best / sum(weight for weight, _ in free)
 
 
-#: All marks.
-_MARKS = bytes(range(1, 256))
+#: Every id that a token can have in phrases.
+_ALL_IDS = bytes(range(1, 256))

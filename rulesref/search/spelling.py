@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from rulesref.base.kana import readings, sounds
 from rulesref.base.text import fold
 from rulesref.search.analysis import runs, stem
-from rulesref.search.lookup import Lookup
-from rulesref.search.query import Question, Word, ask_about, glue_like, is_glue
+from rulesref.search.query import Query, QueryWord, is_stop_word, like_stop_word, parse_query
+from rulesref.search.reader import IndexReader
 
 #: Shorter words are too near to everything, and so are two slips in words shorter than this.
 _SHORTEST, _LONG = 4, 8
@@ -18,84 +18,82 @@ _SHORTEST_KANA = 2
 _ROMAJI = 3
 
 
-def reread(question: Question, lookups: Sequence[Lookup]) -> tuple[Question, dict[str, str]]:
+def reread(query: Query, readers: Sequence[IndexReader]) -> tuple[Query, dict[str, str]]:
     """The question with its unknown Latin words read as what was meant, and which those were."""
-    unknown = _unknown(question, lookups)
+    unknown = _unknown(query, readers)
     if not unknown:
-        return question, {}
-    kana = {word: _kana(word, lookups) for word in unknown if readings(word)}
+        return query, {}
+    kana = {word: _kana(word, readers) for word in unknown if readings(word)}
     # One word of romaji: the others, however short, are romaji as well.
-    meant = kana if any(_is_word(read, lookups) for read in kana.values()) else {}
+    meant = kana if any(_is_word(read, readers) for read in kana.values()) else {}
     for word in unknown:
         if word not in meant:
-            meant |= _meant(word, kana.get(word), lookups)
+            meant |= _meant(word, kana.get(word), readers)
     if any(not read.isascii() for read in meant.values()):
         meant = kana | meant
     return (
-        (_replaced(question, meant), {w: r for w, r in meant.items() if r})
-        if meant
-        else (question, {})
+        (_replaced(query, meant), {w: r for w, r in meant.items() if r}) if meant else (query, {})
     )
 
 
-def _meant(word: str, kana: str | None, lookups: Sequence[Lookup]) -> dict[str, str]:
+def _meant(word: str, kana: str | None, readers: Sequence[IndexReader]) -> dict[str, str]:
     """What an unknown word is read as, if anything; nothing is left of a slip for a word that asks."""
-    if glue_like(word):
+    if like_stop_word(word):
         return {word: ""}
-    near = nearest(word, lookups, 1) or _joined(word, lookups) or nearest(word, lookups, 2)
+    near = nearest(word, readers, 1) or _joined(word, readers) or nearest(word, readers, 2)
     if near:
         return {word: near}
-    if kana and len(word) > _ROMAJI and _all_pairs(kana, lookups):
+    if kana and len(word) > _ROMAJI and _all_pairs(kana, readers):
         return {word: kana}
     return {}
 
 
-def _unknown(question: Question, lookups: Sequence[Lookup]) -> list[str]:
+def _unknown(query: Query, readers: Sequence[IndexReader]) -> list[str]:
     """The Latin words of a question that no game uses."""
     latin = [
         run
-        for word in question.words
+        for word in query.words
         for run in runs(word.text)
-        if run.isascii() and run.isalpha() and len(run) > 1 and not is_glue(run)
+        if run.isascii() and run.isalpha() and len(run) > 1 and not is_stop_word(run)
     ]
     forms = list(dict.fromkeys(form for word in latin for form in (word, stem(word))))
-    known = set().union(*(lookup.known(forms) for lookup in lookups)) if forms else set()
+    known = set().union(*(reader.known(forms) for reader in readers)) if forms else set()
     return [w for w in dict.fromkeys(latin) if w not in known and stem(w) not in known]
 
 
-def _kana(romaji: str, lookups: Sequence[Lookup]) -> str:
+def _kana(romaji: str, readers: Sequence[IndexReader]) -> str:
     """Romaji as folded kana: a known word, if it can be read as one."""
-    found = [fold(read) for read in readings(romaji)]
-    return next((read for read in found if _is_word(read, lookups)), found[0])
+    kana = [fold(read) for read in readings(romaji)]
+    return next((read for read in kana if _is_word(read, readers)), kana[0])
 
 
-def _is_word(kana: str, lookups: Sequence[Lookup]) -> bool:
+def _is_word(kana: str, readers: Sequence[IndexReader]) -> bool:
     """Whether a glossary or everyday language knows a word in hiragana."""
     if len(kana) < _SHORTEST_KANA:
         return False
     keys = list(dict.fromkeys((kana, sounds(kana))))
-    return any(True for lookup in lookups for _ in lookup.meanings(keys))
+    return any(True for reader in readers for _ in reader.meanings(keys))
 
 
-def _all_pairs(kana: str, lookups: Sequence[Lookup]) -> bool:
+def _all_pairs(kana: str, readers: Sequence[IndexReader]) -> bool:
     """Whether all that makes up a word in hiragana occurs somewhere."""
     pairs = list(dict.fromkeys(kana[i : i + 2] for i in range(len(kana) - 1)))
-    return any(len({t for t, _ in lookup.games_with(pairs)}) == len(pairs) for lookup in lookups)
+    return any(len({t for t, _ in reader.games_with(pairs)}) == len(pairs) for reader in readers)
 
 
-def _joined(word: str, lookups: Sequence[Lookup]) -> str | None:
+def _joined(word: str, readers: Sequence[IndexReader]) -> str | None:
     """Two known words, when ``word`` is both without a space."""
     cuts = [(word[:i], word[i:]) for i in range(3, len(word) - 2)]
     if not cuts:
         return None
     known = set().union(
-        *(lookup.known([half for cut in cuts for half in cut]) for lookup in lookups)
+        *(reader.known([half for cut in cuts for half in cut]) for reader in readers)
     )
-    found = [cut for cut in cuts if known.issuperset(cut)]
-    return " ".join(found[0]) if found else None
+    halves = [cut for cut in cuts if known.issuperset(cut)]
+    return " ".join(halves[0]) if halves else None
 
 
-def nearest(word: str, lookups: Sequence[Lookup], most: int) -> str | None:
+def nearest(word: str, readers: Sequence[IndexReader], most: int) -> str | None:
     """The known word at most so many slips away; None when there is none or ``word`` is too short.
 
     Of several, the likeliest has the same letters, has only more or fewer of them, or begins and
@@ -109,8 +107,8 @@ def nearest(word: str, lookups: Sequence[Lookup], most: int) -> str | None:
             *(word[:2] != other[:2], word[-1] != other[-1], other),
         )
         for start in dict.fromkeys((word[0], word[1] + word[0]))
-        for lookup in lookups
-        for other in lookup.spelt_from(start, len(word) - most, len(word) + most)
+        for reader in readers
+        for other in reader.spelt_from(start, len(word) - most, len(word) + most)
         if (slips := slips_between(word, other, most)) <= most
     ]
     return min(near)[-1] if near else None
@@ -146,16 +144,16 @@ def slips_between(typed: str, meant: str, most: int) -> int:
     return row[-1]
 
 
-def _replaced(question: Question, meant: dict[str, str]) -> Question:
+def _replaced(query: Query, meant: dict[str, str]) -> Query:
     """The question with some of its Latin words replaced."""
-    found: list[Word] = []
-    for word in question.words:
+    words: list[QueryWord] = []
+    for word in query.words:
         if not any(run in meant for run in runs(word.text)):
-            found.append(word)
+            words.append(word)
             continue
         start = 0
         for run in runs(word.text):
             end = start + len(run)
-            found.extend(ask_about(meant[run]).words if run in meant else [word.part(start, end)])
+            words.extend(parse_query(meant[run]).words if run in meant else [word.part(start, end)])
             start = end
-    return Question(question.text, "".join(word.text for word in found), tuple(found))
+    return Query(query.text, "".join(word.text for word in words), tuple(words))

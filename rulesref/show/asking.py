@@ -8,8 +8,8 @@ from rulesref.base.messages import N_, say
 from rulesref.library.library import Library
 from rulesref.model.entries import Rule
 from rulesref.model.game import Game
-from rulesref.search.engine import Found, Hit
-from rulesref.search.numbers import Call, call_from
+from rulesref.search.calls import Call, call_from
+from rulesref.search.engine import Hit, SearchResult
 from rulesref.show import pages
 from rulesref.show.blocks import Bullets, Page, Para, Title
 
@@ -17,7 +17,7 @@ from rulesref.show.blocks import Bullets, Page, Para, Title
 _QUOTED = 60
 
 
-def page(library: Library, found: Found, lang: str, *, context: bool = False) -> Page:
+def page(library: Library, found: SearchResult, lang: str, *, context: bool = False) -> Page:
     """The answer as a page: the best entry, the numbers asked for, the next titles.
 
     ``context`` adds the entries around the best one.
@@ -56,7 +56,7 @@ def _rule(library: Library, hit: Hit) -> Rule:
     return rule
 
 
-def _read(found: Found, lang: str) -> Page:
+def _read(found: SearchResult, lang: str) -> Page:
     """What misspelt words were taken for."""
     read = [f"{typed} → {meant}" for typed, meant in found.read.items()]
     return [Para(say(lang, N_("Read as: {words}"), words=read))] if read else []
@@ -67,11 +67,11 @@ def _other_language(hit: Hit, lang: str) -> Page:
     if not hit.match.langs or lang in hit.match.langs:
         return []
     if lang == "en":
-        return [Para(say(lang, N_("Found by the words of its Japanese text.")), 1)]
-    return [Para(say(lang, N_("Found by the words of its English text.")), 1)]
+        return [Para(say(lang, N_("SearchResult by the words of its Japanese text.")), 1)]
+    return [Para(say(lang, N_("SearchResult by the words of its English text.")), 1)]
 
 
-def _tool(library: Library, found: Found, hit: Hit, lang: str) -> Page:
+def _tool(library: Library, found: SearchResult, hit: Hit, lang: str) -> Page:
     """A table row in full, a table by name, a calculator with its call."""
     game = library.game(hit.game)
     if hit.kind == "row":
@@ -90,7 +90,7 @@ def _tool(library: Library, found: Found, hit: Hit, lang: str) -> Page:
     return [Para(say(lang, N_("Work it out: {name}: {command}"), name=called, command=command), 1)]
 
 
-def call(game: Game, found: Found, hit: Hit) -> Call:
+def call(game: Game, found: SearchResult, hit: Hit) -> Call:
     """A calculator that was found, with the inputs that the question gives."""
     return call_from(found.query, hit.id, game.calculator_inputs(hit.id))
 
@@ -127,7 +127,7 @@ def _line(library: Library, hit: Hit, lang: str) -> str:
 # --- when nothing answers ------------------------------------------------------------------------
 
 
-def _nothing(library: Library, found: Found, lang: str) -> Page:
+def _nothing(library: Library, found: SearchResult, lang: str) -> Page:
     query = "".join(char if char.isprintable() else " " for char in found.query)
     query = " ".join(query.split())
     if not any(char.isalnum() for char in query):
@@ -155,7 +155,7 @@ def _nothing(library: Library, found: Found, lang: str) -> Page:
     ]
 
 
-def _near(library: Library, found: Found, lang: str) -> list[str]:
+def _near(library: Library, found: SearchResult, lang: str) -> list[str]:
     """A line for each term that is near."""
     lines = []
     for game_id, term_id in found.near:
@@ -170,7 +170,9 @@ def _near(library: Library, found: Found, lang: str) -> list[str]:
 # --- data ----------------------------------------------------------------------------------------
 
 
-def data(library: Library, found: Found, lang: str, *, context: bool = False) -> dict[str, Any]:
+def data(
+    library: Library, found: SearchResult, lang: str, *, context: bool = False
+) -> dict[str, Any]:
     """The answer as the contract's JSON: rule entries, best first."""
     answer: dict[str, Any] = {
         "query": "".join("\ufffd" if "\ud800" <= c <= "\udfff" else c for c in found.query),
@@ -215,7 +217,7 @@ def _result(library: Library, hit: Hit, lang: str) -> dict[str, Any]:
     }
 
 
-def _tool_data(library: Library, found: Found, hit: Hit) -> dict[str, Any]:
+def _tool_data(library: Library, found: SearchResult, hit: Hit) -> dict[str, Any]:
     told: dict[str, Any] = {"game": hit.game, "kind": hit.kind, "id": hit.id}
     if hit.kind == "calculator":
         made = call(library.game(hit.game), found, hit)

@@ -19,8 +19,8 @@ import pytest
 
 from rulesref.play import file as play_file
 from rulesref.play import flow
-from rulesref.play.session import Sitting
-from rulesref.play.store import Store
+from rulesref.play.session import PlaySession
+from rulesref.play.store import PlayStore
 from tests.helpers import TOY, Ran, game_in, home_in, rulesref
 
 Run = Callable[..., Ran]
@@ -595,8 +595,8 @@ def test_export_import_and_export_are_the_same_bytes(run: Run, tmp_path: Path) -
     [
         pytest.param("", id="empty"),
         pytest.param("[]", id="a list"),
-        pytest.param('{"rulesref-play": 2}', id="another form"),
-        pytest.param('{"rulesref-play": 1, "play": "x"}', id="half of it"),
+        pytest.param('{"rulesref-play": 3}', id="another form"),
+        pytest.param('{"rulesref-play": 2, "play": "x"}', id="half of it"),
         pytest.param("[" * 100_000, id="deep"),
     ],
 )
@@ -725,9 +725,9 @@ def test_the_second_terminal_is_told_and_shown(
     def meanwhile(*given: Any) -> Any:
         """While the line is worked out, the other terminal is quicker."""
         monkeypatch.setattr(flow, "carry_out", carry)
-        other = Store.open(str(home))
+        other = PlayStore.open(str(home))
         game = game_in(TOY)
-        Sitting.at(other, run_game(home) or game, other.play()).take("work 3")
+        PlaySession.at(other, run_game(home) or game, other.play()).take("work 3")
         return carry(*given)
 
     def run_game(folder: Path) -> Any:

@@ -19,10 +19,10 @@ from typing import IO, Any
 import pytest
 
 from rulesref.play import flow
-from rulesref.play import session as companion
 from rulesref.play.file import APPLICATION
-from rulesref.play.session import Sitting
-from rulesref.play.store import Store
+from rulesref.play.log_entry import replayed
+from rulesref.play.session import PlaySession
+from rulesref.play.store import PlayStore
 from tests.helpers import TOY, Ran, home_in, rulesref
 from tests.helpers import toy as invented
 
@@ -101,15 +101,15 @@ Kept = tuple[int, tuple[str, ...], str]
 
 def kept(home: Path) -> Kept:
     """How far the play is, its lines, and its state, which is what its lines come to."""
-    store = Store.open(str(home))
+    store = PlayStore.open(str(home))
     play = store.play()
-    sitting = Sitting.at(store, invented(), play)
-    lines, misfit = companion.replayed(store, invented(), play)
-    assert misfit is None
-    assert lines[play.head].state == json.loads(json.dumps(flow.to_data(sitting.state)))
+    sitting = PlaySession.at(store, invented(), play)
+    entries = replayed(invented(), play, store.lines(play))
+    assert not any(entry.problems for entry in entries)
+    assert entries[play.head].state == sitting.state
     store.close()
     state = json.dumps(flow.to_data(sitting.state), sort_keys=True)
-    return play.head, tuple(line.typed for line in lines), state
+    return play.head, tuple(entry.line.typed for entry in entries), state
 
 
 # --- kill -9 --------------------------------------------------------------------------------------
@@ -431,8 +431,8 @@ def test_a_truncated_file_is_told_left_alone_and_can_be_repaired(home: Path, par
 def test_repairing_keeps_what_stood_in_the_log_of_the_file(home: Path) -> None:
     """Lines that are only in the write-ahead log are in the new file, and the log is beside the old."""
     begun(home)
-    store = Store.open(str(home))
-    Sitting.at(store, invented(), store.play()).take("work 2")
+    store = PlayStore.open(str(home))
+    PlaySession.at(store, invented(), store.play()).take("work 2")
     log = (home / "plays.sqlite-wal").read_bytes()
     assert log
     done = run(home, "play", "repair", "--yes")

@@ -29,12 +29,11 @@ from rulesref.base.diagnostics import Problem
 from rulesref.base.numbers import decimal
 from rulesref.model.game import Game
 from rulesref.play import flow
-from rulesref.play import log_entry as told
-from rulesref.play import meta_commands as wishes
+from rulesref.play import meta_commands
 from rulesref.play import start as beginning
 from rulesref.play.flow import Missing
-from rulesref.play.session import Carried, Moved, Refused, Sitting
-from rulesref.play.store import Store
+from rulesref.play.session import Accepted, HeadMoved, Rejected, PlaySession
+from rulesref.play.store import PlayStore
 from rulesref.show.position_file import scalar
 from tests.helpers import DATA, TOY, game_in
 from tests.walker import parsed
@@ -52,10 +51,10 @@ class Script:
         self.lang = self.head.get("lang", "ja")
         names = [name.strip() for name in self.head["players"].split(",")]
         words = [word.strip() for word in self.head.get("options", "").split(",") if word.strip()]
-        options, problems = beginning.chosen(game, words)
+        options, problems = beginning.read_options(game, words)
         assert not problems, problems
         tracked: Any = self.head.get("tracked", "full")
-        self.sitting, _ = Sitting.new(Store.in_memory(), game, names, options, tracked)
+        self.sitting, _ = PlaySession.new(PlayStore.in_memory(), game, names, options, tracked)
         self.refused: list[str] = []
 
     def run(self) -> None:
@@ -82,7 +81,7 @@ class Script:
 
     def typed(self, line: str) -> tuple[Problem, ...]:
         """What is wrong with a line, if anything."""
-        wish = wishes.wish(line)
+        wish = meta_commands.meta_command(line)
         reply: Any
         if wish is not None and wish.word == "undo":
             numbers = [int(word) for word in re.findall(r"\d+", wish.rest)]
@@ -103,11 +102,11 @@ class Script:
             reply = self.sitting.take(line)
             while isinstance(reply, Missing) and reply.field.optional:
                 reply = self.sitting.fill(reply, "", line)  # as ``play do``, which cannot ask
-        if isinstance(reply, Refused):
+        if isinstance(reply, Rejected):
             return reply.problems
         if isinstance(reply, Missing):
             return (Problem("E507", None, {"name": reply.field.id}),)
-        assert isinstance(reply, (Carried, Moved)), reply
+        assert isinstance(reply, (Accepted, HeadMoved)), reply
         return ()
 
     # --- expectations ------------------------------------------------------------------------
@@ -123,7 +122,7 @@ class Script:
             case ["stage", *_]:
                 return " ".join(words[1:]) in " / ".join(self.stages())
             case ["turn", name]:
-                return told.turn_of(self.sitting.state) == name
+                return flow.turn_of(self.sitting.state) == name
             case ["due", name, *who]:
                 return any(
                     due.id == name and (not who or due.player == who[0]) for due in self.dues()

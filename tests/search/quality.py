@@ -19,7 +19,7 @@ from pathlib import Path
 
 from rulesref.compiling.fresh import open_library
 from rulesref.library.library import Library
-from rulesref.search.engine import Found, search
+from rulesref.search.engine import SearchResult, search
 from tests.helpers import document
 
 QUESTIONS = Path(__file__).with_name("questions")
@@ -39,11 +39,11 @@ class Asked:
     want: tuple[str, ...]
     gap: str | None = None
 
-    def ask(self, library: Library) -> Found:
+    def ask(self, library: Library) -> SearchResult:
         """What the search finds."""
         return search(library, self.text, self.game if self.named else None)
 
-    def place(self, found: Found) -> int | None:
+    def place(self, found: SearchResult) -> int | None:
         """The place of the first wanted entry, from 1."""
         for place, hit in enumerate(found.hits, 1):
             if hit.game == self.game and hit.id in self.want:
@@ -137,7 +137,7 @@ def report(
             yield f"broken silence  [{question.game or ''}] {question.text}  -> {hit.game}/{hit.id} {hit.score} {hit.match}"
 
 
-def missed(question: Asked, found: Found, place: int | None) -> Iterator[str]:
+def missed(question: Asked, found: SearchResult, place: int | None) -> Iterator[str]:
     """A miss: what was wanted, what came first."""
     where = f"[{question.game}]" if question.named else f"({question.game})"
     yield f"{place or '-'}  {where} {question.text}"

@@ -8,7 +8,7 @@ import pytest
 
 from rulesref.compiling.fresh import open_library
 from rulesref.library.library import Library
-from rulesref.search.engine import Found
+from rulesref.search.engine import SearchResult
 from tests.search.quality import HALVES, Asked, graded, questions, recall, silences
 
 #: recall@1, recall@3, and the share of questions without an answer that are met with silence.
@@ -22,7 +22,7 @@ def library() -> Library:
 
 
 @cache
-def found(question: Asked) -> Found:
+def found(question: Asked) -> SearchResult:
     return question.ask(library())
 
 

@@ -58,9 +58,9 @@ class Group(common.CommandGroup):
 
 def play_names(_: click.Context) -> list[str]:
     """The names of the plays there are, for the shell."""
-    from rulesref.play.store import Store
+    from rulesref.play.store import PlayStore
 
-    return [play.name for play in Store.open().plays()]
+    return [play.name for play in PlayStore.open().plays()]
 
 
 @click.group(

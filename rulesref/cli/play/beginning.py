@@ -16,8 +16,8 @@ from rulesref.cli.common import Session, pass_session
 from rulesref.cli.play.seat import open_store, tell_trouble, with_flow
 from rulesref.fields.player_names import players_named
 from rulesref.play import start
-from rulesref.play.session import Sitting
-from rulesref.show import play_data, plays
+from rulesref.play.session import PlaySession
+from rulesref.show import play_data, play_pages
 
 
 def game_ids(ctx: click.Context) -> list[str]:
@@ -66,17 +66,17 @@ def new_command(
         seed = int.from_bytes(os.urandom(2))
     if first is not None and first not in names and first != "random":
         raise unknown("E420", first, names)
-    chosen, problems = start.chosen(rules, options)
+    chosen, problems = start.read_options(rules, options)
     if problems:
         raise ProblemsFound(problems)
-    seats = start.seated(names, first, shuffle=shuffle, seed=seed or 0)
+    seats = start.seat_order(names, first, shuffle=shuffle, seed=seed or 0)
     store = open_store(session)
-    sitting, outcome = Sitting.new(
+    sitting, outcome = PlaySession.new(
         store, rules, seats, chosen, track, name=name, seed=seed if drawn else None
     )
     tell_trouble(session, store)
     session.show(
-        lambda lang: plays.opening(sitting, outcome.happenings, drawn, lang),
+        lambda lang: play_pages.opening(sitting, outcome.happenings, drawn, lang),
         lambda lang: play_data.whole(sitting, lang),
     )
     if store.kept:

@@ -13,12 +13,12 @@ from rulesref.cli import common
 from rulesref.cli.common import Session, pass_session
 from rulesref.cli.formats import FORMATS, PLAY_FORMATS, PlayExport
 from rulesref.cli.play import play_names
-from rulesref.cli.play.looking import titles
+from rulesref.cli.play.looking import games_of
 from rulesref.cli.play.screen import show_whole
 from rulesref.cli.play.seat import game_of, open_store, seat_at, tell_trouble, with_flow
-from rulesref.play.records import Line, Play
-from rulesref.play.session import Sitting
-from rulesref.play.store import Store
+from rulesref.play.records import Play
+from rulesref.play.session import PlaySession
+from rulesref.play.store import PlayStore
 
 if TYPE_CHECKING:
     from rulesref.scoring.score import Score
@@ -47,16 +47,16 @@ def export_command(session: Session, name: str | None, form: str) -> None:
     write = FORMATS[form].play
     assert write is not None
     session.write(write(PlayExport(
-        play=play, lines=store.lines(play), title=titles(session, [play]).get(play.game),
+        play=play, lines=store.lines(play), game=games_of(session, [play]).get(play.game),
         lang=session.lang, final_score=lambda: final_score(session, store, play),
     )))  # fmt: skip
 
 
-def final_score(session: Session, store: Store, play: Play) -> Score:
+def final_score(session: Session, store: PlayStore, play: Play) -> Score:
     """The score that ended a play; raises when it has not ended."""
     from rulesref.scoring.documents import score_of
 
-    sitting = Sitting.at(store, game_of(session, play), play)
+    sitting = PlaySession.at(store, game_of(session, play), play)
     final = sitting.final()
     if final is None:
         raise ProblemsFound([Problem("E538")])
@@ -72,12 +72,11 @@ def final_score(session: Session, store: Store, play: Play) -> Score:
 @pass_session
 def import_command(session: Session, file: str, name: str | None) -> None:
     """Keep an exported play."""
-    from rulesref.play.exported import read_play
+    from rulesref.play.export_file import read_play
 
-    row, rows = read_play(Path(file))
+    row, lines = read_play(Path(file))
     game = with_flow(session, session.library.wanted(row["game"]))
     store = open_store(session)
-    lines = [Line(*each, None) for each in rows]
     play = store.begin({**row, "name": name or row["name"]}, lines)
     tell_trouble(session, store)
     if not store.kept:

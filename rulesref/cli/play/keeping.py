@@ -42,10 +42,11 @@ def delete_command(session: Session, name: str, sure: bool) -> None:
 def repair_command(session: Session, sure: bool) -> None:
     """Save what can be read."""
     store = open_store(session)
-    if store.path is None:
+    if store.repairable is None:
         session.fail()
     question = session.say(
-        N_("Copy what can be read of {file} into a new file? (yes/no) [no]: "), file=store.path
+        N_("Copy what can be read of {file} into a new file? (yes/no) [no]: "),
+        file=store.repairable,
     )
     if not sure and not Conversation(session).confirmed(question):
         session.fail()

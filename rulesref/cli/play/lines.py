@@ -10,8 +10,8 @@ from rulesref.cli import common
 from rulesref.cli.common import Session, pass_session
 from rulesref.cli.play.loop import take_line
 from rulesref.cli.play.screen import Screen, show_whole
-from rulesref.cli.play.seat import game_of, open_store, sitting_now, tell_trouble
-from rulesref.play.session import Misfit, Sitting
+from rulesref.cli.play.seat import game_of, open_store, session_now, tell_trouble
+from rulesref.play.session import PlaySession, ReplayFailed
 
 
 @common.command(
@@ -25,7 +25,7 @@ from rulesref.play.session import Misfit, Sitting
 @pass_session
 def do_command(session: Session, words: tuple[str, ...]) -> int:
     """Carry out one line."""
-    screen = Screen(session, sitting_now(session), loop=False)
+    screen = Screen(session, session_now(session), loop=False)
     return 0 if take_line(screen, " ".join(words)) else 1
 
 
@@ -40,11 +40,11 @@ def undo_command(session: Session, many: int | None, to: int | None) -> int:
     step = to if to is not None else play.head - (many or 1)
     game = game_of(session, play)
     try:
-        sitting = Sitting.at(store, game, play)
-    except Misfit as misfit:
-        if not 0 <= step < misfit.line.n:
-            raise ProblemsFound([misfit.problem]) from None
-        sitting = Sitting.settled(store, game, play, misfit.fitting, step)
+        sitting = PlaySession.at(store, game, play)
+    except ReplayFailed as failed:
+        if not 0 <= step < failed.line.n:
+            raise ProblemsFound([failed.problem]) from None
+        sitting = PlaySession.settled(store, game, play, failed.fitting, step)
         tell_trouble(session, store)
         if store.kept:
             show_whole(session, sitting)
@@ -57,5 +57,5 @@ def undo_command(session: Session, many: int | None, to: int | None) -> int:
 @pass_session
 def redo_command(session: Session, many: int) -> int:
     """Do lines again."""
-    sitting = sitting_now(session)
+    sitting = session_now(session)
     return 0 if Screen(session, sitting, loop=False).reply(sitting.redo(many)) else 1

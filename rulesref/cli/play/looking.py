@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
 import click
 
@@ -12,19 +11,18 @@ from rulesref.base.messages import N_
 from rulesref.cli import common
 from rulesref.cli.common import Session, pass_session
 from rulesref.cli.play.screen import Screen, print_position, show_whole
-from rulesref.cli.play.seat import open_store, sitting_now
+from rulesref.cli.play.seat import open_store, session_now
+from rulesref.model.game import Game
+from rulesref.play.log_entry import replayed
 from rulesref.play.records import Play
-from rulesref.show import play_data, plays
-
-if TYPE_CHECKING:
-    from rulesref.base.text import Text
+from rulesref.show import play_data, play_history
 
 
 @common.command("show", N_("Show the whole state."))
 @pass_session
 def show_command(session: Session) -> None:
     """Print the state."""
-    show_whole(session, sitting_now(session))
+    show_whole(session, session_now(session))
 
 
 @common.command("history", N_("Show what was done."))
@@ -33,13 +31,13 @@ def history_command(session: Session) -> None:
     """Print the lines."""
     store = open_store(session)
     play = store.play(session.play)
-    lines = store.lines(play)
+    entries = replayed(games_of(session, [play]).get(play.game), play, store.lines(play))
     session.show(
-        lambda lang: plays.history(lines, play.head, lang),
+        lambda lang: play_history.history(entries, play.head, lang),
         lambda lang: {
             "play": play.name,
             "step": play.head,
-            "log": [play_data.line(each, lang) for each in lines],
+            "log": [play_data.line(entry, lang) for entry in entries],
         },
     )
 
@@ -49,7 +47,7 @@ def history_command(session: Session) -> None:
 @pass_session
 def position_command(session: Session, event: str | None) -> int:
     """Print the position."""
-    screen = Screen(session, sitting_now(session), loop=False)
+    screen = Screen(session, session_now(session), loop=False)
     return 0 if print_position(screen, event or "") else 1
 
 
@@ -61,13 +59,14 @@ def list_command(session: Session) -> None:
     every = store.plays()
     if not every:
         raise ProblemsFound([Problem("E520")])
+    games = games_of(session, every)
     session.show(
-        lambda lang: plays.listing(every, titles(session, every), lang),
-        lambda lang: play_data.listing(every, lang),
+        lambda lang: play_history.listing(every, games, lang),
+        lambda lang: play_data.listing(every, games, lang),
     )
 
 
-def titles(session: Session, every: Sequence[Play]) -> Mapping[str, Text]:
-    """The names of the games that are played."""
-    wanted = {play.game for play in every}
-    return {game.id: game.about.name for game in session.library.usable if game.id in wanted}
+def games_of(session: Session, plays: Sequence[Play]) -> Mapping[str, Game]:
+    """The games of plays, as far as they are there."""
+    wanted = {play.game for play in plays}
+    return {game.id: game for game in session.library.usable if game.id in wanted}

@@ -17,9 +17,9 @@ from rulesref.cli.common import Session
 from rulesref.cli.play.meta import carry_out
 from rulesref.cli.play.screen import Screen
 from rulesref.play import flow
-from rulesref.play.meta_commands import Wish, cleaned, several
-from rulesref.play.session import Sitting
-from rulesref.show import plays
+from rulesref.play.meta_commands import MetaCommand, clean_line, split_lines
+from rulesref.play.session import PlaySession
+from rulesref.show import play_pages, play_status
 
 if TYPE_CHECKING:
     from rulesref.show.blocks import Page
@@ -33,12 +33,12 @@ def take_line(screen: Screen, raw: str) -> bool:
 
     Several with semicolons between are carried out up to the first that is refused.
     """
-    return all(_take_one(screen, line) for line in several(cleaned(raw)))
+    return all(_take_one(screen, line) for line in split_lines(clean_line(raw)))
 
 
 def _take_one(screen: Screen, line: str) -> bool:
     response = screen.dispatcher.take(line)
-    if isinstance(response, Wish):
+    if isinstance(response, MetaCommand):
         return carry_out(screen, response)
     return screen.respond(response)
 
@@ -46,7 +46,7 @@ def _take_one(screen: Screen, line: str) -> bool:
 class Loop:
     """A play and the person who types."""
 
-    def __init__(self, session: Session, sitting: Sitting) -> None:
+    def __init__(self, session: Session, sitting: PlaySession) -> None:
         from rulesref.cli.conversation import Conversation
 
         self.session = session
@@ -62,7 +62,7 @@ class Loop:
             try:
                 refused |= not take_line(self.screen, line)
             except KeyboardInterrupt:
-                self.dispatcher.sitting.passed()
+                self.dispatcher.sitting.changed_elsewhere()
                 click.echo()
             except ProblemsFound as stop:
                 self.screen.tell(stop.problems)
@@ -102,7 +102,7 @@ class Loop:
             stopped = 0
             if not self.is_comment(line):
                 # What was typed belongs into the transcript.
-                self.talk.repeat(prompt, cleaned(line))
+                self.talk.repeat(prompt, clean_line(line))
                 yield line
 
     def is_comment(self, line: str) -> bool:
@@ -125,13 +125,13 @@ class Loop:
         """What stands before the line that is typed."""
         lang, sitting = self.session.lang, self.dispatcher.sitting
         if self.dispatcher.missing is not None:
-            return plays.asked(self.dispatcher.missing[0], lang)
+            return play_pages.asked(self.dispatcher.missing[0], lang)
         wizard = sitting.wizard
         if wizard is not None:
             from rulesref.show.wizard import prompt
 
             return prompt(wizard, lang)
-        return plays.prompt(sitting.game, sitting.state, lang)
+        return play_status.prompt(sitting.game, sitting.state, lang)
 
     def greet(self) -> None:
         """Where the play stands."""
@@ -141,12 +141,11 @@ class Loop:
             from rulesref.show.blocks import Para, Title
 
             head: Page = [Title(sitting.play.name, 1, sitting.game.about.name.of(lang))]
-            last = next((line for line in sitting.lines() if line.n == sitting.play.head), None)
-            if last is not None and last.n:
-                text = plays.title(last, lang)
-                head.append(Para(self.session.say(N_("Line {n}: {title}"), n=last.n, title=text)))
-            due = plays.reminders(flow.dues(sitting.game, sitting.state), lang)
-            return [*head, *due, *plays.situation(sitting.game, sitting.state, lang)]
+            last = sitting.last()
+            if last is not None and last.line.n:
+                head.append(Para(play_pages.numbered_title(last, lang)))
+            due = play_status.reminders(flow.dues(sitting.game, sitting.state), lang)
+            return [*head, *due, *play_status.situation(sitting.game, sitting.state, lang)]
 
         self.screen.fresh_choices()
         self.screen.show(page)

@@ -12,22 +12,22 @@ from rulesref.base.text import fold
 from rulesref.cli.play.screen import Screen, print_position, show_whole
 from rulesref.play import flow
 from rulesref.play.dispatcher import COMMANDS
-from rulesref.play.meta_commands import Wish
-from rulesref.show import plays
+from rulesref.play.meta_commands import MetaCommand
+from rulesref.show import play_history, play_pages, play_status
 
 _EXAMPLES = {
     "ask": "ask ...", "lang": "lang en", "export": "export play.json", "table": "table ...",
 }  # fmt: skip
 
 
-def carry_out(screen: Screen, wish: Wish) -> bool:
+def carry_out(screen: Screen, wish: MetaCommand) -> bool:
     """Do what a command asks for; whether it could be done."""
     if wish.word in COMMANDS:
         return command(screen, wish)
     return _DONE_BY[wish.word](screen, wish.rest) is not False
 
 
-def command(screen: Screen, wish: Wish) -> bool:
+def command(screen: Screen, wish: MetaCommand) -> bool:
     """A question that a command answers, about this game."""
     from rulesref.cli import carried_out
 
@@ -53,13 +53,13 @@ def needs(screen: Screen, word: str) -> bool:
 def _help(screen: Screen, rest: str) -> bool:
     game, state = screen.sitting.game, screen.sitting.state
     if not rest:
-        screen.show(lambda lang: plays.help_here(game, state, lang))
+        screen.show(lambda lang: play_pages.help_here(game, state, lang))
         return True
     every = tuple(flow.flow_of(game).actions.values())
     action = flow.action_called(flow.choices(game, state), rest) or flow.action_called(every, rest)
     if action is None:
-        return command(screen, Wish("ask", rest))
-    screen.show(lambda lang: plays.help_action(game, action, lang))
+        return command(screen, MetaCommand("ask", rest))
+    screen.show(lambda lang: play_pages.help_action(game, action, lang))
     return True
 
 
@@ -81,9 +81,9 @@ def _redo(screen: Screen, rest: str) -> bool:
 
 
 def _history(screen: Screen, rest: str) -> None:
-    lines, head = screen.sitting.lines(), screen.sitting.play.head
-    many = int(fold(rest)) if fold(rest).isdecimal() else len(lines)
-    screen.show(lambda lang: plays.history(lines[-many:] if many else [], head, lang))
+    entries, head = screen.sitting.entries(), screen.sitting.play.head
+    many = int(fold(rest)) if fold(rest).isdecimal() else len(entries)
+    screen.show(lambda lang: play_history.history(entries[-many:] if many else [], head, lang))
 
 
 def _show(screen: Screen, rest: str) -> bool:
@@ -96,7 +96,7 @@ def _show(screen: Screen, rest: str) -> bool:
         screen.tell([Problem("E420", None, values)])
         return False
     if who is not None:
-        screen.show(lambda lang: plays.of_player(screen.sitting, who, lang))
+        screen.show(lambda lang: play_status.of_player(screen.sitting, who, lang))
         return True
     show_whole(screen.session, screen.sitting)
     screen.introduce()
@@ -105,14 +105,14 @@ def _show(screen: Screen, rest: str) -> bool:
 
 def _due(screen: Screen, rest: str) -> None:  # noqa: ARG001 - one signature for all words
     due = flow.dues(screen.sitting.game, screen.sitting.state)
-    screen.show(lambda lang: plays.reminders(due, lang))
+    screen.show(lambda lang: play_status.reminders(due, lang))
     if not due and screen.session.format.remarks:
         click.echo(screen.session.say(N_("Nothing is due now.")))
 
 
 def _score(screen: Screen, rest: str) -> bool:
     if not rest:
-        screen.show(lambda lang: plays.running(screen.sitting, lang))
+        screen.show(lambda lang: play_history.running(screen.sitting, lang))
         return True
     if not screen.dispatcher.scoring:
         screen.tell([Problem("E506")])
@@ -130,20 +130,20 @@ def _score(screen: Screen, rest: str) -> bool:
 
 
 def _setup(screen: Screen, rest: str) -> None:  # noqa: ARG001 - one signature for all words
-    screen.show(lambda lang: plays.setup(screen.sitting.game, screen.sitting.state, lang))
+    screen.show(lambda lang: play_pages.setup(screen.sitting.game, screen.sitting.state, lang))
 
 
 def _export(screen: Screen, rest: str) -> bool:
     from pathlib import Path
 
-    from rulesref.show import play_data
+    from rulesref.play import export_file
 
     if not rest:
         return needs(screen, "export")
-    file = Path(rest).expanduser()
+    file, play = Path(rest).expanduser(), screen.sitting.play
     try:
         with file.open("x", encoding="utf-8", newline="\n") as stream:
-            stream.write(play_data.exported(screen.sitting.play, screen.sitting.lines()))
+            stream.write(export_file.exported(play, screen.sitting.store.lines(play)))
     except OSError as error:
         click.echo(
             screen.session.say(
@@ -160,7 +160,7 @@ def _lang(screen: Screen, rest: str) -> bool:
         return needs(screen, "lang")
     screen.session.lang, screen.session.lang_chosen = rest, True
     speak(rest)
-    screen.show(lambda lang: plays.situation(screen.sitting.game, screen.sitting.state, lang))
+    screen.show(lambda lang: play_status.situation(screen.sitting.game, screen.sitting.state, lang))
     return True
 
 

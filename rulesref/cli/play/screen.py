@@ -14,8 +14,15 @@ from rulesref.cli.play.seat import tell_trouble
 from rulesref.play import flow
 from rulesref.play.dispatcher import Answered, Dispatcher, Dropped, Explained, Looked
 from rulesref.play.flow import Missing
-from rulesref.play.session import Carried, Moved, Passed, Refused, Reply, Sitting
-from rulesref.show import play_data, plays
+from rulesref.play.session import (
+    Accepted,
+    ChangedElsewhere,
+    HeadMoved,
+    PlaySession,
+    Rejected,
+    Reply,
+)
+from rulesref.show import play_data, play_pages, play_status
 
 if TYPE_CHECKING:
     from rulesref.show.blocks import Page
@@ -30,7 +37,7 @@ class Screen:
     ``loop``: whether one line follows another, so that what was shown before need not be shown again.
     """
 
-    def __init__(self, session: Session, sitting: Sitting, *, loop: bool) -> None:
+    def __init__(self, session: Session, sitting: PlaySession, *, loop: bool) -> None:
         self.session = session
         self.dispatcher = Dispatcher(sitting, asks=loop)
         self.loop = loop
@@ -41,7 +48,7 @@ class Screen:
         self.left = False
 
     @property
-    def sitting(self) -> Sitting:
+    def sitting(self) -> PlaySession:
         """The play."""
         return self.dispatcher.sitting
 
@@ -52,11 +59,11 @@ class Screen:
         game, state = self.sitting.game, self.sitting.state
         match response:
             case Looked():
-                self.show(lambda lang: plays.situation(game, state, lang))
+                self.show(lambda lang: play_status.situation(game, state, lang))
             case Dropped():
                 click.echo(self.session.say(N_("Not done.")))
             case Explained():
-                self.show(lambda lang: plays.help_action(game, response.action, lang))
+                self.show(lambda lang: play_pages.help_action(game, response.action, lang))
             case Answered():
                 return self._answered(response.wizard)
             case _:
@@ -65,32 +72,34 @@ class Screen:
 
     def reply(self, reply: Reply) -> bool:
         """Show what a line did to the play; whether it was accepted."""
-        changed = isinstance(reply, (Carried, Moved))
+        changed = isinstance(reply, (Accepted, HeadMoved))
         if not self.loop and changed and not self.sitting.store.kept:
             # Only what is stored is acknowledged: this process ends and takes its memory along.
             tell_trouble(self.session, self.sitting.store)
             return False
         if isinstance(reply, Missing):
             if not self.session.format.document:
-                self.show(lambda lang: plays.asking(reply, self.sitting.state, lang))
+                self.show(lambda lang: play_pages.asking(reply, self.sitting.state, lang))
             return True
         self._replied(reply)
         tell_trouble(self.session, self.sitting.store)
         self.introduce()
         return changed
 
-    def _replied(self, reply: Carried | Moved | Passed | Refused) -> None:
+    def _replied(self, reply: Accepted | HeadMoved | ChangedElsewhere | Rejected) -> None:
         game = self.sitting.game
         match reply:
-            case Carried():
+            case Accepted():
                 fresh = self.fresh_choices()
-                self.show(lambda lang: plays.carried(reply, game, lang, offered=fresh), reply)
-            case Moved():
-                self.show(lambda lang: plays.moved(reply, game, lang), reply)
-            case Passed():
+                self.show(lambda lang: play_pages.accepted(reply, game, lang, offered=fresh), reply)
+            case HeadMoved():
+                self.show(lambda lang: play_pages.moved(reply, game, lang), reply)
+            case ChangedElsewhere():
                 self.tell([Problem("E527")])
-                self.show(lambda lang: plays.passed(reply, self.sitting, lang), reply)
-            case Refused():
+                self.show(
+                    lambda lang: play_pages.changed_elsewhere(reply, self.sitting, lang), reply
+                )
+            case Rejected():
                 self._refused(reply.problems)
 
     def fresh_choices(self) -> bool:
@@ -105,7 +114,7 @@ class Screen:
         self.tell(problems)
         rules = [rule for problem in problems for rule in problem.values.get("rules", ())]  # type: ignore[attr-defined]
         if rules and self.session.format.remarks:
-            self.show(lambda lang: plays.refusal(self.sitting.game, rules[0], lang))
+            self.show(lambda lang: play_pages.refusal(self.sitting.game, rules[0], lang))
 
     # --- scorings ----------------------------------------------------------------------------
 
@@ -189,16 +198,17 @@ class Screen:
             click.echo(line)
 
 
-def show_whole(session: Session, sitting: Sitting) -> None:
+def show_whole(session: Session, sitting: PlaySession) -> None:
     """Show the whole state of a play."""
     session.show(
-        lambda lang: plays.whole(sitting, lang), lambda lang: play_data.whole(sitting, lang)
+        lambda lang: play_status.whole(sitting, lang), lambda lang: play_data.whole(sitting, lang)
     )
 
 
 def print_position(screen: Screen, event: str) -> bool:
     """Print the position to score; whether there is one."""
     from rulesref.reading.positions import event_called
+    from rulesref.show import play_files
 
     sitting, session = screen.sitting, screen.session
     events = sitting.game.scoring.events if sitting.game.scoring else {}
@@ -213,5 +223,5 @@ def print_position(screen: Screen, event: str) -> bool:
     elif session.format.document:
         session.json(position[1])
     else:
-        click.echo(play_data.position(sitting.game, *position, session.lang), nl=False)
+        click.echo(play_files.position(sitting.game, *position, session.lang), nl=False)
     return position is not None

@@ -11,19 +11,19 @@ from rulesref.base.messages import N_
 from rulesref.cli.common import Session
 from rulesref.model.game import Game
 from rulesref.play.records import Play
-from rulesref.play.session import Misfit, Sitting
-from rulesref.play.store import Store
+from rulesref.play.session import PlaySession, ReplayFailed
+from rulesref.play.store import PlayStore
 
 
-def open_store(session: Session) -> Store:
+def open_store(session: Session) -> PlayStore:
     """The plays; what is wrong with their file is told, and it is closed when the command ends."""
-    store = Store.open()
+    store = PlayStore.open()
     click.get_current_context().call_on_close(store.close)
     tell_trouble(session, store)
     return store
 
 
-def tell_trouble(session: Session, store: Store) -> None:
+def tell_trouble(session: Session, store: PlayStore) -> None:
     """Tell what is wrong with the file of plays, once."""
     if store.trouble:
         from rulesref.show.problems import problems_text
@@ -32,33 +32,33 @@ def tell_trouble(session: Session, store: Store) -> None:
         store.trouble.clear()
 
 
-def sitting_now(session: Session) -> Sitting:
+def session_now(session: Session) -> PlaySession:
     """The play that was named, for one command."""
     store = open_store(session)
     play = store.play(session.play)
     try:
-        return Sitting.at(store, game_of(session, play), play)
-    except Misfit as misfit:
-        raise ProblemsFound([misfit.problem]) from None
+        return PlaySession.at(store, game_of(session, play), play)
+    except ReplayFailed as failed:
+        raise ProblemsFound([failed.problem]) from None
 
 
-def seat_at(session: Session, store: Store, game: Game, play: Play) -> Sitting:
+def seat_at(session: Session, store: PlayStore, game: Game, play: Play) -> PlaySession:
     """A play, open; where it no longer fits the person is asked whether to go on before that line."""
     try:
-        return Sitting.at(store, game, play)
-    except Misfit as misfit:
+        return PlaySession.at(store, game, play)
+    except ReplayFailed as failed:
         if not sys.stdin.isatty():
-            raise ProblemsFound([misfit.problem]) from None
+            raise ProblemsFound([failed.problem]) from None
         from rulesref.cli.conversation import Conversation
 
-        session.tell([misfit.problem], {})
+        session.tell([failed.problem], {})
         question = session.say(
             N_("Go on from line {n}? The later lines are kept as taken back. (yes/no) [no]: "),
-            n=misfit.line.n - 1,
+            n=failed.line.n - 1,
         )
         if not Conversation(session).confirmed(question):
             raise SystemExit(1) from None
-        return Sitting.settled(store, game, misfit.play, misfit.fitting, misfit.line.n - 1)
+        return PlaySession.settled(store, game, failed.play, failed.fitting, failed.line.n - 1)
 
 
 def game_of(session: Session, play: Play) -> Game:

@@ -3,9 +3,9 @@
 A state never changes; a line that is carried out makes a new one. What is not tracked is None and
 asks nothing of anybody: conditions that look at it are left out, effects on it do nothing.
 
-:mod:`state` and :mod:`values` are what is kept, :mod:`looking` and :mod:`scorings` what can be seen
-of it, :mod:`typed` and :mod:`given` what a line means; :mod:`commands` carries it out by way of :mod:`effects` and
-:mod:`course`.
+:mod:`state` and :mod:`values` are what is kept, :mod:`offers` and :mod:`scorings` what can be seen of
+it, :mod:`parsing` and :mod:`arguments` what a line means; :mod:`commands` carries it out by way of
+:mod:`effects` and :mod:`course`.
 """
 
 from rulesref.play.flow.arguments import EXACTLY, answered, fits, raw_value
@@ -14,12 +14,14 @@ from rulesref.play.flow.offers import (
     checklist,
     choices,
     dues,
-    field_at,
     newly_due,
     rules_here,
     seat_now,
+    stage_ids,
     stage_label,
+    stage_names,
     stage_path,
+    turn_of,
 )
 from rulesref.play.flow.parsing import CHANGING, action_called, changing, understand
 from rulesref.play.flow.scorings import coming, merged, pending
@@ -27,10 +29,10 @@ from rulesref.play.flow.state import (
     Command,
     Happening,
     Missing,
-    Outcome,
     Reminder,
     State,
     Tracked,
+    Transition,
     flow_of,
     from_data,
     to_data,
@@ -39,8 +41,9 @@ from rulesref.play.flow.state import (
 from rulesref.play.flow.values import plain_value, settled
 
 __all__ = [
-    "CHANGING", "EXACTLY", "Command", "Happening", "Missing", "Outcome", "Reminder", "State", "Tracked", "action_called",
-    "answered", "begin", "carry_out", "changing", "checklist", "choices", "coming", "dues", "field_at", "fits", "flow_of",
+    "CHANGING", "EXACTLY", "Command", "Happening", "Missing", "Reminder", "State", "Tracked", "Transition", "action_called",
+    "answered", "begin", "carry_out", "changing", "checklist", "choices", "coming", "dues", "fits", "flow_of",
     "from_data", "merged", "newly_due", "pending", "plain_value", "raw_value", "rules_here",
-    "seat_now", "settled", "stage_label", "stage_path", "to_data", "tracks", "understand",
+    "seat_now", "settled", "stage_ids", "stage_label", "stage_names",
+    "stage_path", "to_data", "tracks", "turn_of", "understand",
 ]  # fmt: skip

@@ -17,9 +17,9 @@ from rulesref.play.flow.scorings import merged, pending
 from rulesref.play.flow.state import (
     Command,
     Happening,
-    Outcome,
     State,
     Tracked,
+    Transition,
     flow_of,
     tracks,
     with_player,
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 def begin(
     game: Game, names: Sequence[str], options: Mapping[str, Value], tracked: Tracked = "full"
-) -> Outcome:
+) -> Transition:
     """The state before the first line: seats in turn order, the first player first."""
     flow = flow_of(game)
     blank = State(
@@ -52,16 +52,16 @@ def begin(
     return advance(Run(game, state))
 
 
-def carry_out(game: Game, state: State, command: Command) -> Outcome:
+def carry_out(game: Game, state: State, command: Command) -> Transition:
     """The state after a command, and what happened; the problems and the old state otherwise."""
     run = Run(game, state)
     try:
-        outcome = _carried(run, command)
+        done = _carried(run, command)
     except Refused as refused:
-        return Outcome(state, (), refused.problems)
+        return Transition(state, (), refused.problems)
     except Unworkable as unworkable:
-        return Outcome(state, (), (unworkable.problem,))
-    return changed(outcome, state=changed(outcome.state, steps=state.steps + 1))
+        return Transition(state, (), (unworkable.problem,))
+    return changed(done, state=changed(done.state, steps=state.steps + 1))
 
 
 def _started(game: Game, flow: Flow, state: State) -> State:
@@ -90,7 +90,7 @@ def _start(spec: StateField, scope: Scope) -> Value:
     return cast("Value", settled(spec.start.run(scope).value))
 
 
-def _carried(run: Run, command: Command) -> Outcome:
+def _carried(run: Run, command: Command) -> Transition:
     if "do" in command:
         return _action(run, command)
     if "set" in command:
@@ -102,10 +102,10 @@ def _carried(run: Run, command: Command) -> Outcome:
     if "note" not in command:
         raise Refused(Problem("E501", None, {"found": " ".join(map(str, command)), "near": None}))
     run.tell("note", Text(command["note"], command["note"]))
-    return run.outcome
+    return run.transition
 
 
-def _action(run: Run, command: Command) -> Outcome:
+def _action(run: Run, command: Command) -> Transition:
     action = run.flow.actions.get(command["do"])
     offered = choices(run.game, run.state)
     path = run.path
@@ -166,12 +166,12 @@ def values_of(run: Run, asked: Mapping[str, Field], given: Mapping[str, Any]) ->
         if key not in asked or not asked[key].optional or value != plain_value(asked[key].empty())
     }
     said = {key: value for key, value in said.items() if value is not None}
-    found, problems = read_inputs(asked, said, run.state.names)
+    inputs, problems = read_inputs(asked, said, run.state.names)
     if problems:
         raise Refused(*problems)
     names: dict[str, Any] = {}
     for key, spec in asked.items():
-        value = settled(found[key])
+        value = settled(inputs[key])
         if spec.kind == "player":
             names[key] = Player(run.state.names.index(value)) if value in run.state.names else None
         elif spec.kind == "players":
@@ -194,7 +194,7 @@ def _needed(run: Run, action: Action, names: Mapping[str, Any]) -> None:
             raise Refused(Problem("E510", None, values))
 
 
-def _setting(run: Run, command: Command) -> Outcome:
+def _setting(run: Run, command: Command) -> Transition:
     name, who, value = command["set"], command["player"], settled(command["to"])
     fields = run.flow.table if who is None else run.flow.player
     path = command.get("inside", ())
@@ -206,12 +206,12 @@ def _setting(run: Run, command: Command) -> Outcome:
     old = holder[name] if holder[name] is not None or not path else spec.empty()
     run.hold(seat, {**holder, name: replaced(old, path, value)})
     inner = inner_field(spec, path)
-    run.tell("change", inner.name, player=who, amount=value, field=(name, *path))
+    run.tell("change", inner.name, player=who, amount=value, field=inner)
     # What was waited for may hold now: nobody should have to guess a line that goes on.
     return advance(run)
 
 
-def _tracking(run: Run, tracked: Tracked) -> Outcome:
+def _tracking(run: Run, tracked: Tracked) -> Transition:
     """Values that are no longer kept are forgotten; new ones are unknown until they are set."""
 
     def kept(values: Mapping[str, Value], specs: Mapping[str, StateField]) -> dict[str, Value]:
@@ -227,12 +227,12 @@ def _tracking(run: Run, tracked: Tracked) -> Outcome:
     return advance(run)
 
 
-def _scoring(run: Run, command: Command) -> Outcome:
+def _scoring(run: Run, command: Command) -> Transition:
     """Score the event that is due, with what the state knows and what people have said."""
-    found = pending(run.game, run.state)
-    if found is None:
+    due = pending(run.game, run.state)
+    if due is None:
         raise Refused(Problem("E506"))
-    stage, known = found
+    stage, known = due
     data = merged(known, command["position"])
     read = read_position(run.game, data, event=stage.event)
     if read.position is None or read.event is None:

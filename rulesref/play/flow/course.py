@@ -13,12 +13,12 @@ from rulesref.play.flow.state import Frame
 
 if TYPE_CHECKING:
     from rulesref.model.flow import Stage
-    from rulesref.play.flow.state import Outcome
+    from rulesref.play.flow.state import Transition
 
 _MOST_STEPS = 10_000
 
 
-def advance(run: Run) -> Outcome:
+def advance(run: Run) -> Transition:
     """Go on until people have to do something, or the play is over."""
     if not run.state.cursor and not run.state.finished:
         _enter(run, 0)
@@ -27,9 +27,9 @@ def advance(run: Run) -> Outcome:
         if not path:
             if not run.state.finished:
                 run.state = changed(run.state, finished=True)
-            return run.outcome
+            return run.transition
         if not _passes(run, path[-1]):
-            return run.outcome
+            return run.transition
     msg = "the stages of this game never wait for anybody"
     raise AssertionError(msg)
 

@@ -57,8 +57,8 @@ def _happen(run: Run, effect: Effect, names: Mapping[str, Any], seat: int | None
         case "each":
             assert effect.each is not None
             for entry in tuple(entries(effect.each, scope)):
-                here = entry.seat if isinstance(entry, Player) else seat
-                perform(run, effect.then, {**names, str(effect.as_): entry}, here)
+                owner = entry.seat if isinstance(entry, Player) else seat
+                perform(run, effect.then, {**names, str(effect.as_): entry}, owner)
         case "run":
             given = {key: _given(value, scope) for key, value in effect.given.items()}
             perform(run, effect.then, given, seat)
@@ -101,12 +101,12 @@ def _target(run: Run, effect: Effect, names: Mapping[str, Any], seat: int | None
         return None
     if effect.who is not None:
         player = names[effect.who]
-        found = player.seat if isinstance(player, Player) else None
+        target = player.seat if isinstance(player, Player) else None
     else:
-        found = seat if seat is not None else seat_now(run.state)
-    if found is None:
+        target = seat if seat is not None else seat_now(run.state)
+    if target is None:
         raise Unworkable(Problem("E418", None, {"found": effect.path[0]}))
-    return found
+    return target
 
 
 def _scored(run: Run, seat: int, old: Value, new: Value, why: Text | None) -> None:

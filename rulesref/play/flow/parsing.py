@@ -22,7 +22,6 @@ from rulesref.play.flow.arguments import (
 )
 from rulesref.play.flow.commands import objections
 from rulesref.play.flow.offers import choices
-from rulesref.play.flow.scorings import pending
 from rulesref.play.flow.state import Command, Missing, State, flow_of
 from rulesref.play.flow.values import settled
 from rulesref.reading.positions import field_called, read_value
@@ -67,8 +66,6 @@ def understand(game: Game, state: State, line: str) -> Command | Missing | Probl
             return {"track": "light" if light else "full"}
     if state.finished:
         return Problem("E540")
-    if pending(game, state) is not None:
-        return {"answer": text}
     return _acted(game, state, text, forced=forced)
 
 
@@ -76,40 +73,40 @@ def _acted(game: Game, state: State, text: str, *, forced: bool) -> Command | Mi
     """What a line means that is an action."""
     offered = choices(game, state)
     every = tuple(flow_of(game).actions.values())
-    found = _called(offered, text) or (_called(every, text) if forced else [])
-    found = found or _implied(offered, text)
-    meant = _meant(game, state, found, forced=forced) if found else None
-    if meant is not None and not isinstance(meant, Problem):
-        return meant
+    matches = _called(offered, text) or (_called(every, text) if forced else [])
+    matches = matches or _implied(offered, text)
+    result = _best(game, state, matches, forced=forced) if matches else None
+    if result is not None and not isinstance(result, Problem):
+        return result
     hidden = _named(every, text)
-    if hidden and (meant is None or len(hidden[0][1]) < len(found[0][1])):
-        # It is known, but not now: the refusal has its rules, and it can be forced.
+    if hidden and (result is None or len(hidden[0][1]) < len(matches[0][1])):
+        # There is such an action, but not now: the refusal has its rules, and it can be forced.
         action = hidden[0][0]
         return Problem("E505", None, {"action": action.name, "rules": action.rules[:1]})
-    if meant is not None:
-        return meant
+    if result is not None:
+        return result
     first = text.partition(" ")[0]
     near = did_you_mean(first, [name for action in offered for name in action.names])
     return Problem("E501", None, {"found": text[:40], "near": near})
 
 
-def _meant(
-    game: Game, state: State, found: Sequence[tuple[Action, str]], *, forced: bool
+def _best(
+    game: Game, state: State, matches: Sequence[tuple[Action, str]], *, forced: bool
 ) -> Command | Missing | Problem:
     """What a line means that names several actions: the one whose values fit and that is allowed."""
-    read = [(a, arguments(game, state, a, rest, forced=forced)) for a, rest in found]
+    read = [(a, arguments(game, state, a, rest, forced=forced)) for a, rest in matches]
     if len(read) > 1:
-        for action, meant in read:
-            if isinstance(meant, dict) and not objections(game, state, action, meant["with"]):
-                return meant
-    fitting = [meant for _, meant in read if not isinstance(meant, Problem)]
+        for action, result in read:
+            if isinstance(result, dict) and not objections(game, state, action, result["with"]):
+                return result
+    fitting = [result for _, result in read if not isinstance(result, Problem)]
     return fitting[0] if fitting else read[0][1]
 
 
 def action_called(offered: Sequence[Action], text: str) -> Action | None:
     """The action a line names by number or words."""
-    found = _called(offered, text)
-    return found[0][0] if found else None
+    matches = _called(offered, text)
+    return matches[0][0] if matches else None
 
 
 def _called(offered: Sequence[Action], text: str) -> list[tuple[Action, str]]:
@@ -121,17 +118,17 @@ def _called(offered: Sequence[Action], text: str) -> list[tuple[Action, str]]:
     named = _named(offered, text) or _named(offered, _apart(text)) or _glued(offered, text)
     if named:
         return named
-    found = begun(offered, first)
-    return [(found, rest)] if found else []
+    action = begun(offered, first)
+    return [(action, rest)] if action else []
 
 
 def _named(offered: Sequence[Action], text: str) -> list[tuple[Action, str]]:
     """The actions whose name or word a line begins with, the longest, and the rest of it."""
     pieces = text.split()
     for many in range(len(pieces), 0, -1):
-        found = all_by_name(offered, " ".join(pieces[:many]))
-        if found:
-            return [(action, " ".join(pieces[many:])) for action in found]
+        actions = all_by_name(offered, " ".join(pieces[:many]))
+        if actions:
+            return [(action, " ".join(pieces[many:])) for action in actions]
     return []
 
 
@@ -142,13 +139,13 @@ def _glued(offered: Sequence[Action], text: str) -> list[tuple[Action, str]]:
         if first[place - 1].isascii():
             break  # Latin words stand apart
         value = first[place:]
-        found = [
+        matches = [
             (action, f"{value} {rest}".strip())
             for action in all_by_name(offered, first[:place])
             if any(spec.option(value) for spec in action.ask.values())
         ]
-        if found:
-            return found
+        if matches:
+            return matches
     return []
 
 
@@ -167,12 +164,12 @@ def _apart(text: str) -> str:
 def _implied(offered: Sequence[Action], text: str) -> list[tuple[Action, str]]:
     """The action whose first value a line gives, when only one can be meant."""
     pieces = words_of(text)
-    found: dict[int, list[Action]] = {EXACTLY: [], BY_ITS_BEGINNING: [], NOT_AT_ALL: []}
+    by_fit: dict[int, list[Action]] = {EXACTLY: [], BY_ITS_BEGINNING: [], NOT_AT_ALL: []}
     for action in offered:
         spec = next(iter(action.ask.values()), None)
         if pieces and spec and spec.kind in ("choice", "choices"):
-            found[fits(spec, first_value(action, pieces)[0], ())].append(action)
-    clear = found[EXACTLY] or (found[BY_ITS_BEGINNING] if len(fold(text)) > 1 else [])
+            by_fit[fits(spec, first_value(action, pieces)[0], ())].append(action)
+    clear = by_fit[EXACTLY] or (by_fit[BY_ITS_BEGINNING] if len(fold(text)) > 1 else [])
     return [(clear[0], text)] if len(clear) == 1 else []
 
 
@@ -195,20 +192,20 @@ def _setting(game: Game, state: State, rest: str) -> Command | Problem:
         return Problem("E420", None, {"found": first, "known": list(state.names), "near": near})
     fields = flow.table if player is None else flow.player
     spec = by_name(fields.values(), first)
-    found = spec.field if spec else None
+    field = spec.field if spec else None
     path: list[str] = []
     for key in inner:
-        found = field_called(found.fields, key) if found and found.kind == "record" else None
-        path += [found.id] if found else []
-    if spec is None or found is None:
+        field = field_called(field.fields, key) if field and field.kind == "record" else None
+        path += [field.id] if field else []
+    if spec is None or field is None:
         like = nearest(fields.values(), first)
-        known = [field.field.name for field in fields.values() if not field.working]
-        values = {"found": target, "known": known, "near": like.field.name if like else None}
+        names = [each.field.name for each in fields.values() if not each.working]
+        values = {"found": target, "known": names, "near": like.field.name if like else None}
         return Problem("E503", None, values)
     if not raw.strip():
-        return Problem("E504", None, {"found": target, "name": found.name})
-    typed = raw_value(found, raw.strip(), state, shown=found.options)
-    value, problems = read_value(found, typed, state.names)
+        return Problem("E504", None, {"found": target, "name": field.name})
+    typed = raw_value(field, raw.strip(), state, shown=field.options)
+    value, problems = read_value(field, typed, state.names)
     if problems:
         return problems[0]
     command = {"set": spec.field.id, "player": player, "to": settled(value)}
@@ -221,5 +218,5 @@ def _owner(names: Sequence[str], text: str) -> tuple[str | None, str]:
         if text.startswith(name + "."):
             return name, text[len(name) + 1 :]
     who, dot, rest = text.partition(".")
-    found = [name for name in names if fold(name) == fold(who)] if dot else []
-    return (found[0], rest) if len(found) == 1 else (None, text)
+    owners = [name for name in names if fold(name) == fold(who)] if dot else []
+    return (owners[0], rest) if len(owners) == 1 else (None, text)

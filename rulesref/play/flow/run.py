@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from rulesref.base.frozen import changed
 from rulesref.model.expression import Scope
-from rulesref.play.flow.offers import scope_at, scope_of, seat_now, stage_path
-from rulesref.play.flow.state import Happening, Outcome, State, flow_of, with_player
+from rulesref.play.flow.offers import scope_of, seat_now, stage_path
+from rulesref.play.flow.state import Happening, State, Transition, flow_of, with_player
 
 if TYPE_CHECKING:
     from rulesref.base.diagnostics import Problem
@@ -35,12 +35,12 @@ class Run:
         self.state = state
         self.happenings: list[Happening] = []
         self.forced = False
-        self._seen = (state, scope_at(game, state))
+        self._seen = (state, scope_of(game, self.flow, state, None))
 
     @property
-    def outcome(self) -> Outcome:
+    def transition(self) -> Transition:
         """What has come of the line."""
-        return Outcome(self.state, tuple(self.happenings))
+        return Transition(self.state, tuple(self.happenings))
 
     @property
     def path(self) -> tuple[Stage, ...]:
@@ -56,8 +56,8 @@ class Run:
         if self._seen[0] is not self.state:
             self._seen = (self.state, scope_of(self.game, self.flow, self.state, None))
         seen = self._seen[1]
-        here = seat_now(self.state) if seat is None else seat
-        return Scope(seen.position, here, seen.defines, names, seen.memo)
+        at = seat_now(self.state) if seat is None else seat
+        return Scope(seen.position, at, seen.defines, names, seen.memo)
 
     def held(self, seat: int | None) -> Mapping[str, Value]:
         """The values of the player in a seat, or of the table."""

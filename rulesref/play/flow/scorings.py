@@ -32,9 +32,9 @@ def coming(
     if state.finished:
         return None
     cursor = tuple(frame.child for frame in state.cursor)
-    found = [(at, s) for at, s in _scorings(flow_of(game).stages) if event in (None, s.event)]
+    every = [(at, s) for at, s in _scorings(flow_of(game).stages) if event in (None, s.event)]
     # Inside a loop one that lies behind comes round again.
-    ahead = [stage for at, stage in found if at > cursor] or [stage for _, stage in found]
+    ahead = [stage for at, stage in every if at > cursor] or [stage for _, stage in every]
     return (ahead[0], _position(game, state, ahead[0])) if ahead else None
 
 
@@ -61,7 +61,7 @@ def _position(game: Game, state: State, stage: Stage) -> dict[str, Any]:
 
 
 def _known(sources: Mapping[str, Operator], scope: Scope) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+    document: dict[str, Any] = {}
     for path, source in sources.items():
         try:
             value = plain_value(source.run(scope).value)
@@ -69,12 +69,12 @@ def _known(sources: Mapping[str, Operator], scope: Scope) -> dict[str, Any]:
             continue
         if value is None:
             continue
-        inner = found
+        inner = document
         *outer, last = path.split(".")
         for key in outer:
             inner = inner.setdefault(key, {})
         inner[last] = value
-    return found
+    return document
 
 
 def _scorings(

@@ -65,12 +65,12 @@ class Happening:
     amount: Value = None
     total: Value = None
     score: Score | None = None
-    #: Of a correction: the field that was set, and inside a record the way to it.
-    field: tuple[str, ...] | None = None
+    #: Of a correction: the field that was set.
+    field: Field | None = None
 
 
 @frozen
-class Outcome:
+class Transition:
     """What came of a line: the new state and what happened, or the problems and the old state."""
 
     state: State
@@ -109,9 +109,9 @@ class Reminder:
 
 def flow_of(game: Game) -> Flow:
     """The flow of a game; raises nothing, since plays exist only of games that have one."""
-    found = game.flow
-    assert found is not None
-    return found
+    flow = game.flow
+    assert flow is not None
+    return flow
 
 
 def tracks(spec: StateField, tracked: Tracked) -> bool:

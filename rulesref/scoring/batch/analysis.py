@@ -9,7 +9,7 @@ from rulesref.lang import calculating, lists, logic
 from rulesref.lang import placing as ranking
 from rulesref.lang.references import Reference
 from rulesref.model.entries import Table
-from rulesref.model.expression import Operator, attribute
+from rulesref.model.expression import Operator
 from rulesref.model.scoring import Calculator
 from rulesref.scoring.batch.code import Uncompiled
 from rulesref.scoring.batch.scopes import SEAT, Ground, Here
@@ -59,9 +59,9 @@ class Survey:
         if isinstance(op, Reference):
             return (op.root, op.path, self.key(op.onward) if op.onward else None)
         inside = (
-            self._part(getattr(op, attribute(name)))
-            for name, arg in op.args.items()
-            if arg.kind != "texts"
+            self._part(getattr(op, name))
+            for name, key in op.keys.items()
+            if key.kind not in ("map", "label", "rules")
         )
         return (op.op, *inside)
 

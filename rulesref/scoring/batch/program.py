@@ -16,7 +16,7 @@ from rulesref.lang.logic import RulingOp
 from rulesref.lang.references import Reference
 from rulesref.model.expression import Operator, plain
 from rulesref.model.game import Game
-from rulesref.model.scoring import Calculator, Check, Part, Rung, Scoring
+from rulesref.model.scoring import Calculator, Check, NamedValue, Rung, Scoring
 from rulesref.reading.link import field_of
 from rulesref.scoring.batch.code import (
     Code,
@@ -261,7 +261,7 @@ class _Writer:
             terms = [self._part(*pair, here) for pair in zip(parts, shared, strict=True)]
             return self._row(terms, self._vector(here), here)
 
-    def _part(self, part: Part, shared: Term | None, here: Here) -> Term:
+    def _part(self, part: NamedValue, shared: Term | None, here: Here) -> Term:
         if shared is None:
             return self.author.atom(self.author.term(part.value, here), part.id)
         assert here.seat is not None

@@ -10,11 +10,11 @@ from rulesref.base.diagnostics import Problem
 from rulesref.base.frozen import changed
 from rulesref.play import flow
 from rulesref.play.flow import Missing, State
-from rulesref.play.start import chosen
+from rulesref.play.start import read_options
 from tests.helpers import TOY, game_in
 
 GAME = game_in(TOY)
-STATE: State = flow.begin(GAME, ("葵", "Ben"), chosen(GAME, [])[0], "full").state
+STATE: State = flow.begin(GAME, ("葵", "Ben"), read_options(GAME, [])[0], "full").state
 
 
 def meant(line: str) -> Any:

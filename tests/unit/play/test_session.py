@@ -13,7 +13,7 @@ import pytest
 from rulesref.base.diagnostics import ProblemsFound
 from rulesref.play import file
 from rulesref.play.records import Line, Play
-from rulesref.play.store import Overtaken, Store
+from rulesref.play.store import StaleRevision, PlayStore
 
 BEGUN = {"game": "toy", "digest": "d", "players": ["A", "B"], "options": {}, "tracked": "full"}
 
@@ -24,24 +24,24 @@ def line(n: int, typed: str = "note x", **state: Any) -> Line:
     return Line(n, typed, {"note": typed}, told, stage, "2026-01-02T03:04:05Z", {"n": n, **state})
 
 
-def begun(store: Store, **more: Any) -> Play:
+def begun(store: PlayStore, **more: Any) -> Play:
     return store.begin({**BEGUN, **more}, [line(0, "")])
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    found = Store.open(str(tmp_path))
+def store(tmp_path: Path) -> Iterator[PlayStore]:
+    found = PlayStore.open(str(tmp_path))
     yield found
     found.close()
 
 
-def reopened(store: Store) -> Store:
+def reopened(store: PlayStore) -> PlayStore:
     assert store.path is not None
     store.close()
-    return Store.open(str(Path(store.path).parent))
+    return PlayStore.open(str(Path(store.path).parent))
 
 
-def codes(store: Store) -> list[str]:
+def codes(store: PlayStore) -> list[str]:
     return [problem.code for problem in store.trouble]
 
 
@@ -52,7 +52,7 @@ def code_of(found: pytest.ExceptionInfo[ProblemsFound]) -> str:
 # --- lines ----------------------------------------------------------------------------------------
 
 
-def test_what_was_added_is_there_again(store: Store) -> None:
+def test_what_was_added_is_there_again(store: PlayStore) -> None:
     play = begun(store, seed=7)
     play = store.add(play, line(1, "set 葵.corn 7", half=Fraction(1, 2)))
     again = reopened(store)
@@ -67,7 +67,7 @@ def test_what_was_added_is_there_again(store: Store) -> None:
     assert [each.n for each in again.lines(found)] == [0, 1]
 
 
-def test_the_play_used_last_comes_first(store: Store) -> None:
+def test_the_play_used_last_comes_first(store: PlayStore) -> None:
     first, second = begun(store), begun(store)
     assert [play.name for play in store.plays()] == ["toy-2", "toy-1"]
     store.add(first, line(1))
@@ -75,7 +75,7 @@ def test_the_play_used_last_comes_first(store: Store) -> None:
     assert store.play("toy-2") == second
 
 
-def test_lines_that_were_taken_back_stay_until_another_is_added(store: Store) -> None:
+def test_lines_that_were_taken_back_stay_until_another_is_added(store: PlayStore) -> None:
     play = begun(store)
     for n in (1, 2, 3):
         play = store.add(play, line(n, f"note {n}"))
@@ -86,20 +86,20 @@ def test_lines_that_were_taken_back_stay_until_another_is_added(store: Store) ->
     assert [each.typed for each in store.lines(play)] == ["", "note 1", "note other"]
 
 
-def test_a_draft_is_kept_until_the_play_moves(store: Store) -> None:
+def test_a_draft_is_kept_until_the_play_moves(store: PlayStore) -> None:
     play = store.draft(begun(store), {"said": [1]})
     assert store.play().draft == {"said": [1]}
     assert store.add(play, line(1)).draft is None
 
 
-def test_a_name_is_taken_once(store: Store) -> None:
+def test_a_name_is_taken_once(store: PlayStore) -> None:
     begun(store, name="日曜")
     with pytest.raises(ProblemsFound) as found:
         begun(store, name="日曜")
     assert code_of(found) == "E535"
 
 
-def test_a_name_that_nobody_gave_is_asked_back(store: Store) -> None:
+def test_a_name_that_nobody_gave_is_asked_back(store: PlayStore) -> None:
     with pytest.raises(ProblemsFound) as found:
         store.play()
     assert code_of(found) == "E520"
@@ -110,7 +110,7 @@ def test_a_name_that_nobody_gave_is_asked_back(store: Store) -> None:
     assert found.value.problems[0].values["near"] == "sunday"
 
 
-def test_a_deleted_play_takes_its_lines_along(store: Store) -> None:
+def test_a_deleted_play_takes_its_lines_along(store: PlayStore) -> None:
     play = begun(store)
     store.delete(play)
     assert store.plays() == []
@@ -122,10 +122,10 @@ def test_a_deleted_play_takes_its_lines_along(store: Store) -> None:
 
 
 @pytest.mark.parametrize("change", ["add", "move", "draft"])
-def test_the_second_of_two_terminals_overwrites_nothing(store: Store, change: str) -> None:
+def test_the_second_of_two_terminals_overwrites_nothing(store: PlayStore, change: str) -> None:
     begun(store)
     store.add(store.play(), line(1))
-    other = Store.open(str(Path(store.path or "").parent))
+    other = PlayStore.open(str(Path(store.path or "").parent))
     mine, theirs = store.play(), other.play()
     other.add(theirs, line(2, "note theirs"))
     changes: dict[str, Callable[[], object]] = {
@@ -133,27 +133,27 @@ def test_the_second_of_two_terminals_overwrites_nothing(store: Store, change: st
         "move": lambda: store.move(mine, 0),
         "draft": lambda: store.draft(mine, {}),
     }
-    with pytest.raises(Overtaken):
+    with pytest.raises(StaleRevision):
         changes[change]()
     assert [each.typed for each in store.lines(mine)] == ["", "note x", "note theirs"]
 
 
-def test_going_back_and_forth_is_a_change_as_well(store: Store) -> None:
+def test_going_back_and_forth_is_a_change_as_well(store: PlayStore) -> None:
     """The head alone is not enough: another terminal may stand there again with another line."""
     play = store.add(begun(store), line(1))
-    other = Store.open(str(Path(store.path or "").parent))
+    other = PlayStore.open(str(Path(store.path or "").parent))
     theirs = other.move(other.play(), 0)
     other.add(theirs, line(1, "note theirs"))
-    with pytest.raises(Overtaken):
+    with pytest.raises(StaleRevision):
         store.add(play, line(2))
 
 
 def test_a_file_that_somebody_is_writing_is_waited_for(
-    store: Store, monkeypatch: pytest.MonkeyPatch
+    store: PlayStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(file, "PATIENCE", 0.05)
     play = begun(store)
-    other = Store.open(str(Path(store.path or "").parent))
+    other = PlayStore.open(str(Path(store.path or "").parent))
     store.connection.execute("BEGIN IMMEDIATE")
     with pytest.raises(ProblemsFound) as found:
         other.add(play, line(1))
@@ -176,7 +176,7 @@ def big(n: int) -> Line:
     return line(n, "note " + "x" * 9000)
 
 
-def test_on_a_full_disk_the_play_goes_on_in_memory(store: Store) -> None:
+def test_on_a_full_disk_the_play_goes_on_in_memory(store: PlayStore) -> None:
     play = store.add(begun(store), line(1))
     full(store.connection)
     play = store.add(play, big(2))
@@ -187,15 +187,15 @@ def test_on_a_full_disk_the_play_goes_on_in_memory(store: Store) -> None:
     assert [each.n for each in store.lines(play)] == [0, 1, 2, 3]
 
 
-def test_what_was_stored_before_the_disk_was_full_is_stored(store: Store, tmp_path: Path) -> None:
+def test_what_was_stored_before_the_disk_was_full_is_stored(store: PlayStore, tmp_path: Path) -> None:
     play = store.add(begun(store), line(1))
     full(store.connection)
     store.add(play, big(2))
-    again = Store.open(str(tmp_path))
+    again = PlayStore.open(str(tmp_path))
     assert [each.n for each in again.lines(again.play())] == [0, 1]
 
 
-def test_the_play_returns_to_the_disk_when_there_is_room(store: Store, tmp_path: Path) -> None:
+def test_the_play_returns_to_the_disk_when_there_is_room(store: PlayStore, tmp_path: Path) -> None:
     play = store.add(begun(store), line(1))
     full(store.connection)
     play = store.add(play, big(2))
@@ -204,18 +204,18 @@ def test_the_play_returns_to_the_disk_when_there_is_room(store: Store, tmp_path:
     play = store.add(play, line(3))
     assert store.kept
     assert codes(store) == ["E522", "W522"]
-    again = Store.open(str(tmp_path))
+    again = PlayStore.open(str(tmp_path))
     assert [each.n for each in again.lines(again.play())] == [0, 1, 2, 3]
     assert again.play().head == play.head == 3
 
 
 def test_a_play_in_memory_does_not_overwrite_what_another_terminal_stored(
-    store: Store, tmp_path: Path
+    store: PlayStore, tmp_path: Path
 ) -> None:
     play = store.add(begun(store), line(1))
     full(store.connection)
     play = store.add(play, big(2))
-    other = Store.open(str(tmp_path))
+    other = PlayStore.open(str(tmp_path))
     other.add(other.play(), line(2, "note theirs"))
     assert store._left is not None
     store._left[0].execute("PRAGMA max_page_count = 100000")
@@ -225,7 +225,7 @@ def test_a_play_in_memory_does_not_overwrite_what_another_terminal_stored(
     assert play.head == 3
 
 
-def test_a_new_play_on_a_full_disk_is_in_memory(store: Store) -> None:
+def test_a_new_play_on_a_full_disk_is_in_memory(store: PlayStore) -> None:
     begun(store)
     full(store.connection)
     play = store.begin({**BEGUN, "options": {"text": "x" * 9000}}, [line(0)])
@@ -234,7 +234,7 @@ def test_a_new_play_on_a_full_disk_is_in_memory(store: Store) -> None:
 
 
 def test_a_read_only_file_is_read_and_the_play_goes_on_in_memory(
-    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    store: PlayStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store.add(begun(store), line(1))
     store.connection.execute("PRAGMA journal_mode = DELETE")
@@ -247,7 +247,7 @@ def test_a_read_only_file_is_read_and_the_play_goes_on_in_memory(
         return connect(f"file:{path}?mode=ro", uri=True, **more)
 
     monkeypatch.setattr("sqlite3.connect", read_only)
-    found = Store.open(str(tmp_path))
+    found = PlayStore.open(str(tmp_path))
     play = found.add(found.play(), line(2))
     assert not found.kept
     assert codes(found) == ["E522"]
@@ -256,14 +256,14 @@ def test_a_read_only_file_is_read_and_the_play_goes_on_in_memory(
 
 def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("x", encoding="utf-8")
-    found = Store.open(str(tmp_path / "file" / "folder"))
+    found = PlayStore.open(str(tmp_path / "file" / "folder"))
     assert not found.kept
     assert codes(found) == ["E522"]
     assert begun(found).name == "toy-1"
 
 
 def test_plays_of_a_file_that_cannot_be_opened_for_writing_can_be_read(
-    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    store: PlayStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store.add(begun(store), line(1))
 
@@ -271,7 +271,7 @@ def test_plays_of_a_file_that_cannot_be_opened_for_writing_can_be_read(
         raise sqlite3.OperationalError("unable to open database file")
 
     monkeypatch.setattr("rulesref.play.store.opened", refused)
-    found = Store.open(str(tmp_path))
+    found = PlayStore.open(str(tmp_path))
     assert not found.kept
     assert codes(found) == ["E522"]
     # Its write-ahead log is read as well, although it is still open elsewhere.
@@ -305,34 +305,34 @@ def test_a_file_of_somebody_else_is_left_alone(tmp_path: Path, content: bytes | 
     else:
         path.write_bytes(content)
     before = path.read_bytes()
-    found = Store.open(str(tmp_path))
+    found = PlayStore.open(str(tmp_path))
     assert codes(found) == ["E523"]
     assert found.kept
     assert found.path == f"{tmp_path}/plays-2.sqlite"
     found.add(begun(found), line(1))
     found.close()
     assert path.read_bytes() == before
-    again = Store.open(str(tmp_path))
+    again = PlayStore.open(str(tmp_path))
     assert again.play().head == 1
 
 
 def test_the_file_beside_is_found_after_the_foreign_one_is_gone(tmp_path: Path) -> None:
     foreign(tmp_path / "plays.sqlite", 77)
-    begun(Store.open(str(tmp_path)))
+    begun(PlayStore.open(str(tmp_path)))
     (tmp_path / "plays.sqlite").unlink()
-    found = Store.open(str(tmp_path))
+    found = PlayStore.open(str(tmp_path))
     assert codes(found) == []
     assert found.play().name == "toy-1"
 
 
 def test_an_empty_file_is_a_new_one(tmp_path: Path) -> None:
     (tmp_path / "plays.sqlite").touch()
-    assert begun(Store.open(str(tmp_path))).name == "toy-1"
+    assert begun(PlayStore.open(str(tmp_path))).name == "toy-1"
 
 
 def damaged(folder: Path) -> Path:
     """A file of two plays, of which the pages of one cannot be read."""
-    store = Store.open(str(folder))
+    store = PlayStore.open(str(folder))
     first, second = begun(store), begun(store)
     for n in range(1, 40):
         first = store.add(first, line(n, f"note {n} " + "x" * 2000))
@@ -352,7 +352,7 @@ def damaged(folder: Path) -> Path:
 def test_a_damaged_file_is_told_and_never_written_over(tmp_path: Path) -> None:
     path = damaged(tmp_path)
     before = path.read_bytes()
-    store = Store.open(str(tmp_path))
+    store = PlayStore.open(str(tmp_path))
     with pytest.raises(ProblemsFound) as found:
         store.lines(store.play("toy-1"))
     assert code_of(found) == "E524"
@@ -363,7 +363,7 @@ def test_a_damaged_file_is_told_and_never_written_over(tmp_path: Path) -> None:
 def test_what_can_be_read_of_a_damaged_file_is_saved(tmp_path: Path) -> None:
     path = damaged(tmp_path)
     before = path.read_bytes()
-    store = Store.open(str(tmp_path))
+    store = PlayStore.open(str(tmp_path))
     aside, saved = store.repair()
     assert Path(aside).read_bytes() == before
     assert saved == 2
@@ -376,17 +376,17 @@ def test_what_can_be_read_of_a_damaged_file_is_saved(tmp_path: Path) -> None:
     assert path.exists()
 
 
-def test_a_terminal_follows_a_repair_in_another(store: Store, tmp_path: Path) -> None:
+def test_a_terminal_follows_a_repair_in_another(store: PlayStore, tmp_path: Path) -> None:
     """What it writes afterwards stands in the new file, not in the one that was moved away."""
     play = store.add(begun(store), line(1))
-    other = Store.open(str(tmp_path))
+    other = PlayStore.open(str(tmp_path))
     other.repair()
     other.close()
     play = store.add(play, line(2))
     assert [each.n for each in reopened(store).lines(play)] == [0, 1, 2]
 
 
-def test_without_its_file_a_play_goes_on_in_memory(store: Store, tmp_path: Path) -> None:
+def test_without_its_file_a_play_goes_on_in_memory(store: PlayStore, tmp_path: Path) -> None:
     play = store.add(begun(store), line(1))
     for each in tmp_path.iterdir():
         each.unlink()
@@ -395,12 +395,12 @@ def test_without_its_file_a_play_goes_on_in_memory(store: Store, tmp_path: Path)
     assert codes(store) == ["E522"]
     assert [each.n for each in store.lines(play)] == [0, 1, 2]
     # A file of that name made later is not taken for the one that is gone.
-    Store.open(str(tmp_path)).close()
+    PlayStore.open(str(tmp_path)).close()
     store.add(play, line(3))
     assert not store.kept
 
 
-def test_a_foreign_file_in_its_place_is_left_alone(store: Store, tmp_path: Path) -> None:
+def test_a_foreign_file_in_its_place_is_left_alone(store: PlayStore, tmp_path: Path) -> None:
     play = begun(store)
     for each in tmp_path.iterdir():
         each.unlink()
@@ -413,7 +413,7 @@ def test_a_foreign_file_in_its_place_is_left_alone(store: Store, tmp_path: Path)
     assert (tmp_path / "plays.sqlite").read_bytes() == foreign
 
 
-def test_a_line_whose_text_was_damaged_is_told(store: Store) -> None:
+def test_a_line_whose_text_was_damaged_is_told(store: PlayStore) -> None:
     play = store.add(begun(store), line(1))
     store.connection.execute("UPDATE line SET command = '{' WHERE n = 1")
     with pytest.raises(ProblemsFound) as found:
@@ -423,16 +423,16 @@ def test_a_line_whose_text_was_damaged_is_told(store: Store) -> None:
     assert store.play().head == 0
 
 
-def test_a_file_of_a_newer_version_is_left_alone(store: Store, tmp_path: Path) -> None:
+def test_a_file_of_a_newer_version_is_left_alone(store: PlayStore, tmp_path: Path) -> None:
     begun(store)
     store.connection.execute(f"PRAGMA user_version = {file.SCHEMA + 1}")
     with pytest.raises(ProblemsFound) as found:
-        Store.open(str(tmp_path))
+        PlayStore.open(str(tmp_path))
     assert code_of(found) == "E525"
 
 
 def test_a_file_of_an_older_version_is_brought_up_to_date(
-    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    store: PlayStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun(store)
     steps: Mapping[int, tuple[str, ...]] = {
@@ -440,13 +440,13 @@ def test_a_file_of_an_older_version_is_brought_up_to_date(
     }
     monkeypatch.setattr(file, "MIGRATIONS", steps)
     monkeypatch.setattr(file, "SCHEMA", file.SCHEMA + 1)
-    found = Store.open(str(tmp_path))
+    found = PlayStore.open(str(tmp_path))
     assert found.connection.execute("SELECT place FROM play").fetchall() == [(None,)]
     assert found.connection.execute("PRAGMA user_version").fetchone() == (file.SCHEMA,)
     assert found.play().name == "toy-1"
 
 
-def test_what_is_acknowledged_is_synced(store: Store) -> None:
+def test_what_is_acknowledged_is_synced(store: PlayStore) -> None:
     assert store.connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     assert store.connection.execute("PRAGMA synchronous").fetchone() == (2,)
     assert store.connection.execute("PRAGMA foreign_keys").fetchone() == (1,)

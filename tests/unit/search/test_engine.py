@@ -4,7 +4,7 @@ import pytest
 
 from rulesref.compiling.fresh import open_library
 from rulesref.library.library import Library
-from rulesref.search.engine import Found, search
+from rulesref.search.engine import SearchResult, search
 from tests.helpers import TOY
 
 
@@ -13,7 +13,7 @@ def library() -> Library:
     return open_library([str(TOY)])
 
 
-def first(found: Found) -> str | None:
+def first(found: SearchResult) -> str | None:
     return found.hits[0].id if found.hits else None
 
 
@@ -44,7 +44,7 @@ def test_a_question_finds_its_entry(library: Library, question: str, entry: str)
         pytest.param("capital of France", id="another subject"),
         pytest.param("明日の株価", id="another subject in japanese"),
         pytest.param("", id="nothing"),
-        pytest.param("???", id="marks"),
+        pytest.param("???", id="phrase_ids"),
         pytest.param("の", id="glue"),
         pytest.param("いん", id="kana inside other words (コイン)"),
         pytest.param("\udcff\udcfe", id="text that is no text"),

@@ -13,18 +13,18 @@ INDEX = make_index(build(TOY).data)
 
 def standing(token: str) -> dict[str, int]:
     """The rule entries in which a token stands, and how."""
-    documents, hows = unpacked(INDEX.postings[token])
+    documents, occurrences = unpacked(INDEX.postings[token])
     return {
         INDEX.documents[n][1]: byte
-        for n, byte in zip(documents, hows, strict=True)
+        for n, byte in zip(documents, occurrences, strict=True)
         if n < INDEX.rules
     }
 
 
 def fields_of(*kinds: str) -> set[str]:
     """The fields in which tokens of these kinds stand."""
-    hows = [unpacked(p)[1] for token, p in INDEX.postings.items() if kind_of(token) in kinds]
-    return {field_of(byte) for found in hows for byte in found}
+    occurrences = [unpacked(p)[1] for token, p in INDEX.postings.items() if kind_of(token) in kinds]
+    return {field_of(byte) for found in occurrences for byte in found}
 
 
 def test_neighbours_are_kept_in_titles_but_not_in_long_texts() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulesref.search.names import named_game
-from rulesref.search.query import ask_about
+from rulesref.search.query import parse_query
 from tests.helpers import library
 
 
@@ -22,5 +22,5 @@ from tests.helpers import library
     ],
 )
 def test_the_game_is_named(question: str, game: str | None, rest: str) -> None:
-    found, left = named_game(library(), ask_about(question))
+    found, left = named_game(library(), parse_query(question))
     assert (found, left.folded) == (game, rest)

@@ -6,7 +6,7 @@ import pytest
 
 from rulesref.search.analysis import Lexicon, key_of
 from rulesref.search.parts import parts_of
-from rulesref.search.query import ask_about
+from rulesref.search.query import parse_query
 
 GLOSSARY = {
     "turn": ["ターン"], "tie": ["タイ", "引き分け"], "tailor": ["テーラー"], "worker": ["ワーカー", "コマ"],
@@ -21,7 +21,7 @@ def lexicon(words: dict[str, list[str]]) -> Lexicon:
 
 
 def meant(question: str) -> set[str]:
-    parts = parts_of(ask_about(question), lexicon(GLOSSARY), lexicon(EVERYDAY))
+    parts = parts_of(parse_query(question), lexicon(GLOSSARY), lexicon(EVERYDAY))
     return {token[1:] for part in parts for token in part.tokens if token[0] in "@~"}
 
 

@@ -6,7 +6,7 @@ from typing import cast
 
 import pytest
 
-from rulesref.search.lookup import Lookup
+from rulesref.search.reader import IndexReader
 from rulesref.search.spelling import nearest
 
 
@@ -35,4 +35,4 @@ class Known:
     ],
 )
 def test_the_likeliest_word_is_read(typed: str, known: tuple[str, ...], read: str | None) -> None:
-    assert nearest(typed, [cast("Lookup", Known(*known))], 1) == read
+    assert nearest(typed, [cast("IndexReader", Known(*known))], 1) == read

@@ -8,16 +8,16 @@ import pytest
 
 from rulesref.play import flow
 from rulesref.play.flow import State
-from rulesref.play.session import Carried, Sitting, replayed
-from rulesref.play.start import chosen
-from rulesref.play.store import Store
+from rulesref.play.session import Accepted, PlaySession, replayed
+from rulesref.play.start import read_options
+from rulesref.play.store import PlayStore
 from tests.helpers import TOY, game_in
 
 GAME = game_in(TOY)
 
 
 def begun(tracked: flow.Tracked = "full") -> State:
-    options, _ = chosen(GAME, [])
+    options, _ = read_options(GAME, [])
     return flow.begin(GAME, ("A", "Ben"), options, tracked).state
 
 
@@ -70,16 +70,15 @@ def test_what_is_not_tracked_stays_open() -> None:
 
 def test_a_line_that_no_program_wrote_is_named() -> None:
     """Files of plays are edited by hand: a line that cannot be read stops the replay there."""
-    store = Store.in_memory()
-    sitting, _ = Sitting.new(store, GAME, ("A", "Ben"), chosen(GAME, [])[0], "full")
-    assert isinstance(sitting.carry("work 2", do("work", hours=2)), Carried)
+    store = PlayStore.in_memory()
+    sitting, _ = PlaySession.new(store, GAME, ("A", "Ben"), read_options(GAME, [])[0], "full")
+    assert isinstance(sitting.carry("work 2", do("work", hours=2)), Accepted)
     store.connection.execute(
         "UPDATE line SET command = ? WHERE n = 1", ('{"do": "work", "with": 5}',)
     )
-    lines, misfit = replayed(store, GAME, store.play(sitting.play.name))
-    assert misfit is not None
-    assert [problem.code for problem in misfit.problems] == ["E533"]
-    assert len(lines) == 1
+    play = store.play()
+    entries = replayed(GAME, play, store.lines(play))
+    assert [[problem.code for problem in entry.problems] for entry in entries] == [[], ["E533"]]
 
 
 def test_a_seat_that_nobody_has_takes_no_turn() -> None:

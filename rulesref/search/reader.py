@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rulesref.library.snapshot import COMMON, EVERYDAY, FEW, MEANS, drawer, lines
+from rulesref.library.snapshot import COMMON, EVERYDAY, FEW, MEANS, bucket, lines
 
 if TYPE_CHECKING:
     from rulesref.search.postings import Posting
@@ -17,7 +17,7 @@ _CHUNK = 900
 _MOST_WORDS = 4000
 
 
-class Lookup:
+class IndexReader:
     """Questions to one snapshot."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
@@ -51,7 +51,9 @@ class Lookup:
         if games is None:
             games = self._meant_in(keys)
         wanted = set(keys)
-        for _, game, text in self._drawers("game, meant", "vocabulary", keys, (*games, EVERYDAY)):
+        for _, game, text in self._in_buckets(
+            "game, meant", "vocabulary", keys, (*games, EVERYDAY)
+        ):
             for key, terms in lines(text):
                 if key in wanted:
                     yield key, game, terms.split(" ")
@@ -62,17 +64,21 @@ class Lookup:
         """Where tokens stand: token, game, and the documents with how it stands in each."""
         wanted = defaultdict(list)
         for token in tokens:
-            wanted[drawer(token)].append(token)
-        columns = "game, tokens, sizes, steps, hows, marks"
-        for name, game, text, sizes, *posting in self._drawers(columns, "posting", tokens, games):
+            wanted[bucket(token)].append(token)
+        columns = "game, tokens, sizes, deltas, occurrences, phrase_ids"
+        for name, game, text, sizes, *posting in self._in_buckets(
+            columns, "posting", tokens, games
+        ):
             filed, lengths = f"\n{text}\n", memoryview(sizes).cast("H")
             for token in wanted[name]:
                 place = filed.find(f"\n{token}\n")
                 if place >= 0:
                     n = filed.count("\n", 0, place)
                     first = sum(lengths[:n])
-                    steps, hows, marks = (column[first : first + lengths[n]] for column in posting)
-                    yield token, game, (steps, hows, marks)
+                    deltas, occurrences, phrase_ids = (
+                        column[first : first + lengths[n]] for column in posting
+                    )
+                    yield token, game, (deltas, occurrences, phrase_ids)
 
     def games_with(self, tokens: Sequence[str]) -> Iterator[tuple[str, int]]:
         """Which games have the tokens; those that most games have are left out."""
@@ -105,33 +111,33 @@ class Lookup:
         held = self._holders([MEANS + key for key in keys])
         return sorted({game for _, games in held for game in games})
 
-    def _drawers(
+    def _in_buckets(
         self, columns: str, table: str, words: Sequence[str], games: Sequence[int]
     ) -> Iterator[Any]:
-        """The rows of a table in which the words are filed, each after the name of its drawer."""
+        """The rows of a table in which the words are filed, each after the name of its bucket."""
         query = (
-            f"SELECT drawer, {columns} FROM {table} WHERE drawer IN ({{keys}})"
+            f"SELECT bucket, {columns} FROM {table} WHERE bucket IN ({{keys}})"
             f" AND game IN ({', '.join(map(str, games))})"
         )
-        return self._among(query, list(dict.fromkeys(map(drawer, words))))
+        return self._among(query, list(dict.fromkeys(map(bucket, words))))
 
     def rules(self, game: int) -> int:
         """How many documents of a game are of rule entries."""
         query = "SELECT rules FROM documents WHERE game = ?"
-        found: tuple[int] = self.connection.execute(query, (game,)).fetchone()
-        return found[0]
+        row: tuple[int] = self.connection.execute(query, (game,)).fetchone()
+        return row[0]
 
     def asked(self, game: int, n: int) -> bytes:
         """What people ask about a document."""
         query = "SELECT phrases FROM asked WHERE game = ? AND n = ?"
-        found: tuple[bytes] | None = self.connection.execute(query, (game, n)).fetchone()
-        return found[0] if found else b""
+        row: tuple[bytes] | None = self.connection.execute(query, (game, n)).fetchone()
+        return row[0] if row else b""
 
     def documents(self, game: int) -> list[str]:
         """Kind and id of each document of a game, with a space between."""
         query = "SELECT named FROM documents WHERE game = ?"
-        found: list[str] = self.connection.execute(query, (game,)).fetchone()[0].split("\n")
-        return found
+        documents: list[str] = self.connection.execute(query, (game,)).fetchone()[0].split("\n")
+        return documents
 
     def known(self, words: Sequence[str]) -> set[str]:
         """Which of the Latin words any game uses."""
@@ -153,8 +159,8 @@ class Lookup:
 
         Only those that begin with a letter of ``wanted``: reading all is slow in a large library.
         """
-        query = f"SELECT named FROM vocabulary WHERE drawer IN ({{keys}}) AND game = {game}"
-        rows = self._among(query, sorted(set(map(drawer, wanted))))
+        query = f"SELECT named FROM vocabulary WHERE bucket IN ({{keys}}) AND game = {game}"
+        rows = self._among(query, sorted(set(map(bucket, wanted))))
         words = (word for (text,) in rows for word in lines(text))
         return {word: terms for word, terms in words if shortest <= len(word) <= longest}
 

@@ -28,9 +28,9 @@ class Call:
 
     def command(self, game: str) -> str:
         """The command line; what is missing is left to be filled in."""
-        given = [f"{key}={found}" for key, found in self.inputs.items()]
-        given += [f"{key}=?" for key in self.missing]
-        return " ".join(["rulesref", "calc", game, self.calculator, *given])
+        arguments = [f"{key}={value}" for key, value in self.inputs.items()]
+        arguments += [f"{key}=?" for key in self.missing]
+        return " ".join(["rulesref", "calc", game, self.calculator, *arguments])
 
 
 def call_from(question: str, calculator: str, fields: Mapping[str, Field]) -> Call:
@@ -40,7 +40,7 @@ def call_from(question: str, calculator: str, fields: Mapping[str, Field]) -> Ca
     option or a yes goes in when its own name is there. What is not clear is left out.
     """
     text = _Text(question)
-    found: dict[str, str] = {}
+    values: dict[str, str] = {}
     taken: set[int] = set()
     pairs = sorted(
         (-len(name), gap, place, field.id, number)
@@ -52,18 +52,20 @@ def call_from(question: str, calculator: str, fields: Mapping[str, Field]) -> Ca
         if field.high is None or int(number) <= field.high
     )
     for _, _, place, key, number in pairs:
-        if key not in found and place not in taken:
-            found[key] = number
+        if key not in values and place not in taken:
+            values[key] = number
             taken.add(place)
     for field in fields.values():
         if field.kind == "choice":
             named = _option(text, field)
             if named:
-                found[field.id] = named
+                values[field.id] = named
         elif field.kind == "flag" and any(text.has(name) for name in _names(field)):
-            found[field.id] = "yes"
-    inputs = {key: found[key] for key in fields if key in found}
-    missing = tuple(key for key, field in fields.items() if key not in found and not field.optional)
+            values[field.id] = "yes"
+    inputs = {key: values[key] for key in fields if key in values}
+    missing = tuple(
+        key for key, field in fields.items() if key not in values and not field.optional
+    )
     return Call(calculator, inputs, missing)
 
 

@@ -11,8 +11,8 @@ from rulesref.compiling.build import build
 from rulesref.compiling.writing import finish, prepare, store
 from rulesref.library.snapshot import COMMON, EVERYDAY, FEW
 from rulesref.search.index import make_index
-from rulesref.search.lookup import Lookup
 from rulesref.search.postings import unpacked
+from rulesref.search.reader import IndexReader
 from tests.helpers import TOY
 
 DATA = build(TOY).data
@@ -23,10 +23,10 @@ ALONE, SHARED = "xyzzy", next(token for token in sorted(INDEX.postings) if token
 WORD = next(word for word in sorted(INDEX.meanings) if word > "一")
 
 
-def library(games: int) -> Lookup:
+def library(games: int) -> IndexReader:
     connection = sqlite3.connect(":memory:")
     prepare(connection)
-    # Words that are only named stand in drawers without a word that is meant.
+    # Words that are only named stand in buckets without a word that is meant.
     first = changed(
         INDEX,
         postings={**INDEX.postings, ALONE: INDEX.postings[SHARED]},
@@ -37,7 +37,7 @@ def library(games: int) -> Lookup:
         connection.execute("INSERT INTO game VALUES (?, ?, ?, ?, ?)", row)
         store(connection, n, DATA, INDEX if n else first)
     finish(connection)
-    return Lookup(connection)
+    return IndexReader(connection)
 
 
 @pytest.mark.parametrize("games", [FEW, FEW + 1])

@@ -1,0 +1,112 @@
+"""Plays as files that go elsewhere and come back.
+
+Whatever is read was written by some program or by hand, so that nothing in it is taken on trust.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from rulesref.base.diagnostics import Problem, ProblemsFound
+from rulesref.play.records import LogLine, Play
+
+#: The form of what is written. Form 1 had sentences with every line, which are passed over.
+FORM = 2
+_READABLE = (1, 2)
+_MOST_BYTES = 64_000_000
+_MOST_LINES = 100_000
+
+#: What must be there, and of which kind.
+_PLAY: Mapping[str, type | tuple[type, ...]] = {
+    "play": str, "game": str, "data": str, "version": str, "players": list, "options": dict,
+    "tracked": str, "seed": (int, type(None)), "created": str, "changed": str, "step": int,
+    "draft": (dict, type(None)), "lines": list,
+}  # fmt: skip
+_LINE: Mapping[str, type] = {"step": int, "typed": str, "command": dict, "time": str}
+
+
+class _NoPlay(Exception):  # noqa: N818 - control flow of this module only
+    pass
+
+
+def exported(play: Play, lines: Sequence[LogLine]) -> str:
+    """Everything that is needed to have the play again."""
+    data = {
+        "rulesref-play": FORM,
+        "play": play.name,
+        "game": play.game,
+        "data": play.digest,
+        "version": play.version,
+        "players": list(play.players),
+        "options": play.options,
+        "tracked": play.tracked,
+        "seed": play.seed,
+        "created": play.created,
+        "changed": play.changed,
+        "step": play.head,
+        "draft": play.draft,
+        "lines": [
+            {"step": line.n, "typed": line.typed, "command": line.command, "time": line.time}
+            for line in lines
+        ],
+    }
+    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+
+
+def read_play(file: Path) -> tuple[dict[str, Any], Sequence[LogLine]]:
+    """A play and its lines; raises why it is none."""
+    try:
+        data = _document(file)
+        return _play(data), [_line(n, each) for n, each in enumerate(data["lines"])]
+    except (_NoPlay, OSError, ValueError, RecursionError) as error:
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        raise ProblemsFound(
+            [Problem("E536", None, {"file": str(file), "reason": reason})]
+        ) from None
+
+
+def _document(file: Path) -> Any:
+    raw = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
+    if len(raw) > _MOST_BYTES:
+        raise _NoPlay(str(len(raw)))
+    data = json.loads(raw.decode("utf-8-sig"))
+    if not isinstance(data, dict) or data.get("rulesref-play") not in _READABLE:
+        raise _NoPlay("rulesref-play")
+    _must_fit(data, _PLAY)
+    return data
+
+
+def _must_fit(data: Any, shape: Mapping[str, Any]) -> None:
+    if not isinstance(data, dict):
+        raise _NoPlay(str(data)[:40])
+    for key, kind in shape.items():
+        if key not in data or not isinstance(data[key], kind) or isinstance(data[key], bool):
+            raise _NoPlay(key)
+
+
+def _play(data: Any) -> dict[str, Any]:
+    players, lines = data["players"], data["lines"]
+    names = all(isinstance(name, str) and name for name in players)
+    if not players or not names or len(set(players)) != len(players):
+        raise _NoPlay("players")
+    if not 0 < len(lines) <= _MOST_LINES or not 0 <= data["step"] < len(lines):
+        raise _NoPlay("step")
+    if data["tracked"] not in ("full", "light"):
+        raise _NoPlay("tracked")
+    return {
+        "name": data["play"], "game": data["game"], "digest": data["data"], "version": data["version"],
+        "players": players, "options": data["options"], "tracked": data["tracked"],
+        "seed": data["seed"], "created": data["created"], "changed": data["changed"],
+        "head": data["step"], "draft": data["draft"],
+    }  # fmt: skip
+
+
+def _line(n: int, data: Any) -> LogLine:
+    _must_fit(data, _LINE)
+    if data["step"] != n:
+        raise _NoPlay(f"step {n}")
+    return LogLine(n, data["typed"], data["command"], data["time"])

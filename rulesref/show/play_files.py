@@ -1,0 +1,116 @@
+"""Plays as files for other programs: the log for a sheet, the log to paste, a position."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rulesref.base.messages import N_, say
+from rulesref.model.game import Game
+from rulesref.play import flow
+from rulesref.play.log_entry import LogEntry, points
+from rulesref.play.records import Play
+from rulesref.scoring.score import Score
+from rulesref.show.play_data import plain
+from rulesref.show.play_history import stage_text, title
+from rulesref.show.play_status import ended
+
+#: The columns of a sheet.
+_COLUMNS = (
+    N_("step"), N_("time"), N_("turn"), N_("stage"), N_("typed"), N_("what happened"), N_("player"),
+    N_("points"), N_("total"), N_("why"),
+)  # fmt: skip
+
+
+def sheet(play: Play, entries: Sequence[LogEntry], game: Game | None, lang: str) -> str:
+    """The log for a sheet: a row for each line, and one for everything that won points."""
+    import csv
+    import io
+
+    out = io.StringIO(newline="")
+    # Excel takes a file that begins with this mark for UTF-8.
+    out.write("\ufeff")
+    writer = csv.writer(out, lineterminator="\r\n")
+    writer.writerow([say(lang, column) for column in _COLUMNS])
+    turn, stage = "", ""
+    for entry in entries:
+        if entry.line.n > play.head:
+            break
+        texts = (turn, stage, entry.line.typed, title(entry, lang))
+        first = [entry.line.n, entry.line.time, *map(_cell, texts)]
+        rows = [
+            [_cell(each.player or ""), plain(each.amount), plain(each.total),
+             _cell(each.text.of(lang) if each.text else "")]
+            for each in points([entry])
+        ]  # fmt: skip
+        for row in rows or [["", "", "", ""]]:
+            writer.writerow([*first, *row])
+        turn, stage = _where(entry, game, lang)
+    return out.getvalue()
+
+
+def _where(entry: LogEntry, game: Game | None, lang: str) -> tuple[str, str]:
+    """Whose turn it is after a line, and in which stage."""
+    if entry.state is None or game is None:
+        return "", ""
+    stage = stage_text(flow.stage_label(game, entry.state), lang)
+    return flow.turn_of(entry.state) or "", stage
+
+
+def _cell(text: str) -> str:
+    """Text that no sheet takes for a formula."""
+    return f"'{text}" if text.startswith(("=", "+", "-", "@")) else text
+
+
+def log(play: Play, entries: Sequence[LogEntry], game: Game | None, lang: str) -> str:
+    """The log as Markdown, to paste."""
+    name = game.about.name.of(lang) if game else play.game
+    page = [
+        f"# {name} - {play.created[:10]}",
+        "",
+        say(lang, N_("In turn order: {players}"), players=list(play.players)),
+        "",
+    ]
+    done = [entry for entry in entries if entry.line.n <= play.head]
+    last = done[-1].state if done else None
+    if last is not None and last.finished:
+        page += [f"**{ended(last.winners, lang)}**", ""]
+    stage = ""
+    for entry in done:
+        text, n = _escaped(title(entry, lang)), entry.line.n
+        page.append(f"{n}. {text}" if n else text)
+        _, after = _where(entry, game, lang)
+        if after != stage and entry.state is not None and not entry.state.finished:
+            stage = after
+            page += ["", f"## {_escaped(stage)}", ""]
+    scores = [each.score for entry in done for each in entry.happenings if each.score is not None]
+    for score in scores:
+        page += ["", *_ranking(score, play.players, lang)]
+    return "\n".join(page) + "\n"
+
+
+def _ranking(score: Score, players: Sequence[str], lang: str) -> list[str]:
+    by_name = {player.name: player for player in score.players}
+    ranked = sorted((by_name[name] for name in players), key=lambda player: player.rank)
+    rows = [f"| {p.rank} | {_escaped(p.name)} | {plain(p.total)} |" for p in ranked]
+    return [
+        f"### {_escaped(score.event.name.of(lang))}",
+        "",
+        f"| {say(lang, N_('rank'))} | {say(lang, N_('player'))} | {say(lang, N_('total'))} |",
+        "| --: | --- | --: |",
+        *rows,
+    ]
+
+
+def _escaped(text: str) -> str:
+    from rulesref.show.markdown import escaped
+
+    return escaped(text)
+
+
+def position(game: Game, event: str, document: Mapping[str, Any], lang: str) -> str:
+    """A position of a play as YAML."""
+    from rulesref.show.position_file import position_text
+
+    assert game.scoring is not None
+    return position_text(game, game.scoring.events[event], document, lang)

@@ -1,0 +1,158 @@
+"""What was done in a play: titles of lines, the history, the running score, the list of plays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from rulesref.base.messages import N_, as_text, joined, say
+from rulesref.base.text import Text
+from rulesref.model.game import Game
+from rulesref.play import flow
+from rulesref.play.flow import Happening, State
+from rulesref.play.log_entry import LogEntry, point_sources, points, standing_of, value_text
+from rulesref.play.records import Play
+from rulesref.play.session import PlaySession
+from rulesref.show.blocks import Facts, Grid, Page, Para
+
+#: What stands above the list of plays.
+_COLUMNS = (N_("play"), N_("game"), N_("date"), N_("who plays"), N_("state"), N_("winner"))
+
+
+def title(entry: LogEntry, lang: str) -> str:
+    """What a line did, in one sentence; as it was typed where the game does not say."""
+    text = " ".join(_titles(entry.happenings, lang))
+    text = text or entry.line.typed or say(lang, N_("The play begins."))
+    won = [f"{each.player} {signed(each.amount)}" for each in points([entry])]
+    text = f"{text} ({joined(lang, won)})" if won else text
+    return f"! {text}" if entry.line.command.get("force") else text
+
+
+def _titles(happenings: Sequence[Happening], lang: str) -> Iterator[str]:
+    # Of a scoring the result says everything.
+    scored = [each for each in happenings if each.score is not None]
+    for each in scored or happenings:
+        match each.kind:
+            case "say":
+                yield each.text.of(lang) if each.text else ""
+                return
+            case "change":
+                yield change_text(each, lang)
+            case "note":
+                yield say(lang, N_("Note: {text}"), text=each.text)
+            case "track":
+                yield tracking_text(each, lang)
+            case "score":
+                assert each.score is not None
+                totals = [f"{p.name} {as_text(lang, p.total)}" for p in each.score.players]
+                standing = joined(lang, totals)
+                yield say(lang, N_("{what}: {standing}"), what=each.text, standing=standing)
+
+
+def history(entries: Sequence[LogEntry], head: int, lang: str) -> Page:
+    """The lines of a play with their numbers; those that were taken back are marked."""
+    facts = []
+    for entry in entries:
+        text = title(entry, lang)
+        if entry.line.n > head:
+            text = say(lang, N_("(taken back) {title}"), title=text)
+        facts.append((f"{entry.line.n:>3}", text))
+    return [Facts(tuple(facts))]
+
+
+def running(session: PlaySession, lang: str) -> Page:
+    """The running score of everybody by what it comes from."""
+    game, state = session.game, session.state
+    spec = flow.flow_of(game)
+    if all(own[key] is None for own in state.players for key in spec.points):
+        return _hidden(state, lang)
+    rows = [
+        (
+            source.name.of(lang) if source.name else say(lang, N_("corrected")),
+            *(as_text(lang, amount) for amount in source.amounts),
+        )
+        for source in point_sources(game, state, session.log())
+    ]
+    for key in spec.points:
+        totals = (as_text(lang, own[key]) for own in state.players)
+        rows.append((spec.player[key].field.name.of(lang), *totals))
+    header = (say(lang, N_("points")), *state.names)
+    return [Grid(header, tuple(rows), frozenset(range(1, len(header))))]
+
+
+def _hidden(state: State, lang: str) -> Page:
+    """What is said of points that nobody tracks: what the last scoring came to, if there was one."""
+    if not state.scores:
+        return [Para(say(lang, N_("Points are hidden in this play; they are counted at the end.")))]
+    _, totals = state.scores[-1]
+    return [Facts(tuple((name, as_text(lang, total)) for name, total in totals.items()))]
+
+
+def listing(plays: Sequence[Play], games: Mapping[str, Game], lang: str) -> Page:
+    """All plays: date, game, players, how far they are, who won."""
+    return [
+        Grid(
+            tuple(say(lang, column) for column in _COLUMNS),
+            tuple(_row(play, games.get(play.game), lang) for play in plays),
+        )
+    ]
+
+
+def _row(play: Play, game: Game | None, lang: str) -> tuple[str, ...]:
+    standing = standing_of(game, play)
+    over = say(lang, N_("over"))
+    return (
+        play.name,
+        game.about.name.of(lang) if game else play.game,
+        play.created[:10],
+        joined(lang, list(play.players)),
+        over if standing.finished else stage_text(standing.stage or (), lang),
+        joined(lang, list(standing.winners)),
+    )
+
+
+def stage_text(names: Sequence[Text], lang: str) -> str:
+    """Names of stages, outermost first."""
+    return " / ".join(name.of(lang) for name in names)
+
+
+# --- single happenings ---------------------------------------------------------------------------
+
+
+def points_text(happening: Happening, lang: str) -> str:
+    """Points that somebody won or lost, with the total, and what for."""
+    values = {
+        "player": happening.player,
+        "amount": signed(happening.amount),
+        "total": happening.total,
+    }
+    if happening.text is None:
+        return say(lang, N_("{player} {amount} -> {total}"), **values)
+    return say(lang, N_("{player} {amount} -> {total} ({why})"), why=happening.text, **values)
+
+
+def signed(amount: object) -> str:
+    """A number of points won or lost.
+
+    >>> signed(3), signed(-2), signed(0)
+    ('+3', '-2', '0')
+    """
+    text = as_text("en", amount)
+    return text if text.startswith("-") or text == "0" else f"+{text}"
+
+
+def change_text(happening: Happening, lang: str) -> str:
+    """A value that was corrected by hand."""
+    assert happening.field is not None
+    values = {"what": happening.text, "value": value_text(happening.field, happening.amount)}
+    if happening.player is None:
+        return say(lang, N_("{what} is now {value}."), **values)
+    return say(lang, N_("{player}: {what} is now {value}."), player=happening.player, **values)
+
+
+def tracking_text(happening: Happening, lang: str) -> str:
+    """How much is tracked from a line on."""
+    if happening.amount == "full":
+        return say(
+            lang, N_("Everything is tracked from here on. What is not known yet: set NAME VALUE.")
+        )
+    return say(lang, N_("Only the pace, the scores and the reminders are tracked from here on."))

@@ -1,0 +1,230 @@
+"""What is said in a play: what a line did, what is asked, the rules of a step, the beginning."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from rulesref.base.messages import N_, joined, say
+from rulesref.model.entries import Rule
+from rulesref.model.field import Field
+from rulesref.model.flow import Action
+from rulesref.model.game import Game
+from rulesref.play import flow
+from rulesref.play.flow import Happening, Missing, State
+from rulesref.play.log_entry import LogEntry, value_text
+from rulesref.play.session import Accepted, ChangedElsewhere, HeadMoved, PlaySession
+from rulesref.show.blocks import Block, Bullets, Facts, Page, Para, Title
+from rulesref.show.play_history import change_text, points_text, title, tracking_text
+from rulesref.show.play_status import (
+    ended,
+    joined_places,
+    numbered,
+    place,
+    reminders,
+    situation,
+)
+
+if TYPE_CHECKING:
+    from rulesref.scoring.compare import OtherReading
+
+#: Entries explained by ``?``, and choices listed there with their words.
+_MOST_RULES = 6
+
+# --- after a line --------------------------------------------------------------------------------
+
+
+def accepted(reply: Accepted, game: Game, lang: str, *, offered: bool = True) -> Page:
+    """What a line did, what it won, what has become due, where the play is and what comes next.
+
+    Without ``offered`` the choices are left out: they are those that were shown last.
+    """
+    page: Page = []
+    for happening in _in_reading_order(reply.happenings):
+        page.extend(_happening(happening, lang, reply.others))
+    page.extend(reminders(reply.due, lang))
+    return [*page, *situation(game, reply.after, lang, offered=offered)]
+
+
+def _in_reading_order(happenings: Sequence[Happening]) -> list[Happening]:
+    """A scoring stands before the points that come of it."""
+    return sorted(happenings, key=lambda happening: happening.kind != "score")
+
+
+def _happening(
+    happening: Happening, lang: str, others: Sequence[OtherReading] = ()
+) -> Iterator[Block]:
+    match happening.kind:
+        case "score":
+            from rulesref.show import results
+
+            assert happening.score is not None
+            yield from results.score(happening.score, lang, others, warnings=True)
+        case "stage":
+            yield Para(say(lang, N_("== {stage}"), stage=happening.text))
+        case "points":
+            yield Para(points_text(happening, lang), 1)
+        case "change":
+            yield Para(change_text(happening, lang))
+        case "track":
+            yield Para(tracking_text(happening, lang))
+        case "unknown":
+            left_out = N_("! {what} is not known, so it was left out. Set it: set …")
+            yield Para(say(lang, left_out, what=happening.text))
+        case "note":
+            yield Para(say(lang, N_("Note: {text}"), text=happening.text))
+        case _:
+            if happening.text is not None:
+                yield Para(happening.text.of(lang))
+
+
+# --- help ----------------------------------------------------------------------------------------
+
+
+def help_here(game: Game, state: State, lang: str) -> Page:
+    """The rules of this very step, and the choices with their words."""
+    offered = flow.choices(game, state)
+    of_choices = {rule for action in offered for rule in action.rules}
+    every = flow.rules_here(game, state)
+    of_step = [rule for rule in every if rule not in of_choices] or list(every)
+    page: Page = [Title(joined_places(place(game, state, lang)) or ended(state.winners, lang), 2)]
+    rules = [rule for rule in map(game.rule, of_step[:_MOST_RULES]) if rule]
+    page.append(Bullets(tuple((0, _in_short(rule, lang)) for rule in rules)))
+    if offered:
+        page.append(Title(say(lang, N_("Choices: the number or a word, then what is asked")), 2))
+        page.append(
+            Facts(tuple((str(n), _choice(action, lang)) for n, action in enumerate(offered, 1)))
+        )
+    page.append(Para(say(lang, WORDS), 0))
+    return page
+
+
+#: What can be typed in every step.
+WORDS = N_(
+    "? N: the rule of a choice. Also: undo [N], redo, history, score, due, show, setup, ask WORDS, table WORDS, calc WORDS, set PLAYER.FIELD VALUE, note TEXT, track light|full, position, export FILE, lang ja|en, quit. “!” in front of a choice does it although the rules do not allow it."
+)
+
+
+def _in_short(rule: Rule, lang: str) -> str:
+    return say(
+        lang, N_("{title}: {text} [{id}]"), title=rule.title, text=rule.points[0].text, id=rule.id
+    )
+
+
+def _choice(action: Action, lang: str) -> str:
+    words = action.words[0] if lang == "ja" else action.words[1]
+    text = action.name.of(lang)
+    if words:
+        text = say(lang, N_("{name} ({words})"), name=text, words=joined(lang, list(words)))
+    inputs = [
+        say(lang, N_("[{name}]"), name=field.name) if field.optional else field.name.of(lang)
+        for field in action.ask.values()
+    ]
+    return " ".join([text, *inputs])
+
+
+def help_action(game: Game, action: Action, lang: str) -> Page:
+    """The rules of one choice, in full."""
+    from rulesref.show import pages
+
+    page: Page = []
+    for name in action.rules:
+        rule = game.rule(name)
+        if rule is not None:
+            title, *rest = pages.rule(game, rule, lang, whole=False)
+            # What it is linked with stands behind a further title.
+            page += [title, *itertools.takewhile(lambda block: not isinstance(block, Title), rest)]
+    return page
+
+
+def refusal(game: Game, rule: str, lang: str) -> Page:
+    """The rule that a refused line would break, in short."""
+    entry = game.rule(rule)
+    return [Para(_in_short(entry, lang), 2)] if entry else []
+
+
+def asking(missing: Missing, state: State, lang: str) -> Page:
+    """What stands above the line in which a value is asked: what to say, and the options."""
+    field = missing.field
+    page: Page = [Para(field.help.of(lang), 2)] if field.help else []
+    if field.kind in ("player", "players"):
+        return [*page, numbered(state.names)]
+    names = [option.name.of(lang) for option in missing.options]
+    return [*page, numbered(names)] if names else page
+
+
+def asked(missing: Missing, lang: str) -> str:
+    """What is asked of an action, as the line behind which the answer is typed."""
+    from rulesref.show.wizard import expects
+
+    field = missing.field
+    expected = expects(field, lang)
+    if field.optional:
+        expected = joined(lang, [text for text in (expected, _otherwise(field, lang)) if text])
+    if not expected:
+        return say(lang, N_("{action}: {name}? "), action=missing.action.name, name=field.name)
+    return say(lang, N_("{action}: {name} ({expected})? "), action=missing.action.name,
+               name=field.name, expected=expected)  # fmt: skip
+
+
+def _otherwise(field: Field, lang: str) -> str:
+    """What an empty line means."""
+    shown = value_text(field, flow.settled(field.empty())).of(lang)
+    return say(lang, N_("Enter: {value}"), value=say(lang, N_("none")) if shown == "-" else shown)
+
+
+# --- beginning, taking back, others ---------------------------------------------------------------
+
+
+def opening(session: PlaySession, happenings: Sequence[Happening], drawn: bool, lang: str) -> Page:  # noqa: FBT001
+    """A new play: its name, the seats, the checklist of the setup."""
+    game, play = session.game, session.play
+    page: Page = [
+        Title(
+            say(lang, N_("A play of {game} begins: {name}"), game=game.about.name, name=play.name)
+        ),
+        Para(say(lang, N_("In turn order: {players}"), players=list(play.players))),
+    ]
+    if drawn:
+        page.append(
+            Para(
+                say(
+                    lang,
+                    N_("Drawn with the seed {seed}; --seed {seed} draws the same again."),
+                    seed=str(play.seed),
+                )
+            )
+        )
+    page.extend(setup(game, session.state, lang))
+    for happening in happenings:
+        page.extend(_happening(happening, lang))
+    page.extend(reminders(flow.dues(game, session.state), lang))
+    return [*page, *situation(game, session.state, lang)]
+
+
+def setup(game: Game, state: State, lang: str) -> Page:
+    """The checklist of the setup for these players."""
+    lines = flow.checklist(game, state)
+    items = tuple((0, f"[ ] {text.of(lang)}") for _, text, _ in lines)
+    return [Title(say(lang, N_("Setup")), 2), Bullets(items)]
+
+
+def moved(reply: HeadMoved, game: Game, lang: str) -> Page:
+    """Which lines were taken back or done again."""
+    head = N_("Taken back: {title}") if reply.back else N_("Done again: {title}")
+    page: Page = [Para(say(lang, head, title=title(entry, lang))) for entry in reply.entries]
+    if not reply.back:
+        page.extend(reminders(reply.due, lang))
+    return [*page, *situation(game, reply.after, lang)]
+
+
+def changed_elsewhere(reply: ChangedElsewhere, session: PlaySession, lang: str) -> Page:
+    """What another terminal has done to the play meanwhile."""
+    page: Page = [Para(numbered_title(entry, lang)) for entry in reply.entries]
+    return [*page, *situation(session.game, session.state, lang)]
+
+
+def numbered_title(entry: LogEntry, lang: str) -> str:
+    """A line by its number, and what it did."""
+    return say(lang, N_("Line {n}: {title}"), n=entry.line.n, title=title(entry, lang))
