@@ -1,15 +1,24 @@
 PYTHON ?= .venv/bin/python
 
-.PHONY: help check format locales schemas problems
+.PHONY: help test check cover types format locales schemas problems picture
 help:  ## this list
 	@grep -E '^[a-z]+:.*##' Makefile | sed 's/:.*##/\t/'
 
-check:  ## everything that CI checks, but for the wheel
+test:  ## units, a part of the examples of each law, and a play of each game: seconds
+	RULESREF_EXAMPLES=0.2 $(PYTHON) -m pytest -n auto -m "not slow" tests/unit tests/properties tests/house tests/games/test_walker.py tests/test_operators.py rulesref
+
+check: types cover  ## everything that CI checks, but for the wheel
+	$(PYTHON) -m rulesref check
+
+types:  ## format, lint, types, dead code
 	$(PYTHON) -m ruff format --check .
 	$(PYTHON) -m ruff check .
 	$(PYTHON) -m mypy
-	$(PYTHON) -m pytest -n auto
-	$(PYTHON) -m rulesref check
+	$(PYTHON) -m vulture
+
+cover:  ## all tests; branch coverage by those that are not slow
+	$(PYTHON) -m pytest -n auto -m "not slow" --cov
+	$(PYTHON) -m pytest -n auto -m slow
 
 format:  ## format and mend what can be mended
 	$(PYTHON) -m ruff format .
@@ -25,3 +34,6 @@ schemas:  ## write data/schema from the code
 
 problems:  ## write the kept outputs of tests/problems
 	$(PYTHON) -m tests.problems
+
+picture:  ## draw docs/layers.svg from the imports
+	$(PYTHON) -m tests.house.picture

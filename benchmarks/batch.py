@@ -90,7 +90,12 @@ def _number(value: Any) -> float:
 def by_engine(game: Game, raw: bytes) -> None:
     """As the command does it, from a stream of bytes to bytes; compiling is part of it."""
     batch = Batch(
-        game=game.id, file="-", event=None, rulings={}, folders=(), renderer=JsonLines("ja")
+        game=game.id,
+        file="-",
+        event=None,
+        rulings={},
+        reopen=lambda: game,
+        renderer=JsonLines("ja"),
     )
     assert run(batch, game, io.BytesIO(raw), lambda _: None)
 

@@ -36,7 +36,12 @@ def main() -> None:
     for name in options.games or SCORERS:
         game = library.game(name)
         batch = Batch(
-            game=name, file="-", event=None, rulings={}, folders=(), renderer=JsonLines("ja")
+            game=name,
+            file="-",
+            event=None,
+            rulings={},
+            reopen=partial(library.game, name),
+            renderer=JsonLines("ja"),
         )
         found = differences(Lines(batch, game), name, options.positions, options.seed)
         print(

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import tempfile
 from collections.abc import Callable
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -26,24 +28,53 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Nothing of the tests touches the user's cache, and messages are those of the sources.
 
-    Where several processes test, the games are compiled once for all of them.
+    Where several processes test, the games are compiled once for all of them, and kept for the next
+    run until the code that compiles them changes; whether the games change, their snapshot sees itself.
     """
-    folder = config.stash.setdefault(_HOME, _new_folder())
+    folder = config.stash.setdefault(_HOME, tempfile.mkdtemp(prefix="rulesref-tests-"))
     os.environ["RULESREF_HOME"] = folder
-    compile_catalogues(Path(locale_folder()))
+    # Processes that tests start run this checkout, wherever they stand.
+    os.environ["PYTHONPATH"] = str(ROOT)
     if _COMPILED in os.environ:
         shutil.copytree(os.environ[_COMPILED], cache_folder())
-    elif getattr(config.option, "numprocesses", None):
-        assert open_library().listed
+        return
+    compile_catalogues(Path(locale_folder()))
+    kept = ROOT / ".pytest_cache" / f"games-{_digest_of_compiler()}"
+    if kept.is_dir():
+        shutil.copytree(kept, cache_folder())
+    if getattr(config.option, "numprocesses", None):
+        assert open_library([str(TOY)]).listed
+        _keep(Path(cache_folder()), kept)
         os.environ[_COMPILED] = cache_folder()
 
 
 _HOME = pytest.StashKey[str]()
 _COMPILED = "RULESREF_TESTS_COMPILED"
+ROOT = Path(__file__).resolve().parent.parent
+TOY = ROOT / "tests" / "toy"
+#: The folders of the package that compiling a game does not reach.
+_BEYOND = {"scoring", "wizard", "play", "show", "cli"}
 
 
-def _new_folder() -> str:
-    return tempfile.mkdtemp(prefix="rulesref-tests-")
+def _digest_of_compiler() -> str:
+    """What the compiled games depend on besides their files: the code, the schemas, the words."""
+    digest = sha256()
+    files = ("rulesref/*/**/*.py", "data/schema/*.json", "data/language/*")
+    for path in sorted(path for files_of in files for path in ROOT.glob(files_of)):
+        inside = path.relative_to(ROOT)
+        if inside.parts[1] not in _BEYOND:
+            digest.update(f"{inside.as_posix()}\0".encode() + path.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+def _keep(compiled: Path, kept: Path) -> None:
+    """Compiled games for later runs, in place of those of earlier code."""
+    kept.parent.mkdir(exist_ok=True)
+    for old in kept.parent.glob("games-*"):
+        shutil.rmtree(old, ignore_errors=True)
+    with contextlib.suppress(OSError):  # another run has just kept the same
+        shutil.copytree(compiled, kept.with_suffix(".new"), dirs_exist_ok=True)
+        kept.with_suffix(".new").rename(kept)
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

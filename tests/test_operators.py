@@ -7,6 +7,7 @@ import inspect
 import pkgutil
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import pytest
@@ -148,6 +149,7 @@ def nodes(data: Any) -> Iterator[dict[str, Any]]:
             yield from nodes(value)
 
 
+@cache
 def written() -> list[dict[str, Any]]:
     """Every operator node of the invented game."""
     return [n for path in sorted(TOY.glob("*.yaml")) for n in nodes(document(path))]

@@ -23,7 +23,7 @@ from rulesref.play.export_file import exported, read_play
 from rulesref.play.flow import Missing, State
 from rulesref.play.log_entry import replayed, value_text
 from rulesref.play.records import Play, loads
-from rulesref.play.session import Accepted, HeadMoved, Rejected, Reply, PlaySession
+from rulesref.play.session import Accepted, HeadMoved, PlaySession, Rejected, Reply
 from rulesref.play.start import read_options
 from rulesref.play.store import PlayStore
 from rulesref.reading.positions import read_position

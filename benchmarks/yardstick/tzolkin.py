@@ -1,5 +1,6 @@
 """Tzolk'in: the four food days and the end of the game."""
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
@@ -148,38 +149,41 @@ def corn_points(player: dict[str, Any], *, floor: bool) -> int | Fraction:
 
 def monument_points(monument: str, player: dict[str, Any], position: dict[str, Any]) -> int:
     """What one monument is worth to its owner at the end of the game (section 5)."""
-    points: int
-    match monument:
-        case "graveyards":
-            points = 4 * works(player, "graveyard")
-        case "all-works":
-            points = 2 * (sum(player.get("buildings", {}).values()) + len(player["monuments"]))
-        case "corn-tiles":
-            points = 4 * player.get("harvest", {}).get("corn", 0)
-        case "wood-tiles":
-            points = 4 * player.get("harvest", {}).get("wood", 0)
-        case "monuments-built":
-            players = position["players"]
-            built = sum(len(other.get("monuments", ())) for other in players)
-            points = (8 - len(players)) * built
-        case "municipals":
-            points = 4 * works(player, "municipal")
-        case "mastered-technologies":
-            levels = list(player.get("technologies", {}).values())
-            points = MASTERED_TECHNOLOGIES[levels.count(3)]
-        case "technology-levels":
-            points = 3 * sum(player.get("technologies", {}).values())
-        case "workers":
-            points = 6 * (player["workers"] - 3)
-        case "shrines":
-            points = 4 * works(player, "shrine")
-        case "temple-steps":
-            points = step_values(player)
-        case "highest-temple":
-            points = 3 * max(0, *player["temples"].values())
-        case "placed-skulls":
-            points = 3 * position.get("skulls-placed", 0)
+    points: int = MONUMENTS[monument](player, position)
     return points
+
+
+def all_works(player: dict[str, Any], _: dict[str, Any]) -> int:
+    """2 points for each building and monument."""
+    return int(2 * (sum(player.get("buildings", {}).values()) + len(player["monuments"])))
+
+
+def monuments_built(_: dict[str, Any], position: dict[str, Any]) -> int:
+    """By the number of players for each monument that anybody has."""
+    players = position["players"]
+    return (8 - len(players)) * sum(len(other.get("monuments", ())) for other in players)
+
+
+def mastered_technologies(player: dict[str, Any], _: dict[str, Any]) -> int:
+    """By how many technologies stand at the top."""
+    return MASTERED_TECHNOLOGIES[list(player.get("technologies", {}).values()).count(3)]
+
+
+MONUMENTS: dict[str, Callable[[dict[str, Any], dict[str, Any]], int]] = {
+    "graveyards": lambda player, _: 4 * works(player, "graveyard"),
+    "all-works": all_works,
+    "corn-tiles": lambda player, _: 4 * player.get("harvest", {}).get("corn", 0),
+    "wood-tiles": lambda player, _: 4 * player.get("harvest", {}).get("wood", 0),
+    "monuments-built": monuments_built,
+    "municipals": lambda player, _: 4 * works(player, "municipal"),
+    "mastered-technologies": mastered_technologies,
+    "technology-levels": lambda player, _: 3 * sum(player.get("technologies", {}).values()),
+    "workers": lambda player, _: 6 * (player["workers"] - 3),
+    "shrines": lambda player, _: 4 * works(player, "shrine"),
+    "temple-steps": lambda player, _: step_values(player),
+    "highest-temple": lambda player, _: 3 * max(0, *player["temples"].values()),
+    "placed-skulls": lambda _, position: 3 * position.get("skulls-placed", 0),
+}
 
 
 def works(player: dict[str, Any], group: str) -> int:

@@ -79,12 +79,12 @@ def _init(self: Any, /, *places: Any, **named: Any) -> None:
     if not named and len(places) == len(names):
         self.__dict__.update(zip(names, places, strict=True))
         return
-    found = {**self._field_defaults, **dict(zip(names, places, strict=False)), **named}
-    if len(found) != len(names) or len(places) > len(names):
-        wrong = sorted(set(names) ^ set(found)) or list(places)
+    values = {**self._field_defaults, **dict(zip(names, places, strict=False)), **named}
+    if len(values) != len(names) or len(places) > len(names):
+        wrong = sorted(set(names) ^ set(values)) or list(places)
         msg = f"{type(self).__name__}: {wrong}"
         raise TypeError(msg)
-    self.__dict__.update(found)
+    self.__dict__.update(values)
 
 
 def _refuse(self: Any, name: str, _: Any) -> None:

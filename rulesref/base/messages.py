@@ -44,10 +44,10 @@ class Catalogue:
         low, high = 0, self._many
         while low < high:
             middle = (low + high) // 2
-            found = self._text(self._messages, middle)
-            if found == wanted:
+            text = self._text(self._messages, middle)
+            if text == wanted:
                 return self._text(self._sentences, middle).decode()
-            if found < wanted:
+            if text < wanted:
                 low = middle + 1
             else:
                 high = middle

@@ -34,14 +34,14 @@ def schema_file(kind: str) -> str:
 
 def shipped_snapshot() -> str | None:
     """The compiled library inside a wheel; None in a checkout."""
-    found = f"{_PACKAGE}/_shipped/library.sqlite"
-    return found if os.path.isfile(found) else None  # noqa: PTH113
+    file = f"{_PACKAGE}/_shipped/library.sqlite"
+    return file if os.path.isfile(file) else None  # noqa: PTH113
 
 
 def packed_games() -> str | None:
     """The sources of the games inside a wheel; None in a checkout."""
-    found = f"{_PACKAGE}/_shipped/games.tar.bz2"
-    return found if os.path.isfile(found) else None  # noqa: PTH113
+    file = f"{_PACKAGE}/_shipped/games.tar.bz2"
+    return file if os.path.isfile(file) else None  # noqa: PTH113
 
 
 def cache_folder() -> str:

@@ -40,24 +40,24 @@ class JsonLines:
     def outcome(self, game: Game, event: str, scorer: Scorer) -> WriteOutcome:
         """What writes the outcomes of one scorer."""
         assert game.scoring is not None
-        found = _JsonOutcome(game, game.scoring.events[event], scorer, self.lang)
-        return found.write
+        writer = _JsonOutcome(game, game.scoring.events[event], scorer, self.lang)
+        return writer.write
 
-    def score(self, found: Score, line: int) -> str:  # noqa: ARG002 - a Renderer
+    def score(self, result: Score, line: int) -> str:  # noqa: ARG002 - a Renderer
         """One result."""
-        data = result_data.score(found, self.lang)
+        data = result_data.score(result, self.lang)
         if not self.explains:
             for player in data["players"]:
                 del player["explanation"]
         return encode(data)
 
-    def problems(self, found: Sequence[Problem], line: int) -> str:  # noqa: ARG002 - a Renderer
+    def problems(self, problems: Sequence[Problem], line: int) -> str:  # noqa: ARG002 - a Renderer
         """Why a line has no result."""
-        return encode({"problems": [problem_data(problem, self.lang) for problem in found]})
+        return encode({"problems": [problem_data(problem, self.lang) for problem in problems]})
 
 
 class _JsonOutcome:
-    """Writes what compiled code found as :func:`rulesref.show.result_data.score` does."""
+    """Writes what compiled code works out as :func:`rulesref.show.result_data.score` does."""
 
     def __init__(self, game: Game, event: Event, scorer: Scorer, lang: str) -> None:
         head = encode({"game": game.id, "event": event.id, "data": game.digest})[:-1]
@@ -97,12 +97,12 @@ class _JsonOutcome:
 
     def _written(self, row: Row) -> Row:
         """A row with text for numbers that are not surely whole."""
-        found = list(row)
+        written = list(row)
         for index in self.odd:
             # A change of nothing stays empty and is left out.
-            empty = index >= 3 + self.categories and not found[index]
-            found[index] = "" if empty else number_text(found[index])
-        return tuple(found)
+            empty = index >= 3 + self.categories and not written[index]
+            written[index] = "" if empty else number_text(written[index])
+        return tuple(written)
 
     def _player(self, name: str, rank: int, row: Row) -> str:
         after = 3 + self.categories
@@ -143,18 +143,18 @@ def _not_whole(shape: Shape) -> list[int]:
     return [index for index, kind in enumerate(kinds) if kind & ~Kind.WHOLE]
 
 
-def number_text(found: Any) -> str:
+def number_text(value: Any) -> str:
     """A value of a result as JSON.
 
     >>> number_text(7), number_text(Fraction(181, 4)), number_text(Fraction(1, 3))
     ('7', '45.25', '"1/3"')
     """
-    if type(found) is int:
-        return str(found)
-    if type(found) is Fraction:
-        number = decimal(found)
+    if type(value) is int:
+        return str(value)
+    if type(value) is Fraction:
+        number = decimal(value)
         return quote(number) if isinstance(number, str) else repr(number)
-    return encode(result_data.value(found))
+    return encode(result_data.value(value))
 
 
 def _told(check: Check, text: tuple[str, str], lang: str) -> str:
@@ -181,26 +181,26 @@ class TextLines:
         final = game.scoring.events[event].final
 
         def write(
-            names: Sequence[str], found: Outcome,
+            names: Sequence[str], outcome: Outcome,
             chosen: Mapping[str, str],  # noqa: ARG001 - a WriteOutcome
             line: int,
         ) -> str:  # fmt: skip
-            rows, ranks, _, warnings = found
+            rows, ranks, _, warnings = outcome
             players = [(r, n, row[2]) for r, n, row in zip(ranks, names, rows, strict=True)]
             told = [_told(scorer.checks[number], text, self.lang) for number, text in warnings]
             return self._line(line, players, told, final=final)
 
         return write
 
-    def score(self, found: Score, line: int) -> str:
+    def score(self, result: Score, line: int) -> str:
         """One result."""
-        players = [(player.rank, player.name, player.total) for player in found.players]
-        told = [message(problem, self.lang) for problem in found.warnings]
-        return self._line(line, players, told, final=found.event.final)
+        players = [(player.rank, player.name, player.total) for player in result.players]
+        told = [message(problem, self.lang) for problem in result.warnings]
+        return self._line(line, players, told, final=result.event.final)
 
-    def problems(self, found: Sequence[Problem], line: int) -> str:  # noqa: ARG002 - a Renderer
+    def problems(self, problems: Sequence[Problem], line: int) -> str:  # noqa: ARG002 - a Renderer
         """Why a line has no result: the first line of each problem."""
-        return "\n".join(problem_lines(problem, {}, self.lang)[0] for problem in found)
+        return "\n".join(problem_lines(problem, {}, self.lang)[0] for problem in problems)
 
     def _line(
         self, line: int, players: Sequence[tuple[int, str, Number]], warnings: Sequence[str],

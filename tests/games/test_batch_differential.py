@@ -16,6 +16,7 @@ from rulesref.show.lines import JsonLines, TextLines
 from tests.helpers import TOY, game_folders, game_in
 from tests.invented import disturbed, document, in_words
 
+pytestmark = pytest.mark.slow
 GAMES = game_folders()
 
 

@@ -28,11 +28,10 @@ import pytest
 from rulesref.base.diagnostics import Problem
 from rulesref.base.numbers import decimal
 from rulesref.model.game import Game
-from rulesref.play import flow
-from rulesref.play import meta_commands
+from rulesref.play import flow, meta_commands
 from rulesref.play import start as beginning
 from rulesref.play.flow import Missing
-from rulesref.play.session import Accepted, HeadMoved, Rejected, PlaySession
+from rulesref.play.session import Accepted, HeadMoved, PlaySession, Rejected
 from rulesref.play.store import PlayStore
 from rulesref.show.position_file import scalar
 from tests.helpers import DATA, TOY, game_in

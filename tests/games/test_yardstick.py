@@ -16,6 +16,7 @@ from benchmarks.yardstick import score as measured
 from rulesref.scoring.score import Score
 from tests.helpers import DATA, game_in, result_of
 
+pytestmark = pytest.mark.slow
 POSITIONS = 300
 #: No game needs more tries than this to come to enough positions of its rarest scoring.
 MOST_TRIES = 20_000

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from hypothesis import strategies as st
@@ -35,7 +36,8 @@ def positions(draw: st.DrawFn, game: Game, event_id: str) -> dict[str, Any]:
     for spec in game.scoring.table.values():
         if spec.belongs_to(event_id):
             document[spec.id] = draw(_value(spec, event, names))
-    _as_on_a_table(game.id, document)
+    if game.id in _AS_ON_A_TABLE:
+        _AS_ON_A_TABLE[game.id](document)
     return document
 
 
@@ -84,42 +86,45 @@ def _bounds(spec: Field, names: tuple[str, ...]) -> tuple[int, int]:
     return low, min(spec.high, few if low == 0 else spec.high - 1 if low < 0 else spec.high)
 
 
-def _as_on_a_table(game: str, document: dict[str, Any]) -> None:
-    """What the games' checks would refuse is put right."""
+def _in_mexica(document: dict[str, Any]) -> None:
+    for district in document["districts"]:
+        district["founded"] = district["founded"] and 3 <= district["size"] <= 13
+        room = district["size"] - district["founded"]
+        while len(district["temples"]) > room:
+            district["temples"].popitem()
+
+
+def _in_praga(document: dict[str, Any]) -> None:
+    for person in document["players"]:
+        for tokens in ("blue-tokens", "red-tokens"):
+            person[tokens] = min(person[tokens], 6)
+        if person["cathedral"]["row"] < 5:
+            person["cathedral-tile"] = 0
+
+
+def _in_tzolkin(document: dict[str, Any]) -> None:
     people = document["players"]
-    match game:
-        case "mexica":
-            for district in document["districts"]:
-                district["founded"] = district["founded"] and 3 <= district["size"] <= 13
-                room = district["size"] - district["founded"]
-                while len(district["temples"]) > room:
-                    district["temples"].popitem()
-        case "praga":
-            for person in people:
-                for tokens in ("blue-tokens", "red-tokens"):
-                    person[tokens] = min(person[tokens], 6)
-                if person["cathedral"]["row"] < 5:
-                    person["cathedral-tile"] = 0
-        case "tzolkin":
-            for person in people:
-                if "workers-on-gears" in person:
-                    person["workers-on-gears"] = min(person["workers-on-gears"], person["workers"])
-                for key in ("buildings", "harvest"):
-                    if key in person:
-                        person[key] = {k: min(v, 2) for k, v in person[key].items()}
-                if "skulls" in person:
-                    person["skulls"] = min(person["skulls"], 2)
-            if "skulls-placed" in document:
-                document["skulls-placed"] = min(document["skulls-placed"], 4)
-            for person, discount in zip(people, (1, 1, 0, 0, 0), strict=False):
-                if "farms" in person:
-                    person["farms"] = {
-                        "free": min(person["farms"]["free"], 3),
-                        "discount": discount,
-                    }
-        case "caylus":
-            for person, most in zip(people, (2, 1, 1, 1, 1), strict=False):
-                if "houses" in person:
-                    person["houses"] = min(person["houses"], most)
-        case _:
-            pass
+    for person, discount in zip(people, (1, 1, 0, 0, 0), strict=False):
+        if "workers-on-gears" in person:
+            person["workers-on-gears"] = min(person["workers-on-gears"], person["workers"])
+        for key in ("buildings", "harvest"):
+            if key in person:
+                person[key] = {k: min(v, 2) for k, v in person[key].items()}
+        if "skulls" in person:
+            person["skulls"] = min(person["skulls"], 2)
+        if "farms" in person:
+            person["farms"] = {"free": min(person["farms"]["free"], 3), "discount": discount}
+    if "skulls-placed" in document:
+        document["skulls-placed"] = min(document["skulls-placed"], 4)
+
+
+def _in_caylus(document: dict[str, Any]) -> None:
+    for person, most in zip(document["players"], (2, 1, 1, 1, 1), strict=False):
+        if "houses" in person:
+            person["houses"] = min(person["houses"], most)
+
+
+#: What puts right what the games' checks would refuse.
+_AS_ON_A_TABLE: dict[str, Callable[[dict[str, Any]], None]] = {
+    "mexica": _in_mexica, "praga": _in_praga, "tzolkin": _in_tzolkin, "caylus": _in_caylus,
+}  # fmt: skip

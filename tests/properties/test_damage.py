@@ -20,10 +20,11 @@ from rulesref.reading.source import read_bytes, read_text
 from rulesref.show.problems import problem_data, problems_text
 from tests.helpers import TOY, document, toy
 from tests.problems.corpus import MINI
+from tests.properties import examples
 
 pytestmark = pytest.mark.property
-often = settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
-sometimes = settings(often, max_examples=25)
+often = settings(max_examples=examples(100), deadline=None, suppress_health_check=list(HealthCheck))
+sometimes = settings(often, max_examples=examples(25))
 
 JUNK = st.none() | st.booleans() | st.integers(-9, 99) | st.text(alphabet="aB1-橋、 ", max_size=4) | st.sampled_from([
     "coins", "plots", "toy", [], {}, [1], {"op": "size"}, {"op": "total", "parts": []}, {"ja": "庭"}, "players",
@@ -76,7 +77,9 @@ def text_of(data: Any) -> str:
     return json.dumps(data, ensure_ascii=False, indent=1)
 
 
-@pytest.mark.parametrize("sound", [TOY, MINI], ids=lambda folder: folder.name)
+@pytest.mark.parametrize(
+    "sound", [pytest.param(TOY, marks=pytest.mark.slow, id="toy"), pytest.param(MINI, id="mini")]
+)
 @sometimes
 @given(data=st.data())
 def test_a_damaged_game_is_told_or_can_be_used(sound: Path, data: st.DataObject) -> None:

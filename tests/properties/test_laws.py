@@ -22,11 +22,12 @@ from rulesref.show import result_data, results
 from rulesref.show.blocks import Grid
 from rulesref.show.working import working
 from tests.helpers import TOY, game_in, result_of, scored
+from tests.properties import examples
 from tests.properties.strategies import Case, documents, scores
 
 pytestmark = pytest.mark.property
-often = settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
-seldom = settings(max_examples=50, deadline=None, suppress_health_check=list(HealthCheck))
+often = settings(max_examples=examples(100), deadline=None, suppress_health_check=list(HealthCheck))
+seldom = settings(max_examples=examples(50), deadline=None, suppress_health_check=list(HealthCheck))
 
 
 def trees(found: Score) -> Iterator[Step]:

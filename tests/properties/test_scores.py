@@ -21,10 +21,11 @@ from rulesref.scoring.what_if import put_in, value_at
 from rulesref.show.position_file import position_text, template
 from rulesref.wizard.session import Wizard
 from tests.helpers import game_in
+from tests.properties import examples
 from tests.properties.positions import GAMES, IDS, positions
 
 LAW = settings(
-    max_examples=25, deadline=None,
+    max_examples=examples(25), deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large],
 )  # fmt: skip
 

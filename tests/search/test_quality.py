@@ -11,6 +11,7 @@ from rulesref.library.library import Library
 from rulesref.search.engine import SearchResult
 from tests.search.quality import HALVES, Asked, graded, questions, recall, silences
 
+pytestmark = pytest.mark.slow
 #: recall@1, recall@3, and the share of questions without an answer that are met with silence.
 FLOORS = {"tune": (0.94, 0.985, 0.93), "held": (0.93, 0.985, 0.95)}
 SILENT = 0.01

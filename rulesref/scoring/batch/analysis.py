@@ -1,4 +1,4 @@
-"""What expressions have in common and what they need, found out without working them out."""
+"""What expressions have in common and what they need, seen out without working them out."""
 
 from __future__ import annotations
 

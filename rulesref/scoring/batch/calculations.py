@@ -118,14 +118,14 @@ def _divide(author: Author, op: arithmetic.Divide, here: Here) -> Term:
 
 
 def _quotient(whole: Number, by: Number, rounding: str | None) -> Number:
-    found = Fraction(whole) / by
+    quotient = Fraction(whole) / by
     match rounding:
         case "down":
-            return math.floor(found)
+            return math.floor(quotient)
         case "up":
-            return math.ceil(found)
+            return math.ceil(quotient)
         case _:
-            return exact(found)
+            return exact(quotient)
 
 
 def _extreme(terms: Sequence[Term], word: str, fold: Callable[[list[Number]], Number]) -> Term:

@@ -216,28 +216,28 @@ class Slot:
 
 def slots(fields: Mapping[str, Field], event: str, above: tuple[str, ...] = ()) -> Iterator[Slot]:
     """The plain values that these fields come to at one event, records laid flat."""
-    for key, found in fields.items():
-        if not found.belongs_to(event):
+    for key, spec in fields.items():
+        if not spec.belongs_to(event):
             continue
         path = (*above, key)
-        if found.kind == "record":
-            yield from slots(found.fields, event, path)
+        if spec.kind == "record":
+            yield from slots(spec.fields, event, path)
             continue
-        yield Slot(path=path, field=found)
-        if found.kind == "by-player":
-            yield Slot(path=path, field=found, typed=True)
+        yield Slot(path=path, field=spec)
+        if spec.kind == "by-player":
+            yield Slot(path=path, field=spec, typed=True)
 
 
 def term_of(slot: Slot, text: str) -> Term:
     """The term of a variable that holds the value of ``slot``."""
-    found = slot.field
-    match found.kind:
+    spec = slot.field
+    match spec.kind:
         case "whole":
             return Term(text=text, kind=Kind.WHOLE)
         case "flag":
             return Term(text=text, kind=Kind.FLAG)
         case "choice":
-            sure = not found.optional or found.default is not None
+            sure = not spec.optional or spec.default is not None
             return Term(text=text, kind=Kind.CODE if sure else Kind.CODE | Kind.NOTHING)
         case "choices":
             return Term(text=text, kind=Kind.LIST, items=Kind.CODE)
@@ -246,6 +246,6 @@ def term_of(slot: Slot, text: str) -> Term:
         case "by-player":
             return Term(text=text, kind=Kind.BY_PLAYER, items=Kind.WHOLE)
         case "records":
-            return Term(text=text, kind=Kind.RECORDS, fields=found.fields)
+            return Term(text=text, kind=Kind.RECORDS, fields=spec.fields)
         case _:
             raise Uncompiled

@@ -54,9 +54,9 @@ class Author:
 
     def term(self, op: Operator, here: Here) -> Term:
         """The term of an expression; lines that it needs are written first."""
-        found = self.found(self.survey.place(op, here))
-        if found is not None:
-            return found
+        term = self.kept_term(self.survey.place(op, here))
+        if term is not None:
+            return term
         generator = GENERATORS.get(type(op))
         if generator is None:
             raise Uncompiled
@@ -105,7 +105,7 @@ class Author:
 
     # --- what is worked out once -----------------------------------------------------------------
 
-    def found(self, key: Key) -> Term | None:
+    def kept_term(self, key: Key) -> Term | None:
         """What has been worked out under this key where the code now is."""
         for scope in reversed(self.shelf):
             if key in scope:
@@ -115,10 +115,10 @@ class Author:
     def kept(self, op: Operator, here: Here, hint: str) -> Term:
         """The term of an expression in a variable, so that it is worked out once."""
         key = self.survey.place(op, here)
-        found = self.found(key)
-        if found is None:
-            found = self.shelf[-1][key] = self.atom(self.term(op, here), hint)
-        return found
+        term = self.kept_term(key)
+        if term is None:
+            term = self.shelf[-1][key] = self.atom(self.term(op, here), hint)
+        return term
 
     def atom(self, term: Term, hint: str) -> Term:
         """``term`` in a variable, unless it is one or is known beforehand."""
@@ -260,10 +260,10 @@ class Author:
         needs = self.survey.needs(op, here.ground) - {SEAT}
         others = sorted((name, here.variables(name)) for name in needs)
         key = ("everyone", self.survey.key(op), here.ground.id, *others)
-        found = self.found(key)
-        if found is None:
-            found = self.shelf[-1][key] = self._everyone(op, here)
-        return found
+        columns = self.kept_term(key)
+        if columns is None:
+            columns = self.shelf[-1][key] = self._everyone(op, here)
+        return columns
 
     def _everyone(self, op: Operator, here: Here) -> Term:
         if isinstance(op, Reference) and op.root == "player" and op.path in self.slots:

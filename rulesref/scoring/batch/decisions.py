@@ -68,8 +68,8 @@ def _one_of(author: Author, op: logic.OneOf, here: Here) -> Term:
     return Term(text=f"({inner.text} in {_tuple(op.values)})", kind=Kind.FLAG)
 
 
-def _tuple(found: Sequence[Any]) -> str:
-    return f"({', '.join(constant(value).text for value in found)},)"
+def _tuple(constants: Sequence[Any]) -> str:
+    return f"({', '.join(constant(value).text for value in constants)},)"
 
 
 @generates(logic.All)

@@ -24,7 +24,7 @@ from rulesref.scoring.score import Score, score
 if TYPE_CHECKING:
     from rulesref.model.game import Game
 
-#: Writes what compiled code found: names, numbers, chosen readings, and the number of the line.
+#: Writes what compiled code gives: names, numbers, chosen readings, and the number of the line.
 WriteOutcome = Callable[[Sequence[str], Outcome, Mapping[str, str], int], str]
 
 
@@ -42,10 +42,10 @@ class Renderer(Protocol):
     def outcome(self, game: Game, event: str, scorer: Scorer) -> WriteOutcome:
         """What writes the outcomes of a scorer, byte for byte as :meth:`score` would."""
 
-    def score(self, found: Score, line: int) -> str:
+    def score(self, result: Score, line: int) -> str:
         """A result."""
 
-    def problems(self, found: Sequence[Problem], line: int) -> str:
+    def problems(self, problems: Sequence[Problem], line: int) -> str:
         """Why there is none."""
 
 
@@ -95,7 +95,7 @@ class Lines:
 
     def scored(self, block: bytes, first: int) -> tuple[bytes, bool]:
         """The results of the lines of a block, and whether all were sound."""
-        found: list[str] = []
+        results: list[str] = []
         sound = True
         quick = not self.renderer.explains
         for number, raw in enumerate(block.split(b"\n"), first):
@@ -106,8 +106,8 @@ class Lines:
             if text is None:
                 text, good = self._careful(raw.rstrip(b"\r"), number)
                 sound = sound and good
-            found.append(text)
-        whole = "\n".join(found) + "\n" if found else ""
+            results.append(text)
+        whole = "\n".join(results) + "\n" if results else ""
         return whole.encode(self.renderer.encoding, "replace"), sound
 
     def carefully(self, raw: bytes, number: int) -> tuple[bytes, bool]:
@@ -120,11 +120,11 @@ class Lines:
     def _tried(self, line: bytes, number: int) -> str | None:
         """The result of a line that is what is usual."""
         try:
-            found = self._quick(line.decode(), number)
+            result = self._quick(line.decode(), number)
         except Exception:  # noqa: BLE001 - whatever it is, the ordinary way knows better
             return None
         self.quick += 1
-        return found
+        return result
 
     def _quick(self, line: str, number: int) -> str:
         """The result by compiled code; an exception for everything unusual or wrong."""
@@ -149,8 +149,8 @@ class Lines:
         return scorer[1](position[0], outcome, readings.chosen, number)
 
     def _right_game(self, named: object) -> None:
-        found = read_position(self.game, {"game": named})
-        if not isinstance(named, str) or any(p.code == "E422" for p in found.problems):
+        reading = read_position(self.game, {"game": named})
+        if not isinstance(named, str) or any(p.code == "E422" for p in reading.problems):
             raise Unusual
         if len(self._names) < _CHOICES:
             self._names.add(named)
@@ -186,11 +186,11 @@ class Lines:
             if reading not in [known.id for known in rulings[ruling].readings]:
                 raise Unusual
         defaults = {ruling.id: ruling.default for ruling in rulings.values()}
-        found = Readings(chosen, {**defaults, **chosen})
+        readings = Readings(chosen, {**defaults, **chosen})
         if len(self._readings) >= _CHOICES:
             self._readings.clear()
-        self._readings[tuple(given.items()) if given else ()] = found
-        return found
+        self._readings[tuple(given.items()) if given else ()] = readings
+        return readings
 
     def _scorer(self, compiled: CompiledEvent, readings: Readings) -> tuple[Scorer, WriteOutcome]:
         event = compiled.event.id
@@ -203,10 +203,10 @@ class Lines:
     def _careful(self, raw: bytes, number: int) -> tuple[str, bool]:
         """The result of a line as of a file, or its problems; whether it was sound."""
         text = _Text(raw, self.batch.file, number)
-        found = self._score(text)
-        if isinstance(found, Score):
-            return self.renderer.score(found, number), True
-        return self.renderer.problems(in_order(found), number), False
+        result = self._score(text)
+        if isinstance(result, Score):
+            return self.renderer.score(result, number), True
+        return self.renderer.problems(in_order(result), number), False
 
     def _score(self, text: _Text) -> Score | Sequence[Problem]:
         if text.too_long:
@@ -216,13 +216,13 @@ class Lines:
             if text.source is None or text.problems:
                 return text.problems
             data = text.source.data
-        found = self._read_and_score(data, nowhere)
-        if isinstance(found, Score):
-            return found
+        result = self._read_and_score(data, nowhere)
+        if isinstance(result, Score):
+            return result
         # Only now, for a bad line, is it worth while to find out where everything stands.
-        found = self._read_and_score(data, text.at)
-        assert not isinstance(found, Score)
-        return text.problems or found
+        result = self._read_and_score(data, text.at)
+        assert not isinstance(result, Score)
+        return text.problems or result
 
     def _read_and_score(
         self, data: Any, at: Callable[[Path, bool], Place | None]
@@ -255,10 +255,10 @@ def plain_json(raw: bytes) -> Any:
 
 
 def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
+    data = dict(pairs)
+    if len(data) != len(pairs):
         raise Unusual
-    return found
+    return data
 
 
 def _refuse(_: str) -> Any:
@@ -299,7 +299,7 @@ class _Text:
     @cached_property
     def problems(self) -> list[Problem]:
         """What is wrong with the text, placed in the batch."""
-        found = []
+        placed = []
         for problem in self._composed[1]:
             place = self.moved(problem.place) if problem.place else self.place(1, 1)
             # What stands twice stands twice in the same line.
@@ -307,8 +307,8 @@ class _Text:
                 key: self.number if key == "first" else value
                 for key, value in problem.values.items()
             }
-            found.append(Problem(problem.code, place, values))
-        return found
+            placed.append(Problem(problem.code, place, values))
+        return placed
 
     def at(self, path: Path, key: bool) -> Place:  # noqa: FBT001 - an At
         """Where a value or a key of the line stands."""

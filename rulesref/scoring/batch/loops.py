@@ -25,22 +25,24 @@ def _for_each(author: Author, op: lists.ForEach, here: Here) -> Term:
         if summed is not None:
             return summed
     _before_loop(author, op, here)
-    found = author.code.name(gather)
-    author.code.write(f"{found} = {'0' if gather == 'total' else '[]'}")
+    gathered = author.code.name(gather)
+    author.code.write(f"{gathered} = {'0' if gather == 'total' else '[]'}")
     with author.each(op.in_, op.as_, here, op.number) as inside, author.where(op, inside):
         part = author.term(op.part, inside)
         if gather != "list":
             part = author.number(part)
-        line = f"{found} += {part.text}" if gather == "total" else f"{found}.append({part.text})"
+        line = (
+            f"{gathered} += {part.text}" if gather == "total" else f"{gathered}.append({part.text})"
+        )
         author.code.write(line)
     match gather:
         case "total":
-            return exactly(found, (part,))
+            return exactly(gathered, (part,))
         case "list":
-            return Term(text=f"tuple({found})", kind=Kind.LIST, items=united((part,)).kind)
+            return Term(text=f"tuple({gathered})", kind=Kind.LIST, items=united((part,)).kind)
         case _:
             word = "max" if gather == "largest" else "min"
-            return Term(text=f"{word}({found}, default=0)", kind=Kind.WHOLE | part.kind)
+            return Term(text=f"{word}({gathered}, default=0)", kind=Kind.WHOLE | part.kind)
 
 
 def _before_loop(author: Author, op: lists.ForEach | lists.Size, here: Here) -> None:
@@ -52,9 +54,9 @@ def _before_loop(author: Author, op: lists.ForEach | lists.Size, here: Here) -> 
 def _column_sum(author: Author, part: Operator, name: str, here: Here) -> Term | None:
     """The sum over all players of something that stands in a list already."""
     if isinstance(part, arithmetic.Total):
-        found = [_column_sum(author, inner, name, here) for inner in part.parts]
-        terms = [term for term in found if term is not None]
-        return added(terms) if len(terms) == len(found) else None
+        sums = [_column_sum(author, inner, name, here) for inner in part.parts]
+        terms = [term for term in sums if term is not None]
+        return added(terms) if len(terms) == len(sums) else None
     own = isinstance(part, Reference) and part.root == "loop" and part.path == (name,)
     inner = part.onward if isinstance(part, Reference) and own else None
     if inner is None or inner.root != "player" or inner.path not in author.slots:
@@ -145,10 +147,10 @@ def _rank(author: Author, op: ranking.Rank, here: Here) -> Term:
         raise Uncompiled
     if extra:
         everyone = f"[*{everyone}, {extra[0].text}]"
-    found = _award(op, own, everyone, awards)
+    term = _award(op, own, everyone, awards)
     if not op.positive:
-        return found
-    return replace(found, text=f"({found.text} if {own.text} > 0 else 0)")
+        return term
+    return replace(term, text=f"({term.text} if {own.text} > 0 else 0)")
 
 
 def _own_of(author: Author, by: Operator, everyone: str, here: Here) -> Term:
@@ -236,11 +238,11 @@ def _calculate(author: Author, op: calculating.Calculate, here: Here) -> Term:
 
 def _inputs(calculator: Calculator, given: Mapping[str, Term]) -> Iterator[tuple[Path, Term]]:
     """The values that the expressions of a calculator see."""
-    for key, found in calculator.inputs.items():
+    for key, spec in calculator.inputs.items():
         if key in given:
             yield (key,), given[key]
             continue
-        for slot in slots({key: found}, calculator.id):
+        for slot in slots({key: spec}, calculator.id):
             empty = slot.field.empty()
             if empty == ():
                 yield slot.path, Term(text="()", kind=Kind.LIST, length=0)

@@ -50,25 +50,25 @@ class PositionReader:
         """The same document with ids for names: of fields, options and colours; sums added up."""
         players = _list(data["players"])
         names = [player["name"] for player in players]
-        found = self._record(self.table, data, _ALSO, names)
-        found["players"] = [
+        document = self._record(self.table, data, _ALSO, names)
+        document["players"] = [
             self._record(self.player, player, _OF_PLAYER, names) for player in players
         ]
-        return found
+        return document
 
     def _record(
         self, fields: Mapping[str, Field], raw: Mapping[str, Any], also: Sequence[str],
         names: Sequence[str],
     ) -> dict[str, Any]:  # fmt: skip
         spelled = self._spelled(fields, lambda word: _field_id(fields, word, self.event))
-        found: dict[str, Any] = {}
+        record: dict[str, Any] = {}
         for key, value in raw.items():
             field = None if key in also else spelled[key]
             name = key if field is None else field
-            if name in found:
+            if name in record:
                 raise Unusual
-            found[name] = value if field is None else self._value(fields[field], value, names)
-        return found
+            record[name] = value if field is None else self._value(fields[field], value, names)
+        return record
 
     def _value(self, field: Field, raw: Any, names: Sequence[str]) -> Any:
         match field.kind:
@@ -106,12 +106,12 @@ class Spellings(dict[str, str]):
 
     def __missing__(self, word: str) -> str:
         """Look the word up."""
-        found = self.spell(word) if isinstance(word, str) else None
-        if found is None:
+        name = self.spell(word) if isinstance(word, str) else None
+        if name is None:
             raise Unusual
         if len(self) < _REMEMBERED:
-            self[word] = found
-        return found
+            self[word] = name
+        return name
 
 
 def _list(raw: Any) -> list[Any]:
@@ -122,18 +122,18 @@ def _list(raw: Any) -> list[Any]:
 
 
 def _field_id(fields: Mapping[str, Field], word: str, event: str) -> str | None:
-    found = fields.get(word) or field_called(fields, word)
-    return found.id if found and found.belongs_to(event) else None
+    field = fields.get(word) or field_called(fields, word)
+    return field.id if field and field.belongs_to(event) else None
 
 
 def _option_id(field: Field, word: str) -> str | None:
-    found = field.option(word)
-    return found.id if found else None
+    option = field.option(word)
+    return option.id if option else None
 
 
 def _extra_id(field: Field, word: str) -> str | None:
-    found = by_name(field.extras, word)
-    return found.id if found else None
+    extra = by_name(field.extras, word)
+    return extra.id if extra else None
 
 
 class _Writer:
@@ -205,7 +205,7 @@ class _Writer:
     def _fields(self, fields: Mapping[str, Field], source: str, own: str, also: str) -> list[str]:
         """Lines that take the fields out of a mapping; the variables of their slots.
 
-        ``own`` becomes the number of keys that were expected and found, ``also`` among them.
+        ``own`` becomes the number of keys that were expected and there, ``also`` among them.
         """
         code = self.code
         mine = [field for field in fields.values() if field.belongs_to(self.event)]
@@ -326,12 +326,12 @@ class _Writer:
     def _records(self, field: Field, raw: str) -> str:
         self.refuse(f"type({raw}) is not list")
         self._not_too_many(field, raw)
-        found, entry = self.code.name(f"{field.id}-read"), self.code.name("entry")
-        self.code.write(f"{found} = []")
+        entries, entry = self.code.name(f"{field.id}-read"), self.code.name("entry")
+        self.code.write(f"{entries} = []")
         with self.code.block(f"for {entry} in {raw}:"):
             values = self._record(field.fields, entry)
-            self.code.write(f"{found}.append(({', '.join(values)},))")
-        self.code.write(f"{raw} = {found}")
+            self.code.write(f"{entries}.append(({', '.join(values)},))")
+        self.code.write(f"{raw} = {entries}")
         return raw
 
     def _by_player(self, field: Field, raw: str) -> list[str]:
@@ -369,9 +369,9 @@ def _key(field: Field) -> str:
 
 
 def _unique(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+    unique: dict[str, Any] = {}
     for key, value in pairs:
-        if key in found:
+        if key in unique:
             raise Unusual
-        found[key] = value
-    return found
+        unique[key] = value
+    return unique

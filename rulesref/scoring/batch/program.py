@@ -96,10 +96,10 @@ class CompiledEvent:
             if len(self._scorers) >= _MOST_CHOICES:
                 raise Uncompiled
             self._scorers[key] = self._compiled(dict(zip(self.rulings, key, strict=True)))
-        found = self._scorers[key]
-        if found is None:
+        scorer = self._scorers[key]
+        if scorer is None:
             raise Uncompiled
-        return found
+        return scorer
 
     def _compiled(self, readings: Mapping[str, str]) -> Scorer | None:
         try:
@@ -270,10 +270,10 @@ class _Writer:
     def _vector(self, here: Here) -> Term | None:
         if self.event.vector is None:
             return None
-        found = self.author.term(self.event.vector, here)
-        if found.kind != Kind.LIST or found.items & ~Kind.NUMBER:
+        vector = self.author.term(self.event.vector, here)
+        if vector.kind != Kind.LIST or vector.items & ~Kind.NUMBER:
             raise Uncompiled
-        return self.author.atom(found, "vector")
+        return self.author.atom(vector, "vector")
 
     def _row(self, terms: list[Term], vector: Term | None, here: Here) -> Shape:
         """Lines that add up one player's points and keep them with what players are ranked by."""

@@ -45,8 +45,8 @@ def _check_asked(game: Game, batch: Batch) -> None:
     """What is wrong with the event or the rulings asked for is told once, not for every line."""
     events = game.scoring.events if game.scoring else {}
     event = batch.event or next(iter(events), None)
-    found = read_position(game, {}, event=event, rulings=batch.rulings)
-    wrong = [p for p in found.problems if p.code in ("E421", "E424", "E425", "E426")]
+    reading = read_position(game, {}, event=event, rulings=batch.rulings)
+    wrong = [p for p in reading.problems if p.code in ("E421", "E424", "E425", "E426")]
     if wrong:
         raise ProblemsFound([Problem(p.code, None, p.values) for p in wrong])
 

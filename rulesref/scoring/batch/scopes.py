@@ -60,10 +60,10 @@ class Ground:
 
     def defined(self, reference: Reference) -> Operator:
         """The expression of a named value."""
-        found = self.defines.get(reference.path[0])
-        if found is None:
+        operator = self.defines.get(reference.path[0])
+        if operator is None:
             raise Uncompiled
-        return found
+        return operator
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -98,5 +98,5 @@ class Here:
                 return term.text
             case None:
                 return ""
-            case found:
-                return " ".join(term.text for term in found.values())
+            case terms:
+                return " ".join(term.text for term in terms.values())

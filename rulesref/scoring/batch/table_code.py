@@ -27,9 +27,9 @@ def _cell(row: Row, column: str) -> Any:
     return None if isinstance(cell, Text) else cell
 
 
-def _kinds(found: Sequence[Any]) -> Kind:
+def _kinds(cells: Sequence[Any]) -> Kind:
     kind = Kind(0)
-    for value in found:
+    for value in cells:
         kind |= kind_of(value)
     return kind
 
@@ -59,18 +59,20 @@ def _index(cells: Mapping[str, Term], columns: Sequence[str]) -> str:
 def _lookup(author: Author, op: tables.Lookup, here: Here) -> Term:
     cells = {column: author.term(inner, here) for column, inner in op.at.items()}
     columns = _open(cells, op.table.key)
-    found: dict[Any, Any] = {}
+    values_by_key: dict[Any, Any] = {}
     for row in op.table.by_key.values():
         key = _picked(row, columns)
         value = _cell(row, op.column)
         if _fits(row, cells) and key is not _UNTOLD and value is not _UNTOLD:
-            found[key] = value
-    if not found:
+            values_by_key[key] = value
+    if not values_by_key:
         return never()
     if not columns:
-        return constant(found[()])
-    table = author.code.constant(f"{op.table.id}-{op.column}", found)
-    return Term(text=f"{table}[{_index(cells, columns)}]", kind=_kinds(list(found.values())))
+        return constant(values_by_key[()])
+    table = author.code.constant(f"{op.table.id}-{op.column}", values_by_key)
+    return Term(
+        text=f"{table}[{_index(cells, columns)}]", kind=_kinds(list(values_by_key.values()))
+    )
 
 
 @generates(tables.Bands)
@@ -87,13 +89,13 @@ def _bands(author: Author, op: tables.Bands, here: Here) -> Term:
     if not bands:
         return never()
     kind = _kinds([v for band in bands.values() for v in band.values() if v is not _UNTOLD])
-    found = {key: _band(band) for key, band in bands.items()}
+    bands_by_key = {key: _band(band) for key, band in bands.items()}
     hint = f"{op.table.id}-{op.column}"
     if not columns:
-        begins = author.code.constant(f"{op.table.id}-{op.from_}", found[()][0])
-        told = author.code.constant(hint, found[()][1])
+        begins = author.code.constant(f"{op.table.id}-{op.from_}", bands_by_key[()][0])
+        told = author.code.constant(hint, bands_by_key[()][1])
         return Term(text=f"{told}[_bisect({begins}, {much.text})]", kind=kind)
-    table = author.code.constant(hint, found)
+    table = author.code.constant(hint, bands_by_key)
     picked = author.code.name("band")
     author.code.write(f"{picked} = {table}[{_index(cells, columns)}]")
     return Term(text=f"{picked}[1][_bisect({picked}[0], {much.text})]", kind=kind)

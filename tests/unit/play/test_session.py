@@ -13,7 +13,7 @@ import pytest
 from rulesref.base.diagnostics import ProblemsFound
 from rulesref.play import file
 from rulesref.play.records import Line, Play
-from rulesref.play.store import StaleRevision, PlayStore
+from rulesref.play.store import PlayStore, StaleRevision
 
 BEGUN = {"game": "toy", "digest": "d", "players": ["A", "B"], "options": {}, "tracked": "full"}
 
@@ -187,7 +187,9 @@ def test_on_a_full_disk_the_play_goes_on_in_memory(store: PlayStore) -> None:
     assert [each.n for each in store.lines(play)] == [0, 1, 2, 3]
 
 
-def test_what_was_stored_before_the_disk_was_full_is_stored(store: PlayStore, tmp_path: Path) -> None:
+def test_what_was_stored_before_the_disk_was_full_is_stored(
+    store: PlayStore, tmp_path: Path
+) -> None:
     play = store.add(begun(store), line(1))
     full(store.connection)
     store.add(play, big(2))

@@ -1,0 +1,144 @@
+"""tests/unit mirrors rulesref/: each module has its tests, and each test file its module."""
+
+from __future__ import annotations
+
+from tests.house.code import PACKAGE, ROOT, modules, name_of
+
+UNIT = ROOT / "tests" / "unit"
+#: Modules without logic of their own, and why none needs tests of its own.
+DECLARATIONS = {
+    "model/position.py": "one frozen value without a method",
+    "model/steps.py": "two frozen values without a method",
+}
+#: Modules that have no test file yet. The list only becomes shorter: an entry with its file fails.
+STILL_MISSING: tuple[str, ...] = (
+    "base/kana.py",
+    "base/matching.py",
+    "cli/ask.py",
+    "cli/asking.py",
+    "cli/batch.py",
+    "cli/calc.py",
+    "cli/check.py",
+    "cli/common.py",
+    "cli/demo.py",
+    "cli/dialogue.py",
+    "cli/disputes.py",
+    "cli/games.py",
+    "cli/help.py",
+    "cli/new_game.py",
+    "cli/play.py",
+    "cli/play_loop.py",
+    "cli/play_meta.py",
+    "cli/rules.py",
+    "cli/schema.py",
+    "cli/score.py",
+    "cli/show.py",
+    "cli/table.py",
+    "cli/talk.py",
+    "cli/term.py",
+    "compiling/audit.py",
+    "compiling/fresh.py",
+    "compiling/writing.py",
+    "fields/yes_no.py",
+    "library/digests.py",
+    "library/shipped.py",
+    "model/entries.py",
+    "model/expression.py",
+    "model/field.py",
+    "model/flow.py",
+    "model/keys.py",
+    "model/lazy_map.py",
+    "model/scoring.py",
+    "play/export_file.py",
+    "play/file.py",
+    "play/flow/arguments.py",
+    "play/flow/course.py",
+    "play/flow/effects.py",
+    "play/flow/offers.py",
+    "play/flow/parsing.py",
+    "play/flow/run.py",
+    "play/flow/scorings.py",
+    "play/flow/state.py",
+    "play/flow/values.py",
+    "play/log_entry.py",
+    "play/meta_commands.py",
+    "play/records.py",
+    "play/start.py",
+    "play/store.py",
+    "reading/check_schema.py",
+    "reading/flow_linking.py",
+    "reading/lazy_link.py",
+    "reading/link.py",
+    "reading/linking.py",
+    "reading/schemas.py",
+    "reading/scoring_linking.py",
+    "scoring/batch/analysis.py",
+    "scoring/batch/calculations.py",
+    "scoring/batch/code.py",
+    "scoring/batch/codegen.py",
+    "scoring/batch/decisions.py",
+    "scoring/batch/generators.py",
+    "scoring/batch/lines.py",
+    "scoring/batch/loops.py",
+    "scoring/batch/positions_code.py",
+    "scoring/batch/program.py",
+    "scoring/batch/runtime.py",
+    "scoring/batch/scopes.py",
+    "scoring/batch/table_code.py",
+    "scoring/cells.py",
+    "scoring/compare.py",
+    "search/analysis.py",
+    "search/calls.py",
+    "search/lexicon.py",
+    "search/postings.py",
+    "search/query.py",
+    "search/readings.py",
+    "search/weights.py",
+    "show/asking.py",
+    "show/blocks.py",
+    "show/comparisons.py",
+    "show/lines.py",
+    "show/pages.py",
+    "show/places.py",
+    "show/play_data.py",
+    "show/play_files.py",
+    "show/play_history.py",
+    "show/play_pages.py",
+    "show/play_status.py",
+    "show/position_schema.py",
+    "show/result_data.py",
+    "show/results.py",
+    "show/review.py",
+    "wizard/answers.py",
+    "wizard/drafts.py",
+    "wizard/live_checks.py",
+    "wizard/prefill.py",
+    "wizard/questions.py",
+)
+
+
+def wanted() -> set[str]:
+    """The modules that need tests: all but folders, the start and mere declarations."""
+    return {name for path in modules() if not (name := name_of(path)).endswith("__.py")} - set(
+        DECLARATIONS
+    )
+
+
+def covered() -> set[str]:
+    """The modules that the test files are named after."""
+    return {
+        (path.relative_to(UNIT).parent / path.name.removeprefix("test_")).as_posix()
+        for path in UNIT.rglob("test_*.py")
+    }
+
+
+def test_every_module_has_tests_of_its_own() -> None:
+    assert sorted(wanted() - covered()) == sorted(STILL_MISSING)
+
+
+def test_every_test_file_has_its_module() -> None:
+    assert sorted(covered() - wanted()) == []
+
+
+def test_every_exception_is_a_module() -> None:
+    assert all((PACKAGE / name).is_file() for name in DECLARATIONS)

@@ -1,0 +1,56 @@
+"""A name means one thing: no two modules and no two public classes share one."""
+
+from __future__ import annotations
+
+from tests.house.code import module_names, public_classes
+
+#: Names that stand twice on purpose, and why.
+MODULES = {
+    "score": "the command is called by its word, and scoring/score is what it runs",
+}
+CLASSES: dict[str, str] = {}
+#: Names that still stand twice. The lists only become shorter: a name that stands once fails.
+STILL_SHARED_MODULES: tuple[str, ...] = (
+    "analysis",
+    "asking",
+    "lines",
+    "run",
+    "session",
+    "text",
+)
+STILL_SHARED_CLASSES: tuple[str, ...] = (
+    "Block",
+    "Command",
+    "Difference",
+    "Entry",
+    "Group",
+    "Json",
+    "Key",
+    "Kind",
+    "Lines",
+    "Option",
+    "Path",
+    "Pieces",
+    "Place",
+    "Record",
+    "Row",
+    "Schema",
+    "Shape",
+    "Span",
+    "Term",
+)
+
+
+def shared(places: dict[str, list[str]]) -> dict[str, list[str]]:
+    """The names that stand in several modules, and in which."""
+    return {name: where for name, where in places.items() if len(where) > 1}
+
+
+def test_no_two_modules_share_a_name() -> None:
+    several = shared(module_names())
+    assert sorted(several) == sorted([*MODULES, *STILL_SHARED_MODULES]), several
+
+
+def test_no_two_public_classes_share_a_name() -> None:
+    several = shared(public_classes())
+    assert sorted(several) == sorted([*CLASSES, *STILL_SHARED_CLASSES]), several

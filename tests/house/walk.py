@@ -1,0 +1,119 @@
+"""Through how many rooms a request goes: what is called, module by module.
+
+    python -m tests.house.walk                  # this checkout
+    python -m tests.house.walk OTHER            # another checkout
+    python -m tests.house.walk --rooms          # the rooms by name, in the order of the walk
+
+Every call is traced, warm, in a home of its own; what runs while a module is imported is left out.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tests.house.code import ROOT
+
+POSITION = "data/demo/mexica-period-2.yaml"
+#: The requests, and what comes before the last.
+WALKS = {
+    "ask": ("ask", "mexica", "橋を置くのに何AP"),
+    "score --explain": ("score", "mexica", POSITION, "--explain"),
+    "play do": ("play", "do", "canal", "2"),
+}
+BEFORE = {"play do": [("play", "new", "mexica", "--players", "A,B")]}
+
+TRACED = """
+import json, os, sys
+from collections import Counter
+folder = os.path.realpath("rulesref") + os.sep
+calls, rooms = Counter(), []
+def seen(frame, event, _):
+    if event != "call":
+        return
+    code = frame.f_code
+    if not code.co_filename.startswith(folder) or not function(code):
+        return
+    room = code.co_filename[len(folder):]
+    back = frame.f_back.f_code.co_filename if frame.f_back else ""
+    calls[room, code.co_name, code.co_firstlineno, back[len(folder):] if back.startswith(folder) else ""] += 1
+def function(code):
+    # Neither the body of a module nor that of a class.
+    return code.co_flags & 2 and code.co_name != "<module>"
+sys.path.insert(0, os.getcwd())
+from rulesref.cli import main
+sys.setprofile(seen)
+code = main(sys.argv[1:])
+sys.setprofile(None)
+print(json.dumps([[*call, n] for call, n in calls.items()]), file=sys.stderr)
+sys.exit(code)
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """What was called for one request: rooms in the order in which they were entered."""
+
+    rooms: tuple[str, ...]
+    functions: int
+    crossings: int
+
+
+def walked(checkout: Path, words: tuple[str, ...], environment: Mapping[str, str]) -> Walk:
+    """One request, traced in a process of its own."""
+    command = [sys.executable, "-c", TRACED, *words]
+    done = subprocess.run(
+        command,
+        cwd=checkout,
+        env=dict(environment),
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert done.returncode in (0, 1), done.stderr
+    calls: list[list[Any]] = json.loads(done.stderr.splitlines()[-1])
+    return Walk(
+        tuple(dict.fromkeys(room for room, *_ in calls)),
+        len({(room, name, line) for room, name, line, *_ in calls}),
+        sum(n for room, _, _, back, n in calls if back and back != room),
+    )
+
+
+def walks(checkout: Path) -> dict[str, Walk]:
+    """Every request, each after what must come before it and once to warm up."""
+    with tempfile.TemporaryDirectory(prefix="rulesref-walk-") as home:
+        environment = {**os.environ, "RULESREF_HOME": home, "PYTHONUTF8": "1"}
+        steps = {}
+        walked(checkout, WALKS["ask"], environment)  # compiles the games
+        for name, words in WALKS.items():
+            for before in BEFORE.get(name, ()):
+                walked(checkout, before, environment)
+            steps[name] = walked(checkout, words, environment)
+        return steps
+
+
+def main() -> None:
+    """Print what the walks met."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("checkout", nargs="?", type=Path, default=ROOT)
+    parser.add_argument("--rooms", action="store_true")
+    options = parser.parse_args()
+    for name, walk in walks(options.checkout.resolve()).items():
+        sys.stdout.write(
+            f"{name:16} {len(walk.rooms):3} rooms {walk.functions:4} functions "
+            f"{walk.crossings:6,} calls into another room\n"
+        )
+        if options.rooms:
+            sys.stdout.writelines(f"    {room}\n" for room in walk.rooms)
+
+
+if __name__ == "__main__":
+    main()
