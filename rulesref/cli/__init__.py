@@ -23,8 +23,8 @@ from rulesref.cli.common import (
     HELP,
     CommandGroup,
     Completed,
-    Option,
     Session,
+    SpokenOption,
     hoisted,
     language,
     report,
@@ -62,7 +62,7 @@ def load(name: str) -> click.Command:
     return command
 
 
-class Group(CommandGroup):
+class RootGroup(CommandGroup):
     """Commands are imported when they are called; a game's name alone means ``ask``."""
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -116,34 +116,34 @@ def show_version(ctx: click.Context, _: click.Parameter, value: bool) -> None:
 
 @click.group(
     "rulesref",
-    cls=Group,
+    cls=RootGroup,
     table=COMMANDS,
     load=load,
     context_settings={"help_option_names": list(HELP), "max_content_width": 100},
     subcommand_metavar="COMMAND [ARGS]...",
 )
 @click.option(
-    "--lang", cls=Option, type=click.Choice(["ja", "en"]), help=N_("Language of the output.")
+    "--lang", cls=SpokenOption, type=click.Choice(["ja", "en"]), help=N_("Language of the output.")
 )
 @click.option(
     "--format",
     "format_",
-    cls=Option,
+    cls=SpokenOption,
     type=click.Choice(RESULT_FORMATS),
     help=N_("Form of the output."),
 )
 @click.option(
     "--data",
-    cls=Option,
+    cls=SpokenOption,
     multiple=True,
     metavar="DIR",
     type=Completed("folder"),
     help=N_("Add a folder of game folders."),
 )
-@click.option("--plain", cls=Option, is_flag=True, help=N_("No tables and no emphasis."))
+@click.option("--plain", cls=SpokenOption, is_flag=True, help=N_("No tables and no emphasis."))
 @click.option(
     "--version",
-    cls=Option,
+    cls=SpokenOption,
     is_flag=True,
     is_eager=True,
     expose_value=False,
@@ -151,7 +151,7 @@ def show_version(ctx: click.Context, _: click.Parameter, value: bool) -> None:
     help=N_("Show the version and exit."),
 )
 def cli(lang: str | None, format_: str | None, data: tuple[str, ...], plain: bool) -> None:
-    """Root command; the session was made by ``main``, and ``Group`` gives it these options."""
+    """Root command; the session was made by ``main``, and ``RootGroup`` gives it these options."""
 
 
 _GLOBAL = {"--lang": True, "--format": True, "--data": True, "--plain": False}

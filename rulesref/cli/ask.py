@@ -4,7 +4,7 @@ import click
 
 from rulesref.base.messages import N_
 from rulesref.cli import common
-from rulesref.cli.asking import Questions, answer, ask
+from rulesref.cli.answering import Questions, answer, ask
 from rulesref.cli.common import Session, pass_session
 
 

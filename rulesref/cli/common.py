@@ -206,7 +206,7 @@ def hoisted(args: Sequence[str], options: Mapping[str, bool]) -> list[str]:
     return [*front, *rest]
 
 
-class Option(click.Option):
+class SpokenOption(click.Option):
     """An option whose help is translated when it is shown."""
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
@@ -246,8 +246,8 @@ class Spoken(click.Command):
         return self._help_of_ours
 
     @cached_property
-    def _help_of_ours(self) -> Option:
-        return Option(
+    def _help_of_ours(self) -> SpokenOption:
+        return SpokenOption(
             HELP, is_flag=True, is_eager=True, expose_value=False, callback=_show_help,
             help=N_("Show this message and exit."),
         )  # fmt: skip
@@ -277,7 +277,7 @@ def _show_help(ctx: click.Context, _: click.Parameter, value: bool) -> None:
         ctx.exit()
 
 
-class Command(Spoken):
+class SpokenCommand(Spoken):
     """A command with a paragraph of help or several, and a line in the list of commands."""
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -294,7 +294,7 @@ class Command(Spoken):
         return say(lang, self.short_help) if self.short_help else ""
 
 
-class CommandGroup(Command, click.Group):
+class CommandGroup(SpokenCommand, click.Group):
     """Commands that are imported when they are called: ``table`` has their short help, in their order."""
 
     def __init__(
@@ -338,12 +338,12 @@ def spoken(ctx: click.Context) -> str:
 
 def option(*names: str, **attributes: Any) -> Callable[[Any], Any]:
     """An option with translated help."""
-    return click.option(*names, cls=Option, **attributes)
+    return click.option(*names, cls=SpokenOption, **attributes)
 
 
-def command(name: str, about: str, **attributes: Any) -> Callable[[Any], Command]:
+def command(name: str, about: str, **attributes: Any) -> Callable[[Any], SpokenCommand]:
     """A command with translated help; its group has its line in the list of commands."""
-    return click.command(name, cls=Command, help=about, **attributes)
+    return click.command(name, cls=SpokenCommand, help=about, **attributes)
 
 
 pass_session = click.make_pass_decorator(Session, ensure=True)

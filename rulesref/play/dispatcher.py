@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 COMMANDS = ("ask", "table", "calc", "rules", "term", "disputes")
 
 
-class Kind(Enum):
+class LineKind(Enum):
     """What a typed line can be."""
 
     #: Nothing: where the play is.
@@ -45,7 +45,7 @@ class Kind(Enum):
 class TypedLine:
     """A line, what it is, and of a command which one."""
 
-    kind: Kind
+    kind: LineKind
     text: str
     command: MetaCommand | None = None
 
@@ -61,21 +61,21 @@ def classified(line: str, missing: Missing | None, *, scoring: bool, drafted: bo
     if scoring:
         return _while_a_scoring_asks(line, command, drafted=drafted)
     if command is not None:
-        return TypedLine(Kind.COMMAND, line, command)
-    return TypedLine(Kind.MOVE if line else Kind.LOOK, line)
+        return TypedLine(LineKind.COMMAND, line, command)
+    return TypedLine(LineKind.MOVE if line else LineKind.LOOK, line)
 
 
 def _while_a_value_is_asked(line: str, command: MetaCommand | None, missing: Missing) -> TypedLine:
     if not line and not missing.field.optional:
-        return TypedLine(Kind.DROP, line)
+        return TypedLine(LineKind.DROP, line)
     if command is None or _is_option(missing, line):
-        return TypedLine(Kind.VALUE, line)
+        return TypedLine(LineKind.VALUE, line)
     if command.word == "help" and not command.rest:
-        return TypedLine(Kind.EXPLAIN, line)
+        return TypedLine(LineKind.EXPLAIN, line)
     if command.word in ("undo", "quit") and not command.rest:
         # What is being typed comes before what was done, and before the play.
-        return TypedLine(Kind.DROP, line)
-    return TypedLine(Kind.COMMAND, line, command)
+        return TypedLine(LineKind.DROP, line)
+    return TypedLine(LineKind.COMMAND, line, command)
 
 
 def _is_option(missing: Missing, line: str) -> bool:
@@ -90,13 +90,13 @@ _OF_THE_WIZARD = {"help": "?", "score": "s", "undo": "<"}
 
 def _while_a_scoring_asks(line: str, command: MetaCommand | None, *, drafted: bool) -> TypedLine:
     if line.startswith("{"):
-        return TypedLine(Kind.DOCUMENT, line)
+        return TypedLine(LineKind.DOCUMENT, line)
     if command is None:
-        return TypedLine(Kind.MOVE if flow.changing(line) else Kind.ANSWER, line)
+        return TypedLine(LineKind.MOVE if flow.changing(line) else LineKind.ANSWER, line)
     sign = _OF_THE_WIZARD.get(command.word) if not command.rest else None
     if sign is None or (command.word == "undo" and not drafted):
-        return TypedLine(Kind.COMMAND, line, command)
-    return TypedLine(Kind.ANSWER, sign)
+        return TypedLine(LineKind.COMMAND, line, command)
+    return TypedLine(LineKind.ANSWER, sign)
 
 
 # --- what comes of a line ------------------------------------------------------------------------
@@ -152,27 +152,27 @@ class Dispatcher:
         drafted = self.sitting.play.draft is not None
         typed = classified(line, missing, scoring=self.scoring, drafted=drafted)
         match typed.kind:
-            case Kind.LOOK:
+            case LineKind.LOOK:
                 return Looked()
-            case Kind.DROP:
+            case LineKind.DROP:
                 self.missing = None
                 return Dropped()
-            case Kind.EXPLAIN:
+            case LineKind.EXPLAIN:
                 assert missing is not None
                 return Explained(missing.action)
-            case Kind.COMMAND:
+            case LineKind.COMMAND:
                 assert typed.command is not None
                 if typed.command.word not in ("help", *COMMANDS):
                     self.missing = None
                 return typed.command
-            case Kind.VALUE:
+            case LineKind.VALUE:
                 return self._filled(line)
-            case Kind.DOCUMENT:
+            case LineKind.DOCUMENT:
                 return self.give(line, line.encode(), "-")
-            case Kind.ANSWER:
+            case LineKind.ANSWER:
                 wizard, reply = self.sitting.answer(typed.text)
                 return Answered(wizard) if reply is None else reply
-            case Kind.MOVE:
+            case LineKind.MOVE:
                 return self._asked(self.sitting.take(line), line)
 
     def give(self, line: str, raw: bytes, name: str) -> Reply:

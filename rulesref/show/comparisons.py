@@ -13,10 +13,9 @@ from rulesref.scoring.compare import Comparison, Moved, OtherReading, Shift, Wor
 from rulesref.scoring.score import Score
 from rulesref.show import result_data
 from rulesref.show.blocks import Block, Bullets, Grid, Page, Para, Title
+from rulesref.show.data import Json
 from rulesref.show.places import spot_name, value_name
 from rulesref.show.problems import message, sentence
-
-Json = dict[str, Any]
 
 
 def signed(number: Number) -> str:

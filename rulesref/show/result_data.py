@@ -9,9 +9,8 @@ from rulesref.base.numbers import Entered, decimal
 from rulesref.model.steps import Input, Step, Value
 from rulesref.scoring.calculators import Answer
 from rulesref.scoring.score import PlayerScore, Score, Tie
+from rulesref.show.data import Json
 from rulesref.show.problems import message
-
-Json = dict[str, Any]
 
 
 def value(content: Value) -> Any:

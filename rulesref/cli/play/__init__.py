@@ -27,7 +27,7 @@ COMMANDS = {
 }
 #: The modules in which they are.
 _MODULES = {
-    "new": "beginning", "do": "lines", "undo": "lines", "redo": "lines", "show": "looking",
+    "new": "beginning", "do": "doing", "undo": "doing", "redo": "doing", "show": "looking",
     "history": "looking", "position": "looking", "list": "looking", "export": "files",
     "import": "files", "delete": "keeping", "repair": "keeping",
 }  # fmt: skip
@@ -40,7 +40,7 @@ def load(name: str) -> click.Command:
     return command
 
 
-class Group(common.CommandGroup):
+class PlayGroup(common.CommandGroup):
     """The commands of a play; without one the loop. ``--play`` may stand before or after them."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -65,7 +65,7 @@ def play_names(_: click.Context) -> list[str]:
 
 @click.group(
     "play",
-    cls=Group,
+    cls=PlayGroup,
     table=COMMANDS,
     load=load,
     invoke_without_command=True,
