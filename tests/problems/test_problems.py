@@ -24,7 +24,7 @@ ELSEWHERE = {
     "E540": "unit/fields/test_typed.py",
     "E530": None,  # a flow without any scoring, which the toy and the five games have
     **dict.fromkeys(("E505", "E506", "E511", "E512", "E533"), "unit/play/flow/test_commands.py"),
-    **dict.fromkeys(("E520", "E521", "E525", "E528", "E535", "W522"), "unit/play/test_session.py"),
+    **dict.fromkeys(("E520", "E521", "E525", "E528", "E535", "W522"), "unit/play/test_store.py"),
     **dict.fromkeys(
         (
             *("E501", "E502", "E503", "E504", "E507", "E510", "E522", "E523", "E524", "E526"),

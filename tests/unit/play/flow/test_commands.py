@@ -8,7 +8,8 @@ import pytest
 
 from rulesref.play import flow
 from rulesref.play.flow import State
-from rulesref.play.session import Accepted, PlaySession, replayed
+from rulesref.play.log_entry import replayed
+from rulesref.play.session import Accepted, PlaySession
 from rulesref.play.start import read_options
 from rulesref.play.store import PlayStore
 from tests.helpers import TOY, game_in

@@ -12,16 +12,15 @@ import pytest
 
 from rulesref.base.diagnostics import ProblemsFound
 from rulesref.play import file
-from rulesref.play.records import Line, Play
+from rulesref.play.records import LogLine, Play
 from rulesref.play.store import PlayStore, StaleRevision
 
 BEGUN = {"game": "toy", "digest": "d", "players": ["A", "B"], "options": {}, "tracked": "full"}
 
 
-def line(n: int, typed: str = "note x", **state: Any) -> Line:
-    told = [{"kind": "note", "ja": typed, "en": typed}]
-    stage = {"ja": "春", "en": "spring", "turn": "A", "finished": False, "winners": []}
-    return Line(n, typed, {"note": typed}, told, stage, "2026-01-02T03:04:05Z", {"n": n, **state})
+def line(n: int, typed: str = "note x", **state: Any) -> LogLine:
+    when = "2026-01-02T03:04:05Z"
+    return LogLine(n, typed, {"note": typed}, when, ("spring", "work"), {"n": n, **state})
 
 
 def begun(store: PlayStore, **more: Any) -> Play:
@@ -59,7 +58,8 @@ def test_what_was_added_is_there_again(store: PlayStore) -> None:
     found = again.play()
     assert (found.name, found.head, found.last, found.seed) == ("toy-1", 1, 1, 7)
     assert found.players == ("A", "B")
-    assert found.stage["turn"] == "A"
+    assert found.stages == ("spring", "work")
+    assert found.state == {"n": 1, "half": Fraction(1, 2)}
     kept = again.line(found, 1)
     assert kept is not None
     assert kept.typed == "set 葵.corn 7"
@@ -172,7 +172,7 @@ def full(connection: sqlite3.Connection) -> None:
     connection.execute(f"PRAGMA max_page_count = {pages}")
 
 
-def big(n: int) -> Line:
+def big(n: int) -> LogLine:
     return line(n, "note " + "x" * 9000)
 
 
