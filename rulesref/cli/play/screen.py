@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -10,6 +10,7 @@ import click
 from rulesref.base.diagnostics import Problem
 from rulesref.base.messages import N_
 from rulesref.cli.common import Session
+from rulesref.cli.formats import MakePage
 from rulesref.cli.play.seat import tell_trouble
 from rulesref.play import flow
 from rulesref.play.dispatcher import Answered, Dispatcher, Dropped, Explained, Looked
@@ -27,8 +28,6 @@ from rulesref.show import play_data, play_pages, play_status
 if TYPE_CHECKING:
     from rulesref.show.blocks import Page
     from rulesref.wizard.session import Wizard
-
-MakePage = Callable[[str], "Page"]
 
 
 class Screen:
