@@ -15,6 +15,7 @@ import json
 import random
 import sys
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import Any
 
