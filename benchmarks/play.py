@@ -24,11 +24,11 @@ from random import Random
 from statistics import median
 
 from rulesref.cli.common import Session
-from rulesref.cli.play_loop import Loop
+from rulesref.cli.play.loop import Loop, take_line
 from rulesref.play import flow
-from rulesref.play.session import Sitting
+from rulesref.play.session import PlaySession
 from rulesref.play.start import chosen
-from rulesref.play.store import Store
+from rulesref.play.store import PlayStore
 from tests.walker import NAMES, next_line
 
 AIM = 2.5
@@ -58,7 +58,7 @@ def begun(game: str) -> Loop:
     session = Session("ja", lang_chosen=True)
     found = session.game(game)
     names = NAMES[: max(2, found.about.players[0])]
-    sitting, _ = Sitting.new(Store.open(), found, names, chosen(found, ())[0], "full")
+    sitting, _ = PlaySession.new(PlayStore.open(), found, names, chosen(found, ())[0], "full")
     return Loop(session, sitting)
 
 
@@ -69,15 +69,15 @@ def lines(game: str, loop: Loop, many: int) -> None:
     spent: list[float] = []
     loop.prepare()
     while len(times) < many:
-        if loop.sitting.state.finished:
-            loop.sitting.back_to(0)
-        line = next_line(loop.sitting, random)
+        if loop.dispatcher.sitting.state.finished:
+            loop.dispatcher.sitting.back_to(0)
+        line = next_line(loop.dispatcher.sitting, random)
         begin, cpu = time.perf_counter(), time.process_time()
         with contextlib.redirect_stdout(io.StringIO()):
-            loop.line(line)
+            take_line(loop.screen, line)
         times.append((time.perf_counter() - begin) * 1e3)
         spent.append((time.process_time() - cpu) * 1e3)
-        loop.missing = None
+        loop.dispatcher.missing = None
     slow = sorted(times)[int(many * 0.99)]
     busy = sorted(spent)[int(many * 0.99)]
     over = f"  over {AIM_OF_A_LINE} ms" if slow > AIM_OF_A_LINE else ""
@@ -85,8 +85,8 @@ def lines(game: str, loop: Loop, many: int) -> None:
         f"{game}: a line {median(times):.1f} ms ({median(spent):.1f} of CPU), 99 of 100 within "
         f"{slow:.1f} ms ({busy:.1f} of CPU), {many} lines{over}"
     )
-    while flow.pending(loop.sitting.game, loop.sitting.state) is not None:
-        loop.sitting.undo()
+    while flow.pending(loop.dispatcher.sitting.game, loop.dispatcher.sitting.state) is not None:
+        loop.dispatcher.sitting.undo()
 
 
 def starts(game: str, runs: int) -> None:

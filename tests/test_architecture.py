@@ -88,7 +88,6 @@ def test_no_folder_imports_one_that_imports_it() -> None:
         below.add(folder)
 
 
-@pytest.mark.xfail(strict=True, reason="play_loop and play_meta do, for types")
 def test_no_modules_import_each_other() -> None:
     """Neither directly nor in a circle."""
     names = {module_name(path): path for path in modules()}

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
+from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.base.matching import T
 from rulesref.base.text import fold
 
@@ -34,3 +35,11 @@ def nearest(things: Iterable[T], word: str) -> T | None:
     named = {fold(name): thing for thing in things for name in thing.names}
     matches = difflib.get_close_matches(fold(word), list(named), 1, _ALIKE)
     return named[matches[0]] if matches else None
+
+
+def unknown(code: str, word: str, known: Sequence[str], **values: object) -> ProblemsFound:
+    """The problem that nothing is called ``word``, with what was probably meant."""
+    near = did_you_mean(word, known)
+    return ProblemsFound(
+        [Problem(code, None, {"found": word, "known": list(known), "near": near, **values})]
+    )

@@ -18,20 +18,20 @@ import click
 
 from rulesref import __version__
 from rulesref.base.diagnostics import ProblemsFound
-from rulesref.base.messages import N_, say
+from rulesref.base.messages import N_, say, speak
 from rulesref.cli.common import (
-    FORMATS,
     HELP,
-    Folder,
-    Option,
+    CommandGroup,
+    Completed,
     Session,
-    Spoken,
+    SpokenOption,
+    hoisted,
     language,
     report,
     set_up_streams,
-    speak,
     spoken,
 )
+from rulesref.cli.formats import FORMATS, RESULT_FORMATS
 
 if _collecting:
     gc.enable()
@@ -55,27 +55,22 @@ COMMANDS: dict[str, str] = {
 }
 
 
-class Group(Spoken, click.Group):
+def load(name: str) -> click.Command:
+    """The command of this name; its module is imported here."""
+    module = importlib.import_module(f"rulesref.cli.{name.replace('-', '_')}")
+    command: click.Command = module.command
+    return command
+
+
+class RootGroup(CommandGroup):
     """Commands are imported when they are called; a game's name alone means ``ask``."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
-        """All command names."""
-        return list(COMMANDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
-        """The command's module is imported here."""
-        if cmd_name not in COMMANDS:
-            return None
-        module = importlib.import_module(f"rulesref.cli.{cmd_name.replace('-', '_')}")
-        found: click.Command = module.command
-        return found
 
     def invoke(self, ctx: click.Context) -> Any:
         """The session learns the global options first: ``--data`` may hold the game of a question."""
         session = ctx.ensure_object(Session)
         if ctx.params["lang"]:
             session.lang, session.lang_chosen = ctx.params["lang"], True
-        session.format = ctx.params["format_"] or session.format
+        session.format = FORMATS[ctx.params["format_"]] if ctx.params["format_"] else session.format
         session.plain = session.plain or ctx.params["plain"]
         session.data = (*session.data, *ctx.params["data"])
         return super().invoke(ctx)
@@ -89,18 +84,6 @@ class Group(Spoken, click.Group):
             if not args[0].isascii() or session.library.called(args[0]):
                 return "ask", self.get_command(ctx, "ask"), args
         return super().resolve_command(ctx, args)
-
-    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The options, then the commands."""
-        super().format_options(ctx, formatter)
-        self.format_commands(ctx, formatter)
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The list of commands, without importing any."""
-        lang = spoken(ctx)
-        rows = [(name, say(lang, text)) for name, text in COMMANDS.items()]
-        with formatter.section(say(lang, N_("Commands"))):
-            formatter.write_dl(rows)
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """What the program is for, with examples."""
@@ -133,28 +116,34 @@ def show_version(ctx: click.Context, _: click.Parameter, value: bool) -> None:
 
 @click.group(
     "rulesref",
-    cls=Group,
+    cls=RootGroup,
+    table=COMMANDS,
+    load=load,
     context_settings={"help_option_names": list(HELP), "max_content_width": 100},
     subcommand_metavar="COMMAND [ARGS]...",
 )
 @click.option(
-    "--lang", cls=Option, type=click.Choice(["ja", "en"]), help=N_("Language of the output.")
+    "--lang", cls=SpokenOption, type=click.Choice(["ja", "en"]), help=N_("Language of the output.")
 )
 @click.option(
-    "--format", "format_", cls=Option, type=click.Choice(FORMATS), help=N_("Form of the output.")
+    "--format",
+    "format_",
+    cls=SpokenOption,
+    type=click.Choice(RESULT_FORMATS),
+    help=N_("Form of the output."),
 )
 @click.option(
     "--data",
-    cls=Option,
+    cls=SpokenOption,
     multiple=True,
     metavar="DIR",
-    type=Folder(),
+    type=Completed("folder"),
     help=N_("Add a folder of game folders."),
 )
-@click.option("--plain", cls=Option, is_flag=True, help=N_("No tables and no emphasis."))
+@click.option("--plain", cls=SpokenOption, is_flag=True, help=N_("No tables and no emphasis."))
 @click.option(
     "--version",
-    cls=Option,
+    cls=SpokenOption,
     is_flag=True,
     is_eager=True,
     expose_value=False,
@@ -162,45 +151,23 @@ def show_version(ctx: click.Context, _: click.Parameter, value: bool) -> None:
     help=N_("Show the version and exit."),
 )
 def cli(lang: str | None, format_: str | None, data: tuple[str, ...], plain: bool) -> None:
-    """Root command; the session was made by ``main``, and ``Group`` gives it these options."""
+    """Root command; the session was made by ``main``, and ``RootGroup`` gives it these options."""
 
 
 _GLOBAL = {"--lang": True, "--format": True, "--data": True, "--plain": False}
 
 
-def hoisted(args: Sequence[str]) -> list[str]:
-    """Arguments with the global options in front, wherever they stood before ``--``.
-
-    >>> hoisted(["ask", "bridge", "--lang", "en"])
-    ['--lang', 'en', 'ask', 'bridge']
-    """
-    front: list[str] = []
-    rest: list[str] = []
-    words = iter(args)
-    for word in words:
-        if word == "--":
-            return [*front, *rest, word, *words]
-        name = word.split("=", 1)[0]
-        if name not in _GLOBAL:
-            rest.append(word)
-        elif _GLOBAL[name] and "=" not in word:
-            front += [word, *(value for value in [next(words, None)] if value is not None)]
-        else:
-            front.append(word)
-    return [*front, *rest]
-
-
-def _asked(args: Sequence[str], name: str, allowed: Sequence[str]) -> str | None:
+def _value_of(args: Sequence[str], name: str, allowed: Sequence[str]) -> str | None:
     """The value of a global option before click has parsed anything."""
-    found = None
+    value = None
     for i, word in enumerate(args):
         if word == "--":
             break
         if word == name and i + 1 < len(args):
-            found = args[i + 1]
+            value = args[i + 1]
         elif word.startswith(name + "="):
-            found = word.split("=", 1)[1]
-    return found if found in allowed else None
+            value = word.split("=", 1)[1]
+    return value if value in allowed else None
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -209,9 +176,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         # All that is imported by now stays: the collector need not look at it again, now or at exit.
         gc.freeze()
     set_up_streams()
-    args = hoisted(list(sys.argv[1:] if argv is None else argv))
-    lang, chosen = language(_asked(args, "--lang", ("ja", "en")))
-    session = Session(lang, lang_chosen=chosen, format=_asked(args, "--format", FORMATS) or "text")
+    args = hoisted(sys.argv[1:] if argv is None else argv, _GLOBAL)
+    lang, chosen = language(_value_of(args, "--lang", ("ja", "en")))
+    session = Session(
+        lang, lang_chosen=chosen, format=_value_of(args, "--format", RESULT_FORMATS) or "text"
+    )
     speak(lang)
     try:
         return _bounded(args, session)
@@ -239,8 +208,8 @@ def carried_out(args: list[str], session: Session) -> int:
     try:
         result: Any = cli.main(args, prog_name="rulesref", standalone_mode=False, obj=session)
         sys.stdout.flush()
-    except ProblemsFound as found:
-        session.tell(found.problems, found.texts)
+    except ProblemsFound as stop:
+        session.tell(stop.problems, stop.texts)
         return 1
     except click.ClickException as error:
         error.show()

@@ -4,14 +4,13 @@ import click
 
 from rulesref.base.messages import N_
 from rulesref.cli import common
-from rulesref.cli.asking import answer, ask, conversation
+from rulesref.cli.answering import Questions, answer, ask
 from rulesref.cli.common import Session, pass_session
 
 
 @common.command(
     "ask",
-    N_("Answer a rules question."),
-    help=N_(
+    N_(
         "Answer a rules question, typed as you would ask it, in Japanese or English. The first word may be a game. Without words: one question after another."
     ),
 )
@@ -28,10 +27,10 @@ from rulesref.cli.common import Session, pass_session
 def command(session: Session, words: tuple[str, ...], limit: int, context: bool) -> None:
     """Print the best entry and the titles of the next ones."""
     if not words:
-        conversation(session, limit, context=context)
+        Questions(session, limit, context=context).run()
         return
     game, rest = session.one_game(words)
-    found = ask(session, " ".join(rest or words), game.id if game and rest else None, limit)
-    answer(session, found, context=context)
-    if not found.hits:
+    result = ask(session, " ".join(rest or words), game.id if game and rest else None, limit)
+    answer(session, result, context=context)
+    if not result.hits:
         session.fail()

@@ -49,7 +49,7 @@ def _reopen(folders: tuple[str, ...], game: str) -> Game:
 
 
 def _renderer(session: Session, *, explain: bool) -> Renderer:
-    if session.format != "json":
+    if not session.format.document:
         return TextLines(session.lang, getattr(sys.stdout, "encoding", None) or "utf-8")
     return JsonLines(session.lang, explains=explain)
 

@@ -7,8 +7,9 @@ import click
 from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.base.matching import begun, by_name
 from rulesref.base.messages import N_
+from rulesref.base.suggest import unknown
 from rulesref.cli import common
-from rulesref.cli.common import Session, pass_session, unknown
+from rulesref.cli.common import Session, pass_session
 from rulesref.model.game import Game
 from rulesref.model.scoring import Calculator
 from rulesref.scoring.calculators import calculate
@@ -17,8 +18,7 @@ from rulesref.show import data, result_data, results
 
 @common.command(
     "calc",
-    N_("Work out a number at the table."),
-    help=N_(
+    N_(
         "Work out a number that is asked at the table, with its working. Without a calculator: the list.\n\nInputs are written key=value; lists with commas (spaces=1,2,0)."
     ),
 )
@@ -28,20 +28,20 @@ from rulesref.show import data, result_data, results
 @pass_session
 def command(session: Session, game: str, calculator: str | None, inputs: tuple[str, ...]) -> None:
     """Print the list or the answer."""
-    found = session.game(game)
+    rules = session.game(game)
     if calculator is None:
         session.show(
-            lambda lang: results.calculators(found, lang),
+            lambda lang: results.calculators(rules, lang),
             lambda lang: {
-                "game": found.id,
+                "game": rules.id,
                 "calculators": data.pairs(
-                    {c.id: c.about for c in found.calculators.values()}, lang
+                    {c.id: c.about for c in rules.calculators.values()}, lang
                 ),
             },
         )
         return
-    chosen = calculator_called(found, calculator)
-    answer, problems = calculate(found, chosen, typed(chosen, inputs))
+    chosen = calculator_called(rules, calculator)
+    answer, problems = calculate(rules, chosen, typed(chosen, inputs))
     if answer is None:
         raise ProblemsFound(problems)
     session.show(
@@ -51,9 +51,9 @@ def command(session: Session, game: str, calculator: str | None, inputs: tuple[s
 
 def calculator_called(game: Game, word: str) -> Calculator:
     """The calculator with this id, name or alias, or the only one with a name that begins so."""
-    found = by_name(game.calculators.values(), word) or begun(game.calculators.values(), word)
-    if found is not None:
-        return found
+    chosen = by_name(game.calculators.values(), word) or begun(game.calculators.values(), word)
+    if chosen is not None:
+        return chosen
     raise unknown("E321", word, list(game.calculators), game=game.about.name)
 
 
@@ -63,7 +63,7 @@ def typed(calculator: Calculator, words: tuple[str, ...]) -> dict[str, Any]:
     from rulesref.fields.registry import kind_of
     from rulesref.fields.typed import split
 
-    found: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     for word in words:
         key, sign, raw = word.replace("＝", "=").partition("=")
         if not sign:
@@ -71,5 +71,5 @@ def typed(calculator: Calculator, words: tuple[str, ...]) -> dict[str, Any]:
             raise ProblemsFound([Problem("E328", None, {"found": word, "example": example})])
         field = field_called(calculator.inputs, key)
         listed = field is not None and kind_of(field).is_plain_list
-        found[key] = split(raw) if listed else raw
-    return found
+        values[key] = split(raw) if listed else raw
+    return values

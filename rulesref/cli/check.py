@@ -17,8 +17,7 @@ from rulesref.library.shipped import shipped_games
 
 @common.command(
     "check",
-    N_("Check game data."),
-    help=N_(
+    N_(
         "Check a game folder, or a folder of them, and print every problem with its place. Without a folder: the games of the program and of --data."
     ),
 )
@@ -31,9 +30,9 @@ def command(session: Session, folder: Path | None) -> None:
     else:
         with shipped_games() as games:
             problems, texts, lines = _checked(session, [games, *map(Path, session.data)])
-    if session.format == "json" or problems:
+    if session.format.document or problems:
         session.tell(problems, texts)
-    if session.format != "json":
+    if not session.format.document:
         for line in lines:
             click.echo(line)
     if any(not problem.warning for problem in problems):
@@ -55,10 +54,10 @@ def _checked(
             raise ProblemsFound([Problem("E212", None, {"folder": str(root)})])
         for game in folders:
             built = build(game)
-            found = built.problems or audit(built)
-            problems += found
+            of_game = built.problems or audit(built)
+            problems += of_game
             texts |= built.texts
-            if not any(not p.warning for p in found):
+            if not any(not p.warning for p in of_game):
                 counts = {
                     kind: len(built.data.get(kind, ()))
                     for kind in ("rules", "glossary", "tables", "rulings")

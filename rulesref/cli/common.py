@@ -4,25 +4,22 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from rulesref.base.diagnostics import Problem, ProblemsFound
-from rulesref.base.messages import N_, say, speak
-from rulesref.base.suggest import did_you_mean
+from rulesref.base.diagnostics import Problem
+from rulesref.base.messages import N_, say
+from rulesref.cli.formats import FORMATS, MakeData, MakePage, json_text
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
     from rulesref.library.library import Library
     from rulesref.model.game import Game
-    from rulesref.show.blocks import Page
     from rulesref.show.text import Terminal
-
-FORMATS = ("text", "json", "markdown")
 
 
 class Session:
@@ -38,7 +35,7 @@ class Session:
         self.lang = lang
         #: Whether the person said which language; ``ask`` answers in the question's otherwise.
         self.lang_chosen = lang_chosen
-        self.format = format
+        self.format = FORMATS[format]
         self.plain = False
         self.data: tuple[str, ...] = ()
         #: The play that was named with ``--play``.
@@ -71,12 +68,11 @@ class Session:
     def one_game(self, words: Sequence[str]) -> tuple[Game | None, tuple[str, ...]]:
         """The game that the first word names, and the words after it."""
         if words:
-            found = self.library.called(words[0])
-            if found is not None:
-                return self.library.game(found), tuple(words[1:])
+            game_id = self.library.called(words[0])
+            if game_id is not None:
+                return self.library.game(game_id), tuple(words[1:])
         return None, tuple(words)
 
-    @property
     def terminal(self) -> Terminal:
         """What the reader's terminal can do."""
         from rulesref.show.text import Terminal
@@ -86,24 +82,18 @@ class Session:
         bold: Callable[[str], str] = (lambda t: click.style(t, bold=True)) if fancy else str
         return Terminal(width=width, plain=self.plain, bold=bold)
 
-    def show(self, page: Callable[[str], Page], data: Callable[[str], Any]) -> None:
+    def show(self, page: MakePage, data: MakeData) -> None:
         """Show a result in the chosen format and language."""
-        if self.format == "json":
-            self.json(data(self.lang))
-        elif self.format == "markdown":
-            from rulesref.show.markdown import markdown
-
-            click.echo(markdown(page(self.lang)), nl=False)
-        else:
-            from rulesref.show.text import text
-
-            click.echo(text(page(self.lang), self.terminal), nl=False)
+        assert self.format.result is not None
+        click.echo(self.format.result(page, data, self.lang, self.terminal), nl=False)
 
     def json(self, data: Any) -> None:
         """Print data as JSON."""
-        import json
+        click.echo(json_text(data), nl=False)
 
-        click.echo(json.dumps(data, ensure_ascii=False, indent=2))
+    def write(self, text: str) -> None:
+        """Print a file: its bytes as they are, whatever the terminal speaks and thinks of line ends."""
+        click.echo(text.encode(), nl=False)
 
     def note(self, message: str) -> None:
         """Tell the person something that is not the result."""
@@ -117,7 +107,7 @@ class Session:
         """Print problems: to standard error as text, to standard output as JSON."""
         from rulesref.show.problems import problem_data, problems_text
 
-        if self.format == "json":
+        if self.format.document:
             self.json({"problems": [problem_data(p, self.lang) for p in problems]})
         else:
             click.echo(problems_text(problems, texts, self.lang), err=True, nl=False)
@@ -125,14 +115,6 @@ class Session:
     def fail(self) -> None:
         """End with exit code 1 after everything has been shown."""
         raise SystemExit(1)
-
-
-def unknown(code: str, found: str, known: Sequence[str], **values: object) -> ProblemsFound:
-    """The problem that nothing is called ``found``, with what was probably meant."""
-    near = did_you_mean(found, known)
-    return ProblemsFound(
-        [Problem(code, None, {"found": found, "known": list(known), "near": near, **values})]
-    )
 
 
 def _width() -> int:
@@ -145,10 +127,10 @@ def _width() -> int:
         return 80
 
 
-def language(asked: str | None) -> tuple[str, bool]:
+def language(chosen: str | None) -> tuple[str, bool]:
     """The language to speak, and whether the person named it."""
-    if asked:
-        return asked, True
+    if chosen:
+        return chosen, True
     named = os.environ.get("RULESREF_LANG", "")[:2]
     if named in ("ja", "en"):
         return named, True
@@ -174,24 +156,57 @@ HELP = ("-h", "--help")
 _USAGE = {N_("[OPTIONS]"), N_("COMMAND [ARGS]..."), N_("[COMMAND] [ARGS]...")}
 
 
-class Folder(click.ParamType):  # type: ignore[type-arg]  # it has arguments since click 8.2
-    """A folder, which the shell can complete. ``click.Path`` would load its catalogue for its name."""
+class Completed(click.ParamType):  # type: ignore[type-arg]  # it has arguments since click 8.2
+    """A word that the shell can complete: one of ``words``, or without them a folder.
 
-    name = "folder"
+    ``click.Path`` would load its catalogue for its name.
+    """
+
+    def __init__(
+        self, name: str, words: Callable[[click.Context], Iterable[str]] | None = None
+    ) -> None:
+        self.name = name
+        self.words = words
 
     def shell_complete(
         self,
-        ctx: click.Context,  # noqa: ARG002
+        ctx: click.Context,
         param: click.Parameter,  # noqa: ARG002
         incomplete: str,
     ) -> list[CompletionItem]:
-        """Leave it to the shell."""
+        """The words that begin so; folders are left to the shell."""
         from click.shell_completion import CompletionItem
 
-        return [CompletionItem(incomplete, type="dir")]
+        if self.words is None:
+            return [CompletionItem(incomplete, type="dir")]
+        return [CompletionItem(word) for word in self.words(ctx) if word.startswith(incomplete)]
 
 
-class Option(click.Option):
+def hoisted(args: Sequence[str], options: Mapping[str, bool]) -> list[str]:
+    """Arguments with these options in front, wherever they stood before ``--``.
+
+    ``options`` tells of each whether a value follows it.
+
+    >>> hoisted(["ask", "bridge", "--lang", "en"], {"--lang": True})
+    ['--lang', 'en', 'ask', 'bridge']
+    """
+    front: list[str] = []
+    rest: list[str] = []
+    words = iter(args)
+    for word in words:
+        if word == "--":
+            return [*front, *rest, word, *words]
+        name = word.split("=", 1)[0]
+        if name not in options:
+            rest.append(word)
+        elif options[name] and "=" not in word:
+            front += [word, *(value for value in [next(words, None)] if value is not None)]
+        else:
+            front.append(word)
+    return [*front, *rest]
+
+
+class SpokenOption(click.Option):
     """An option whose help is translated when it is shown."""
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
@@ -231,8 +246,8 @@ class Spoken(click.Command):
         return self._help_of_ours
 
     @cached_property
-    def _help_of_ours(self) -> Option:
-        return Option(
+    def _help_of_ours(self) -> SpokenOption:
+        return SpokenOption(
             HELP, is_flag=True, is_eager=True, expose_value=False, callback=_show_help,
             help=N_("Show this message and exit."),
         )  # fmt: skip
@@ -262,8 +277,8 @@ def _show_help(ctx: click.Context, _: click.Parameter, value: bool) -> None:
         ctx.exit()
 
 
-class Command(Spoken):
-    """A command with a paragraph of help or several."""
+class SpokenCommand(Spoken):
+    """A command with a paragraph of help or several, and a line in the list of commands."""
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The translated help."""
@@ -279,6 +294,42 @@ class Command(Spoken):
         return say(lang, self.short_help) if self.short_help else ""
 
 
+class CommandGroup(SpokenCommand, click.Group):
+    """Commands that are imported when they are called: ``table`` has their short help, in their order."""
+
+    def __init__(
+        self, *args: Any, table: Mapping[str, str], load: Callable[[str], click.Command],
+        **attributes: Any,
+    ) -> None:  # fmt: skip
+        super().__init__(*args, **attributes)
+        self.table = table
+        self.load = load
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        """All command names."""
+        return list(self.table)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        """The command; its module is imported here."""
+        if cmd_name not in self.table:
+            return None
+        command = self.load(cmd_name)
+        command.short_help = self.table[cmd_name]
+        return command
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The options, then the commands."""
+        super().format_options(ctx, formatter)
+        self.format_commands(ctx, formatter)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The list of commands, without importing any."""
+        lang = spoken(ctx)
+        rows = [(name, say(lang, text)) for name, text in self.table.items()]
+        with formatter.section(say(lang, N_("Commands"))):
+            formatter.write_dl(rows)
+
+
 def spoken(ctx: click.Context) -> str:
     """The language of the running command."""
     session = ctx.find_object(Session)
@@ -287,12 +338,12 @@ def spoken(ctx: click.Context) -> str:
 
 def option(*names: str, **attributes: Any) -> Callable[[Any], Any]:
     """An option with translated help."""
-    return click.option(*names, cls=Option, **attributes)
+    return click.option(*names, cls=SpokenOption, **attributes)
 
 
-def command(name: str, short: str, **attributes: Any) -> Callable[[Any], Command]:
-    """A command with translated help; ``short`` is its line in the list of commands."""
-    return click.command(name, cls=Command, short_help=short, **attributes)
+def command(name: str, about: str, **attributes: Any) -> Callable[[Any], SpokenCommand]:
+    """A command with translated help; its group has its line in the list of commands."""
+    return click.command(name, cls=SpokenCommand, help=about, **attributes)
 
 
 pass_session = click.make_pass_decorator(Session, ensure=True)
@@ -322,9 +373,3 @@ def report(session: Session) -> str:
 
 def _quoted(words: Sequence[str]) -> list[str]:
     return [repr(word) if " " in word else word for word in words]
-
-
-__all__ = [
-    "FORMATS", "HELP", "Command", "Folder", "Option", "Session", "Spoken", "command", "language", "option",
-    "pass_session", "report", "set_up_streams", "speak", "unknown",
-]  # fmt: skip

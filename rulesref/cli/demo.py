@@ -13,8 +13,7 @@ from rulesref.reading.source import read_file
 
 @common.command(
     "demo",
-    N_("Show the program at work on real data."),
-    help=N_(
+    N_(
         "Show in a minute what the program does: it asks, works out, scores and explains on real data."
     ),
 )

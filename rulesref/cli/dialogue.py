@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import contextlib
-import hashlib
-import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import click
 
 from rulesref.base.diagnostics import Problem
 from rulesref.base.messages import N_
-from rulesref.base.text import fold
 from rulesref.cli.common import Session
-from rulesref.cli.talk import Talk
+from rulesref.cli.conversation import Conversation, quits
 from rulesref.fields.typed import everybody, number, one_called, tidy
 from rulesref.fields.yes_no import flag_called
 from rulesref.model.game import Game
@@ -26,20 +22,10 @@ from rulesref.show.position_file import position_text
 from rulesref.show.review import review
 from rulesref.show.text import text
 from rulesref.wizard import drafts
-from rulesref.wizard.session import Wizard, draft, resume
+from rulesref.wizard.session import Wizard
 
-#: What stops as Ctrl-C does; one letter may be a name.
-_QUIT = {fold(word) for word in ("quit", "exit", "q", "終了", "やめる", "中断")}
 #: What a shell calls a program that was stopped with Ctrl-C.
 STOPPED = 130
-
-
-def draft_name(game: Game, known: dict[str, Any] | None) -> str:
-    """What the draft is called: one for the game, one for each file that is being completed."""
-    if not known:
-        return game.id
-    what = json.dumps(known, ensure_ascii=False, sort_keys=True)
-    return f"{game.id}-{hashlib.sha256(what.encode()).hexdigest()[:12]}"
 
 
 def players_meant(names: Sequence[str], word: str) -> Sequence[int]:
@@ -62,7 +48,7 @@ class Dialogue:
 
     def __init__(self, session: Session, game: Game, name: str) -> None:
         self.session = session
-        self.talk = Talk(session)
+        self.talk = Conversation(session)
         self.game = game
         self.name = name
         self.head = ""
@@ -95,17 +81,15 @@ class Dialogue:
     def begin(self, start: Wizard) -> Wizard:
         """The state to go on from: a kept one, if there is one and the person wants it."""
         self.talk.say(self.game.about.name.of(self.session.lang))
-        kept = drafts.kept(self.name)
-        if kept and kept.get("game") == self.game.id:
-            state, lost = resume(self.game, kept)
-            if state.said and self.goes_on(state):
-                if lost:
-                    self.talk.say(
-                        self.session.say(
-                            N_("{lost} answers no longer fit and are asked again."), lost=lost
-                        )
+        state, lost = drafts.kept(self.name, self.game) or (start, 0)
+        if state is not start and state.said and self.goes_on(state):
+            if lost:
+                self.talk.say(
+                    self.session.say(
+                        N_("{lost} answers no longer fit and are asked again."), lost=lost
                     )
-                return state
+                )
+            return state
         self.talk.say(wizard.commands(start, self.session.lang))
         return start
 
@@ -128,9 +112,9 @@ class Dialogue:
     def turn(self, state: Wizard) -> Wizard:
         """Ask one question and take the answer."""
         self.introduce(state)
-        line = self.talk.ask(wizard.prompt(state, self.session.lang))
-        word = fold(tidy(line))
-        if word in _QUIT and not (state.prompt.key == "name" and word == "q"):
+        line = self.talk.read(wizard.prompt(state, self.session.lang))
+        # One letter may be a name.
+        if quits(line) and not (state.prompt.key == "name" and len(tidy(line)) == 1):
             raise EOFError
         after = state.answer(line)
         self.problems(after.problems)
@@ -188,8 +172,8 @@ class Dialogue:
 
     def so_far(self, state: Wizard) -> None:
         """The score of what is filled, marked as provisional."""
-        found, problems = state.so_far() if state.names else (None, ())
-        if found is None:
+        result, problems = state.so_far() if state.names else (None, ())
+        if result is None:
             why = (
                 N_("It cannot be scored as it is:")
                 if state.names
@@ -204,14 +188,14 @@ class Dialogue:
             open=many - done, many=many,
         )  # fmt: skip
         page: Page = [Para(note)] if many - done else []
-        self.talk.page([*page, results.score_grid(found, self.session.lang)])
+        self.talk.page([*page, results.score_grid(result, self.session.lang)])
 
     def keep(self, state: Wizard) -> None:
         """Keep the answers; a disk that refuses is mentioned once."""
         if not self.keeping:
             return
         try:
-            drafts.keep(self.name, draft(state))
+            drafts.keep(self.name, state)
         except OSError as error:
             self.keeping = False
             reason = error.strerror or type(error).__name__
@@ -223,17 +207,17 @@ class Dialogue:
 
     # --- afterwards -----------------------------------------------------------------------------
 
-    def offer_working(self, found: Score) -> None:
+    def offer_working(self, result: Score) -> None:
         """Show the working of whom the person names, until an empty line."""
-        players = results.best_first(found)
+        players = results.best_first(result)
         names = [player.name for player in players]
         self.talk.say()
         with contextlib.suppress(EOFError):
-            while word := tidy(self.talk.ask(wizard.whose_working(names, self.session.lang))):
-                meant = players_meant(names, word)
-                if meant:
-                    page = results.workings([players[i] for i in meant], self.session.lang)
-                    click.echo(text(page, self.session.terminal), nl=False)
+            while word := tidy(self.talk.read(wizard.whose_working(names, self.session.lang))):
+                seats = players_meant(names, word)
+                if seats:
+                    page = results.workings([players[i] for i in seats], self.session.lang)
+                    click.echo(text(page, self.session.terminal()), nl=False)
                 else:
                     self.problems([Problem("E420", None, {"found": word, "known": names})])
 
@@ -255,7 +239,7 @@ class Dialogue:
             N_("Save the position? (file name, yes for {usual}, Enter: no): "), usual=usual
         )
         while True:
-            word = tidy(self.talk.ask(prompt))
+            word = tidy(self.talk.read(prompt))
             wanted = False if not word else flag_called(word)
             if wanted is False:
                 return

@@ -10,8 +10,7 @@ from rulesref.show import data, pages
 
 @common.command(
     "disputes",
-    N_("Show rules on which sources differ."),
-    help=N_(
+    N_(
         "Show rules on which sources differ: the readings, who says what, and which one is the default."
     ),
 )
@@ -20,8 +19,8 @@ from rulesref.show import data, pages
 def command(session: Session, game: str | None) -> None:
     """Print the disputed points."""
     games = [session.game(game)] if game else session.library.usable
-    found = [(g, ruling) for g in games for ruling in g.rulings.values()]
+    rulings = [(g, ruling) for g in games for ruling in g.rulings.values()]
     session.show(
-        lambda lang: pages.disputes(found, lang),
-        lambda lang: {"disputes": [data.dispute(r, lang) for _, r in found]},
+        lambda lang: pages.disputes(rulings, lang),
+        lambda lang: {"disputes": [data.dispute(r, lang) for _, r in rulings]},
     )

@@ -8,15 +8,14 @@ from rulesref.show import data, pages
 
 @common.command(
     "games",
-    N_("List the games."),
-    help=N_("List the games: id, name, players, edition and what is covered."),
+    N_("List the games: id, name, players, edition and what is covered."),
 )
 @pass_session
 def command(session: Session) -> None:
     """Print the list."""
-    found = session.library.usable
+    usable = session.library.usable
     broken = [listed.id for listed in session.library.listed.values() if listed.broken]
     session.show(
-        lambda lang: pages.games(found, broken, lang),
-        lambda lang: {"games": [data.about(game, lang) for game in found], "broken": broken},
+        lambda lang: pages.games(usable, broken, lang),
+        lambda lang: {"games": [data.about(game, lang) for game in usable], "broken": broken},
     )

@@ -15,8 +15,7 @@ from rulesref.model.keys import ID
 
 @common.command(
     "new-game",
-    N_("Write an empty game folder."),
-    help=N_(
+    N_(
         "Write a small, complete game folder that passes “rulesref check”, as a beginning for your own."
     ),
 )

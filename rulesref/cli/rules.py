@@ -4,31 +4,31 @@ import click
 
 from rulesref.base.matching import by_name
 from rulesref.base.messages import N_
+from rulesref.base.suggest import unknown
 from rulesref.cli import common
-from rulesref.cli.common import Session, pass_session, unknown
+from rulesref.cli.common import Session, pass_session
 from rulesref.model.game import Game
 from rulesref.show import data, pages
 
 
 @common.command(
     "rules",
-    N_("Show the outline of a game or one topic."),
-    help=N_("Show the outline of a game, or one topic in rulebook order."),
+    N_("Show the outline of a game, or one topic in rulebook order."),
 )
 @click.argument("game")
 @click.argument("topic", required=False)
 @pass_session
 def command(session: Session, game: str, topic: str | None) -> None:
     """Print the outline or the topic."""
-    found = session.game(game)
-    chosen = topic_called(found, topic) if topic else None
-    entries = [r for r in found.rules.values() if chosen in (None, r.topic)]
+    rules = session.game(game)
+    chosen = topic_called(rules, topic) if topic else None
+    entries = [r for r in rules.rules.values() if chosen in (None, r.topic)]
     session.show(
-        lambda lang: pages.outline(found, chosen, lang),
+        lambda lang: pages.outline(rules, chosen, lang),
         lambda lang: {
-            "game": found.id,
+            "game": rules.id,
             "topic": chosen,
-            "rules": [data.rule(found, r, lang) for r in entries],
+            "rules": [data.rule(rules, r, lang) for r in entries],
         },
     )
 

@@ -7,8 +7,9 @@ import click
 from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.base.messages import N_
 from rulesref.base.paths import schema_file
+from rulesref.base.suggest import unknown
 from rulesref.cli import common
-from rulesref.cli.common import Session, pass_session, unknown
+from rulesref.cli.common import Session, pass_session
 
 FILES = (
     "game",
@@ -26,8 +27,7 @@ KINDS = (*FILES, "position")
 
 @common.command(
     "schema",
-    N_("Print a JSON Schema for an editor."),
-    help=N_(
+    N_(
         "Print the JSON Schema of one kind of file, for editors that check while you type.\n\nKinds: game, glossary, rules, asked, rulings, tables, scoring, calculators, flow; position, with --game."
     ),
 )
@@ -52,7 +52,7 @@ def of_positions(session: Session, game: str | None) -> None:
         raise click.UsageError(
             session.say(N_("Name the game whose positions are meant: --game GAME"))
         )
-    found = session.game(game)
-    if found.scoring is None:
-        raise ProblemsFound([Problem("E421", None, {"game": found.id})])
-    session.json(position_schema(found, session.lang))
+    rules = session.game(game)
+    if rules.scoring is None:
+        raise ProblemsFound([Problem("E421", None, {"game": rules.id})])
+    session.json(position_schema(rules, session.lang))

@@ -4,16 +4,16 @@ import click
 
 from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.base.messages import N_
+from rulesref.base.suggest import unknown
 from rulesref.cli import common
-from rulesref.cli.common import Session, pass_session, unknown
+from rulesref.cli.common import Session, pass_session
 from rulesref.library.tables import rows_with, table_called
 from rulesref.show import data, pages
 
 
 @common.command(
     "table",
-    N_("Show a printed table or one row."),
-    help=N_(
+    N_(
         "Show printed tables. Without a table: the list. With words after the table: the rows that have them, by key, name, cost or effect."
     ),
 )
@@ -23,24 +23,24 @@ from rulesref.show import data, pages
 @pass_session
 def command(session: Session, game: str, table: str | None, keys: tuple[str, ...]) -> None:
     """Print the list, the table or the rows."""
-    found = session.game(game)
+    rules = session.game(game)
     if table is None:
         session.show(
-            lambda lang: pages.tables(found, lang),
+            lambda lang: pages.tables(rules, lang),
             lambda lang: {
-                "game": found.id,
-                "tables": data.pairs({t.id: t.title for t in found.tables.values()}, lang),
+                "game": rules.id,
+                "tables": data.pairs({t.id: t.title for t in rules.tables.values()}, lang),
             },
         )
         return
-    chosen = table_called(found, table)
+    chosen = table_called(rules, table)
     if chosen is None:
-        raise unknown("E322", table, list(found.tables), game=found.about.name)
+        raise unknown("E322", table, list(rules.tables), game=rules.about.name)
     rows = rows_with(chosen, keys) if keys else chosen.rows
     if keys and not rows:
-        values = {"table": chosen.id, "game": found.id, "found": " ".join(keys)}
+        values = {"table": chosen.id, "game": rules.id, "found": " ".join(keys)}
         raise ProblemsFound([Problem("E326", None, values)])
     session.show(
-        lambda lang: pages.table(found, chosen, rows, lang),
+        lambda lang: pages.table(rules, chosen, rows, lang),
         lambda lang: data.table(chosen, rows, lang),
     )

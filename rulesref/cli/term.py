@@ -3,15 +3,15 @@
 import click
 
 from rulesref.base.messages import N_
+from rulesref.base.suggest import unknown
 from rulesref.cli import common
-from rulesref.cli.common import Session, pass_session, unknown
+from rulesref.cli.common import Session, pass_session
 from rulesref.show import data, pages
 
 
 @common.command(
     "term",
-    N_("Look a word up in the glossary."),
-    help=N_(
+    N_(
         "Look a word up: Japanese, reading, English, other words for it, and the rules that use it."
     ),
 )
@@ -22,22 +22,22 @@ def command(session: Session, words: tuple[str, ...]) -> None:
     game, rest = session.one_game(words) if len(words) > 1 else (None, words)
     word = " ".join(rest)
     games = [game] if game else session.library.usable
-    found = [(g, term) for g in games for term in g.terms_called(word)]
-    if not found:
+    terms = [(g, term) for g in games for term in g.terms_called(word)]
+    if not terms:
         raise unknown(
             "E329", word, [n for g in games for t in g.terms.values() for n in (t.id, *t.name)]
         )
-    rules = [g.rules_about(t.id) for g, t in found]
+    rules = [g.rules_about(t.id) for g, t in terms]
     session.show(
         lambda lang: [
             b
-            for (g, t), uses in zip(found, rules, strict=True)
+            for (g, t), uses in zip(terms, rules, strict=True)
             for b in pages.term(g, t, uses, lang)
         ],
         lambda _: {
             "terms": [
                 data.term(g.id, t, [r.id for r in uses])
-                for (g, t), uses in zip(found, rules, strict=True)
+                for (g, t), uses in zip(terms, rules, strict=True)
             ]
         },
     )

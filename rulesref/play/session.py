@@ -22,6 +22,7 @@ from rulesref.play.records import Play
 from rulesref.play.store import PlayStore, StaleRevision
 
 if TYPE_CHECKING:
+    from rulesref.scoring.compare import OtherReading
     from rulesref.wizard.session import Wizard
 
 
@@ -33,6 +34,8 @@ class Accepted:
     before: State
     after: State
     due: tuple[Reminder, ...]
+    #: Of a scoring: what other readings of the rulings would change.
+    others: tuple[OtherReading, ...] = ()
 
     @property
     def happenings(self) -> tuple[Happening, ...]:
@@ -170,7 +173,13 @@ class PlaySession:
         self.state = done.state
         if self._entries is not None:
             self._entries = [*(each for each in self._entries if each.line.n < n), entry]
-        return Accepted(entry, before, self.state, flow.newly_due(self.game, before, self.state))
+        return Accepted(
+            entry,
+            before,
+            self.state,
+            flow.newly_due(self.game, before, self.state),
+            _other_readings(entry.happenings),
+        )
 
     def changed_elsewhere(self) -> ChangedElsewhere | None:
         """What another terminal has done meanwhile; the play is then as that one left it."""
@@ -256,12 +265,10 @@ class PlaySession:
         due = flow.pending(self.game, self.state)
         if due is None:
             return None
-        from rulesref.wizard.session import resume
+        from rulesref.wizard.drafts import resume
 
-        if self.play.draft is not None:
-            wizard = resume(self.game, self.play.draft)[0]
-        else:
-            wizard = asking(self.game, due[1], due[0].whole)
+        kept = resume(self.game, self.play.draft)
+        wizard = kept[0] if kept else asking(self.game, due[1], due[0].whole)
         self._wizard = (self.play.revision, wizard)
         return wizard
 
@@ -280,10 +287,10 @@ class PlaySession:
                 self._wizard = None
             return wizard, reply
         if after.said != wizard.said or after.answers != wizard.answers:
-            from rulesref.wizard.session import draft
+            from rulesref.wizard.drafts import draft_of
 
             try:
-                self.play = self.store.draft(self.play, draft(after))
+                self.play = self.store.draft(self.play, draft_of(after))
             except StaleRevision:
                 return self.wizard or wizard, self.changed_elsewhere()
         self._wizard = (self.play.revision, after)
@@ -373,6 +380,15 @@ def _settled(
     play = store.settle(play, lines, head, game.digest)
     assert play.state is not None
     return play, flow.from_data(play.state)
+
+
+def _other_readings(happenings: Sequence[Happening]) -> tuple[OtherReading, ...]:
+    scores = [happening.score for happening in happenings if happening.score is not None]
+    if not scores:
+        return ()
+    from rulesref.scoring.compare import other_readings
+
+    return tuple(other_readings(scores[0]))
 
 
 def asking(game: Game, known: Mapping[str, Any], whole: Sequence[str] = ()) -> Wizard:

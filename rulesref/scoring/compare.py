@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from rulesref.base.diagnostics import Problem
+from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.base.frozen import changed, frozen
 from rulesref.base.numbers import Number
 from rulesref.base.text import Text
 from rulesref.fields.registry import cell_of
 from rulesref.model.expression import number
-from rulesref.model.game import Game
 from rulesref.model.scoring import NamedValue
 from rulesref.model.steps import Value
-from rulesref.reading.positions import read_position
 from rulesref.scoring.cells import Difference, Spot, differences, document_of, spots
+from rulesref.scoring.documents import score_of
 from rulesref.scoring.score import PlayerScore, Score, score
+from rulesref.scoring.what_if import changed as change_position
 from rulesref.scoring.what_if import put_in
 
 
@@ -65,7 +65,7 @@ class Comparison:
 
 
 @frozen
-class Otherwise:
+class OtherReading:
     """What another reading of a disputed rule would change (別の読み)."""
 
     ruling: str
@@ -88,13 +88,27 @@ class Worth:
 
 
 def compare(before: Score, after: Score) -> Comparison:
-    """Everything that differs between two scores of the same scoring."""
+    """Everything that differs between two scores; raises when they are of different scorings."""
+    if before.event.id != after.event.id:
+        events = {"first": before.event.name, "second": after.event.name}
+        raise ProblemsFound([Problem("E433", None, events)])
     scoring = before.game.scoring
     assert scoring is not None
     return Comparison(
         before, after, tuple(moves(before, after)),
         differences(scoring, before.event, before.position, after.position),
     )  # fmt: skip
+
+
+def supposing(result: Score, changes: Sequence[str]) -> Comparison:
+    """A score and that of the position with these changes, as typed; raises what is wrong with them."""
+    document, problems = change_position(result.game, result.event, result.position, changes)
+    if problems:
+        raise ProblemsFound(problems)
+    after, unsound = score_of(result.game, document)
+    if after is None:
+        raise ProblemsFound(unsound)
+    return compare(result, after)
 
 
 def moves(before: Score, after: Score) -> Iterator[Moved]:
@@ -120,7 +134,7 @@ def _shifts(before: object, after: object) -> Iterator[Shift]:
             yield Shift(part.id, part.name, number(was.value), number(now.value))
 
 
-def otherwise(before: Score) -> Iterator[Otherwise]:
+def other_readings(before: Score) -> Iterator[OtherReading]:
     """Other readings of the rulings that a score rests on, where they change points or places."""
     for ruling, reading in before.rulings.items():
         entry = before.game.ruling(ruling)
@@ -136,7 +150,7 @@ def otherwise(before: Score) -> Iterator[Otherwise]:
             moved = tuple(m for m in moves(before, after) if not m.same)
             turns = set(after.winners) != set(before.winners)
             if moved or turns:
-                yield Otherwise(ruling, other.id, moved, after.winners, turns)
+                yield OtherReading(ruling, other.id, moved, after.winners, turns)
 
 
 def worths(result: Score, name: str) -> Iterator[Worth]:
@@ -158,16 +172,8 @@ def _of_all(spot: Spot) -> bool:
 def _worth(before: Score, name: str, spot: Spot, now: Value, then: Value) -> Worth:
     document = document_of(before.position)
     put_in(document, spot.path, list(then) if isinstance(then, tuple) else then)
-    after, problems = rescored(before.game, document)
+    after, problems = score_of(before.game, document)
     moved = None
     if after is not None:
         moved = next(m for m in moves(before, after) if m.name == name)
     return Worth(spot, now, then, moved, problems)
-
-
-def rescored(game: Game, document: dict[str, object]) -> tuple[Score | None, tuple[Problem, ...]]:
-    """The score of a position as plain data, or what is wrong with it."""
-    read = read_position(game, document)
-    if read.position is None or read.event is None:
-        return None, read.problems
-    return score(game, read.position, read.event)

@@ -67,8 +67,8 @@ def _other_language(hit: Hit, lang: str) -> Page:
     if not hit.match.langs or lang in hit.match.langs:
         return []
     if lang == "en":
-        return [Para(say(lang, N_("SearchResult by the words of its Japanese text.")), 1)]
-    return [Para(say(lang, N_("SearchResult by the words of its English text.")), 1)]
+        return [Para(say(lang, N_("Found by the words of its Japanese text.")), 1)]
+    return [Para(say(lang, N_("Found by the words of its English text.")), 1)]
 
 
 def _tool(library: Library, found: SearchResult, hit: Hit, lang: str) -> Page:

@@ -9,14 +9,13 @@ from rulesref.base.messages import N_, say
 from rulesref.base.numbers import Number, shown
 from rulesref.model.steps import Value
 from rulesref.scoring.cells import Difference
-from rulesref.scoring.compare import Comparison, Moved, Otherwise, Shift, Worth
+from rulesref.scoring.compare import Comparison, Moved, OtherReading, Shift, Worth
 from rulesref.scoring.score import Score
 from rulesref.show import result_data
 from rulesref.show.blocks import Block, Bullets, Grid, Page, Para, Title
+from rulesref.show.data import Json
 from rulesref.show.places import cell_text, spot_name
 from rulesref.show.problems import message, sentence
-
-Json = dict[str, Any]
 
 
 def signed(number: Number) -> str:
@@ -33,28 +32,28 @@ def signed(number: Number) -> str:
 # --- pages ----------------------------------------------------------------------------------------
 
 
-def comparison(found: Comparison, lang: str, heads: tuple[str, str]) -> Page:
+def comparison(both: Comparison, lang: str, heads: tuple[str, str]) -> Page:
     """Two scores: totals and ranks, what changed on the table, and which points that moved."""
-    event, about = found.before.event, found.before.game.about
+    event, about = both.before.event, both.before.game.about
     page: Page = [
         Title(event.name.of(lang), 1, f"[{about.name.of(lang)}]"),
-        _totals(found, lang, heads),
+        _totals(both, lang, heads),
     ]
-    page.extend(_winners(found, lang, heads))
-    if found.fields:
+    page.extend(_winners(both, lang, heads))
+    if both.fields:
         page.append(Title(say(lang, N_("What changed")), 2))
-        page.append(Bullets(tuple((0, difference(d, lang)) for d in found.fields)))
-    why = tuple(_why(found.players, lang))
+        page.append(Bullets(tuple((0, difference(d, lang)) for d in both.fields)))
+    why = tuple(_why(both.players, lang))
     if why:
         page += [Title(say(lang, N_("What that did")), 2), Bullets(why)]
-    if not found.fields and all(moved.same for moved in found.players):
+    if not both.fields and all(moved.same for moved in both.players):
         page.append(Para(say(lang, N_("Nothing differs."))))
     return page
 
 
-def _totals(found: Comparison, lang: str, heads: tuple[str, str]) -> Grid:
+def _totals(both: Comparison, lang: str, heads: tuple[str, str]) -> Grid:
     rows = []
-    for moved in found.players:
+    for moved in both.players:
         was, now = moved.before, moved.after
         change = signed(now.total - was.total) if was and now else ""
         rows.append((
@@ -77,8 +76,8 @@ def _places(moved: Moved, lang: str) -> str:
     return str((now or was).rank) if now or was else ""  # type: ignore[union-attr]
 
 
-def _winners(found: Comparison, lang: str, heads: tuple[str, str]) -> Iterator[Block]:
-    for head, score in zip(heads, (found.before, found.after), strict=True):
+def _winners(both: Comparison, lang: str, heads: tuple[str, str]) -> Iterator[Block]:
+    for head, score in zip(heads, (both.before, both.after), strict=True):
         if score.winners:
             text = say(
                 lang, N_("{which}: {winners}"), which=head, winners=verdict(score.winners, lang)
@@ -93,13 +92,13 @@ def verdict(winners: Sequence[str], lang: str) -> str:
     return say(lang, N_("{winners} share the victory."), winners=list(winners))
 
 
-def difference(found: Difference, lang: str) -> str:
+def difference(differing: Difference, lang: str) -> str:
     """One value that changed."""
-    spec = found.spot.field
-    before, after = (_side(spec, v, lang) for v in (found.before, found.after))
-    name = spot_name(found.spot, lang)
-    if _counts(found.before) and _counts(found.after):
-        change = signed(found.after - found.before)  # type: ignore[operator]
+    spec = differing.spot.field
+    before, after = (_side(spec, v, lang) for v in (differing.before, differing.after))
+    name = spot_name(differing.spot, lang)
+    if _counts(differing.before) and _counts(differing.after):
+        change = signed(differing.after - differing.before)  # type: ignore[operator]
         return _line(name, before, after, change, lang)
     return say(lang, N_("{name}: {before} → {after}"), name=name, before=before, after=after)
 
@@ -137,7 +136,7 @@ def _why(players: Sequence[Moved], lang: str) -> Iterator[tuple[int, str]]:
                 yield 1, _line(shift.name, shift.before, shift.after, change, lang)
 
 
-def worth(found: Score, name: str, worths: Sequence[Worth], lang: str) -> Page:
+def worth(result: Score, name: str, worths: Sequence[Worth], lang: str) -> Page:
     """What one more of each value is worth to a player."""
     title = say(lang, N_("What one more is worth to {name}"), name=name)
     rows = tuple(_worth_row(w, name, lang) for w in worths)
@@ -150,7 +149,7 @@ def worth(found: Score, name: str, worths: Sequence[Worth], lang: str) -> Page:
         for w in worths if w.moved is None and w.problems
     ]  # fmt: skip
     page: Page = [
-        Title(title, 1, f"[{found.game.about.name.of(lang)}] {found.event.name.of(lang)}")
+        Title(title, 1, f"[{result.game.about.name.of(lang)}] {result.event.name.of(lang)}")
     ]
     page.append(Grid(header, rows, frozenset({1, 2, 3})))
     if notes:
@@ -158,28 +157,28 @@ def worth(found: Score, name: str, worths: Sequence[Worth], lang: str) -> Page:
     return page
 
 
-def _worth_row(found: Worth, name: str, lang: str) -> tuple[str, ...]:
-    spec = found.spot.field
-    then: Value = found.then
+def _worth_row(row: Worth, name: str, lang: str) -> tuple[str, ...]:
+    spec = row.spot.field
+    then: Value = row.then
     if isinstance(then, tuple):
         # One more option: what is added, not the whole list.
         label, now, after = cell_text(spec, then[-1:], lang), "-", say(lang, N_("yes"))
         label = f"{spec.name.of(lang)}: {label}"
     else:
-        label = spot_name(found.spot, lang).removeprefix(f"{name} ")
-        now, after = cell_text(spec, found.now, lang), cell_text(spec, then, lang)
-    moved = found.moved
+        label = spot_name(row.spot, lang).removeprefix(f"{name} ")
+        now, after = cell_text(spec, row.now, lang), cell_text(spec, then, lang)
+    moved = row.moved
     if moved is None or moved.before is None or moved.after is None:
         return (label, now, after, "-", "")
     return (label, now, after, signed(moved.after.total - moved.before.total), _places(moved, lang))
 
 
-def otherwise(found: Otherwise, score: Score, lang: str) -> str:
+def other_reading(other: OtherReading, score: Score, lang: str) -> str:
     """What another reading of a ruling would change, in one line."""
-    known = score.game.ruling(found.ruling)
+    known = score.game.ruling(other.ruling)
     assert known is not None
     parts = []
-    for moved in found.players:
+    for moved in other.players:
         was, now = moved.before, moved.after
         assert was is not None
         assert now is not None
@@ -196,30 +195,30 @@ def otherwise(found: Otherwise, score: Score, lang: str) -> str:
                              before=was.rank, after=now.rank))  # fmt: skip
     text = say(
         lang, N_("By the other reading ({id}: {reading}): {changes}."),
-        id=f"{found.ruling}={found.reading}", reading=known.reading(found.reading).text, changes=parts,
+        id=f"{other.ruling}={other.reading}", reading=known.reading(other.reading).text, changes=parts,
     )  # fmt: skip
-    return f"{text} {verdict(found.winners, lang)}" if found.turns else text
+    return f"{text} {verdict(other.winners, lang)}" if other.turns else text
 
 
 # --- data -----------------------------------------------------------------------------------------
 
 
-def comparison_data(found: Comparison, lang: str) -> Json:
+def comparison_data(both: Comparison, lang: str) -> Json:
     """Two scores as JSON: both in full, and what differs."""
     return {
-        "before": result_data.score(found.before, lang),
-        "after": result_data.score(found.after, lang),
-        "changes": [_difference_data(d) for d in found.fields],
-        "players": [_moved_data(m) for m in found.players],
+        "before": result_data.score(both.before, lang),
+        "after": result_data.score(both.after, lang),
+        "changes": [_difference_data(d) for d in both.fields],
+        "players": [_moved_data(m) for m in both.players],
     }
 
 
-def _difference_data(found: Difference) -> Json:
+def _difference_data(change: Difference) -> Json:
     return {
-        "player": found.spot.player,
-        "path": [*found.spot.path],
-        "before": result_data.value(found.before),
-        "after": result_data.value(found.after),
+        "player": change.spot.player,
+        "path": [*change.spot.path],
+        "before": result_data.value(change.before),
+        "after": result_data.value(change.after),
     }
 
 
@@ -243,7 +242,7 @@ def _shift_data(shift: Shift) -> Json:
     }
 
 
-def worth_data(found: Score, name: str, worths: Sequence[Worth], lang: str) -> Json:
+def worth_data(result: Score, name: str, worths: Sequence[Worth], lang: str) -> Json:
     """What one more of each value is worth, as JSON."""
     rows = []
     for each in worths:
@@ -257,4 +256,4 @@ def worth_data(found: Score, name: str, worths: Sequence[Worth], lang: str) -> J
             "rank": moved.after.rank if both else None,  # type: ignore[union-attr]
             "problems": [message(problem, lang) for problem in each.problems],
         })  # fmt: skip
-    return {"game": found.game.id, "event": found.event.id, "player": name, "worth": rows}
+    return {"game": result.game.id, "event": result.event.id, "player": name, "worth": rows}

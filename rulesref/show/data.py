@@ -12,74 +12,74 @@ from rulesref.model.game import Game
 Json = dict[str, Any]
 
 
-def rule(game: Game, found: Rule, lang: str) -> Json:
+def rule(game: Game, entry: Rule, lang: str) -> Json:
     """A whole entry."""
-    ruling = game.ruling(found.ruling) if found.ruling else None
+    ruling = game.ruling(entry.ruling) if entry.ruling else None
     return {
-        "id": found.id,
+        "id": entry.id,
         "game": game.id,
-        "topic": found.topic,
-        "title": found.title.of(lang),
-        "text": found.text.of(lang),
+        "topic": entry.topic,
+        "title": entry.title.of(lang),
+        "text": entry.text.of(lang),
         "lang": lang,
         "points": [
             {"text": p.text.of(lang), "sources": list(p.sources), "confidence": p.confidence}
-            for p in found.points
+            for p in entry.points
         ],
-        "sources": list(found.sources),
-        "confidence": found.confidence,
-        "terms": list(found.terms),
-        "tables": list(found.tables),
-        "calculators": list(found.calculators),
-        "related": list(found.related),
+        "sources": list(entry.sources),
+        "confidence": entry.confidence,
+        "terms": list(entry.terms),
+        "tables": list(entry.tables),
+        "calculators": list(entry.calculators),
+        "related": list(entry.related),
         "ruling": dispute(ruling, lang) if ruling else None,
     }
 
 
-def dispute(found: Ruling, lang: str) -> Json:
+def dispute(ruling: Ruling, lang: str) -> Json:
     """A disputed point."""
     return {
-        "id": found.id,
-        "game": found.game,
-        "topic": found.topic,
-        "question": found.question.of(lang),
+        "id": ruling.id,
+        "game": ruling.game,
+        "topic": ruling.topic,
+        "question": ruling.question.of(lang),
         "readings": [
-            {"id": r.id, "text": r.text.of(lang), "who": list(r.who)} for r in found.readings
+            {"id": r.id, "text": r.text.of(lang), "who": list(r.who)} for r in ruling.readings
         ],
-        "default": found.default,
-        "why": found.why.of(lang),
-        "confidence": found.confidence,
-        "rules": list(found.rules),
+        "default": ruling.default,
+        "why": ruling.why.of(lang),
+        "confidence": ruling.confidence,
+        "rules": list(ruling.rules),
     }
 
 
-def term(game: str, found: Term, rules: list[str]) -> Json:
+def term(game: str, entry: Term, rules: list[str]) -> Json:
     """A glossary entry and the entries that use it."""
     return {
         "game": game,
-        "id": found.id,
-        "ja": found.name.ja,
-        "reading": found.reading,
-        "en": found.name.en,
-        "synonyms": {"ja": list(found.synonyms[0]), "en": list(found.synonyms[1])},
-        "note": {"ja": found.note.ja, "en": found.note.en} if found.note else None,
+        "id": entry.id,
+        "ja": entry.name.ja,
+        "reading": entry.reading,
+        "en": entry.name.en,
+        "synonyms": {"ja": list(entry.synonyms[0]), "en": list(entry.synonyms[1])},
+        "note": {"ja": entry.note.ja, "en": entry.note.en} if entry.note else None,
         "rules": rules,
     }
 
 
-def table(found: Table, rows: tuple[Row, ...], lang: str) -> Json:
+def table(printed: Table, rows: tuple[Row, ...], lang: str) -> Json:
     """A table, or some of its rows."""
-    data: Json = {"game": found.game, "id": found.id, "title": found.title.of(lang)}
-    if found.grid:
-        data["grid"] = list(found.grid)
-        data["legend"] = {char: text.of(lang) for char, text in found.legend.items()}
+    data: Json = {"game": printed.game, "id": printed.id, "title": printed.title.of(lang)}
+    if printed.grid:
+        data["grid"] = list(printed.grid)
+        data["legend"] = {char: text.of(lang) for char, text in printed.legend.items()}
     else:
-        data["columns"] = [{"id": c.id, "name": c.name.of(lang)} for c in found.columns]
-        data["key"] = list(found.key)
-        data["rows"] = [_row(found.columns, row, lang) for row in rows]
-    data["sources"] = list(found.sources)
-    data["confidence"] = found.confidence
-    data["rules"] = list(found.rules)
+        data["columns"] = [{"id": c.id, "name": c.name.of(lang)} for c in printed.columns]
+        data["key"] = list(printed.key)
+        data["rows"] = [_row(printed.columns, row, lang) for row in rows]
+    data["sources"] = list(printed.sources)
+    data["confidence"] = printed.confidence
+    data["rules"] = list(printed.rules)
     return data
 
 
@@ -110,6 +110,6 @@ def about(game: Game, lang: str) -> Json:
     }
 
 
-def pairs(found: Mapping[str, Text], lang: str) -> Json:
+def pairs(texts: Mapping[str, Text], lang: str) -> Json:
     """Texts by id."""
-    return {key: text.of(lang) for key, text in found.items()}
+    return {key: text.of(lang) for key, text in texts.items()}

@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import quote
 
+from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.base.messages import N_, say
 from rulesref.base.numbers import decimal
 from rulesref.scoring.score import Score
@@ -22,9 +23,9 @@ _FORMULA = ("=", "+", "-", "@")
 BGSTATS = "https://app.bgstatsapp.com/createPlay.html"
 
 
-def sheet(found: Score, lang: str) -> str:
+def sheet(result: Score, lang: str) -> str:
     """The table of a scoring as CSV, for a sheet: UTF-8 with a mark, commas, CRLF."""
-    event = found.event
+    event = result.event
     out = io.StringIO(newline="")
     writer = csv.writer(out, lineterminator="\r\n")
     header = [say(lang, N_("rank")), say(lang, N_("player"))]
@@ -34,7 +35,7 @@ def sheet(found: Score, lang: str) -> str:
     header += [say(lang, N_("points")), say(lang, N_("total"))]
     header += [part.name.of(lang) for part in event.changes]
     writer.writerow(header)
-    for player in sorted(found.players, key=lambda p: p.rank):
+    for player in sorted(result.players, key=lambda p: p.rank):
         row: list[object] = [player.rank, _safe(player.name)]
         if event.before:
             row.append(decimal(player.before))
@@ -49,15 +50,20 @@ def _safe(text: str) -> str:
     return f"'{text}" if text.startswith(_FORMULA) else text
 
 
-def bgstats(found: Score, lang: str, played: datetime) -> str:
-    """The link by which BG Stats offers to record the play; nothing is sent until it is opened."""
+def bgstats(result: Score, lang: str, played: datetime) -> str:
+    """The link by which BG Stats offers to record the play; nothing is sent until it is opened.
+
+    Raises when the scoring does not end the game: there is nothing to record then.
+    """
+    if not result.event.final:
+        raise ProblemsFound([Problem("E437", None, {"event": result.event.name})])
     data: dict[str, Any] = {
         "sourceName": "rulesref",
-        "sourcePlayId": _play(found, played),
+        "sourcePlayId": _play(result, played),
         "playDate": played.astimezone(UTC).strftime("%Y-%m-%d %H:%M:%S"),
         "game": {
-            "name": found.game.about.name.of(lang),
-            "sourceGameId": found.game.id,
+            "name": result.game.about.name.of(lang),
+            "sourceGameId": result.game.id,
             "highestWins": True,
             "noPoints": False,
         },
@@ -69,19 +75,19 @@ def bgstats(found: Score, lang: str, played: datetime) -> str:
                 "rank": player.rank,
                 "score": decimal(player.total),
                 # Left out, the app for Android refuses the play.
-                "winner": player.name in found.winners,
+                "winner": player.name in result.winners,
             }
-            for seat, player in enumerate(found.players)
+            for seat, player in enumerate(result.players)
         ],
     }
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return f"{BGSTATS}?data={quote(text, safe='')}"
 
 
-def _play(found: Score, played: datetime) -> str:
+def _play(result: Score, played: datetime) -> str:
     """The same play has the same id, so that it is not recorded twice."""
     import hashlib
 
-    totals = [[player.name, str(player.total)] for player in found.players]
-    what = json.dumps([found.game.id, found.event.id, totals, played.date().isoformat()])
+    totals = [[player.name, str(player.total)] for player in result.players]
+    what = json.dumps([result.game.id, result.event.id, totals, played.date().isoformat()])
     return hashlib.sha256(what.encode()).hexdigest()[:24]

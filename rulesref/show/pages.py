@@ -31,7 +31,7 @@ _CONFIDENCE: dict[Confidence, str] = {
 # --- games ---------------------------------------------------------------------------------------
 
 
-def games(found: Sequence[Game], broken: Sequence[str], lang: str) -> Page:
+def games(every: Sequence[Game], broken: Sequence[str], lang: str) -> Page:
     """The games there are."""
     header = [N_("id"), N_("game"), N_("players"), N_("edition")]
     rows = [
@@ -41,12 +41,12 @@ def games(found: Sequence[Game], broken: Sequence[str], lang: str) -> Page:
             "-".join(str(n) for n in dict.fromkeys(game.about.players)),
             next(e.name.of(lang) for e in game.about.editions if e.id == game.about.edition),
         )
-        for game in found
+        for game in every
     ]
     page: Page = [
         Grid(tuple(say(lang, h) for h in header), tuple(rows)),
         Title(say(lang, N_("What is covered")), 2),
-        Facts(tuple((game.id, game.about.covers.of(lang)) for game in found)),
+        Facts(tuple((game.id, game.about.covers.of(lang)) for game in every)),
     ]
     if broken:
         page.append(
@@ -64,27 +64,27 @@ def games(found: Sequence[Game], broken: Sequence[str], lang: str) -> Page:
 # --- rules ---------------------------------------------------------------------------------------
 
 
-def rule(game: Game, found: Rule, lang: str, *, whole: bool = True) -> Page:
+def rule(game: Game, entry: Rule, lang: str, *, whole: bool = True) -> Page:
     """An entry: title, points, example, sources, dispute, what belongs to it.
 
     ``whole`` adds the tables and everything the entry is linked with.
     """
-    page: Page = [Title(found.title.of(lang), 1, f"[{game.about.name.of(lang)}] {found.id}")]
-    page.extend(Para(_point(point, lang)) for point in found.points)
-    if found.example:
-        page.append(Para(say(lang, N_("Example: {example}"), example=found.example), 1))
-    page.append(Para(_cited(game, found, lang), 1))
-    ruling = game.ruling(found.ruling) if found.ruling else None
+    page: Page = [Title(entry.title.of(lang), 1, f"[{game.about.name.of(lang)}] {entry.id}")]
+    page.extend(Para(_point(point, lang)) for point in entry.points)
+    if entry.example:
+        page.append(Para(say(lang, N_("Example: {example}"), example=entry.example), 1))
+    page.append(Para(_cited(game, entry, lang), 1))
+    ruling = game.ruling(entry.ruling) if entry.ruling else None
     if ruling:
         page.extend(
             dispute_note(game, ruling, lang) if not whole else dispute(game, ruling, lang, 2)
         )
     if whole:
-        for name in found.tables:
+        for name in entry.tables:
             printed = game.table(name)
             if printed:
                 page.extend(table(game, printed, printed.rows, lang, level=2))
-    page.extend(_links(game, found, lang))
+    page.extend(_links(game, entry, lang))
     return page
 
 
@@ -96,25 +96,25 @@ def _point(point: Point, lang: str) -> str:
     return say(lang, N_("{text} [{confidence}]"), text=text, confidence=confidence)
 
 
-def _cited(game: Game, found: Rule, lang: str) -> str:
-    names = [game.about.sources[s].short for s in found.sources]
-    some_are_certain = any(point.confidence == "certain" for point in found.points)
-    if some_are_certain and found.confidence != "certain":
+def _cited(game: Game, entry: Rule, lang: str) -> str:
+    names = [game.about.sources[s].short for s in entry.sources]
+    some_are_certain = any(point.confidence == "certain" for point in entry.points)
+    if some_are_certain and entry.confidence != "certain":
         confidence = say(lang, N_("certain unless marked"))
     else:
-        confidence = say(lang, _CONFIDENCE[found.confidence])
+        confidence = say(lang, _CONFIDENCE[entry.confidence])
     return say(
         lang, N_("Source: {sources} ({confidence})"), sources=tuple(names), confidence=confidence
     )
 
 
-def _links(game: Game, found: Rule, lang: str) -> Iterable[Block]:
+def _links(game: Game, entry: Rule, lang: str) -> Iterable[Block]:
     items: list[tuple[int, str]] = []
-    for name in found.related:
+    for name in entry.related:
         other = game.rule(name)
         if other:
             items.append((0, f"{other.title.of(lang)}  {other.id}"))
-    for name in found.calculators:
+    for name in entry.calculators:
         called = game.calculator_name(name)
         if called:
             command = f"rulesref calc {game.id} {name}"
@@ -126,36 +126,36 @@ def _links(game: Game, found: Rule, lang: str) -> Iterable[Block]:
         yield Bullets(tuple(items))
 
 
-def dispute_note(game: Game, found: Ruling, lang: str) -> Page:
+def dispute_note(game: Game, ruling: Ruling, lang: str) -> Page:
     """One paragraph that an entry rests on a disputed point."""
-    default = found.reading(found.default)
+    default = ruling.reading(ruling.default)
     text = say(lang, N_("Sources differ: {question} Used here: {reading} (more: rulesref disputes {game})"),
-               question=found.question, reading=default.text, game=game.id)  # fmt: skip
+               question=ruling.question, reading=default.text, game=game.id)  # fmt: skip
     return [Para(text, 1)]
 
 
-def dispute(game: Game, found: Ruling, lang: str, level: int = 1) -> Page:
+def dispute(game: Game, ruling: Ruling, lang: str, level: int = 1) -> Page:
     """A disputed point: the readings, who says what, the default and why."""
-    page: Page = [Title(found.question.of(lang), level, found.id)]
+    page: Page = [Title(ruling.question.of(lang), level, ruling.id)]
     items: list[tuple[int, str]] = []
-    for reading in found.readings:
+    for reading in ruling.readings:
         names = [game.about.sources[who].short for who in reading.who]
-        mark = say(lang, N_(" (default)")) if reading.id == found.default else ""
+        mark = say(lang, N_(" (default)")) if reading.id == ruling.default else ""
         who = say(lang, N_(": {who}"), who=tuple(names)) if names else ""
         items.append((0, f"{reading.text.of(lang)} [{reading.id}]{mark}{who}"))
     page.append(Bullets(tuple(items)))
-    confidence = say(lang, _CONFIDENCE[found.confidence])
+    confidence = say(lang, _CONFIDENCE[ruling.confidence])
     page.append(
-        Para(say(lang, N_("{why} ({confidence})"), why=found.why, confidence=confidence), 1)
+        Para(say(lang, N_("{why} ({confidence})"), why=ruling.why, confidence=confidence), 1)
     )
     return page
 
 
-def disputes(found: Sequence[tuple[Game, Ruling]], lang: str) -> Page:
+def disputes(rulings: Sequence[tuple[Game, Ruling]], lang: str) -> Page:
     """All disputed points, game by game."""
     page: Page = []
     last = ""
-    for game, ruling in found:
+    for game, ruling in rulings:
         if game.id != last:
             page.append(Title(game.about.name.of(lang), 1, game.id))
             last = game.id
@@ -167,12 +167,12 @@ def outline(game: Game, topic: str | None, lang: str) -> Page:
     """The rules of a game in rulebook order: titles, or one topic in full."""
     if topic is not None:
         page: Page = [Title(game.about.topics[topic].name.of(lang), 1, game.about.name.of(lang))]
-        for found in game.rules.values():
-            if found.topic == topic:
-                page.append(Title(found.title.of(lang), 2, found.id))
-                page.extend(Para(_point(point, lang)) for point in found.points)
-                if found.example:
-                    page.append(Para(say(lang, N_("Example: {example}"), example=found.example), 1))
+        for entry in game.rules.values():
+            if entry.topic == topic:
+                page.append(Title(entry.title.of(lang), 2, entry.id))
+                page.extend(Para(_point(point, lang)) for point in entry.points)
+                if entry.example:
+                    page.append(Para(say(lang, N_("Example: {example}"), example=entry.example), 1))
         return page
     page = [Title(game.about.name.of(lang), 1, game.id)]
     for name in game.about.topics.values():
@@ -186,23 +186,23 @@ def outline(game: Game, topic: str | None, lang: str) -> Page:
 # --- glossary ------------------------------------------------------------------------------------
 
 
-def term(game: Game, found: Term, rules: Sequence[Rule], lang: str) -> Page:
+def term(game: Game, entry: Term, rules: Sequence[Rule], lang: str) -> Page:
     """A glossary entry: both names, reading, synonyms, and the rules that use it."""
     facts = [
-        (say(lang, N_("Japanese")), found.name.ja),
-        (say(lang, N_("reading")), found.reading),
-        (say(lang, N_("English")), found.name.en),
+        (say(lang, N_("Japanese")), entry.name.ja),
+        (say(lang, N_("reading")), entry.reading),
+        (say(lang, N_("English")), entry.name.en),
     ]
-    if found.synonyms[0]:
-        facts.append((say(lang, N_("also (Japanese)")), "、".join(found.synonyms[0])))
-    if found.synonyms[1]:
-        facts.append((say(lang, N_("also (English)")), ", ".join(found.synonyms[1])))
+    if entry.synonyms[0]:
+        facts.append((say(lang, N_("also (Japanese)")), "、".join(entry.synonyms[0])))
+    if entry.synonyms[1]:
+        facts.append((say(lang, N_("also (English)")), ", ".join(entry.synonyms[1])))
     page: Page = [
-        Title(found.name.of(lang), 1, f"[{game.about.name.of(lang)}] {found.id}"),
+        Title(entry.name.of(lang), 1, f"[{game.about.name.of(lang)}] {entry.id}"),
         Facts(tuple(facts)),
     ]
-    if found.note:
-        page.append(Para(found.note.of(lang)))
+    if entry.note:
+        page.append(Para(entry.note.of(lang)))
     if rules:
         page.append(Title(say(lang, N_("Rules")), 2))
         page.append(Bullets(tuple((0, f"{r.title.of(lang)}  {r.id}") for r in rules)))
@@ -219,28 +219,28 @@ def tables(game: Game, lang: str) -> Page:
     return [Title(game.about.name.of(lang), 1, game.id), Grid(header, rows)]
 
 
-def table(game: Game, found: Table, rows: Sequence[Row], lang: str, *, level: int = 1) -> Page:
+def table(game: Game, printed: Table, rows: Sequence[Row], lang: str, *, level: int = 1) -> Page:
     """A table, or some of its rows; one row alone is shown as labelled lines."""
-    page: Page = [Title(found.title.of(lang), level, found.id)]
-    if found.grid:
-        page.append(Verbatim(tuple(" ".join(line) for line in found.grid)))
-        legend = tuple((char, text.of(lang)) for char, text in found.legend.items())
+    page: Page = [Title(printed.title.of(lang), level, printed.id)]
+    if printed.grid:
+        page.append(Verbatim(tuple(" ".join(line) for line in printed.grid)))
+        legend = tuple((char, text.of(lang)) for char, text in printed.legend.items())
         page.append(Facts(legend))
-    elif len(rows) == 1 and len(found.rows) > 1:
-        page.append(Facts(tuple(_row_facts(found, rows[0], lang))))
+    elif len(rows) == 1 and len(printed.rows) > 1:
+        page.append(Facts(tuple(_row_facts(printed, rows[0], lang))))
     else:
-        page.append(_grid(found, rows, lang))
-    names = tuple(game.about.sources[s].short for s in found.sources)
+        page.append(_grid(printed, rows, lang))
+    names = tuple(game.about.sources[s].short for s in printed.sources)
     cited = say(lang, N_("Source: {sources} ({confidence})"), sources=names,
-                confidence=say(lang, _CONFIDENCE[found.confidence]))  # fmt: skip
-    if found.note:
-        page.append(Para(found.note.of(lang)))
+                confidence=say(lang, _CONFIDENCE[printed.confidence]))  # fmt: skip
+    if printed.note:
+        page.append(Para(printed.note.of(lang)))
     page.append(Para(cited, 1))
     return page
 
 
-def _row_facts(found: Table, row: Row, lang: str) -> Iterable[tuple[str, str]]:
-    for column in found.columns:
+def _row_facts(printed: Table, row: Row, lang: str) -> Iterable[tuple[str, str]]:
+    for column in printed.columns:
         text = cell_text(column, row.cells[column.id], lang)
         if text:
             yield column.name.of(lang), text
@@ -250,10 +250,10 @@ def _row_facts(found: Table, row: Row, lang: str) -> Iterable[tuple[str, str]]:
         yield say(lang, N_("confidence")), say(lang, _CONFIDENCE[row.confidence])
 
 
-def _grid(found: Table, rows: Sequence[Row], lang: str) -> Grid:
-    used = [c for c in found.columns if any(row.cells[c.id] is not None for row in rows)]
+def _grid(printed: Table, rows: Sequence[Row], lang: str) -> Grid:
+    used = [c for c in printed.columns if any(row.cells[c.id] is not None for row in rows)]
     lines: list[tuple[str, ...]] = []
-    marked = any(row.confidence != "certain" for row in rows) and found.confidence == "certain"
+    marked = any(row.confidence != "certain" for row in rows) and printed.confidence == "certain"
     for row in rows:
         line = [cell_text(column, row.cells[column.id], lang) for column in used]
         if marked:

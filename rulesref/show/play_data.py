@@ -11,11 +11,10 @@ from rulesref.play.flow import Reminder
 from rulesref.play.log_entry import LogEntry, points, standing_of
 from rulesref.play.records import Play
 from rulesref.play.session import Accepted, ChangedElsewhere, HeadMoved, PlaySession, Rejected
+from rulesref.show.data import Json
 from rulesref.show.play_history import stage_text, title
 from rulesref.show.problems import problem_data
 from rulesref.show.result_data import value
-
-Json = dict[str, Any]
 
 
 def plain(amount: Any) -> Any:

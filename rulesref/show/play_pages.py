@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from rulesref.base.messages import N_, joined, say
 from rulesref.fields.registry import empty, kind_of
@@ -26,6 +27,9 @@ from rulesref.show.play_status import (
     situation,
 )
 
+if TYPE_CHECKING:
+    from rulesref.scoring.compare import OtherReading
+
 #: Entries explained by ``?``, and choices listed there with their words.
 _MOST_RULES = 6
 
@@ -39,7 +43,7 @@ def accepted(reply: Accepted, game: Game, lang: str, *, offered: bool = True) ->
     """
     page: Page = []
     for happening in _in_reading_order(reply.happenings):
-        page.extend(_happening(happening, lang))
+        page.extend(_happening(happening, lang, reply.others))
     page.extend(reminders(reply.due, lang))
     return [*page, *situation(game, reply.after, lang, offered=offered)]
 
@@ -49,13 +53,15 @@ def _in_reading_order(happenings: Sequence[Happening]) -> list[Happening]:
     return sorted(happenings, key=lambda happening: happening.kind != "score")
 
 
-def _happening(happening: Happening, lang: str) -> Iterator[Block]:
+def _happening(
+    happening: Happening, lang: str, others: Sequence[OtherReading] = ()
+) -> Iterator[Block]:
     match happening.kind:
         case "score":
             from rulesref.show import results
 
             assert happening.score is not None
-            yield from results.score(happening.score, lang, warnings=True)
+            yield from results.score(happening.score, lang, others, warnings=True)
         case "stage":
             yield Para(say(lang, N_("== {stage}"), stage=happening.text))
         case "points":

@@ -9,55 +9,54 @@ from rulesref.base.numbers import Entered, decimal
 from rulesref.model.steps import Input, Step, Value
 from rulesref.scoring.calculators import Answer
 from rulesref.scoring.score import PlayerScore, Score, Tie
+from rulesref.show.data import Json
 from rulesref.show.problems import message
 
-Json = dict[str, Any]
 
-
-def value(found: Value) -> Any:
+def value(content: Value) -> Any:
     """A value: numbers exact, lists as arrays."""
-    match found:
+    match content:
         case Entered():
-            return int(found)
+            return int(content)
         case bool() | None | str():
-            return found
+            return content
         case tuple():
-            return [value(item) for item in found]
+            return [value(item) for item in content]
         case Mapping():
-            return {key: value(item) for key, item in found.items()}
+            return {key: value(item) for key, item in content.items()}
         case _:
-            return decimal(found)
+            return decimal(content)
 
 
-def step(found: Step, lang: str) -> Json:
+def step(node: Step, lang: str) -> Json:
     """One step of working and all below it."""
     return {
-        "op": found.op,
-        "label": found.label.of(lang) if found.label else None,
-        "value": value(found.value),
-        "rules": list(found.rules),
-        "inputs": {i.id: _input(i) for i in found.inputs if i.id != "called"},
-        "parts": [step(part, lang) for part in found.parts],
+        "op": node.op,
+        "label": node.label.of(lang) if node.label else None,
+        "value": value(node.value),
+        "rules": list(node.rules),
+        "inputs": {i.id: _input(i) for i in node.inputs if i.id != "called"},
+        "parts": [step(part, lang) for part in node.parts],
     }
 
 
-def _input(found: Input) -> Any:
-    if isinstance(found.value, Entered) and found.value.typed:
-        return {"value": int(found.value), "typed": found.value.typed}
-    return value(found.value)
+def _input(entry: Input) -> Any:
+    if isinstance(entry.value, Entered) and entry.value.typed:
+        return {"value": int(entry.value), "typed": entry.value.typed}
+    return value(entry.value)
 
 
-def score(found: Score, lang: str) -> Json:
+def score(result: Score, lang: str) -> Json:
     """One scoring."""
     return {
-        "game": found.game.id,
-        "event": found.event.id,
-        "data": found.game.digest,
-        "rulings": dict(found.position.chosen),
-        "players": [_player(player, lang) for player in found.players],
-        "winners": list(found.winners),
-        "tie-break": [tie(t) for t in found.ties],
-        "warnings": [message(problem, lang) for problem in found.warnings],
+        "game": result.game.id,
+        "event": result.event.id,
+        "data": result.game.digest,
+        "rulings": dict(result.position.chosen),
+        "players": [_player(player, lang) for player in result.players],
+        "winners": list(result.winners),
+        "tie-break": [tie(t) for t in result.ties],
+        "warnings": [message(problem, lang) for problem in result.warnings],
     }
 
 
@@ -79,23 +78,23 @@ def _player(player: PlayerScore, lang: str) -> Json:
     return data
 
 
-def tie(found: Tie) -> Json:
+def tie(rung: Tie) -> Json:
     """One rung of the ladder."""
-    values = {name: value(number) for name, number in found.values.items()}
-    return {"by": found.rung.by, "among": list(found.among), "values": values}
+    values = {name: value(number) for name, number in rung.values.items()}
+    return {"by": rung.rung.by, "among": list(rung.among), "values": values}
 
 
-def answer(found: Answer, lang: str) -> Json:
+def answer(result: Answer, lang: str) -> Json:
     """What a calculator gives."""
-    inputs = {key: value(v) for key, v in found.inputs.items()}
-    data: Json = {"game": found.game.id, "calculator": found.calculator.id, "inputs": inputs}
-    if len(found.results) == 1 and found.results[0][0].id == "value":
-        data["value"] = value(found.results[0][1].value)
+    inputs = {key: value(v) for key, v in result.inputs.items()}
+    data: Json = {"game": result.game.id, "calculator": result.calculator.id, "inputs": inputs}
+    if len(result.results) == 1 and result.results[0][0].id == "value":
+        data["value"] = value(result.results[0][1].value)
     else:
-        data["result"] = {part.id: value(s.value) for part, s in found.results}
-    trees = [step(s, lang) | {"label": part.name.of(lang)} for part, s in found.results]
+        data["result"] = {part.id: value(s.value) for part, s in result.results}
+    trees = [step(s, lang) | {"label": part.name.of(lang)} for part, s in result.results]
     data["explanation"] = trees[0] if len(trees) == 1 else {
-        "op": "results", "label": found.calculator.name.of(lang), "value": None,
-        "rules": list(found.calculator.rules), "inputs": {}, "parts": trees,
+        "op": "results", "label": result.calculator.name.of(lang), "value": None,
+        "rules": list(result.calculator.rules), "inputs": {}, "parts": trees,
     }  # fmt: skip
     return data

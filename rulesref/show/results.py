@@ -11,7 +11,7 @@ from rulesref.fields.whole import bounded
 from rulesref.model.game import Game
 from rulesref.model.steps import Value
 from rulesref.scoring.calculators import Answer
-from rulesref.scoring.compare import otherwise
+from rulesref.scoring.compare import OtherReading
 from rulesref.scoring.score import PlayerScore, Score, Tie
 from rulesref.show import comparisons
 from rulesref.show.blocks import Block, Bullets, Facts, Grid, Page, Para, Title
@@ -24,15 +24,15 @@ from rulesref.show.working import plain_value, step_text, working
 def calculators(game: Game, lang: str) -> Page:
     """The calculators of a game and how they are called."""
     page: Page = [Title(game.about.name.of(lang), 1, game.id)]
-    for found in game.calculators.values():
+    for calculator in game.calculators.values():
         inputs = " ".join(
-            f"{f.id}=…" if not f.optional else f"[{f.id}=…]" for f in found.inputs.values()
+            f"{f.id}=…" if not f.optional else f"[{f.id}=…]" for f in calculator.inputs.values()
         )
-        page.append(Title(found.name.of(lang), 2, found.id))
-        page.append(Para(found.about.of(lang)))
-        page.append(Para(f"rulesref calc {game.id} {found.id} {inputs}", 1))
+        page.append(Title(calculator.name.of(lang), 2, calculator.id))
+        page.append(Para(calculator.about.of(lang)))
+        page.append(Para(f"rulesref calc {game.id} {calculator.id} {inputs}", 1))
         items = []
-        for field in found.inputs.values():
+        for field in calculator.inputs.values():
             text = f"{field.id}: {field.name.of(lang)}"
             if field.options:
                 text += (
@@ -47,20 +47,20 @@ def calculators(game: Game, lang: str) -> Page:
     return page
 
 
-def answer(found: Answer, lang: str) -> Page:
+def answer(result: Answer, lang: str) -> Page:
     """The numbers of a calculator and how they come about."""
     page: Page = [
         Title(
-            found.calculator.name.of(lang),
+            result.calculator.name.of(lang),
             1,
-            f"[{found.game.about.name.of(lang)}] {found.calculator.id}",
+            f"[{result.game.about.name.of(lang)}] {result.calculator.id}",
         )
     ]
-    facts = [(part.name.of(lang), step_text(step, lang)) for part, step in found.results]
+    facts = [(part.name.of(lang), step_text(step, lang)) for part, step in result.results]
     page.append(Facts(tuple(facts)))
     items: list[tuple[int, str]] = []
     said: set[int] = set()
-    for part, step in found.results:
+    for part, step in result.results:
         if step.parts or step.inputs:
             lines = working(step, lang, said=said)
             items.append((0, _under(part.name.of(lang), lines[0].text)))
@@ -69,7 +69,7 @@ def answer(found: Answer, lang: str) -> Page:
         page.append(Title(say(lang, N_("Working")), 2))
         page.append(Bullets(tuple(items)))
     cited = list(
-        dict.fromkeys([*(r for p, _ in found.results for r in p.rules), *found.calculator.rules])
+        dict.fromkeys([*(r for p, _ in result.results for r in p.rules), *result.calculator.rules])
     )
     page.append(Para(say(lang, N_("Rules: {rules}"), rules=cited), 1))
     return page
@@ -78,23 +78,29 @@ def answer(found: Answer, lang: str) -> Page:
 # --- scores --------------------------------------------------------------------------------------
 
 
-def score(found: Score, lang: str, *, explain: bool = False, warnings: bool = False) -> Page:
-    """The table of a scoring, ties, rulings and, with ``explain``, each working."""
-    game = found.game
+def score(
+    result: Score, lang: str, others: Sequence[OtherReading] = (), *, explain: bool = False,
+    warnings: bool = False,
+) -> Page:  # fmt: skip
+    """The table of a scoring, ties, rulings and, with ``explain``, each working.
+
+    ``others``: what other readings of the rulings would change, see ``scoring.compare.other_readings``.
+    """
+    game = result.game
     page: Page = [
-        Title(found.event.name.of(lang), 1, f"[{game.about.name.of(lang)}]"),
-        score_grid(found, lang),
+        Title(result.event.name.of(lang), 1, f"[{game.about.name.of(lang)}]"),
+        score_grid(result, lang),
     ]
-    page.extend(_verdict(found, lang))
-    page.extend(Para(tie(t, lang), 1) for t in found.ties)
-    page.extend(_rulings(found, lang))
+    page.extend(_verdict(result, lang))
+    page.extend(Para(tie(t, lang), 1) for t in result.ties)
+    page.extend(_rulings(result, others, lang))
     if warnings:
         page.extend(
             Para(say(lang, N_("Note: {warning}"), warning=message(w, lang)), 1)
-            for w in found.warnings
+            for w in result.warnings
         )
     if explain:
-        page.extend(workings(found.players, lang))
+        page.extend(workings(result.players, lang))
     return page
 
 
@@ -103,17 +109,16 @@ def workings(players: Iterable[PlayerScore], lang: str) -> Page:
     return [block for player in players for block in _player_working(player, lang)]
 
 
-def best_first(found: Score) -> Sequence[PlayerScore]:
+def best_first(result: Score) -> Sequence[PlayerScore]:
     """The players in the order of the table."""
-    return sorted(found.players, key=lambda player: player.rank)
+    return sorted(result.players, key=lambda player: player.rank)
 
 
-def _rulings(found: Score, lang: str) -> Iterable[Block]:
+def _rulings(result: Score, others: Sequence[OtherReading], lang: str) -> Iterable[Block]:
     """The readings that the score rests on: those that matter here in full, each with what another would change."""
-    others = list(otherwise(found)) if found.rulings else []
     telling = {other.ruling for other in others}
-    for ruling, reading in found.rulings.items():
-        known = found.game.ruling(ruling)
+    for ruling, reading in result.rulings.items():
+        known = result.game.ruling(ruling)
         if known is None or ruling not in telling:
             continue
         text = say(lang, N_("Ruling: {ruling} → {reading} ({id})"), ruling=known.question,
@@ -121,9 +126,9 @@ def _rulings(found: Score, lang: str) -> Iterable[Block]:
         yield Para(text, 1)
         for other in others:
             if other.ruling == ruling:
-                yield Para(comparisons.otherwise(other, found, lang), 2)
+                yield Para(comparisons.other_reading(other, result, lang), 2)
     silent = [
-        f"{ruling}={reading}" for ruling, reading in found.rulings.items() if ruling not in telling
+        f"{ruling}={reading}" for ruling, reading in result.rulings.items() if ruling not in telling
     ]
     if silent:
         yield Para(
@@ -136,10 +141,10 @@ _WIDE = 80
 _GAP = 2
 
 
-def score_grid(found: Score, lang: str) -> Grid:
+def score_grid(result: Score, lang: str) -> Grid:
     """The table of a scoring alone, best player first."""
-    players = best_first(found)
-    lines = _score_lines(found, players, lang)
+    players = best_first(result)
+    lines = _score_lines(result, players, lang)
     names = [player.name for player in players]
     who = say(lang, N_("player"))
     width = max(map(cells, [who, *names]))
@@ -154,10 +159,10 @@ def score_grid(found: Score, lang: str) -> Grid:
 
 
 def _score_lines(
-    found: Score, players: Sequence[PlayerScore], lang: str
+    result: Score, players: Sequence[PlayerScore], lang: str
 ) -> list[tuple[str, list[str]]]:
     """What the table says of each player: the name of each number, and the numbers."""
-    event = found.event
+    event = result.event
     lines: list[tuple[str, list[Value]]] = [(say(lang, N_("rank")), [p.rank for p in players])]
     if event.before:
         lines.append((say(lang, N_("before")), [p.before for p in players]))
@@ -180,16 +185,16 @@ def _number(value: Value, lang: str) -> str:
     return str(int(value)) if isinstance(value, int) else plain_value(value, lang)
 
 
-def _verdict(found: Score, lang: str) -> Iterable[Block]:
-    if found.winners:
-        yield Para(comparisons.verdict(found.winners, lang))
+def _verdict(result: Score, lang: str) -> Iterable[Block]:
+    if result.winners:
+        yield Para(comparisons.verdict(result.winners, lang))
 
 
-def tie(found: Tie, lang: str) -> str:
+def tie(rung: Tie, lang: str) -> str:
     """One rung of the ladder in words."""
-    values = joined(lang, [f"{name} {plain_value(v, lang)}" for name, v in found.values.items()])
-    return say(lang, N_("Tied: {among}. {by}: {values} [{rules}]"), among=list(found.among),
-               by=found.rung.name, values=values, rules=list(found.rung.rules))  # fmt: skip
+    values = joined(lang, [f"{name} {plain_value(v, lang)}" for name, v in rung.values.items()])
+    return say(lang, N_("Tied: {among}. {by}: {values} [{rules}]"), among=list(rung.among),
+               by=rung.rung.name, values=values, rules=list(rung.rung.rules))  # fmt: skip
 
 
 def _player_working(player: PlayerScore, lang: str) -> Iterable[Block]:
@@ -213,10 +218,10 @@ def _under(name: str, text: str) -> str:
     return text if text.startswith(f"{name}: ") else f"{name}: {text}"
 
 
-def brief(found: Score, lang: str) -> str:
+def brief(result: Score, lang: str) -> str:
     """One line a player: rank, name, total."""
     lines = [
         say(lang, N_("{rank}. {name} {total}"), rank=p.rank, name=p.name, total=p.total)
-        for p in best_first(found)
+        for p in best_first(result)
     ]
     return "\n".join(lines) + "\n"

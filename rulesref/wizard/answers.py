@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import unicodedata
-from string import ascii_uppercase
 from typing import Any
 
 from rulesref.base.diagnostics import Path, Problem
 from rulesref.fields.kind import Typing
+from rulesref.fields.player_names import default_names, names_in, repeated
 from rulesref.fields.record import read_cell
 from rulesref.fields.registry import cell_of, kind_of
-from rulesref.fields.typed import number, one_called, split
+from rulesref.fields.typed import number, one_called
 from rulesref.fields.yes_no import flag_called
 from rulesref.model.field import Field
 from rulesref.model.steps import Value
@@ -57,24 +57,23 @@ def _named(sheet: Sheet, question: Question, word: str) -> Result:
     assert isinstance(seat, int)
     if not word and seat >= low:
         return {question.path: None}, []
-    names = split(word)
+    names = names_in(word)
     many = number(word)
     if seat == 0 and many is not None and low <= many <= high:
         # Who answers how many there are has not named anybody.
-        names = list(ascii_uppercase[:many])
+        names = default_names(many)
     if not names:
         return {}, [Problem("E428", None, {"found": word})]
-    before = sheet.names[:seat]
-    for i, name in enumerate(names):
-        if name in (*before, *names[:i]):
-            return {}, [Problem("E429", None, {"found": name})]
-    many = seat + len(names)
-    if many > high:
-        return {}, [Problem("E430", None, {"found": many, "low": low, "high": high})]
+    twice = repeated((*sheet.names[:seat], *names))
+    if twice is not None:
+        return {}, [Problem("E429", None, {"found": twice})]
+    if seat + len(names) > high:
+        values = {"found": seat + len(names), "low": low, "high": high}
+        return {}, [Problem("E430", None, values)]
     answers: dict[Path, Any] = {name_at(seat + i): name for i, name in enumerate(names)}
-    if len(names) > 1 and low <= many < high:
+    if len(names) > 1 and low <= seat + len(names) < high:
         # Who names several at once has named them all.
-        answers[name_at(many)] = None
+        answers[name_at(seat + len(names))] = None
     return answers, []
 
 

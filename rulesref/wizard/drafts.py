@@ -1,42 +1,97 @@
-"""Keeps unfinished positions (書きかけの局面), so that a closed terminal loses no answer.
+"""Unfinished positions (書きかけの局面): what is kept of one, how it goes on, and the files they are kept in.
 
-One file for each game. It is written after every answer: to a new file that is synced and then takes
-the place of the old one, so that at any moment one of the two is whole.
+A scoring in a play keeps its draft with the play, in the same transaction as its lines; one that is asked for by
+itself has a file. A file is written after every answer: to a new one that is synced and then takes the
+place of the old one, so that at any moment one of the two is whole.
 """
 
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import json
 import os
-from pathlib import Path
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from rulesref.base.paths import home_folder
+from rulesref.model.game import Game
+from rulesref.wizard.session import Wizard
+
+#: The form of what is kept.
+VERSION = 1
 
 
-def draft_file(game: str) -> Path:
-    """Where the unfinished position of a game is kept."""
-    return Path(home_folder()) / "unfinished" / f"{game}.json"
+def draft_of(state: Wizard) -> dict[str, Any]:
+    """What has to be kept so that :func:`resume` can go on."""
+    return {
+        "version": VERSION,
+        "game": state.game.id,
+        "rulings": dict(state.rulings),
+        "began": dict(state.began),
+        "said": [[list(path), line] for path, line in state.said],
+    }
 
 
-def keep(game: str, draft: dict[str, Any]) -> None:
-    """Keep a draft; OSError when the disk does not let it."""
-    file = draft_file(game)
-    file.parent.mkdir(parents=True, exist_ok=True)
-    new = file.with_name(f"{file.name}.{os.getpid()}")
+def resume(game: Game, draft: Any) -> tuple[Wizard, int] | None:
+    """The wizard that a draft describes, and how many of its lines no longer fit.
+
+    None when it is no draft of this game that can be read.
+    """
+    if not isinstance(draft, Mapping) or draft.get("version") != VERSION:
+        return None
+    if draft.get("game") != game.id:
+        return None
     try:
-        with new.open("w", encoding="utf-8") as stream:
-            json.dump(draft, stream, ensure_ascii=False)
+        said = [(tuple(path), str(line)) for path, line in draft["said"]]
+        state = Wizard.start(game, known=draft["began"], rulings=draft["rulings"])
+    except (KeyError, TypeError, ValueError):
+        return None
+    state = replace(state, problems=())
+    for done, (path, line) in enumerate(said):
+        question = state if state.prompt.path == path else state.at(path)
+        after = question.answer(line) if question.prompt.path == path else question
+        if len(after.said) == len(state.said):
+            return state, len(said) - done
+        state = replace(after, problems=())
+    return state, 0
+
+
+# --- files ---------------------------------------------------------------------------------------
+
+
+def draft_name(game: Game, begun: Mapping[str, Any] | None) -> str:
+    """What the draft is called: one for the game, one for each file that is being completed."""
+    if not begun:
+        return game.id
+    what = json.dumps(begun, ensure_ascii=False, sort_keys=True)
+    return f"{game.id}-{hashlib.sha256(what.encode()).hexdigest()[:12]}"
+
+
+def draft_file(name: str) -> str:
+    """Where the unfinished position of this name is kept."""
+    return f"{home_folder()}/unfinished/{name}.json"
+
+
+def keep(name: str, state: Wizard) -> None:
+    """Keep the answers so far; OSError when the disk does not let it."""
+    file = draft_file(name)
+    folder = os.path.dirname(file)  # noqa: PTH120 - paths are plain strings, see base.paths
+    os.makedirs(folder, exist_ok=True)  # noqa: PTH103
+    new = f"{file}.{os.getpid()}"
+    try:
+        with open(new, "w", encoding="utf-8") as stream:  # noqa: PTH123
+            json.dump(draft_of(state), stream, ensure_ascii=False)
             stream.flush()
             os.fsync(stream.fileno())
-        new.replace(file)
+        os.replace(new, file)  # noqa: PTH105
     finally:
-        new.unlink(missing_ok=True)
-    _sync(file.parent)
+        _remove(new)
+    _sync(folder)
 
 
-def _sync(folder: Path) -> None:
+def _sync(folder: str) -> None:
     """Make a rename last through a loss of power, where folders can be synced."""
     with contextlib.suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
@@ -46,16 +101,20 @@ def _sync(folder: Path) -> None:
             os.close(handle)
 
 
-def kept(game: str) -> dict[str, Any] | None:
-    """The draft of a game; None when there is none that can be read."""
+def kept(name: str, game: Game) -> tuple[Wizard, int] | None:
+    """What :func:`resume` makes of the file of this name; None when there is none that can be read."""
     try:
-        found = json.loads(draft_file(game).read_text(encoding="utf-8"))
+        with open(draft_file(name), encoding="utf-8") as stream:  # noqa: PTH123
+            return resume(game, json.load(stream))
     except (OSError, ValueError):
         return None
-    return found if isinstance(found, dict) and found.get("version") == 1 else None
 
 
-def forget(game: str) -> None:
+def forget(name: str) -> None:
     """The position is finished, or not wanted any more."""
+    _remove(draft_file(name))
+
+
+def _remove(file: str) -> None:
     with contextlib.suppress(OSError):
-        draft_file(game).unlink()
+        os.remove(file)  # noqa: PTH107

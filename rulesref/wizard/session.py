@@ -152,31 +152,6 @@ class Wizard(Sheet):
         return replace(after, problems=tuple(noticed(self, after)))
 
 
-def resume(game: Game, kept: Mapping[str, Any]) -> tuple[Wizard, int]:
-    """The wizard that a draft describes, and how many of its lines no longer fit."""
-    state = Wizard.start(game, known=kept["began"], rulings=kept["rulings"])
-    state = replace(state, problems=())
-    said = [(tuple(path), line) for path, line in kept["said"]]
-    for done, (path, line) in enumerate(said):
-        asked = state if state.prompt.path == path else state.at(path)
-        after = asked.answer(line) if asked.prompt.path == path else asked
-        if len(after.said) == len(state.said):
-            return state, len(said) - done
-        state = replace(after, problems=())
-    return state, 0
-
-
-def draft(state: Wizard) -> dict[str, Any]:
-    """What has to be kept so that :func:`resume` can go on."""
-    return {
-        "version": 1,
-        "game": state.game.id,
-        "rulings": dict(state.rulings),
-        "began": dict(state.began),
-        "said": [[list(path), line] for path, line in state.said],
-    }
-
-
 def _is_row(question: Question, word: str) -> bool:
     """Whether a line has answers to several questions in a row."""
     asked = question.field

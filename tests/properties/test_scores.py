@@ -15,7 +15,7 @@ from rulesref.base.numbers import decimal
 from rulesref.model.game import Game
 from rulesref.reading.source import read_text
 from rulesref.scoring.cells import document_of, spots
-from rulesref.scoring.compare import rescored
+from rulesref.scoring.documents import score_of
 from rulesref.scoring.score import Score
 from rulesref.scoring.what_if import put_in, value_at
 from rulesref.show.position_file import position_text, template
@@ -34,7 +34,7 @@ every_scoring = pytest.mark.parametrize(("folder", "event"), GAMES, ids=IDS)
 
 def sound(game: Game, document: dict[str, Any]) -> Score:
     """The score of a position; positions that cannot be are passed over."""
-    result, _ = rescored(game, document)
+    result, _ = score_of(game, document)
     assume(result is not None)
     assert result is not None
     return result
@@ -63,7 +63,7 @@ def test_most_random_positions_can_be_scored(folder: Path, event: str) -> None:
     @LAW
     @given(data=st.data())
     def draw(data: st.DataObject) -> None:
-        scored.append(rescored(game, data.draw(positions(game, event)))[0] is not None)
+        scored.append(score_of(game, data.draw(positions(game, event)))[0] is not None)
 
     draw()
     assert sum(scored) > len(scored) / 2
@@ -114,7 +114,7 @@ def test_every_exception_to_the_law_is_needed(scoring: str, path: str) -> None:
     more = document_of(least.position)
     spot: DataPath = ("players", 0, *path.split("."))
     put_in(more, spot, value_at(more, spot) + 1)
-    after, _ = rescored(game, more)
+    after, _ = score_of(game, more)
     assert after is not None
     assert after.players[0].total < least.players[0].total
 
@@ -147,7 +147,7 @@ def test_a_template_filled_in_scores_as_the_position(
     source, problems = read_text(written, "template.yaml")
     assert source is not None
     assert not problems
-    assert rescored(game, source.data)[0] is not None, "the template itself can be scored"
+    assert score_of(game, source.data)[0] is not None, "the template itself can be scored"
     filled = source.data
     wanted = document_of(found.position)
     for key, value in wanted.items():

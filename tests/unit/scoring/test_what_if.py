@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from rulesref.reading.positions import read_position
-from rulesref.scoring.compare import compare, otherwise, rescored, worths
+from rulesref.scoring.compare import compare, other_readings, worths
+from rulesref.scoring.documents import score_of
 from rulesref.scoring.score import Score
 from rulesref.scoring.what_if import changed
 from tests.helpers import DATA, game_in, scored, toy
@@ -120,7 +121,7 @@ def test_a_score_does_not_differ_from_itself() -> None:
 def test_what_differs_on_the_table_and_in_points() -> None:
     before = scored(toy(), TOY_SPRING)
     document, _ = after("plots.1.flowers.葵=-2", "Ben.2.points=+2")
-    result, problems = rescored(toy(), document)
+    result, problems = score_of(toy(), document)
     assert not problems
     assert result is not None
     both = compare(before, result)
@@ -146,7 +147,7 @@ def test_players_are_matched_by_name() -> None:
             )
         ],
     }
-    result, problems = rescored(one.game, turned)
+    result, problems = score_of(one.game, turned)
     assert result is not None, problems
     both = compare(one, result)
     assert both.fields == ()
@@ -170,7 +171,7 @@ def test_a_player_of_one_position_only_is_told_apart() -> None:
 
 def test_another_reading_is_told_only_where_it_matters() -> None:
     plain = case("praga", "walls-and-eggs", 0)
-    assert list(otherwise(plain)) == []
+    assert list(other_readings(plain)) == []
     position = {
         "game": "praga",
         "players": [
@@ -180,7 +181,7 @@ def test_another_reading_is_told_only_where_it_matters() -> None:
             for name, points, eggs in (("葵", 10, 1), ("Ben", 10, 0))
         ],
     }  # fmt: skip
-    (found,) = otherwise(scored(game_in(DATA / "praga"), position))
+    (found,) = other_readings(scored(game_in(DATA / "praga"), position))
     assert (found.ruling, found.reading, found.turns) == ("one-egg", "nothing", True)
     assert found.winners == ("Ben",), "level, and the later in turn order is ahead"
     (moved,) = (m for m in found.players if m.name == "葵")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
@@ -14,7 +13,7 @@ from rulesref.fields.typed import tidy
 from rulesref.model.game import Game
 from rulesref.show.wizard import prompt
 from rulesref.wizard.questions import Question
-from rulesref.wizard.session import Wizard, draft, resume
+from rulesref.wizard.session import Wizard
 from tests.helpers import DATA, game_in, toy
 
 
@@ -580,41 +579,6 @@ def test_what_cannot_be_scored_does_not_end() -> None:
     assert not wrong.answer("").finished
     assert codes(wrong.answer("")) == ["E440"]
     assert said(wrong, number_of(wrong, "districts.0.size"), "9").answer("").finished
-
-
-# --- drafts ---------------------------------------------------------------------------------------
-
-
-def stored(state: Wizard) -> dict[str, Any]:
-    """A draft as it comes back from the disk."""
-    found: dict[str, Any] = json.loads(json.dumps(draft(state)))
-    return found
-
-
-def test_a_draft_goes_on_where_it_stopped() -> None:
-    state = said(at_black(), "1", "2+2")
-    again, lost = resume(tigris(), stored(state))
-    assert lost == 0
-    assert again.document() == state.document()
-    assert again.prompt.path == state.prompt.path
-    assert asked(again.answer("b").prompt) == "players.0.red"
-
-
-def test_a_draft_remembers_corrections_and_what_was_known() -> None:
-    known = {"players": [{"name": "A", "black": 1}, {"name": "B"}]}
-    state = said(Wizard.start(tigris(), known=known), "2", *["3"] * 9)
-    state = said(state, number_of(state, "players.1.red") + "=8")
-    again, lost = resume(tigris(), stored(state))
-    assert lost == 0
-    assert again.document() == state.document()
-
-
-def test_a_draft_of_other_data_goes_as_far_as_it_fits() -> None:
-    kept = stored(said(at_black(), "1", "2", "3"))
-    kept["said"][2][0] = ["players", 0, "purple"]
-    again, lost = resume(tigris(), kept)
-    assert lost == 2
-    assert asked(again.prompt) == "players.0.red"
 
 
 # --- lines ----------------------------------------------------------------------------------------

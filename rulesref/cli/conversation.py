@@ -1,0 +1,125 @@
+"""A conversation line by line: what is said, what is asked, what is typed.
+
+Only whole lines are read, so that input methods, pipes and screen readers work.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+
+import click
+
+from rulesref.base.messages import N_
+from rulesref.base.text import fold
+from rulesref.cli.common import Session
+from rulesref.fields.typed import tidy
+from rulesref.fields.yes_no import flag_called
+from rulesref.show.blocks import Page, Para
+from rulesref.show.text import text
+
+#: What ends a conversation as the end of the input does.
+_QUIT = {fold(word) for word in (
+    "quit", "exit", "q", "bye", "終了", "終わり", "おわり", "やめる", "中断",
+)}  # fmt: skip
+
+
+class Conversation:
+    """A person who types and the program that answers.
+
+    What is said beside a result goes to standard error where the result goes into a file or a program.
+    A ``transcript`` is the result itself: everything belongs into it.
+    """
+
+    def __init__(self, session: Session, *, transcript: bool = False) -> None:
+        self.session = session
+        #: Whether somebody types; otherwise the lines come from a file or a program.
+        self.typing = sys.stdin.isatty()
+        at_terminal = self.typing and sys.stdout.isatty() and session.format.remarks
+        self.together = transcript or at_terminal
+        if self.typing and self.together:
+            with contextlib.suppress(ImportError):
+                import readline  # noqa: F401 - editing of the line, where there is any
+
+    # --- saying ------------------------------------------------------------------------------
+
+    def say(self, line: str = "", indent: int = 0) -> None:
+        """Say something, wrapped as the terminal is wide."""
+        self.page([Para(line, indent)])
+
+    def complain(self, line: str) -> None:
+        """Say what is wrong with what was typed, or unusual about it."""
+        self.say(f"! {line}", 1)
+
+    def page(self, page: Page) -> None:
+        """Show a page."""
+        self._write(text(page, self.session.terminal()))
+
+    def _write(self, words: str) -> None:
+        click.echo(words, err=not self.together, nl=False)
+
+    # --- reading -----------------------------------------------------------------------------
+
+    def read(self, prompt: str) -> str:
+        """The line that is typed behind a prompt; EOFError when there are no more.
+
+        Ctrl-C comes as KeyboardInterrupt. A line of a file is repeated where what is said goes; in a
+        transcript only :meth:`repeat` does that, since not every line of a file is one to answer.
+        """
+        if self.typing and self.together:
+            return readable(input(prompt))
+        if not self.together:
+            self._write(prompt)
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        line = readable(line.rstrip("\r\n"))
+        if not (self.typing or self.together):
+            self._write(f"{line}\n")
+        return line
+
+    def repeat(self, prompt: str, line: str) -> None:
+        """Write down a line that did not come from the terminal, which shows what is typed by itself."""
+        if not self.typing and not self.session.format.document:
+            self._write(f"{prompt}{line}\n")
+
+    def yes(self, prompt: str, *, otherwise: bool) -> bool:
+        """The answer to a yes-or-no question; an empty line is ``otherwise``."""
+        while True:
+            word = tidy(self.read(prompt))
+            answer = otherwise if not word else flag_called(word)
+            if answer is not None:
+                return answer
+            self.complain(self.session.say(N_("Type yes or no.")))
+
+    def confirmed(self, prompt: str) -> bool:
+        """Whether a person agrees; not when nobody answers."""
+        try:
+            return self.yes(prompt, otherwise=False)
+        except EOFError:
+            self.say()
+            return False
+
+
+def quits(line: str) -> bool:
+    """Whether a line asks to end the conversation.
+
+    >>> quits("ＱＵＩＴ"), quits("終わり"), quits("quit smoking")
+    (True, True, False)
+    """
+    return fold(tidy(line)) in _QUIT
+
+
+def readable(line: str) -> str:
+    """A line whose bytes were not UTF-8, in the encoding that it seems to be in.
+
+    >>> readable("葵".encode("cp932").decode("utf-8", "surrogateescape"))
+    '葵'
+    """
+    if not any("\ud800" <= char <= "\udfff" for char in line):
+        return line
+    raw = line.encode("utf-8", "surrogateescape")
+    for encoding in ("cp932", "euc_jp"):
+        with contextlib.suppress(UnicodeDecodeError):
+            return raw.decode(encoding)
+    return raw.decode("utf-8", "replace")

@@ -1,0 +1,130 @@
+"""The forms of output: one table of what can be printed in which form."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from rulesref.base.frozen import frozen, frozen_kw
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from rulesref.model.game import Game
+    from rulesref.play.log_entry import LogEntry
+    from rulesref.play.records import LogLine, Play
+    from rulesref.scoring.score import Score
+    from rulesref.show.blocks import Page
+    from rulesref.show.text import Terminal
+
+#: What a result looks like as a page, and what it is as data, in a language.
+MakePage = Callable[[str], "Page"]
+MakeData = Callable[[str], Any]
+
+
+@frozen_kw
+class PlayExport:
+    """A play that is to be written in one of the forms."""
+
+    play: Play
+    lines: Sequence[LogLine]
+    #: None when the game is not there.
+    game: Game | None
+    lang: str
+    #: Gives the score that ended the play; raises when it has not ended.
+    final_score: Callable[[], Score]
+
+    @property
+    def entries(self) -> Sequence[LogEntry]:
+        """What each line did, as the game says now."""
+        from rulesref.play.log_entry import replayed
+
+        return replayed(self.game, self.play, self.lines)
+
+
+@frozen
+class Format:
+    """One form of output: its name, and for each kind of thing how it is written; None: not in this form."""
+
+    name: str
+    result: Callable[[MakePage, MakeData, str, Callable[[], Terminal]], str] | None = None
+    score: Callable[[Score, str, datetime], str] | None = None
+    play: Callable[[PlayExport], str] | None = None
+    #: Whether hints and remarks may stand around a result.
+    remarks: bool = False
+    #: Whether the output is a document for programs: then nothing may stand around it.
+    document: bool = False
+
+
+def _text(page: MakePage, _: MakeData, lang: str, terminal: Callable[[], Terminal]) -> str:
+    from rulesref.show.text import text
+
+    return text(page(lang), terminal())
+
+
+def _json(_: MakePage, data: MakeData, lang: str, __: Callable[[], Terminal]) -> str:
+    return json_text(data(lang))
+
+
+def _markdown(page: MakePage, _: MakeData, lang: str, __: Callable[[], Terminal]) -> str:
+    from rulesref.show.markdown import markdown
+
+    return markdown(page(lang))
+
+
+def _score_sheet(score: Score, lang: str, _: datetime) -> str:
+    from rulesref.show.exports import sheet
+
+    return sheet(score, lang)
+
+
+def _score_link(score: Score, lang: str, played: datetime) -> str:
+    from rulesref.show.exports import bgstats
+
+    return bgstats(score, lang, played) + "\n"
+
+
+def _play_json(play: PlayExport) -> str:
+    from rulesref.play.export_file import exported
+
+    return exported(play.play, play.lines)
+
+
+def _play_sheet(play: PlayExport) -> str:
+    from rulesref.show.play_files import sheet
+
+    return sheet(play.play, play.entries, play.game, play.lang)
+
+
+def _play_log(play: PlayExport) -> str:
+    from rulesref.show.play_files import log
+
+    return log(play.play, play.entries, play.game, play.lang)
+
+
+def _play_link(play: PlayExport) -> str:
+    from datetime import datetime
+
+    return _score_link(play.final_score(), play.lang, datetime.fromisoformat(play.play.created))
+
+
+FORMATS: Mapping[str, Format] = {
+    each.name: each
+    for each in (
+        Format("text", result=_text, remarks=True),
+        Format("json", result=_json, play=_play_json, document=True),
+        Format("csv", score=_score_sheet, play=_play_sheet),
+        Format("markdown", result=_markdown, play=_play_log),
+        Format("bgstats", score=_score_link, play=_play_link),
+    )
+}
+RESULT_FORMATS = [name for name, each in FORMATS.items() if each.result]
+SCORE_FORMATS = [name for name, each in FORMATS.items() if each.score]
+PLAY_FORMATS = [name for name, each in FORMATS.items() if each.play]
+
+
+def json_text(data: Any) -> str:
+    """Data as JSON, ending in a line break."""
+    import json
+
+    return json.dumps(data, ensure_ascii=False, indent=2) + "\n"

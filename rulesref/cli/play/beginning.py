@@ -1,0 +1,89 @@
+"""``rulesref play new``."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Any
+
+import click
+
+from rulesref.base.diagnostics import ProblemsFound
+from rulesref.base.messages import N_
+from rulesref.base.suggest import unknown
+from rulesref.cli import common
+from rulesref.cli.common import Session, pass_session
+from rulesref.cli.play.seat import open_store, tell_trouble, with_flow
+from rulesref.fields.player_names import players_named
+from rulesref.play import start
+from rulesref.play.session import PlaySession
+from rulesref.show import play_data, play_pages
+
+
+def game_ids(ctx: click.Context) -> list[str]:
+    """The ids of the games there are, for the shell."""
+    return list(ctx.ensure_object(Session).library.listed)
+
+
+@common.command(
+    "new",
+    N_(
+        "Begin a play of a game and name it. The players are given in turn order, or drawn: --first and --shuffle print the seed by which the same can be drawn again."
+    ),
+)
+@click.argument("game", type=common.Completed("game", game_ids))
+@common.option(
+    "--players",
+    required=True,
+    metavar="N|NAMES",
+    help=N_("The players, in turn order, or how many."),
+)
+@common.option(
+    "--option", "options", multiple=True, metavar="KEY=VALUE", help=N_("An option of the game.")
+)
+@common.option(
+    "--track",
+    type=click.Choice(["full", "light"]),
+    default="full",
+    help=N_("Track every counter, or only the pace, the scores and the reminders."),
+)
+@common.option(
+    "--first", metavar="NAME|random", help=N_("Who begins; the others follow in their order.")
+)
+@common.option("--shuffle", is_flag=True, help=N_("Draw the seats."))
+@common.option("--seed", type=int, help=N_("Draw the same as before."))
+@common.option("--name", metavar="NAME", help=N_("What the play is called."))
+@pass_session
+def new_command(
+    session: Session, game: str, players: str, options: tuple[str, ...], track: Any,
+    first: str | None, shuffle: bool, seed: int | None, name: str | None,
+) -> int | None:  # fmt: skip
+    """Begin a play."""
+    rules = with_flow(session, session.game(game))
+    names = players_named(players, rules.about.players)
+    drawn = shuffle or (first == "random" and first not in names)
+    if drawn and seed is None:
+        seed = int.from_bytes(os.urandom(2))
+    if first is not None and first not in names and first != "random":
+        raise unknown("E420", first, names)
+    chosen, problems = start.read_options(rules, options)
+    if problems:
+        raise ProblemsFound(problems)
+    seats = start.seat_order(names, first, shuffle=shuffle, seed=seed or 0)
+    store = open_store(session)
+    sitting, outcome = PlaySession.new(
+        store, rules, seats, chosen, track, name=name, seed=seed if drawn else None
+    )
+    tell_trouble(session, store)
+    session.show(
+        lambda lang: play_pages.opening(sitting, outcome.happenings, drawn, lang),
+        lambda lang: play_data.whole(sitting, lang),
+    )
+    if store.kept:
+        return None
+    if sys.stdin.isatty():
+        from rulesref.cli.play.loop import Loop
+
+        return Loop(session, sitting).run()
+    session.fail()
+    return None

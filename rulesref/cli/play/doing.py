@@ -1,0 +1,61 @@
+"""``rulesref play do``, ``undo`` and ``redo``: what changes a play, one line at a time."""
+
+from __future__ import annotations
+
+import click
+
+from rulesref.base.diagnostics import ProblemsFound
+from rulesref.base.messages import N_
+from rulesref.cli import common
+from rulesref.cli.common import Session, pass_session
+from rulesref.cli.play.loop import take_line
+from rulesref.cli.play.screen import Screen, show_whole
+from rulesref.cli.play.seat import game_of, open_store, session_now, tell_trouble
+from rulesref.play.session import PlaySession, ReplayFailed
+
+
+@common.command(
+    "do",
+    N_(
+        "Carry out one line, as it would be typed in the loop: a choice by number or word with what it asks, a correction, a note, a question.\n\nWithout words: an empty line, as for a question that has an answer already."
+    ),
+    context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False},
+)
+@click.argument("words", nargs=-1, type=click.UNPROCESSED)
+@pass_session
+def do_command(session: Session, words: tuple[str, ...]) -> int:
+    """Carry out one line."""
+    screen = Screen(session, session_now(session), loop=False)
+    return 0 if take_line(screen, " ".join(words)) else 1
+
+
+@common.command("undo", N_("Take lines back."))
+@click.argument("many", required=False, type=click.IntRange(1))
+@common.option("--to", type=click.IntRange(0), help=N_("Back to this step; “history” shows them."))
+@pass_session
+def undo_command(session: Session, many: int | None, to: int | None) -> int:
+    """Take lines back."""
+    store = open_store(session)
+    play = store.play(session.play)
+    step = to if to is not None else play.head - (many or 1)
+    game = game_of(session, play)
+    try:
+        sitting = PlaySession.at(store, game, play)
+    except ReplayFailed as failed:
+        if not 0 <= step < failed.line.n:
+            raise ProblemsFound([failed.problem]) from None
+        sitting = PlaySession.settled(store, game, play, failed.fitting, step)
+        tell_trouble(session, store)
+        if store.kept:
+            show_whole(session, sitting)
+        return int(not store.kept)
+    return 0 if Screen(session, sitting, loop=False).reply(sitting.back_to(step)) else 1
+
+
+@common.command("redo", N_("Do lines again that were taken back."))
+@click.argument("many", required=False, default=1, type=click.IntRange(1))
+@pass_session
+def redo_command(session: Session, many: int) -> int:
+    """Do lines again."""
+    sitting = session_now(session)
+    return 0 if Screen(session, sitting, loop=False).reply(sitting.redo(many)) else 1

@@ -1,0 +1,85 @@
+"""``rulesref play export`` and ``import``: plays as files that go elsewhere and come back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from rulesref.base.diagnostics import Problem, ProblemsFound
+from rulesref.base.messages import N_
+from rulesref.cli import common
+from rulesref.cli.common import Session, pass_session
+from rulesref.cli.formats import FORMATS, PLAY_FORMATS, PlayExport
+from rulesref.cli.play import play_names
+from rulesref.cli.play.looking import games_of
+from rulesref.cli.play.screen import show_whole
+from rulesref.cli.play.seat import game_of, open_store, seat_at, tell_trouble, with_flow
+from rulesref.play.records import Play
+from rulesref.play.session import PlaySession
+from rulesref.play.store import PlayStore
+
+if TYPE_CHECKING:
+    from rulesref.scoring.score import Score
+
+
+@common.command(
+    "export",
+    N_(
+        "Print a play: json to import again, csv for a sheet, markdown to paste, bgstats for the link that hands the play to BG Stats."
+    ),
+)
+@click.argument("name", required=False, metavar="[PLAY]", type=common.Completed("play", play_names))
+@common.option(
+    "--as",
+    "form",
+    type=click.Choice(PLAY_FORMATS),
+    default="json",
+    show_default=True,
+    help=N_("In which form."),
+)
+@pass_session
+def export_command(session: Session, name: str | None, form: str) -> None:
+    """Print a play."""
+    store = open_store(session)
+    play = store.play(name or session.play)
+    write = FORMATS[form].play
+    assert write is not None
+    session.write(write(PlayExport(
+        play=play, lines=store.lines(play), game=games_of(session, [play]).get(play.game),
+        lang=session.lang, final_score=lambda: final_score(session, store, play),
+    )))  # fmt: skip
+
+
+def final_score(session: Session, store: PlayStore, play: Play) -> Score:
+    """The score that ended a play; raises when it has not ended."""
+    from rulesref.scoring.documents import score_of
+
+    sitting = PlaySession.at(store, game_of(session, play), play)
+    final = sitting.final()
+    if final is None:
+        raise ProblemsFound([Problem("E538")])
+    result, problems = score_of(sitting.game, final[1], event=final[0])
+    if result is None:
+        raise ProblemsFound(problems)
+    return result
+
+
+@common.command("import", N_("Read an exported play."))
+@click.argument("file", type=click.Path(allow_dash=True))
+@common.option("--name", metavar="NAME", help=N_("What the play is called."))
+@pass_session
+def import_command(session: Session, file: str, name: str | None) -> None:
+    """Keep an exported play."""
+    from rulesref.play.export_file import read_play
+
+    row, lines = read_play(Path(file))
+    game = with_flow(session, session.library.wanted(row["game"]))
+    store = open_store(session)
+    play = store.begin({**row, "name": name or row["name"]}, lines)
+    tell_trouble(session, store)
+    if not store.kept:
+        session.fail()
+    session.note(session.say(N_("Imported: {name}"), name=play.name))
+    show_whole(session, seat_at(session, store, game, play))

@@ -1,0 +1,72 @@
+"""``rulesref play show``, ``history``, ``position`` and ``list``: what changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import click
+
+from rulesref.base.diagnostics import Problem, ProblemsFound
+from rulesref.base.messages import N_
+from rulesref.cli import common
+from rulesref.cli.common import Session, pass_session
+from rulesref.cli.play.screen import Screen, print_position, show_whole
+from rulesref.cli.play.seat import open_store, session_now
+from rulesref.model.game import Game
+from rulesref.play.log_entry import replayed
+from rulesref.play.records import Play
+from rulesref.show import play_data, play_history
+
+
+@common.command("show", N_("Show the whole state."))
+@pass_session
+def show_command(session: Session) -> None:
+    """Print the state."""
+    show_whole(session, session_now(session))
+
+
+@common.command("history", N_("Show what was done."))
+@pass_session
+def history_command(session: Session) -> None:
+    """Print the lines."""
+    store = open_store(session)
+    play = store.play(session.play)
+    entries = replayed(games_of(session, [play]).get(play.game), play, store.lines(play))
+    session.show(
+        lambda lang: play_history.history(entries, play.head, lang),
+        lambda lang: {
+            "play": play.name,
+            "step": play.head,
+            "log": [play_data.line(entry, lang) for entry in entries],
+        },
+    )
+
+
+@common.command("position", N_("Print the position to score, as YAML."))
+@click.argument("event", required=False)
+@pass_session
+def position_command(session: Session, event: str | None) -> int:
+    """Print the position."""
+    screen = Screen(session, session_now(session), loop=False)
+    return 0 if print_position(screen, event or "") else 1
+
+
+@common.command("list", N_("List the plays."))
+@pass_session
+def list_command(session: Session) -> None:
+    """Print the plays."""
+    store = open_store(session)
+    every = store.plays()
+    if not every:
+        raise ProblemsFound([Problem("E520")])
+    games = games_of(session, every)
+    session.show(
+        lambda lang: play_history.listing(every, games, lang),
+        lambda lang: play_data.listing(every, games, lang),
+    )
+
+
+def games_of(session: Session, plays: Sequence[Play]) -> Mapping[str, Game]:
+    """The games of plays, as far as they are there."""
+    wanted = {play.game for play in plays}
+    return {game.id: game for game in session.library.usable if game.id in wanted}

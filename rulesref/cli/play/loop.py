@@ -1,0 +1,172 @@
+"""Lines of a play, typed one after another or given one at a time: each is carried out and answered.
+
+Every line of the loop does what ``play do`` does with it, and the reverse.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import click
+
+from rulesref.base.diagnostics import ProblemsFound
+from rulesref.base.messages import N_
+from rulesref.cli.common import Session
+from rulesref.cli.play.meta import carry_out
+from rulesref.cli.play.screen import Screen
+from rulesref.play import flow
+from rulesref.play.meta_commands import MetaCommand, clean_line, split_lines
+from rulesref.play.session import PlaySession
+from rulesref.show import play_pages, play_status
+
+if TYPE_CHECKING:
+    from rulesref.show.blocks import Page
+
+#: How many times in a row Ctrl-C leaves the loop.
+_LEAVES = 2
+
+
+def take_line(screen: Screen, raw: str) -> bool:
+    """Carry out or answer a line; whether it was understood and accepted.
+
+    Several with semicolons between are carried out up to the first that is refused.
+    """
+    return all(_take_one(screen, line) for line in split_lines(clean_line(raw)))
+
+
+def _take_one(screen: Screen, line: str) -> bool:
+    response = screen.dispatcher.take(line)
+    if isinstance(response, MetaCommand):
+        return carry_out(screen, response)
+    return screen.respond(response)
+
+
+class Loop:
+    """A play and the person who types."""
+
+    def __init__(self, session: Session, sitting: PlaySession) -> None:
+        from rulesref.cli.conversation import Conversation
+
+        self.session = session
+        self.screen = Screen(session, sitting, loop=True)
+        self.dispatcher = self.screen.dispatcher
+        self.talk = Conversation(session, transcript=True)
+
+    def run(self) -> int:
+        """Read lines until there are no more. 1 when a line of a file was refused."""
+        self.greet()
+        refused = False
+        for line in self.lines():
+            try:
+                refused |= not take_line(self.screen, line)
+            except KeyboardInterrupt:
+                self.dispatcher.sitting.changed_elsewhere()
+                click.echo()
+            except ProblemsFound as stop:
+                self.screen.tell(stop.problems)
+                refused = True
+            if self.screen.left:
+                break
+        self.farewell()
+        return int(refused and not sys.stdin.isatty())
+
+    def lines(self) -> Iterator[str]:
+        """The lines that are typed, without comments.
+
+        Ctrl-C takes back what is being asked, twice leaves.
+        """
+        if self.talk.typing:
+            self.prepare()
+        stopped = 0
+        while stopped < _LEAVES:
+            prompt = self.prompt()
+            try:
+                line = self.talk.read(prompt)
+            except EOFError:
+                if self.talk.typing:
+                    click.echo()
+                return
+            except KeyboardInterrupt:
+                click.echo()
+                stopped += 1
+                if stopped < _LEAVES:
+                    self.dispatcher.missing = None
+                    self.screen.say(
+                        self.session.say(
+                            N_("Once more, or Ctrl-D, leaves the play. Everything is stored.")
+                        )
+                    )
+                continue
+            stopped = 0
+            if not self.is_comment(line):
+                # What was typed belongs into the transcript.
+                self.talk.repeat(prompt, clean_line(line))
+                yield line
+
+    def is_comment(self, line: str) -> bool:
+        """Whether a line asks for nothing: in a file an empty one neither, unless that is an answer."""
+        line = line.strip()
+        if self.talk.typing:
+            return line.startswith("#")
+        if self.dispatcher.missing is not None:
+            return False
+        return line.startswith("#") or (not line and not self.dispatcher.scoring)
+
+    def prepare(self) -> None:
+        """Read what a scoring needs before it is needed, so that no line has to wait for it."""
+        import rulesref.show.wizard
+        import rulesref.wizard.session  # noqa: F401
+
+        _ = self.dispatcher.sitting.game.scoring
+
+    def prompt(self) -> str:
+        """What stands before the line that is typed."""
+        lang, sitting = self.session.lang, self.dispatcher.sitting
+        if self.dispatcher.missing is not None:
+            return play_pages.asked(self.dispatcher.missing[0], lang)
+        wizard = sitting.wizard
+        if wizard is not None:
+            from rulesref.show.wizard import prompt
+
+            return prompt(wizard, lang)
+        return play_status.prompt(sitting.game, sitting.state, lang)
+
+    def greet(self) -> None:
+        """Where the play stands."""
+        sitting = self.dispatcher.sitting
+
+        def page(lang: str) -> Page:
+            from rulesref.show.blocks import Para, Title
+
+            head: Page = [Title(sitting.play.name, 1, sitting.game.about.name.of(lang))]
+            last = sitting.last()
+            if last is not None and last.line.n:
+                head.append(Para(play_pages.numbered_title(last, lang)))
+            due = play_status.reminders(flow.dues(sitting.game, sitting.state), lang)
+            return [*head, *due, *play_status.situation(sitting.game, sitting.state, lang)]
+
+        self.screen.fresh_choices()
+        self.screen.show(page)
+        if self.session.format.remarks:
+            self.screen.say(
+                self.session.say(
+                    N_(
+                        "Enter shows the choices again, ? the rules of this step and what can be typed."
+                    )
+                )
+            )
+        self.screen.introduce()
+
+    def farewell(self) -> None:
+        """How to go on later."""
+        if not self.session.format.remarks:
+            return
+        sitting = self.dispatcher.sitting
+        if sitting.store.kept:
+            goes_on = N_("Stored: {name}. Go on with: rulesref play --play {name}")
+            click.echo(self.session.say(goes_on, name=sitting.play.name))
+        else:
+            lost = N_("Not stored: the lines since then are lost when the program ends.")
+            click.echo(self.session.say(lost), err=True)

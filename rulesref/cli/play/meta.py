@@ -1,0 +1,175 @@
+"""What the companion does for every game: rules, history, taking back, scores, files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import click
+
+from rulesref.base.diagnostics import Problem
+from rulesref.base.messages import N_, speak
+from rulesref.base.text import fold
+from rulesref.cli.play.screen import Screen, print_position, show_whole
+from rulesref.play import flow
+from rulesref.play.dispatcher import COMMANDS
+from rulesref.play.meta_commands import MetaCommand
+from rulesref.show import play_history, play_pages, play_status
+
+_EXAMPLES = {
+    "ask": "ask ...", "lang": "lang en", "export": "export play.json", "table": "table ...",
+}  # fmt: skip
+
+
+def carry_out(screen: Screen, wish: MetaCommand) -> bool:
+    """Do what a command asks for; whether it could be done."""
+    if wish.word in COMMANDS:
+        return command(screen, wish)
+    return _DONE_BY[wish.word](screen, wish.rest) is not False
+
+
+def command(screen: Screen, wish: MetaCommand) -> bool:
+    """A question that a command answers, about this game."""
+    from rulesref.cli import carried_out
+
+    if wish.word == "ask" and not wish.rest:
+        return needs(screen, wish.word)
+    lang = screen.session.lang
+    code = carried_out(
+        [wish.word, "--", screen.sitting.game.id, *wish.rest.split()], screen.session
+    )
+    screen.session.lang = lang
+    speak(lang)
+    return code == 0
+
+
+def needs(screen: Screen, word: str) -> bool:
+    """Something belongs behind this word."""
+    screen.tell(
+        [Problem("E537", None, {"found": word, "example": _EXAMPLES.get(word, f"{word} ...")})]
+    )
+    return False
+
+
+def _help(screen: Screen, rest: str) -> bool:
+    game, state = screen.sitting.game, screen.sitting.state
+    if not rest:
+        screen.show(lambda lang: play_pages.help_here(game, state, lang))
+        return True
+    every = tuple(flow.flow_of(game).actions.values())
+    action = flow.action_called(flow.choices(game, state), rest) or flow.action_called(every, rest)
+    if action is None:
+        return command(screen, MetaCommand("ask", rest))
+    screen.show(lambda lang: play_pages.help_action(game, action, lang))
+    return True
+
+
+def _undo(screen: Screen, rest: str) -> bool:
+    words = rest.replace("--to=", "--to ").split()
+    numbers = [fold(word) for word in words if word != "--to"]
+    if len(numbers) > 1 or not all(number.isdecimal() for number in numbers):
+        screen.tell([Problem("E537", None, {"found": "undo", "example": "undo 2, undo --to 14"})])
+        return False
+    if "--to" in words:
+        if not numbers:
+            return needs(screen, "undo --to")
+        return screen.reply(screen.sitting.back_to(int(numbers[0])))
+    return screen.reply(screen.sitting.undo(int(numbers[0]) if numbers else 1))
+
+
+def _redo(screen: Screen, rest: str) -> bool:
+    return screen.reply(screen.sitting.redo(int(fold(rest)) if fold(rest).isdecimal() else 1))
+
+
+def _history(screen: Screen, rest: str) -> None:
+    entries, head = screen.sitting.entries(), screen.sitting.play.head
+    many = int(fold(rest)) if fold(rest).isdecimal() else len(entries)
+    screen.show(lambda lang: play_history.history(entries[-many:] if many else [], head, lang))
+
+
+def _show(screen: Screen, rest: str) -> bool:
+    from rulesref.fields.typed import one_called
+
+    names = screen.sitting.state.names
+    who = one_called(names, rest)
+    if rest and who is None:
+        values = {"found": rest, "known": list(names), "near": None}
+        screen.tell([Problem("E420", None, values)])
+        return False
+    if who is not None:
+        screen.show(lambda lang: play_status.of_player(screen.sitting, who, lang))
+        return True
+    show_whole(screen.session, screen.sitting)
+    screen.introduce()
+    return True
+
+
+def _due(screen: Screen, rest: str) -> None:  # noqa: ARG001 - one signature for all words
+    due = flow.dues(screen.sitting.game, screen.sitting.state)
+    screen.show(lambda lang: play_status.reminders(due, lang))
+    if not due and screen.session.format.remarks:
+        click.echo(screen.session.say(N_("Nothing is due now.")))
+
+
+def _score(screen: Screen, rest: str) -> bool:
+    if not rest:
+        screen.show(lambda lang: play_history.running(screen.sitting, lang))
+        return True
+    if not screen.dispatcher.scoring:
+        screen.tell([Problem("E506")])
+        return False
+    from pathlib import Path
+
+    file = Path(rest).expanduser()
+    try:
+        raw = file.read_bytes()
+    except OSError as error:
+        values = {"file": rest, "reason": error.strerror}
+        screen.tell([Problem("E536", None, values)])
+        return False
+    return screen.reply(screen.dispatcher.give(f"score {rest}", raw, rest))
+
+
+def _setup(screen: Screen, rest: str) -> None:  # noqa: ARG001 - one signature for all words
+    screen.show(lambda lang: play_pages.setup(screen.sitting.game, screen.sitting.state, lang))
+
+
+def _export(screen: Screen, rest: str) -> bool:
+    from pathlib import Path
+
+    from rulesref.play import export_file
+
+    if not rest:
+        return needs(screen, "export")
+    file, play = Path(rest).expanduser(), screen.sitting.play
+    try:
+        with file.open("x", encoding="utf-8", newline="\n") as stream:
+            stream.write(export_file.exported(play, screen.sitting.store.lines(play)))
+    except OSError as error:
+        click.echo(
+            screen.session.say(
+                N_("{file} cannot be written ({reason})."), file=file, reason=error.strerror
+            )
+        )
+        return False
+    click.echo(screen.session.say(N_("Written: {file}"), file=file))
+    return True
+
+
+def _lang(screen: Screen, rest: str) -> bool:
+    if rest not in ("ja", "en"):
+        return needs(screen, "lang")
+    screen.session.lang, screen.session.lang_chosen = rest, True
+    speak(rest)
+    screen.show(lambda lang: play_status.situation(screen.sitting.game, screen.sitting.state, lang))
+    return True
+
+
+def _quit(screen: Screen, rest: str) -> None:  # noqa: ARG001 - one signature for all words
+    screen.left = True
+
+
+_DONE_BY: Mapping[str, Callable[[Screen, str], bool | None]] = {
+    "help": _help, "undo": _undo, "redo": _redo, "history": _history, "show": _show, "due": _due,
+    "score": _score, "setup": _setup, "position": print_position, "export": _export, "lang": _lang,
+    "quit": _quit,
+}  # fmt: skip

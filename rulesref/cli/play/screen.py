@@ -1,0 +1,226 @@
+"""What a person sees of a play: what came of a line, what is asked, where the play is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from rulesref.base.diagnostics import Problem
+from rulesref.base.messages import N_
+from rulesref.cli.common import Session
+from rulesref.cli.formats import MakePage
+from rulesref.cli.play.seat import tell_trouble
+from rulesref.play import flow
+from rulesref.play.dispatcher import Answered, Dispatcher, Dropped, Explained, Looked
+from rulesref.play.flow import Missing
+from rulesref.play.session import (
+    Accepted,
+    ChangedElsewhere,
+    HeadMoved,
+    PlaySession,
+    Rejected,
+    Reply,
+)
+from rulesref.show import play_data, play_pages, play_status
+
+if TYPE_CHECKING:
+    from rulesref.show.blocks import Page
+    from rulesref.wizard.session import Wizard
+
+
+class Screen:
+    """Where what comes of the lines of a play is shown.
+
+    ``loop``: whether one line follows another, so that what was shown before need not be shown again.
+    """
+
+    def __init__(self, session: Session, sitting: PlaySession, *, loop: bool) -> None:
+        self.session = session
+        self.dispatcher = Dispatcher(sitting, asks=loop)
+        self.loop = loop
+        self.heading = ""
+        #: The choices that were shown last.
+        self.offered: tuple[str, ...] = ()
+        #: Whether the person wants to leave the play.
+        self.left = False
+
+    @property
+    def sitting(self) -> PlaySession:
+        """The play."""
+        return self.dispatcher.sitting
+
+    # --- what came of a line -----------------------------------------------------------------
+
+    def respond(self, response: Reply | Looked | Dropped | Explained | Answered) -> bool:
+        """Show what came of a line; whether it was understood and accepted."""
+        game, state = self.sitting.game, self.sitting.state
+        match response:
+            case Looked():
+                self.show(lambda lang: play_status.situation(game, state, lang))
+            case Dropped():
+                click.echo(self.session.say(N_("Not done.")))
+            case Explained():
+                self.show(lambda lang: play_pages.help_action(game, response.action, lang))
+            case Answered():
+                return self._answered(response.wizard)
+            case _:
+                return self.reply(response)
+        return True
+
+    def reply(self, reply: Reply) -> bool:
+        """Show what a line did to the play; whether it was accepted."""
+        changed = isinstance(reply, (Accepted, HeadMoved))
+        if not self.loop and changed and not self.sitting.store.kept:
+            # Only what is stored is acknowledged: this process ends and takes its memory along.
+            tell_trouble(self.session, self.sitting.store)
+            return False
+        if isinstance(reply, Missing):
+            if not self.session.format.document:
+                self.show(lambda lang: play_pages.asking(reply, self.sitting.state, lang))
+            return True
+        self._replied(reply)
+        tell_trouble(self.session, self.sitting.store)
+        self.introduce()
+        return changed
+
+    def _replied(self, reply: Accepted | HeadMoved | ChangedElsewhere | Rejected) -> None:
+        game = self.sitting.game
+        match reply:
+            case Accepted():
+                fresh = self.fresh_choices()
+                self.show(lambda lang: play_pages.accepted(reply, game, lang, offered=fresh), reply)
+            case HeadMoved():
+                self.show(lambda lang: play_pages.moved(reply, game, lang), reply)
+            case ChangedElsewhere():
+                self.tell([Problem("E527")])
+                self.show(
+                    lambda lang: play_pages.changed_elsewhere(reply, self.sitting, lang), reply
+                )
+            case Rejected():
+                self._refused(reply.problems)
+
+    def fresh_choices(self) -> bool:
+        """Whether the choices are others than those shown last; they are held to be shown now."""
+        before = self.offered
+        choices = flow.choices(self.sitting.game, self.sitting.state)
+        self.offered = tuple(action.id for action in choices)
+        return not self.loop or self.offered != before
+
+    def _refused(self, problems: Sequence[Problem]) -> None:
+        """Why a line was not carried out, with the rules that say so."""
+        self.tell(problems)
+        rules = [rule for problem in problems for rule in problem.values.get("rules", ())]  # type: ignore[attr-defined]
+        if rules and self.session.format.remarks:
+            self.show(lambda lang: play_pages.refusal(self.sitting.game, rules[0], lang))
+
+    # --- scorings ----------------------------------------------------------------------------
+
+    def _answered(self, state: Wizard) -> bool:
+        """What came of an answer to the question of a scoring."""
+        from rulesref.show import wizard
+
+        if state.problems and self.session.format.document:
+            self.tell(state.problems)
+        else:
+            for problem in state.problems:
+                text = wizard.problem_text(problem, self.session.lang)
+                self.say(f"  ! [{problem.code}] {text}")
+        if state.wish == "help":
+            self.show(lambda lang: wizard.help_page(state, lang))
+        elif state.wish == "score":
+            self._so_far(state)
+        tell_trouble(self.session, self.sitting.store)
+        self.introduce()
+        if not self.loop and not self.sitting.store.kept:
+            return False
+        return not any(not problem.warning for problem in state.problems)
+
+    def _so_far(self, state: Wizard) -> None:
+        """The score of what has been answered, the rest at its least."""
+        from rulesref.show import results
+
+        result, problems = state.so_far()
+        if result is None:
+            self.tell(problems)
+        else:
+            self.show(lambda lang: [results.score_grid(result, lang)])
+
+    def introduce(self) -> None:
+        """What stands above the question of a scoring."""
+        state = self.sitting.wizard
+        if state is None or self.session.format.document:
+            return
+        from rulesref.show import wizard
+        from rulesref.show.text import text
+
+        lang, question = self.session.lang, state.prompt
+        head = wizard.heading(state, lang)
+        if head and head != self.heading:
+            click.echo(f"== {head}  {wizard.progress(state, lang)}")
+        self.heading = head
+        page: Page = []
+        if question.field and question.field.options and question.key == "field":
+            page = wizard.options(question.field, lang)
+        elif question.key == "review":
+            from rulesref.show.review import review
+
+            page = review(state, lang)
+        click.echo(text(page, self.session.terminal()), nl=False)
+        if not self.loop:
+            click.echo(wizard.prompt(state, lang))
+
+    # --- showing -----------------------------------------------------------------------------
+
+    def show(self, page: MakePage, reply: Any = None) -> None:
+        """Show a page, or as JSON what came of a line."""
+        if reply is not None:
+            self.session.show(page, lambda lang: play_data.reply(reply, self.sitting, lang))
+        else:
+            self.session.show(page, lambda lang: play_data.whole(self.sitting, lang))
+
+    def tell(self, problems: Sequence[Problem]) -> None:
+        """What is wrong with a line: in the loop it belongs to the conversation."""
+        if self.session.format.document or not self.loop:
+            self.session.tell(problems, {})
+            return
+        from rulesref.show.problems import problems_text
+
+        self.say(problems_text(problems, {}, self.session.lang).rstrip("\n"))
+
+    def say(self, words: str) -> None:
+        """Say something in lines that fit the terminal."""
+        from rulesref.base.text import wrap
+
+        for line in wrap(words, self.session.terminal().width - 1):
+            click.echo(line)
+
+
+def show_whole(session: Session, sitting: PlaySession) -> None:
+    """Show the whole state of a play."""
+    session.show(
+        lambda lang: play_status.whole(sitting, lang), lambda lang: play_data.whole(sitting, lang)
+    )
+
+
+def print_position(screen: Screen, event: str) -> bool:
+    """Print the position to score; whether there is one."""
+    from rulesref.reading.positions import event_called
+    from rulesref.show import play_files
+
+    sitting, session = screen.sitting, screen.session
+    events = sitting.game.scoring.events if sitting.game.scoring else {}
+    wanted = event_called(events, event) if event else None
+    if events and event and wanted is None:
+        values = {"found": event, "known": list(events), "near": None}
+        screen.tell([Problem("E424", None, values)])
+        return False
+    position = sitting.position(wanted.id if wanted else None) if events else None
+    if position is None:
+        screen.tell([Problem("E530")])
+    elif session.format.document:
+        session.json(position[1])
+    else:
+        click.echo(play_files.position(sitting.game, *position, session.lang), nl=False)
+    return position is not None

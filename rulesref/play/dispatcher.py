@@ -1,0 +1,211 @@
+"""What a typed line of a play is, and what comes of it (一行の振り分け): shown by whoever asked, not here."""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+from typing import TYPE_CHECKING
+
+from rulesref.base.diagnostics import Problem, ProblemsFound
+from rulesref.base.frozen import frozen
+from rulesref.fields.kind import EXACTLY, Typing
+from rulesref.fields.registry import kind_of
+from rulesref.play import flow
+from rulesref.play.flow import Missing
+from rulesref.play.meta_commands import MetaCommand, meta_command
+from rulesref.play.session import PlaySession, Rejected, Reply
+
+if TYPE_CHECKING:
+    from rulesref.model.flow import Action
+    from rulesref.wizard.session import Wizard
+
+#: Words that are answered by the command of the same name, asked of this game.
+COMMANDS = ("ask", "table", "calc", "rules", "term", "disputes")
+
+
+class LineKind(Enum):
+    """What a typed line can be."""
+
+    #: Nothing: where the play is.
+    LOOK = auto()
+    #: Takes back the action of which a value is asked.
+    DROP = auto()
+    #: Asks for the rules of the value that is asked.
+    EXPLAIN = auto()
+    #: Asks the companion for something that is no move of the game.
+    COMMAND = auto()
+    #: The value that an action asks.
+    VALUE = auto()
+    #: A position, or a part of it, as YAML.
+    DOCUMENT = auto()
+    #: The answer to the question of a scoring.
+    ANSWER = auto()
+    #: An action of the game, or a change of the state.
+    MOVE = auto()
+
+
+@frozen
+class TypedLine:
+    """A line, what it is, and of a command which one."""
+
+    kind: LineKind
+    text: str
+    command: MetaCommand | None = None
+
+
+def classified(line: str, missing: Missing | None, *, scoring: bool, drafted: bool) -> TypedLine:
+    """What a line is.
+
+    ``missing`` is what an action asks, ``scoring`` whether a scoring asks, ``drafted`` whether it has an answer.
+    """
+    command = meta_command(line)
+    if missing is not None:
+        return _while_a_value_is_asked(line, command, missing)
+    if scoring:
+        return _while_a_scoring_asks(line, command, drafted=drafted)
+    if command is not None:
+        return TypedLine(LineKind.COMMAND, line, command)
+    return TypedLine(LineKind.MOVE if line else LineKind.LOOK, line)
+
+
+def _while_a_value_is_asked(line: str, command: MetaCommand | None, missing: Missing) -> TypedLine:
+    if not line and not missing.field.optional:
+        return TypedLine(LineKind.DROP, line)
+    if command is None or _is_option(missing, line):
+        return TypedLine(LineKind.VALUE, line)
+    if command.word == "help" and not command.rest:
+        return TypedLine(LineKind.EXPLAIN, line)
+    if command.word in ("undo", "quit") and not command.rest:
+        # What is being typed comes before what was done, and before the play.
+        return TypedLine(LineKind.DROP, line)
+    return TypedLine(LineKind.COMMAND, line, command)
+
+
+def _is_option(missing: Missing, line: str) -> bool:
+    """Whether a line is one of the options that are asked for, whatever else it could be."""
+    kind = kind_of(missing.field)
+    return kind.picks_options and kind.fits(missing.field, line, Typing()) == EXACTLY
+
+
+#: Commands that a scoring understands itself, as the wizard writes them.
+_OF_THE_WIZARD = {"help": "?", "score": "s", "undo": "<"}
+
+
+def _while_a_scoring_asks(line: str, command: MetaCommand | None, *, drafted: bool) -> TypedLine:
+    if line.startswith("{"):
+        return TypedLine(LineKind.DOCUMENT, line)
+    if command is None:
+        return TypedLine(LineKind.MOVE if flow.changing(line) else LineKind.ANSWER, line)
+    sign = _OF_THE_WIZARD.get(command.word) if not command.rest else None
+    if sign is None or (command.word == "undo" and not drafted):
+        return TypedLine(LineKind.COMMAND, line, command)
+    return TypedLine(LineKind.ANSWER, sign)
+
+
+# --- what comes of a line ------------------------------------------------------------------------
+
+
+@frozen
+class Looked:
+    """Nothing was typed: where the play is can be shown."""
+
+
+@frozen
+class Dropped:
+    """The action of which a value was asked is not done."""
+
+
+@frozen
+class Explained:
+    """The rules of the action of which a value is asked are wanted."""
+
+    action: Action
+
+
+@frozen
+class Answered:
+    """A question of a scoring was answered, or could not be; the wizard is now so."""
+
+    wizard: Wizard
+
+
+Response = Reply | Looked | Dropped | Explained | Answered | MetaCommand
+
+
+class Dispatcher:
+    """A play and what it asks: takes one line after another.
+
+    ``asks``: whether a value that a line lacks can be asked for; otherwise it is left out or a problem.
+    """
+
+    def __init__(self, sitting: PlaySession, *, asks: bool = True) -> None:
+        self.sitting = sitting
+        self.asks = asks
+        #: What an action asks, and the line that has so much of it.
+        self.missing: tuple[Missing, str] | None = None
+
+    @property
+    def scoring(self) -> bool:
+        """Whether a scoring asks for something."""
+        return flow.pending(self.sitting.game, self.sitting.state) is not None
+
+    def take(self, line: str) -> Response:
+        """What comes of a line; a command (:class:`MetaCommand`) is left to whoever shows things."""
+        missing = self.missing[0] if self.missing else None
+        drafted = self.sitting.play.draft is not None
+        typed = classified(line, missing, scoring=self.scoring, drafted=drafted)
+        match typed.kind:
+            case LineKind.LOOK:
+                return Looked()
+            case LineKind.DROP:
+                self.missing = None
+                return Dropped()
+            case LineKind.EXPLAIN:
+                assert missing is not None
+                return Explained(missing.action)
+            case LineKind.COMMAND:
+                assert typed.command is not None
+                if typed.command.word not in ("help", *COMMANDS):
+                    self.missing = None
+                return typed.command
+            case LineKind.VALUE:
+                return self._filled(line)
+            case LineKind.DOCUMENT:
+                return self.give(line, line.encode(), "-")
+            case LineKind.ANSWER:
+                wizard, reply = self.sitting.answer(typed.text)
+                return Answered(wizard) if reply is None else reply
+            case LineKind.MOVE:
+                return self._asked(self.sitting.take(line), line)
+
+    def give(self, line: str, raw: bytes, name: str) -> Reply:
+        """Score with a position, or with what of it is missing, as YAML; raises what is wrong with the text."""
+        from rulesref.reading.headings import plain_keys
+        from rulesref.reading.source import read_bytes
+
+        source, problems = read_bytes(raw, name)
+        if source is None or problems:
+            raise ProblemsFound(problems, {name: raw.decode("utf-8", "replace")})
+        return self.sitting.give(line, plain_keys(source.data))
+
+    def _filled(self, line: str) -> Reply:
+        """The answer to what an action asks."""
+        assert self.missing is not None
+        missing, before = self.missing
+        together = f"{before} {line}"
+        reply = self.sitting.fill(missing, line, together)
+        if not isinstance(reply, Rejected) or reply.understood:
+            self.missing = None
+        return self._asked(reply, together)
+
+    def _asked(self, reply: Reply, line: str) -> Reply:
+        """A reply; where a value is missing it is asked for, or what that comes to when nobody can be asked."""
+        while isinstance(reply, Missing) and not self.asks:
+            if not reply.field.optional:
+                values = {"action": reply.action.name, "name": reply.field.name,
+                          "example": f"{line} {reply.field.id}=..."}  # fmt: skip
+                return Rejected((Problem("E507", None, values),))
+            # Nobody can be asked: what is left out is what Enter would say.
+            reply = self.sitting.fill(reply, "", line)
+        if isinstance(reply, Missing):
+            self.missing = (reply, line)
+        return reply

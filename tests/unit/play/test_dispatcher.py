@@ -1,0 +1,159 @@
+"""What a typed line of a play is, and what comes of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulesref.base.diagnostics import ProblemsFound
+from rulesref.play import flow
+from rulesref.play.dispatcher import (
+    Answered,
+    Dispatcher,
+    Dropped,
+    Explained,
+    LineKind,
+    Looked,
+    classified,
+)
+from rulesref.play.flow import Missing
+from rulesref.play.meta_commands import MetaCommand
+from rulesref.play.session import Accepted, PlaySession, Rejected
+from rulesref.play.start import read_options
+from rulesref.play.store import PlayStore
+from tests.helpers import TOY, game_in
+
+GAME = game_in(TOY)
+
+
+def dispatcher(*, asks: bool = True) -> Dispatcher:
+    options, _ = read_options(GAME, [])
+    session, _ = PlaySession.new(PlayStore.in_memory(), GAME, ("葵", "Ben"), options, "full")
+    return Dispatcher(session, asks=asks)
+
+
+def missing(line: str) -> Missing:
+    """What an action asks that is typed without its value."""
+    answer = dispatcher().take(line)
+    assert isinstance(answer, Missing)
+    return answer
+
+
+@pytest.mark.parametrize(
+    ("line", "kind"),
+    [
+        pytest.param("", LineKind.LOOK, id="nothing"),
+        pytest.param("plant 3", LineKind.MOVE, id="an action"),
+        pytest.param("set round 3", LineKind.MOVE, id="a change"),
+        pytest.param("{a: 1}", LineKind.MOVE, id="no document, since nothing is scored"),
+        pytest.param("取り消し", LineKind.COMMAND, id="a command"),
+        pytest.param("? 2", LineKind.COMMAND, id="a question mark"),
+    ],
+)
+def test_a_line_of_a_step(line: str, kind: LineKind) -> None:
+    assert classified(line, None, scoring=False, drafted=False).kind is kind
+
+
+@pytest.mark.parametrize(
+    ("line", "drafted", "kind", "text"),
+    [
+        pytest.param("", False, LineKind.ANSWER, "", id="nothing is an answer"),
+        pytest.param("3", False, LineKind.ANSWER, "3", id="a number"),
+        pytest.param("{a: 1}", False, LineKind.DOCUMENT, "{a: 1}", id="a document"),
+        pytest.param("note x", False, LineKind.MOVE, "note x", id="a note"),
+        pytest.param("help", False, LineKind.ANSWER, "?", id="the help of the question"),
+        pytest.param("help pay", False, LineKind.COMMAND, "help pay", id="the help of an action"),
+        pytest.param("score", False, LineKind.ANSWER, "s", id="the score so far"),
+        pytest.param("score a.yaml", False, LineKind.COMMAND, "score a.yaml", id="a file"),
+        pytest.param("undo", True, LineKind.ANSWER, "<", id="back to the answer before"),
+        pytest.param("undo", False, LineKind.COMMAND, "undo", id="back to the line before"),
+        pytest.param("undo 2", True, LineKind.COMMAND, "undo 2", id="back by lines"),
+        pytest.param("quit", True, LineKind.COMMAND, "quit", id="leaving"),
+    ],
+)
+def test_a_line_while_a_scoring_asks(line: str, drafted: bool, kind: LineKind, text: str) -> None:
+    typed = classified(line, None, scoring=True, drafted=drafted)
+    assert (typed.kind, typed.text) == (kind, text)
+
+
+@pytest.mark.parametrize(
+    ("line", "kind"),
+    [
+        pytest.param("", LineKind.DROP, id="nothing"),
+        pytest.param("undo", LineKind.DROP, id="back"),
+        pytest.param("quit", LineKind.DROP, id="leaving leaves the action first"),
+        pytest.param("?", LineKind.EXPLAIN, id="the rules of it"),
+        pytest.param("ask 生け垣", LineKind.COMMAND, id="a question"),
+        pytest.param("3", LineKind.VALUE, id="a value"),
+        pytest.param("note x", LineKind.VALUE, id="what may be another line is tried there"),
+    ],
+)
+def test_a_line_while_a_value_is_asked(line: str, kind: LineKind) -> None:
+    assert classified(line, missing("plant"), scoring=False, drafted=False).kind is kind
+
+
+def test_an_option_comes_before_a_command_of_the_same_word() -> None:
+    asked = missing("invite")
+    assert classified("tall", asked, scoring=False, drafted=False).kind is LineKind.VALUE
+
+
+def test_an_action_asks_for_its_value_and_is_done_with_it() -> None:
+    play = dispatcher()
+    assert isinstance(play.take("set 葵.coins 5"), Accepted)
+    assert isinstance(play.take("plant"), Missing)
+    assert isinstance(play.take("?"), Explained)
+    assert play.missing is not None, "explaining takes nothing away"
+    reply = play.take("3")
+    assert isinstance(reply, Accepted)
+    assert reply.entry.line.typed == "plant 3"
+    assert not play.missing
+
+
+def test_a_value_that_does_not_fit_is_asked_again() -> None:
+    play = dispatcher()
+    play.take("plant")
+    assert isinstance(play.take("99"), Rejected)
+    assert play.missing is not None
+    assert play.take("") == Dropped()
+    assert play.missing is None
+    assert play.take("") == Looked()
+
+
+def test_a_command_ends_the_question_unless_it_only_looks() -> None:
+    play = dispatcher()
+    play.take("plant")
+    assert play.take("term 小人") == MetaCommand("term", "小人")
+    assert play.missing is not None
+    assert play.take("history") == MetaCommand("history", "")
+    assert play.missing is None
+
+
+def test_where_nobody_can_be_asked_a_value_is_left_out_or_a_problem() -> None:
+    play = dispatcher(asks=False)
+    assert isinstance(play.take("work"), Accepted)
+    reply = play.take("plant")
+    assert isinstance(reply, Rejected)
+    assert [problem.code for problem in reply.problems] == ["E507"]
+    assert play.missing is None
+
+
+def at_scoring() -> Dispatcher:
+    play = dispatcher()
+    for _ in range(20):
+        if play.scoring:
+            return play
+        assert isinstance(play.take("rest"), Accepted)
+    raise AssertionError(flow.choices(GAME, play.sitting.state))
+
+
+def test_a_scoring_takes_answers_and_documents() -> None:
+    play = at_scoring()
+    answer = play.take("?")
+    assert isinstance(answer, Answered)
+    assert answer.wizard.wish == "help"
+    reply = play.take("{plots: [], players: [1]}")
+    assert isinstance(reply, Rejected)
+    with pytest.raises(ProblemsFound):
+        play.take("{plots: [")
+    reply = play.take("{plots: [{size: 3, walled: true, flowers: {葵: 2, Ben: 1}}]}")
+    assert isinstance(reply, Accepted)
+    assert [other.ruling for other in reply.others] == sorted(o.ruling for o in reply.others)

@@ -1,0 +1,93 @@
+"""Two scores side by side, and what one more of a value is worth."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rulesref.base.diagnostics import ProblemsFound
+from rulesref.scoring.compare import Comparison, compare, supposing, worths
+from rulesref.show import comparisons
+from rulesref.show.blocks import Bullets, Grid, Page, Para
+from tests.helpers import DATA, game_in, scored, toy
+from tests.unit.scoring.test_what_if import TOY_SPRING
+from tests.unit.show.test_result_data import FINAL
+
+GAME = game_in(DATA / "tigris")
+PLAYERS: list[dict[str, Any]] = [
+    {"name": "葵", "black": 1, "red": 2, "blue": 3, "green": 4, "treasures": 3},
+    {"name": "Ben", "black": 5, "red": 5, "blue": 9, "green": 9, "treasures": 2},
+]
+BEFORE = scored(GAME, {"players": PLAYERS})
+
+
+def page_of(both: Comparison) -> Page:
+    return comparisons.comparison(both, "en", ("now", "then"))
+
+
+def texts(page: Page) -> list[str]:
+    items = [text for block in page if isinstance(block, Bullets) for _, text in block.items]
+    return items + [block.text for block in page if isinstance(block, Para)]
+
+
+@pytest.mark.parametrize(("number", "sign"), [(3, "+3"), (-2, "-2"), (0, "±0")])
+def test_a_difference_has_its_sign(number: int, sign: str) -> None:
+    assert comparisons.signed(number) == sign
+
+
+def test_what_changed_and_what_that_did() -> None:
+    both = supposing(BEFORE, ["葵.black=+5"])
+    page = page_of(both)
+    grid = next(block for block in page if isinstance(block, Grid))
+    assert grid.rows == (("葵", "3", "4", "+1", "2"), ("Ben", "6", "6", "±0", "1"))
+    assert texts(page)[:3] == [
+        "葵 black: 1 → 6 (+5)",
+        "葵: 3 → 4 (+1)",
+        "smallest color: 3 → 4 (+1)",
+    ]
+    assert "then: Ben wins." in texts(page)
+
+
+def test_a_rank_that_changes_is_shown_from_and_to() -> None:
+    both = supposing(BEFORE, ["Ben.black==0", "Ben.red==0", "Ben.treasures==0"])
+    grid = next(block for block in page_of(both) if isinstance(block, Grid))
+    assert [row[-1] for row in grid.rows] == ["2 → 1", "1 → 2"]
+
+
+def test_nothing_differs_and_is_told_so() -> None:
+    assert "Nothing differs." in texts(page_of(compare(BEFORE, BEFORE)))
+
+
+def test_a_player_of_one_position_only() -> None:
+    other = scored(GAME, {"players": [PLAYERS[0], {**PLAYERS[1], "name": "Chika"}]})
+    page = page_of(compare(BEFORE, other))
+    assert {"Ben: only in the first position", "Chika: only in the second position"} <= set(
+        texts(page)
+    )
+    data = comparisons.comparison_data(compare(BEFORE, other), "en")
+    assert [row["total"] for row in data["players"]] == [[3, 3], [6, None], [None, 6]]
+
+
+def test_changes_that_cannot_be_are_told() -> None:
+    with pytest.raises(ProblemsFound):
+        supposing(BEFORE, ["Ken.black=+1"])
+    with pytest.raises(ProblemsFound) as stop:
+        supposing(BEFORE, ["葵.black==-1"])
+    assert [problem.code for problem in stop.value.problems] == ["E403"]
+
+
+def test_two_scorings_cannot_be_compared() -> None:
+    with pytest.raises(ProblemsFound) as stop:
+        compare(scored(toy(), TOY_SPRING), scored(toy(), FINAL))
+    assert [problem.code for problem in stop.value.problems] == ["E433"]
+
+
+def test_the_worth_of_one_more_of_each_value() -> None:
+    rows = tuple(worths(BEFORE, "葵"))
+    page = comparisons.worth(BEFORE, "葵", rows, "en")
+    grid = next(block for block in page if isinstance(block, Grid))
+    assert ("black", "1", "2", "±0", "2") in grid.rows
+    data = comparisons.worth_data(BEFORE, "葵", rows, "en")
+    assert (data["player"], len(data["worth"])) == ("葵", len(grid.rows))
+    assert data["worth"][0]["points"] == 0

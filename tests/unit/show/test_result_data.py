@@ -1,0 +1,83 @@
+"""Scores and steps as the JSON of the contract."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from rulesref.base.numbers import Entered
+from rulesref.model.steps import Input, Step
+from rulesref.show import result_data
+from tests.helpers import scored, toy
+
+FINAL = {
+    "event": "final",
+    "rulings": {"coin-rest": "quarters"},
+    "players": [
+        {"name": "葵", "points": "10+20", "coins": 5, "seeds": {"red": 1, "blue": 2, "green": 3}},
+        {"name": "Ben", "points": 27, "coins": 5, "seeds": {"red": 4, "blue": 4, "green": 4}},
+    ],
+}
+
+
+def result() -> dict[str, Any]:
+    return result_data.score(scored(toy(), FINAL), "en")
+
+
+@pytest.mark.parametrize(
+    ("value", "printed"),
+    [
+        pytest.param(3, 3, id="a number"),
+        pytest.param(Fraction(181, 4), 45.25, id="a quarter"),
+        pytest.param(Fraction(1, 3), "1/3", id="a third"),
+        pytest.param(True, True, id="a truth"),
+        pytest.param(None, None, id="nothing"),
+        pytest.param("sun", "sun", id="a code"),
+        pytest.param((1, Fraction(1, 2)), [1, 0.5], id="a list"),
+        pytest.param({"A": (1,)}, {"A": [1]}, id="a mapping"),
+        pytest.param(Entered.of("1+2"), 3, id="a sum that was typed"),
+    ],
+)
+def test_a_value_as_json(value: Any, printed: object) -> None:
+    found = result_data.value(value)
+    assert found == printed
+    assert type(found) is type(printed)
+
+
+def test_a_step_has_what_the_contract_says() -> None:
+    typed = Entered.of("1+2")
+    step = Step(op="total", value=3, rules=("a",), inputs=(Input("coins", typed), Input("n", 4)))
+    assert result_data.step(step, "en") == {
+        "op": "total", "label": None, "value": 3, "rules": ["a"],
+        "inputs": {"coins": {"value": 3, "typed": "1+2"}, "n": 4}, "parts": [],
+    }  # fmt: skip
+
+
+def test_a_score_has_what_the_contract_says() -> None:
+    found = result()
+    assert list(found) == [
+        "game",
+        "event",
+        "data",
+        "rulings",
+        "players",
+        "winners",
+        "tie-break",
+        "warnings",
+    ]
+    assert (found["game"], found["event"], found["data"]) == ("toy", "final", toy().digest)
+    assert found["rulings"] == {"coin-rest": "quarters"}
+    assert found["winners"] == ["葵"]
+    assert found["warnings"] == []
+
+
+def test_a_player_has_what_the_contract_says() -> None:
+    first = result()["players"][0]
+    assert list(first)[:7] == ["name", "before", "points", "total", "rank", "categories", "changes"]
+    assert first["vector"] == [1, 2, 3]
+    # Seeds 1, coins 5/4, purse 1, lead 2, neighbours 4, company 0.
+    assert (first["before"], first["points"], first["total"], first["rank"]) == (30, 9.25, 39.25, 1)
+    assert first["categories"][1] == {"id": "coins", "points": 1.25}
+    assert set(first["explanation"]) == {"op", "label", "value", "rules", "inputs", "parts"}

@@ -1,0 +1,130 @@
+"""Unfinished positions: what is kept of them, and how they go on."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rulesref.wizard import drafts
+from rulesref.wizard.drafts import draft_of, resume
+from rulesref.wizard.session import Wizard
+from tests.helpers import toy
+from tests.unit.wizard.test_session import asked, at_black, number_of, said, tigris
+
+#: As the program wrote it before drafts of scorings in a play and those of files had one form.
+OLD = {
+    "version": 1,
+    "game": "tigris",
+    "rulings": {},
+    "began": {},
+    "said": [[["players", 0, "name"], "A B"], [["order"], "1"], [["players", 0, "black"], "2+2"]],
+}
+
+
+def resumed(draft: Any) -> tuple[Wizard, int]:
+    found = resume(tigris(), draft)
+    assert found is not None
+    return found
+
+
+def stored(state: Wizard) -> dict[str, Any]:
+    """A draft as it comes back from the disk."""
+    found: dict[str, Any] = json.loads(json.dumps(draft_of(state)))
+    return found
+
+
+def test_a_draft_goes_on_where_it_stopped() -> None:
+    state = said(at_black(), "1", "2+2")
+    again, lost = resumed(stored(state))
+    assert lost == 0
+    assert again.document() == state.document()
+    assert again.prompt.path == state.prompt.path
+    assert asked(again.answer("b").prompt) == "players.0.red"
+
+
+def test_a_draft_remembers_corrections_and_what_was_known() -> None:
+    known = {"players": [{"name": "A", "black": 1}, {"name": "B"}]}
+    state = said(Wizard.start(tigris(), known=known), "2", *["3"] * 9)
+    state = said(state, number_of(state, "players.1.red") + "=8")
+    again, lost = resumed(stored(state))
+    assert lost == 0
+    assert again.document() == state.document()
+
+
+def test_a_draft_of_other_data_goes_as_far_as_it_fits() -> None:
+    kept = stored(said(at_black(), "1", "2", "3"))
+    kept["said"][2][0] = ["players", 0, "purple"]
+    again, lost = resumed(kept)
+    assert lost == 2
+    assert asked(again.prompt) == "players.0.red"
+
+
+# --- what is no draft of this game ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "draft",
+    [
+        pytest.param(None, id="nothing"),
+        pytest.param([1], id="a list"),
+        pytest.param({**OLD, "version": 2}, id="of a newer program"),
+        pytest.param({**OLD, "game": "toy"}, id="of another game"),
+        pytest.param({k: v for k, v in OLD.items() if k != "said"}, id="without answers"),
+        pytest.param({**OLD, "said": [["order"]]}, id="an answer without its line"),
+        pytest.param({**OLD, "began": 3}, id="a beginning that is no position"),
+    ],
+)
+def test_what_cannot_be_read_is_no_draft(draft: Any) -> None:
+    assert resume(tigris(), draft) is None
+
+
+# --- files ----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("RULESREF_HOME", str(tmp_path))
+    return tmp_path / "unfinished"
+
+
+def test_answers_that_are_kept_come_back_until_they_are_forgotten(home: Path) -> None:
+    drafts.keep("x", at_black())
+    found = drafts.kept("x", tigris())
+    assert found is not None
+    assert (found[0].answers, found[1]) == (at_black().answers, 0)
+    assert [file.name for file in home.iterdir()] == ["x.json"]
+    drafts.forget("x")
+    drafts.forget("x")
+    assert drafts.kept("x", tigris()) is None
+
+
+def test_a_file_of_before_is_still_read(home: Path) -> None:
+    home.mkdir()
+    (home / "tigris.json").write_text(json.dumps(OLD), encoding="utf-8")
+    found = drafts.kept("tigris", tigris())
+    assert found is not None
+    assert (found[0].names, found[1]) == (("A", "B"), 0)
+    assert drafts.kept("tigris", toy()) is None
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"version": 1}'])
+def test_a_damaged_file_is_as_none(home: Path, text: str) -> None:
+    home.mkdir()
+    (home / "tigris.json").write_text(text, encoding="utf-8")
+    assert drafts.kept("tigris", tigris()) is None
+
+
+def test_a_disk_that_refuses_is_told(home: Path) -> None:
+    home.write_text("no folder", encoding="utf-8")
+    with pytest.raises(OSError, match=r"exists|directory"):
+        drafts.keep("x", at_black())
+
+
+def test_each_file_that_is_completed_has_a_draft_of_its_own() -> None:
+    assert drafts.draft_name(toy(), None) == "toy"
+    names = {drafts.draft_name(toy(), {"event": event}) for event in ("spring", "final", "spring")}
+    assert len(names) == 2
+    assert all(name.startswith("toy-") for name in names)
