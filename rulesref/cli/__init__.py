@@ -171,8 +171,8 @@ _GLOBAL = {"--lang": True, "--format": True, "--data": True, "--plain": False}
 def hoisted(args: Sequence[str]) -> list[str]:
     """Arguments with the global options in front, wherever they stood before ``--``.
 
-    >>> hoisted(["ask", "bridge", "--lang", "en"])
-    ['--lang', 'en', 'ask', 'bridge']
+    >>> hoisted(["ask", "flower", "--lang", "en"])
+    ['--lang', 'en', 'ask', 'flower']
     """
     front: list[str] = []
     rest: list[str] = []

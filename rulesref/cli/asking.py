@@ -10,9 +10,10 @@ import sys
 
 import click
 
+from rulesref.base.folding import fold
 from rulesref.base.messages import N_, speak
-from rulesref.base.text import fold
 from rulesref.cli.common import Session
+from rulesref.search.answer import full_answer, rule_hit
 from rulesref.search.engine import SearchResult, search
 from rulesref.search.query import language_of
 from rulesref.show import asking
@@ -111,10 +112,9 @@ class Conversation:
         if not 1 <= number <= len(others):
             self.say(self.session.say(N_("There are entries 1 to {many}."), many=len(others)))
             return
-        hit = others[number - 1]
+        entry = rule_hit(self.session.library, others[number - 1])
         self.session.show(
-            lambda lang: asking.entry(self.session.library, hit, lang),
-            lambda lang: asking.entry_data(self.session.library, hit, lang),
+            lambda lang: asking.entry(entry, lang), lambda lang: asking.entry_data(entry, lang)
         )
 
     def answer(self, question: str) -> None:
@@ -145,7 +145,5 @@ def ask(session: Session, question: str, game: str | None, limit: int) -> Search
 
 def answer(session: Session, found: SearchResult, *, context: bool = False) -> None:
     """Show what was found."""
-    session.show(
-        lambda lang: asking.page(session.library, found, lang, context=context),
-        lambda lang: asking.data(session.library, found, lang, context=context),
-    )
+    shown = full_answer(session.library, found, context=context)
+    session.show(lambda lang: asking.page(shown, lang), lambda lang: asking.data(shown, lang))

@@ -12,8 +12,8 @@ from typing import Any
 import click
 
 from rulesref.base.diagnostics import Problem
+from rulesref.base.folding import fold
 from rulesref.base.messages import N_
-from rulesref.base.text import fold
 from rulesref.cli.common import Session
 from rulesref.cli.talk import Talk
 from rulesref.fields.typed import everybody, number, one_called, tidy

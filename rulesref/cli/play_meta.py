@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 from rulesref.base.diagnostics import Problem
+from rulesref.base.folding import fold
 from rulesref.base.messages import N_, speak
-from rulesref.base.text import fold
 from rulesref.play import flow
 from rulesref.play.meta_commands import MetaCommand
 from rulesref.show import play_history, play_pages, play_status

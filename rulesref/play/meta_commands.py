@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
+from rulesref.base.folding import fold
 from rulesref.base.frozen import frozen
-from rulesref.base.text import fold
 from rulesref.fields.typed import tidy
 from rulesref.play.flow import changing
 
@@ -68,8 +68,8 @@ def split_lines(line: str) -> list[str]:
 
     Words for people and documents stay whole.
 
-    >>> split_lines("canal 2; bridge；end"), split_lines("note he said; fine")
-    (['canal 2', 'bridge', 'end'], ['note he said; fine'])
+    >>> split_lines("plant 2; sell；end"), split_lines("note he said; fine")
+    (['plant 2', 'sell', 'end'], ['note he said; fine'])
     >>> split_lines('{"players": [{"name": "A; B"}]}')
     ['{"players": [{"name": "A; B"}]}']
     """

@@ -10,12 +10,13 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from rulesref.base.diagnostics import Path, Place, Problem
+from rulesref.base.folding import fold
 from rulesref.base.frozen import frozen
 from rulesref.base.matching import by_name
 from rulesref.base.numbers import Entered
 from rulesref.base.suggest import did_you_mean, nearest
-from rulesref.base.text import Text, fold
-from rulesref.fields.yes_no import YES_NO
+from rulesref.base.text import Text
+from rulesref.fields.yes_no import yes_or_no
 from rulesref.model.field import Field
 from rulesref.model.position import Position
 from rulesref.reading.headings import plain_keys
@@ -94,12 +95,11 @@ class _Reader:
         return found
 
     def flag(self, spec: Field, raw: Any, path: Path) -> bool:
-        if isinstance(raw, str) and fold(raw) in YES_NO:
-            return YES_NO[fold(raw)]
-        if not isinstance(raw, bool):
+        meant = yes_or_no(raw) if isinstance(raw, str) else raw
+        if not isinstance(meant, bool):
             self.problem("E402", path, name=spec.name, found=raw, expected=spec.kind)
             return False
-        return raw
+        return meant
 
     def choice(self, spec: Field, raw: Any, path: Path) -> str | None:
         option = spec.option(raw) if isinstance(raw, str) else None

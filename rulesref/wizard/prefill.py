@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rulesref.base.diagnostics import Path, Problem
-from rulesref.base.text import fold
+from rulesref.base.folding import fold
 from rulesref.model.field import Field
 from rulesref.reading.headings import plain_keys
 from rulesref.reading.positions import event_called, field_called, read_answer

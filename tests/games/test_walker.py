@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rulesref.base.text import fold
+from rulesref.base.folding import fold
 from rulesref.play import flow
 from rulesref.play.meta_commands import COMMAND_WORDS
 from rulesref.play.store import PlayStore

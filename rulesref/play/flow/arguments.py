@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulesref.base.diagnostics import Problem
+from rulesref.base.folding import fold
 from rulesref.base.matching import by_name
 from rulesref.base.numbers import Entered
-from rulesref.base.text import fold
 from rulesref.fields.typed import everybody, joined, number, one_called, split, typed
 from rulesref.play.flow.commands import objections, values_of
 from rulesref.play.flow.offers import holds, seat_now
