@@ -145,7 +145,7 @@ class Lexicon:
         """The known words of a Japanese word, see :func:`cut`, that begin at ``start``: to and meanings.
 
         A single character counts only when it is a kanji. No word begins or ends within a syllable
-        (やっちゃった is no やつ), and none in kana goes from one script to the other.
+        (来ちゃった is no やつ), and none in kana goes from one script to the other.
         """
         if foreign[start] in _CONTINUES:
             return
