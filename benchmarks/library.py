@@ -27,8 +27,8 @@ from statistics import median
 from typing import Any
 
 import rulesref
+from rulesref.base.folding import fold
 from rulesref.base.frozen import changed
-from rulesref.base.text import fold
 from rulesref.compiling.build import build
 from rulesref.compiling.writing import finish, folders_of, prepare, store
 from rulesref.search.analysis import stem
@@ -84,7 +84,8 @@ def make_library(folder: Path, games: int) -> dict[str, list[str]]:
     shutil.copytree(package, folder / "rulesref", ignore=shutil.ignore_patterns("__pycache__"))
     shipped = folder / "rulesref/_shipped"
     shutil.copytree(ROOT / "locales", shipped / "locales")
-    shutil.copytree(ROOT / "data/schema", shipped / "data/schema")
+    for part in ("schema", "language"):
+        shutil.copytree(ROOT / "data" / part, shipped / "data" / part)
     templates = [Template(path) for path in folders_of(ROOT / "data")]
     connection = sqlite3.connect(shipped / "library.sqlite")
     prepare(connection)

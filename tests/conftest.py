@@ -59,7 +59,7 @@ _BEYOND = {"scoring", "wizard", "play", "show", "cli"}
 def _digest_of_compiler() -> str:
     """What the compiled games depend on besides their files: the code, the schemas, the words."""
     digest = sha256()
-    files = ("rulesref/*/**/*.py", "data/schema/*.json", "data/language/*")
+    files = ("rulesref/*/**/*.py", "data/schema/*.json", "data/language/*/*.yaml")
     for path in sorted(path for files_of in files for path in ROOT.glob(files_of)):
         inside = path.relative_to(ROOT)
         if inside.parts[1] not in _BEYOND:

@@ -7,14 +7,17 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 import rulesref
+from rulesref.base.folding import fold, is_kanji
+from rulesref.base.text import LANGS
+from rulesref.base.words import word_lists
 from rulesref.fields.registry import KINDS
-from rulesref.reading.source import read_file
-from tests.helpers import DATA, TOY
+from tests.helpers import TOY, game_folders, game_in
 
 PACKAGE = Path(rulesref.__file__).parent
 #: Who may import whom, besides its own folder. Every folder stands below those that import it.
@@ -224,25 +227,57 @@ def test_a_branch_on_a_kind_is_seen(
 # --- no game in the engine ------------------------------------------------------------------------
 
 
-def game_words() -> list[str]:
-    """Ids, titles, readings and nicknames of the games that come with the program."""
-    found: set[str] = set()
-    for path in DATA.glob("*/game.yaml"):
-        source, _ = read_file(path)
-        assert source is not None
-        head = source.data
-        found |= {head["id"], *head["name"].values(), head["reading"]}
-        for words in head.get("aliases", {}).values():
-            found |= set(words)
-    # Shorter words are words of the language as well.
-    return sorted(word for word in found if len(word) >= 4)
+#: Words of some game that the engine uses in another sense: those of programs, files and scores.
+ALSO_OURS = {
+    "batch", "block in", "builder", "collect", "complete", "extraction", "factory", "fields", "final score",
+    "final scoring", "group", "library", "move up", "orders", "passing", "placing", "platform", "points",
+    "ranking", "second number", "support", "transform", "two players", "wheel",
+}  # fmt: skip
 
 
-@pytest.mark.parametrize("word", game_words())
-def test_the_engine_names_no_game(word: str) -> None:
-    pattern = re.compile(rf"(?<![A-Za-z]){re.escape(word)}(?![A-Za-z])", re.IGNORECASE)
-    assert [name_of(p) for p in modules() if pattern.search(p.read_text(encoding="utf-8"))] == []
+def everyday() -> set[str]:
+    """What people at any table say, folded."""
+    return {
+        fold(word)
+        for lang in LANGS
+        for file in ("words", "commands", "everyday")
+        for words in word_lists(lang, file).values()
+        for word in words
+    }
 
 
-def test_there_are_games_to_look_for() -> None:
-    assert len(game_words()) >= 10
+@cache
+@cache
+def game_words() -> frozenset[str]:
+    """Every name of the games that come with the program, and every word of their glossaries."""
+    words: set[str] = set()
+    for game in map(game_in, game_folders()):
+        head = game.about
+        words |= {game.id, *head.name, head.reading, *head.aliases[0], *head.aliases[1]}
+        for term in game.terms.values():
+            words |= {term.id, *term.name, term.reading, *term.synonyms[0], *term.synonyms[1]}
+    said = everyday()
+    return frozenset(
+        word.lower() for word in words if is_looked_for(word) and fold(word) not in said
+    )
+
+
+def is_looked_for(word: str) -> bool:
+    """Shorter words are mostly words of the language as well, or letters of others."""
+    if word.isascii():
+        return len(word) >= 5 and word.lower() not in ALSO_OURS
+    return len(word) >= (2 if any(map(is_kanji, word)) else 3)
+
+
+@pytest.mark.parametrize("path", modules(), ids=name_of)
+def test_the_engine_names_no_game(path: Path) -> None:
+    """No word of any of them, in code, text or comment."""
+    text = path.read_text(encoding="utf-8").lower()
+    words = [word for word in game_words() if word in text]
+    assert [w for w in words if re.search(rf"(?<![a-z]){re.escape(w)}(?![a-z])", text)] == []
+
+
+def test_there_are_words_to_look_for() -> None:
+    words = game_words()
+    assert sum(word.isascii() for word in words) >= 1000
+    assert sum(not word.isascii() for word in words) >= 1000

@@ -46,8 +46,8 @@ def _kana() -> dict[str, str]:
 def readings(romaji: str) -> list[str]:
     """The ways to read a word in romaji, the likeliest first; none when it is not romaji.
 
-    >>> readings("shinden"), readings("tiketto"), readings("bridge")
-    (['しんでん'], ['ちけっと', 'てぃけっと'], [])
+    >>> readings("shinrin"), readings("tiketto"), readings("flower")
+    (['しんりん'], ['ちけっと', 'てぃけっと'], [])
     """
     first = hiragana(romaji)
     if first is None:
@@ -60,8 +60,8 @@ def hiragana(romaji: str, *, foreign: bool = False) -> str | None:
 
     A ``foreign`` word has sounds that Japanese has not.
 
-    >>> hiragana("shinden"), hiragana("kukaku"), hiragana("bridge"), hiragana("kappa")
-    ('しんでん', 'くかく', None, 'かっぱ')
+    >>> hiragana("shinrin"), hiragana("kakuka"), hiragana("flower"), hiragana("kappa")
+    ('しんりん', 'かくか', None, 'かっぱ')
     >>> hiragana("tiketto", foreign=True), hiragana("tsoa")
     ('てぃけっと', 'つぉあ')
     """

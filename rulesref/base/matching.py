@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Iterator
 from typing import Protocol, TypeVar
 
+from rulesref.base.folding import fold, narrow
 from rulesref.base.kana import hiragana, sounds
-from rulesref.base.text import fold
 
 
 class Nameable(Protocol):
@@ -42,10 +41,10 @@ def begun(things: Iterable[T], word: str) -> T | None:
 def spellings(word: str) -> tuple[str, ...]:
     """A word as it is compared, and as it sounds if it may be romaji.
 
-    >>> spellings("Ｂｒｉｄｇｅ"), spellings("noujou"), spellings("nojo")
-    (('bridge',), ('noujou', 'のじよ'), ('nojo', 'のじよ'))
+    >>> spellings("Ｔｕｌｉｐ"), spellings("noujou"), spellings("nojo")
+    (('tulip',), ('noujou', 'のじよ'), ('nojo', 'のじよ'))
     """
-    kana = hiragana(unicodedata.normalize("NFKC", word))
+    kana = hiragana(narrow(word))
     return (fold(word), sounds(fold(kana))) if kana else (fold(word),)
 
 

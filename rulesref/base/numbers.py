@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from typing import TYPE_CHECKING, TypeAlias
+
+from rulesref.base.folding import narrow
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -35,7 +36,7 @@ class Entered(int):
     @classmethod
     def of(cls, typed: str) -> Entered | None:
         """The number written as ``typed``, a sum allowed; None when it is not one."""
-        flat = unicodedata.normalize("NFKC", typed).translate(_MINUS).strip()
+        flat = narrow(typed).translate(_MINUS).strip()
         if not flat.isascii() or not re.fullmatch(_SUM, flat):
             return None
         items = tuple(int(part.replace(" ", "")) for part in flat.split("+") if part.strip())

@@ -32,6 +32,16 @@ def schema_file(kind: str) -> str:
     return f"{data_folder()}/schema/{kind}.schema.json"
 
 
+def language_folder() -> str:
+    """The folder of the words of each language."""
+    return f"{data_folder()}/language"
+
+
+def language_file(lang: str, name: str) -> str:
+    """One file with words of a language."""
+    return f"{language_folder()}/{lang}/{name}.yaml"
+
+
 def shipped_snapshot() -> str | None:
     """The compiled library inside a wheel; None in a checkout."""
     file = f"{_PACKAGE}/_shipped/library.sqlite"

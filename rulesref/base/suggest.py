@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable, Sequence
 
 from rulesref.base.diagnostics import Problem, ProblemsFound
+from rulesref.base.folding import fold
 from rulesref.base.matching import T
-from rulesref.base.text import fold
 
 #: How alike two words must be, from 0 to 1, for one to be taken for the other.
 _ALIKE = 0.6
@@ -16,9 +16,9 @@ _ALIKE = 0.6
 def did_you_mean(word: str, known: Iterable[str]) -> str | None:
     """The known word most like ``word``, or None when none is near.
 
-    >>> did_you_mean("prestigue", ["prestige", "palace"])
-    'prestige'
-    >>> did_you_mean("xyz", ["prestige"]) is None
+    >>> did_you_mean("flowr", ["flower", "gnome"])
+    'flower'
+    >>> did_you_mean("xyz", ["flower"]) is None
     True
     """
     import difflib

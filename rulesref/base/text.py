@@ -1,4 +1,4 @@
-"""Text in two languages, folded text for matching, and its width on a terminal."""
+"""Text in two languages, and its width on a terminal."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ LANGS: tuple[Lang, ...] = ("ja", "en")
 class Text(NamedTuple):
     """One text in both languages (日英の対).
 
-    >>> Text("橋", "bridge").of("en")
-    'bridge'
+    >>> Text("花", "flower").of("en")
+    'flower'
     """
 
     ja: str
@@ -75,10 +75,10 @@ def wrap(text: str, width: int) -> list[str]:
     Latin words are never split; Japanese may break between characters, except before closing
     and after opening punctuation. A word wider than ``width`` stands on a line of its own.
 
-    >>> wrap("橋を架けます。", 10)
-    ['橋を架けま', 'す。']
-    >>> wrap("place a bridge", 9)
-    ['place a', 'bridge']
+    >>> wrap("花を植えます。", 10)
+    ['花を植えま', 'す。']
+    >>> wrap("plant a flower", 9)
+    ['plant a', 'flower']
     """
     lines: list[str] = []
     for paragraph in text.split("\n"):
@@ -122,63 +122,3 @@ def _joined(before: str, char: str) -> bool:
     if char == " ":
         return True
     return last != " " and _cell(char) == 1 and _cell(last) == 1
-
-
-# Old and new forms, and characters that keyboards and IMEs mix up.
-_SAME = str.maketrans(
-    {
-        **dict.fromkeys("‐‑‒–—―−－ｰ", "ー"),
-        **dict.fromkeys("〜～∼〰", "~"),
-        **dict.fromkeys("ぁ", "あ"), "ぃ": "い", "ぅ": "う", "ぇ": "え", "ぉ": "お",
-        "っ": "つ", "ゃ": "や", "ゅ": "ゆ", "ょ": "よ", "ゎ": "わ", "ゔ": "ぶ",
-        "國": "国", "學": "学", "舊": "旧", "澤": "沢", "龍": "竜", "壽": "寿", "圖": "図", "區": "区",
-        "’": "'", "‘": "'", "“": '"', "”": '"',
-    }
-)  # fmt: skip
-
-
-def fold(text: str) -> str:
-    """``text`` as it is compared: one width, one case, hiragana, no long vowels, spaces or marks.
-
-    What differs only in writing folds to the same string; what differs in meaning does not.
-
-    >>> fold("ＶＰ ボーナス"), fold("カレル・大学"), fold("ヴェネツィア")
-    ('vpぼなす', 'かれる大学', 'べねついあ')
-    >>> fold("Merchants' guild")
-    'merchantsguild'
-    """
-    return "".join(_words(text))
-
-
-def words(text: str) -> list[str]:
-    """The folded words of ``text``; Japanese without spaces is one word.
-
-    >>> words("2-space tile"), words("橋 の 横")
-    (['2', 'space', 'tile'], ['橋', 'の', '横'])
-    """
-    return _words(text)
-
-
-def _words(text: str) -> list[str]:
-    flat = unicodedata.normalize("NFKC", text).casefold()
-    hira = "".join(chr(ord(c) - 0x60) if "ァ" <= c <= "ヶ" else c for c in flat)
-    for vowel, sound in zip("ぁぃぅぇぉ", "ばびぶべぼ", strict=True):
-        hira = hira.replace("ゔ" + vowel, sound)
-    hira = hira.translate(_SAME)
-    out: list[str] = []
-    word = ""
-    for index, char in enumerate(hira):
-        if char == "ー":
-            # A dash between Latin letters or digits separates; after kana it only lengthens.
-            if word and word[-1].isascii() and index + 1 < len(hira) and hira[index + 1].isascii():
-                out.append(word)
-                word = ""
-            continue
-        if char == "'":
-            continue
-        if char.isalnum() or unicodedata.category(char)[0] in "LNM":
-            word += char
-        elif word and char != "・":
-            out.append(word)
-            word = ""
-    return [*out, word] if word else out

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from rulesref.base.folding import fold
 from rulesref.base.messages import N_, speak
-from rulesref.base.text import fold
+from rulesref.base.words import words
 from rulesref.cli.common import Session
+from rulesref.search.answer import full_answer, rule_hit
 from rulesref.search.engine import SearchResult, search
 from rulesref.search.query import language_of
 from rulesref.show import asking
-
-_GAME = {fold(word) for word in ("game", "ゲーム")}
 
 
 class Questions:
@@ -57,7 +57,7 @@ class Questions:
 
         first, _, rest = line.partition(" ")
         place = number(line)
-        if fold(first) in _GAME and (not rest or self.session.library.called(rest)):
+        if fold(first) in words("game") and (not rest or self.session.library.called(rest)):
             self.keep_to(rest)
         elif self.session.library.called(line):
             # A game and nothing else is no question.
@@ -88,19 +88,18 @@ class Questions:
         if not 1 <= number <= len(others):
             self.talk.say(self.session.say(N_("There are entries 1 to {many}."), many=len(others)))
             return
-        hit = others[number - 1]
+        entry = rule_hit(self.session.library, others[number - 1])
         self.session.show(
-            lambda lang: asking.entry(self.session.library, hit, lang),
-            lambda lang: asking.entry_data(self.session.library, hit, lang),
+            lambda lang: asking.entry(entry, lang), lambda lang: asking.entry_data(entry, lang)
         )
 
     def answer(self, question: str) -> None:
         """Answer a question, and keep to the game that it names."""
-        game, words = self.session.one_game(question.split())
+        game, rest = self.session.one_game(question.split())
         named = game.id if game else None
-        if named and words:
-            question = " ".join(words)
-        self.last = ask(self.session, question, named if words and named else self.game, self.limit)
+        if named and rest:
+            question = " ".join(rest)
+        self.last = ask(self.session, question, named if rest and named else self.game, self.limit)
         answer(self.session, self.last, context=self.context)
         self.game = named or self.last.game or self.game
 
@@ -120,7 +119,5 @@ def ask(session: Session, question: str, game: str | None, limit: int) -> Search
 
 def answer(session: Session, result: SearchResult, *, context: bool = False) -> None:
     """Show what answers a question."""
-    session.show(
-        lambda lang: asking.page(session.library, result, lang, context=context),
-        lambda lang: asking.data(session.library, result, lang, context=context),
-    )
+    shown = full_answer(session.library, result, context=context)
+    session.show(lambda lang: asking.page(shown, lang), lambda lang: asking.data(shown, lang))

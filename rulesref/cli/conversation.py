@@ -10,18 +10,14 @@ import sys
 
 import click
 
+from rulesref.base.folding import fold
 from rulesref.base.messages import N_
-from rulesref.base.text import fold
+from rulesref.base.words import words
 from rulesref.cli.common import Session
 from rulesref.fields.typed import tidy
 from rulesref.fields.yes_no import flag_called
 from rulesref.show.blocks import Page, Para
 from rulesref.show.text import text
-
-#: What ends a conversation as the end of the input does.
-_QUIT = {fold(word) for word in (
-    "quit", "exit", "q", "bye", "終了", "終わり", "おわり", "やめる", "中断",
-)}  # fmt: skip
 
 
 class Conversation:
@@ -107,7 +103,7 @@ def quits(line: str) -> bool:
     >>> quits("ＱＵＩＴ"), quits("終わり"), quits("quit smoking")
     (True, True, False)
     """
-    return fold(tidy(line)) in _QUIT
+    return fold(tidy(line)) in words("quit")
 
 
 def readable(line: str) -> str:

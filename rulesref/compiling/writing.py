@@ -17,7 +17,8 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
-from rulesref.base.text import fold
+from rulesref.base.folding import fold
+from rulesref.base.paths import language_folder
 from rulesref.compiling.build import build
 from rulesref.library.digests import digest_of
 from rulesref.library.snapshot import (
@@ -75,7 +76,19 @@ def is_fresh(connection: sqlite3.Connection, digests: Iterable[tuple[Path, str]]
         rows = connection.execute("SELECT folder, digest FROM game").fetchall()
     except sqlite3.Error:
         return False
-    return dict(rows) == {str(folder): digest for folder, digest in digests}
+    same = dict(rows) == {str(folder): digest for folder, digest in digests}
+    return same and _language_of(connection) == _language()
+
+
+def _language() -> str:
+    """The digest of the words that every index is made with."""
+    return digest_of(Path(language_folder()))
+
+
+def _language_of(connection: sqlite3.Connection) -> str | None:
+    """The digest of the words that the indexes of a snapshot were made with."""
+    row = connection.execute("SELECT value FROM meta WHERE key = 'language'").fetchone()
+    return row[0] if row else None
 
 
 def write_snapshot(
@@ -117,6 +130,8 @@ def _fill(
     relative_to: Path | None,
 ) -> None:  # fmt: skip
     prepare(connection)
+    if old is not None and _language_of(old) != _language():
+        old = None
     known = dict(_known(old)) if old else {}
     places = [str(f.relative_to(relative_to)) if relative_to else str(f) for f in folders]
     numbers = [
@@ -182,7 +197,8 @@ def finish(connection: sqlite3.Connection) -> None:
     common = everyday()
     _file_words(connection, EVERYDAY, {}, common)
     _spell(connection, [word for key in common if key.isascii() for word in key.split()])
-    connection.execute("INSERT INTO meta VALUES ('stamp', ?)", (stamp(),))
+    meta = {"language": _language(), "stamp": stamp()}
+    connection.executemany("INSERT INTO meta VALUES (?, ?)", meta.items())
     connection.commit()
 
 

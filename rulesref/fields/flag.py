@@ -7,10 +7,9 @@ from typing import Any, ClassVar
 
 from rulesref.base.diagnostics import Path
 from rulesref.base.messages import N_
-from rulesref.base.text import fold
 from rulesref.fields.kind import EXACTLY, NOT_AT_ALL, FieldKind, Schema, Typing
 from rulesref.fields.reader import Reader
-from rulesref.fields.yes_no import YES_NO, flag_called
+from rulesref.fields.yes_no import flag_called, yes_or_no
 from rulesref.model.field import Field
 from rulesref.model.steps import Value
 
@@ -28,7 +27,7 @@ class FlagKind(FieldKind):
     counts = true_when_named = True
 
     def read(self, field: Field, raw: Any, path: Path, reader: Reader) -> bool:
-        flag = YES_NO.get(fold(raw)) if isinstance(raw, str) else raw
+        flag = yes_or_no(raw) if isinstance(raw, str) else raw
         if isinstance(flag, bool):
             return flag
         reader.problem("E402", path, name=field.name, found=raw, expected=self.name)

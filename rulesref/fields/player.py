@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from rulesref.base.diagnostics import Path
+from rulesref.base.folding import fold
 from rulesref.base.suggest import did_you_mean
-from rulesref.base.text import fold
 from rulesref.fields.kind import BY_ITS_BEGINNING, EXACTLY, NOT_AT_ALL, FieldKind, Schema, Typing
 from rulesref.fields.reader import Reader
 from rulesref.fields.typed import everybody, number, one_called

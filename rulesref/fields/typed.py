@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Callable, Sequence
 
-from rulesref.base.text import fold
+from rulesref.base.folding import fold, narrow
+from rulesref.base.words import words
 from rulesref.model.entries import Named
 
-_NONE = {"なし", "none"}
-_ALL = {fold(word) for word in (
-    "all", "both", "everybody", "everyone", "全員", "ぜんいん", "みんな", "全部", "すべて",
-)}  # fmt: skip
 _ESCAPE = re.compile(r"\x1b(\[[0-9;]*[A-Za-z~]|O.)")
 #: What input methods type for the signs between and inside values.
 _SIGNS = str.maketrans("，、：＝．。", ",,:=..")
@@ -48,8 +44,8 @@ def split(word: str) -> list[str]:
 def joined(parts: Sequence[str], known: Callable[[str], object]) -> list[str]:
     """The parts, those that are several known words joined by "and" taken apart.
 
-    >>> joined(["木と石", "とうもろこし"], {"木", "石"}.__contains__)
-    ['木', '石', 'とうもろこし']
+    >>> joined(["花と種", "帽子"], {"花", "種"}.__contains__)
+    ['花', '種', '帽子']
     """
     several: list[str] = []
     for part in parts:
@@ -69,7 +65,7 @@ def one_called(names: Sequence[str], word: str) -> str | None:
 
 def everybody(word: str) -> bool:
     """Whether a word means all players, or all the others."""
-    return fold(word) in _ALL
+    return fold(word) in words("all")
 
 
 def numbered(options: Sequence[Named]) -> bool:
@@ -79,7 +75,7 @@ def numbered(options: Sequence[Named]) -> bool:
 
 def number(word: str) -> int | None:
     """A number of any width, without a sign; None when it is none."""
-    flat = unicodedata.normalize("NFKC", word)
+    flat = narrow(word)
     return int(flat) if flat.isdecimal() and len(flat) < _MANY_DIGITS else None
 
 
@@ -89,4 +85,4 @@ _MANY_DIGITS = 10
 
 def is_none(word: str) -> bool:
     """Whether a word means that there is none of something."""
-    return word in ("-", "[]") or fold(word) in _NONE
+    return word in ("-", "[]") or fold(word) in words("none")

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from rulesref.base.text import fold
+from rulesref.base.folding import fold
+from rulesref.base.words import words
 
-#: Words for true and false that people write, folded.
-YES_NO = {
-    "yes": True, "y": True, "true": True, "はい": True, "ある": True, "あり": True, "1": True,
-    "no": False, "n": False, "false": False, "いいえ": False, "ない": False, "なし": False, "0": False,
-}  # fmt: skip
+_SIGNS = {"○": True, "◯": True, "×": False}
+
+
+def yes_or_no(word: str) -> bool | None:
+    """Yes or no as people write it, in either language and width; None when it is neither.
+
+    >>> yes_or_no("ＹＥＳ"), yes_or_no("いいえ"), yes_or_no("maybe")
+    (True, False, None)
+    """
+    folded = fold(word)
+    return True if folded in words("yes") else False if folded in words("no") else None
 
 
 def flag_called(word: str) -> bool | None:
-    """Yes or no as people type it, in either language and width; None when it is neither.
+    """Yes or no as people type it, also as a sign.
 
-    >>> flag_called("ＹＥＳ"), flag_called("いいえ"), flag_called("maybe")
+    >>> flag_called("はい"), flag_called(" ×"), flag_called("")
     (True, False, None)
     """
-    marks = {"○": True, "◯": True, "×": False}
-    return YES_NO.get(fold(word), marks.get(word.strip()))
+    return _SIGNS.get(word.strip(), yes_or_no(word))

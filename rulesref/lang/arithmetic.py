@@ -80,8 +80,8 @@ class Product(Operator):
 class Divide(Operator):
     """Division with a named rounding (割り算と端数): ``exact`` (the default), ``down`` or ``up``.
 
-    Passes: ``{op: divide, of: deniers, by: 4, rounding: down}``.
-    Fails: ``{op: divide, of: deniers, by: 4, rounding: nearest}``.
+    Passes: ``{op: divide, of: petals, by: 4, rounding: down}``.
+    Fails: ``{op: divide, of: petals, by: 4, rounding: nearest}``.
     """
 
     op: ClassVar[str] = "divide"
@@ -105,7 +105,7 @@ class Divide(Operator):
 class Minimum(Operator):
     """The smallest of the parts (最小).
 
-    Passes: ``{op: minimum, parts: [gold, stone]}``. Fails: ``{op: minimum}``.
+    Passes: ``{op: minimum, parts: [petals, seeds]}``. Fails: ``{op: minimum}``.
     """
 
     op: ClassVar[str] = "minimum"

@@ -42,8 +42,8 @@ class ForEach(Operator):
     ``as`` names the entry inside; ``number`` names its place, from 1. ``gather``: ``total`` (the
     default), ``list``, ``largest`` or ``smallest`` (0 for no entries).
 
-    Passes: ``{op: for-each, in: gardens, as: garden, part: garden.size}``.
-    Fails: ``{op: for-each, in: gardens, part: garden.size}`` (as is missing).
+    Passes: ``{op: for-each, in: beds, as: bed, part: bed.size}``.
+    Fails: ``{op: for-each, in: beds, part: bed.size}`` (as is missing).
     """
 
     op: ClassVar[str] = "for-each"
@@ -90,8 +90,8 @@ def _gathered(gather: str, parts: tuple[Step, ...]) -> Value:
 class Size(Operator):
     """How many entries a list has (要素数), or how many of them count.
 
-    Passes: ``{op: size, in: gardens, as: garden, where: garden.walled}``.
-    Fails: ``{op: size, of: gardens}``.
+    Passes: ``{op: size, in: beds, as: bed, where: bed.walled}``.
+    Fails: ``{op: size, of: beds}``.
     """
 
     op: ClassVar[str] = "size"
@@ -115,7 +115,7 @@ class Size(Operator):
 class Holds(Operator):
     """Whether a list has a code (含む).
 
-    Passes: ``{op: holds, in: seals, value: gold}``. Fails: ``{op: holds, in: seals}``.
+    Passes: ``{op: holds, in: hats, value: red}``. Fails: ``{op: holds, in: hats}``.
     """
 
     op: ClassVar[str] = "holds"
@@ -132,7 +132,7 @@ class FewestPieces(Operator):
 
     A value typed as a list counts its items; a bare total needs at least total / largest pieces.
 
-    Passes: ``{op: pieces, in: garden.flowers, largest: 4}``. Fails: ``{op: pieces, in: garden}``.
+    Passes: ``{op: pieces, in: bed.flowers, largest: 4}``. Fails: ``{op: pieces, in: bed}``.
     """
 
     op: ClassVar[str] = "pieces"
@@ -155,7 +155,7 @@ class Own(Operator):
 
     ``who`` asks for another colour of the field instead, by its id.
 
-    Passes: ``{op: own, in: garden.flowers}``. Fails: ``{op: own, of: garden.flowers}``.
+    Passes: ``{op: own, in: bed.flowers}``. Fails: ``{op: own, of: bed.flowers}``.
     """
 
     op: ClassVar[str] = "own"

@@ -26,8 +26,8 @@ _COMPARISONS: Mapping[str, Callable[[Number, Number], bool]] = {
 class Compare(Operator):
     """Whether two numbers stand in a relation (比較); codes and names may be equal or not.
 
-    Passes: ``{op: compare, left: provost, is: more, right: bailiff}``.
-    Fails: ``{op: compare, left: provost, is: greater, right: bailiff}``.
+    Passes: ``{op: compare, left: flowers, is: more, right: weeds}``.
+    Fails: ``{op: compare, left: flowers, is: greater, right: weeds}``.
     """
 
     op: ClassVar[str] = "compare"
@@ -66,7 +66,7 @@ class OneOf(Operator):
 class All(Operator):
     """Whether every condition holds (すべて).
 
-    Passes: ``{op: all, parts: [founded, palace]}``. Fails: ``{op: all}``.
+    Passes: ``{op: all, parts: [watered, shaded]}``. Fails: ``{op: all}``.
     """
 
     op: ClassVar[str] = "all"
@@ -85,7 +85,7 @@ class All(Operator):
 class AnyOf(Operator):
     """Whether at least one condition holds (どれか).
 
-    Passes: ``{op: any, parts: [founded, palace]}``. Fails: ``{op: any, parts: {}}``.
+    Passes: ``{op: any, parts: [watered, shaded]}``. Fails: ``{op: any, parts: {}}``.
     """
 
     op: ClassVar[str] = "any"
@@ -119,7 +119,7 @@ class Not(Operator):
 class When(Operator):
     """One value if a condition holds, else another (場合分け); 0 when no ``else`` is given.
 
-    Passes: ``{op: when, if: palace, then: 5}``. Fails: ``{op: when, if: palace}``.
+    Passes: ``{op: when, if: shaded, then: 5}``. Fails: ``{op: when, if: shaded}``.
     """
 
     op: ClassVar[str] = "when"
@@ -164,7 +164,7 @@ class Choose(Operator):
 class Which(Operator):
     """The codes whose conditions hold, in the order given (該当するもの).
 
-    Passes: ``{op: which, cases: {dungeon: {op: compare, left: at, is: at-least, right: 12}}}``.
+    Passes: ``{op: which, cases: {shed: {op: compare, left: at, is: at-least, right: 12}}}``.
     Fails: ``{op: which}``.
     """
 
@@ -183,8 +183,8 @@ class Which(Operator):
 class RulingOp(Operator):
     """The value by the chosen reading of a disputed rule (裁定による値).
 
-    Passes: ``{op: ruling, of: temple-tie, readings: {half: 3, share: 2}}`` with every reading of it.
-    Fails: ``{op: ruling, of: temple-tie, readings: {half: 3}}`` when it has two readings.
+    Passes: ``{op: ruling, of: flower-tie, readings: {half: 3, share: 2}}`` with every reading of it.
+    Fails: ``{op: ruling, of: flower-tie, readings: {half: 3}}`` when it has two readings.
     """
 
     op: ClassVar[str] = "ruling"

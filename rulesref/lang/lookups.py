@@ -41,8 +41,8 @@ def _key_inputs(table: Table, cells: Mapping[str, Step]) -> tuple[Input, ...]:
 class TableLookup(Operator):
     """One cell of a printed table (表引き): the row with exactly this key.
 
-    Passes: ``{op: lookup, table: walls, at: {walls: walls}, column: points}``.
-    Fails: ``{op: lookup, table: walls, at: {wals: walls}, column: points}`` (no such column).
+    Passes: ``{op: lookup, table: plots, at: {plots: plots}, column: points}``.
+    Fails: ``{op: lookup, table: plots, at: {plos: plots}, column: points}`` (no such column).
     """
 
     op: ClassVar[str] = "lookup"
@@ -111,7 +111,7 @@ class Bands(Operator):
 class SumRows(Operator):
     """A column added up over the rows that fit (表の合計): all up to a step one has reached.
 
-    Passes: ``{op: sum-rows, table: steps, up-to: {level: faith}, column: gold}``.
+    Passes: ``{op: sum-rows, table: steps, up-to: {level: luck}, column: gold}``.
     Fails: ``{op: sum-rows, table: steps, column: golds}`` (no such column).
     """
 

@@ -178,8 +178,8 @@ class BestSplit(Operator):
 
     Gives all amounts, smallest first: the largest such list in entry-by-entry order.
 
-    Passes: ``{op: best-split, of: [black, red], wild: treasures}``.
-    Fails: ``{op: best-split, of: [black, red]}``.
+    Passes: ``{op: best-split, of: [tulips, roses], wild: wild-flowers}``.
+    Fails: ``{op: best-split, of: [tulips, roses]}``.
     """
 
     op: ClassVar[str] = "best-split"

@@ -35,7 +35,7 @@ class Fixed(Operator):
 
 
 class Reference(Operator):
-    """The value of a field (入力値), written as its name: ``gold``, ``temples.chaac``.
+    """The value of a field (入力値), written as its name: ``petals``, ``beds.east``.
 
     Looked for in the loops around, the named values, the player, the table; ``player-count``,
     ``seat`` (from 1), ``player-name`` and ``event`` (which scoring it is) are there as well.

@@ -9,10 +9,10 @@ from functools import cached_property
 from typing import Protocol
 
 from rulesref.base.diagnostics import Problem, ProblemsFound
+from rulesref.base.folding import fold
 from rulesref.base.frozen import frozen
-from rulesref.base.paths import cache_folder, data_folder, shipped_snapshot
+from rulesref.base.paths import cache_folder, data_folder, language_folder, shipped_snapshot
 from rulesref.base.suggest import did_you_mean
-from rulesref.base.text import fold
 from rulesref.library.digests import signature_of
 from rulesref.library.snapshot import SnapshotStore, open_snapshot
 from rulesref.model.game import Game
@@ -164,7 +164,7 @@ def _shelf(root: str, compiler: Compiler) -> Shelf:
     """The snapshot of a folder: opened while it fits, else written anew."""
     root = os.path.realpath(root)
     target = f"{cache_folder()}/{_short(root)}.sqlite"
-    signature = signature_of(root)
+    signature = signature_of(root) + signature_of(language_folder())
     old = open_snapshot(target)
     if old is not None and _read(target + ".files") == signature:
         return Shelf(root, old)

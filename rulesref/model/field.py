@@ -26,7 +26,7 @@ class Option(Named, about="one of the codes"):
 
 
 class Extra(Entry, about="a colour besides the players'"):
-    """A colour besides the players' that a by-player field may name (中立色など)."""
+    """A colour besides the players' that a by-player field may name (誰の色でもない色など)."""
 
     id: str = keys.required.ident("its id")
     name: Text = keys.required.text()

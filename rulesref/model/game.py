@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol
 
-from rulesref.base.text import Text, fold
+from rulesref.base.folding import fold
+from rulesref.base.text import Text
 from rulesref.model.entries import About, Rule, Ruling, Table, Term
 
 if TYPE_CHECKING:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Literal
+from typing import Literal, get_args
 
+from rulesref.base.folding import fold
 from rulesref.base.frozen import frozen
-from rulesref.base.text import fold
+from rulesref.base.words import words
 from rulesref.fields.typed import tidy
 from rulesref.play.flow import changing
 
@@ -14,28 +14,7 @@ CommandWord = Literal[
     "help", "ask", "undo", "redo", "history", "show", "due", "score", "setup", "table", "calc",
     "rules", "term", "disputes", "position", "export", "lang", "quit",
 ]  # fmt: skip
-
-#: What the companion itself understands in every step, whatever the game.
-COMMAND_WORDS: Mapping[CommandWord, tuple[str, ...]] = {
-    "help": ("help", "ヘルプ"),
-    "ask": ("ask", "質問", "しつもん", "聞く", "きく"),
-    "undo": ("undo", "取り消し", "取消", "とりけし", "もどす"),
-    "redo": ("redo", "やり直し", "やりなおし"),
-    "history": ("history", "log", "履歴", "りれき"),
-    "show": ("show", "status", "状態", "じょうたい"),
-    "due": ("due", "dues", "注意", "ちゅうい"),
-    "score": ("score", "scores", "得点", "とくてん"),
-    "setup": ("setup", "準備", "じゅんび"),
-    "table": ("table", "表", "ひょう"),
-    "calc": ("calc", "計算", "けいさん"),
-    "rules": ("rules", "ルール"),
-    "term": ("term", "用語", "ようご"),
-    "disputes": ("disputes", "裁定", "さいてい"),
-    "position": ("position", "局面", "きょくめん"),
-    "export": ("export", "書き出し", "かきだし"),
-    "lang": ("lang", "language", "言語", "げんご"),
-    "quit": ("quit", "exit", "q", "やめる"),
-}
+_COMMANDS: tuple[CommandWord, ...] = get_args(CommandWord)
 
 
 @frozen
@@ -57,10 +36,8 @@ def meta_command(line: str) -> MetaCommand | None:
         return MetaCommand("help", text[1:].strip())
     first, _, rest = text.partition(" ")
     typed = fold(first)
-    for word, forms in COMMAND_WORDS.items():
-        if typed and typed in map(fold, forms):
-            return MetaCommand(word, rest.strip())
-    return None
+    command = next((c for c in _COMMANDS if typed and typed in words(c, "commands")), None)
+    return MetaCommand(command, rest.strip()) if command else None
 
 
 def split_lines(line: str) -> list[str]:
@@ -68,8 +45,8 @@ def split_lines(line: str) -> list[str]:
 
     Words for people and documents stay whole.
 
-    >>> split_lines("canal 2; bridge；end"), split_lines("note he said; fine")
-    (['canal 2', 'bridge', 'end'], ['note he said; fine'])
+    >>> split_lines("plant 2; sell；end"), split_lines("note he said; fine")
+    (['plant 2', 'sell', 'end'], ['note he said; fine'])
     >>> split_lines('{"players": [{"name": "A; B"}]}')
     ['{"players": [{"name": "A; B"}]}']
     """

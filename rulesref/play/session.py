@@ -11,9 +11,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from rulesref.base.diagnostics import Path, Problem, ProblemsFound
+from rulesref.base.folding import fold
 from rulesref.base.frozen import frozen
 from rulesref.base.suggest import did_you_mean
-from rulesref.base.text import fold
 from rulesref.model.game import Game
 from rulesref.play import flow
 from rulesref.play.flow import Command, Happening, Missing, Reminder, State, Transition

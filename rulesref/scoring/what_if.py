@@ -1,4 +1,4 @@
-"""Changes to a position as typed: ``葵.black=+1``, ``districts.2.temples.Ben=3``, ``葵.seals=+gold``."""
+"""Changes to a position as typed: ``葵.petals=+1``, ``beds.2.flowers.Ben=3``, ``葵.hats=+red``."""
 
 from __future__ import annotations
 

@@ -8,12 +8,18 @@ other Japanese characters (single kanji say what pairs of kanji would); a concep
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 
-from rulesref.base.text import fold, words
+from rulesref.base.folding import (
+    fold,
+    folded_words,
+    in_kana,
+    is_kanji,
+    is_katakana,
+    written_words,
+)
 
 #: An ending is taken off a word when so many letters stay.
 _SHORTEST = 3
@@ -25,8 +31,8 @@ MOST_WORDS = 4
 def stem(word: str) -> str:
     """An English word without the endings of plural and tense.
 
-    >>> [stem(w) for w in ("canals", "placing", "placed", "boxes", "glass", "digging", "colours")]
-    ['canal', 'plac', 'plac', 'box', 'glass', 'dig', 'color']
+    >>> [stem(w) for w in ("plots", "planting", "planted", "boxes", "glass", "digging", "colours")]
+    ['plot', 'plant', 'plant', 'box', 'glass', 'dig', 'color']
     """
     word = _american(word)
     for ending in ("ings", "ing", "ies", "ied", "es", "ed", "s", "e"):
@@ -52,15 +58,10 @@ def _american(word: str) -> str:
 _LONG = 6
 
 
-def kanji(char: str) -> bool:
-    """Whether a character is a kanji."""
-    return "一" <= char <= "鿿" or char == "々"
-
-
 def kind_of(token: str) -> str:
     """The kind of a token.
 
-    >>> [kind_of(t) for t in ("@bridge", "~cost", "canal til", "13", "canal", "神", "を置", "です")]
+    >>> [kind_of(t) for t in ("@hat", "~cost", "tulip bed", "13", "tulip", "花", "を植", "です")]
     ['concept', 'everyday', 'phrase', 'number', 'latin', 'kanji', 'ending', 'kana']
     """
     if token[0] in "@~":
@@ -69,7 +70,7 @@ def kind_of(token: str) -> str:
         return "phrase" if " " in token else "number" if token.isdigit() else "latin"
     if len(token) == 1:
         return "kanji"
-    return "ending" if any(map(kanji, token)) else "kana"
+    return "ending" if any(map(is_kanji, token)) else "kana"
 
 
 def runs(word: str) -> list[str]:
@@ -88,10 +89,10 @@ _RUN = re.compile(r"[a-zA-Z]+|[\x00-@[-`{-\x7f]+|[^\x00-\x7f]+")
 def latin_key(text: str) -> str:
     """Latin words as they are looked up: their stems, with spaces.
 
-    >>> latin_key("Royal favors"), latin_key("2-space tile")
-    ('royal favor', '2 spac til')
+    >>> latin_key("Red gnomes"), latin_key("2-row beds")
+    ('red gnom', '2 row bed')
     """
-    return " ".join(stem(run) for word in words(text) for run in runs(word))
+    return " ".join(stem(run) for word in folded_words(text) for run in runs(word))
 
 
 def latin_words(text: str) -> set[str]:
@@ -100,72 +101,12 @@ def latin_words(text: str) -> set[str]:
     >>> sorted(latin_words("2-space tiles"))
     ['spac', 'space', 'til', 'tiles']
     """
-    latin = {run for word in words(text) for run in runs(word) if run.isascii() and run.isalpha()}
+    latin = {
+        run for word in folded_words(text) for run in runs(word) if run.isascii() and run.isalpha()
+    }
     return latin | {stem(word) for word in latin}
 
 
-def cut(text: str) -> list[tuple[str, str, str]]:
-    """The words of a text: folded, as they are written, and as foreign words in them are looked for.
-
-    All three have the same length: what is written has no long vowels either. Foreign words are
-    looked for in katakana, also where somebody wrote hiragana alone or with long vowels.
-
-    >>> cut("ターンに 2-space")
-    [('たんに', 'タンに', 'タンに'), ('2', '2', '2'), ('space', 'space', 'space')]
-    >>> cut("わーかーの")
-    [('わかの', 'わかの', 'ワカノ')]
-    """
-    flat = unicodedata.normalize("NFKC", text).casefold()
-    for vowel, sound in zip("ァィゥェォ", "バビブベボ", strict=True):
-        flat = flat.replace("ヴ" + vowel, sound)
-    kept = (c if c.isalnum() or c in _DROPPED or unicodedata.combining(c) else " " for c in flat)
-    return [word for chunk in "".join(kept).split() for word in _folded(chunk)]
-
-
-def _folded(chunk: str) -> Iterator[tuple[str, str, str]]:
-    """A chunk as one word, unless a long vowel stands between Latin letters."""
-    if chunk.isascii():  # most of English
-        if word := chunk.replace("'", ""):
-            yield word, word, word
-        return
-    folded = words(chunk)
-    written = "".join(char for char in chunk if char not in _DROPPED)
-    if len(folded) != 1 or len(written) != len(folded[0]):
-        yield from zip(folded, folded, folded, strict=True)
-    elif _in_hiragana(chunk):
-        foreign = (chr(ord(c) + _KATAKANA) if "ぁ" <= c <= "ゖ" else c for c in written)
-        yield folded[0], written, "".join(foreign)
-    else:
-        yield folded[0], written, written
-
-
-def _in_hiragana(chunk: str) -> bool:
-    """Whether foreign words in a chunk may be written in hiragana."""
-    if "ー" in chunk:
-        return not any(map(katakana, chunk))
-    return all("ぁ" <= char <= "ゖ" for char in chunk)
-
-
-#: What words are folded without.
-_DROPPED = "ー・'"
-
-
-def katakana(char: str) -> bool:
-    """Whether a character is katakana."""
-    return "ァ" <= char <= "ヺ"
-
-
-def in_kana(text: str) -> bool:
-    """Whether a text is written in kana alone.
-
-    >>> in_kana("いし"), in_kana("コマ"), in_kana("石いくつ")
-    (True, True, False)
-    """
-    return all("ぁ" <= char <= "ヺ" for char in text)
-
-
-#: From a hiragana to its katakana.
-_KATAKANA = ord("ァ") - ord("ぁ")
 #: A word in so few kana stands inside too many others: it must be written in its own script, and
 #: is not looked for by how it sounds.
 SHORT = 2
@@ -177,15 +118,15 @@ def key_of(word: str) -> str:
     Latin words by their stems; Japanese folded, but short foreign words in katakana, because their
     hiragana is the ending of something else (たん, れる).
 
-    >>> key_of("ターン"), key_of("ギルド"), key_of("いつ"), key_of("Royal favors")
-    ('タン', 'ぎるど', 'いつ', 'royal favor')
+    >>> key_of("ソーン"), key_of("チューリップ"), key_of("いつ"), key_of("Red hats")
+    ('ソン', 'ちゆりつぷ', 'いつ', 'red hat')
     """
     folded = fold(word)
     if folded.isascii():
         return latin_key(word)
-    if len(folded) <= SHORT and ("ー" in word or any(map(katakana, word))):
-        foreign = "".join(foreign for *_, foreign in cut(word))
-        if all(map(katakana, foreign)):
+    if len(folded) <= SHORT and ("ー" in word or any(map(is_katakana, word))):
+        foreign = "".join(foreign for *_, foreign in written_words(word))
+        if all(map(is_katakana, foreign)):
             return foreign
     return folded
 
@@ -204,7 +145,7 @@ class Lexicon:
         """The known words of a Japanese word, see :func:`cut`, that begin at ``start``: to and meanings.
 
         A single character counts only when it is a kanji. No word begins or ends within a syllable
-        (やっちゃった is no やつ), and none in kana goes from one script to the other.
+        (来ちゃった is no やつ), and none in kana goes from one script to the other.
         """
         if foreign[start] in _CONTINUES:
             return
@@ -214,7 +155,7 @@ class Lexicon:
             if folded not in begun and here not in begun:
                 return
             meanings = self.words.get(folded) or self.words.get(here)
-            if not meanings or (end == start + 1 and not kanji(here)):
+            if not meanings or (end == start + 1 and not is_kanji(here)):
                 continue
             if foreign[end : end + 1] not in _GLIDES and not _mixed(here):
                 yield end, meanings
@@ -252,7 +193,7 @@ def _mixed(written: str) -> bool:
     return (
         len(written) <= SHORT + 1
         and in_kana(written)
-        and len({katakana(char) for char in written}) > 1
+        and len({is_katakana(char) for char in written}) > 1
     )
 
 
@@ -264,14 +205,14 @@ def tokens_of(
 ) -> dict[str, None]:
     """The tokens of a text, with the concepts and everyday words in it.
 
-    >>> list(tokens_of("2-space canals"))
-    ['2', 'spac', 'canal', '2 spac', 'spac canal']
-    >>> list(tokens_of("橋を置く", Lexicon({"橋": ["bridge"]})))
-    ['@bridge', '橋を', 'を置', '置く', '橋', '置']
+    >>> list(tokens_of("2-row beds"))
+    ['2', 'row', 'bed', '2 row', 'row bed']
+    >>> list(tokens_of("帽を置く", Lexicon({"帽": ["hat"]})))
+    ['@hat', '帽を', 'を置', '置く', '帽', '置']
     """
     tokens: dict[str, None] = {}
     row: list[str] = []
-    for word, _, foreign in cut(text):
+    for word, _, foreign in written_words(text):
         if not word.isascii():
             _known(word, foreign, glossary, everyday, tokens)
         for run in runs(word):
@@ -314,5 +255,5 @@ def _japanese(run: str, tokens: dict[str, None]) -> None:
     if len(run) == 1:
         tokens[run] = None
         return
-    tokens.update((a + b, None) for a, b in pairwise(run) if not (kanji(a) and kanji(b)))
-    tokens.update((char, None) for char in run if kanji(char))
+    tokens.update((a + b, None) for a, b in pairwise(run) if not (is_kanji(a) and is_kanji(b)))
+    tokens.update((char, None) for char in run if is_kanji(char))

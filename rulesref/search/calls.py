@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from rulesref.base.folding import fold, folded_words
 from rulesref.base.frozen import frozen
-from rulesref.base.text import fold, words
 from rulesref.fields.registry import kind_of
 from rulesref.model.field import Field
 from rulesref.search.analysis import runs, stem
@@ -92,14 +92,16 @@ def _key(name: str) -> str:
 
 
 def _stems(text: str) -> Iterable[str]:
-    return [stem(run) if run.isalpha() else run for word in words(text) for run in runs(word)]
+    return [
+        stem(run) if run.isalpha() else run for word in folded_words(text) for run in runs(word)
+    ]
 
 
 class _Text:
     """A question in which names and numbers are looked for."""
 
     def __init__(self, question: str) -> None:
-        pieces = [piece for word in words(question) for piece in runs(word)]
+        pieces = [piece for word in folded_words(question) for piece in runs(word)]
         self.text = " "
         self.numbers: list[tuple[int, int, str]] = []
         for piece in pieces:

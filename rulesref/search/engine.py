@@ -11,10 +11,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
+from rulesref.base.folding import in_kana
 from rulesref.base.frozen import frozen
 from rulesref.library.library import Library, Shelf
 from rulesref.library.snapshot import EVERYDAY
-from rulesref.search.analysis import SHORT, Lexicon, in_kana
+from rulesref.search.analysis import SHORT, Lexicon
 from rulesref.search.names import named_game, readers_of
 from rulesref.search.parts import QueryPart, keys_of, parts_of
 from rulesref.search.postings import Posting, langs_of

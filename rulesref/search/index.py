@@ -14,25 +14,22 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
+from rulesref.base.folding import fold, in_kana, is_kanji, is_katakana
 from rulesref.base.frozen import frozen
 from rulesref.base.kana import sounds
-from rulesref.base.text import LANGS, fold
+from rulesref.base.text import LANGS
 from rulesref.search.analysis import (
     SHORT,
     Lexicon,
-    in_kana,
-    kanji,
-    katakana,
     key_of,
     kind_of,
     latin_words,
     tokens_of,
 )
-from rulesref.search.lexicon import everyday
+from rulesref.search.lexicon import everyday, reading_of
 from rulesref.search.parts import standalone_tokens
 from rulesref.search.postings import END, FIELDS, Posting, occurrence, packed
-from rulesref.search.query import STOP_STEMS, parse_query
-from rulesref.search.readings import reading_of
+from rulesref.search.query import parse_query, stop_stems
 
 
 @frozen
@@ -101,7 +98,7 @@ def make_index(data: Mapping[str, Any]) -> Index:
 
 
 def _only_names(phrase: set[str], named: Mapping[str, str]) -> bool:
-    """Whether a phrase only names a term, ``named`` so (橋から橋へ): anything about it may be meant."""
+    """Whether a phrase only names a term, ``named`` so (帽子から帽子へ): anything about it may be meant."""
     terms = [token for token in phrase if token[0] == "@"]
     return len(terms) == 1 and all(t in named[terms[0]] for t in phrase if t != terms[0])
 
@@ -112,7 +109,7 @@ def _phrases(phrases: Sequence[set[str]], n: int, occurrences: Mapping[str, _Occ
     phrase_ids: dict[str, int] = {}
     for token, count in many.most_common(_ONCE - 1):
         # Among many, a kanji that stands in one is mostly a piece of a word known as a whole.
-        if count > 1 or len(phrases) < _MANY or not kanji(token[0]):
+        if count > 1 or len(phrases) < _MANY or not is_kanji(token[0]):
             phrase_ids[token] = occurrences[token].phrase_ids[n] = len(phrase_ids) + 1
     # Sorted, they pack better.
     return b"".join(
@@ -151,7 +148,7 @@ class _Occurrences(dict[int, list[int]]):
 
 def _posting(token: str, where: _Occurrences) -> Posting | None:
     """Where a token stands; None when it is not worth keeping, as chance neighbours are not."""
-    if token in STOP_STEMS:  # nobody looks for it
+    if token in stop_stems():  # nobody looks for it
         return None
     kind = kind_of(token)
     kept = list(where.items())
@@ -272,13 +269,14 @@ def _meanings(glossary: Iterable[Any]) -> dict[str, tuple[str, ...]]:
     for term in glossary:
         keys = {key_of(word): fold(word) for word in _words(term)}
         # A word looked up in katakana is not looked up by its reading.
-        foreign = {folded for key, folded in keys.items() if katakana(key[:1])}
+        foreign = {folded for key, folded in keys.items() if is_katakana(key[:1])}
         for key, folded in keys.items():
             if key and key not in foreign:
                 meanings[key][term["id"]] = None
-            heard = sounds(reading_of(folded) or "")
-            if len(heard) > SHORT and in_kana(heard):
-                meanings[heard][term["id"]] = None
+            reading = reading_of(folded) or ""
+            for heard in (reading, sounds(reading)) if in_kana(reading) else ():
+                if len(heard) > SHORT:
+                    meanings[heard][term["id"]] = None
     return {word: tuple(terms) for word, terms in meanings.items()}
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from rulesref.base.folding import fold
 from rulesref.base.frozen import frozen
 from rulesref.base.kana import hiragana
-from rulesref.base.text import fold
 from rulesref.library.library import Library, Shelf
 from rulesref.search.analysis import runs
 from rulesref.search.query import Query, QueryWord

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from rulesref.base.folding import in_kana, is_kanji, is_katakana
 from rulesref.base.frozen import frozen
-from rulesref.base.kana import sounds
 from rulesref.search.analysis import (
     MOST_WORDS,
     SHORT,
     Lexicon,
-    in_kana,
-    kanji,
-    katakana,
     runs,
     stem,
 )
@@ -25,7 +22,7 @@ _FREE, _CONCEPT, _EVERYDAY = range(3)
 #: Kind and tokens of parts; in which known words they stand, if any, and what was written.
 Parts = dict[tuple[str, tuple[str, ...]], tuple[int, str]]
 #: A known word in a text: from, to, meanings.
-Span = tuple[int, int, Sequence[str]]
+KnownSpan = tuple[int, int, Sequence[str]]
 
 
 @frozen
@@ -114,19 +111,12 @@ class _Parts:
             start = end
 
     def known(self, word: QueryWord, inside: list[int]) -> None:
-        """The concepts and everyday words of a Japanese word, heard as well as read."""
+        """The concepts and everyday words of a Japanese word."""
         text, foreign = word.text, word.foreign
         everyday = list(self.everyday.spans(text, foreign))
         for start, end, terms in _whole(self.glossary.spans(text, foreign), everyday, text):
             self.add("concept", ["@" + term for term in terms], text[start:end])
             inside[start:end] = [_CONCEPT] * (end - start)
-        named = {token for kind, tokens in self.parts if kind == "concept" for token in tokens}
-        heard = sounds(text)
-        others = list(self.everyday.spans(heard, heard))
-        for start, end, terms in _whole(self.glossary.spans(heard, heard), others, heard):
-            tokens = ["@" + term for term in terms]
-            if end - start > SHORT and not named.intersection(tokens):
-                self.add("concept", tokens, heard[start:end])
         for start, end, groups in everyday:
             kind = _everyday(groups, inside[start:end], stop="0" not in word.stop[start:end])
             self.add(kind, ["~" + group for group in groups], text[start:end])
@@ -160,7 +150,7 @@ class _Parts:
         """Pairs of characters and single kanji of a run of Japanese."""
         text, written, stop = word.text, word.written, word.stop
         if end - start == 1:
-            kind = "kanji" if kanji(text[start]) else "hiragana"
+            kind = "kanji" if is_kanji(text[start]) else "hiragana"
             self.add(kind, [text[start]], text[start], inside[start])
             return
         for i in range(start, end - 1):
@@ -171,7 +161,7 @@ class _Parts:
             both = max(inside[i], inside[i + 1]) if inside[i] and inside[i + 1] else _FREE
             self.add(kind, [text[i : i + 2]], text[i : i + 2], both)
         for i in range(start, end):
-            if kanji(text[i]):
+            if is_kanji(text[i]):
                 self.add("kanji", [text[i]], text[i], inside[i])
 
 
@@ -187,7 +177,9 @@ def _everyday(groups: Sequence[str], inside: Sequence[int], *, stop: bool) -> st
     return "asking" if stop else "everyday"
 
 
-def _whole(spans: Iterable[Span], others: Sequence[Span], text: str) -> Iterator[Span]:
+def _whole(
+    spans: Iterable[KnownSpan], others: Sequence[KnownSpan], text: str
+) -> Iterator[KnownSpan]:
     """The spans that are no piece of another known word in kana (タイ of タイミング)."""
     longer = [(start, end) for start, end, _ in others if in_kana(text[start:end])]
     for span in spans:
@@ -203,7 +195,7 @@ def _pair(first: str, second: str) -> str:
 
 
 def _script(char: str) -> str:
-    return "kanji" if kanji(char) else "katakana" if katakana(char) else "hiragana"
+    return "kanji" if is_kanji(char) else "katakana" if is_katakana(char) else "hiragana"
 
 
 def keys_of(query: Query) -> list[str]:
@@ -212,8 +204,7 @@ def keys_of(query: Query) -> list[str]:
     row: list[str] = []
     for word in query.words:
         if not word.text.isascii():
-            for text in dict.fromkeys((word.text, sounds(word.text))):
-                _substrings(text, _LONGEST_KEY, keys)
+            _substrings(word.text, _LONGEST_KEY, keys)
             _substrings(word.foreign, SHORT, keys)
         for run in runs(word.text):
             if run.isascii():

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rulesref.base.folding import fold
 from rulesref.base.kana import readings, sounds
-from rulesref.base.text import fold
 from rulesref.search.analysis import runs, stem
 from rulesref.search.query import Query, QueryWord, is_stop_word, like_stop_word, parse_query
 from rulesref.search.reader import IndexReader
@@ -62,17 +62,17 @@ def _unknown(query: Query, readers: Sequence[IndexReader]) -> list[str]:
 
 
 def _kana(romaji: str, readers: Sequence[IndexReader]) -> str:
-    """Romaji as folded kana: a known word, if it can be read as one."""
+    """Romaji as folded kana: a known word as it is written or sounds, if it can be read as one."""
     kana = [fold(read) for read in readings(romaji)]
-    return next((read for read in kana if _is_word(read, readers)), kana[0])
+    forms = dict.fromkeys((*kana, *map(sounds, kana)))
+    return next((form for form in forms if _is_word(form, readers)), kana[0])
 
 
 def _is_word(kana: str, readers: Sequence[IndexReader]) -> bool:
     """Whether a glossary or everyday language knows a word in hiragana."""
     if len(kana) < _SHORTEST_KANA:
         return False
-    keys = list(dict.fromkeys((kana, sounds(kana))))
-    return any(True for reader in readers for _ in reader.meanings(keys))
+    return any(True for reader in readers for _ in reader.meanings([kana]))
 
 
 def _all_pairs(kana: str, readers: Sequence[IndexReader]) -> bool:
@@ -124,7 +124,7 @@ def _left_out(one: str, other: str) -> bool:
 def slips_between(typed: str, meant: str, most: int) -> int:
     """How many letters were left out, added, changed or swapped; more than ``most`` is not counted.
 
-    >>> slips_between("laywer", "lawyer", 2), slips_between("canel", "canal", 1)
+    >>> slips_between("flwoer", "flower", 2), slips_between("tulup", "tulip", 1)
     (1, 1)
     """
     if abs(len(typed) - len(meant)) > most or len(set(typed) ^ set(meant)) > 2 * most:

@@ -5,11 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from rulesref.base.messages import N_, say
-from rulesref.library.library import Library
 from rulesref.model.entries import Rule
-from rulesref.model.game import Game
-from rulesref.search.calls import Call, call_from
-from rulesref.search.engine import Hit, SearchResult
+from rulesref.search.answer import FullAnswer, RuleHit, Surroundings, ToolHit
 from rulesref.show import pages
 from rulesref.show.blocks import Bullets, Page, Para, Title
 
@@ -17,137 +14,103 @@ from rulesref.show.blocks import Bullets, Page, Para, Title
 _QUOTED = 60
 
 
-def page(library: Library, found: SearchResult, lang: str, *, context: bool = False) -> Page:
-    """The answer as a page: the best entry, the numbers asked for, the next titles.
-
-    ``context`` adds the entries around the best one.
-    """
-    if not found.hits:
-        return [*_read(found, lang), *_nothing(library, found, lang)]
-    first, *others = found.hits
-    game = library.game(first.game)
-    rule = _rule(library, first)
-    blocks = [*_read(found, lang), *pages.rule(game, rule, lang, whole=False)]
-    blocks.extend(_other_language(first, lang))
-    for tool in found.tools:
-        blocks.extend(_tool(library, found, tool, lang))
-    if context:
-        blocks.extend(_context(game, rule, lang))
+def page(answer: FullAnswer, lang: str) -> Page:
+    """The answer as a page: the best entry, the numbers asked for, what is around it, the next titles."""
+    if not answer.entries:
+        return [*_read(answer, lang), *_nothing(answer, lang)]
+    first, *others = answer.entries
+    blocks = [*_read(answer, lang), *entry(first, lang), *_other_language(first, lang)]
+    for tool in answer.tools:
+        blocks.extend(_tool(tool, lang))
+    if answer.around:
+        blocks.extend(_context(first, answer.around, lang))
     if others:
         blocks.append(Title(say(lang, N_("Also")), 2))
-        lines = tuple((0, _line(library, hit, lang)) for hit in others)
+        lines = tuple((0, _line(other, lang)) for other in others)
         blocks.append(Bullets(lines, numbered=True))
     return blocks
 
 
-def entry(library: Library, hit: Hit, lang: str) -> Page:
-    """One further hit in full."""
-    return pages.rule(library.game(hit.game), _rule(library, hit), lang, whole=False)
+def entry(entry: RuleHit, lang: str) -> Page:
+    """One entry in full."""
+    return pages.rule(entry.game, entry.rule, lang, whole=False)
 
 
-def entry_data(library: Library, hit: Hit, lang: str) -> dict[str, Any]:
-    """One further hit as JSON."""
-    return _result(library, hit, lang)
-
-
-def _rule(library: Library, hit: Hit) -> Rule:
-    rule = library.game(hit.game).rule(hit.id)
-    assert rule is not None
-    return rule
-
-
-def _read(found: SearchResult, lang: str) -> Page:
+def _read(answer: FullAnswer, lang: str) -> Page:
     """What misspelt words were taken for."""
-    read = [f"{typed} → {meant}" for typed, meant in found.read.items()]
+    read = [f"{typed} → {meant}" for typed, meant in answer.result.read.items()]
     return [Para(say(lang, N_("Read as: {words}"), words=read))] if read else []
 
 
-def _other_language(hit: Hit, lang: str) -> Page:
+def _other_language(entry: RuleHit, lang: str) -> Page:
     """That the entry was found by its text in the other language, where only that has the words."""
-    if not hit.match.langs or lang in hit.match.langs:
+    langs = entry.hit.match.langs
+    if not langs or lang in langs:
         return []
     if lang == "en":
         return [Para(say(lang, N_("Found by the words of its Japanese text.")), 1)]
     return [Para(say(lang, N_("Found by the words of its English text.")), 1)]
 
 
-def _tool(library: Library, found: SearchResult, hit: Hit, lang: str) -> Page:
+def _tool(tool: ToolHit, lang: str) -> Page:
     """A table row in full, a table by name, a calculator with its call."""
-    game = library.game(hit.game)
-    if hit.kind == "row":
-        name, number = hit.id.split("/")
-        table = game.table(name)
-        assert table is not None
-        return pages.table(game, table, (table.rows[int(number)],), lang, level=2)
-    if hit.kind == "table":
-        table = game.table(hit.id)
-        assert table is not None
-        command = f"rulesref table {game.id} {hit.id}"
-        text = say(lang, N_("Table: {title}: {command}"), title=table.title, command=command)
+    game = tool.game
+    if tool.table and tool.row:
+        return pages.table(game, tool.table, (tool.row,), lang, level=2)
+    if tool.table:
+        command = f"rulesref table {game.id} {tool.table.id}"
+        text = say(lang, N_("Table: {title}: {command}"), title=tool.table.title, command=command)
         return [Para(text, 1)]
-    command = call(game, found, hit).command(game.id)
-    called = game.calculator_name(hit.id)
-    return [Para(say(lang, N_("Work it out: {name}: {command}"), name=called, command=command), 1)]
+    assert tool.call is not None
+    command = tool.call.command(game.id)
+    name = game.calculator_name(tool.hit.id)
+    return [Para(say(lang, N_("Work it out: {name}: {command}"), name=name, command=command), 1)]
 
 
-def call(game: Game, found: SearchResult, hit: Hit) -> Call:
-    """A calculator that was found, with the inputs that the question gives."""
-    return call_from(found.query, hit.id, game.calculator_inputs(hit.id))
-
-
-def _context(game: Game, rule: Rule, lang: str) -> Page:
+def _context(entry: RuleHit, around: Surroundings, lang: str) -> Page:
     """The entries before and after in the topic, and the first point of each related one."""
+    rule, topics = entry.rule, entry.game.about.topics
     blocks: Page = [
-        Title(say(lang, N_("In this topic: {topic}"), topic=game.about.topics[rule.topic].name), 2)
+        Title(say(lang, N_("In this topic: {topic}"), topic=topics[rule.topic].name), 2)
     ]
-    before, after = _neighbours(game, rule)
-    around = [(other, mark) for other, mark in ((before, "<"), (rule, "="), (after, ">")) if other]
-    lines = [f"{mark} {other.title.of(lang)}  {other.id}" for other, mark in around]
+    marked = ((around.before, "<"), (rule, "="), (around.after, ">"))
+    lines = [f"{mark} {other.title.of(lang)}  {other.id}" for other, mark in marked if other]
     blocks.append(Bullets(tuple((0, line) for line in lines)))
-    near = [other for other in (before, after) if other]
-    near += [other for name in rule.related if (other := game.rule(name)) and other not in near]
+    near = [other for other in (around.before, around.after) if other]
+    near += [other for other in around.related if other not in near]
     for other in near:
         blocks.append(Title(other.title.of(lang), 3, other.id))
         blocks.append(Para(other.points[0].text.of(lang), 1))
     return blocks
 
 
-def _neighbours(game: Game, rule: Rule) -> tuple[Rule | None, Rule | None]:
-    """The entries before and after in the topic, in rulebook order."""
-    topic = [other for other in game.rules.values() if other.topic == rule.topic]
-    place = [other.id for other in topic].index(rule.id)
-    return topic[place - 1] if place else None, topic[place + 1] if place + 1 < len(topic) else None
-
-
-def _line(library: Library, hit: Hit, lang: str) -> str:
-    game = library.game(hit.game)
-    return f"{_rule(library, hit).title.of(lang)}  [{game.about.name.of(lang)}] {hit.id}"
+def _line(entry: RuleHit, lang: str) -> str:
+    return f"{entry.rule.title.of(lang)}  [{entry.game.about.name.of(lang)}] {entry.rule.id}"
 
 
 # --- when nothing answers ------------------------------------------------------------------------
 
 
-def _nothing(library: Library, found: SearchResult, lang: str) -> Page:
-    query = "".join(char if char.isprintable() else " " for char in found.query)
+def _nothing(answer: FullAnswer, lang: str) -> Page:
+    query = "".join(char if char.isprintable() else " " for char in answer.result.query)
     query = " ".join(query.split())
     if not any(char.isalnum() for char in query):
         return [Para(say(lang, N_("Type a question or a word, such as: rulesref ask tie")))]
     short = query if len(query) <= _QUOTED else query[: _QUOTED - 1] + "…"
     blocks: Page = [Para(say(lang, N_("No rule answers “{query}”."), query=short))]
-    if found.perhaps:
-        lines = [_line(library, hit, lang) for hit in found.perhaps]
+    if answer.perhaps:
+        lines = [_line(entry, lang) for entry in answer.perhaps]
         blocks.append(Title(say(lang, N_("Perhaps one of these: rulesref show ID")), 2))
         blocks.append(Bullets(tuple((0, line) for line in lines)))
-    if found.near:
-        items = tuple((0, line) for line in _near(library, found, lang))
+    if answer.near:
+        items = tuple((0, line) for line in _near(answer, lang))
         return [*blocks, Title(say(lang, N_("Did you mean")), 2), Bullets(items)]
-    if found.perhaps:
+    if answer.perhaps:
         return blocks
-    if found.game:
-        game = library.game(found.game)
-        title = say(lang, N_("Topics: rulesref rules {game} TOPIC"), game=game.id)
+    if answer.game:
+        title = say(lang, N_("Topics: rulesref rules {game} TOPIC"), game=answer.game.id)
         # All of them in a row: a list would fill more than a screen.
-        topics = " / ".join(topic.name.of(lang) for topic in game.about.topics.values())
+        topics = " / ".join(topic.name.of(lang) for topic in answer.game.about.topics.values())
         return [*blocks, Title(title, 2), Para(topics)]
     return [
         *blocks,
@@ -155,49 +118,44 @@ def _nothing(library: Library, found: SearchResult, lang: str) -> Page:
     ]
 
 
-def _near(library: Library, found: SearchResult, lang: str) -> list[str]:
+def _near(answer: FullAnswer, lang: str) -> list[str]:
     """A line for each term that is near."""
-    lines = []
-    for game_id, term_id in found.near:
-        game = library.game(game_id)
-        term = game.term(term_id)
-        assert term is not None
-        where = f"[{game.about.name.of(lang)}]"
-        lines.append(f"{term.name.of(lang)}  {where} rulesref term {game_id} {term_id}")
-    return lines
+    return [
+        f"{term.name.of(lang)}  [{game.about.name.of(lang)}] rulesref term {game.id} {term.id}"
+        for game, term in answer.near
+    ]
 
 
 # --- data ----------------------------------------------------------------------------------------
 
 
-def data(
-    library: Library, found: SearchResult, lang: str, *, context: bool = False
-) -> dict[str, Any]:
+def data(answer: FullAnswer, lang: str) -> dict[str, Any]:
     """The answer as the contract's JSON: rule entries, best first."""
-    answer: dict[str, Any] = {
-        "query": "".join("\ufffd" if "\ud800" <= c <= "\udfff" else c for c in found.query),
+    result = answer.result
+    contract: dict[str, Any] = {
+        "query": "".join("\ufffd" if "\ud800" <= c <= "\udfff" else c for c in result.query),
         "lang": lang,
-        "game": found.game,
-        "read": dict(found.read),
-        "results": [_result(library, hit, lang) for hit in found.hits],
-        "tools": [_tool_data(library, found, tool) for tool in found.tools],
+        "game": result.game,
+        "read": dict(result.read),
+        "results": [entry_data(entry, lang) for entry in answer.entries],
+        "tools": [_tool_data(tool) for tool in answer.tools],
         "near": [
-            *({"game": game, "term": term} for game, term in found.near),
-            *({"game": game, "topic": topic} for game, topic in found.topics),
+            *({"game": game, "term": term} for game, term in result.near),
+            *({"game": game, "topic": topic} for game, topic in result.topics),
         ],
-        "perhaps": [{"game": hit.game, "id": hit.id} for hit in found.perhaps],
+        "perhaps": [{"game": hit.game, "id": hit.id} for hit in result.perhaps],
     }
-    if context and found.hits:
-        game = library.game(found.hits[0].game)
-        answer["context"] = _context_data(game, _rule(library, found.hits[0]), lang)
-    return answer
+    if answer.around:
+        contract["context"] = _context_data(answer.around, lang)
+    return contract
 
 
-def _result(library: Library, hit: Hit, lang: str) -> dict[str, Any]:
-    rule = _rule(library, hit)
+def entry_data(entry: RuleHit, lang: str) -> dict[str, Any]:
+    """One entry as JSON."""
+    rule, match = entry.rule, entry.hit.match
     return {
         "id": rule.id,
-        "game": hit.game,
+        "game": entry.game.id,
         "topic": rule.topic,
         "title": rule.title.of(lang),
         "text": rule.text.of(lang),
@@ -207,35 +165,33 @@ def _result(library: Library, hit: Hit, lang: str) -> dict[str, Any]:
         "ruling": rule.ruling,
         "related": list(rule.related),
         "match": {
-            "by": hit.match.by,
-            "score": hit.score,
-            "concepts": list(hit.match.concepts),
-            "words": list(hit.match.words),
-            "missing": list(hit.match.missing),
-            "langs": list(hit.match.langs),
+            "by": match.by,
+            "score": entry.hit.score,
+            "concepts": list(match.concepts),
+            "words": list(match.words),
+            "missing": list(match.missing),
+            "langs": list(match.langs),
         },
     }
 
 
-def _tool_data(library: Library, found: SearchResult, hit: Hit) -> dict[str, Any]:
-    told: dict[str, Any] = {"game": hit.game, "kind": hit.kind, "id": hit.id}
-    if hit.kind == "calculator":
-        made = call(library.game(hit.game), found, hit)
-        told |= {
-            "command": made.command(hit.game),
-            "inputs": dict(made.inputs),
-            "missing": list(made.missing),
+def _tool_data(tool: ToolHit) -> dict[str, Any]:
+    hit, call = tool.hit, tool.call
+    shown: dict[str, Any] = {"game": hit.game, "kind": hit.kind, "id": hit.id}
+    if call:
+        shown |= {
+            "command": call.command(hit.game),
+            "inputs": dict(call.inputs),
+            "missing": list(call.missing),
         }
-    return told
+    return shown
 
 
-def _context_data(game: Game, rule: Rule, lang: str) -> dict[str, Any]:
-    before, after = _neighbours(game, rule)
-    related = [other for name in rule.related if (other := game.rule(name))]
+def _context_data(around: Surroundings, lang: str) -> dict[str, Any]:
     return {
-        "before": _short(before, lang) if before else None,
-        "after": _short(after, lang) if after else None,
-        "related": [_short(other, lang) for other in related],
+        "before": _short(around.before, lang) if around.before else None,
+        "after": _short(around.after, lang) if around.after else None,
+        "related": [_short(other, lang) for other in around.related],
     }
 
 

@@ -14,7 +14,7 @@ from rulesref.scoring.cells import Spot
 def field_name(
     field: Field, around: Sequence[tuple[Field, int | None]], colour: str | None, lang: str
 ) -> str:
-    """A field within its records: ``区画2 大きさ``, ``寺院 チャク``."""
+    """A field within its records: ``区画2 大きさ``, ``花壇 東``."""
     words = [
         record.name.of(lang) if number is None
         else say(lang, N_("{name} {number}"), name=record.name, number=number + 1)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rulesref.base.diagnostics import Path, Problem
-from rulesref.base.text import fold
+from rulesref.base.folding import fold
 from rulesref.fields.kind import extras_of
 from rulesref.fields.record import field_called, read_cell
 from rulesref.fields.registry import kind_of

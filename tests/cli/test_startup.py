@@ -13,7 +13,7 @@ from tests.helpers import TOY
 HEAVY = (
     "babel", "bz2", "dataclasses", "difflib", "hashlib", "importlib.metadata", "jsonschema", "locale",
     "pathlib", "ruamel", "shutil", "struct", "tempfile", "textwrap", "zlib",
-    "rulesref.search.lexicon", "rulesref.search.index", "rulesref.search.readings",
+    "rulesref.search.lexicon", "rulesref.search.index",
 )  # fmt: skip
 
 RUN = """

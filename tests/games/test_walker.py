@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from pathlib import Path
 
 import pytest
 
-from rulesref.base.text import fold
+from rulesref.base.folding import fold
+from rulesref.base.text import LANGS
+from rulesref.base.words import word_lists
 from rulesref.play import flow
-from rulesref.play.meta_commands import COMMAND_WORDS
 from rulesref.play.store import PlayStore
 from tests.helpers import TOY, game_folders, game_in
 from tests.walker import walked
@@ -38,7 +40,8 @@ def test_every_choice_of_the_invented_game_is_taken() -> None:
 @pytest.mark.parametrize("folder", PLAYED, ids=lambda folder: folder.name)
 def test_no_choice_is_called_like_a_word_of_the_companion(folder: Path) -> None:
     """Such a choice could not be typed by that word."""
-    every = (*COMMAND_WORDS.values(), *flow.CHANGING.values())
+    meta = [word_lists(lang, "commands").values() for lang in LANGS]
+    every = (*chain(*meta), *flow.CHANGING.values())
     own = {fold(word) for forms in every for word in forms}
     for action in flow.flow_of(game_in(folder)).actions.values():
         words = {

@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rulesref.base.folding import fold, folded_words
 from rulesref.base.numbers import Entered
-from rulesref.base.text import cells, fold, pad, words, wrap
+from rulesref.base.text import cells, pad, wrap
 
 pytestmark = pytest.mark.property
 often = settings(max_examples=150, deadline=None)
@@ -28,7 +29,7 @@ def test_folding_twice_changes_nothing(text: str) -> None:
 @often
 @given(MIXED)
 def test_words_together_are_the_folded_text(text: str) -> None:
-    assert "".join(words(text)) == fold(text)
+    assert "".join(folded_words(text)) == fold(text)
 
 
 @often

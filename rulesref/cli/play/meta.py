@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 import click
 
 from rulesref.base.diagnostics import Problem
+from rulesref.base.folding import fold
 from rulesref.base.messages import N_, speak
-from rulesref.base.text import fold
 from rulesref.cli.play.screen import Screen, print_position, show_whole
 from rulesref.play import flow
 from rulesref.play.dispatcher import COMMANDS

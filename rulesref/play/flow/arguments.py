@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulesref.base.diagnostics import Problem
-from rulesref.base.text import fold
+from rulesref.base.folding import fold
 from rulesref.fields.kind import NOT_AT_ALL, Typing
 from rulesref.fields.record import field_called, read_inputs
 from rulesref.fields.registry import empty, kind_of

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rulesref.base.diagnostics import Problem
+from rulesref.base.folding import fold
 from rulesref.base.matching import all_by_name, begun, by_name
 from rulesref.base.suggest import did_you_mean, nearest
-from rulesref.base.text import fold
 from rulesref.fields.kind import BY_ITS_BEGINNING, EXACTLY, NOT_AT_ALL, Typing
 from rulesref.fields.record import field_called, read_value
 from rulesref.fields.registry import kind_of
@@ -145,8 +145,8 @@ def _glued(offered: Sequence[Action], text: str) -> list[tuple[Action, str]]:
 def _apart(text: str) -> str:
     """A line whose first word has a number right behind it, with a space between them.
 
-    >>> _apart("パレンケ3 木"), _apart("pal３"), _apart("12")
-    ('パレンケ 3 木', 'pal ３', '12')
+    >>> _apart("ノーム3 木"), _apart("pal３"), _apart("12")
+    ('ノーム 3 木', 'pal ３', '12')
     """
     place = next((i for i, char in enumerate(text) if char.isdigit() or char == " "), len(text))
     if not 0 < place < len(text) or text[place] == " ":

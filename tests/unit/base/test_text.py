@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulesref.base.text import Text, cells, fold, pad, words, wrap
+from rulesref.base.text import Text, cells, pad, wrap
 
 
 @pytest.mark.parametrize(
@@ -55,57 +55,6 @@ def test_pad(text: str, width: int, right: bool, padded: str) -> None:
 )  # fmt: skip
 def test_wrap(text: str, width: int, lines: list[str]) -> None:
     assert wrap(text, width) == lines
-
-
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [
-        pytest.param("ＶＰ", "vp", id="full width and case"),
-        pytest.param("カイガラ", "かいがら", id="katakana and hiragana"),
-        pytest.param("ｶｲｶﾞﾗ", "かいがら", id="half-width katakana"),
-        pytest.param("コーヒー", "こひ", id="long vowels"),
-        pytest.param("キャップ", "きやつぷ", id="small kana"),
-        pytest.param("カレル・大学", "カレル大学", id="a middle dot"),
-        pytest.param("ヴェネツィア", "べねついあ", id="vu and va"),
-        pytest.param("two-space", "two space", id="a hyphen"),
-        pytest.param("two–space", "two space", id="a dash"),
-        pytest.param("Merchant’s", "merchants", id="an apostrophe"),
-        pytest.param("王國", "王国", id="old forms"),
-        pytest.param("１〜２", "1~2", id="wave dashes"),
-        pytest.param("か\u3099", "が", id="decomposed kana"),
-        pytest.param("Straße", "STRASSE", id="case folding"),
-        pytest.param("橋 の 横", "橋の横", id="spaces"),
-    ],
-)
-def test_what_differs_in_writing_only_folds_alike(one: str, other: str) -> None:
-    assert fold(one) == fold(other)
-
-
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [
-        pytest.param("かき", "かぎ", id="voiced sounds"),
-        pytest.param("橋", "箸", id="other kanji"),
-        pytest.param("12", "21", id="other numbers"),
-        pytest.param("は", "ぱ", id="half-voiced sounds"),
-    ],
-)
-def test_what_differs_in_meaning_does_not(one: str, other: str) -> None:
-    assert fold(one) != fold(other)
-
-
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
-        pytest.param("two-space tile", ["two", "space", "tile"], id="latin words"),
-        pytest.param("橋を置く", ["橋を置く"], id="japanese without spaces is one word"),
-        pytest.param("橋 tile", ["橋", "tile"], id="mixed"),
-        pytest.param("?!…", [], id="marks only"),
-        pytest.param("don't", ["dont"], id="an apostrophe joins"),
-    ],
-)
-def test_words(text: str, found: list[str]) -> None:
-    assert words(text) == found
 
 
 @pytest.mark.parametrize(("lang", "text"), [("ja", "橋"), ("en", "bridge")])

@@ -1,17 +1,13 @@
 from __future__ import annotations
 
 import shutil
-import tarfile
 from pathlib import Path
 
 import pytest
 
 from rulesref.base.diagnostics import ProblemsFound
-from rulesref.base.paths import cache_folder
+from rulesref.base.paths import cache_folder, language_folder
 from rulesref.compiling.fresh import open_library
-from rulesref.compiling.writing import folders_of
-from rulesref.library.digests import digest_of
-from rulesref.library.shipped import shipped_games
 from tests.helpers import TOY, game_folders
 
 
@@ -151,19 +147,18 @@ def test_a_damaged_library_of_a_wheel_is_told(
     assert [(p.code, p.values["file"]) for p in caught.value.problems] == [("E214", str(file))]
 
 
-def test_the_games_of_a_wheel_are_unpacked_for_the_while(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_change_of_the_words_of_a_language_is_seen(
+    home: Path, shelf: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    packed = tmp_path / "games.tar.bz2"
-    with tarfile.open(packed, "w:bz2") as archive:
-        archive.add(TOY, "toy")
-    monkeypatch.setattr("rulesref.library.shipped.packed_games", lambda: str(packed))
-    with shipped_games() as games:
-        assert sorted(games.glob("*/game.yaml")) == [games / "toy" / "game.yaml"]
-        assert digest_of(games / "toy") == digest_of(TOY)
-    assert not games.exists()
-
-
-def test_the_games_of_a_checkout_lie_in_its_data_folder() -> None:
-    with shipped_games() as games:
-        assert {game.name for game in folders_of(games)} == {f.name for f in game_folders()}
+    """What was compiled with other words is compiled again, though no game has changed."""
+    words = tmp_path / "language"
+    shutil.copytree(language_folder(), words)
+    for module in ("rulesref.library.library", "rulesref.compiling.writing"):
+        monkeypatch.setattr(f"{module}.language_folder", lambda: str(words))
+    compiled: list[bool] = []
+    open_library([str(shelf)], lambda: compiled.append(True)).game("toy")
+    open_library([str(shelf)], lambda: compiled.append(True)).game("toy")
+    assert compiled == [True]
+    edit(words / "en" / "words.yaml", "quit: quit", "quit: leave, quit")
+    open_library([str(shelf)], lambda: compiled.append(True)).game("toy")
+    assert compiled == [True, True]

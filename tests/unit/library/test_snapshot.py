@@ -11,7 +11,7 @@ import pytest
 from rulesref.compiling import writing
 from rulesref.compiling.build import build as build_game
 from rulesref.compiling.writing import folders_of, is_fresh, write_snapshot
-from rulesref.library.digests import digest_of, game_files, signature_of
+from rulesref.library.digests import digest_of
 from rulesref.library.snapshot import SnapshotStore, open_snapshot
 from rulesref.reading.linking import game_of
 from tests.helpers import TOY, scored, toy
@@ -221,26 +221,3 @@ def test_a_folder_of_games_and_a_game_are_told_apart(shelf: Path) -> None:
     assert [folder.name for folder in folders_of(shelf)] == ["toy", "twin"]
     assert folders_of(shelf / "toy") == [shelf / "toy"]
     assert folders_of(shelf / "notes") == []
-
-
-def test_the_digest_is_of_names_and_bytes(shelf: Path) -> None:
-    before = digest_of(shelf / "toy")
-    assert len(before) == 12
-    assert digest_of(TOY) == before
-    (shelf / "toy" / "rules" / "garden.yaml").rename(shelf / "toy" / "rules" / "gardens.yaml")
-    assert digest_of(shelf / "toy") != before
-
-
-def test_the_digest_looks_at_yaml_only(shelf: Path) -> None:
-    before, files = digest_of(shelf / "toy"), game_files(shelf / "toy")
-    (shelf / "toy" / ".swp.yaml").write_text("x", encoding="utf-8")
-    (shelf / "toy" / "notes.txt").write_text("x", encoding="utf-8")
-    assert (digest_of(shelf / "toy"), game_files(shelf / "toy")) == (before, files)
-
-
-def test_the_signature_sees_every_file_that_was_written(shelf: Path) -> None:
-    before = signature_of(str(shelf))
-    assert signature_of(str(shelf)) == before
-    path = shelf / "toy" / "rules" / "garden.yaml"
-    path.write_bytes(path.read_bytes() + b"\n")
-    assert signature_of(str(shelf)) != before

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import pytest
 
-from rulesref.base.text import fold
+from rulesref.base.folding import fold
+from rulesref.base.text import LANGS
+from rulesref.base.words import word_lists
 from rulesref.play.meta_commands import (
-    COMMAND_WORDS,
     MetaCommand,
     clean_line,
     meta_command,
     split_lines,
 )
 
-EVERY = [(word, form) for word, forms in COMMAND_WORDS.items() for form in forms]
+EVERY = [
+    (word, form)
+    for lang in LANGS
+    for word, forms in word_lists(lang, "commands").items()
+    for form in forms
+]
 
 
 @pytest.mark.parametrize(("word", "form"), EVERY, ids=[form for _, form in EVERY])

@@ -1,0 +1,158 @@
+"""The one normaliser of text: what differs only in writing becomes the same string."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator
+
+#: From a hiragana to its katakana.
+_KATAKANA = ord("ァ") - ord("ぁ")
+#: Old and new forms, small and large kana, and characters that keyboards and IMEs mix up.
+_ALIKE = {
+    **dict.fromkeys("‐‑‒–—―−－ｰ", "ー"),
+    **{chr(ord(hira) + _KATAKANA): hira for hira in map(chr, range(ord("ぁ"), ord("ゖ") + 1))},
+    **dict(zip("ぁぃぅぇぉっゃゅょゎゔァィゥェォッャュョヮヴ", "あいうえおつやゆよわぶ" * 2, strict=True)),
+    **dict(zip("國學舊澤龍壽圖區", "国学旧沢竜寿図区", strict=True)), "’": "'", "‘": "'",
+}  # fmt: skip
+#: Inside a word these say nothing.
+_DROPPED = "ー・'"
+_DROP = str.maketrans("", "", _DROPPED)
+
+
+class _Folded(dict[int, str]):
+    """What each character is folded to: itself, its like, or a space between words."""
+
+    def __missing__(self, code: int) -> str:
+        char = chr(code)
+        if (
+            char not in _DROPPED
+            and not char.isalnum()
+            and unicodedata.category(char)[0] not in "LNM"
+        ):
+            char = " "
+        self[code] = char
+        return char
+
+
+_FOLD = _Folded({ord(char): alike for char, alike in _ALIKE.items()})
+
+
+def narrow(text: str) -> str:
+    """``text`` with one form for each character, letters and digits half as wide as a kanji.
+
+    >>> narrow("ＡＰ１２ ｶｶﾞ")
+    'AP12 カガ'
+    """
+    return unicodedata.normalize("NFKC", text)
+
+
+def fold(text: str) -> str:
+    """``text`` as it is compared: one width, one case, hiragana, no long vowels, spaces or marks.
+
+    What differs only in writing folds to the same string; what differs in meaning does not.
+
+    >>> fold("ＶＰ ボーナス"), fold("カレル・学院"), fold("ヴェネツィア")
+    ('vpぼなす', 'かれる学院', 'べねついあ')
+    >>> fold("Gnomes' hat")
+    'gnomeshat'
+    """
+    return _folded(_flat(text)).translate(_DROP).replace(" ", "")
+
+
+def folded_words(text: str) -> list[str]:
+    """The folded words of ``text``; Japanese without spaces is one word.
+
+    >>> folded_words("2-space tile"), folded_words("橋 の 横")
+    (['2', 'space', 'tile'], ['橋', 'の', '横'])
+    """
+    return [
+        word for word in _split_at_dashes(_folded(_flat(text))).translate(_DROP).split(" ") if word
+    ]
+
+
+def written_words(text: str) -> Iterator[tuple[str, str, str]]:
+    """The words of ``text``: folded, as they are written, and as foreign words in them are looked for.
+
+    All three have the same length: what is written has no long vowels either. Foreign words are
+    looked for in katakana, also where somebody wrote hiragana alone or with long vowels.
+
+    >>> list(written_words("ターンに 2-space"))
+    [('たんに', 'タンに', 'タンに'), ('2', '2', '2'), ('space', 'space', 'space')]
+    >>> list(written_words("ちゅーりっぷの"))
+    [('ちゆりつぷの', 'ちゅりっぷの', 'チュリップノ')]
+    """
+    flat = _flat(text)
+    start = 0
+    for chunk in _split_at_dashes(_folded(flat)).split(" "):
+        end = start + len(chunk)
+        word = chunk.translate(_DROP)
+        if word.isascii():  # most of English
+            if word:
+                yield word, word, word
+        else:
+            raw = flat[start:end]
+            written = "".join(c for c, like in zip(raw, chunk, strict=True) if like not in _DROPPED)
+            yield word, written, _in_katakana(written) if _may_be_foreign(raw) else written
+        start = end + 1
+
+
+def _flat(text: str) -> str:
+    """One width, one case, and one character for each sound of ヴ."""
+    flat = narrow(text).casefold()
+    if "ヴ" in flat or "ゔ" in flat:
+        for sound, small in zip("ばびぶべぼ", "ぁぃぅぇぉ", strict=True):
+            for vowel in (small, _in_katakana(small)):
+                flat = flat.replace("ゔ" + vowel, sound)
+                flat = flat.replace("ヴ" + vowel, _in_katakana(sound))
+    return flat
+
+
+def _folded(flat: str) -> str:
+    """Every character folded, a space for each that separates; as long as ``flat``."""
+    return flat.translate(_FOLD)
+
+
+def _split_at_dashes(folded: str) -> str:
+    """``folded`` with a space for a dash between Latin letters or digits; after kana it only lengthens."""
+    place = folded.find("ー")
+    while place >= 0:
+        before = folded[:place].rstrip(_DROPPED)[-1:]
+        after = folded[place + 1 : place + 2]
+        if before.isascii() and before.isalnum() and after and after.isascii():
+            folded = f"{folded[:place]} {folded[place + 1 :]}"
+        place = folded.find("ー", place + 1)
+    return folded
+
+
+def _may_be_foreign(raw: str) -> bool:
+    """Whether foreign words in it may be written in hiragana."""
+    if "ー" in raw:
+        return not any(map(is_katakana, raw))
+    return all(map(_is_hiragana, raw))
+
+
+def _in_katakana(text: str) -> str:
+    return "".join(chr(ord(c) + _KATAKANA) if _is_hiragana(c) else c for c in text)
+
+
+def _is_hiragana(char: str) -> bool:
+    return "ぁ" <= char <= "ゖ"
+
+
+def is_katakana(char: str) -> bool:
+    """Whether a character is katakana."""
+    return "ァ" <= char <= "ヺ"
+
+
+def is_kanji(char: str) -> bool:
+    """Whether a character is a kanji."""
+    return "一" <= char <= "鿿" or char == "々"
+
+
+def in_kana(text: str) -> bool:
+    """Whether a text is written in kana alone.
+
+    >>> in_kana("いし"), in_kana("コマ"), in_kana("石いくつ")
+    (True, True, False)
+    """
+    return all("ぁ" <= char <= "ヺ" for char in text)

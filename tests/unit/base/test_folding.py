@@ -1,0 +1,99 @@
+"""What differs in writing only is the same word."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rulesref.base.folding import fold, folded_words, written_words
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        pytest.param("ＶＰ", "vp", id="full width and case"),
+        pytest.param("カイガラ", "かいがら", id="katakana and hiragana"),
+        pytest.param("ｶｲｶﾞﾗ", "かいがら", id="half-width katakana"),
+        pytest.param("コーヒー", "こひ", id="long vowels"),
+        pytest.param("キャップ", "きやつぷ", id="small kana"),
+        pytest.param("カレル・大学", "カレル大学", id="a middle dot"),
+        pytest.param("ヴェネツィア", "べねついあ", id="vu and va"),
+        pytest.param("two-space", "two space", id="a hyphen"),
+        pytest.param("two–space", "two space", id="a dash"),
+        pytest.param("Merchant’s", "merchants", id="an apostrophe"),
+        pytest.param("王國", "王国", id="old forms"),
+        pytest.param("１〜２", "1~2", id="wave dashes"),
+        pytest.param("か\u3099", "が", id="decomposed kana"),
+        pytest.param("Straße", "STRASSE", id="case folding"),
+        pytest.param("橋 の 横", "橋の横", id="spaces"),
+    ],
+)
+def test_what_differs_in_writing_only_folds_alike(one: str, other: str) -> None:
+    assert fold(one) == fold(other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        pytest.param("かき", "かぎ", id="voiced sounds"),
+        pytest.param("橋", "箸", id="other kanji"),
+        pytest.param("12", "21", id="other numbers"),
+        pytest.param("は", "ぱ", id="half-voiced sounds"),
+    ],
+)
+def test_what_differs_in_meaning_does_not(one: str, other: str) -> None:
+    assert fold(one) != fold(other)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        pytest.param("two-space tile", ["two", "space", "tile"], id="latin words"),
+        pytest.param("橋を置く", ["橋を置く"], id="japanese without spaces is one word"),
+        pytest.param("橋 tile", ["橋", "tile"], id="mixed"),
+        pytest.param("?!…", [], id="marks only"),
+        pytest.param("don't", ["dont"], id="an apostrophe joins"),
+    ],
+)
+def test_words(text: str, found: list[str]) -> None:
+    assert folded_words(text) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "pieces"),
+    [
+        pytest.param(
+            "花 tile", [("花", "花", "花"), ("tile", "tile", "tile")], id="kanji and latin"
+        ),
+        pytest.param(
+            "Tzolk’in", [("tzolkin", "tzolkin", "tzolkin")], id="a curly apostrophe joins"
+        ),
+        pytest.param("ターン", [("たん", "タン", "タン")], id="no long vowels as written"),
+        pytest.param(
+            "たーん", [("たん", "たん", "タン")], id="long vowels in hiragana are foreign"
+        ),
+        pytest.param("たん", [("たん", "たん", "タン")], id="so is hiragana alone"),
+        pytest.param("花たん", [("花たん", "花たん", "花たん")], id="not beside kanji"),
+        pytest.param("ヴァンと", [("ばんと", "バンと", "バンと")], id="one sign for va"),
+        pytest.param("ゔぁん", [("ばん", "ばん", "バン")], id="in hiragana too"),
+        pytest.param(
+            "2–3人", [("2", "2", "2"), ("3人", "3人", "3人")], id="a dash between numbers"
+        ),
+        pytest.param("舊字", [("旧字", "舊字", "舊字")], id="old forms as they are written"),
+        pytest.param("…・'", [], id="marks alone"),
+    ],
+)
+def test_words_as_they_are_written(text: str, pieces: list[tuple[str, str, str]]) -> None:
+    assert list(written_words(text)) == pieces
+
+
+@pytest.mark.property
+@given(
+    st.text(st.one_of(st.characters(), st.sampled_from("ー・'’-–ヴゔァぁa1 タは橋。ﾞ")), max_size=20)
+)
+def test_words_are_the_same_however_they_are_taken_apart(text: str) -> None:
+    pieces = list(written_words(text))
+    assert [folded for folded, *_ in pieces] == folded_words(text)
+    assert "".join(folded_words(text)) == fold(text)
+    assert all(len(folded) == len(written) == len(foreign) for folded, written, foreign in pieces)

@@ -1,0 +1,57 @@
+"""An answer has the content of what was found."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulesref.compiling.fresh import open_library
+from rulesref.library.library import Library
+from rulesref.search.answer import FullAnswer, full_answer
+from rulesref.search.engine import search
+from tests.helpers import TOY
+
+
+@pytest.fixture(scope="module")
+def library() -> Library:
+    return open_library([str(TOY)])
+
+
+def answer(library: Library, question: str, *, context: bool = False) -> FullAnswer:
+    return full_answer(library, search(library, question, "toy"), context=context)
+
+
+def test_the_entries_are_those_of_the_hits(library: Library) -> None:
+    found = answer(library, "plots")
+    assert [entry.rule.id for entry in found.entries] == [hit.id for hit in found.result.hits]
+    assert {entry.game.id for entry in found.entries} == {"toy"}
+    assert found.around is None
+
+
+def test_what_is_around_an_entry_is_in_its_topic(library: Library) -> None:
+    found = answer(library, "plots", context=True)
+    rule = found.entries[0].rule
+    assert found.around is not None
+    around = [other for other in (found.around.before, found.around.after) if other]
+    assert around
+    assert {other.topic for other in around} == {rule.topic}
+    assert [other.id for other in found.around.related] == list(rule.related)
+
+
+def test_a_calculator_comes_with_its_inputs_and_a_row_with_its_table(library: Library) -> None:
+    tools = [
+        tool
+        for question in ("points for 12 coins", "コイン12枚は何点", "花壇の表", "天気")
+        for tool in answer(library, question).tools
+    ]
+    assert tools
+    for tool in tools:
+        assert (tool.call is None) == (tool.table is not None)
+        assert (tool.row is not None) == (tool.hit.kind == "row")
+
+
+def test_where_nothing_answers_terms_or_topics_are_offered(library: Library) -> None:
+    near = answer(library, "gnomicus")
+    assert [(game.id, term.id) for game, term in near.near] == list(near.result.near)
+    nothing = answer(library, "xyzzy")
+    assert nothing.game is not None
+    assert (nothing.entries, nothing.near) == ((), ())

@@ -1,0 +1,39 @@
+"""Everyday words and the readings of kanji."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulesref.base.text import LANGS
+from rulesref.base.words import word_lists
+from rulesref.search.analysis import key_of
+from rulesref.search.lexicon import everyday, reading_of
+
+
+@pytest.mark.parametrize(
+    ("word", "group"),
+    [("いくら", "cost"), ("how much", "cost"), ("同点", "tie"), ("ties", "tie"), ("neighbours", "adjacent"),
+     ("ひよう", "cost")],
+)  # fmt: skip
+def test_an_everyday_word_belongs_to_its_group(word: str, group: str) -> None:
+    assert group in everyday()[key_of(word)]
+
+
+def test_every_word_is_looked_up() -> None:
+    for lang in LANGS:
+        for group, words in word_lists(lang, "everyday").items():
+            assert all(group in everyday()[key_of(word)] for word in words), group
+
+
+@pytest.mark.parametrize(
+    ("word", "reading"),
+    [
+        pytest.param("たね", "たね", id="kana"),
+        pytest.param("最後の色", "さいごのいろ", id="put together"),
+        pytest.param("龥", None, id="not known"),
+        pytest.param("最後龥", None, id="not known in part"),
+        pytest.param("", "", id="nothing"),
+    ],
+)
+def test_kanji_are_read(word: str, reading: str | None) -> None:
+    assert reading_of(word) == reading
