@@ -13,25 +13,25 @@ CLASSES: dict[str, str] = {}
 STILL_SHARED_MODULES: tuple[str, ...] = (
     "analysis",
     "lines",
+    "reader",
     "run",
     "session",
     "text",
 )
 STILL_SHARED_CLASSES: tuple[str, ...] = (
     "Block",
-    "Difference",
     "Entry",
     "Key",
     "Kind",
     "Lines",
     "Path",
-    "Pieces",
-    "Place",
+    "Result",
     "Row",
     "Schema",
     "Shape",
     "Span",
     "Term",
+    "Values",
 )
 
 

@@ -327,10 +327,6 @@ def test_one_file_is_enough(lines_file: Path) -> None:
 # --- what is compiled -----------------------------------------------------------------------------
 
 
-def test_every_operator_has_its_generator() -> None:
-    assert set(GENERATORS) == set(OPERATORS.values())
-
-
 @pytest.mark.parametrize(("folder", "event"), EVENTS, ids=lambda x: getattr(x, "name", x))
 def test_every_event_is_compiled_the_same_way_each_time(folder: Path, event: str) -> None:
     found = listing(game_in(folder), event)
