@@ -11,10 +11,7 @@ MODULES = {
 CLASSES: dict[str, str] = {}
 #: Names that still stand twice. The lists only become shorter: a name that stands once fails.
 STILL_SHARED_MODULES: tuple[str, ...] = (
-    "analysis",
-    "lines",
     "reader",
-    "run",
     "session",
     "text",
 )
@@ -24,11 +21,8 @@ STILL_SHARED_CLASSES: tuple[str, ...] = (
     "Key",
     "Kind",
     "Lines",
-    "Path",
     "Result",
-    "Row",
     "Schema",
-    "Shape",
     "Span",
     "Term",
     "Values",

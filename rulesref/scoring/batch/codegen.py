@@ -14,7 +14,6 @@ from rulesref.lang import references as values
 from rulesref.lang.references import Reference
 from rulesref.model.expression import Operator
 from rulesref.model.field import Field
-from rulesref.scoring.batch.analysis import ExpressionKey, Survey, bound_by
 from rulesref.scoring.batch.code import (
     Code,
     Kind,
@@ -27,6 +26,7 @@ from rulesref.scoring.batch.code import (
     term_of,
 )
 from rulesref.scoring.batch.scopes import SEAT, Entry, FieldPath, Here, Seat
+from rulesref.scoring.batch.survey import ExpressionKey, Survey, bound_by
 
 #: Values that are no single number, code or list of them.
 COMPOUND = Kind.BY_PLAYER | Kind.RECORDS

@@ -11,11 +11,11 @@ from rulesref.lang import placing as ranking
 from rulesref.lang.references import Reference
 from rulesref.model.expression import Operator
 from rulesref.model.scoring import Calculator
-from rulesref.scoring.batch.analysis import bound_by
 from rulesref.scoring.batch.calculations import added, exactly
 from rulesref.scoring.batch.code import Kind, Term, Uncompiled, constant, slots
 from rulesref.scoring.batch.codegen import Author, generates, united
 from rulesref.scoring.batch.scopes import FieldPath, Ground, Here
+from rulesref.scoring.batch.survey import bound_by
 
 
 @generates(lists.ForEach)

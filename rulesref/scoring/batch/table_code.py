@@ -8,10 +8,10 @@ from typing import Any
 from rulesref.base.text import Text
 from rulesref.lang import lookups as tables
 from rulesref.model.entries import UNKNOWN, Row
-from rulesref.scoring.batch.analysis import ExpressionKey
 from rulesref.scoring.batch.code import Kind, Term, constant, kind_of
 from rulesref.scoring.batch.codegen import Author, generates, never
 from rulesref.scoring.batch.scopes import Here
+from rulesref.scoring.batch.survey import ExpressionKey
 
 #: A cell that no source tells.
 _UNTOLD = object()

@@ -8,7 +8,7 @@ import pytest
 
 from rulesref.base.diagnostics import Place, Problem
 from rulesref.scoring.batch.program import CompiledEvent
-from rulesref.show.lines import JsonLines, TextLines, number_text
+from rulesref.show.batch_lines import JsonLines, TextLines, number_text
 from tests.helpers import scored, toy
 
 DEFAULTS = {ruling.id: ruling.default for ruling in toy().rulings.values()}

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from rulesref.scoring.batch.lines import Batch, Lines, plain_json
-from rulesref.show.lines import JsonLines
+from rulesref.scoring.batch.line_scoring import Batch, Lines, plain_json
+from rulesref.show.batch_lines import JsonLines
 from tests.helpers import toy
 from tests.unit.scoring.batch.compiled import AUTUMN
 
@@ -64,7 +64,7 @@ def test_blank_lines_are_passed_over_and_counted() -> None:
 
 
 def test_only_so_many_choices_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rulesref.scoring.batch.lines._CHOICES", 1)
+    monkeypatch.setattr("rulesref.scoring.batch.line_scoring._CHOICES", 1)
     way = lines()
     for reading in ("whole", "quarters", "whole"):
         for words in ({"event": "autumn"}, {"event": "Autumn Walk"}, {"game": "TOY"}):

@@ -21,7 +21,7 @@ from rulesref.show.problems import message, problem_data, problem_lines
 
 if TYPE_CHECKING:
     from rulesref.model.game import Game
-    from rulesref.scoring.batch.lines import WriteOutcome
+    from rulesref.scoring.batch.line_scoring import WriteOutcome
     from rulesref.scoring.batch.program import BatchOutcome, RowShape, Scorer, ScoreRow
     from rulesref.scoring.score import Score
 

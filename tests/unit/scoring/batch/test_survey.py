@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from rulesref.model.expression import Operator
-from rulesref.scoring.batch.analysis import Survey, bound_by, inside
 from rulesref.scoring.batch.code import Uncompiled
 from rulesref.scoring.batch.scopes import SEAT, Ground, Here, Seat
+from rulesref.scoring.batch.survey import Survey, bound_by, inside
 from tests.helpers import toy
 from tests.invented import linked
 
