@@ -29,7 +29,7 @@ WALKS = {
     "score --explain": ("score", "mexica", POSITION, "--explain"),
     "play do": ("play", "do", "canal", "2"),
 }
-BEFORE = {
+BEFORE: Mapping[str, list[tuple[str, ...]]] = {
     "ask": [("games",)],  # compiles the games
     "play do": [
         ("play", "new", "mexica", "--players", "A,B"),

@@ -24,13 +24,8 @@ from rulesref.scoring.batch.code import Code, Uncompiled, Unusual, literal
 from rulesref.scoring.batch.generators import GENERATORS
 from rulesref.scoring.batch.line_scoring import Batch, Lines, Renderer, plain_json
 from rulesref.scoring.batch.program import CompiledEvent, listing
-<<<<<<< HEAD:tests/unit/scoring/batch/test_run.py
-from rulesref.scoring.batch.run import blocks, run
 from rulesref.scoring.batch.runtime import award, award_each, ladder, sum_rows
-=======
-from rulesref.scoring.batch.runtime import award, best_split, ladder, sum_rows
 from rulesref.scoring.batch.streams import blocks, run
->>>>>>> f0e3e47 (batch: modules have names of their own: survey, line_scoring, streams, show/batch_lines):tests/unit/scoring/batch/test_streams.py
 from rulesref.show import result_data
 from rulesref.show.batch_lines import JsonLines, TextLines
 from tests.helpers import TOY, Ran, game_folders, game_in, rulesref, scored, toy
