@@ -31,9 +31,9 @@ from benchmarks.yardstick import SCORERS, score
 from benchmarks.yardstick.positions import random_position
 from rulesref.compiling.fresh import open_library
 from rulesref.model.game import Game
-from rulesref.scoring.batch.lines import Batch
-from rulesref.scoring.batch.run import run
-from rulesref.show.lines import JsonLines
+from rulesref.scoring.batch.line_scoring import Batch
+from rulesref.scoring.batch.streams import run
+from rulesref.show.batch_lines import JsonLines
 
 AIM = 0.5
 

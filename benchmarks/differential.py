@@ -24,8 +24,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from benchmarks.yardstick import SCORERS, score
 from benchmarks.yardstick.positions import random_position
 from rulesref.compiling.fresh import open_library
-from rulesref.scoring.batch.lines import Batch, Lines
-from rulesref.show.lines import JsonLines
+from rulesref.scoring.batch.line_scoring import Batch, Lines
+from rulesref.show.batch_lines import JsonLines
 
 _BLOCK = 1_000
 

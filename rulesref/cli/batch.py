@@ -17,9 +17,9 @@ from rulesref.cli.common import Session
 from rulesref.compiling.fresh import open_library
 from rulesref.model.game import Game
 from rulesref.reading.source import unreadable
-from rulesref.scoring.batch.lines import Batch, Renderer
-from rulesref.scoring.batch.run import run
-from rulesref.show.lines import JsonLines, TextLines
+from rulesref.scoring.batch.line_scoring import Batch, Renderer
+from rulesref.scoring.batch.streams import run
+from rulesref.show.batch_lines import JsonLines, TextLines
 
 
 def score_lines(

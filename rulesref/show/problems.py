@@ -228,7 +228,7 @@ def _some(options: Any) -> list[object]:
 def _values(problem: Problem, lang: str) -> Mapping[str, object]:
     given = dict(problem.values)
     if problem.code in ("E203", "E402"):
-        given["found"] = _kind_found(problem, lang)
+        given["found"] = _described(problem, lang)
         given["example"] = _EXAMPLES.get(str(given.get("expected")), "")
         given["expected"] = _kinds(given["expected"], lang)
     elif "kind" in given:
@@ -249,13 +249,13 @@ def _values(problem: Problem, lang: str) -> Mapping[str, object]:
 def _where(problem: Problem) -> list[object]:
     """Whose value it is, or in which entry of a list, and what it is called."""
     owners: Any = problem.values.get("where", ())
-    found: list[object] = [*owners]
+    names: list[object] = [*owners]
     name = problem.values.get("name")
     if name is not None and "{name}" not in SENTENCES[problem.code][0]:
-        found.append(name)
-    if not found and problem.code == "E402" and problem.values.get("path"):
-        found.append(problem.values["path"])
-    return found
+        names.append(name)
+    if not names and problem.code == "E402" and problem.values.get("path"):
+        names.append(problem.values["path"])
+    return names
 
 
 def _reason(reason: str, lang: str) -> str:
@@ -265,22 +265,22 @@ def _reason(reason: str, lang: str) -> str:
     return say(lang, N_("“{words}”"), words=reason)
 
 
-def _kind_found(problem: Problem, lang: str) -> str:
-    found = problem.values["found"]
+def _described(problem: Problem, lang: str) -> str:
+    value = problem.values["found"]
     if problem.code == "E203":
-        return _kinds(found, lang)
-    match found:
+        return _kinds(value, lang)
+    match value:
         case None:
             return say(lang, N_("nothing"))
         case str():
-            return say(lang, N_("“{words}”"), words=found)
+            return say(lang, N_("“{words}”"), words=value)
         case list():
             return _kinds("list", lang)
         case dict():
             return _kinds("mapping", lang)
         case _:
             return (
-                as_text("en", found).lower() if not isinstance(found, bool) else str(found).lower()
+                as_text("en", value).lower() if not isinstance(value, bool) else str(value).lower()
             )
 
 

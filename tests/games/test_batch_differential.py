@@ -11,8 +11,8 @@ import pytest
 from benchmarks.differential import by_hand, ours
 from benchmarks.yardstick import score
 from benchmarks.yardstick.positions import random_position
-from rulesref.scoring.batch.lines import Batch, Lines, Renderer
-from rulesref.show.lines import JsonLines, TextLines
+from rulesref.scoring.batch.line_scoring import Batch, Lines, Renderer
+from rulesref.show.batch_lines import JsonLines, TextLines
 from tests.helpers import TOY, game_folders, game_in
 from tests.invented import disturbed, document, in_words
 

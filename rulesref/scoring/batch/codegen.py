@@ -14,7 +14,6 @@ from rulesref.lang import references as values
 from rulesref.lang.references import Reference
 from rulesref.model.expression import Operator
 from rulesref.model.field import Field
-from rulesref.scoring.batch.analysis import Key, Survey, bound_by
 from rulesref.scoring.batch.code import (
     Code,
     Kind,
@@ -26,7 +25,8 @@ from rulesref.scoring.batch.code import (
     slots,
     term_of,
 )
-from rulesref.scoring.batch.scopes import SEAT, Entry, Here, Path, Seat
+from rulesref.scoring.batch.scopes import SEAT, Entry, FieldPath, Here, Seat
+from rulesref.scoring.batch.survey import ExpressionKey, Survey, bound_by
 
 #: Values that are no single number, code or list of them.
 COMPOUND = Kind.BY_PLAYER | Kind.RECORDS
@@ -40,8 +40,8 @@ class Author:
     """
 
     def __init__(
-        self, code: Code, event: str, slots: Mapping[Path, Slot],
-        columns: Mapping[tuple[Path, bool], str], readings: Mapping[str, str],
+        self, code: Code, event: str, slots: Mapping[FieldPath, Slot],
+        columns: Mapping[tuple[FieldPath, bool], str], readings: Mapping[str, str],
     ) -> None:  # fmt: skip
         self.code = code
         self.event = event
@@ -49,7 +49,7 @@ class Author:
         self.columns = columns
         self.survey = Survey(readings)
         #: What has been worked out, in this block and in those around it.
-        self.shelf: list[dict[Key, Term]] = [{}]
+        self.shelf: list[dict[ExpressionKey, Term]] = [{}]
 
     # --- terms -----------------------------------------------------------------------------------
 
@@ -82,7 +82,7 @@ class Author:
         """How many players there are."""
         return Term(text="count", kind=Kind.WHOLE) if here.ground.people else constant(0)
 
-    def of_player(self, path: Path, seat: Seat | None) -> Term:
+    def of_player(self, path: FieldPath, seat: Seat | None) -> Term:
         """A value of a player."""
         if seat is None or path not in self.slots:
             raise Uncompiled
@@ -106,7 +106,7 @@ class Author:
 
     # --- what is worked out once -----------------------------------------------------------------
 
-    def kept_term(self, key: Key) -> Term | None:
+    def kept_term(self, key: ExpressionKey) -> Term | None:
         """What has been worked out under this key where the code now is."""
         for scope in reversed(self.shelf):
             if key in scope:
@@ -329,10 +329,10 @@ class Author:
 
 def _record(
     fields: Mapping[str, Field], event: str, name: Callable[[str], str]
-) -> tuple[list[str], dict[Path, Term]]:
+) -> tuple[list[str], dict[FieldPath, Term]]:
     """The variables of an entry of a list of records, in the order of its slots, and their terms."""
     variables: list[str] = []
-    terms: dict[Path, Term] = {}
+    terms: dict[FieldPath, Term] = {}
     for slot in slots(fields, event):
         variable = name("-".join((*slot.path, "typed") if slot.typed else slot.path))
         variables.append(variable)

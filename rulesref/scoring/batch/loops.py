@@ -11,11 +11,11 @@ from rulesref.lang import placing as ranking
 from rulesref.lang.references import Reference
 from rulesref.model.expression import Operator
 from rulesref.model.scoring import Calculator
-from rulesref.scoring.batch.analysis import bound_by
 from rulesref.scoring.batch.calculations import added, exactly
 from rulesref.scoring.batch.code import Kind, Term, Uncompiled, constant, slots
 from rulesref.scoring.batch.codegen import Author, generates, united
-from rulesref.scoring.batch.scopes import Ground, Here, Path
+from rulesref.scoring.batch.scopes import FieldPath, Ground, Here
+from rulesref.scoring.batch.survey import bound_by
 
 
 @generates(lists.ForEach)
@@ -237,7 +237,7 @@ def _calculate(author: Author, op: calculating.Calculate, here: Here) -> Term:
     return author.kept(part.value, inner, op.result)
 
 
-def _inputs(calculator: Calculator, given: Mapping[str, Term]) -> Iterator[tuple[Path, Term]]:
+def _inputs(calculator: Calculator, given: Mapping[str, Term]) -> Iterator[tuple[FieldPath, Term]]:
     """The values that the expressions of a calculator see."""
     for key, spec in calculator.inputs.items():
         if key in given:

@@ -31,14 +31,14 @@ from rulesref.scoring.batch.code import (
 from rulesref.scoring.batch.generators import WORDS, Author, added
 from rulesref.scoring.batch.positions_code import PositionReader
 from rulesref.scoring.batch.runtime import Tried
-from rulesref.scoring.batch.scopes import SEAT, Ground, Here, Path
+from rulesref.scoring.batch.scopes import SEAT, FieldPath, Ground, Here
 
 #: So many choices of readings are compiled for one event; further ones are scored step by step.
 _MOST_CHOICES = 64
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Shape:
+class RowShape:
     """What the numbers of one player can be, in the order of a row."""
 
     points: Kind
@@ -51,16 +51,16 @@ class Shape:
 
 #: A row has what a player had before, the points, the total, the categories, the changes, and the
 #: vector if there is one. A warning is the number of its check and the text.
-Row = tuple[Any, ...]
-Outcome = tuple[list[Row], list[int], Sequence[Tried], Sequence[tuple[int, Text]]]
+ScoreRow = tuple[Any, ...]
+BatchOutcome = tuple[list[ScoreRow], list[int], Sequence[Tried], Sequence[tuple[int, Text]]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scorer:
     """Scores positions of one event by certain readings: ``run(names, *values)``."""
 
-    run: Callable[..., Outcome]
-    shape: Shape
+    run: Callable[..., BatchOutcome]
+    shape: RowShape
     checks: tuple[Check, ...]
     source: str
 
@@ -156,7 +156,7 @@ class _Writer:
     def _variable(self, slot: Slot, *more: str) -> str:
         return self.code.name("-".join((*slot.path, *more, *(("typed",) if slot.typed else ()))))
 
-    def _table(self, of_table: Sequence[Slot]) -> Iterator[tuple[Path, Term]]:
+    def _table(self, of_table: Sequence[Slot]) -> Iterator[tuple[FieldPath, Term]]:
         for slot in of_table:
             if slot.typed:
                 continue
@@ -244,7 +244,7 @@ class _Writer:
 
     # --- points ----------------------------------------------------------------------------------
 
-    def _rows(self) -> Shape:
+    def _rows(self) -> RowShape:
         """Lines that work out every player's numbers, before anybody is ranked."""
         event, author = self.event, self.author
         parts = (*event.categories, *event.changes)
@@ -275,7 +275,7 @@ class _Writer:
             raise Uncompiled
         return self.author.atom(vector, "vector")
 
-    def _row(self, terms: list[Term], vector: Term | None, here: Here) -> Shape:
+    def _row(self, terms: list[Term], vector: Term | None, here: Here) -> RowShape:
         """Lines that add up one player's points and keep them with what players are ranked by."""
         author, event = self.author, self.event
         categories = terms[: len(event.categories)]
@@ -287,7 +287,7 @@ class _Writer:
         row = [before, points, total, *terms, *((vector,) if vector else ())]
         self.code.write(f"rows.append({_tuple(row)})")
         self._standing(total, here)
-        return Shape(
+        return RowShape(
             points=points.kind,
             total=total.kind,
             categories=tuple(term.kind for term in categories),
@@ -325,5 +325,5 @@ def _tuple(terms: Sequence[Term]) -> str:
     return f"({', '.join(term.text for term in terms)},)"
 
 
-def _place(slot: Slot) -> tuple[Path, bool]:
+def _place(slot: Slot) -> tuple[FieldPath, bool]:
     return slot.path, slot.typed

@@ -9,7 +9,7 @@ from rulesref.lang.references import Reference
 from rulesref.model.expression import Operator
 from rulesref.scoring.batch.code import Term, Uncompiled
 
-Path = tuple[str, ...]
+FieldPath = tuple[str, ...]
 
 #: Stands among the names of loops for the player at hand.
 SEAT = "player at hand"
@@ -42,7 +42,7 @@ class Seat:
 
 
 #: What the name of a loop stands for: a player, the values of a record, or one value.
-Entry = Seat | Mapping[Path, Term] | Term
+Entry = Seat | Mapping[FieldPath, Term] | Term
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,7 +55,7 @@ class Ground:
     id: str
     event: str
     defines: Mapping[str, Operator]
-    table: Mapping[Path, Term]
+    table: Mapping[FieldPath, Term]
     people: bool
 
     def defined(self, reference: Reference) -> Operator:

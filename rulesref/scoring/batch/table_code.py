@@ -8,10 +8,10 @@ from typing import Any
 from rulesref.base.text import Text
 from rulesref.lang import lookups as tables
 from rulesref.model.entries import UNKNOWN, Row
-from rulesref.scoring.batch.analysis import Key
 from rulesref.scoring.batch.code import Kind, Term, constant, kind_of
 from rulesref.scoring.batch.codegen import Author, generates, never
 from rulesref.scoring.batch.scopes import Here
+from rulesref.scoring.batch.survey import ExpressionKey
 
 #: A cell that no source tells.
 _UNTOLD = object()
@@ -139,7 +139,7 @@ def _added(row: Row, op: tables.SumRows) -> int | None:
 
 
 def _sum_up_to(
-    author: Author, op: tables.SumRows, rows: list[tuple[Key, tuple[int, ...], int | None]],
+    author: Author, op: tables.SumRows, rows: list[tuple[ExpressionKey, tuple[int, ...], int | None]],
     limit: Term,
 ) -> Term:  # fmt: skip
     """A sum by how far one has got: the sums are made here."""

@@ -21,8 +21,8 @@ from rulesref.show.problems import message, problem_data, problem_lines
 
 if TYPE_CHECKING:
     from rulesref.model.game import Game
-    from rulesref.scoring.batch.lines import WriteOutcome
-    from rulesref.scoring.batch.program import Outcome, Row, Scorer, Shape
+    from rulesref.scoring.batch.line_scoring import WriteOutcome
+    from rulesref.scoring.batch.program import BatchOutcome, RowShape, Scorer, ScoreRow
     from rulesref.scoring.score import Score
 
 #: JSON without a needless space, made once.
@@ -73,7 +73,7 @@ class _JsonOutcome:
         self.odd = tuple(_not_whole(scorer.shape))
 
     def write(
-        self, names: Sequence[str], outcome: Outcome, chosen: Mapping[str, str],
+        self, names: Sequence[str], outcome: BatchOutcome, chosen: Mapping[str, str],
         line: int,  # noqa: ARG002 - a WriteOutcome
     ) -> str:  # fmt: skip
         """One result."""
@@ -95,7 +95,7 @@ class _JsonOutcome:
             f'"tie-break":[{ties}],"warnings":[{",".join(told)}]}}'
         )
 
-    def _written(self, row: Row) -> Row:
+    def _written(self, row: ScoreRow) -> ScoreRow:
         """A row with text for numbers that are not surely whole."""
         written = list(row)
         for index in self.odd:
@@ -104,7 +104,7 @@ class _JsonOutcome:
             written[index] = "" if empty else number_text(written[index])
         return tuple(written)
 
-    def _player(self, name: str, rank: int, row: Row) -> str:
+    def _player(self, name: str, rank: int, row: ScoreRow) -> str:
         after = 3 + self.categories
         changes = ""
         if self.changes:
@@ -137,7 +137,7 @@ def _escaped(text: str) -> str:
     return text.replace("%", "%%")
 
 
-def _not_whole(shape: Shape) -> list[int]:
+def _not_whole(shape: RowShape) -> list[int]:
     """Where a row may have something else than a whole number."""
     kinds = (Kind.WHOLE, shape.points, shape.total, *shape.categories, *shape.changes)
     return [index for index, kind in enumerate(kinds) if kind & ~Kind.WHOLE]
@@ -181,7 +181,7 @@ class TextLines:
         final = game.scoring.events[event].final
 
         def write(
-            names: Sequence[str], outcome: Outcome,
+            names: Sequence[str], outcome: BatchOutcome,
             chosen: Mapping[str, str],  # noqa: ARG001 - a WriteOutcome
             line: int,
         ) -> str:  # fmt: skip

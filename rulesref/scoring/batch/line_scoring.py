@@ -19,14 +19,14 @@ from rulesref.reading.headings import plain_source
 from rulesref.reading.positions import event_called, read_position
 from rulesref.reading.source import MAX_BYTES, Source, read_bytes
 from rulesref.scoring.batch.code import Uncompiled, Unusual
-from rulesref.scoring.batch.program import CompiledEvent, Outcome, Scorer
+from rulesref.scoring.batch.program import BatchOutcome, CompiledEvent, Scorer
 from rulesref.scoring.score import Score, score
 
 if TYPE_CHECKING:
     from rulesref.model.game import Game
 
 #: Writes what compiled code gives: names, numbers, chosen readings, and the number of the line.
-WriteOutcome = Callable[[Sequence[str], Outcome, Mapping[str, str], int], str]
+WriteOutcome = Callable[[Sequence[str], BatchOutcome, Mapping[str, str], int], str]
 
 
 class Renderer(Protocol):

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, BinaryIO
 from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.reading.positions import read_position
 from rulesref.reading.source import MAX_BYTES
-from rulesref.scoring.batch.lines import Batch, Lines
+from rulesref.scoring.batch.line_scoring import Batch, Lines
 
 if TYPE_CHECKING:
     from concurrent.futures import Future

@@ -14,7 +14,7 @@ from rulesref.model.scoring import Calculator
 from rulesref.scoring.batch.code import Uncompiled
 from rulesref.scoring.batch.scopes import SEAT, Ground, Here
 
-Key = tuple[Any, ...]
+ExpressionKey = tuple[Any, ...]
 
 
 class Survey:
@@ -23,7 +23,7 @@ class Survey:
     def __init__(self, readings: Mapping[str, str]) -> None:
         self.readings = readings
         # By identity: operators hold mappings and have no hash. They are kept alive beside.
-        self._keys: dict[int, tuple[Operator, Key]] = {}
+        self._keys: dict[int, tuple[Operator, ExpressionKey]] = {}
         self._needs: dict[tuple[int, str], tuple[Operator, frozenset[str]]] = {}
 
     def reading(self, op: logic.RulingOp) -> Operator:
@@ -44,18 +44,18 @@ class Survey:
 
     # --- sameness --------------------------------------------------------------------------------
 
-    def place(self, op: Operator, here: Here) -> Key:
+    def place(self, op: Operator, here: Here) -> ExpressionKey:
         """What makes two expressions come to the same where the code now is."""
         bound = sorted((name, here.variables(name)) for name in self.needs(op, here.ground))
         return (self.key(op), here.ground.id, *bound)
 
-    def key(self, op: Operator) -> Key:
+    def key(self, op: Operator) -> ExpressionKey:
         """What makes two expressions the same: everything but labels and rules."""
         if id(op) not in self._keys:
             self._keys[id(op)] = (op, self._key(op))
         return self._keys[id(op)][1]
 
-    def _key(self, op: Operator) -> Key:
+    def _key(self, op: Operator) -> ExpressionKey:
         if isinstance(op, Reference):
             return (op.root, op.path, self.key(op.onward) if op.onward else None)
         inside = (

@@ -1,0 +1,82 @@
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from rulesref.scoring.batch.line_scoring import Batch, Lines, plain_json
+from rulesref.show.batch_lines import JsonLines
+from tests.helpers import toy
+from tests.unit.scoring.batch.compiled import AUTUMN
+
+POSITION = {"game": "toy", "event": "autumn", **AUTUMN}
+
+
+def lines(*, explains: bool = False, **asked: Any) -> Lines:
+    renderer = JsonLines("en", explains=explains)
+    batch = Batch(game="toy", file="b", reopen=toy, renderer=renderer, **{"event": None, "rulings": {}, **asked})  # fmt: skip
+    return Lines(batch, toy())
+
+
+def text(**changes: Any) -> str:
+    return json.dumps({**POSITION, **changes}, ensure_ascii=False)
+
+
+@pytest.mark.parametrize(
+    ("raw", "quick"),
+    [
+        pytest.param(text(), 1, id="a usual line"),
+        pytest.param(text(event="秋の散歩"), 1, id="an event by its name"),
+        pytest.param(text(rulings={"coin-rest": "whole"}), 1, id="another reading"),
+        pytest.param(text(game="おもちゃの庭"), 1, id="a game by its name"),
+        pytest.param("  " + text() + "\r", 1, id="blanks around it"),
+        pytest.param(text().replace("5", "5.0", 1), 0, id="a decimal"),
+        pytest.param(text(game="chess"), 0, id="another game"),
+        pytest.param(text(game=["toy"]), 0, id="a game that is no word"),
+        pytest.param(text(event=1), 0, id="an event that is no word"),
+        pytest.param(text(rulings={"coin-rest": "x"}), 0, id="an unknown reading"),
+        pytest.param(text(rulings={"x": "y"}), 0, id="an unknown ruling"),
+        pytest.param(text() + "x", 0, id="something behind it"),
+        pytest.param(text().replace('"sky": "rain"', '"sky": "sun", "sky": "rain"'), 0, id="a key twice"),
+    ],
+)  # fmt: skip
+def test_what_is_usual_goes_through_compiled_code_and_gives_the_same(raw: str, quick: int) -> None:
+    way = lines()
+    out, _ = way.scored(raw.encode(), 1)
+    assert way.quick == quick
+    assert out == way.carefully(raw.strip(" \r").encode(), 1)[0]
+
+
+def test_the_working_has_only_the_ordinary_way() -> None:
+    way = lines(explains=True)
+    out, sound = way.scored(text().encode(), 1)
+    assert sound
+    assert way.quick == 0
+    assert b'"explanation"' in out
+
+
+def test_blank_lines_are_passed_over_and_counted() -> None:
+    out, sound = lines().scored(f"\n{text()}\n\n{{\n".encode(), 5)
+    first, second = map(json.loads, out.splitlines())
+    assert (first["event"], sound) == ("autumn", False)
+    assert second["problems"][0]["line"] == 8
+
+
+def test_only_so_many_choices_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rulesref.scoring.batch.line_scoring._CHOICES", 1)
+    way = lines()
+    for reading in ("whole", "quarters", "whole"):
+        for words in ({"event": "autumn"}, {"event": "Autumn Walk"}, {"game": "TOY"}):
+            way.scored(text(rulings={"coin-rest": reading}, **words).encode(), 1)
+    assert len(way._readings) == 1
+    assert len(way._events) == 1
+    assert len(way._names) == 1
+
+
+@pytest.mark.parametrize(
+    ("raw", "data"),
+    [(b'{"a": [1, "b", null, true]}', {"a": [1, "b", None, True]}), (b"-7", -7), (b'"x"', "x")],
+)
+def test_plain_json_is_read(raw: bytes, data: Any) -> None:
+    assert plain_json(raw) == data

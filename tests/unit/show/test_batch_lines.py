@@ -1,0 +1,89 @@
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from rulesref.base.diagnostics import Place, Problem
+from rulesref.scoring.batch.program import CompiledEvent
+from rulesref.show.batch_lines import JsonLines, TextLines, number_text
+from tests.helpers import scored, toy
+
+DEFAULTS = {ruling.id: ruling.default for ruling in toy().rulings.values()}
+SEEDS = {"red": 1, "blue": 1, "green": 1}
+WRONG = Problem("E430", Place("b", 3, 7), {"found": 1, "low": 2, "high": 4})
+
+
+def final(*coins: int, **points: int) -> dict[str, Any]:
+    """A last scoring of A, B, C … with so many coins."""
+    people = [
+        {"name": name, "points": points.get(name, 0), "coins": many, "seeds": SEEDS}
+        for name, many in zip("ABCD", coins, strict=False)
+    ]
+    return {"event": "final", "players": people}
+
+
+def written(renderer: JsonLines | TextLines, data: dict[str, Any], line: int) -> tuple[str, str]:
+    """A line by compiled code and by the ordinary way."""
+    game = toy()
+    assert game.scoring is not None
+    program = CompiledEvent(game.scoring, data["event"], game.about.players)
+    scorer = program.scorer(DEFAULTS)
+    names, *values = program.reader.read(data)[1:]
+    write = renderer.outcome(game, data["event"], scorer)
+    quick = write(names, scorer.run(names, *values), {}, line)
+    return quick, renderer.score(scored(game, data), line)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        pytest.param(final(5, 2, 9), id="a winner and fractions"),
+        pytest.param(final(4, 4), id="a tie"),
+        pytest.param(final(5, 2, A=-3), id="less than nothing"),
+    ],
+)
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_both_ways_write_the_same_bytes(data: dict[str, Any], lang: str) -> None:
+    for renderer in (JsonLines(lang), TextLines(lang)):
+        quick, ordinary = written(renderer, data, 1)
+        assert quick == ordinary
+
+
+@pytest.mark.parametrize(
+    ("lang", "data", "text"),
+    [
+        pytest.param("en", final(1, 9), "4: 1. B 7.25, 2. A 2.25. B wins.", id="a winner"),
+        pytest.param("en", final(4, 4), "4: 1. B 6, 2. A 6. B wins.", id="who sits last wins a tie"),
+    ],
+)  # fmt: skip
+def test_a_line_for_people_says_who_wins(lang: str, data: dict[str, Any], text: str) -> None:
+    assert written(TextLines(lang), data, 4)[0] == text
+
+
+def test_a_problem_is_one_line_for_people_and_one_object_for_programs() -> None:
+    assert TextLines("en").problems([WRONG], 3) == (
+        "b:3:7: error[E430]: Number of players: 1; the game is for 2 to 4."
+    )
+    (told,) = json.loads(JsonLines("en").problems([WRONG], 3))["problems"]
+    assert (told["code"], told["line"], told["column"]) == ("E430", 3, 7)
+
+
+def test_the_working_is_left_out_unless_it_is_asked_for() -> None:
+    result = scored(toy(), final(5, 2))
+    brief, explained = (JsonLines("en", explains=e).score(result, 1) for e in (False, True))
+    assert "explanation" not in brief
+    assert json.loads(explained)["players"][0]["explanation"]["op"] == "score"
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (7, "7"), (True, "true"), ("rain", '"rain"'), ((), "[]"), ((1, "a"), '[1,"a"]'),
+        (Fraction(181, 4), "45.25"), (Fraction(1, 3), '"1/3"'), (None, "null"),
+    ],
+)  # fmt: skip
+def test_a_value_as_json(value: Any, text: str) -> None:
+    assert number_text(value) == text
