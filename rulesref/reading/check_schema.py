@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from rulesref.base.diagnostics import Path, Problem
 from rulesref.base.paths import schema_file
 from rulesref.base.suggest import did_you_mean
+from rulesref.reading.schema_fit import Fit, fit_of
 
 if TYPE_CHECKING:
     from jsonschema import Draft202012Validator
@@ -19,15 +20,27 @@ if TYPE_CHECKING:
 
 
 @cache
+def _schema(kind: str) -> Any:
+    return json.loads(FilePath(schema_file(kind)).read_text(encoding="utf-8"))
+
+
+@cache
+def _fit(kind: str) -> Fit:
+    return fit_of(_schema(kind))
+
+
+@cache
 def _validator(kind: str) -> Draft202012Validator:
     from jsonschema import Draft202012Validator
 
-    return Draft202012Validator(json.loads(FilePath(schema_file(kind)).read_text(encoding="utf-8")))
+    return Draft202012Validator(_schema(kind))
 
 
 def check_shape(source: Source, kind: str) -> list[Problem]:
     """Every way in which the document is not a well-formed file of ``kind``, each at its place."""
     problems: list[Problem] = []
+    if _fit(kind)(source.data):
+        return problems
     for error in _validator(kind).iter_errors(source.data):
         problems.extend(_problems(source, error))
     return problems
