@@ -64,7 +64,7 @@ def _pattern(wanted: str, *_: Any) -> Fit:
     return lambda data: type(data) is not str or search(data) is not None
 
 
-def _size(kind: type, compare: Callable[[int, int], bool]) -> Callable[..., Fit]:
+def _size(kind: type[Any], compare: Callable[[int, int], bool]) -> Callable[..., Fit]:
     def keyword(limit: int, *_: Any) -> Fit:
         return lambda data: type(data) is not kind or compare(len(data), limit)
 

@@ -94,12 +94,12 @@ def read_file(path: FilePath, name: str | None = None) -> tuple[Source | None, l
 
 def unreadable(file: str, error: OSError) -> Problem:
     """The problem that ``file`` cannot be read: why in a word, or else what the system says."""
-    known = {
+    reasons = {
         FileNotFoundError: "missing",
         PermissionError: "forbidden",
         IsADirectoryError: "folder",
     }
-    reason = known.get(type(error)) or error.strerror or type(error).__name__
+    reason = reasons.get(type(error)) or error.strerror or type(error).__name__
     return Problem("E101", Place(file=file, line=1, column=1), {"reason": reason})
 
 
@@ -272,8 +272,8 @@ _COMPLAINTS = {
 
 def _unparsable(file: str, error: Any) -> Problem:
     """The problem that text is no YAML; what is never closed stands where it was opened."""
-    said = f"{error.context}: {error.problem}"
-    reason = next((found for words, found in _COMPLAINTS.items() if words in said), "form")
+    complaint = f"{error.context}: {error.problem}"
+    reason = next((name for words, name in _COMPLAINTS.items() if words in complaint), "form")
     unclosed = reason in ("quote", "bracket") and "end" in str(error.problem)
     mark = (error.context_mark if unclosed else None) or error.problem_mark or error.context_mark
     place = Place(file=file, line=mark.line + 1, column=mark.column + 1) if mark else None

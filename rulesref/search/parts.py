@@ -50,9 +50,7 @@ def parts_of(query: Query, glossary: Lexicon, everyday: Lexicon) -> list[QueryPa
     ]
 
 
-def _taken(
-    query: Query, glossary: Lexicon, everyday: Lexicon, *, neighbours: bool = True
-) -> Parts:
+def _taken(query: Query, glossary: Lexicon, everyday: Lexicon, *, neighbours: bool = True) -> Parts:
     taken = _Parts(glossary, everyday, neighbours=neighbours)
     for word in query.words:
         taken.word(word)

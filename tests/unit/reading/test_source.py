@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from rulesref.reading.source import MAX_BYTES, MAX_DEPTH, Source, read_bytes, read_file, read_text
+from rulesref.reading.plain_yaml import MAX_DEPTH
+from rulesref.reading.source import MAX_BYTES, Source, read_bytes, read_file, read_text
 
 Spot = tuple[str, int, int]
 
