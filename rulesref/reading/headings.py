@@ -9,8 +9,7 @@ from rulesref.base.diagnostics import Path
 from rulesref.base.frozen import changed
 
 if TYPE_CHECKING:
-    from rulesref.reading.plain_yaml import Span
-    from rulesref.reading.source import Source
+    from rulesref.reading.source import Source, Span
 
 _HEADINGS = {"ゲーム": "game", "得点計算": "event", "裁定": "rulings", "プレイヤー": "players"}
 _OF_PLAYER = {"名前": "name"}
