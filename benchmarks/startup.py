@@ -21,6 +21,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from statistics import median
 
+ROOT = Path(__file__).parent.parent
 AIM = 1.5
 BASE = "import click"
 ANSWERS = {
@@ -33,9 +34,9 @@ ANSWERS = {
     "term": ["term", "mexica", "橋"],
     "table": ["table", "mexica", "ap-costs"],
     "games": ["games"],
+    "score FILE": ["score", "mexica", str(ROOT / "data/demo/mexica-period-2.yaml")],
     "--help": ["--help"],
 }
-ROOT = Path(__file__).parent.parent
 
 
 def main() -> None:

@@ -350,14 +350,10 @@ def sound_part(source: Source, kind: str, bad: Sequence[Place]) -> Source | None
 
 def _within(source: Source, key: str, places: Sequence[Place]) -> list[Place]:
     """Those of the places that stand in the value of a key of the document."""
-    start = source.keys[(key,)]
-    later = [p for path, p in source.keys.items() if len(path) == 1 and _spot(p) > _spot(start)]
-    end = min(map(_spot, later), default=(math.inf, 0))
-    return [place for place in places if _spot(start) <= _spot(place) < end]
-
-
-def _spot(place: Place) -> tuple[float, int]:
-    return (place.line, place.column)
+    start = source.keys[(key,)][:2]
+    later = [spot[:2] for path, spot in source.keys.items() if len(path) == 1 and spot[:2] > start]
+    end = min(later, default=(math.inf, 0))
+    return [place for place in places if start <= (place.line, place.column) < end]
 
 
 def _fits(cell: Any, column: Any) -> bool:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from rulesref.base.diagnostics import KeyPath, Place
+from rulesref.base.diagnostics import KeyPath
+from rulesref.base.frozen import changed
 
 if TYPE_CHECKING:
-    from rulesref.reading.source import Source
+    from rulesref.reading.source import Source, Span
 
 _HEADINGS = {"ゲーム": "game", "得点計算": "event", "裁定": "rulings", "プレイヤー": "players"}
 _OF_PLAYER = {"名前": "name"}
@@ -41,8 +42,6 @@ def _renamed(data: dict[Any, Any], words: Mapping[str, str]) -> dict[Any, Any]:
 
 def plain_source(source: Source) -> Source:
     """The document so, with the places where its keys and values stand."""
-    from dataclasses import replace
-
     data = plain_keys(source.data)
     if data is source.data:
         return source
@@ -55,10 +54,10 @@ def plain_source(source: Source) -> Source:
             return (*path[:_NAME_AT], _OF_PLAYER[str(path[_NAME_AT])], *path[_NAME_AT + 1 :])
         return path
 
-    def moved(places: Mapping[KeyPath, Place]) -> dict[KeyPath, Place]:
-        return {plain(path): place for path, place in places.items()}
+    def moved(spans: Mapping[KeyPath, Span]) -> dict[KeyPath, Span]:
+        return {plain(path): span for path, span in spans.items()}
 
-    return replace(source, data=data, keys=moved(source.keys), values=moved(source.values))
+    return changed(source, data=data, keys=moved(source.keys), values=moved(source.values))
 
 
 #: Where the name stands in the path of a player's name.

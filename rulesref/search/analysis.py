@@ -8,7 +8,7 @@ other Japanese characters (single kanji say what pairs of kanji would); a concep
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 
@@ -79,7 +79,7 @@ def runs(word: str) -> list[str]:
     >>> runs("5ap払う")
     ['5', 'ap', '払う']
     """
-    return _RUN.findall(word)
+    return [word] if word.isascii() and word.isalpha() else _RUN.findall(word)
 
 
 #: Compiled at every start: without ranges beyond ASCII it takes no time.
@@ -131,15 +131,24 @@ def key_of(word: str) -> str:
     return folded
 
 
+#: A known word in a text: from, to, and what it can mean.
+Span = tuple[int, int, Sequence[str]]
+
+
 class Lexicon:
     """Known words and what each can mean, looked up anywhere in a text (語彙)."""
 
     def __init__(self, words: Mapping[str, Sequence[str]]) -> None:
         self.words = words
+        japanese = [word for word in words if not word.isascii()]
         #: What known Japanese words begin with: nothing else is worth a look.
-        self._begun = {
-            word[:end] for word in words if not word.isascii() for end in range(1, len(word) + 1)
-        }
+        self._begun = {word[:end] for word in japanese for end in range(1, len(word) + 1)}
+        self._begun_by_two = {word[:2] for word in japanese}
+        #: The first of known Latin words in a row.
+        self._first = {word.partition(" ")[0] for word in words}
+        # An index is made with the same texts several times.
+        self.anywhere = cache(self._anywhere)
+        self.anywhere_in_row = cache(self._anywhere_in_row)
 
     def at(self, text: str, foreign: str, start: int) -> Iterator[tuple[int, Sequence[str]]]:
         """The known words of a Japanese word, see :func:`cut`, that begin at ``start``: to and meanings.
@@ -160,27 +169,46 @@ class Lexicon:
             if foreign[end : end + 1] not in _GLIDES and not _mixed(here):
                 yield end, meanings
 
-    def spans(self, text: str, foreign: str) -> Iterator[tuple[int, int, Sequence[str]]]:
-        """Known words in a Japanese word, longest first from the left: from, to and meanings."""
-        start = 0
-        while start < len(text):
-            longest = [None, *self.at(text, foreign, start)][-1]
-            if longest:
-                yield start, *longest
-            start = longest[0] if longest else start + 1
+    def _anywhere(self, text: str, foreign: str) -> list[Span]:
+        """Known words in a Japanese word, which may overlap."""
+        begun = self._begun_by_two
+        return [
+            (start, end, meanings)
+            for start in range(len(text))
+            # Single characters or the first two: hardly any word begins here.
+            if text[start : start + 2] in begun
+            or foreign[start : start + 2] in begun
+            or text[start] in begun
+            or foreign[start] in begun
+            for end, meanings in self.at(text, foreign, start)
+        ]
 
-    def rows(self, stems: Sequence[str]) -> Iterator[tuple[int, int, Sequence[str]]]:
+    def spans(self, text: str, foreign: str) -> Iterator[Span]:
+        """Known words in a Japanese word, longest first from the left: from, to and meanings."""
+        return _longest(self.anywhere(text, foreign))
+
+    def _anywhere_in_row(self, stems: tuple[str, ...]) -> list[Span]:
+        """Known words among Latin stems, which may overlap."""
+        return [
+            (start, end, meanings)
+            for start, first in enumerate(stems)
+            if first in self._first
+            for end in range(start + 1, min(len(stems), start + MOST_WORDS) + 1)
+            if (meanings := self.words.get(" ".join(stems[start:end])))
+        ]
+
+    def rows(self, stems: Sequence[str]) -> Iterator[Span]:
         """Known words among Latin stems, longest first from the left: from, to and meanings."""
-        start = 0
-        while start < len(stems):
-            for end in range(min(len(stems), start + MOST_WORDS), start, -1):
-                meanings = self.words.get(" ".join(stems[start:end]))
-                if meanings:
-                    yield start, end, meanings
-                    start = end
-                    break
-            else:
-                start += 1
+        return _longest(self.anywhere_in_row(tuple(stems)))
+
+
+def _longest(spans: Iterable[Span]) -> Iterator[Span]:
+    """Of spans from left to right, the longest that begins first, the next after it and so on."""
+    reached = 0
+    for start, end, meanings in {span[0]: span for span in spans}.values():
+        if start >= reached:
+            yield start, end, meanings
+            reached = end
 
 
 #: Small kana that belong to the syllable before them, and those that any word may come before.
@@ -232,9 +260,8 @@ def _known(
     for _, _, terms in glossary.spans(word, foreign):
         tokens.update(("@" + term, None) for term in terms)
     # Everyday words overlap (どこまで, まで), and each of them may be what a question says.
-    for start in range(len(word)):
-        for _, groups in everyday.at(word, foreign, start):
-            tokens.update(("~" + group, None) for group in groups)
+    for _, _, groups in everyday.anywhere(word, foreign):
+        tokens.update(("~" + group, None) for group in groups)
 
 
 def _latin(
@@ -242,11 +269,9 @@ def _latin(
 ) -> None:
     for _, _, terms in glossary.rows(stems):
         tokens.update(("@" + term, None) for term in terms)
-    for start in range(len(stems)):
-        tokens[stems[start]] = None
-        for end in range(start + 1, min(len(stems), start + MOST_WORDS) + 1):
-            groups = everyday.words.get(" ".join(stems[start:end]), ())
-            tokens.update(("~" + group, None) for group in groups)
+    for _, _, groups in everyday.anywhere_in_row(tuple(stems)):
+        tokens.update(("~" + group, None) for group in groups)
+    tokens.update(dict.fromkeys(stems))
     for first, second in pairwise(stems):
         tokens[f"{first} {second}"] = None
 

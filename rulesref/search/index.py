@@ -61,9 +61,13 @@ def make_index(data: Mapping[str, Any]) -> Index:
     spelling: Counter[str] = Counter()
 
     @cache  # topics and columns stand in many documents
-    def tokens(text: str) -> dict[str, None]:
+    def all_tokens(text: str) -> dict[str, None]:
         spelling.update(latin_words(text))
         return tokens_of(text, *lexicons)
+
+    def tokens(text: str, *, long: bool) -> Iterable[str]:
+        every = all_tokens(text)
+        return [t for t in every if kind_of(t) not in _NEIGHBOURS] if long else every
 
     named: dict[str, str] = defaultdict(
         str
@@ -73,10 +77,19 @@ def make_index(data: Mapping[str, Any]) -> Index:
             named["@" + term] += word + " "
     phrases: list[bytes] = []
     for kind, entry, texts, asked in _documents(data):
-        for field, lang, text in texts:
-            for token in text if isinstance(text, dict) else tokens(text):
-                if field not in _LONG or kind_of(token) not in _NEIGHBOURS:
-                    occurrences[token].add(len(documents), FIELDS.index(field), _LANGS[lang])
+        stands: dict[str, list[int]] = {}
+        for name, lang, text in texts:
+            field, bit = FIELDS.index(name), _LANGS[lang]
+            for token in text if isinstance(text, dict) else tokens(text, long=name in _LONG):
+                if token in stands:
+                    best = stands[token]
+                    best[0] = min(best[0], field)
+                    best[1] |= bit
+                    best[2] += 1
+                else:
+                    stands[token] = [field, bit, 1]
+        for token, best in stands.items():
+            occurrences[token][len(documents)] = best
         if kind == "rule":
             main = {token for field, _, text in texts if field == "main" for token in text}
             every = (standalone_tokens(parse_query(phrase), *lexicons) for phrase in asked)
@@ -135,15 +148,6 @@ class _Occurrences(dict[int, list[int]]):
     def __init__(self) -> None:
         super().__init__()
         self.phrase_ids: dict[int, int] = {}
-
-    def add(self, document: int, field: int, lang: int) -> None:
-        known = self.get(document)
-        if known is None:
-            self[document] = [field, lang, 1]
-        else:
-            known[0] = min(known[0], field)
-            known[1] |= lang
-            known[2] += 1
 
 
 def _posting(token: str, where: _Occurrences) -> Posting | None:

@@ -47,8 +47,8 @@ def parts_of(query: Query, glossary: Lexicon, everyday: Lexicon) -> list[QueryPa
     ]
 
 
-def _taken(query: Query, glossary: Lexicon, everyday: Lexicon) -> Parts:
-    taken = _Parts(glossary, everyday)
+def _taken(query: Query, glossary: Lexicon, everyday: Lexicon, *, neighbours: bool = True) -> Parts:
+    taken = _Parts(glossary, everyday, neighbours=neighbours)
     for word in query.words:
         taken.word(word)
     taken.flush()
@@ -57,7 +57,7 @@ def _taken(query: Query, glossary: Lexicon, everyday: Lexicon) -> Parts:
 
 def standalone_tokens(query: Query, glossary: Lexicon, everyday: Lexicon) -> set[str]:
     """What a question says: the tokens of its parts that are free."""
-    taken = _taken(query, glossary, everyday)
+    taken = _taken(query, glossary, everyday, neighbours=False)
     return {
         token
         for (kind, tokens), (inside, _) in taken.items()
@@ -82,9 +82,11 @@ def _weight(kind: str, inside: int, text: str) -> float:
 class _Parts:
     """Takes a question apart, word by word."""
 
-    def __init__(self, glossary: Lexicon, everyday: Lexicon) -> None:
+    def __init__(self, glossary: Lexicon, everyday: Lexicon, *, neighbours: bool) -> None:
         self.glossary = glossary
         self.everyday = everyday
+        #: Whether what stands side by side is a part.
+        self.neighbours = neighbours
         self.parts: Parts = {}
         #: Latin words and numbers since the last Japanese: as written, and whether they are stop words.
         self.row: list[tuple[str, bool]] = []
@@ -142,7 +144,7 @@ class _Parts:
         for i, (word, stop) in enumerate(row):
             if not stop:
                 self.add("number" if word.isdigit() else "latin", [stems[i]], word, inside[i])
-        for i in range(len(row) - 1):
+        for i in range(len(row) - 1 if self.neighbours else 0):
             pair = f"{stems[i]} {stems[i + 1]}"
             self.add("phrase", [pair], pair, max(inside[i], inside[i + 1]))
 
@@ -153,7 +155,7 @@ class _Parts:
             kind = "kanji" if is_kanji(text[start]) else "hiragana"
             self.add(kind, [text[start]], text[start], inside[start])
             return
-        for i in range(start, end - 1):
+        for i in range(start, end - 1 if self.neighbours else start):
             stops = stop[i] + stop[i + 1]
             kind = _pair(written[i], written[i + 1])
             if kind == "kanji" or stops == "11" or (kind == "hiragana" and "1" in stops):

@@ -1,0 +1,147 @@
+from __future__ import annotations
+
+import gc
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from rulesref.compiling import writing
+from rulesref.compiling.build import build as build_game
+from rulesref.compiling.writing import folders_of, is_fresh, write_snapshot
+from rulesref.library.digests import digest_of
+from rulesref.library.snapshot import SnapshotStore, open_snapshot
+from rulesref.reading.linking import game_of
+from tests.helpers import toy
+
+
+@pytest.fixture
+def built(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The games that were built from YAML, in order."""
+    names: list[str] = []
+    real = build_game
+
+    def build(folder: Path) -> object:
+        names.append(folder.name)
+        return real(folder)
+
+    monkeypatch.setattr(writing, "build", build)
+    monkeypatch.setattr("os.cpu_count", lambda: 1)  # other processes would not tell
+    return names
+
+
+def no_pool(*args: object, **kwargs: object) -> None:
+    raise OSError
+
+
+@pytest.mark.parametrize(
+    "hinder", [("os.cpu_count", lambda: 1), ("multiprocessing.pool.Pool", no_pool)]
+)
+def test_games_compiled_side_by_side_are_the_same(
+    snapshot: sqlite3.Connection,
+    shelf: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    hinder: tuple[str, object],
+) -> None:
+    monkeypatch.setattr(*hinder)
+    with closing(write_snapshot(folders_of(shelf), shelf / "one.sqlite")) as alone:
+        assert list(alone.iterdump()) == list(snapshot.iterdump())
+
+
+def test_the_same_sources_give_the_same_bytes(shelf: Path, tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        write_snapshot(folders_of(shelf), tmp_path / name).close()
+    assert (tmp_path / "one").read_bytes() == (tmp_path / "two").read_bytes()
+
+
+def test_games_that_did_not_change_are_copied(
+    shelf: Path, built: list[str], snapshot: sqlite3.Connection
+) -> None:
+    assert built == ["toy", "twin"]
+    words = shelf / "twin" / "glossary.yaml"
+    words.write_text(
+        words.read_text(encoding="utf-8").replace("en: hat", "en: bonnet"), encoding="utf-8"
+    )
+    new = write_snapshot(folders_of(shelf), shelf / "new.sqlite", snapshot)
+    assert built == ["toy", "twin", "twin"]
+    with closing(new):
+        assert game_of(SnapshotStore(new, 0), "").rules == toy().rules
+        assert game_of(SnapshotStore(new, 1), "").terms["hat"].name.en == "bonnet"
+
+
+def test_a_copied_snapshot_is_as_good_as_a_new_one(
+    shelf: Path, snapshot: sqlite3.Connection
+) -> None:
+    copied = write_snapshot(folders_of(shelf), None, snapshot)
+    new = write_snapshot(folders_of(shelf), None)
+    with closing(copied), closing(new):
+        assert sorted(copied.iterdump()) == sorted(new.iterdump())
+
+
+def test_a_game_may_go_and_the_others_move_up(shelf: Path, snapshot: sqlite3.Connection) -> None:
+    shutil.rmtree(shelf / "toy")
+    with closing(write_snapshot(folders_of(shelf), None, snapshot)) as new:
+        assert new.execute("SELECT n, id FROM game").fetchall() == [(0, "twin")]
+        assert SnapshotStore(new, 0).entry("rules", "winner")["topic"] == "harvest"
+
+
+def test_a_broken_game_is_known_but_has_no_data(shelf: Path) -> None:
+    (shelf / "twin" / "glossary.yaml").write_text("[", encoding="utf-8")
+    with closing(write_snapshot(folders_of(shelf), None)) as new:
+        assert new.execute("SELECT id, broken FROM game").fetchall() == [("toy", 0), ("twin", 1)]
+        assert SnapshotStore(new, 1).piece("game") is None
+
+
+def test_half_a_snapshot_is_not_fresh(shelf: Path, snapshot: sqlite3.Connection) -> None:
+    target = shelf / "out.sqlite"
+    whole = target.read_bytes()
+    target.write_bytes(whole[: len(whole) // 2])
+    old = open_snapshot(target)
+    digests = [(folder, digest_of(folder)) for folder in folders_of(shelf)]
+    assert is_fresh(snapshot, digests)
+    if old is not None:
+        with closing(old):
+            assert not is_fresh(old, digests)
+
+
+def test_a_snapshot_is_fresh_by_content_alone(shelf: Path, snapshot: sqlite3.Connection) -> None:
+    def fresh() -> bool:
+        return is_fresh(snapshot, [(folder, digest_of(folder)) for folder in folders_of(shelf)])
+
+    (shelf / "toy" / "glossary.yaml").touch()
+    assert fresh()
+    with (shelf / "toy" / "glossary.yaml").open("a", encoding="utf-8") as file:
+        file.write("# nothing\n")
+    assert not fresh()
+
+
+def test_where_nothing_can_be_written_the_snapshot_lives_in_memory(
+    shelf: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    with closing(write_snapshot(folders_of(shelf), tmp_path / "file" / "out.sqlite")) as made:
+        assert SnapshotStore(made, 0).entry("rules", "winner")["id"] == "winner"
+
+
+def test_nothing_half_written_is_left(shelf: Path, snapshot: sqlite3.Connection) -> None:
+    assert [path.name for path in shelf.iterdir() if path.is_file()] == ["out.sqlite"]
+
+
+def test_a_folder_of_games_and_a_game_are_told_apart(shelf: Path) -> None:
+    (shelf / "notes").mkdir()
+    assert [folder.name for folder in folders_of(shelf)] == ["toy", "twin"]
+    assert folders_of(shelf / "toy") == [shelf / "toy"]
+    assert folders_of(shelf / "notes") == []
+
+
+@pytest.mark.parametrize("collects", [True, False])
+def test_cycles_are_collected_afterwards_as_before(shelf: Path, collects: bool) -> None:
+    before = gc.isenabled()
+    (gc.enable if collects else gc.disable)()
+    try:
+        write_snapshot([shelf / "toy"], None).close()
+        assert gc.isenabled() is collects
+    finally:
+        (gc.enable if before else gc.disable)()
