@@ -53,7 +53,7 @@ def test_values_that_do_not_stand_in_the_file_are_handed_in() -> None:
 
 def test_a_value_must_have_what_is_required() -> None:
     with pytest.raises(TypeError):
-        Seed(name=Text("a", "b"), grown_as=None, days=())  # type: ignore[call-arg]
+        Seed(name=Text("a", "b"), grown_as=None, days=())
     with pytest.raises(AttributeError):
         Seed.read(TULIP).id = "rose"  # type: ignore[misc]
 

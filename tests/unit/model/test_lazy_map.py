@@ -7,7 +7,12 @@ from rulesref.model.lazy_map import LazyMap
 
 def test_a_value_is_made_once_when_it_is_first_looked_into() -> None:
     made: list[str] = []
-    table = LazyMap(("a", "b"), lambda key: made.append(key) or key.upper())
+
+    def make(key: str) -> str:
+        made.append(key)
+        return key.upper()
+
+    table = LazyMap(("a", "b"), make)
     assert ("a" in table, "c" in table, list(table), len(table)) == (True, False, ["a", "b"], 2)
     assert made == []
     assert (table["b"], table["b"]) == ("B", "B")
