@@ -220,17 +220,17 @@ class Linker:
         return cls(label=label, rules=rules, **arguments)
 
     def entry(
-        self, cls: type[E], data: Any, path: KeyPath, names: Names, rules: tuple[str, ...] = (),
+        self, cls: type[E], data: Any, path: KeyPath, names: Names, above: tuple[str, ...] = (),
         **others: Any,
     ) -> E | None:  # fmt: skip
         """What ``cls`` declares, linked; None after telling why something it needs cannot be.
 
-        ``rules`` are those of what it stands in; ``others`` are the values that do not stand in
-        ``data`` as they are declared.
+        ``above`` are the rules of what it stands in; ``others`` are the values that do not stand
+        in ``data`` as they are declared.
         """
         if "rules" in cls.keys and "rules" not in others:
-            others["rules"] = self.rules(data.get("rules", rules), (*path, "rules"))
-        rules = others.get("rules", rules)
+            others["rules"] = self.rules(data.get("rules", above), (*path, "rules"))
+        rules = others.get("rules", above)
         for name, key in cls.kept_keys().items():
             if name not in others:
                 others[name] = self._value(key, data, path, names, rules)

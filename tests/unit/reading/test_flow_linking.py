@@ -1,0 +1,143 @@
+"""Flows of plain data: what is linked, and what is left out with a problem."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import pytest
+
+from rulesref.base.diagnostics import KeyPath
+from rulesref.model.flow import EFFECTS, Flow
+from rulesref.reading.flow_linking import flow
+from rulesref.reading.link import World
+from tests.helpers import TOY, document, name_of, toy
+
+NAME = name_of("n")
+Problems = list[tuple[str, KeyPath]]
+
+
+def linked(change: Callable[[Any], object] = lambda _: None) -> tuple[Flow, Problems]:
+    """A flow of one action and one stage, after a change of its data."""
+    data: dict[str, Any] = {
+        "state": {"player": [{"id": "coins", "name": NAME, "kind": "whole", "start": 3}], "table": []},
+        "points": "coins",
+        "setup": [{"id": "s", "text": {"ja": "{player-count}人", "en": "{player-count}"}}],
+        "actions": [{"id": "take", "name": NAME, "rules": ["r"],
+                     "ask": [{"id": "many", "name": NAME, "kind": "whole"}],
+                     "effects": [{"add": "coins", "by": "many"}]}],
+        "routines": [{"id": "pay", "rules": ["r"], "do": [{"add": "coins", "by": "cost"}]}],
+        "stages": [{"id": "turn", "kind": "act", "actions": ["take"]}],
+    }  # fmt: skip
+    change(data)
+    problems: Problems = []
+
+    def tell(code: str, path: KeyPath, _: Mapping[str, object]) -> None:
+        problems.append((code, path))
+
+    return flow(data, World({}, {}, frozenset({"r"})), None, tell), problems
+
+
+def effects(*several: Any) -> Callable[[Any], object]:
+    return lambda data: data["actions"][0].update(effects=list(several))
+
+
+def test_a_flow_is_linked() -> None:
+    made, problems = linked()
+    assert problems == []
+    assert (made.points, list(made.actions), [stage.id for stage in made.stages]) == (
+        ("coins",), ["take"], ["turn"],
+    )  # fmt: skip
+    (effect,) = made.actions["take"].effects
+    assert (effect.kind, effect.path, effect.of_player) == ("add", ("coins",), True)
+    assert [name for name, _ in made.setup[0].text.refs] == ["player-count"]
+    assert made.player["coins"].start is not None
+
+
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        pytest.param(lambda d: d.update(points=["gold"]), ("E301", ("points",)), id="no such points"),
+        pytest.param(lambda d: d.update(points="gold"), ("E301", ("points",)), id="no such points alone"),
+        pytest.param(lambda d: d.update(shown=["gold"]), ("E301", ("shown", 0)), id="no such field to show"),
+        pytest.param(lambda d: d["stages"][0].update(actions=["give"]),
+                     ("E301", ("stages", 0, "actions", 0)), id="no such action"),
+        pytest.param(lambda d: d["stages"][0].update(kind="score", event="end"),
+                     ("E301", ("stages", 0, "event")), id="no such scoring"),
+        pytest.param(lambda d: d["actions"][0].update(rules=["gone"]),
+                     ("E301", ("actions", 0, "rules", 0)), id="no such rule entry"),
+        pytest.param(effects({"set": "gold", "to": 1}),
+                     ("E310", ("actions", 0, "effects", 0, "set")), id="no such field to change"),
+        pytest.param(effects({"add": "coins", "by": 1, "who": "many"}),
+                     ("E310", ("actions", 0, "effects", 0, "who")), id="who is no player"),
+        pytest.param(effects({"run": "pays"}),
+                     ("E301", ("actions", 0, "effects", 0, "run")), id="no such routine"),
+        pytest.param(effects({"run": "pay"}), ("E310", ("routines", 0, "do", 0, "by")),
+                     id="a routine lacks a value"),
+        pytest.param(effects({"if": "gone", "then": [{"add": "coins", "by": 1}]}),
+                     ("E310", ("actions", 0, "effects", 0, "if")), id="a condition of nothing"),
+        pytest.param(effects({"need": "gone", "message": NAME}),
+                     ("E310", ("actions", 0, "effects", 0, "need")), id="a need of nothing"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_in_a_flow_is_reported(
+    change: Callable[[Any], object], problem: tuple[str, KeyPath]
+) -> None:
+    assert linked(change)[1] == [problem]
+
+
+def test_a_routine_may_not_run_itself() -> None:
+    def change(data: Any) -> None:
+        data["routines"][0]["do"] = [{"run": "pay"}]
+        effects({"run": "pay"})(data)
+
+    assert linked(change)[1] == [("E301", ("routines", 0, "do", 0, "run"))]
+
+
+def test_the_problems_of_a_routine_are_reported_once_however_often_it_is_run() -> None:
+    def change(data: Any) -> None:
+        data["routines"][0]["do"] = [{"add": "gold", "by": "cost"}]
+        run = {"run": "pay", "with": {"cost": 1}}
+        effects(run, run, {"each": "players", "as": "other", "do": [run]})(data)
+
+    made, problems = linked(change)
+    assert problems == [("E310", ("routines", 0, "do", 0, "add"))]
+    assert [effect.kind for effect in made.actions["take"].effects] == ["run", "run", "each"]
+
+
+@pytest.mark.parametrize(
+    ("when", "own"),
+    [
+        pytest.param({"op": "compare", "left": "coins", "is": "more", "right": 3}, True,
+                     id="it looks at a player's field"),
+        pytest.param({"op": "compare", "left": "player-count", "is": "more", "right": 3}, False,
+                     id="it looks at the table"),
+    ],
+)  # fmt: skip
+def test_a_due_depends_on_whose_turn_it_is_when_it_looks_at_a_player(when: Any, own: bool) -> None:
+    due = {"id": "d", "when": when, "text": NAME, "rules": ["r"]}
+    made, problems = linked(lambda data: data.update(dues=[due]))
+    assert problems == []
+    assert [each.own for each in made.dues] == [own]
+
+
+def test_every_kind_of_effect_is_linked_by_its_first_key() -> None:
+    flow_of_toy = document(TOY / "flow.yaml")
+    kinds: set[str] = set()
+
+    def look(data: Any) -> None:
+        if isinstance(data, dict):
+            first = next(iter(data), "")
+            kinds.update({first} & set(EFFECTS))
+            for inside in data.values():
+                look(inside)
+        elif isinstance(data, list):
+            for inside in data:
+                look(inside)
+
+    look(copy.deepcopy(flow_of_toy))
+    assert kinds == set(EFFECTS)
+    made = toy().flow
+    assert made is not None
+    assert all(list(action.effects) is not None for action in made.actions.values())
