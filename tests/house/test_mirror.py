@@ -9,7 +9,6 @@ UNIT = ROOT / "tests" / "unit"
 DECLARATIONS = {
     "show/blocks.py": "frozen values without a method",
     "model/position.py": "one frozen value without a method",
-    "model/steps.py": "two frozen values without a method",
 }
 #: Modules that have no test file yet. The list only becomes shorter: an entry with its file fails.
 STILL_MISSING: tuple[str, ...] = (
