@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from rulesref.base.frozen import frozen
@@ -39,3 +41,8 @@ def test_a_value_is_frozen() -> None:
 def test_a_value_takes_what_it_declares(places: tuple[int, ...], named: dict[str, int]) -> None:
     with pytest.raises(TypeError):
         Spot(*places, **named)
+
+
+def test_annotations_may_be_types_as_well_as_text() -> None:
+    made: Any = frozen(type("Made", (), {"__annotations__": {"a": int | None, "b": "int"}, "b": 2}))
+    assert repr(made(1)) == "Made(a=1, b=2)"
