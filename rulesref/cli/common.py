@@ -187,7 +187,7 @@ def hoisted(args: Sequence[str], options: Mapping[str, bool]) -> list[str]:
 
     ``options`` tells of each whether a value follows it.
 
-    >>> hoisted(["ask", "bridge", "--lang", "en"], {"--lang": True})
+    >>> hoisted(["ask", "flower", "--lang", "en"], {"--lang": True})
     ['--lang', 'en', 'ask', 'bridge']
     """
     front: list[str] = []
