@@ -13,8 +13,8 @@ from rulesref.base.numbers import Entered
 from rulesref.base.suggest import did_you_mean
 from rulesref.fields import kind, whole
 from rulesref.fields.kind import FieldKind, MappingSchema, Schema, T_co, Typing, extras_of
-from rulesref.fields.reader import Reader
 from rulesref.fields.typed import one_called, signs, split
+from rulesref.fields.value_reader import Reader
 from rulesref.model.field import Field
 from rulesref.model.steps import Value
 

@@ -11,8 +11,8 @@ from rulesref.base.messages import Style, as_text
 from rulesref.base.suggest import nearest
 from rulesref.fields import kind
 from rulesref.fields.kind import FieldKind, MappingSchema, Schema, Typing
-from rulesref.fields.reader import Reader
 from rulesref.fields.typed import joined, number, numbered, split
+from rulesref.fields.value_reader import Reader
 from rulesref.model.field import Field
 from rulesref.model.steps import Value
 

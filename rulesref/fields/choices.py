@@ -18,8 +18,8 @@ from rulesref.fields.kind import (
     items,
     not_too_many,
 )
-from rulesref.fields.reader import Reader
 from rulesref.fields.typed import is_none, joined, number, split
+from rulesref.fields.value_reader import Reader
 from rulesref.model.field import Field
 from rulesref.model.steps import Value
 

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from rulesref.base.diagnostics import Path
 from rulesref.base.messages import Style, as_text
 from rulesref.fields.kind import FieldKind, Schema
-from rulesref.fields.reader import Reader
+from rulesref.fields.value_reader import Reader
 from rulesref.model.field import Field
 
 

@@ -9,13 +9,13 @@ from typing import Any, ClassVar, Literal, Protocol, TypeVar
 from rulesref.base.diagnostics import Path
 from rulesref.base.frozen import frozen
 from rulesref.base.messages import N_, Style, as_text, say
-from rulesref.fields.reader import Reader
+from rulesref.fields.value_reader import Reader
 from rulesref.model.entries import Named
 from rulesref.model.field import Field
 from rulesref.model.steps import Value
 
 T_co = TypeVar("T_co", covariant=True)
-Values = TypeVar("Values", bound=Sequence[Any])
+Listed = TypeVar("Listed", bound=Sequence[Any])
 Schema = dict[str, Any]
 #: The schema of a mapping with these fields.
 MappingSchema = Callable[[Iterable[Field]], Schema]
@@ -99,7 +99,7 @@ class FieldKind(ABC):
         return self.empty(field)
 
     def one_more(self, field: Field, now: Any) -> Iterator[Value]:
-        """Values a step above ``now``, to see what a step is worth."""
+        """Listed a step above ``now``, to see what a step is worth."""
         yield from ()
 
     def operand(self, value: Any, players: Sequence[str]) -> Any:
@@ -157,7 +157,7 @@ def items(field: Field, raw: Any, path: Path, reader: Reader) -> list[tuple[Path
     return [((*path, i), item) for i, item in enumerate(raw)]
 
 
-def not_too_many(field: Field, values: Values, path: Path, reader: Reader) -> Values:
+def not_too_many(field: Field, values: Listed, path: Path, reader: Reader) -> Listed:
     """The values, after telling when there are more than the field can have."""
     if field.most is not None and len(values) > field.most:
         reader.problem("E406", path, name=field.name, found=len(values), most=field.most)

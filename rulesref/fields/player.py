@@ -9,8 +9,8 @@ from rulesref.base.diagnostics import Path
 from rulesref.base.folding import fold
 from rulesref.base.suggest import did_you_mean
 from rulesref.fields.kind import BY_ITS_BEGINNING, EXACTLY, NOT_AT_ALL, FieldKind, Schema, Typing
-from rulesref.fields.reader import Reader
 from rulesref.fields.typed import everybody, number, one_called
+from rulesref.fields.value_reader import Reader
 from rulesref.model.expression import Player
 from rulesref.model.field import Field
 

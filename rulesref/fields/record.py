@@ -10,8 +10,8 @@ from rulesref.base.matching import by_name
 from rulesref.base.messages import Style, list_text
 from rulesref.base.suggest import did_you_mean
 from rulesref.fields.kind import FieldKind, MappingSchema, Schema, T_co, Visitor, belonging
-from rulesref.fields.reader import At, Reader, nowhere
 from rulesref.fields.registry import cell_of, empty, kind_of, value_text
+from rulesref.fields.value_reader import At, Reader, nowhere
 from rulesref.model.field import Field
 from rulesref.model.steps import Value
 

@@ -10,7 +10,7 @@ from rulesref.base.diagnostics import Path
 from rulesref.base.messages import N_, say
 from rulesref.base.numbers import Entered
 from rulesref.fields.kind import EXACTLY, NOT_AT_ALL, FieldKind, MappingSchema, Schema, Typing
-from rulesref.fields.reader import Reader
+from rulesref.fields.value_reader import Reader
 from rulesref.model.field import Field
 from rulesref.model.steps import Value
 

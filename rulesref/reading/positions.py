@@ -13,8 +13,8 @@ from rulesref.base.diagnostics import Path, Problem
 from rulesref.base.frozen import frozen
 from rulesref.base.matching import by_name
 from rulesref.base.suggest import did_you_mean
-from rulesref.fields.reader import At, Reader, nowhere
 from rulesref.fields.record import read_fields
+from rulesref.fields.value_reader import At, Reader, nowhere
 from rulesref.model.field import Field
 from rulesref.model.position import Position
 from rulesref.reading.headings import plain_keys

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from rulesref.base.diagnostics import Problem
 from rulesref.base.frozen import frozen_kw
-from rulesref.fields.reader import nowhere
 from rulesref.fields.record import read_inputs
+from rulesref.fields.value_reader import nowhere
 from rulesref.model.expression import Scope, Unworkable
 from rulesref.model.game import Game
 from rulesref.model.position import Position

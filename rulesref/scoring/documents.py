@@ -7,8 +7,8 @@ from typing import Any
 
 from rulesref.base.diagnostics import Place, Problem, ProblemsFound
 from rulesref.base.suggest import unknown
-from rulesref.fields.reader import At, nowhere
 from rulesref.fields.typed import one_called
+from rulesref.fields.value_reader import At, nowhere
 from rulesref.model.game import Game
 from rulesref.model.scoring import Event
 from rulesref.reading.headings import plain_source

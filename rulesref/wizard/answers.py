@@ -18,10 +18,10 @@ from rulesref.reading.positions import event_called
 from rulesref.wizard.questions import ORDERS, Question, Sheet, name_at
 
 #: Answers by where they go, and what is wrong.
-Result = tuple[dict[Path, Any], list[Problem]]
+NewAnswers = tuple[dict[Path, Any], list[Problem]]
 
 
-def understood(sheet: Sheet, question: Question, word: str, *, editing: bool) -> Result:
+def understood(sheet: Sheet, question: Question, word: str, *, editing: bool) -> NewAnswers:
     """The answers that a line gives, or what is wrong with it; ``editing`` corrects an answer."""
     match question.key:
         case "event":
@@ -36,7 +36,7 @@ def understood(sheet: Sheet, question: Question, word: str, *, editing: bool) ->
             return _field(sheet, question, word, editing=editing)
 
 
-def _event(sheet: Sheet, question: Question, word: str) -> Result:
+def _event(sheet: Sheet, question: Question, word: str) -> NewAnswers:
     events = sheet.scoring.events
     place = number(word)
     if place is not None and 1 <= place <= len(events):
@@ -51,7 +51,7 @@ def _event(sheet: Sheet, question: Question, word: str) -> Result:
     return {question.path: event.id}, []
 
 
-def _named(sheet: Sheet, question: Question, word: str) -> Result:
+def _named(sheet: Sheet, question: Question, word: str) -> NewAnswers:
     low, high = sheet.game.about.players
     seat = question.path[1]
     assert isinstance(seat, int)
@@ -77,7 +77,7 @@ def _named(sheet: Sheet, question: Question, word: str) -> Result:
     return answers, []
 
 
-def _renamed(sheet: Sheet, question: Question, word: str) -> Result:
+def _renamed(sheet: Sheet, question: Question, word: str) -> NewAnswers:
     if not word:
         return {}, [Problem("E428", None, {"found": word})]
     others = [name for seat, name in enumerate(sheet.names) if name_at(seat) != question.path]
@@ -86,7 +86,7 @@ def _renamed(sheet: Sheet, question: Question, word: str) -> Result:
     return {question.path: word}, []
 
 
-def _order(question: Question, word: str) -> Result:
+def _order(question: Question, word: str) -> NewAnswers:
     place = number(word) if word else 1
     if place is not None and 1 <= place <= len(ORDERS):
         return {question.path: ORDERS[place - 1]}, []
@@ -95,7 +95,7 @@ def _order(question: Question, word: str) -> Result:
     return {}, [Problem("E435", None, {"found": word, "high": len(ORDERS)})]
 
 
-def _more(sheet: Sheet, question: Question, word: str) -> Result:
+def _more(sheet: Sheet, question: Question, word: str) -> NewAnswers:
     if not word:
         return {question.path: sheet.answers.get(question.path, False)}, []
     if not unicodedata.normalize("NFKC", word).isdecimal():
@@ -113,7 +113,7 @@ def _more(sheet: Sheet, question: Question, word: str) -> Result:
     return {question.path: True, **answers}, problems
 
 
-def _field(sheet: Sheet, question: Question, word: str, *, editing: bool) -> Result:
+def _field(sheet: Sheet, question: Question, word: str, *, editing: bool) -> NewAnswers:
     asked = question.field
     assert asked is not None
     assert sheet.event is not None
@@ -134,7 +134,7 @@ def kept(asked: Field, raw: Any, value: Value) -> Any:
     return list(value) if isinstance(value, tuple) else value
 
 
-def _nothing(sheet: Sheet, question: Question, *, editing: bool) -> Result:
+def _nothing(sheet: Sheet, question: Question, *, editing: bool) -> NewAnswers:
     """What an empty line means: what was there, or what a field is when nothing is said."""
     asked = question.field
     assert asked is not None

@@ -14,7 +14,7 @@ from json.scanner import make_scanner
 from typing import TYPE_CHECKING, Any, Protocol
 
 from rulesref.base.diagnostics import Path, Place, Problem, in_order
-from rulesref.fields.reader import nowhere
+from rulesref.fields.value_reader import nowhere
 from rulesref.reading.headings import plain_source
 from rulesref.reading.positions import event_called, read_position
 from rulesref.reading.source import MAX_BYTES, Source, read_bytes

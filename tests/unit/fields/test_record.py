@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from rulesref.fields.kind import IN_PLAYS
-from rulesref.fields.reader import Reader
 from rulesref.fields.record import (
     KIND,
     empty_fields,
@@ -19,6 +18,7 @@ from rulesref.fields.record import (
     read_inputs,
     read_value,
 )
+from rulesref.fields.value_reader import Reader
 from tests.unit.fields.making import PLAYERS, codes, field, read
 
 SPEC = field("record", """{fields: [

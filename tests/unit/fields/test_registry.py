@@ -37,4 +37,10 @@ def test_a_kind_is_loaded_when_it_is_first_asked_for() -> None:
     done = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, check=True
     )
-    assert done.stdout.split() == ["['flag',", "'kind',", "'reader',", "'registry',", "'yes_no']"]
+    assert done.stdout.split() == [
+        "['flag',",
+        "'kind',",
+        "'registry',",
+        "'value_reader',",
+        "'yes_no']",
+    ]

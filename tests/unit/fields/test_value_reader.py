@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulesref.base.diagnostics import Path, Place
-from rulesref.fields.reader import Reader, nowhere
+from rulesref.fields.value_reader import Reader, nowhere
 
 
 def test_a_problem_has_its_path_and_its_place() -> None:

@@ -1,0 +1,43 @@
+"""Single values of positions, and how they differ."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulesref.model.position import Position
+from rulesref.model.scoring import Event, Scoring
+from rulesref.reading.positions import read_position
+from rulesref.scoring.cells import differences, document_of, spots
+from tests.helpers import DATA, game_in
+
+GAME = game_in(DATA / "mexica")
+
+
+def position(**first: Any) -> tuple[Scoring, Event, Position]:
+    districts = [{"size": 9, "founded": True, "temples": {"A": "4+3", "B": 2}}]
+    people = [{"name": "A", "prestige": "3+6", **first}, {"name": "B", "prestige": 4}]
+    read = read_position(GAME, {"event": "period-2", "players": people, "districts": districts})
+    assert read.position, read.problems
+    assert read.event
+    assert GAME.scoring
+    return GAME.scoring, read.event, read.position
+
+
+def test_every_single_value_has_its_place() -> None:
+    values = {spot.path: value for spot, value in spots(*position())}
+    assert values["players", 0, "prestige"] == 9
+    assert values["districts", 0, "size"] == 9
+    assert values["districts", 0, "temples", "A"] == 7
+    assert values["districts", 0, "temples", "B"] == 2
+
+
+def test_a_document_keeps_sums_as_typed() -> None:
+    document = document_of(position()[2])
+    assert document["players"][0]["prestige"] == "3+6"
+    assert document["districts"][0]["temples"] == {"A": "4+3", "B": 2}
+
+
+def test_what_differs_is_told_by_its_place() -> None:
+    scoring, event, before = position()
+    (difference,) = differences(scoring, event, before, position(prestige=10)[2])
+    assert (difference.spot.player, difference.before, difference.after) == ("A", 9, 10)
