@@ -7,8 +7,8 @@ from rulesref.base.frozen import frozen
 from rulesref.base.kana import hiragana
 from rulesref.library.library import Library, Shelf
 from rulesref.search.analysis import runs
+from rulesref.search.index_reader import IndexReader
 from rulesref.search.query import Query, QueryWord
-from rulesref.search.reader import IndexReader
 from rulesref.search.spelling import slips_between
 
 

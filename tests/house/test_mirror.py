@@ -9,6 +9,7 @@ UNIT = ROOT / "tests" / "unit"
 DECLARATIONS = {
     "show/blocks.py": "frozen values without a method",
     "model/position.py": "one frozen value without a method",
+    "search/weights.py": "numbers alone",
 }
 #: Modules that have no test file yet. The list only becomes shorter: an entry with its file fails.
 STILL_MISSING: tuple[str, ...] = (
@@ -43,7 +44,6 @@ STILL_MISSING: tuple[str, ...] = (
     "play/flow/values.py",
     "scoring/cells.py",
     "scoring/compare.py",
-    "search/weights.py",
     "show/asking.py",
     "show/places.py",
     "show/position_schema.py",

@@ -11,7 +11,6 @@ MODULES = {
 CLASSES: dict[str, str] = {}
 #: Names that still stand twice. The lists only become shorter: a name that stands once fails.
 STILL_SHARED_MODULES: tuple[str, ...] = (
-    "reader",
     "session",
     "text",
 )
@@ -23,7 +22,6 @@ STILL_SHARED_CLASSES: tuple[str, ...] = (
     "Lines",
     "Result",
     "Schema",
-    "Span",
     "Term",
     "Values",
 )
