@@ -132,7 +132,7 @@ def key_of(word: str) -> str:
 
 
 #: A known word in a text: from, to, and what it can mean.
-Span = tuple[int, int, Sequence[str]]
+KnownSpan = tuple[int, int, Sequence[str]]
 
 
 class Lexicon:
@@ -169,7 +169,7 @@ class Lexicon:
             if foreign[end : end + 1] not in _GLIDES and not _mixed(here):
                 yield end, meanings
 
-    def _anywhere(self, text: str, foreign: str) -> list[Span]:
+    def _anywhere(self, text: str, foreign: str) -> list[KnownSpan]:
         """Known words in a Japanese word, which may overlap."""
         begun = self._begun_by_two
         return [
@@ -183,11 +183,11 @@ class Lexicon:
             for end, meanings in self.at(text, foreign, start)
         ]
 
-    def spans(self, text: str, foreign: str) -> Iterator[Span]:
+    def spans(self, text: str, foreign: str) -> Iterator[KnownSpan]:
         """Known words in a Japanese word, longest first from the left: from, to and meanings."""
         return _longest(self.anywhere(text, foreign))
 
-    def _anywhere_in_row(self, stems: tuple[str, ...]) -> list[Span]:
+    def _anywhere_in_row(self, stems: tuple[str, ...]) -> list[KnownSpan]:
         """Known words among Latin stems, which may overlap."""
         return [
             (start, end, meanings)
@@ -197,12 +197,12 @@ class Lexicon:
             if (meanings := self.words.get(" ".join(stems[start:end])))
         ]
 
-    def rows(self, stems: Sequence[str]) -> Iterator[Span]:
+    def rows(self, stems: Sequence[str]) -> Iterator[KnownSpan]:
         """Known words among Latin stems, longest first from the left: from, to and meanings."""
         return _longest(self.anywhere_in_row(tuple(stems)))
 
 
-def _longest(spans: Iterable[Span]) -> Iterator[Span]:
+def _longest(spans: Iterable[KnownSpan]) -> Iterator[KnownSpan]:
     """Of spans from left to right, the longest that begins first, the next after it and so on."""
     reached = 0
     for start, end, meanings in {span[0]: span for span in spans}.values():

@@ -16,6 +16,7 @@ from rulesref.base.frozen import frozen
 from rulesref.library.library import Library, Shelf
 from rulesref.library.snapshot import EVERYDAY
 from rulesref.search.analysis import SHORT, Lexicon
+from rulesref.search.index_reader import IndexReader
 from rulesref.search.names import named_game, readers_of
 from rulesref.search.parts import QueryPart, keys_of, parts_of
 from rulesref.search.postings import Posting, langs_of
@@ -28,7 +29,6 @@ from rulesref.search.rank import (
     phrase_score,
     weighted_parts,
 )
-from rulesref.search.reader import IndexReader
 from rulesref.search.spelling import reread
 from rulesref.search.weights import ALL_OF_IT, ANSWER_THRESHOLD, PERHAPS_THRESHOLD, TOOL_SHARE
 

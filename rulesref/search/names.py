@@ -7,8 +7,8 @@ from rulesref.base.frozen import frozen
 from rulesref.base.kana import hiragana
 from rulesref.library.library import Library, Shelf
 from rulesref.search.analysis import runs
+from rulesref.search.index_reader import IndexReader
 from rulesref.search.query import Query, QueryWord
-from rulesref.search.reader import IndexReader
 from rulesref.search.spelling import slips_between
 
 
@@ -23,7 +23,7 @@ def named_game(library: Library, query: Query) -> tuple[str | None, Query]:
     The name itself stays when there is nothing else.
     """
     spans = _latin_spans(query) | _japanese_spans(query)
-    best: tuple[int, str, Span] | None = None
+    best: tuple[int, str, NameSpan] | None = None
     for shelf, reader in readers_of(library):
         for name, n in reader.names(list(spans)):
             span = spans[name]
@@ -38,7 +38,7 @@ def named_game(library: Library, query: Query) -> tuple[str | None, Query]:
 
 
 @frozen
-class Span:
+class NameSpan:
     """Where something stands in a question: from a word and character to another."""
 
     first: tuple[int, int]
@@ -53,9 +53,9 @@ _WORDS_OF_NAME = 5
 _CLEAR_NAME = 5
 
 
-def _latin_spans(query: Query) -> dict[str, Span]:
+def _latin_spans(query: Query) -> dict[str, NameSpan]:
     """Every row of Latin words, joined; a single word also as the kana it may be romaji for."""
-    spans: dict[str, Span] = {}
+    spans: dict[str, NameSpan] = {}
     row: list[tuple[str, int, int]] = []
     for i, word in enumerate(query.words):
         start = 0
@@ -66,7 +66,7 @@ def _latin_spans(query: Query) -> dict[str, Span]:
                 row.append((run, i, start))
                 for j in range(max(0, len(row) - _WORDS_OF_NAME), len(row)):
                     name = "".join(run for run, _, _ in row[j:])
-                    span = Span(row[j][1:], (i, start + len(run)))
+                    span = NameSpan(row[j][1:], (i, start + len(run)))
                     spans[name] = span
                     kana = hiragana(name) if len(name) >= _CLEAR_NAME else None
                     if kana:
@@ -75,10 +75,10 @@ def _latin_spans(query: Query) -> dict[str, Span]:
     return {name: span for name, span in spans.items() if len(name) >= _SHORTEST_NAME}
 
 
-def _japanese_spans(query: Query) -> dict[str, Span]:
+def _japanese_spans(query: Query) -> dict[str, NameSpan]:
     """Every part of a Japanese word."""
     return {
-        word.text[start:end]: Span((i, start), (i, end))
+        word.text[start:end]: NameSpan((i, start), (i, end))
         for i, word in enumerate(query.words)
         if not word.text.isascii()
         for start in range(len(word.text))
@@ -87,7 +87,7 @@ def _japanese_spans(query: Query) -> dict[str, Span]:
     }
 
 
-def _misspelt_name(library: Library, query: Query) -> tuple[int, str, Span] | None:
+def _misspelt_name(library: Library, query: Query) -> tuple[int, str, NameSpan] | None:
     """A game whose Latin name is misspelt in a word that no game uses."""
     readers = readers_of(library)
     spans = {n: s for n, s in _latin_spans(query).items() if n.isascii() and len(n) >= _CLEAR_NAME}
@@ -113,7 +113,7 @@ def _spoken(word: str) -> str:
     return word
 
 
-def _without(query: Query, span: Span) -> Query:
+def _without(query: Query, span: NameSpan) -> Query:
     words: list[QueryWord] = []
     for i, word in enumerate(query.words):
         start = span.first[1] if i == span.first[0] else 0 if i > span.first[0] else len(word.text)

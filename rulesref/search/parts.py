@@ -9,6 +9,7 @@ from rulesref.base.frozen import frozen
 from rulesref.search.analysis import (
     MOST_WORDS,
     SHORT,
+    KnownSpan,
     Lexicon,
     runs,
     stem,
@@ -21,8 +22,6 @@ _FREE, _CONCEPT, _EVERYDAY = range(3)
 
 #: Kind and tokens of parts; in which known words they stand, if any, and what was written.
 Parts = dict[tuple[str, tuple[str, ...]], tuple[int, str]]
-#: A known word in a text: from, to, meanings.
-KnownSpan = tuple[int, int, Sequence[str]]
 
 
 @frozen

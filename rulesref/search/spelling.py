@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from rulesref.base.folding import fold
 from rulesref.base.kana import readings, sounds
 from rulesref.search.analysis import runs, stem
+from rulesref.search.index_reader import IndexReader
 from rulesref.search.query import Query, QueryWord, is_stop_word, like_stop_word, parse_query
-from rulesref.search.reader import IndexReader
 
 #: Shorter words are too near to everything, and so are two slips in words shorter than this.
 _SHORTEST, _LONG = 4, 8

@@ -9,6 +9,7 @@ UNIT = ROOT / "tests" / "unit"
 DECLARATIONS = {
     "show/blocks.py": "frozen values without a method",
     "model/position.py": "one frozen value without a method",
+    "search/weights.py": "numbers alone",
 }
 #: Modules that have no test file yet. The list only becomes shorter: an entry with its file fails.
 STILL_MISSING: tuple[str, ...] = (
@@ -41,7 +42,6 @@ STILL_MISSING: tuple[str, ...] = (
     "model/field.py",
     "play/flow/arguments.py",
     "scoring/compare.py",
-    "search/weights.py",
     "show/asking.py",
     "show/position_schema.py",
     "show/review.py",

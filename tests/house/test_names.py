@@ -21,7 +21,6 @@ STILL_SHARED_CLASSES: tuple[str, ...] = (
     "Kind",
     "Lines",
     "Schema",
-    "Span",
     "Term",
 )
 

@@ -6,7 +6,7 @@ from typing import cast
 
 import pytest
 
-from rulesref.search.reader import IndexReader
+from rulesref.search.index_reader import IndexReader
 from rulesref.search.spelling import nearest
 
 

@@ -11,8 +11,8 @@ from rulesref.compiling.build import build
 from rulesref.compiling.writing import finish, prepare, store
 from rulesref.library.snapshot import COMMON, EVERYDAY, FEW
 from rulesref.search.index import make_index
+from rulesref.search.index_reader import IndexReader
 from rulesref.search.postings import unpacked
-from rulesref.search.reader import IndexReader
 from tests.helpers import TOY
 
 DATA = build(TOY).data
