@@ -42,7 +42,9 @@ def list_fields(cls: type, defaults: Mapping[str, Any] | None = None) -> None:
     """
     own: Any = cls
     above: tuple[str, ...] = getattr(cls, "_fields", ())
-    mine = [name for name, kind in cls.__annotations__.items() if not kind.startswith("ClassVar")]
+    mine = [
+        name for name, kind in cls.__annotations__.items() if not str(kind).startswith("ClassVar")
+    ]
     if defaults is None:
         defaults = {name: cls.__dict__[name] for name in mine if name in cls.__dict__}
     own._fields = (*above, *[name for name in mine if name not in above])

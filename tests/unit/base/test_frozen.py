@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from rulesref.base.frozen import frozen
@@ -39,3 +41,9 @@ def test_a_value_is_frozen() -> None:
 def test_a_value_takes_what_it_declares(places: tuple[int, ...], named: dict[str, int]) -> None:
     with pytest.raises(TypeError):
         Spot(*places, **named)
+
+
+def test_annotations_that_are_no_text_are_fields_too() -> None:
+    """A module may do without ``from __future__ import annotations``."""
+    made: Any = frozen(type("Spot", (), {"__annotations__": {"row": int | None}, "row": 3}))
+    assert made().row == 3
