@@ -188,7 +188,7 @@ def hoisted(args: Sequence[str], options: Mapping[str, bool]) -> list[str]:
     ``options`` tells of each whether a value follows it.
 
     >>> hoisted(["ask", "flower", "--lang", "en"], {"--lang": True})
-    ['--lang', 'en', 'ask', 'bridge']
+    ['--lang', 'en', 'ask', 'flower']
     """
     front: list[str] = []
     rest: list[str] = []

@@ -220,7 +220,7 @@ class Entry:
             if name in own:
                 if own[name].optional:
                     defaults[name] = own[name].default
-            elif name in cls.__dict__ and not kind.startswith("ClassVar"):
+            elif name in cls.__dict__ and not str(kind).startswith("ClassVar"):
                 defaults[name] = cls.__dict__[name]
         list_fields(cls, defaults)
 
