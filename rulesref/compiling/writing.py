@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rulesref.base.folding import fold
 from rulesref.base.paths import language_folder
@@ -35,9 +35,12 @@ from rulesref.library.snapshot import (
     open_snapshot,
     stamp,
 )
-from rulesref.search.index import Index, make_index
+from rulesref.search.index import Index, at_once, make_index
 from rulesref.search.lexicon import everyday
 from rulesref.search.postings import Posting
+
+if TYPE_CHECKING:
+    from multiprocessing.pool import Pool
 
 #: Words and the terms that each can mean.
 Vocabulary = Mapping[str, Sequence[str]]
@@ -139,8 +142,14 @@ def _fill(
         kept.get((place, digest_of(folder))) for place, folder in zip(places, folders, strict=True)
     ]
     changed = [f for f, number in zip(folders, numbers, strict=True) if number is None]
-    with _compiler(len(changed)) as compiled:
-        made = compiled(_made, changed)
+    with _processes(len(changed)) as pool:
+        made: Iterator[Any]
+        if pool is None:
+            made = map(_made, changed)
+        elif len(changed) == 1:
+            made = iter([_made(changed[0], lambda *work: pool.apply_async(work[0], work[1:]).get)])
+        else:
+            made = pool.imap(_made, changed)
         for n, (place, number) in enumerate(zip(places, numbers, strict=True)):
             if old is not None and number is not None:
                 _copy(old, number, connection, n)
@@ -155,7 +164,7 @@ def _fill(
     finish(connection)
 
 
-def _made(folder: Path) -> tuple[str, str, Any, Index | None]:
+def _made(folder: Path, begin: Callable[..., Any] = at_once) -> tuple[str, str, Any, Index | None]:
     """Id, digest, data and index of a game; no data and no index when it is broken."""
     collects = gc.isenabled()
     gc.disable()  # nothing made here refers to itself; to look for it takes a fifth of the time
@@ -163,30 +172,30 @@ def _made(folder: Path) -> tuple[str, str, Any, Index | None]:
         built = build(folder)
         if any(not problem.warning for problem in built.problems):
             return built.id, built.digest, None, None
-        return built.id, built.digest, built.data, make_index(built.data)
+        return built.id, built.digest, built.data, make_index(built.data, begin)
     finally:
         if collects:
             gc.enable()
 
 
 @contextmanager
-def _compiler(games: int) -> Iterator[Callable[..., Iterator[Any]]]:
-    """What carries out a function for each of so many games, in order: side by side where it can."""
-    many = min(games, os.cpu_count() or 1)
+def _processes(games: int) -> Iterator[Pool | None]:
+    """Processes that compile games side by side, or help with the only one; None where there are none."""
+    cores = os.cpu_count() or 1
     # Elsewhere new processes would run the whole program of whoever uses us once more.
-    if many > 1 and sys.platform == "linux":
+    if games and cores > 1 and sys.platform == "linux":
         import multiprocessing
 
         fork = multiprocessing.get_context("fork")
         try:
-            pool = fork.Pool(many, signal.signal, (signal.SIGINT, signal.SIG_IGN))
+            pool = fork.Pool(min(cores, games), signal.signal, (signal.SIGINT, signal.SIG_IGN))
         except (ImportError, OSError):  # a phone may have no semaphores
             pass
         else:
             with pool:
-                yield pool.imap
+                yield pool
             return
-    yield map
+    yield None
 
 
 def prepare(connection: sqlite3.Connection) -> None:

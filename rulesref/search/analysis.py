@@ -146,9 +146,6 @@ class Lexicon:
         self._begun_by_two = {word[:2] for word in japanese}
         #: The first of known Latin words in a row.
         self._first = {word.partition(" ")[0] for word in words}
-        # An index is made with the same texts several times.
-        self.anywhere = cache(self._anywhere)
-        self.anywhere_in_row = cache(self._anywhere_in_row)
 
     def at(self, text: str, foreign: str, start: int) -> Iterator[tuple[int, Sequence[str]]]:
         """The known words of a Japanese word, see :func:`cut`, that begin at ``start``: to and meanings.
@@ -169,8 +166,8 @@ class Lexicon:
             if foreign[end : end + 1] not in _GLIDES and not _mixed(here):
                 yield end, meanings
 
-    def _anywhere(self, text: str, foreign: str) -> list[KnownSpan]:
-        """Known words in a Japanese word, which may overlap."""
+    def anywhere(self, text: str, foreign: str) -> list[KnownSpan]:
+        """Known words in a Japanese word, which may overlap: from, to and meanings."""
         begun = self._begun_by_two
         return [
             (start, end, meanings)
@@ -187,8 +184,8 @@ class Lexicon:
         """Known words in a Japanese word, longest first from the left: from, to and meanings."""
         return _longest(self.anywhere(text, foreign))
 
-    def _anywhere_in_row(self, stems: tuple[str, ...]) -> list[KnownSpan]:
-        """Known words among Latin stems, which may overlap."""
+    def anywhere_in_row(self, stems: Sequence[str]) -> list[KnownSpan]:
+        """Known words among Latin stems, which may overlap: from, to and meanings."""
         return [
             (start, end, meanings)
             for start, first in enumerate(stems)
@@ -199,7 +196,7 @@ class Lexicon:
 
     def rows(self, stems: Sequence[str]) -> Iterator[KnownSpan]:
         """Known words among Latin stems, longest first from the left: from, to and meanings."""
-        return _longest(self.anywhere_in_row(tuple(stems)))
+        return _longest(self.anywhere_in_row(stems))
 
 
 def _longest(spans: Iterable[KnownSpan]) -> Iterator[KnownSpan]:
@@ -269,7 +266,7 @@ def _latin(
 ) -> None:
     for _, _, terms in glossary.rows(stems):
         tokens.update(("@" + term, None) for term in terms)
-    for _, _, groups in everyday.anywhere_in_row(tuple(stems)):
+    for _, _, groups in everyday.anywhere_in_row(stems):
         tokens.update(("~" + group, None) for group in groups)
     tokens.update(dict.fromkeys(stems))
     for first, second in pairwise(stems):

@@ -10,7 +10,7 @@ what it standalone_tokens. The search cuts questions up with the same functions.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -52,50 +52,33 @@ class Index:
     spelling: frozenset[str]
 
 
-def make_index(data: Mapping[str, Any]) -> Index:
-    """The index of a game's checked data."""
+def at_once(function: Callable[..., Any], *arguments: Any) -> Callable[[], Any]:
+    """Where to get what a function gives: it is called now."""
+    value = function(*arguments)
+    return lambda: value
+
+
+def make_index(data: Mapping[str, Any], begin: Callable[..., Any] = at_once) -> Index:
+    """The index of a game's checked data; half of the work is begun by ``begin``, maybe elsewhere."""
+    asked = begin(phrase_tokens, data)
     meanings = _meanings(data.get("glossary", ()))
-    lexicons = Lexicon(meanings), Lexicon(everyday())
     documents: list[tuple[str, str]] = []
     occurrences: dict[str, _Occurrences] = defaultdict(_Occurrences)
-    spelling: Counter[str] = Counter()
-
-    @cache  # topics and columns stand in many documents
-    def all_tokens(text: str) -> dict[str, None]:
-        spelling.update(latin_words(text))
-        return tokens_of(text, *lexicons)
-
-    def tokens(text: str, *, long: bool) -> Iterable[str]:
-        every = all_tokens(text)
-        return [t for t in every if kind_of(t) not in _NEIGHBOURS] if long else every
-
-    named: dict[str, str] = defaultdict(
-        str
-    )  # what standalone_tokens no more than a term: its words
+    tokens = _Tokens(meanings)
+    mains: list[set[str]] = []  # what each rule entry is about above all
+    for n, (kind, entry, texts, _) in enumerate(_documents(data)):
+        for token, best in tokens.best(texts).items():
+            occurrences[token][n] = best
+        mains.append({token for field, _, text in texts if field == "main" for token in text})
+        documents.append((kind, entry))
+    named: dict[str, str] = defaultdict(str)  # the words that name a term
     for word, terms in meanings.items():
         for term in terms:
             named["@" + term] += word + " "
     phrases: list[bytes] = []
-    for kind, entry, texts, asked in _documents(data):
-        stands: dict[str, list[int]] = {}
-        for name, lang, text in texts:
-            field, bit = FIELDS.index(name), _LANGS[lang]
-            for token in text if isinstance(text, dict) else tokens(text, long=name in _LONG):
-                if token in stands:
-                    best = stands[token]
-                    best[0] = min(best[0], field)
-                    best[1] |= bit
-                    best[2] += 1
-                else:
-                    stands[token] = [field, bit, 1]
-        for token, best in stands.items():
-            occurrences[token][len(documents)] = best
-        if kind == "rule":
-            main = {token for field, _, text in texts if field == "main" for token in text}
-            every = (standalone_tokens(parse_query(phrase), *lexicons) for phrase in asked)
-            kept = [phrase for phrase in every if main & phrase or not _only_names(phrase, named)]
-            phrases.append(_phrases(kept, len(documents), occurrences))
-        documents.append((kind, entry))
+    for n, (main, every) in enumerate(zip(mains, asked(), strict=False)):
+        kept = [phrase for phrase in every if main & phrase or not _only_names(phrase, named)]
+        phrases.append(_phrases(kept, n, occurrences))
     return Index(
         documents=tuple(documents),
         rules=sum(kind == "rule" for kind, _ in documents),
@@ -104,10 +87,51 @@ def make_index(data: Mapping[str, Any]) -> Index:
         words=vocabulary_of(data.get("glossary", ())),
         meanings=meanings,
         spelling=frozenset(
-            {word for word, texts in spelling.items() if texts > 1}
+            {word for word, texts in tokens.spelling.items() if texts > 1}
             | {word for key in meanings if key.isascii() for word in key.split()}
         ),
     )
+
+
+def phrase_tokens(data: Mapping[str, Any]) -> list[list[set[str]]]:
+    """For each rule document, what each phrase says that people ask about it."""
+    lexicons = Lexicon(_meanings(data.get("glossary", ()))), Lexicon(everyday())
+    return [
+        [standalone_tokens(parse_query(phrase), *lexicons) for phrase in asked]
+        for kind, _, _, asked in _documents(data)
+        if kind == "rule"
+    ]
+
+
+class _Tokens:
+    """The tokens of texts, and in how many texts each Latin word stands."""
+
+    def __init__(self, meanings: Mapping[str, Sequence[str]]) -> None:
+        self.lexicons = Lexicon(meanings), Lexicon(everyday())
+        self.spelling: Counter[str] = Counter()
+        self.of = cache(self._of)  # topics and columns stand in many documents
+
+    def _of(self, text: str) -> dict[str, None]:
+        self.spelling.update(latin_words(text))
+        return tokens_of(text, *self.lexicons)
+
+    def best(self, texts: Texts) -> dict[str, list[int]]:
+        """Of each token in a document: its strongest field, the languages and how many texts."""
+        stands: dict[str, list[int]] = {}
+        for name, lang, text in texts:
+            field, bit = FIELDS.index(name), _LANGS[lang]
+            every: Iterable[str] = text if isinstance(text, dict) else self.of(text)
+            if name in _LONG:
+                every = [token for token in every if kind_of(token) not in _NEIGHBOURS]
+            for token in every:
+                if token in stands:
+                    best = stands[token]
+                    best[0] = min(best[0], field)
+                    best[1] |= bit
+                    best[2] += 1
+                else:
+                    stands[token] = [field, bit, 1]
+        return stands
 
 
 def _only_names(phrase: set[str], named: Mapping[str, str]) -> bool:
