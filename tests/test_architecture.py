@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -167,8 +168,17 @@ def test_an_answer_loads_nothing_heavy(words: list[str]) -> None:
     assert done.stderr.splitlines()[-1].split() == ["LOADED"]
 
 
-def test_the_guard_sees_what_is_loaded() -> None:
-    assert "ruamel" in run("check", str(TOY)).stderr.splitlines()[-1]
+@pytest.mark.parametrize(("text", "loaded"), [
+    ("", set()), ("extra: 1\n", {"jsonschema"}), ("[\n", {"ruamel"}),
+])  # fmt: skip
+def test_what_tells_mistakes_is_loaded_for_mistakes_alone(
+    tmp_path: Path, text: str, loaded: set[str]
+) -> None:
+    game = shutil.copytree(TOY, tmp_path / "toy")
+    with (game / "game.yaml").open("a", encoding="utf-8") as file:
+        file.write(text)
+    heavy = set(run("check", str(game)).stderr.splitlines()[-1].split())
+    assert heavy & {"ruamel", "jsonschema"} == loaded
 
 
 # --- kinds of fields ------------------------------------------------------------------------------
