@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import re
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -168,17 +167,8 @@ def test_an_answer_loads_nothing_heavy(words: list[str]) -> None:
     assert done.stderr.splitlines()[-1].split() == ["LOADED"]
 
 
-@pytest.mark.parametrize(("text", "loaded"), [
-    ("", set()), ("extra: 1\n", {"jsonschema"}), ("[\n", {"ruamel"}),
-])  # fmt: skip
-def test_what_tells_mistakes_is_loaded_for_mistakes_alone(
-    tmp_path: Path, text: str, loaded: set[str]
-) -> None:
-    game = shutil.copytree(TOY, tmp_path / "toy")
-    with (game / "game.yaml").open("a", encoding="utf-8") as file:
-        file.write(text)
-    heavy = set(run("check", str(game)).stderr.splitlines()[-1].split())
-    assert heavy & {"ruamel", "jsonschema"} == loaded
+def test_the_guard_sees_what_is_loaded() -> None:
+    assert run("check", str(TOY)).stderr.splitlines()[-1].split() == ["LOADED", "ruamel"]
 
 
 # --- kinds of fields ------------------------------------------------------------------------------
