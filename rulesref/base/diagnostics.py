@@ -8,7 +8,6 @@ from rulesref.base.frozen import frozen
 
 #: A key or index for each level from the top of a document.
 KeyPath = tuple[str | int, ...]
-Path = KeyPath
 
 
 @frozen

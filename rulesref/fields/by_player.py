@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from rulesref.base.diagnostics import Path
+from rulesref.base.diagnostics import KeyPath
 from rulesref.base.matching import by_name
 from rulesref.base.messages import N_, Style, as_text, list_text, say
 from rulesref.base.numbers import Entered
@@ -22,12 +22,12 @@ from rulesref.model.steps import Value
 class AmountKind(whole.WholeKind):
     """What one player has of a field by player (一人分の数): a number, a sum, or a list of items."""
 
-    def read(self, field: Field, raw: Any, path: Path, reader: Reader) -> int:
+    def read(self, field: Field, raw: Any, path: KeyPath, reader: Reader) -> int:
         """The total; ``most`` bounds each of the items."""
         items: Sequence[int]
         total: int
         if isinstance(raw, list):
-            paths: list[Path] = [(*path, i) for i in range(len(raw))]
+            paths: list[KeyPath] = [(*path, i) for i in range(len(raw))]
             items = [whole.KIND.read(field, raw[i], at, reader) for i, at in enumerate(paths)]
             total = Entered.summed(tuple(items), "+".join(str(int(i)) for i in items) or "0")
         else:
@@ -68,7 +68,7 @@ class ByPlayerKind(FieldKind):
     def cell(self) -> FieldKind:
         return _AMOUNT
 
-    def read(self, field: Field, raw: Any, path: Path, reader: Reader) -> dict[str, Value]:
+    def read(self, field: Field, raw: Any, path: KeyPath, reader: Reader) -> dict[str, Value]:
         """In turn order, so that the order of keys changes no explanation."""
         if not isinstance(raw, dict):
             reader.problem("E402", path, name=field.name, found=raw, expected=self.name)
@@ -119,7 +119,7 @@ class ByPlayerKind(FieldKind):
         return visitor.by_player(field, *args, **kwargs)
 
 
-def _colour(field: Field, key: str, path: Path, reader: Reader) -> str | None:
+def _colour(field: Field, key: str, path: KeyPath, reader: Reader) -> str | None:
     """The player or the further colour that a key names; None after telling that it names none."""
     players = reader.players
     if key in players:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from rulesref.base.diagnostics import Path
+from rulesref.base.diagnostics import KeyPath
 from rulesref.base.matching import begun, by_name
 from rulesref.base.messages import Style, as_text
 from rulesref.base.suggest import nearest
@@ -28,7 +28,7 @@ class ChoiceKind(FieldKind):
     nothing = None
     picks_options = True
 
-    def read(self, field: Field, raw: Any, path: Path, reader: Reader) -> str | None:
+    def read(self, field: Field, raw: Any, path: KeyPath, reader: Reader) -> str | None:
         option = field.option(raw) if isinstance(raw, str) else None
         if option:
             return option.id

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from rulesref.base.diagnostics import Path
+from rulesref.base.diagnostics import KeyPath
 from rulesref.base.messages import N_, Style, list_text, say
 from rulesref.fields import choice
 from rulesref.fields.kind import (
@@ -35,7 +35,7 @@ class ChoicesKind(FieldKind):
     picks_options = is_plain_list = True
     entries = "field"
 
-    def read(self, field: Field, raw: Any, path: Path, reader: Reader) -> tuple[str | None, ...]:
+    def read(self, field: Field, raw: Any, path: KeyPath, reader: Reader) -> tuple[str | None, ...]:
         listed = items(field, raw, path, reader)
         ids = tuple(choice.KIND.read(field, item, at, reader) for at, item in listed)
         for place, option in enumerate(ids):

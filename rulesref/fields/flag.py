@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
-from rulesref.base.diagnostics import Path
+from rulesref.base.diagnostics import KeyPath
 from rulesref.base.messages import N_
 from rulesref.fields.kind import EXACTLY, NOT_AT_ALL, FieldKind, Schema, Typing
 from rulesref.fields.value_reader import Reader
@@ -26,7 +26,7 @@ class FlagKind(FieldKind):
     json: ClassVar[Schema] = {"type": "boolean"}  # editors complete the words of YAML only
     counts = true_when_named = True
 
-    def read(self, field: Field, raw: Any, path: Path, reader: Reader) -> bool:
+    def read(self, field: Field, raw: Any, path: KeyPath, reader: Reader) -> bool:
         flag = yes_or_no(raw) if isinstance(raw, str) else raw
         if isinstance(flag, bool):
             return flag

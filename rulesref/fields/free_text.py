@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from rulesref.base.diagnostics import Path
+from rulesref.base.diagnostics import KeyPath
 from rulesref.base.messages import Style, as_text
 from rulesref.fields.kind import FieldKind, Schema
 from rulesref.fields.value_reader import Reader
@@ -22,7 +22,7 @@ class TextKind(FieldKind):
     json: ClassVar[Schema] = {"type": ["string", "integer"]}
     is_free_text = True
 
-    def read(self, field: Field, raw: Any, path: Path, reader: Reader) -> str:
+    def read(self, field: Field, raw: Any, path: KeyPath, reader: Reader) -> str:
         return str(raw)
 
     def text(self, field: Field, value: Any, lang: str, style: Style) -> str:

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Literal, Protocol, TypeVar
 
-from rulesref.base.diagnostics import Path
+from rulesref.base.diagnostics import KeyPath
 from rulesref.base.frozen import frozen
 from rulesref.base.messages import N_, Style, as_text, say
 from rulesref.fields.value_reader import Reader
@@ -87,7 +87,7 @@ class FieldKind(ABC):
         return self
 
     @abstractmethod
-    def read(self, field: Field, raw: Any, path: Path, reader: Reader) -> Value:
+    def read(self, field: Field, raw: Any, path: KeyPath, reader: Reader) -> Value:
         """The value that plain data gives; what is wrong with it is told to ``reader``."""
 
     def empty(self, field: Field) -> Any:
@@ -149,7 +149,7 @@ def array(items: Schema, field: Field, **further: object) -> Schema:
     return {"type": "array", "items": items, **most, **further}
 
 
-def items(field: Field, raw: Any, path: Path, reader: Reader) -> list[tuple[Path, Any]]:
+def items(field: Field, raw: Any, path: KeyPath, reader: Reader) -> list[tuple[KeyPath, Any]]:
     """The items of a list with their paths; none after telling that it is no list."""
     if not isinstance(raw, list):
         reader.problem("E402", path, name=field.name, found=raw, expected=field.kind)
@@ -157,7 +157,7 @@ def items(field: Field, raw: Any, path: Path, reader: Reader) -> list[tuple[Path
     return [((*path, i), item) for i, item in enumerate(raw)]
 
 
-def not_too_many(field: Field, values: Listed, path: Path, reader: Reader) -> Listed:
+def not_too_many(field: Field, values: Listed, path: KeyPath, reader: Reader) -> Listed:
     """The values, after telling when there are more than the field can have."""
     if field.most is not None and len(values) > field.most:
         reader.problem("E406", path, name=field.name, found=len(values), most=field.most)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from rulesref.base.diagnostics import Path
+from rulesref.base.diagnostics import KeyPath
 from rulesref.base.folding import fold
 from rulesref.base.suggest import did_you_mean
 from rulesref.fields.kind import BY_ITS_BEGINNING, EXACTLY, NOT_AT_ALL, FieldKind, Schema, Typing
@@ -26,7 +26,7 @@ class PlayerKind(FieldKind):
     json: ClassVar[Schema] = {"type": ["string", "integer"]}
     names_players = True
 
-    def read(self, field: Field, raw: Any, path: Path, reader: Reader) -> str | None:
+    def read(self, field: Field, raw: Any, path: KeyPath, reader: Reader) -> str | None:
         players, word = reader.players, fold(str(raw))
         name = one_called(players, str(raw))
         if name is None and word.isdigit() and 1 <= int(word) <= len(players):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from rulesref.base.diagnostics import Path
+from rulesref.base.diagnostics import KeyPath
 from rulesref.fields import player
 from rulesref.fields.kind import FieldKind, Schema, Typing
 from rulesref.fields.typed import everybody, is_none, joined, one_called, split
@@ -27,7 +27,7 @@ class PlayersKind(FieldKind):
     names_players = entries_are_owned = True
     entries = "player"
 
-    def read(self, field: Field, raw: Any, path: Path, reader: Reader) -> tuple[str | None, ...]:
+    def read(self, field: Field, raw: Any, path: KeyPath, reader: Reader) -> tuple[str | None, ...]:
         several = raw if isinstance(raw, list) else [raw]
         return tuple(player.KIND.read(field, item, path, reader) for item in several)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rulesref.base.diagnostics import Path, Problem
+from rulesref.base.diagnostics import KeyPath, Problem
 from rulesref.base.matching import by_name
 from rulesref.base.messages import Style, list_text
 from rulesref.base.suggest import did_you_mean
@@ -26,7 +26,7 @@ class RecordKind(FieldKind):
     name = "record"
     has_parts = True
 
-    def read(self, field: Field, raw: Any, path: Path, reader: Reader) -> dict[str, Value]:
+    def read(self, field: Field, raw: Any, path: KeyPath, reader: Reader) -> dict[str, Value]:
         return read_fields(field.fields, raw, path, reader, field)
 
     def empty(self, field: Field) -> Any:
@@ -51,7 +51,7 @@ class RecordKind(FieldKind):
 
 
 def read_fields(
-    fields: Mapping[str, Field], raw: Any, path: Path, reader: Reader,
+    fields: Mapping[str, Field], raw: Any, path: KeyPath, reader: Reader,
     whose: Field | None = None, also: tuple[str, ...] = (),
 ) -> dict[str, Value]:  # fmt: skip
     """The values of a mapping; ``also`` are keys that others read."""
@@ -73,7 +73,7 @@ def read_fields(
 
 
 def _keys(
-    fields: Mapping[str, Field], raw: Mapping[str, Any], path: Path, reader: Reader,
+    fields: Mapping[str, Field], raw: Mapping[str, Any], path: KeyPath, reader: Reader,
     also: tuple[str, ...],
 ) -> dict[str, str]:  # fmt: skip
     """Which key of the document gives which field."""
@@ -112,7 +112,7 @@ def read_value(
 
 
 def read_cell(
-    field: Field, raw: Any, path: Path, players: tuple[str, ...], event: str
+    field: Field, raw: Any, path: KeyPath, players: tuple[str, ...], event: str
 ) -> tuple[Value, list[Problem]]:
     """One answer to a question about a position, and what is wrong with it."""
     reader = Reader(event=event, players=players)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rulesref.base.diagnostics import Path
+from rulesref.base.diagnostics import KeyPath
 from rulesref.base.messages import Style, list_text
 from rulesref.base.text import Text
 from rulesref.fields import kind, record
@@ -26,7 +26,7 @@ class RecordListKind(FieldKind):
     has_entries = True
     entries = "field"
 
-    def read(self, field: Field, raw: Any, path: Path, reader: Reader) -> tuple[Value, ...]:
+    def read(self, field: Field, raw: Any, path: KeyPath, reader: Reader) -> tuple[Value, ...]:
         listed = items(field, raw, path, reader)
         for number, (at, _) in enumerate(listed, 1):
             reader.called[at] = Text(f"{field.name.ja} {number}", f"{field.name.en} {number}")

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rulesref.base.diagnostics import Path, Place, Problem
+from rulesref.base.diagnostics import KeyPath, Place, Problem
 from rulesref.base.text import Text
 
 #: Where a value (or, with True, its key) stands; None when nowhere.
-At = Callable[[Path, bool], Place | None]
+At = Callable[[KeyPath, bool], Place | None]
 
 
-def nowhere(path: Path, key: bool) -> Place | None:  # noqa: ARG001, FBT001 - an At
+def nowhere(path: KeyPath, key: bool) -> Place | None:  # noqa: ARG001, FBT001 - an At
     """For documents without text."""
     return None
 
@@ -29,9 +29,9 @@ class Reader:
         self.players = players
         self.problems: list[Problem] = []
         #: What people call the players and the entries of lists, by their paths.
-        self.called: dict[Path, str | Text] = {}
+        self.called: dict[KeyPath, str | Text] = {}
 
-    def problem(self, code: str, path: Path, *, at_key: bool = False, **values: object) -> None:
+    def problem(self, code: str, path: KeyPath, *, at_key: bool = False, **values: object) -> None:
         """Note a problem at a path, with whose value it is."""
         where = [self.called[path[:i]] for i in range(len(path) + 1) if path[:i] in self.called]
         context: dict[str, object] = {"path": ".".join(map(str, path))}

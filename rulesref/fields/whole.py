@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Iterator
 from typing import Any
 
-from rulesref.base.diagnostics import Path
+from rulesref.base.diagnostics import KeyPath
 from rulesref.base.messages import N_, say
 from rulesref.base.numbers import Entered
 from rulesref.fields.kind import EXACTLY, NOT_AT_ALL, FieldKind, MappingSchema, Schema, Typing
@@ -28,7 +28,7 @@ class WholeKind(FieldKind):
     nothing = 0
     is_number = counts = True
 
-    def read(self, field: Field, raw: Any, path: Path, reader: Reader) -> int:
+    def read(self, field: Field, raw: Any, path: KeyPath, reader: Reader) -> int:
         entered = Entered.of(raw) if isinstance(raw, str) else raw
         if not isinstance(entered, int) or isinstance(entered, bool):
             reader.problem("E402", path, name=field.name, found=raw, expected="whole")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from rulesref.base.diagnostics import Path
+from rulesref.base.diagnostics import KeyPath
 from rulesref.base.messages import N_
 from rulesref.fields import kind, whole
 from rulesref.fields.kind import (
@@ -33,7 +33,7 @@ class WholesKind(FieldKind):
     is_plain_list = True
     entries = "number"
 
-    def read(self, field: Field, raw: Any, path: Path, reader: Reader) -> tuple[int, ...]:
+    def read(self, field: Field, raw: Any, path: KeyPath, reader: Reader) -> tuple[int, ...]:
         listed = items(field, raw if isinstance(raw, list) else [raw], path, reader)
         numbers = tuple(whole.KIND.read(field, item, at, reader) for at, item in listed)
         return not_too_many(field, numbers, path, reader)

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from rulesref.base.diagnostics import Path, Problem, ProblemsFound
+from rulesref.base.diagnostics import KeyPath, Problem, ProblemsFound
 from rulesref.base.folding import fold
 from rulesref.base.frozen import frozen
 from rulesref.base.suggest import did_you_mean
@@ -399,7 +399,7 @@ def asking(game: Game, known: Mapping[str, Any], whole: Sequence[str] = ()) -> W
     from rulesref.wizard.session import Wizard
 
     wizard = Wizard.start(game, known=known)
-    no_more: dict[Path, Any] = {
+    no_more: dict[KeyPath, Any] = {
         (field, len(known[field])): False for field in whole if field in known
     }
     wizard = replace(wizard, answers={**wizard.answers, **no_more})

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from rulesref.base.diagnostics import Path, Problem
+from rulesref.base.diagnostics import KeyPath, Problem
 from rulesref.base.frozen import frozen
 from rulesref.base.matching import by_name
 from rulesref.base.suggest import did_you_mean
@@ -138,7 +138,7 @@ def _rulings(game: Game, raw: Any, reader: Reader, asked: Mapping[str, str]) -> 
         given = {}
     chosen: dict[str, str] = {}
     for ruling, reading in {**given, **asked}.items():
-        path: Path = ("rulings", ruling)
+        path: KeyPath = ("rulings", ruling)
         entry = game.rulings.get(ruling)
         if entry is None:
             near = did_you_mean(ruling, list(game.rulings))
@@ -167,7 +167,7 @@ def _names(game: Game, data: Mapping[str, Any], reader: Reader) -> tuple[str, ..
         return ()
     names: list[str] = []
     for i, player in enumerate(data["players"]):
-        path: Path = ("players", i, "name")
+        path: KeyPath = ("players", i, "name")
         name = player.get("name") if isinstance(player, dict) else None
         if isinstance(name, int) and not isinstance(name, bool):
             name = str(name)

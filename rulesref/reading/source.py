@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from rulesref.base.diagnostics import Path, Place, Problem
+from rulesref.base.diagnostics import KeyPath, Place, Problem
 from rulesref.base.frozen import changed, frozen
 
 if TYPE_CHECKING:
@@ -37,20 +37,20 @@ class Source:
     file: str
     text: str
     data: Any
-    keys: Mapping[Path, Span]
-    values: Mapping[Path, Span]
+    keys: Mapping[KeyPath, Span]
+    values: Mapping[KeyPath, Span]
 
-    def at(self, path: Path) -> Place:
+    def at(self, path: KeyPath) -> Place:
         """The place of the value at ``path``, or of the nearest thing around it."""
         while path and path not in self.values:
             path = path[:-1]
         return Place(self.file, *self.values.get(path, (1, 1, 1)))
 
-    def at_key(self, path: Path) -> Place:
+    def at_key(self, path: KeyPath) -> Place:
         """The place of the key of ``path``; of the value when it has none."""
         return Place(self.file, *self.keys[path]) if path in self.keys else self.at(path)
 
-    def entry_at(self, place: Place, under: Path = ()) -> int | None:
+    def entry_at(self, place: Place, under: KeyPath = ()) -> int | None:
         """Which entry of the list at ``under`` holds ``place``; None when it stands before them all."""
         spot = (place.line, place.column)
         index = 0
@@ -58,7 +58,7 @@ class Source:
             index += 1
         return index - 1 if index else None
 
-    def without(self, gone: Collection[int], under: Path = ()) -> Source:
+    def without(self, gone: Collection[int], under: KeyPath = ()) -> Source:
         """The document less some entries of the list at ``under``; places stay those of the text."""
         depth = len(under)
         entries = self.data
@@ -67,8 +67,8 @@ class Source:
         kept = [index for index in range(len(entries)) if index not in gone]
         number = {old: new for new, old in enumerate(kept)}
 
-        def moved(spans: Mapping[Path, Span]) -> dict[Path, Span]:
-            result: dict[Path, Span] = {}
+        def moved(spans: Mapping[KeyPath, Span]) -> dict[KeyPath, Span]:
+            result: dict[KeyPath, Span] = {}
             for path, span in spans.items():
                 if path[:depth] != under or len(path) == depth:
                     result[path] = span
@@ -179,9 +179,9 @@ class _Composer:
     def __init__(self, file: str) -> None:
         self.file = file
         self.problems: list[Problem] = []
-        self.keys: dict[Path, Span] = {}
-        self.values: dict[Path, Span] = {}
-        #: Whether a value is left blank, whose place the two parsers tell differently.
+        self.keys: dict[KeyPath, Span] = {}
+        self.values: dict[KeyPath, Span] = {}
+        #: Whether a value is left blank, which the two parsers read differently.
         self.blank = False
 
     def document(self, events: Iterator[Any]) -> Any:
@@ -206,7 +206,7 @@ class _Composer:
     def tell(self, code: str, event: Any, values: Mapping[str, object]) -> None:
         self.problems.append(Problem(code, Place(self.file, *self.span(event)), values))
 
-    def node(self, event: Any, events: Iterator[Any], path: Path) -> Any:
+    def node(self, event: Any, events: Iterator[Any], path: KeyPath) -> Any:
         name = type(event).__name__
         self.values[path] = self.span(event)
         if name == "AliasEvent":
@@ -233,6 +233,7 @@ class _Composer:
     def scalar(self, event: Any) -> Any:
         value = event.value
         if event.style:
+            self.blank = self.blank or (event.style in "|>" and not value)
             return value
         if value in _CONSTANTS:
             self.blank = self.blank or not value
@@ -244,7 +245,7 @@ class _Composer:
             return int(value)
         return value
 
-    def sequence(self, events: Iterator[Any], path: Path) -> list[Any]:
+    def sequence(self, events: Iterator[Any], path: KeyPath) -> list[Any]:
         items: list[Any] = []
         for event in events:
             if type(event).__name__ == "SequenceEndEvent":
@@ -252,7 +253,7 @@ class _Composer:
             items.append(self.node(event, events, (*path, len(items))))
         return items
 
-    def mapping(self, events: Iterator[Any], path: Path) -> dict[str, Any]:
+    def mapping(self, events: Iterator[Any], path: KeyPath) -> dict[str, Any]:
         items: dict[str, Any] = {}
         for event in events:
             if type(event).__name__ == "MappingEndEvent":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rulesref.base.diagnostics import Path
+from rulesref.base.diagnostics import KeyPath
 from rulesref.base.frozen import frozen
 from rulesref.base.numbers import Entered
 from rulesref.fields.kind import belonging, extras_of
@@ -25,7 +25,7 @@ class Spot:
     by-player field it is, or the id of an extra.
     """
 
-    path: Path
+    path: KeyPath
     field: Field
     player: str | None = None
     around: tuple[tuple[Field, int | None], ...] = ()
@@ -91,7 +91,7 @@ class _Cells:
         yield spot, value
 
     def record(
-        self, field: Field, spot: Spot, value: Any, path: Path = (), number: int | None = None
+        self, field: Field, spot: Spot, value: Any, path: KeyPath = (), number: int | None = None
     ) -> Iterator[tuple[Spot, Value]]:
         around = (*spot.around, (field, number))
         for inner in field.fields.values():

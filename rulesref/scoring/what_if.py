@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rulesref.base.diagnostics import Path, Problem
+from rulesref.base.diagnostics import KeyPath, Problem
 from rulesref.base.frozen import frozen
 from rulesref.base.matching import by_name
 from rulesref.base.suggest import did_you_mean
@@ -44,7 +44,7 @@ def changed(
     return document, problems
 
 
-def put_in(document: Any, path: Path, raw: Any) -> None:
+def put_in(document: Any, path: KeyPath, raw: Any) -> None:
     """Set the value at ``path``; what lies on the way is made."""
     *around, last = path
     place = document
@@ -53,7 +53,7 @@ def put_in(document: Any, path: Path, raw: Any) -> None:
     place[last] = raw
 
 
-def value_at(document: Any, path: Path) -> Any:
+def value_at(document: Any, path: KeyPath) -> Any:
     """The value at ``path``; None when there is none."""
     place = document
     for key in path:
@@ -82,13 +82,13 @@ class _Table:
         now = value_at(self.document, path)
         put_in(self.document, path, cell_of(spec).changed(spec, now, right.strip()))
 
-    def target(self, left: str) -> tuple[Path, Field]:
+    def target(self, left: str) -> tuple[KeyPath, Field]:
         """Where a change goes: a player's value, or one of the table."""
         scoring = self.game.scoring
         assert scoring is not None
         for name in sorted(self.names, key=len, reverse=True):
             if re.match(re.escape(name) + r"[.の]", left):
-                path: Path = ("players", self.names.index(name))
+                path: KeyPath = ("players", self.names.index(name))
                 return self.within(scoring.player, path, left[len(name) + 1 :].split("."))
         words = left.split(".")
         table = {spec.id: spec for spec in belonging(scoring.table, self.event.id)}
@@ -98,8 +98,8 @@ class _Table:
         raise _Wrong("E420", found=words[0], known=known, near=did_you_mean(words[0], known))
 
     def within(
-        self, fields: Mapping[str, Field], path: Path, words: list[str]
-    ) -> tuple[Path, Field]:
+        self, fields: Mapping[str, Field], path: KeyPath, words: list[str]
+    ) -> tuple[KeyPath, Field]:
         """The value that words lead to, from the fields at ``path``."""
         possible = {spec.id: spec for spec in belonging(fields, self.event.id)}
         word, *rest = words
@@ -122,7 +122,7 @@ class _Table:
             raise _Wrong("E408", found=".".join(rest), known=[], near=None)
         return path, spec
 
-    def entry(self, spec: Field, path: Path, number: str) -> int:
+    def entry(self, spec: Field, path: KeyPath, number: str) -> int:
         """Which entry of a list a number from 1 means."""
         many = len(value_at(self.document, path) or ())
         index = unicodedata.normalize("NFKC", number)

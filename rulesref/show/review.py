@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import groupby
 
-from rulesref.base.diagnostics import Path
+from rulesref.base.diagnostics import KeyPath
 from rulesref.base.messages import N_, say
 from rulesref.fields.registry import kind_of
 from rulesref.model.field import Field
@@ -31,7 +31,7 @@ def review(state: Wizard, lang: str) -> Page:
     return page
 
 
-def _lists_of_options(state: Wizard, numbers: dict[Path, int], lang: str) -> Iterator[Facts]:
+def _lists_of_options(state: Wizard, numbers: dict[KeyPath, int], lang: str) -> Iterator[Facts]:
     """What is too long for a column: the options that each player has."""
     listed = [cell for cell in state.cells if cell.seat is not None and _is_long(cell)]
     for _, group in groupby(sorted(listed, key=_place), key=_place):
@@ -59,10 +59,10 @@ def _place(cell: Question) -> str:
     return ".".join(map(str, cell.path[2:]))
 
 
-def _players(state: Wizard, numbers: dict[Path, int], lang: str) -> Grid:
+def _players(state: Wizard, numbers: dict[KeyPath, int], lang: str) -> Grid:
     """A column for each player, a row for each field."""
-    rows: dict[Path, list[str]] = {}
-    heads: dict[Path, str] = {}
+    rows: dict[KeyPath, list[str]] = {}
+    heads: dict[KeyPath, str] = {}
     many = len(state.names)
     header = ["", *state.names]
     for cell in state.cells:
@@ -81,16 +81,16 @@ def _players(state: Wizard, numbers: dict[Path, int], lang: str) -> Grid:
     return Grid(tuple(header), lines)
 
 
-def _order(fields: Mapping[str, Field], above: Path = ()) -> list[Path]:
+def _order(fields: Mapping[str, Field], above: KeyPath = ()) -> list[KeyPath]:
     """The paths of all fields and of those inside records, in the order of the data."""
-    paths: list[Path] = []
+    paths: list[KeyPath] = []
     for spec in fields.values():
         paths += [(*above, spec.id), *_order(spec.fields, (*above, spec.id))]
     return paths
 
 
 def _of_table(
-    state: Wizard, cells: list[Question], numbers: dict[Path, int], lang: str, whose: str = ""
+    state: Wizard, cells: list[Question], numbers: dict[KeyPath, int], lang: str, whose: str = ""
 ) -> Iterator[Block]:
     """One field: a line for each value, or for a list a table of its entries."""
     listed = [cell for cell in cells if cell.around and cell.around[0][1] is not None]
@@ -107,11 +107,11 @@ def _of_table(
 
 
 def _entries(
-    state: Wizard, cells: list[Question], numbers: dict[Path, int], lang: str, whose: str
+    state: Wizard, cells: list[Question], numbers: dict[KeyPath, int], lang: str, whose: str
 ) -> Iterator[Block]:
     name = f"{whose} {cells[0].around[0][0].name.of(lang)}".strip()
-    header: dict[Path, str] = {(): name}
-    rows: dict[int, dict[Path, str]] = {}
+    header: dict[KeyPath, str] = {(): name}
+    rows: dict[int, dict[KeyPath, str]] = {}
     for cell in cells:
         number = cell.around[0][1]
         assert number is not None
@@ -129,7 +129,7 @@ def _entries(
         yield Para(_cell(numbers[last.path], say(lang, N_("add to {name}"), name=name)), 0)
 
 
-def _in_entry(state: Wizard, cell: Question, lang: str) -> tuple[Path, str]:
+def _in_entry(state: Wizard, cell: Question, lang: str) -> tuple[KeyPath, str]:
     """Where a value stands within its entry, and what it is; the entry itself is its number."""
     record, number = cell.around[0]
     assert number is not None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from typing import Any
 
-from rulesref.base.diagnostics import Path, Problem
+from rulesref.base.diagnostics import KeyPath, Problem
 from rulesref.fields.kind import Typing
 from rulesref.fields.player_names import default_names, names_in, repeated
 from rulesref.fields.record import read_cell
@@ -18,7 +18,7 @@ from rulesref.reading.positions import event_called
 from rulesref.wizard.questions import ORDERS, Question, Sheet, name_at
 
 #: Answers by where they go, and what is wrong.
-NewAnswers = tuple[dict[Path, Any], list[Problem]]
+NewAnswers = tuple[dict[KeyPath, Any], list[Problem]]
 
 
 def understood(sheet: Sheet, question: Question, word: str, *, editing: bool) -> NewAnswers:
@@ -70,7 +70,7 @@ def _named(sheet: Sheet, question: Question, word: str) -> NewAnswers:
     if seat + len(names) > high:
         values = {"found": seat + len(names), "low": low, "high": high}
         return {}, [Problem("E430", None, values)]
-    answers: dict[Path, Any] = {name_at(seat + i): name for i, name in enumerate(names)}
+    answers: dict[KeyPath, Any] = {name_at(seat + i): name for i, name in enumerate(names)}
     if len(names) > 1 and low <= seat + len(names) < high:
         # Who names several at once has named them all.
         answers[name_at(seat + len(names))] = None

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from rulesref.base.diagnostics import Path, Problem
+from rulesref.base.diagnostics import KeyPath, Problem
 from rulesref.base.folding import fold
 from rulesref.fields.kind import extras_of
 from rulesref.fields.record import field_called, read_cell
@@ -18,7 +18,7 @@ from rulesref.wizard.answers import kept
 from rulesref.wizard.questions import Sheet, name_at
 
 
-def known(empty: Sheet, data: Mapping[str, Any]) -> tuple[dict[Path, Any], list[Problem]]:
+def known(empty: Sheet, data: Mapping[str, Any]) -> tuple[dict[KeyPath, Any], list[Problem]]:
     """What a document answers on an empty sheet, and what is wrong in it."""
     data = plain_keys(data)
     event, problems = _event(empty, data.get("event"))
@@ -35,7 +35,7 @@ def known(empty: Sheet, data: Mapping[str, Any]) -> tuple[dict[Path, Any], list[
     return answers | reader.answers, [*problems, *reader.problems]
 
 
-def _event(empty: Sheet, named: object) -> tuple[dict[Path, Any], list[Problem]]:
+def _event(empty: Sheet, named: object) -> tuple[dict[KeyPath, Any], list[Problem]]:
     events = empty.scoring.events
     if named is None:
         return {}, []
@@ -45,7 +45,7 @@ def _event(empty: Sheet, named: object) -> tuple[dict[Path, Any], list[Problem]]
     return ({("event",): event.id} if len(events) > 1 else {}), []
 
 
-def _names(empty: Sheet, people: list[Any]) -> dict[Path, Any]:
+def _names(empty: Sheet, people: list[Any]) -> dict[KeyPath, Any]:
     """The names, if everybody has one of their own and the game has so many players."""
     names = [str(p["name"]).strip() for p in people if p.get("name") is not None]
     low, high = empty.game.about.players
@@ -53,7 +53,7 @@ def _names(empty: Sheet, people: list[Any]) -> dict[Path, Any]:
         return {}
     if not low <= len(names) <= high:
         return {}
-    answers: dict[Path, Any] = {name_at(seat): name for seat, name in enumerate(names)}
+    answers: dict[KeyPath, Any] = {name_at(seat): name for seat, name in enumerate(names)}
     if len(names) < high:
         answers[name_at(len(names))] = None
     return answers
@@ -65,31 +65,31 @@ class _Reader:
 
     event: str
     names: tuple[str, ...]
-    answers: dict[Path, Any] = field(default_factory=dict)
+    answers: dict[KeyPath, Any] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
 
-    def fields(self, fields: Mapping[str, Field], data: Mapping[str, Any], path: Path) -> None:
+    def fields(self, fields: Mapping[str, Field], data: Mapping[str, Any], path: KeyPath) -> None:
         """What a mapping says of these fields."""
         for key, raw in data.items():
             spec = fields.get(key) or field_called(fields, key)
             if spec is not None and spec.belongs_to(self.event):
                 kind_of(spec).visit(self, spec, raw, (*path, spec.id))
 
-    def single(self, spec: Field, raw: Any, path: Path) -> None:
+    def single(self, spec: Field, raw: Any, path: KeyPath) -> None:
         """One value."""
         value, problems = read_cell(spec, raw, path, self.names, self.event)
         self.problems += problems
         if not problems:
             self.answers[path] = kept(spec, raw, value)
 
-    def record(self, spec: Field, raw: Any, path: Path) -> None:
+    def record(self, spec: Field, raw: Any, path: KeyPath) -> None:
         """A record: its fields."""
         if isinstance(raw, dict):
             self.fields(spec.fields, raw, path)
         else:
             self.single(spec, raw, path)
 
-    def records(self, spec: Field, raw: Any, path: Path) -> None:
+    def records(self, spec: Field, raw: Any, path: KeyPath) -> None:
         """A list of records: its entries, and that there are no more of them."""
         if not isinstance(raw, list):
             self.single(spec, raw, path)
@@ -102,7 +102,7 @@ class _Reader:
         if whole and (spec.most is None or len(raw) < spec.most):
             self.answers[*path, len(raw)] = False
 
-    def by_player(self, spec: Field, raw: Any, path: Path) -> None:
+    def by_player(self, spec: Field, raw: Any, path: KeyPath) -> None:
         """A field by player: everybody who is not named there has nothing."""
         if not isinstance(raw, dict):
             self.single(spec, raw, path)

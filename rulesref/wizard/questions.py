@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any, Literal
 
-from rulesref.base.diagnostics import Path, Problem
+from rulesref.base.diagnostics import KeyPath, Problem
 from rulesref.base.frozen import frozen
 from rulesref.fields.kind import belonging, extras_of
 from rulesref.fields.registry import kind_of
@@ -35,7 +35,7 @@ class Question:
     """
 
     key: Key
-    path: Path
+    path: KeyPath
     field: Field | None = None
     seat: int | None = None
     around: tuple[tuple[Field, int | None], ...] = ()
@@ -63,9 +63,9 @@ class Sheet:
 
     game: Game
     rulings: Mapping[str, str]
-    answers: Mapping[Path, Any] = field(default_factory=dict)
+    answers: Mapping[KeyPath, Any] = field(default_factory=dict)
     #: Paths that are never asked, only shown.
-    known: frozenset[Path] = frozenset()
+    known: frozenset[KeyPath] = frozenset()
 
     # --- what is known --------------------------------------------------------------------------
 
@@ -277,12 +277,12 @@ def _inside(record: Field, within: Question) -> Question:
 # --- where answers are kept -----------------------------------------------------------------------
 
 
-def name_at(seat: int) -> Path:
+def name_at(seat: int) -> KeyPath:
     """Where the name of a player is kept."""
     return ("players", seat, "name")
 
 
-def entry_of(question: Question) -> Path | None:
+def entry_of(question: Question) -> KeyPath | None:
     """The entry of a list that a question belongs to."""
     for depth, (_, number) in enumerate(question.around):
         if number is not None:
@@ -291,12 +291,12 @@ def entry_of(question: Question) -> Path | None:
     return None
 
 
-def without(answers: Mapping[Path, Any], path: Path) -> dict[Path, Any]:
+def without(answers: Mapping[KeyPath, Any], path: KeyPath) -> dict[KeyPath, Any]:
     """Answers without an entry of a list: the entries after it move up."""
     *parent, number = path
     assert isinstance(number, int)
     depth = len(parent)
-    left: dict[Path, Any] = {}
+    left: dict[KeyPath, Any] = {}
     for kept, raw in answers.items():
         place = kept[depth] if len(kept) > depth and kept[:depth] == tuple(parent) else None
         if not isinstance(place, int) or place < number:
@@ -331,7 +331,7 @@ def put(document: dict[str, Any], question: Question, raw: Any, names: Sequence[
     _container(document, question.path)[last] = raw
 
 
-def _container(document: dict[str, Any], path: Path, *, colours: bool = False) -> Any:
+def _container(document: dict[str, Any], path: KeyPath, *, colours: bool = False) -> Any:
     """The mapping or list that the last step of a path goes into."""
     place: Any = document
     for depth, (key, inner) in enumerate(pairwise(path), 2):

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Literal
 
-from rulesref.base.diagnostics import Path, Problem
+from rulesref.base.diagnostics import KeyPath, Problem
 from rulesref.fields.registry import cell_of, kind_of
 from rulesref.fields.typed import tidy
 from rulesref.model.game import Game
@@ -40,8 +40,8 @@ class Wizard(Sheet):
 
     #: What was known when the wizard began, as plain data, for a draft.
     began: Mapping[str, Any]
-    said: tuple[tuple[Path, str], ...] = ()
-    editing: Path | None = None
+    said: tuple[tuple[KeyPath, str], ...] = ()
+    editing: KeyPath | None = None
     before: Wizard | None = None
     problems: tuple[Problem, ...] = ()
     wish: Wish | None = None
@@ -101,7 +101,7 @@ class Wizard(Sheet):
             return replace(self, problems=tuple(problems), wish=None)
         return self._with(question, answers, word)
 
-    def at(self, path: Path) -> Wizard:
+    def at(self, path: KeyPath) -> Wizard:
         """The state in which the answer at ``path`` is corrected."""
         clean = replace(self, problems=(), wish=None)
         return replace(clean, editing=path, before=clean)
@@ -141,7 +141,7 @@ class Wizard(Sheet):
             state = after
         return replace(state, before=replace(self, problems=(), wish=None))
 
-    def _with(self, question: Question, new: Mapping[Path, Any], word: str) -> Wizard:
+    def _with(self, question: Question, new: Mapping[KeyPath, Any], word: str) -> Wizard:
         answers = {**self.answers, **new}
         if question.key == "more" and not new[question.path]:
             answers = without(answers, question.path)

@@ -13,7 +13,7 @@ from functools import cached_property
 from json.scanner import make_scanner
 from typing import TYPE_CHECKING, Any, Protocol
 
-from rulesref.base.diagnostics import Path, Place, Problem, in_order
+from rulesref.base.diagnostics import KeyPath, Place, Problem, in_order
 from rulesref.fields.value_reader import nowhere
 from rulesref.reading.headings import plain_source
 from rulesref.reading.positions import event_called, read_position
@@ -226,7 +226,7 @@ class Lines:
         return text.problems or result
 
     def _read_and_score(
-        self, data: Any, at: Callable[[Path, bool], Place | None]
+        self, data: Any, at: Callable[[KeyPath, bool], Place | None]
     ) -> Score | Sequence[Problem]:
         batch = self.batch
         read = read_position(self.game, data, at, event=batch.event, rulings=batch.rulings)
@@ -311,7 +311,7 @@ class _Text:
             placed.append(Problem(problem.code, place, values))
         return placed
 
-    def at(self, path: Path, key: bool) -> Place:  # noqa: FBT001 - an At
+    def at(self, path: KeyPath, key: bool) -> Place:  # noqa: FBT001 - an At
         """Where a value or a key of the line stands."""
         if self.source is None:
             return self.place(1, 1)

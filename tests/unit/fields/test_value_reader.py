@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rulesref.base.diagnostics import Path, Place
+from rulesref.base.diagnostics import KeyPath, Place
 from rulesref.fields.value_reader import Reader, nowhere
 
 
 def test_a_problem_has_its_path_and_its_place() -> None:
-    def at(path: Path, key: bool) -> Place:
+    def at(path: KeyPath, key: bool) -> Place:
         return Place("file.yaml", len(path), int(key))
 
     reader = Reader(at)

@@ -377,6 +377,7 @@ PIECES = [
 @pytest.mark.property
 @settings(max_examples=400, deadline=None)
 @given(st.lists(st.sampled_from(PIECES), max_size=14).map("".join))
+@example("|\n#")
 @example("a: |\n    x\n  \n    # y\n")
 @example("a: {b: c\n\n d: e}\n")
 def test_both_parsers_read_alike(text: str) -> None:
