@@ -57,7 +57,8 @@ class ChoiceKind(FieldKind):
         return fits_options(field, word, [self.typed(field, word, Typing())])
 
     def text(self, field: Field, value: Any, lang: str, style: Style) -> str:
-        option = field.option(value) if isinstance(value, str) else None
+        # By its id alone: expressions ask this of every code that they meet.
+        option = next((option for option in field.options if option.id == value), None)
         return option.name.of(lang) if option else as_text(lang, value, style)
 
     def schema(self, field: Field, lang: str, mapping: MappingSchema) -> Schema:

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from rulesref.base.diagnostics import Path as DataPath
+from rulesref.base.diagnostics import KeyPath as DataPath
 from rulesref.base.numbers import decimal
 from rulesref.model.game import Game
 from rulesref.reading.source import read_text
