@@ -27,12 +27,13 @@ ELSEWHERE = {
     "E533": "unit/play/test_log_entry.py",
     **dict.fromkeys(("E520", "E521", "E525", "E528", "E535", "W522"), "unit/play/test_store.py"),
     **dict.fromkeys(
-        (
-            *("E501", "E502", "E503", "E504", "E507", "E510", "E522", "E523", "E524", "E526"),
-            *("E527", "E529", "E531", "E532", "E534", "E536", "E537", "E538", "E539"),
-        ),
-        "cli/test_play.py",
+        ("E501", "E502", "E503", "E504", "E507", "E510", "E526", "E529", "E531", "E537", "E539"),
+        "unit/cli/play/test_doing.py",
     ),
+    **dict.fromkeys(("E522", "E523", "E524", "E527"), "cli/test_play.py"),
+    **dict.fromkeys(("E536", "E538"), "unit/cli/play/test_files.py"),
+    "E532": "unit/cli/play/test_beginning.py",
+    "E534": "unit/cli/play/test_seat.py",
 }
 
 
