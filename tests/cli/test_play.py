@@ -243,16 +243,6 @@ def test_kill_9_loses_nothing_acknowledged(run: Run, home: Path) -> None:
 # --- what goes wrong with the file ----------------------------------------------------------------
 
 
-def test_a_foreign_file_is_told_and_another_is_used(run: Run, home: Path) -> None:
-    (home / "plays.sqlite").write_bytes(b"this belongs to somebody else, certainly " * 20)
-    done = begun(run)
-    assert done.code == 0
-    assert "E523" in done.err
-    assert run("play", "do", "1").code == 0
-    assert (home / "plays.sqlite").read_bytes().startswith(b"this belongs")
-    assert (home / "plays-2.sqlite").is_file()
-
-
 def test_a_full_disk_is_told_and_the_loop_goes_on_in_memory(
     run: Run, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -281,37 +271,6 @@ def test_a_full_disk_is_told_and_the_loop_goes_on_in_memory(
     done = run("play", "do", text)
     assert done.code == 1
     assert "E522" in done.err
-
-
-def test_a_damaged_file_is_repaired_when_somebody_says_so(run: Run, home: Path) -> None:
-    begun(run)
-    begun(run)
-    for n in range(40):
-        run("play", "do", "note " + str(n) + " x" * 900)
-    file = home / "plays.sqlite"
-    connection = sqlite3.connect(file)
-    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    connection.close()
-    raw = bytearray(file.read_bytes())
-    leaf = 10  # of a table WITHOUT ROWID; the pages above them hold the whole play together
-    pages = [
-        start
-        for start in range(0, len(raw), 4096)
-        if raw[start] == leaf and b" x x x" in raw[start : start + 4096]
-    ]
-    for start in pages[1::3]:
-        raw[start : start + 8] = b"\x11" * 8
-    file.write_bytes(raw)
-    done = run("play", "history", "--play", "toy-2")
-    assert done.code == 1
-    assert "E524" in done.err
-    assert run("play", "repair").code == 1
-    assert file.read_bytes() == raw
-    done = run("play", "repair", "--yes")
-    assert done.code == 0, done
-    assert "2 plays saved" in done.err
-    assert shown(run, "show", "--play", "toy-1")["step"] == 0
-    assert (home / "plays.sqlite.damaged").read_bytes() == raw
 
 
 # --- help and completion --------------------------------------------------------------------------

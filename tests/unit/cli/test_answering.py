@@ -60,3 +60,24 @@ def test_it_ends(word: str) -> None:
 def test_an_answer_never_mixes_with_what_is_said_beside_it() -> None:
     found = ask(stdin="toy gnome\n", form="json")
     assert json.loads(found.out)["game"] == "toy"
+
+
+@pytest.mark.parametrize(
+    ("lang", "texts"),
+    [
+        pytest.param("ja", ["質問> ", "質問(おもちゃの庭)> "], id="japanese"),
+        pytest.param(
+            "en",
+            ["Question> ", "Question (Toy Garden)> ", "Questions are about Toy Garden now."],
+            id="english",
+        ),
+    ],
+)
+def test_a_game_alone_is_no_question(lang: str, texts: list[str]) -> None:
+    done = talk("toy", lang=lang)
+    assert (done.code, done.out) == (0, "")
+    assert [text for text in texts if text not in done.err] == []
+
+
+def test_a_number_without_an_answer_before_is_a_question() -> None:
+    assert talk("49", lang="en").out != ""

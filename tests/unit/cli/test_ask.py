@@ -112,3 +112,15 @@ def test_a_question_about_another_game_gets_no_rule() -> None:
     assert asked("how many points is a flower worth in Catan")["results"] == []
     assert asked("カタンの花は何点", lang="ja")["results"] == []
     assert asked("how many points is a flower worth")["results"] != []
+
+
+@pytest.mark.parametrize(("limit", "many"), [("1", 1), ("2", 2)])
+def test_no_more_entries_are_shown_than_were_wanted(limit: str, many: int) -> None:
+    assert len(asked("toy", "花壇の点", "--limit", limit)["results"]) == many
+
+
+@pytest.mark.parametrize("limit", ["0", "51", "many"])
+def test_a_limit_is_from_1_to_50(limit: str) -> None:
+    done = ask("toy", "gnome", "--limit", limit)
+    assert (done.code, done.out) == (2, "")
+    assert "--limit" in done.err

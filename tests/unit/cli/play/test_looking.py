@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
 from tests.helpers import Ran, rulesref
 from tests.playing import Run, begun, changed_toy, shown
 
@@ -65,3 +67,53 @@ def test_a_corrected_label_reaches_lines_of_before(run: Run, tmp_path: Path) -> 
     for words in (["history"], ["export", "--as", "markdown"], ["export", "--as", "csv"]):
         assert "葵 sets a hedge. (葵 +1)" in run("--data", str(folder), "play", *words).out
     assert "springtime / garden work" in run("--data", str(folder), "play", "list").out
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "told"),
+    [
+        pytest.param(["list"], 1, "E520", id="no plays"),
+        pytest.param(["show"], 1, "E520", id="nothing to show"),
+        pytest.param(["history"], 1, "E520", id="no history"),
+    ],
+)
+def test_where_there_are_no_plays_that_is_told(
+    run: Run, words: list[str], code: int, told: str
+) -> None:
+    done = run("play", *words)
+    assert (done.code, done.out) == (code, "")
+    assert told in done.err
+
+
+@pytest.mark.parametrize(
+    ("lang", "lines"), [("ja", "葵が2時間働きました"), ("en", "葵 works 2 hours")]
+)
+def test_the_history_is_told_in_either_language(run: Run, lang: str, lines: str) -> None:
+    begun(run)
+    run("play", "do", "work 2")
+    assert lines in run("play", "history", lang=lang).out
+    run("play", "undo")
+    assert {"ja": "(取り消し済み)", "en": "(taken back)"}[lang] in run(
+        "play", "history", lang=lang
+    ).out
+
+
+def test_the_position_of_a_scoring_that_is_named(run: Run) -> None:
+    begun(run)
+    run("play", stdin="rest\nrest\n3\n")
+    assert "event: spring" in run("play", "position", "spring").out
+    assert shown(run, "position")["event"] == "spring"
+
+
+@pytest.mark.parametrize(
+    ("event", "code"),
+    [
+        pytest.param("winter", "E424", id="no such scoring"),
+        pytest.param("夏の市場", "E530", id="one that this play has not reached"),
+    ],
+)
+def test_a_position_that_is_not_there_is_told(run: Run, event: str, code: str) -> None:
+    begun(run)
+    done = run("play", "position", event)
+    assert (done.code, done.out) == (1, "")
+    assert code in done.err

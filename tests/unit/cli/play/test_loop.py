@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+import io
+import json
 from pathlib import Path
 
-from tests.helpers import TOY, rulesref
+import pytest
+
+from rulesref.base.diagnostics import Problem, ProblemsFound
+from rulesref.cli.common import Session
+from rulesref.cli.play.loop import Loop
+from rulesref.play.session import PlaySession
+from rulesref.play.store import PlayStore
+from tests.helpers import TOY, game_in, rulesref
 from tests.playing import Run, begun, shown
 
 
@@ -58,3 +67,118 @@ def test_plain_and_json_in_the_loop(run: Run) -> None:
     done = run("--format", "json", "play", stdin="1\ndue\n")
     assert done.code == 0
     assert done.out.count('"play": "toy-1"') == 3
+
+
+def typed(
+    monkeypatch: pytest.MonkeyPatch,
+    home: Path,
+    *keys: str | type[BaseException],
+    form: str = "text",
+) -> tuple[int, list[str]]:
+    """How the loop ended when a person typed these lines or keys, and the prompts that were shown."""
+    prompts: list[str] = []
+    left = list(keys)
+
+    def line(prompt: str) -> str:
+        prompts.append(prompt)
+        key = left.pop(0) if left else EOFError
+        if isinstance(key, str):
+            return key
+        raise key
+
+    monkeypatch.setattr("builtins.input", line)
+    monkeypatch.setattr("sys.stdin", Keyboard())
+    store = PlayStore.open(str(home))
+    game = game_in(TOY)
+    try:
+        code = Loop(Session("en", format=form), PlaySession.at(store, game, store.play())).run()
+    finally:
+        store.close()
+    return code, prompts
+
+
+class Keyboard(io.StringIO):
+    """Where a person types."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_ctrl_c_takes_back_a_question_and_twice_leaves(
+    run: Run, home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    begun(run)
+    code, prompts = typed(
+        monkeypatch,
+        home,
+        "hedge",
+        KeyboardInterrupt,
+        "work",
+        KeyboardInterrupt,
+        KeyboardInterrupt,
+        "work",
+    )
+    out = capsys.readouterr().out
+    assert code == 0
+    assert [prompt.split(" (1 to")[0] for prompt in prompts] == [
+        "葵 (garden work)> ", "plant a hedge: height", "葵 (garden work)> ",
+        "葵 (garden work)> ", "葵 (garden work)> ",
+    ]  # fmt: skip
+    assert out.count("Once more, or Ctrl-D, leaves the play.") == 2
+    assert shown(run, "show")["step"] == 1
+
+
+def test_a_refused_line_is_no_failure_where_a_person_types(
+    run: Run, home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    begun(run)
+    assert typed(monkeypatch, home, "fly", "# a remark", "")[0] == 0
+    out = capsys.readouterr().out
+    assert "E501" in out
+    assert out.count("plant a hedge") == 2, "Enter shows the choices again"
+
+
+def test_a_document_has_neither_greeting_nor_farewell(
+    run: Run, home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    begun(run)
+    typed(monkeypatch, home, form="json")
+    out = capsys.readouterr().out
+    assert json.loads(out)["play"] == "toy-1"
+    assert "Stored" not in out
+
+
+@pytest.mark.parametrize(
+    ("lang", "texts"),
+    [
+        pytest.param("ja", ["toy-1に保存しました", "Enterで"], id="japanese"),
+        pytest.param(
+            "en",
+            ["Stored: toy-1. Go on with: rulesref play --play toy-1", "Enter shows the choices"],
+            id="english",
+        ),
+    ],
+)
+def test_how_to_go_on_is_told(run: Run, lang: str, texts: list[str]) -> None:
+    begun(run)
+    out = run("play", lang=lang, stdin="# nothing\n\n").out
+    assert [text for text in texts if text not in out] == []
+
+
+def test_a_problem_with_the_store_stops_a_line_and_not_the_loop(
+    run: Run, home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    begun(run)
+    carried = iter(
+        [ProblemsFound([Problem("E521", None, {"found": "x", "known": [], "near": None})])]
+    )
+
+    def broken(*_: object) -> bool:
+        for problem in carried:
+            raise problem
+        return True
+
+    monkeypatch.setattr("rulesref.cli.play.loop.take_line", broken)
+    code, prompts = typed(monkeypatch, home, "work", "work")
+    assert (code, len(prompts)) == (0, 3)
+    assert "E521" in capsys.readouterr().out

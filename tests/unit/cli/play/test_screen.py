@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import json
+
+import pytest
+
 from tests.playing import Run, begun, shown
 
 
@@ -53,3 +57,53 @@ def test_what_is_tracked_but_not_known_is_told(run: Run) -> None:
     run("play", "do", "track full")
     done = run("play", "do", "sow 3 3; hedge 2")
     assert "! hedges is not known" in done.out
+
+
+def scoring(run: Run) -> None:
+    begun(run)
+    run("play", stdin="rest\nrest\n3\n")
+
+
+@pytest.mark.parametrize(
+    ("lang", "question"),
+    [
+        pytest.param("ja", "(はい／いいえ)", id="japanese"),
+        pytest.param("en", "(yes/no)", id="english"),
+    ],
+)
+def test_a_question_of_a_scoring_stands_below_the_line(run: Run, lang: str, question: str) -> None:
+    scoring(run)
+    assert question in run("play", "do", "?", lang=lang).out
+
+
+def test_a_wrong_answer_is_told_and_asked_again(run: Run) -> None:
+    scoring(run)
+    done = run("play", "do", "perhaps")
+    assert done.code == 1
+    assert "! [E4" in done.out
+    assert "(yes/no)" in done.out
+    data = json.loads(run("--format", "json", "play", "do", "perhaps").out)
+    assert data["problems"][0]["code"].startswith("E4")
+
+
+def test_the_score_so_far_of_a_scoring(run: Run) -> None:
+    scoring(run)
+    done = run("play", "do", "s")
+    assert done.code == 0
+    rows = [line.split() for line in done.out.splitlines()]
+    assert ["1", "葵", *"00011", "2", "2"] in rows
+
+
+def test_the_choices_are_shown_again_only_when_they_change(run: Run) -> None:
+    begun(run)
+    out = run("play", stdin="work\nwork\nhedge 3\n").out
+    assert out.count("2 plant a hedge") == 2, "at first, and where there is more to choose from"
+    before, hedge = out.split("> hedge 3")
+    assert "cut a hedge" not in before
+    assert "3 cut a hedge" in hedge
+
+
+def test_json_has_no_headings(run: Run) -> None:
+    begun(run)
+    run("play", "do", "rest")
+    assert json.loads(run("--format", "json", "play", "do", "rest").out)["play"] == "toy-1"
