@@ -9,11 +9,15 @@ import tempfile
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from rulesref.base.paths import cache_folder, locale_folder
 from rulesref.compiling.fresh import open_library
+
+if TYPE_CHECKING:
+    from tests.helpers import Ran
 
 pytest_plugins: list[str] = []
 
@@ -113,3 +117,23 @@ def kept(request: pytest.FixtureRequest) -> Callable[[Path, str], None]:
         assert text == path.read_text(encoding="utf-8"), f"differs from {path.name}"
 
     return compare
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """A home of its own for plays."""
+    from tests.helpers import home_in
+
+    return home_in(tmp_path)
+
+
+@pytest.fixture
+def run(home: Path) -> Callable[..., Ran]:
+    """One run with the invented game, in English unless named, with plays of its own."""
+    from tests.helpers import rulesref
+
+    def run(*words: str, lang: str = "en", stdin: str = "") -> Ran:
+        options = ("--data", str(TOY), "--lang", lang)
+        return rulesref(*options, *words, stdin=stdin.encode(), RULESREF_HOME=str(home))
+
+    return run

@@ -5,13 +5,12 @@ from pathlib import Path
 
 import click
 
-from rulesref.base.diagnostics import Problem, ProblemsFound
+from rulesref.base.diagnostics import Problem
 from rulesref.base.messages import N_
 from rulesref.cli import common
 from rulesref.cli.common import Session, pass_session
-from rulesref.compiling.audit import audit
-from rulesref.compiling.build import build
-from rulesref.compiling.writing import folders_of
+from rulesref.compiling.audit import audited
+from rulesref.compiling.build import Built
 from rulesref.library.shipped import shipped_games
 
 
@@ -47,28 +46,20 @@ def _checked(
     texts: dict[str, str] = {}
     lines: list[str] = []
     for root in roots:
-        if not root.is_dir():
-            raise ProblemsFound([Problem("E211", None, {"folder": str(root)})])
-        folders = folders_of(root)
-        if not folders:
-            raise ProblemsFound([Problem("E212", None, {"folder": str(root)})])
-        for game in folders:
-            built = build(game)
-            of_game = built.problems or audit(built)
+        for built, of_game in audited(root):
             problems += of_game
             texts |= built.texts
-            if not any(not p.warning for p in of_game):
-                counts = {
-                    kind: len(built.data.get(kind, ()))
-                    for kind in ("rules", "glossary", "tables", "rulings")
-                }
-                lines.append(
-                    session.say(
-                        N_(
-                            "{game}: no problems. Rules: {rules}, terms: {glossary}, tables: {tables}, rulings: {rulings}."
-                        ),
-                        game=built.id,
-                        **counts,
-                    )
-                )
+            if all(problem.warning for problem in of_game):
+                lines.append(_sound(session, built))
     return problems, texts, lines
+
+
+def _sound(session: Session, built: Built) -> str:
+    kinds = ("rules", "glossary", "tables", "rulings")
+    return session.say(
+        N_(
+            "{game}: no problems. Rules: {rules}, terms: {glossary}, tables: {tables}, rulings: {rulings}."
+        ),
+        game=built.id,
+        **{kind: len(built.data.get(kind, ())) for kind in kinds},
+    )

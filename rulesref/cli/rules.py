@@ -2,12 +2,10 @@
 
 import click
 
-from rulesref.base.matching import by_name
 from rulesref.base.messages import N_
 from rulesref.base.suggest import unknown
 from rulesref.cli import common
 from rulesref.cli.common import Session, pass_session
-from rulesref.model.game import Game
 from rulesref.show import data, pages
 
 
@@ -21,7 +19,10 @@ from rulesref.show import data, pages
 def command(session: Session, game: str, topic: str | None) -> None:
     """Print the outline or the topic."""
     rules = session.game(game)
-    chosen = topic_called(rules, topic) if topic else None
+    named = rules.topic_called(topic) if topic else None
+    if topic and named is None:
+        raise unknown("E323", topic, list(rules.about.topics), game=rules.about.name)
+    chosen = named.id if named else None
     entries = [r for r in rules.rules.values() if chosen in (None, r.topic)]
     session.show(
         lambda lang: pages.outline(rules, chosen, lang),
@@ -31,11 +32,3 @@ def command(session: Session, game: str, topic: str | None) -> None:
             "rules": [data.rule(rules, r, lang) for r in entries],
         },
     )
-
-
-def topic_called(game: Game, word: str) -> str:
-    """The id of the topic with this id, name or alias."""
-    topic = by_name(game.about.topics.values(), word)
-    if topic is not None:
-        return topic.id
-    raise unknown("E323", word, list(game.about.topics), game=game.about.name)

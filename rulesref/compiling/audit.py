@@ -2,8 +2,24 @@
 
 from __future__ import annotations
 
-from rulesref.base.diagnostics import Place, Problem
-from rulesref.compiling.build import Built, statement_ids
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from rulesref.base.diagnostics import Place, Problem, ProblemsFound
+from rulesref.compiling.build import Built, build, statement_ids
+from rulesref.compiling.writing import folders_of
+
+
+def audited(root: Path) -> Iterator[tuple[Built, Sequence[Problem]]]:
+    """Each game in a folder and what is wrong with it; only a sound one is looked at slowly."""
+    if not root.is_dir():
+        raise ProblemsFound([Problem("E211", None, {"folder": str(root)})])
+    folders = folders_of(root)
+    if not folders:
+        raise ProblemsFound([Problem("E212", None, {"folder": str(root)})])
+    for folder in folders:
+        built = build(folder)
+        yield built, built.problems or audit(built)
 
 
 def audit(built: Built) -> list[Problem]:

@@ -12,9 +12,10 @@ from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.base.folding import fold
 from rulesref.base.frozen import frozen
 from rulesref.base.paths import cache_folder, data_folder, language_folder, shipped_snapshot
-from rulesref.base.suggest import did_you_mean
+from rulesref.base.suggest import did_you_mean, unknown
 from rulesref.library.digests import signature_of
 from rulesref.library.snapshot import SnapshotStore, open_snapshot
+from rulesref.model.entries import Rule
 from rulesref.model.game import Game
 from rulesref.reading.linking import game_of
 
@@ -137,6 +138,21 @@ class Library:
             values = {"found": word, "known": list(self.listed), "near": near}
             raise ProblemsFound([Problem("E320", None, values)])
         return self.game(game)
+
+    def rule_called(self, name: str, game: Game | None = None) -> tuple[Game, Rule]:
+        """The entry with this id in ``game``, else the only one; ``GAME/ID`` names the game itself."""
+        first, slash, rest = name.partition("/")
+        if slash:
+            game, name = self.wanted(first), rest
+        games = [game] if game else self.usable
+        entries = [(g, rule) for g in games if (rule := g.rule(name)) is not None]
+        if not entries:
+            raise unknown("E324", name, [rule for g in games for rule in g.rules])
+        if len(entries) > 1:
+            example = f"{entries[0][0].id}/{name}"
+            values = {"found": name, "known": [g.id for g, _ in entries], "example": example}
+            raise ProblemsFound([Problem("E325", None, values)])
+        return entries[0]
 
     @property
     def usable(self) -> list[Game]:

@@ -7,8 +7,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol
 
 from rulesref.base.folding import fold
+from rulesref.base.matching import by_name
 from rulesref.base.text import Text
-from rulesref.model.entries import About, Rule, Ruling, Table, Term
+from rulesref.model.entries import About, Rule, Ruling, Table, Term, Topic
 
 if TYPE_CHECKING:
     from rulesref.model.field import Field
@@ -69,6 +70,10 @@ class Game:
     def id(self) -> str:
         """The game's id."""
         return self.about.id
+
+    def topic_called(self, word: str) -> Topic | None:
+        """The chapter with this id, name or alias."""
+        return by_name(self.about.topics.values(), word)
 
     def rule(self, rule: str) -> Rule | None:
         """The entry with this id."""

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from rulesref.base.diagnostics import Problem
+from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.base.frozen import frozen_kw
-from rulesref.fields.record import read_inputs
+from rulesref.base.matching import begun, by_name
+from rulesref.base.suggest import unknown
+from rulesref.fields.record import field_called, read_inputs
+from rulesref.fields.registry import kind_of
+from rulesref.fields.typed import split
 from rulesref.fields.value_reader import nowhere
 from rulesref.model.expression import Scope, Unworkable
 from rulesref.model.game import Game
@@ -24,6 +28,28 @@ class Answer:
     calculator: Calculator
     inputs: Mapping[str, Value]
     results: tuple[tuple[NamedValue, Step], ...]
+
+
+def calculator_called(game: Game, word: str) -> Calculator:
+    """The calculator with this id, name or alias, or the only one with a name that begins so."""
+    chosen = by_name(game.calculators.values(), word) or begun(game.calculators.values(), word)
+    if chosen is not None:
+        return chosen
+    raise unknown("E321", word, list(game.calculators), game=game.about.name)
+
+
+def typed_inputs(calculator: Calculator, words: Sequence[str]) -> dict[str, str | list[str]]:
+    """The inputs typed as ``key=value``; the value of a list is split at its commas."""
+    values: dict[str, str | list[str]] = {}
+    for word in words:
+        key, sign, raw = word.replace("＝", "=").partition("=")
+        if not sign:
+            example = " ".join(f"{f.id}=…" for f in calculator.inputs.values() if not f.optional)
+            raise ProblemsFound([Problem("E328", None, {"found": word, "example": example})])
+        field = field_called(calculator.inputs, key)
+        listed = field is not None and kind_of(field).is_plain_list
+        values[key] = split(raw) if listed else raw
+    return values
 
 
 def calculate(

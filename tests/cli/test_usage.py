@@ -14,7 +14,7 @@ import pytest
 
 from rulesref.base.text import LANGS
 from rulesref.cli import COMMANDS
-from tests.helpers import DATA, TOY, Ran, rulesref
+from tests.helpers import TOY, Ran, rulesref
 
 POSITIONS = Path(__file__).parent / "positions"
 JAPANESE = re.compile(r"[ぁ-ゖァ-ヺ一-鿿]")
@@ -250,28 +250,6 @@ def test_a_position_may_be_piped_in() -> None:
     assert toy("score", "toy", "-", stdin=text).out == toy("score", "toy", "final.yaml").out
 
 
-@pytest.mark.parametrize(
-    ("options", "changed"),
-    [
-        pytest.param(["--ruling", "coin-rest=whole"], True, id="another reading"),
-        pytest.param(["--ruling", "coin-rest=quarters"], False, id="the default reading"),
-        pytest.param(["--ruling", "gnome-sleep=no"], False, id="a reading of something else"),
-    ],
-)
-def test_rulings_are_chosen_by_an_option(options: list[str], changed: bool) -> None:
-    def totals(*words: str) -> list[float]:
-        found = toy("--format", "json", "score", "toy", "final.yaml", *words)
-        return [player["total"] for player in json.loads(found.out)["players"]]
-
-    assert (totals() != totals(*options)) is changed
-
-
-def test_an_event_is_chosen_by_an_option() -> None:
-    position = b"players: [{name: A, points: 0, coins: 1}, {name: B, points: 0, coins: 2}]\n"
-    assert toy("score", "toy", "-", "--event", "夏の市場", stdin=position).code == 0
-    assert toy("score", "toy", "-", stdin=position).code == 1
-
-
 # --- terminals ------------------------------------------------------------------------------------
 
 SHOWN = {
@@ -312,40 +290,3 @@ def test_what_is_piped_in_is_utf8_whatever_the_terminal_speaks(encoding: str) ->
     assert [player["total"] for player in found["players"]][1] == pytest.approx(
         found["players"][1]["total"]
     )
-
-
-# --- authors --------------------------------------------------------------------------------------
-
-
-def test_a_new_game_is_sound_and_can_be_used(tmp_path: Path) -> None:
-    assert rulesref("new-game", "my-own", cwd=tmp_path).code == 0
-    checked = rulesref("--lang", "en", "check", "my-own", cwd=tmp_path)
-    assert (checked.code, checked.err) == (0, "")
-    assert rulesref("--data", ".", "rules", "my-own", cwd=tmp_path).code == 0
-    assert rulesref("--data", ".", "--lang", "en", "my-own", "coins", cwd=tmp_path).code == 0
-
-
-@pytest.mark.parametrize("name", ["My Game", "庭", "-x", "a--b", "a/b", ".."])
-def test_a_new_game_needs_an_id(tmp_path: Path, name: str) -> None:
-    assert rulesref("new-game", "--", name, cwd=tmp_path).code == 1
-    assert list(tmp_path.iterdir()) == []
-
-
-@pytest.mark.parametrize("lang", LANGS)
-def test_the_demo_runs(lang: str) -> None:
-    found = rulesref("--lang", lang, "demo")
-    assert (found.code, found.err) == (0, "")
-    assert found.out.count("$ rulesref ") >= 3
-    assert bool(JAPANESE.search(found.out.replace("葵", ""))) or lang == "en"
-
-
-def test_the_games_of_the_program_are_sound() -> None:
-    found = rulesref("--format", "json", "check")
-    assert found.code == 0, found.out
-    assert [p["code"] for p in json.loads(found.out)["problems"] if p["code"].startswith("E")] == []
-
-
-@pytest.mark.parametrize("kind", ["game", "rules", "scoring"])
-def test_a_schema_is_printed_as_it_is_kept(kind: str) -> None:
-    kept = (DATA / "schema" / f"{kind}.schema.json").read_text(encoding="utf-8")
-    assert rulesref("schema", kind).out == kept

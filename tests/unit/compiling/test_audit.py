@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from rulesref.compiling.audit import audit
+from rulesref.base.diagnostics import ProblemsFound
+from rulesref.compiling.audit import audit, audited
 from rulesref.compiling.build import Built, build
 from tests.helpers import TOY
 
@@ -47,3 +49,19 @@ def test_an_editor_says(data: Any, problems: list[tuple[str, Any]]) -> None:
 
 def test_nothing_is_missing_in_the_invented_game() -> None:
     assert audit(build(TOY)) == []
+
+
+def test_each_game_of_a_folder_comes_with_its_problems(shelf: Path) -> None:
+    head = shelf / "twin" / "game.yaml"
+    text = head.read_text(encoding="utf-8")
+    head.write_text(text.replace("year: 2020", "year: long ago"), encoding="utf-8")
+    games = [(game.id, [p.code for p in problems]) for game, problems in audited(shelf)]
+    assert games == [("toy", []), ("twin", ["E203"])]
+
+
+@pytest.mark.parametrize(("folder", "code"), [("none", "E211"), ("empty", "E212")])
+def test_a_folder_without_a_game_is_told(tmp_path: Path, folder: str, code: str) -> None:
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(ProblemsFound) as caught:
+        list(audited(tmp_path / folder))
+    assert [problem.code for problem in caught.value.problems] == [code]

@@ -162,3 +162,41 @@ def test_a_change_of_the_words_of_a_language_is_seen(
     edit(words / "en" / "words.yaml", "quit: quit", "quit: leave, quit")
     open_library([str(shelf)], lambda: compiled.append(True)).game("toy")
     assert compiled == [True, True]
+
+
+@pytest.mark.parametrize(
+    ("name", "game", "rule"),
+    [
+        pytest.param("toy/winner", None, "winner", id="of the game before the stroke"),
+        pytest.param("Toy Garden/winner", None, "winner", id="by the name of the game"),
+        pytest.param("winner", "toy", "winner", id="of the game at hand"),
+        pytest.param("toy/winner", "tigris", "winner", id="the stroke is stronger"),
+        pytest.param("seed-colors", None, "seed-colors", id="the only one"),
+    ],
+)
+def test_an_entry_is_called(name: str, game: str | None, rule: str) -> None:
+    library = open_library([str(TOY)])
+    of_game, entry = library.rule_called(name, library.game(game) if game else None)
+    assert (of_game.id, entry.id) == ("toy", rule)
+
+
+@pytest.mark.parametrize(
+    ("name", "game", "code"),
+    [
+        pytest.param("winner", None, "E325", id="several games have it"),
+        pytest.param("winnr", None, "E324", id="no game has it"),
+        pytest.param("seed-colors", "tigris", "E324", id="another game has it"),
+        pytest.param("chess/winner", None, "E320", id="no such game"),
+    ],
+)
+def test_an_entry_that_nobody_can_name_is_told(name: str, game: str | None, code: str) -> None:
+    library = open_library([str(TOY)])
+    with pytest.raises(ProblemsFound) as caught:
+        library.rule_called(name, library.game(game) if game else None)
+    (problem,) = caught.value.problems
+    assert problem.code == code
+    if code == "E325":
+        games = problem.values["known"]
+        assert isinstance(games, list)
+        assert games[-1] == "toy"
+        assert problem.values["example"] == f"{games[0]}/winner"

@@ -80,3 +80,17 @@ def test_rows_say_what_is_their_own(game: Game) -> None:
     assert table.rows[3].note is not None
     assert table.rows[3].cells["name"] is None
     assert table.by_key[(3,)].cells["second"] == 1
+
+
+@pytest.mark.parametrize(
+    ("word", "topic"),
+    [
+        pytest.param("harvest", "harvest", id="its id"),
+        pytest.param("季節", "seasons", id="its name"),
+        pytest.param("Plots", "garden", id="an alias"),
+        pytest.param("chess", None, id="none"),
+    ],
+)
+def test_a_topic_is_called(game: Game, word: str, topic: str | None) -> None:
+    named = game.topic_called(word)
+    assert (named and named.id) == topic

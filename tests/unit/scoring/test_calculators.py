@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from rulesref.scoring.calculators import calculate
+from rulesref.base.diagnostics import ProblemsFound
+from rulesref.scoring.calculators import calculate, calculator_called, typed_inputs
 from tests.helpers import toy
 
 
@@ -51,3 +52,52 @@ def test_a_calculator_refuses(calculator: str, inputs: dict[str, Any], code: str
     answer, problems = calculate(toy(), toy().calculators[calculator], inputs)
     assert answer is None
     assert [p.code for p in problems] == [code]
+
+
+@pytest.mark.parametrize(
+    ("word", "calculator"),
+    [
+        pytest.param("coins", "coins", id="its id"),
+        pytest.param("品評", "show", id="an alias"),
+        pytest.param("points of a sh", "show", id="the beginning of a name"),
+    ],
+)
+def test_a_calculator_is_called(word: str, calculator: str) -> None:
+    assert calculator_called(toy(), word).id == calculator
+
+
+@pytest.mark.parametrize(
+    ("word", "near"),
+    [
+        pytest.param("coinz", "coins", id="nearly one"),
+        pytest.param("po", None, id="the beginning of several names"),
+    ],
+)
+def test_a_calculator_that_nobody_can_name_is_told(word: str, near: str | None) -> None:
+    with pytest.raises(ProblemsFound) as caught:
+        calculator_called(toy(), word)
+    (problem,) = caught.value.problems
+    assert (problem.code, problem.values["near"]) == ("E321", near)
+
+
+@pytest.mark.parametrize(
+    ("words", "inputs"),
+    [
+        pytest.param(["size=4", "heights=8,8,3"], {"size": "4", "heights": ["8", "8", "3"]},
+                     id="a list is split at its commas"),
+        pytest.param(["花の高さ=8、3"], {"花の高さ": ["8", "3"]}, id="by its name"),
+        pytest.param(["size＝4"], {"size": "4"}, id="a wide sign"),
+        pytest.param(["other=1,2"], {"other": "1,2"}, id="what is no input is told later"),
+        pytest.param(["size="], {"size": ""}, id="nothing behind the sign"),
+    ],
+)  # fmt: skip
+def test_inputs_are_typed(words: list[str], inputs: dict[str, Any]) -> None:
+    assert typed_inputs(toy().calculators["show"], words) == inputs
+
+
+def test_an_input_without_a_key_is_told_with_an_example() -> None:
+    with pytest.raises(ProblemsFound) as caught:
+        typed_inputs(toy().calculators["show"], ["size=4", "8,8,3"])
+    (problem,) = caught.value.problems
+    assert problem.code == "E328"
+    assert problem.values == {"found": "8,8,3", "example": "size=… heights=…"}

@@ -1,4 +1,4 @@
-"""``rulesref ask``: one question, and one after another."""
+"""``rulesref ask`` with a question."""
 
 from __future__ import annotations
 
@@ -20,9 +20,6 @@ def ask(*words: str, stdin: str = "", lang: str | None = None, form: str | None 
 def asked(*words: str, **more: Any) -> dict[str, Any]:
     found: dict[str, Any] = json.loads(ask(*words, form="json", **more).out)
     return found
-
-
-# --- one question ---------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -110,51 +107,20 @@ def test_what_may_be_meant_is_offered_by_title() -> None:
     assert data["perhaps"]
 
 
-# --- one question after another -------------------------------------------------------------------
-
-
-def talk(*lines: str, lang: str = "ja") -> Ran:
-    return ask(stdin="\n".join(lines) + "\n", lang=lang)
-
-
-def test_the_game_is_remembered() -> None:
-    found = talk("おもちゃの庭の小人", "点")
-    assert found.code == 0
-    assert found.err.count("質問(おもちゃの庭)> ") == 2
-
-
-def test_a_number_shows_a_further_entry() -> None:
-    first = asked("toy", "花壇の点", lang="ja")["results"][1]
-    found = talk("toy 花壇の点", "１")
-    assert found.out.count(first["title"]) >= 2
-    assert first["text"].split("\n")[0][:20] in found.out
-
-
-def test_a_number_too_high_is_told() -> None:
-    assert "番号は1から" in talk("toy 花壇の点", "49").err
-
-
-def test_a_game_can_be_chosen_and_left() -> None:
-    found = talk("ゲーム toy", "小人", "ゲーム", "終了", "小人")
-    assert found.err.count("質問(おもちゃの庭)> ") == 2
-    assert "すべてのゲームから" in found.err
-    assert found.out.count("gnome-kinds") == 1
-
-
-@pytest.mark.parametrize("word", ["quit", "終了", "ｑ", ""])
-def test_it_ends(word: str) -> None:
-    found = talk("toy 小人", word, "toy 花壇")
-    assert "花壇" not in found.err.split(word or "小人")[-1]
-    assert found.code == 0
-
-
-def test_an_answer_never_mixes_with_what_is_said_beside_it() -> None:
-    found = ask(stdin="toy gnome\n", form="json")
-    assert json.loads(found.out)["game"] == "toy"
-
-
 def test_a_question_about_another_game_gets_no_rule() -> None:
     """The words around its title are those of any rulebook."""
     assert asked("how many points is a flower worth in Catan")["results"] == []
     assert asked("カタンの花は何点", lang="ja")["results"] == []
     assert asked("how many points is a flower worth")["results"] != []
+
+
+@pytest.mark.parametrize(("limit", "many"), [("1", 1), ("2", 2)])
+def test_no_more_entries_are_shown_than_were_wanted(limit: str, many: int) -> None:
+    assert len(asked("toy", "花壇の点", "--limit", limit)["results"]) == many
+
+
+@pytest.mark.parametrize("limit", ["0", "51", "many"])
+def test_a_limit_is_from_1_to_50(limit: str) -> None:
+    done = ask("toy", "gnome", "--limit", limit)
+    assert (done.code, done.out) == (2, "")
+    assert "--limit" in done.err

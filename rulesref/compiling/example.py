@@ -1,0 +1,26 @@
+"""Writes the example folder under another id, as a beginning for a game of one's own."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from rulesref.base.diagnostics import Problem, ProblemsFound
+from rulesref.base.paths import data_folder
+from rulesref.model.keys import ID
+
+
+def write_example(name: str, parent: Path) -> Path:
+    """The new folder ``name`` in ``parent``; raises when that is no id (E205) or there already (E213)."""
+    if not re.fullmatch(ID, name):
+        raise ProblemsFound([Problem("E205", None, {"found": name})])
+    folder = parent / name
+    if folder.exists():
+        raise ProblemsFound([Problem("E213", None, {"folder": str(folder)})])
+    example = Path(data_folder()) / "schema" / "example"
+    for source in sorted(example.rglob("*.yaml")):
+        target = folder / source.relative_to(example)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        text = source.read_text(encoding="utf-8").replace("my-game", name)
+        target.write_text(text, encoding="utf-8")
+    return folder

@@ -1,0 +1,126 @@
+"""``play do``, ``undo`` and ``redo``."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.playing import Run, begun, changed_toy, shown
+
+
+def test_a_line_says_what_happened_and_how_it_stands(run: Run) -> None:
+    begun(run)
+    done = run("play", "do", "work", "2")
+    assert done.code == 0
+    assert "葵 works 2 hours (4 coins)." in done.out
+    assert "points: 葵 0  Ben 0" in done.out
+    done = run("play", "do", "hedge", "3")
+    assert "葵 +1 -> 1 (hedge of 3)" in done.out
+
+
+def test_lines_are_understood_in_both_languages(run: Run) -> None:
+    begun(run)
+    for line in ("job", "仕事", "しごと", "働く", "１"):
+        assert run("play", "do", line).code == 0, line
+    assert run("play", "do", "shigoto").code == 0
+    assert shown(run, "show")["state"]["葵"]["coins"] == 8
+    assert "葵が1時間働きました" in run("play", "do", "1", lang="ja").out
+
+
+def test_what_the_rules_refuse_is_told_with_the_rule_and_can_be_forced(run: Run) -> None:
+    begun(run)
+    run("play", "do", "set", "葵.coins", "0")
+    done = run("play", "do", "hedge", "3")
+    assert done.code == 1
+    assert "E510" in done.err
+    assert "It costs 1 coins." in done.err
+    assert "“!”" in done.err
+    assert "[coin-supply]" in done.out
+    assert run("play", "do", "!hedge", "3").code == 0
+    assert "! 葵 plants a hedge." in run("play", "history").out
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        pytest.param("hedge", "E507", id="something is missing"),
+        pytest.param("hedge 3 4", "E502", id="something is too much"),
+        pytest.param("hedge 12", "E403", id="out of range"),
+        pytest.param("fly", "E501", id="no such choice"),
+        pytest.param("cut 3", "E505", id="a choice that is not offered"),
+        pytest.param("set 葵.corn 3", "E503", id="no such value"),
+        pytest.param("set Ken.coins 3", "E420", id="nobody of that name"),
+        pytest.param("set 葵.coins", "E504", id="set to nothing"),
+        pytest.param("undo", "E539", id="nothing to take back"),
+        pytest.param("redo", "E531", id="nothing to do again"),
+        pytest.param("undo --to 7", "E529", id="no such step"),
+        pytest.param("ask", "E537", id="no question"),
+        pytest.param("lang fr", "E537", id="no such language"),
+    ],
+)
+def test_a_line_that_does_not_fit_changes_nothing(run: Run, line: str, code: str) -> None:
+    begun(run)
+    before = shown(run, "show")
+    done = run("play", "do", *line.split())
+    assert done.code == 1, done
+    assert code in done.err
+    assert shown(run, "show") == before
+
+
+def test_undo_and_redo_by_command_and_by_line(run: Run) -> None:
+    begun(run)
+    for line in ("1", "1", "1"):
+        run("play", "do", line)
+    done = run("play", "undo", "2")
+    assert "Taken back: 葵 works 1 hours (5 coins)." in done.out
+    assert "(taken back)" in run("play", "history").out
+    assert shown(run, "show")["step"] == 1
+    assert run("play", "redo").code == 0
+    assert run("play", "do", "redo").code == 0
+    assert shown(run, "show")["step"] == 3
+    assert run("play", "undo", "--to", "0").code == 0
+    assert run("play", "do", "redo 3").code == 0
+    run("play", "do", "undo --to 1")
+    run("play", "do", "note", "x")
+    assert shown(run, "show")["last"] == 2
+
+
+def test_json_of_a_line_tells_what_came_of_it(run: Run) -> None:
+    begun(run)
+    found = shown(run, "do", "hedge", "4")
+    assert found["line"]["points"] == [
+        {"player": "葵", "points": 1, "total": 1, "why": "hedge of 4"}
+    ]
+    assert found["log"][-1] == found["line"]
+    done = run("--format", "json", "play", "do", "fly")
+    assert done.code == 1
+    assert json.loads(done.out)["problems"][0]["code"] == "E501"
+
+
+def test_a_line_that_no_longer_fits_is_named_and_the_play_goes_on_before_it(
+    run: Run, tmp_path: Path
+) -> None:
+    begun(run)
+    run("play", stdin="work 3\nhedge 3\nwork 3\n")
+    folder = changed_toy(
+        tmp_path,
+        "range: [1, 3], optional: true, default: 1",
+        "range: [1, 2], optional: true, default: 1",
+    )
+    done = run("--data", str(folder), "play", "do", "work 1")
+    assert done.code == 1
+    assert "E526" in done.err
+    assert "line 1" in done.err
+    assert "undo --to 0" in done.err
+    assert run("--data", str(folder), "play", stdin="1\n").code == 1
+    assert "work 3" in run("--data", str(folder), "--format", "json", "play", "history").out
+    done = run("--data", str(folder), "play", "undo", "--to", "1")
+    assert done.code == 1
+    done = run("--data", str(folder), "play", "undo", "--to", "0")
+    assert done.code == 0
+    done = run("--data", str(folder), "play", "redo")
+    assert done.code == 1
+    assert "E403" in done.err
+    assert run("--data", str(folder), "play", "do", "work 2").code == 0

@@ -1,0 +1,119 @@
+"""``play show``, ``history``, ``position`` and ``list``."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.helpers import Ran, rulesref
+from tests.playing import Run, begun, changed_toy, shown
+
+
+def test_the_state_as_json(run: Run) -> None:
+    begun(run)
+    found = shown(run, "show")
+    assert set(found) >= {
+        "play",
+        "game",
+        "players",
+        "stage",
+        "turn",
+        "table",
+        "state",
+        "log",
+        "due",
+    }
+    assert (found["play"], found["game"], found["players"]) == ("toy-1", "toy", ["葵", "Ben"])
+    assert (found["stage"], found["turn"]) == ("spring / garden work", "葵")
+    assert found["table"]["day"] == 1
+
+
+def test_the_list_of_plays(run: Run) -> None:
+    assert run("play", "list").code == 1
+    begun(run)
+    begun(run, "--name", "日曜")
+    done = run("play", "list")
+    assert [line.split()[0] for line in done.out.splitlines()[2:]] == ["日曜", "toy-1"]
+    assert "Toy Garden" in done.out
+    assert "葵, Ben" in done.out
+
+
+def test_plays_of_a_game_that_is_not_there_can_be_listed_and_looked_at(
+    run: Run, home: Path
+) -> None:
+    begun(run)
+    run("play", "do", "hedge 3")
+
+    def without(*words: str) -> Ran:
+        return rulesref("--lang", "en", *words, RULESREF_HOME=str(home))
+
+    listed = json.loads(without("--format", "json", "play", "list").out)["plays"]
+    assert (listed[0]["stage"], listed[0]["turn"]) == ("days / each-day / everyone / moves", "葵")
+    assert without("play", "history").out.splitlines()[1] == "  1  hedge 3"
+    assert without("play", "export").out == run("play", "export").out
+    assert "1. hedge 3" in without("play", "export", "--as", "markdown").out
+    assert without("play", "show").code == 1
+
+
+def test_a_corrected_label_reaches_lines_of_before(run: Run, tmp_path: Path) -> None:
+    begun(run)
+    run("play", stdin="hedge 3\nset 葵.coins 4\n")
+    folder = changed_toy(tmp_path, "{player-name} plants a hedge.", "{player-name} sets a hedge.")
+    text = (folder / "flow.yaml").read_text(encoding="utf-8")
+    text = text.replace("name: {ja: 春, en: spring}", "name: {ja: 春, en: springtime}")
+    (folder / "flow.yaml").write_text(text, encoding="utf-8")
+    for words in (["history"], ["export", "--as", "markdown"], ["export", "--as", "csv"]):
+        assert "葵 sets a hedge. (葵 +1)" in run("--data", str(folder), "play", *words).out
+    assert "springtime / garden work" in run("--data", str(folder), "play", "list").out
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "told"),
+    [
+        pytest.param(["list"], 1, "E520", id="no plays"),
+        pytest.param(["show"], 1, "E520", id="nothing to show"),
+        pytest.param(["history"], 1, "E520", id="no history"),
+    ],
+)
+def test_where_there_are_no_plays_that_is_told(
+    run: Run, words: list[str], code: int, told: str
+) -> None:
+    done = run("play", *words)
+    assert (done.code, done.out) == (code, "")
+    assert told in done.err
+
+
+@pytest.mark.parametrize(
+    ("lang", "lines"), [("ja", "葵が2時間働きました"), ("en", "葵 works 2 hours")]
+)
+def test_the_history_is_told_in_either_language(run: Run, lang: str, lines: str) -> None:
+    begun(run)
+    run("play", "do", "work 2")
+    assert lines in run("play", "history", lang=lang).out
+    run("play", "undo")
+    assert {"ja": "(取り消し済み)", "en": "(taken back)"}[lang] in run(
+        "play", "history", lang=lang
+    ).out
+
+
+def test_the_position_of_a_scoring_that_is_named(run: Run) -> None:
+    begun(run)
+    run("play", stdin="rest\nrest\n3\n")
+    assert "event: spring" in run("play", "position", "spring").out
+    assert shown(run, "position")["event"] == "spring"
+
+
+@pytest.mark.parametrize(
+    ("event", "code"),
+    [
+        pytest.param("winter", "E424", id="no such scoring"),
+        pytest.param("夏の市場", "E530", id="one that this play has not reached"),
+    ],
+)
+def test_a_position_that_is_not_there_is_told(run: Run, event: str, code: str) -> None:
+    begun(run)
+    done = run("play", "position", event)
+    assert (done.code, done.out) == (1, "")
+    assert code in done.err

@@ -1,0 +1,184 @@
+"""The loop: line after line, from a file or a terminal."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from rulesref.base.diagnostics import Problem, ProblemsFound
+from rulesref.cli.common import Session
+from rulesref.cli.play.loop import Loop
+from rulesref.play.session import PlaySession
+from rulesref.play.store import PlayStore
+from tests.helpers import TOY, game_in, rulesref
+from tests.playing import Run, begun, shown
+
+
+def test_the_loop_goes_on_where_it_was_left(run: Run) -> None:
+    begun(run)
+    run("play", stdin="1\n1\n")
+    done = run("play", stdin="history\n")
+    assert "Line 2: 葵 works 1 hours (4 coins)." in done.out
+    assert "  1  葵 works 1 hours (3 coins)." in done.out
+
+
+def test_a_refused_line_of_a_file_is_told_and_the_others_are_carried_out(run: Run) -> None:
+    begun(run)
+    done = run("play", stdin="1\nfly\n1\n")
+    assert done.code == 1
+    assert "E501" in done.out
+    assert shown(run, "show")["step"] == 2
+
+
+def test_another_line_may_be_typed_instead_of_an_answer(run: Run) -> None:
+    begun(run)
+    done = run("play", stdin="hedge\n99\nwork\nhedge\nundo\nundo\n")
+    assert "E403" in done.out
+    # The first takes back the question, the second the work.
+    assert "Not done." in done.out
+    assert shown(run, "show")["step"] == 0
+    assert shown(run, "show")["last"] == 1
+
+
+def test_several_lines_in_one(run: Run) -> None:
+    begun(run)
+    done = run("play", "do", "work 1; hedge 3；fly; work 1")
+    assert done.code == 1
+    assert "E501" in done.err
+    assert [line["typed"] for line in shown(run, "show")["log"][1:]] == ["work 1", "hedge 3"]
+    run("play", "do", "note first; second")
+    assert shown(run, "show")["log"][-1]["typed"] == "note first; second"
+
+
+def test_odd_bytes_stop_nothing(run: Run, home: Path) -> None:
+    begun(run)
+    done = rulesref("--data", str(TOY), "--lang", "en", "play", stdin=b"note \xff\xfe\x1b[A x\n\x00\n\xe3\x81\n",
+                    RULESREF_HOME=str(home))  # fmt: skip
+    assert done.code in (0, 1)
+    assert shown(run, "show")["step"] >= 1
+
+
+def test_plain_and_json_in_the_loop(run: Run) -> None:
+    begun(run)
+    assert "  2 plant a hedge\n" in run("--plain", "play", "do", "1").out
+    done = run("--format", "json", "play", stdin="1\ndue\n")
+    assert done.code == 0
+    assert done.out.count('"play": "toy-1"') == 3
+
+
+def typed(
+    monkeypatch: pytest.MonkeyPatch,
+    home: Path,
+    *keys: str | type[BaseException],
+    form: str = "text",
+) -> tuple[int, list[str]]:
+    """How the loop ended when a person typed these lines or keys, and the prompts that were shown."""
+    prompts: list[str] = []
+    left = list(keys)
+
+    def line(prompt: str) -> str:
+        prompts.append(prompt)
+        key = left.pop(0) if left else EOFError
+        if isinstance(key, str):
+            return key
+        raise key
+
+    monkeypatch.setattr("builtins.input", line)
+    monkeypatch.setattr("sys.stdin", Keyboard())
+    store = PlayStore.open(str(home))
+    game = game_in(TOY)
+    try:
+        code = Loop(Session("en", format=form), PlaySession.at(store, game, store.play())).run()
+    finally:
+        store.close()
+    return code, prompts
+
+
+class Keyboard(io.StringIO):
+    """Where a person types."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_ctrl_c_takes_back_a_question_and_twice_leaves(
+    run: Run, home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    begun(run)
+    code, prompts = typed(
+        monkeypatch,
+        home,
+        "hedge",
+        KeyboardInterrupt,
+        "work",
+        KeyboardInterrupt,
+        KeyboardInterrupt,
+        "work",
+    )
+    out = capsys.readouterr().out
+    assert code == 0
+    assert [prompt.split(" (1 to")[0] for prompt in prompts] == [
+        "葵 (garden work)> ", "plant a hedge: height", "葵 (garden work)> ",
+        "葵 (garden work)> ", "葵 (garden work)> ",
+    ]  # fmt: skip
+    assert out.count("Once more, or Ctrl-D, leaves the play.") == 2
+    assert shown(run, "show")["step"] == 1
+
+
+def test_a_refused_line_is_no_failure_where_a_person_types(
+    run: Run, home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    begun(run)
+    assert typed(monkeypatch, home, "fly", "# a remark", "")[0] == 0
+    out = capsys.readouterr().out
+    assert "E501" in out
+    assert out.count("plant a hedge") == 2, "Enter shows the choices again"
+
+
+def test_a_document_has_neither_greeting_nor_farewell(
+    run: Run, home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    begun(run)
+    typed(monkeypatch, home, form="json")
+    out = capsys.readouterr().out
+    assert json.loads(out)["play"] == "toy-1"
+    assert "Stored" not in out
+
+
+@pytest.mark.parametrize(
+    ("lang", "texts"),
+    [
+        pytest.param("ja", ["toy-1に保存しました", "Enterで"], id="japanese"),
+        pytest.param(
+            "en",
+            ["Stored: toy-1. Go on with: rulesref play --play toy-1", "Enter shows the choices"],
+            id="english",
+        ),
+    ],
+)
+def test_how_to_go_on_is_told(run: Run, lang: str, texts: list[str]) -> None:
+    begun(run)
+    out = run("play", lang=lang, stdin="# nothing\n\n").out
+    assert [text for text in texts if text not in out] == []
+
+
+def test_a_problem_with_the_store_stops_a_line_and_not_the_loop(
+    run: Run, home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    begun(run)
+    carried = iter(
+        [ProblemsFound([Problem("E521", None, {"found": "x", "known": [], "near": None})])]
+    )
+
+    def broken(*_: object) -> bool:
+        for problem in carried:
+            raise problem
+        return True
+
+    monkeypatch.setattr("rulesref.cli.play.loop.take_line", broken)
+    code, prompts = typed(monkeypatch, home, "work", "work")
+    assert (code, len(prompts)) == (0, 3)
+    assert "E521" in capsys.readouterr().out

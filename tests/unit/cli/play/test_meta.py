@@ -1,0 +1,118 @@
+"""What a line can ask of the companion in every game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.playing import Run, begun, shown
+
+
+def test_the_loop_answers_everything_a_line_can_ask(run: Run) -> None:
+    begun(run)
+    done = run("play", stdin="""\
+?
+? plant
+? 1
+ask コイン
+table plots 3
+calc walk path=moss step=3
+rules
+term hat
+disputes
+setup
+due
+history
+score
+show
+position
+lang ja
+lang en
+set 葵.coins 4
+hedge
+
+hedge
+? coins
+3
+undo
+redo
+quit
+note never
+""")  # fmt: skip
+    assert done.code == 0, done.out
+    for text in ("plant a hedge (hedge) height", "[plot-flowers]", "Source:", "moss", "[ ] Put out the garden",
+                 "Nothing is due now.", "The garden opens.", "庭仕事", "Not done.", "Taken back", "Done again",
+                 "Stored: toy-1"):  # fmt: skip
+        assert text in done.out, text
+    assert "note never" not in done.out
+    assert shown(run, "show")["step"] == 2
+
+
+def test_the_loop_writes_the_play_to_a_file(run: Run, tmp_path: Path) -> None:
+    begun(run)
+    file = tmp_path / "out.json"
+    assert run("play", "do", "export", str(file)).code == 0
+    assert file.read_text(encoding="utf-8") == run("play", "export").out
+    assert run("play", "do", "export", str(file)).code == 1
+
+
+def test_a_scoring_takes_a_file(run: Run, tmp_path: Path) -> None:
+    begun(run)
+    run("play", stdin="rest\nrest\n")
+    file = tmp_path / "spring.yaml"
+    file.write_text(
+        "plots:\n  - {size: 3, walled: true, flowers: {葵: 2, Ben: 1}}\n", encoding="utf-8"
+    )
+    assert run("play", "do", "score", str(tmp_path / "no.yaml")).code == 1
+    assert run("play", "do", "score", str(file)).code == 0
+    assert shown(run, "show")["state"]["葵"]["points"] > 0
+
+
+@pytest.mark.parametrize(
+    ("line", "texts"),
+    [
+        pytest.param("show 葵", ["葵"], id="one player"),
+        pytest.param("score", ["葵", "Ben"], id="how it stands"),
+        pytest.param("history 1", ["1  葵 works 1 hours"], id="the last lines"),
+        pytest.param("setup", ["[ ] Plant the wild flowers."], id="the setup"),
+        pytest.param("due", ["Nothing is due now."], id="nothing is due"),
+        pytest.param(
+            "? plant", ["The summer market  [Toy Garden] summer-market"], id="help of an action"
+        ),
+        pytest.param("? コイン", ["[おもちゃの庭]"], id="help of anything else is a question"),
+        pytest.param("undo --to=0", ["Taken back"], id="back to a step"),
+    ],
+)
+def test_a_word_of_the_companion(run: Run, line: str, texts: list[str]) -> None:
+    begun(run)
+    run("play", "do", "work")
+    done = run("play", "do", line, lang="ja" if "コイン" in line else "en")
+    assert done.code == 0, done
+    assert [text for text in texts if text not in done.out] == []
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        pytest.param("show Ken", "E420", id="nobody of that name"),
+        pytest.param("undo 1 2", "E537", id="two numbers"),
+        pytest.param("undo x", "E537", id="no number"),
+        pytest.param("undo --to", "E537", id="to nothing"),
+        pytest.param("export", "E537", id="no file"),
+        pytest.param("score file.yaml", "E506", id="a file where nothing is scored"),
+        pytest.param("position winter", "E424", id="no such scoring"),
+    ],
+)
+def test_a_word_that_lacks_something_changes_nothing(run: Run, line: str, code: str) -> None:
+    begun(run)
+    done = run("play", "do", line)
+    assert (done.code, shown(run, "show")["last"]) == (1, 0)
+    assert code in done.err
+
+
+def test_another_language_is_spoken_from_there_on(run: Run) -> None:
+    begun(run)
+    out = run("play", stdin="lang ja\nwork\nask gnome\nwork\nlang en\nwork\n").out
+    assert out.count("葵が1時間働きました") == 2, "an answer does not change it"
+    assert "葵 works 1 hours" in out

@@ -1,0 +1,65 @@
+"""``rulesref calc``: the list, or one number."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.helpers import TOY, Ran, rulesref
+
+
+def calc(*words: str, lang: str = "en", form: str = "text") -> Ran:
+    return rulesref("--lang", lang, "--format", form, "--data", str(TOY), "calc", "toy", *words)
+
+
+@pytest.mark.parametrize(
+    ("words", "value"),
+    [
+        pytest.param(["coins", "coins=9"], 2.25, id="a number"),
+        pytest.param(["coins", "ｃｏｉｎｓ＝９"], 2.25, id="in full width"),
+        pytest.param(["コインの点", "コイン=9"], 2.25, id="by japanese names"),
+        pytest.param(["show", "size=4", "heights=8,8,3"], [4, 4, 0], id="a list"),
+        pytest.param(["show", "size=3", "heights=2、2", "walled=いいえ"], [1.5, 1.5], id="a flag"),
+    ],
+)
+def test_a_number_is_worked_out(words: list[str], value: object) -> None:
+    assert json.loads(calc(*words, form="json").out)["value"] == value
+
+
+@pytest.mark.parametrize(
+    ("lang", "result", "working"),
+    [
+        pytest.param("ja", "点  2.25", "計算の過程", id="japanese"),
+        pytest.param("en", "points  2.25", "Working", id="english"),
+    ],
+)
+def test_the_working_stands_below_the_result(lang: str, result: str, working: str) -> None:
+    lines = calc("coins", "coins=9", lang=lang).out.splitlines()
+    assert lines.index(result) < lines.index(working)
+
+
+@pytest.mark.parametrize(
+    ("lang", "name"), [("ja", "収穫でコインが何点"), ("en", "What coins are worth")]
+)
+def test_without_a_calculator_there_is_the_list(lang: str, name: str) -> None:
+    listed = json.loads(calc(lang=lang, form="json").out)
+    assert list(listed["calculators"]) == ["show", "walk", "coins", "sky"]
+    assert listed["calculators"]["coins"].startswith(name)
+    assert "rulesref calc toy coins coins=…" in calc(lang=lang).out
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        pytest.param(["coinz"], "E321", id="no such calculator"),
+        pytest.param(["coins", "9"], "E328", id="an input without its key"),
+        pytest.param(["coins"], "E401", id="an input is missing"),
+        pytest.param(["coins", "coins=many"], "E402", id="no number"),
+        pytest.param(["coins", "coin=9", "gold=3"], "E408", id="no such input"),
+    ],
+)
+def test_what_cannot_be_worked_out_is_told(words: list[str], code: str) -> None:
+    done = calc(*words)
+    assert (done.code, done.out) == (1, "")
+    assert code in done.err

@@ -1,0 +1,72 @@
+"""Help pages broken by terminal columns, where either language allows it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from rulesref.base.text import cells
+from rulesref.cli.help import Formatter
+
+
+def written(write: Callable[[Formatter], None], width: int = 40) -> list[str]:
+    formatter = Formatter(width=width)
+    write(formatter)
+    return formatter.getvalue().splitlines()
+
+
+def test_a_usage_goes_on_below_its_arguments() -> None:
+    lines = written(
+        lambda f: f.write_usage("rulesref score", "[OPTIONS] GAME [FILE] [FILE]", "Usage: ")
+    )
+    assert lines == ["Usage: rulesref score [OPTIONS] GAME", " " * 22 + "[FILE] [FILE]"]
+
+
+def test_a_long_name_leaves_room_for_its_arguments() -> None:
+    (line, *_) = written(lambda f: f.write_usage("a" * 35, "[OPTIONS] GAME"))
+    assert line == "a" * 35 + " [OPTIONS] GAME"
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        pytest.param("one two three four", ["one two three", "four"], id="english at its spaces"),
+        pytest.param(
+            "ルールの質問に答えます。", ["ルールの質問に", "答えます。"], id="japanese anywhere"
+        ),
+        pytest.param("one\n\ntwo", ["one", "", "two"], id="several paragraphs"),
+    ],
+)
+def test_a_paragraph_is_wrapped_by_columns(text: str, lines: list[str]) -> None:
+    assert written(lambda f: f.write_text(text), 14) == lines
+
+
+def test_a_paragraph_stands_where_its_section_does() -> None:
+    def write(formatter: Formatter) -> None:
+        with formatter.section("Options"):
+            formatter.write_text("one two three")
+
+    assert written(write, 12) == ["Options:", "  one two", "  three"]
+
+
+def test_meanings_stand_below_each_other_whatever_the_names_are_written_in() -> None:
+    rows = [("ask", "質問に答えます。"), ("--人数 N", "Players.")]
+    lines = written(lambda f: f.write_dl(rows))
+    assert [
+        cells(line[: line.index(word)]) for line, word in zip(lines, ("質", "Pl"), strict=True)
+    ] == [10, 10]
+
+
+def test_a_long_name_has_a_line_of_its_own() -> None:
+    lines = written(lambda f: f.write_dl([("a", "short"), ("b" * 12, "long")], col_max=6))
+    assert lines == ["a       short", "b" * 12, "        long"]
+
+
+def test_a_meaning_goes_on_below_itself() -> None:
+    lines = written(lambda f: f.write_dl([("ask", "one two three four five six")]), 26)
+    assert lines == ["ask  one two three four", "     five six"]
+
+
+def test_no_names_need_no_lines() -> None:
+    assert written(lambda f: f.write_dl([])) == []
