@@ -19,7 +19,7 @@ from rulesref.scoring.documents import score_of
 from rulesref.scoring.score import Score
 from rulesref.scoring.what_if import put_in, value_at
 from rulesref.show.position_file import position_text, template
-from rulesref.wizard.session import Wizard
+from rulesref.wizard.interview import Wizard
 from tests.helpers import game_in
 from tests.properties import examples
 from tests.properties.positions import GAMES, IDS, positions

@@ -12,9 +12,9 @@ import pytest
 from benchmarks.yardstick.positions import PLAYERS, random_position
 from rulesref.base.text import LANGS, cells
 from rulesref.show.review import review
-from rulesref.show.text import Terminal, text
+from rulesref.show.terminal import Terminal, text
 from rulesref.show.wizard import help_page, prompt
-from rulesref.wizard.session import Wizard
+from rulesref.wizard.interview import Wizard
 from tests.helpers import DATA, game_in
 
 NUMBER = re.compile(r"(?<!\S)(\d+)\) ")
