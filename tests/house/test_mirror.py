@@ -39,16 +39,6 @@ STILL_MISSING: tuple[str, ...] = (
     "cli/show.py",
     "cli/table.py",
     "cli/term.py",
-    "model/field.py",
-    "play/flow/arguments.py",
-    "scoring/compare.py",
-    "show/asking.py",
-    "show/position_schema.py",
-    "show/review.py",
-    "wizard/answers.py",
-    "wizard/live_checks.py",
-    "wizard/prefill.py",
-    "wizard/questions.py",
 )
 
 
