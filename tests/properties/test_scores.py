@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from rulesref.base.diagnostics import Path as DataPath
+from rulesref.base.diagnostics import KeyPath
 from rulesref.base.numbers import decimal
 from rulesref.model.game import Game
 from rulesref.reading.source import read_text
@@ -112,7 +112,7 @@ def test_every_exception_to_the_law_is_needed(scoring: str, path: str) -> None:
     least = Wizard.start(game, event=event, names=("A", "B")).so_far()[0]
     assert least is not None
     more = document_of(least.position)
-    spot: DataPath = ("players", 0, *path.split("."))
+    spot: KeyPath = ("players", 0, *path.split("."))
     put_in(more, spot, value_at(more, spot) + 1)
     after, _ = score_of(game, more)
     assert after is not None

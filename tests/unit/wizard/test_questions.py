@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from rulesref.base.diagnostics import Path
+from rulesref.base.diagnostics import KeyPath
 from rulesref.wizard.questions import Question, Sheet, entry_of, name_at, put, without
 from tests.helpers import toy
 
-PLAYERS: dict[Path, Any] = {
+PLAYERS: dict[KeyPath, Any] = {
     name_at(0): "A",
     name_at(1): "B",
     name_at(2): None,
@@ -18,7 +18,7 @@ PLAYERS: dict[Path, Any] = {
 }
 
 
-def sheet(event: str, answers: dict[Path, Any] | None = None) -> Sheet:
+def sheet(event: str, answers: dict[KeyPath, Any] | None = None) -> Sheet:
     """A's and B's answers in an event."""
     return Sheet(game=toy(), rulings={}, answers={("event",): event, **PLAYERS, **(answers or {})})
 
@@ -58,7 +58,7 @@ def test_or_each_field_of_everybody() -> None:
     ],
 )  # fmt: skip
 def test_entries_are_asked_until_there_are_no_more(
-    answers: dict[Path, Any], asked: list[str]
+    answers: dict[KeyPath, Any], asked: list[str]
 ) -> None:
     assert [path for path in paths(sheet("spring", answers)) if path.startswith("plots")] == asked
 
@@ -90,7 +90,7 @@ def test_the_score_so_far_takes_the_rest_as_little_as_can_be() -> None:
 
 
 def test_the_document_is_what_a_file_holds() -> None:
-    answers: dict[Path, Any] = {
+    answers: dict[KeyPath, Any] = {
         ("players", 1, "coins"): "2+1", ("plots", 0): True, ("plots", 0, "size"): "3",
         ("plots", 0, "flowers", 1): "2", ("plots", 0, "flowers", "wild"): "1",
     }  # fmt: skip
@@ -109,8 +109,8 @@ def test_the_document_is_what_a_file_holds() -> None:
         pytest.param(1, {("plots", 0): True, ("plots", 0, "size"): "a", ("plots", 1): False}, id="the last"),
     ],
 )  # fmt: skip
-def test_entries_after_the_one_taken_out_move_up(removed: int, left: dict[Path, Any]) -> None:
-    answers: dict[Path, Any] = {
+def test_entries_after_the_one_taken_out_move_up(removed: int, left: dict[KeyPath, Any]) -> None:
+    answers: dict[KeyPath, Any] = {
         ("sky",): "sun", ("plots", 0): True, ("plots", 0, "size"): "a",
         ("plots", 1): True, ("plots", 1, "size"): "b", ("plots", 2): False,
     }  # fmt: skip
@@ -126,7 +126,7 @@ def test_entries_after_the_one_taken_out_move_up(removed: int, left: dict[Path, 
         (("players", 0, "coins"), None),
     ],
 )
-def test_the_entry_that_a_question_belongs_to(path: Path, entry: Path | None) -> None:
+def test_the_entry_that_a_question_belongs_to(path: KeyPath, entry: KeyPath | None) -> None:
     asked = sheet("spring", {("plots", 0): True})
     question = next(q for q in asked.questions if q.path == path)
     assert entry_of(question) == entry
@@ -143,7 +143,7 @@ def test_the_entry_that_a_question_belongs_to(path: Path, entry: Path | None) ->
         (("plots", 0, "flowers", 0), True),
     ],
 )
-def test_whether_an_empty_line_is_an_answer(path: Path, skipped: bool) -> None:
+def test_whether_an_empty_line_is_an_answer(path: KeyPath, skipped: bool) -> None:
     asked = sheet("spring", {("plots", 0): True})
     assert next(q for q in asked.questions if q.path == path).can_skip is skipped
 
