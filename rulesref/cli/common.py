@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from rulesref.library.library import Library
     from rulesref.model.game import Game
-    from rulesref.show.text import Terminal
+    from rulesref.show.terminal import Terminal
 
 
 class Session:
@@ -75,7 +75,7 @@ class Session:
 
     def terminal(self) -> Terminal:
         """What the reader's terminal can do."""
-        from rulesref.show.text import Terminal
+        from rulesref.show.terminal import Terminal
 
         width = _width()
         fancy = sys.stdout.isatty() and not self.plain and "NO_COLOR" not in os.environ

@@ -17,7 +17,7 @@ from rulesref.cli.common import Session
 from rulesref.fields.typed import tidy
 from rulesref.fields.yes_no import flag_called
 from rulesref.show.blocks import Page, Para
-from rulesref.show.text import text
+from rulesref.show.terminal import text
 
 
 class Conversation:

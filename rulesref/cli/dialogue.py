@@ -20,9 +20,9 @@ from rulesref.show import results, wizard
 from rulesref.show.blocks import Page, Para
 from rulesref.show.position_file import position_text
 from rulesref.show.review import review
-from rulesref.show.text import text
+from rulesref.show.terminal import text
 from rulesref.wizard import drafts
-from rulesref.wizard.session import Wizard
+from rulesref.wizard.interview import Wizard
 
 #: What a shell calls a program that was stopped with Ctrl-C.
 STOPPED = 130

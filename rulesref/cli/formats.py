@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from rulesref.play.records import LogLine, Play
     from rulesref.scoring.score import Score
     from rulesref.show.blocks import Page
-    from rulesref.show.text import Terminal
+    from rulesref.show.terminal import Terminal
 
 #: What a result looks like as a page, and what it is as data, in a language.
 MakePage = Callable[[str], "Page"]
@@ -57,7 +57,7 @@ class Format:
 
 
 def _text(page: MakePage, _: MakeData, lang: str, terminal: Callable[[], Terminal]) -> str:
-    from rulesref.show.text import text
+    from rulesref.show.terminal import text
 
     return text(page(lang), terminal())
 

@@ -251,7 +251,7 @@ def by_asking(session: Session, game: Game, file: Path | None, options: Options)
     """Ask for a position, or for what a file lacks; score it; offer to save it."""
     from rulesref.cli.dialogue import Dialogue
     from rulesref.wizard.drafts import draft_name
-    from rulesref.wizard.session import Wizard
+    from rulesref.wizard.interview import Wizard
 
     begun = incomplete(game, read(file, game), options.event, options.rulings) if file else None
     usual = event_wanted(game, options.event)

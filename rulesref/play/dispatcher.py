@@ -16,7 +16,7 @@ from rulesref.play.session import PlaySession, Rejected, Reply
 
 if TYPE_CHECKING:
     from rulesref.model.flow import Action
-    from rulesref.wizard.session import Wizard
+    from rulesref.wizard.interview import Wizard
 
 #: Words that are answered by the command of the same name, asked of this game.
 COMMANDS = ("ask", "table", "calc", "rules", "term", "disputes")

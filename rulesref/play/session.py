@@ -23,7 +23,7 @@ from rulesref.play.store import PlayStore, StaleRevision
 
 if TYPE_CHECKING:
     from rulesref.scoring.compare import OtherReading
-    from rulesref.wizard.session import Wizard
+    from rulesref.wizard.interview import Wizard
 
 
 @frozen
@@ -396,7 +396,7 @@ def asking(game: Game, known: Mapping[str, Any], whole: Sequence[str] = ()) -> W
 
     Of the lists in ``whole`` every entry is known: whether there are more is not asked.
     """
-    from rulesref.wizard.session import Wizard
+    from rulesref.wizard.interview import Wizard
 
     wizard = Wizard.start(game, known=known)
     no_more: dict[KeyPath, Any] = {

@@ -12,14 +12,13 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+from rulesref.fields.kind import Schema
 from rulesref.lang import OPERATORS
 from rulesref.model.entries import About, Phrasings, Row, Rule, Ruling, Table, Term
 from rulesref.model.field import Field
 from rulesref.model.flow import EFFECTS, Flow, Stage, StateField
 from rulesref.model.keys import NAME, Entry, Key, optional, required
 from rulesref.model.scoring import Calculator, Scoring
-
-Schema = dict[str, Any]
 
 #: What each kind of file is: one entry, or a list of entries.
 FILES: Mapping[str, Key] = {

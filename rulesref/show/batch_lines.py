@@ -15,7 +15,7 @@ from rulesref.base.messages import N_, joined, say
 from rulesref.base.numbers import Number, decimal
 from rulesref.base.text import Text
 from rulesref.model.scoring import Check, Event
-from rulesref.scoring.batch.code import Kind
+from rulesref.scoring.batch.code import ValueKind
 from rulesref.show import result_data
 from rulesref.show.problems import message, problem_data, problem_lines
 
@@ -139,8 +139,8 @@ def _escaped(text: str) -> str:
 
 def _not_whole(shape: RowShape) -> list[int]:
     """Where a row may have something else than a whole number."""
-    kinds = (Kind.WHOLE, shape.points, shape.total, *shape.categories, *shape.changes)
-    return [index for index, kind in enumerate(kinds) if kind & ~Kind.WHOLE]
+    kinds = (ValueKind.WHOLE, shape.points, shape.total, *shape.categories, *shape.changes)
+    return [index for index, kind in enumerate(kinds) if kind & ~ValueKind.WHOLE]
 
 
 def number_text(value: Any) -> str:

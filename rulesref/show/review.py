@@ -12,8 +12,8 @@ from rulesref.model.field import Field
 from rulesref.show.blocks import Block, Facts, Grid, Page, Para, Title
 from rulesref.show.places import colour_name, field_name
 from rulesref.show.wizard import answer_text, colour_of
+from rulesref.wizard.interview import Wizard
 from rulesref.wizard.questions import Question
-from rulesref.wizard.session import Wizard
 
 
 def review(state: Wizard, lang: str) -> Page:

@@ -12,8 +12,8 @@ from rulesref.model.field import Field
 from rulesref.show.blocks import Block, Bullets, Facts, Page, Para, Title
 from rulesref.show.places import cell_text, field_name
 from rulesref.show.problems import hint, message
+from rulesref.wizard.interview import Wizard
 from rulesref.wizard.questions import Question
-from rulesref.wizard.session import Wizard
 
 #: How many options are listed each time; longer lists are shown once, and on ``?``.
 FEW = 6

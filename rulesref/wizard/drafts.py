@@ -17,7 +17,7 @@ from typing import Any
 
 from rulesref.base.paths import home_folder
 from rulesref.model.game import Game
-from rulesref.wizard.session import Wizard
+from rulesref.wizard.interview import Wizard
 
 #: The form of what is kept.
 VERSION = 1

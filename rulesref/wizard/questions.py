@@ -20,7 +20,7 @@ from rulesref.model.scoring import Event, Scoring
 from rulesref.reading.positions import Read, partial_position, read_position
 from rulesref.scoring.score import Score, score
 
-Key = Literal["event", "name", "order", "field", "more", "review"]
+QuestionKey = Literal["event", "name", "order", "field", "more", "review"]
 
 #: Where each question stands: the order of asking is the person's choice.
 ORDERS = ("player", "field")
@@ -34,7 +34,7 @@ class Question:
     entry from 0; ``colour`` whose value of a by-player field it is: a seat, or the id of an extra.
     """
 
-    key: Key
+    key: QuestionKey
     path: KeyPath
     field: Field | None = None
     seat: int | None = None

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from rulesref.base.diagnostics import KeyPath as DataPath
+from rulesref.base.diagnostics import KeyPath
 from rulesref.base.numbers import decimal
 from rulesref.model.game import Game
 from rulesref.reading.source import read_text
@@ -19,7 +19,7 @@ from rulesref.scoring.documents import score_of
 from rulesref.scoring.score import Score
 from rulesref.scoring.what_if import put_in, value_at
 from rulesref.show.position_file import position_text, template
-from rulesref.wizard.session import Wizard
+from rulesref.wizard.interview import Wizard
 from tests.helpers import game_in
 from tests.properties import examples
 from tests.properties.positions import GAMES, IDS, positions
@@ -112,7 +112,7 @@ def test_every_exception_to_the_law_is_needed(scoring: str, path: str) -> None:
     least = Wizard.start(game, event=event, names=("A", "B")).so_far()[0]
     assert least is not None
     more = document_of(least.position)
-    spot: DataPath = ("players", 0, *path.split("."))
+    spot: KeyPath = ("players", 0, *path.split("."))
     put_in(more, spot, value_at(more, spot) + 1)
     after, _ = score_of(game, more)
     assert after is not None

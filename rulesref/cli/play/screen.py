@@ -27,7 +27,7 @@ from rulesref.show import play_data, play_pages, play_status
 
 if TYPE_CHECKING:
     from rulesref.show.blocks import Page
-    from rulesref.wizard.session import Wizard
+    from rulesref.wizard.interview import Wizard
 
 
 class Screen:
@@ -153,7 +153,7 @@ class Screen:
         if state is None or self.session.format.document:
             return
         from rulesref.show import wizard
-        from rulesref.show.text import text
+        from rulesref.show.terminal import text
 
         lang, question = self.session.lang, state.prompt
         head = wizard.heading(state, lang)

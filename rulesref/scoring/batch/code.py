@@ -29,10 +29,10 @@ class Unusual(Exception):  # noqa: N818 - a fact about the input
 
 
 #: Lines with their depths.
-Lines = list[tuple[int, str]]
+SourceLines = list[tuple[int, str]]
 
 
-class Kind(IntFlag):
+class ValueKind(IntFlag):
     """What a value can be; several at once where that depends on the position."""
 
     UNKNOWN = 0
@@ -48,7 +48,7 @@ class Kind(IntFlag):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Term:
+class Expr:
     """A Python expression and what it can come to (式).
 
     ``items`` is what the entries of a list can be and ``length`` how many there are, where that is
@@ -57,33 +57,33 @@ class Term:
     """
 
     text: str
-    kind: Kind
+    kind: ValueKind
     known: bool = False
     value: Any = None
-    items: Kind = Kind.UNKNOWN
+    items: ValueKind = ValueKind.UNKNOWN
     length: int | None = None
     typed: str = ""
     fields: Mapping[str, Field] | None = None
 
 
-def constant(value: Any) -> Term:
+def constant(value: Any) -> Expr:
     """The term of a value that is known beforehand."""
-    return Term(text=literal(value), kind=kind_of(value), known=True, value=value)
+    return Expr(text=literal(value), kind=kind_of(value), known=True, value=value)
 
 
-def kind_of(value: object) -> Kind:
+def kind_of(value: object) -> ValueKind:
     """The kind of one value that may stand in a table or in an expression."""
     match value:
         case bool():
-            return Kind.FLAG
+            return ValueKind.FLAG
         case int():
-            return Kind.WHOLE
+            return ValueKind.WHOLE
         case Fraction():
-            return Kind.FRACTION
+            return ValueKind.FRACTION
         case str():
-            return Kind.CODE
+            return ValueKind.CODE
         case None:
-            return Kind.NOTHING
+            return ValueKind.NOTHING
         case _:
             raise Uncompiled
 
@@ -114,7 +114,7 @@ def literal(value: object) -> str:
 
 
 @dataclass
-class Block:
+class OpenBlock:
     """A block being written; ``head`` may still change until it ends, ``empty`` is known then."""
 
     head: str
@@ -125,7 +125,7 @@ class Block:
 class Code:
     """A module being written: constants first, then functions."""
 
-    lines: Lines = field(default_factory=list)
+    lines: SourceLines = field(default_factory=list)
     depth: int = 0
     _constants: dict[str, str] = field(default_factory=dict)
     _names: dict[str, int] = field(default_factory=dict)
@@ -163,10 +163,10 @@ class Code:
         self.lines.append((self.depth, line))
 
     @contextmanager
-    def block(self, head: str) -> Iterator[Block]:
+    def block(self, head: str) -> Iterator[OpenBlock]:
         """The lines inside stand under ``head``."""
         place = len(self.lines)
-        block = Block(head)
+        block = OpenBlock(head)
         self.write("")
         self.depth += 1
         try:
@@ -179,7 +179,7 @@ class Code:
         self.lines[place] = (self.depth, block.head)
 
     @contextmanager
-    def apart(self) -> Iterator[Lines]:
+    def apart(self) -> Iterator[SourceLines]:
         """The lines inside are given out instead of written; :meth:`add` writes them later."""
         before, self.lines = self.lines, []
         own = self.lines
@@ -188,7 +188,7 @@ class Code:
         finally:
             self.lines = before
 
-    def add(self, lines: Lines) -> None:
+    def add(self, lines: SourceLines) -> None:
         """Lines that were written apart, indented as the next line is."""
         base = min((depth for depth, _ in lines), default=0)
         for depth, line in lines:
@@ -229,7 +229,7 @@ def slots(fields: Mapping[str, Field], event: str, above: tuple[str, ...] = ()) 
             yield Slot(path=path, field=spec, typed=True)
 
 
-def term_of(slot: Slot, text: str) -> Term:
+def term_of(slot: Slot, text: str) -> Expr:
     """The term of a variable that holds the value of ``slot``."""
     make = _TERMS.get(slot.field.kind)
     if make is None:
@@ -237,18 +237,18 @@ def term_of(slot: Slot, text: str) -> Term:
     return make(slot.field, text)
 
 
-def _choice(field: Field, text: str) -> Term:
+def _choice(field: Field, text: str) -> Expr:
     sure = not field.optional or field.default is not None
-    return Term(text=text, kind=Kind.CODE if sure else Kind.CODE | Kind.NOTHING)
+    return Expr(text=text, kind=ValueKind.CODE if sure else ValueKind.CODE | ValueKind.NOTHING)
 
 
 #: What there is in a variable, by the kind of the field; what is not here is not compiled.
-_TERMS: Mapping[str, Callable[[Field, str], Term]] = {
-    "whole": lambda _, text: Term(text=text, kind=Kind.WHOLE),
-    "flag": lambda _, text: Term(text=text, kind=Kind.FLAG),
+_TERMS: Mapping[str, Callable[[Field, str], Expr]] = {
+    "whole": lambda _, text: Expr(text=text, kind=ValueKind.WHOLE),
+    "flag": lambda _, text: Expr(text=text, kind=ValueKind.FLAG),
     "choice": _choice,
-    "choices": lambda _, text: Term(text=text, kind=Kind.LIST, items=Kind.CODE),
-    "wholes": lambda _, text: Term(text=text, kind=Kind.LIST, items=Kind.WHOLE),
-    "by-player": lambda _, text: Term(text=text, kind=Kind.BY_PLAYER, items=Kind.WHOLE),
-    "records": lambda field, text: Term(text=text, kind=Kind.RECORDS, fields=field.fields),
+    "choices": lambda _, text: Expr(text=text, kind=ValueKind.LIST, items=ValueKind.CODE),
+    "wholes": lambda _, text: Expr(text=text, kind=ValueKind.LIST, items=ValueKind.WHOLE),
+    "by-player": lambda _, text: Expr(text=text, kind=ValueKind.BY_PLAYER, items=ValueKind.WHOLE),
+    "records": lambda field, text: Expr(text=text, kind=ValueKind.RECORDS, fields=field.fields),
 }

@@ -16,20 +16,20 @@ from rulesref.model.expression import Operator
 from rulesref.model.field import Field
 from rulesref.scoring.batch.code import (
     Code,
-    Kind,
-    Lines,
+    Expr,
     Slot,
-    Term,
+    SourceLines,
     Uncompiled,
+    ValueKind,
     constant,
     slots,
     term_of,
 )
-from rulesref.scoring.batch.scopes import SEAT, Entry, FieldPath, Here, Seat
+from rulesref.scoring.batch.scopes import SEAT, Binding, FieldPath, Here, Seat
 from rulesref.scoring.batch.survey import ExpressionKey, Survey, bound_by
 
 #: Values that are no single number, code or list of them.
-COMPOUND = Kind.BY_PLAYER | Kind.RECORDS
+COMPOUND = ValueKind.BY_PLAYER | ValueKind.RECORDS
 
 
 class Author:
@@ -49,11 +49,11 @@ class Author:
         self.columns = columns
         self.survey = Survey(readings)
         #: What has been worked out, in this block and in those around it.
-        self.shelf: list[dict[ExpressionKey, Term]] = [{}]
+        self.shelf: list[dict[ExpressionKey, Expr]] = [{}]
 
     # --- terms -----------------------------------------------------------------------------------
 
-    def term(self, op: Operator, here: Here) -> Term:
+    def term(self, op: Operator, here: Here) -> Expr:
         """The term of an expression; lines that it needs are written first."""
         term = self.kept_term(self.survey.place(op, here))
         if term is not None:
@@ -63,26 +63,26 @@ class Author:
             raise Uncompiled
         return generator(self, op, here)
 
-    def number(self, term: Term) -> Term:
+    def number(self, term: Expr) -> Expr:
         """``term`` as a number: true counts 1; what is none is left to the ordinary way."""
-        if not term.kind & ~Kind.NUMBER:
+        if not term.kind & ~ValueKind.NUMBER:
             return term
         if term.known and isinstance(term.value, bool):
             return constant(int(term.value))
-        if term.kind == Kind.FLAG:
-            return Term(text=f"(1 if {term.text} else 0)", kind=Kind.WHOLE)
+        if term.kind == ValueKind.FLAG:
+            return Expr(text=f"(1 if {term.text} else 0)", kind=ValueKind.WHOLE)
         # The sign makes a number of true and false, and an exception of everything else.
-        return Term(text=f"(+{term.text})", kind=Kind.WHOLE | term.kind & Kind.FRACTION)
+        return Expr(text=f"(+{term.text})", kind=ValueKind.WHOLE | term.kind & ValueKind.FRACTION)
 
-    def numbers(self, parts: Sequence[Operator], here: Here) -> list[Term]:
+    def numbers(self, parts: Sequence[Operator], here: Here) -> list[Expr]:
         """The terms of several expressions, as numbers."""
         return [self.number(self.term(part, here)) for part in parts]
 
-    def count(self, here: Here) -> Term:
+    def count(self, here: Here) -> Expr:
         """How many players there are."""
-        return Term(text="count", kind=Kind.WHOLE) if here.ground.people else constant(0)
+        return Expr(text="count", kind=ValueKind.WHOLE) if here.ground.people else constant(0)
 
-    def of_player(self, path: FieldPath, seat: Seat | None) -> Term:
+    def of_player(self, path: FieldPath, seat: Seat | None) -> Expr:
         """A value of a player."""
         if seat is None or path not in self.slots:
             raise Uncompiled
@@ -99,21 +99,21 @@ class Author:
             seat.columns[column] = self.code.name(hint)
         return seat.columns[column]
 
-    def player_name(self, seat: Seat | None) -> Term:
+    def player_name(self, seat: Seat | None) -> Expr:
         """The name of a player; without one, of the first."""
         name = "names[0]" if seat is None else self.column(seat, "names", "name")
-        return Term(text=name, kind=Kind.CODE)
+        return Expr(text=name, kind=ValueKind.CODE)
 
     # --- what is worked out once -----------------------------------------------------------------
 
-    def kept_term(self, key: ExpressionKey) -> Term | None:
+    def kept_term(self, key: ExpressionKey) -> Expr | None:
         """What has been worked out under this key where the code now is."""
         for scope in reversed(self.shelf):
             if key in scope:
                 return scope[key]
         return None
 
-    def kept(self, op: Operator, here: Here, hint: str) -> Term:
+    def kept(self, op: Operator, here: Here, hint: str) -> Expr:
         """The term of an expression in a variable, so that it is worked out once."""
         key = self.survey.place(op, here)
         term = self.kept_term(key)
@@ -121,7 +121,7 @@ class Author:
             term = self.shelf[-1][key] = self.atom(self.term(op, here), hint)
         return term
 
-    def atom(self, term: Term, hint: str) -> Term:
+    def atom(self, term: Expr, hint: str) -> Expr:
         """``term`` in a variable, unless it is one or is known beforehand."""
         if term.known or term.text.isidentifier() or term.kind & COMPOUND:
             return term
@@ -156,36 +156,36 @@ class Author:
         self, source: Reference, name: str, here: Here, number: str | None = None
     ) -> Iterator[Here]:
         """A loop over a list; the names inside it."""
-        names: dict[str, Entry] = {}
+        names: dict[str, Binding] = {}
         if source.root == "players":
             with self.seats() as seat:
                 names[name] = seat
                 if number:
-                    names[number] = Term(text=f"({seat.index} + 1)", kind=Kind.WHOLE)
+                    names[number] = Expr(text=f"({seat.index} + 1)", kind=ValueKind.WHOLE)
                 yield here.inside(names)
             return
         listed = self.term(source, here)
-        through = f"{listed.text}.values()" if listed.kind == Kind.BY_PLAYER else listed.text
+        through = f"{listed.text}.values()" if listed.kind == ValueKind.BY_PLAYER else listed.text
         names[name], target = self._entry(listed, name)
         if number:
-            place = Term(text=self.code.name(number), kind=Kind.WHOLE)
+            place = Expr(text=self.code.name(number), kind=ValueKind.WHOLE)
             names[number] = place
             target, through = f"{place.text}, {target}", f"enumerate({through}, 1)"
         with self.block(f"for {target} in {through}:"):
             yield here.inside(names)
 
-    def _entry(self, listed: Term, name: str) -> tuple[Entry, str]:
+    def _entry(self, listed: Expr, name: str) -> tuple[Binding, str]:
         """What the name of an entry stands for, and what a loop sets."""
-        if listed.kind == Kind.RECORDS:
+        if listed.kind == ValueKind.RECORDS:
             assert listed.fields is not None  # term_of gives them
             variables, terms = _record(
                 listed.fields, self.event, lambda path: self.code.name(f"{name}-{path}")
             )
             return terms, f"({', '.join(variables)},)"
-        if listed.kind not in (Kind.LIST, Kind.BY_PLAYER):
+        if listed.kind not in (ValueKind.LIST, ValueKind.BY_PLAYER):
             raise Uncompiled
         variable = self.code.name(name)
-        return Term(text=variable, kind=listed.items), variable
+        return Expr(text=variable, kind=listed.items), variable
 
     @contextmanager
     def where(self, op: lists.ForEach | lists.Size, inside: Here) -> Iterator[None]:
@@ -196,7 +196,7 @@ class Author:
         with self.block(f"if {self.term(op.where, inside).text}:"):
             yield
 
-    def branch(self, produce: Callable[[], Term]) -> tuple[Lines, Term]:
+    def branch(self, produce: Callable[[], Expr]) -> tuple[SourceLines, Expr]:
         """A term and its lines, not yet written."""
         with self.code.apart() as lines:
             self.shelf.append({})
@@ -205,8 +205,8 @@ class Author:
         return lines, term
 
     def chosen(
-        self, cases: Sequence[tuple[str, Callable[[], Term]]], other: Callable[[], Term], hint: str
-    ) -> Term:
+        self, cases: Sequence[tuple[str, Callable[[], Expr]]], other: Callable[[], Expr], hint: str
+    ) -> Expr:
         """The term of the first case whose condition holds, else the other."""
         written = [(condition, *self.branch(produce)) for condition, produce in cases]
         rest, last = self.branch(other)
@@ -224,7 +224,7 @@ class Author:
         self._set("else:" if heads else "if True:", rest, variable, last)
         return replace(whole, text=variable)
 
-    def _set(self, head: str, lines: Lines, variable: str, term: Term) -> None:
+    def _set(self, head: str, lines: SourceLines, variable: str, term: Expr) -> None:
         with self.code.block(head):
             self.code.add(lines)
             self.code.write(f"{variable} = {term.text}")
@@ -256,7 +256,7 @@ class Author:
         else:
             self.kept(here.ground.defined(op), here.plain, op.path[0])
 
-    def everyone(self, op: Operator, here: Here) -> Term:
+    def everyone(self, op: Operator, here: Here) -> Expr:
         """A list of the numbers of all players by ``op``."""
         needs = self.survey.needs(op, here.ground) - {SEAT}
         others = sorted((name, here.variables(name)) for name in needs)
@@ -266,19 +266,19 @@ class Author:
             columns = self.shelf[-1][key] = self._everyone(op, here)
         return columns
 
-    def _everyone(self, op: Operator, here: Here) -> Term:
+    def _everyone(self, op: Operator, here: Here) -> Expr:
         if isinstance(op, Reference) and op.root == "player" and op.path in self.slots:
             term = term_of(self.slots[op.path], self.columns[op.path, False])
-            if term.kind == Kind.WHOLE:
-                return Term(text=term.text, kind=Kind.LIST, items=Kind.WHOLE)
+            if term.kind == ValueKind.WHOLE:
+                return Expr(text=term.text, kind=ValueKind.LIST, items=ValueKind.WHOLE)
         listed = self.code.name("everyone")
         self.code.write(f"{listed} = []")
         with self.seats() as seat:
             term = self.number(self.term(op, here.of(seat)))
             self.code.write(f"{listed}.append({term.text})")
-        return Term(text=listed, kind=Kind.LIST, items=term.kind)
+        return Expr(text=listed, kind=ValueKind.LIST, items=term.kind)
 
-    def for_every_seat(self, op: Operator, here: Here, hint: str) -> Term | None:
+    def for_every_seat(self, op: Operator, here: Here, hint: str) -> Expr | None:
         """A list of every player's value, when one loop over entries serves all players."""
         op = self.survey.resolved(op, here.ground)
         if not self._shared(op, here):
@@ -286,9 +286,9 @@ class Author:
         totals = self.code.name(hint)
         self.code.write(f"{totals} = [0] * count")
         kind = self._add(op, here, totals)
-        if kind & Kind.FRACTION:
+        if kind & ValueKind.FRACTION:
             self.code.write(f"{totals} = [_exact(item) for item in {totals}]")
-        return Term(text=totals, kind=Kind.LIST, items=kind)
+        return Expr(text=totals, kind=ValueKind.LIST, items=kind)
 
     def _shared(self, op: Operator, here: Here) -> bool:
         """Whether it goes through one list for all players."""
@@ -299,7 +299,7 @@ class Author:
         varied = SEAT in self.survey.needs(op.part, here.ground)
         return varied and not own and op.in_.root != "players"
 
-    def _add(self, op: Operator, here: Here, totals: str) -> Kind:
+    def _add(self, op: Operator, here: Here, totals: str) -> ValueKind:
         """Adds the values of all players to the list ``totals``."""
         op = self.survey.resolved(op, here.ground)
         if isinstance(op, lists.ForEach) and self._shared(op, here):
@@ -316,9 +316,9 @@ class Author:
             self.code.write(f"{totals}[{seat.index}] += {term.text}")
         return term.kind
 
-    def _add_when(self, op: logic.When, here: Here, totals: str) -> Kind:
+    def _add_when(self, op: logic.When, here: Here, totals: str) -> ValueKind:
         condition = self.term(op.if_, here)
-        kind = Kind.WHOLE
+        kind = ValueKind.WHOLE
         with self.block(f"if {condition.text}:"):
             kind |= self._add(op.then, here, totals)
         if op.else_ is not None:
@@ -329,10 +329,10 @@ class Author:
 
 def _record(
     fields: Mapping[str, Field], event: str, name: Callable[[str], str]
-) -> tuple[list[str], dict[FieldPath, Term]]:
+) -> tuple[list[str], dict[FieldPath, Expr]]:
     """The variables of an entry of a list of records, in the order of its slots, and their terms."""
     variables: list[str] = []
-    terms: dict[FieldPath, Term] = {}
+    terms: dict[FieldPath, Expr] = {}
     for slot in slots(fields, event):
         variable = name("-".join((*slot.path, "typed") if slot.typed else slot.path))
         variables.append(variable)
@@ -346,7 +346,7 @@ def _record(
 # --- the registry --------------------------------------------------------------------------------
 
 Op = TypeVar("Op", bound=Operator)
-Generator = Callable[[Author, Any, Here], Term]
+Generator = Callable[[Author, Any, Here], Expr]
 
 #: What writes each operator.
 GENERATORS: dict[type[Operator], Generator] = {}
@@ -354,21 +354,21 @@ GENERATORS: dict[type[Operator], Generator] = {}
 
 def generates(
     cls: type[Op],
-) -> Callable[[Callable[[Author, Op, Here], Term]], Callable[[Author, Op, Here], Term]]:
+) -> Callable[[Callable[[Author, Op, Here], Expr]], Callable[[Author, Op, Here], Expr]]:
     """The function below writes this operator."""
 
     def register(
-        generator: Callable[[Author, Op, Here], Term],
-    ) -> Callable[[Author, Op, Here], Term]:
+        generator: Callable[[Author, Op, Here], Expr],
+    ) -> Callable[[Author, Op, Here], Expr]:
         GENERATORS[cls] = generator
         return generator
 
     return register
 
 
-def united(terms: Sequence[Term]) -> Term:
+def united(terms: Sequence[Expr]) -> Expr:
     """What one of these terms is, whichever it will be."""
-    kind, items = Kind(0), Kind(0)
+    kind, items = ValueKind(0), ValueKind(0)
     for term in terms:
         kind |= term.kind
         items |= term.items
@@ -376,9 +376,9 @@ def united(terms: Sequence[Term]) -> Term:
         raise Uncompiled
     lengths = {term.length for term in terms}
     length = lengths.pop() if len(lengths) == 1 else None
-    return Term(text="", kind=kind, items=items, length=length)
+    return Expr(text="", kind=kind, items=items, length=length)
 
 
-def never() -> Term:
+def never() -> Expr:
     """A term that is left to the ordinary way."""
-    return Term(text="_unusual()", kind=Kind(0))
+    return Expr(text="_unusual()", kind=ValueKind(0))

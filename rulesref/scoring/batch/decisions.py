@@ -8,7 +8,7 @@ from typing import Any
 from rulesref.lang import logic
 from rulesref.lang import references as values
 from rulesref.model.expression import Operator
-from rulesref.scoring.batch.code import Kind, Term, Uncompiled, constant
+from rulesref.scoring.batch.code import Expr, Uncompiled, ValueKind, constant
 from rulesref.scoring.batch.codegen import COMPOUND, Author, generates, never
 from rulesref.scoring.batch.scopes import Here
 
@@ -23,21 +23,21 @@ _SIGNS = {
 
 
 @generates(logic.Compare)
-def _compare(author: Author, op: logic.Compare, here: Here) -> Term:
+def _compare(author: Author, op: logic.Compare, here: Here) -> Expr:
     left, right = author.term(op.left, here), author.term(op.right, here)
     sign = _SIGNS[op.is_]
     if sign not in ("==", "!="):
         left, right = (_comparable(author, term) for term in (left, right))
-    elif (left.kind | right.kind) & Kind.RECORDS:
+    elif (left.kind | right.kind) & ValueKind.RECORDS:
         raise Uncompiled
     if left.known and right.known:
         return constant(_compared(sign, left.value, right.value))
-    return Term(text=f"({left.text} {sign} {right.text})", kind=Kind.FLAG)
+    return Expr(text=f"({left.text} {sign} {right.text})", kind=ValueKind.FLAG)
 
 
-def _comparable(author: Author, term: Term) -> Term:
+def _comparable(author: Author, term: Expr) -> Expr:
     """True and false compare as 1 and 0 by themselves."""
-    return term if not term.kind & ~(Kind.NUMBER | Kind.FLAG) else author.number(term)
+    return term if not term.kind & ~(ValueKind.NUMBER | ValueKind.FLAG) else author.number(term)
 
 
 def _compared(sign: str, left: Any, right: Any) -> bool:
@@ -57,15 +57,15 @@ def _compared(sign: str, left: Any, right: Any) -> bool:
 
 
 @generates(logic.OneOf)
-def _one_of(author: Author, op: logic.OneOf, here: Here) -> Term:
+def _one_of(author: Author, op: logic.OneOf, here: Here) -> Expr:
     inner = author.term(op.of, here)
     if inner.kind & COMPOUND:
         raise Uncompiled
     if inner.known:
         return constant(inner.value in op.values)
     if len(op.values) == 1:
-        return Term(text=f"({inner.text} == {constant(op.values[0]).text})", kind=Kind.FLAG)
-    return Term(text=f"({inner.text} in {_tuple(op.values)})", kind=Kind.FLAG)
+        return Expr(text=f"({inner.text} == {constant(op.values[0]).text})", kind=ValueKind.FLAG)
+    return Expr(text=f"({inner.text} in {_tuple(op.values)})", kind=ValueKind.FLAG)
 
 
 def _tuple(constants: Sequence[Any]) -> str:
@@ -73,16 +73,16 @@ def _tuple(constants: Sequence[Any]) -> str:
 
 
 @generates(logic.All)
-def _all(author: Author, op: logic.All, here: Here) -> Term:
+def _all(author: Author, op: logic.All, here: Here) -> Expr:
     return _in_turn(author, list(op.parts), here, "and")
 
 
 @generates(logic.AnyOf)
-def _any(author: Author, op: logic.AnyOf, here: Here) -> Term:
+def _any(author: Author, op: logic.AnyOf, here: Here) -> Expr:
     return _in_turn(author, list(op.parts), here, "or")
 
 
-def _in_turn(author: Author, parts: list[Operator], here: Here, word: str) -> Term:
+def _in_turn(author: Author, parts: list[Operator], here: Here, word: str) -> Expr:
     """Conditions one after another, the later ones only as far as they matter."""
     first = _flag(author.term(parts[0], here))
     if first.known:
@@ -94,34 +94,38 @@ def _in_turn(author: Author, parts: list[Operator], here: Here, word: str) -> Te
     if not lines:
         if rest.known and rest.value is (word == "and"):
             return first
-        return Term(text=f"({first.text} {word} {rest.text})", kind=Kind.FLAG)
+        return Expr(text=f"({first.text} {word} {rest.text})", kind=ValueKind.FLAG)
     held = author.code.name("held")
     author.code.write(f"{held} = {first.text}")
     with author.code.block(f"if {held}:" if word == "and" else f"if not {held}:"):
         author.code.add(lines)
         author.code.write(f"{held} = {rest.text}")
-    return Term(text=held, kind=Kind.FLAG)
+    return Expr(text=held, kind=ValueKind.FLAG)
 
 
-def _flag(term: Term) -> Term:
+def _flag(term: Expr) -> Expr:
     """Whether a value counts as true."""
     if term.known:
         return constant(bool(term.value))
-    return term if term.kind == Kind.FLAG else Term(text=f"bool({term.text})", kind=Kind.FLAG)
+    return (
+        term
+        if term.kind == ValueKind.FLAG
+        else Expr(text=f"bool({term.text})", kind=ValueKind.FLAG)
+    )
 
 
 @generates(logic.Not)
-def _not(author: Author, op: logic.Not, here: Here) -> Term:
+def _not(author: Author, op: logic.Not, here: Here) -> Expr:
     inner = author.term(op.of, here)
     return (
         constant(not inner.value)
         if inner.known
-        else Term(text=f"(not {inner.text})", kind=Kind.FLAG)
+        else Expr(text=f"(not {inner.text})", kind=ValueKind.FLAG)
     )
 
 
 @generates(logic.When)
-def _when(author: Author, op: logic.When, here: Here) -> Term:
+def _when(author: Author, op: logic.When, here: Here) -> Expr:
     condition = author.term(op.if_, here)
     nothing = values.Fixed(value=0, names={})
     if condition.known:
@@ -134,9 +138,9 @@ def _when(author: Author, op: logic.When, here: Here) -> Term:
 
 
 @generates(logic.Choose)
-def _choose(author: Author, op: logic.Choose, here: Here) -> Term:
+def _choose(author: Author, op: logic.Choose, here: Here) -> Expr:
     picked = author.atom(author.term(op.by, here), "picked")
-    if picked.kind & (COMPOUND | Kind.LIST):
+    if picked.kind & (COMPOUND | ValueKind.LIST):
         raise Uncompiled
     if picked.known:
         case = op.cases.get(str(picked.value), op.else_)
@@ -149,33 +153,33 @@ def _choose(author: Author, op: logic.Choose, here: Here) -> Term:
     return author.chosen(cases, _later(author, op.else_, here) if op.else_ else never, "choice")
 
 
-def _later(author: Author, op: Operator, here: Here) -> Callable[[], Term]:
+def _later(author: Author, op: Operator, here: Here) -> Callable[[], Expr]:
     return lambda: author.term(op, here)
 
 
-def _spelled(term: Term, code: str) -> str:
+def _spelled(term: Expr, code: str) -> str:
     """The condition that a value, written out, is ``code``; empty when it never is."""
-    if term.kind & ~(Kind.WHOLE | Kind.CODE):
+    if term.kind & ~(ValueKind.WHOLE | ValueKind.CODE):
         return f"str({term.text}) == {constant(code).text}"
     conditions = []
-    if term.kind & Kind.WHOLE and code.lstrip("-").isdecimal() and str(int(code)) == code:
+    if term.kind & ValueKind.WHOLE and code.lstrip("-").isdecimal() and str(int(code)) == code:
         conditions.append(f"{term.text} == {int(code)}")
-    if term.kind & Kind.CODE:
+    if term.kind & ValueKind.CODE:
         conditions.append(f"{term.text} == {constant(code).text}")
     return " or ".join(conditions)
 
 
 @generates(logic.Which)
-def _which(author: Author, op: logic.Which, here: Here) -> Term:
+def _which(author: Author, op: logic.Which, here: Here) -> Expr:
     held = author.code.name("held")
     author.code.write(f"{held} = []")
     for code, case in op.cases.items():
         condition = author.term(case, here)
         with author.code.block(f"if {condition.text}:"):
             author.code.write(f"{held}.append({constant(code).text})")
-    return Term(text=f"tuple({held})", kind=Kind.LIST, items=Kind.CODE)
+    return Expr(text=f"tuple({held})", kind=ValueKind.LIST, items=ValueKind.CODE)
 
 
 @generates(logic.RulingOp)
-def _ruling(author: Author, op: logic.RulingOp, here: Here) -> Term:
+def _ruling(author: Author, op: logic.RulingOp, here: Here) -> Expr:
     return author.term(author.survey.reading(op), here)

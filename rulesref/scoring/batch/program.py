@@ -20,10 +20,10 @@ from rulesref.model.scoring import Calculator, Check, NamedValue, Rung, Scoring
 from rulesref.reading.link import field_of
 from rulesref.scoring.batch.code import (
     Code,
-    Kind,
+    Expr,
     Slot,
-    Term,
     Uncompiled,
+    ValueKind,
     constant,
     literal,
     term_of,
@@ -41,12 +41,12 @@ _MOST_CHOICES = 64
 class RowShape:
     """What the numbers of one player can be, in the order of a row."""
 
-    points: Kind
-    total: Kind
-    categories: tuple[Kind, ...]
-    changes: tuple[Kind, ...]
+    points: ValueKind
+    total: ValueKind
+    categories: tuple[ValueKind, ...]
+    changes: tuple[ValueKind, ...]
     #: Of the entries of the vector; None when there is none.
-    vector: Kind | None
+    vector: ValueKind | None
 
 
 #: A row has what a player had before, the points, the total, the categories, the changes, and the
@@ -156,7 +156,7 @@ class _Writer:
     def _variable(self, slot: Slot, *more: str) -> str:
         return self.code.name("-".join((*slot.path, *more, *(("typed",) if slot.typed else ()))))
 
-    def _table(self, of_table: Sequence[Slot]) -> Iterator[tuple[FieldPath, Term]]:
+    def _table(self, of_table: Sequence[Slot]) -> Iterator[tuple[FieldPath, Expr]]:
         for slot in of_table:
             if slot.typed:
                 continue
@@ -238,7 +238,7 @@ class _Writer:
             return f"_plain({term.text}, None, {literal(lang)})"
         options = {option.id: option.name.of(lang) for option in field.options}
         names = self.code.constant(f"{ref.of}-{lang}", options)
-        if term.kind == Kind.LIST:
+        if term.kind == ValueKind.LIST:
             return f"_listed({term.text}, {names}, {literal(lang)})"
         return f"{names}[{term.text}]"
 
@@ -261,26 +261,26 @@ class _Writer:
             terms = [self._part(*pair, here) for pair in zip(parts, shared, strict=True)]
             return self._row(terms, self._vector(here), here)
 
-    def _part(self, part: NamedValue, shared: Term | None, here: Here) -> Term:
+    def _part(self, part: NamedValue, shared: Expr | None, here: Here) -> Expr:
         if shared is None:
             return self.author.atom(self.author.term(part.value, here), part.id)
         assert here.seat is not None
-        return Term(text=self.author.column(here.seat, shared.text, part.id), kind=shared.items)
+        return Expr(text=self.author.column(here.seat, shared.text, part.id), kind=shared.items)
 
-    def _vector(self, here: Here) -> Term | None:
+    def _vector(self, here: Here) -> Expr | None:
         if self.event.vector is None:
             return None
         vector = self.author.term(self.event.vector, here)
-        if vector.kind != Kind.LIST or vector.items & ~Kind.NUMBER:
+        if vector.kind != ValueKind.LIST or vector.items & ~ValueKind.NUMBER:
             raise Uncompiled
         return self.author.atom(vector, "vector")
 
-    def _row(self, terms: list[Term], vector: Term | None, here: Here) -> RowShape:
+    def _row(self, terms: list[Expr], vector: Expr | None, here: Here) -> RowShape:
         """Lines that add up one player's points and keep them with what players are ranked by."""
         author, event = self.author, self.event
         categories = terms[: len(event.categories)]
         before = author.of_player((event.before,), here.seat) if event.before else constant(0)
-        if before.kind != Kind.WHOLE:
+        if before.kind != ValueKind.WHOLE:
             raise Uncompiled
         points = author.atom(added([author.number(term) for term in categories]), "points")
         total = author.atom(added([before, points]), "total") if event.before else points
@@ -300,7 +300,7 @@ class _Writer:
         """What players are ranked by: after the last scoring all of it."""
         return self.event.ranking if self.event.final else self.event.ranking[:1]
 
-    def _standing(self, total: Term, here: Here) -> None:
+    def _standing(self, total: Expr, here: Here) -> None:
         author = self.author
         standing = [
             author.number(author.term(rung.value, here)) if rung.value else total
@@ -321,7 +321,7 @@ def _listed(items: Sequence[str], names: Mapping[str, str], lang: str) -> str:
     return plain(tuple(names[item] for item in items), None, lang)
 
 
-def _tuple(terms: Sequence[Term]) -> str:
+def _tuple(terms: Sequence[Expr]) -> str:
     return f"({', '.join(term.text for term in terms)},)"
 
 

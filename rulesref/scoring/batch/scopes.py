@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from rulesref.lang.references import Reference
 from rulesref.model.expression import Operator
-from rulesref.scoring.batch.code import Term, Uncompiled
+from rulesref.scoring.batch.code import Expr, Uncompiled
 
 FieldPath = tuple[str, ...]
 
@@ -42,7 +42,7 @@ class Seat:
 
 
 #: What the name of a loop stands for: a player, the values of a record, or one value.
-Entry = Seat | Mapping[FieldPath, Term] | Term
+Binding = Seat | Mapping[FieldPath, Expr] | Expr
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,7 +55,7 @@ class Ground:
     id: str
     event: str
     defines: Mapping[str, Operator]
-    table: Mapping[FieldPath, Term]
+    table: Mapping[FieldPath, Expr]
     people: bool
 
     def defined(self, reference: Reference) -> Operator:
@@ -72,7 +72,7 @@ class Here:
 
     ground: Ground
     seat: Seat | None = None
-    loops: Mapping[str, Entry] = field(default_factory=dict)
+    loops: Mapping[str, Binding] = field(default_factory=dict)
 
     @property
     def plain(self) -> Here:
@@ -83,7 +83,7 @@ class Here:
         """The same place, seen by a player."""
         return replace(self, seat=seat)
 
-    def inside(self, loops: Mapping[str, Entry]) -> Here:
+    def inside(self, loops: Mapping[str, Binding]) -> Here:
         """With further names of loops."""
         return replace(self, loops={**self.loops, **loops})
 
@@ -94,7 +94,7 @@ class Here:
         match self.loops.get(name):
             case Seat() as seat:
                 return seat.number
-            case Term() as term:
+            case Expr() as term:
                 return term.text
             case None:
                 return ""

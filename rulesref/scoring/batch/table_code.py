@@ -8,7 +8,7 @@ from typing import Any
 from rulesref.base.text import Text
 from rulesref.lang import lookups as tables
 from rulesref.model.entries import UNKNOWN, Row
-from rulesref.scoring.batch.code import Kind, Term, constant, kind_of
+from rulesref.scoring.batch.code import Expr, ValueKind, constant, kind_of
 from rulesref.scoring.batch.codegen import Author, generates, never
 from rulesref.scoring.batch.scopes import Here
 from rulesref.scoring.batch.survey import ExpressionKey
@@ -27,19 +27,19 @@ def _cell(row: Row, column: str) -> Any:
     return None if isinstance(cell, Text) else cell
 
 
-def _kinds(cells: Sequence[Any]) -> Kind:
-    kind = Kind(0)
+def _kinds(cells: Sequence[Any]) -> ValueKind:
+    kind = ValueKind(0)
     for value in cells:
         kind |= kind_of(value)
     return kind
 
 
-def _open(cells: Mapping[str, Term], order: Sequence[str]) -> list[str]:
+def _open(cells: Mapping[str, Expr], order: Sequence[str]) -> list[str]:
     """The columns whose value is not known beforehand."""
     return [column for column in order if not cells[column].known]
 
 
-def _fits(row: Row, cells: Mapping[str, Term]) -> bool:
+def _fits(row: Row, cells: Mapping[str, Expr]) -> bool:
     return all(row.cells[c] == term.value for c, term in cells.items() if term.known)
 
 
@@ -51,12 +51,12 @@ def _picked(row: Row, columns: Sequence[str]) -> Any:
     return key[0] if len(key) == 1 else key
 
 
-def _index(cells: Mapping[str, Term], columns: Sequence[str]) -> str:
+def _index(cells: Mapping[str, Expr], columns: Sequence[str]) -> str:
     return ", ".join(cells[column].text for column in columns)
 
 
 @generates(tables.TableLookup)
-def _lookup(author: Author, op: tables.TableLookup, here: Here) -> Term:
+def _lookup(author: Author, op: tables.TableLookup, here: Here) -> Expr:
     cells = {column: author.term(inner, here) for column, inner in op.at.items()}
     columns = _open(cells, op.table.key)
     values_by_key: dict[Any, Any] = {}
@@ -70,13 +70,13 @@ def _lookup(author: Author, op: tables.TableLookup, here: Here) -> Term:
     if not columns:
         return constant(values_by_key[()])
     table = author.code.constant(f"{op.table.id}-{op.column}", values_by_key)
-    return Term(
+    return Expr(
         text=f"{table}[{_index(cells, columns)}]", kind=_kinds(list(values_by_key.values()))
     )
 
 
 @generates(tables.Bands)
-def _bands(author: Author, op: tables.Bands, here: Here) -> Term:
+def _bands(author: Author, op: tables.Bands, here: Here) -> Expr:
     cells = {column: author.term(inner, here) for column, inner in op.where.items()}
     much = author.number(author.term(op.of, here))
     columns = _open(cells, list(cells))
@@ -94,11 +94,11 @@ def _bands(author: Author, op: tables.Bands, here: Here) -> Term:
     if not columns:
         begins = author.code.constant(f"{op.table.id}-{op.from_}", bands_by_key[()][0])
         told = author.code.constant(hint, bands_by_key[()][1])
-        return Term(text=f"{told}[_bisect({begins}, {much.text})]", kind=kind)
+        return Expr(text=f"{told}[_bisect({begins}, {much.text})]", kind=kind)
     table = author.code.constant(hint, bands_by_key)
     picked = author.code.name("band")
     author.code.write(f"{picked} = {table}[{_index(cells, columns)}]")
-    return Term(text=f"{picked}[1][_bisect({picked}[0], {much.text})]", kind=kind)
+    return Expr(text=f"{picked}[1][_bisect({picked}[0], {much.text})]", kind=kind)
 
 
 def _band(band: Mapping[int, Any]) -> tuple[tuple[int, ...], dict[int, Any]]:
@@ -109,7 +109,7 @@ def _band(band: Mapping[int, Any]) -> tuple[tuple[int, ...], dict[int, Any]]:
 
 
 @generates(tables.SumRows)
-def _sum_rows(author: Author, op: tables.SumRows, here: Here) -> Term:
+def _sum_rows(author: Author, op: tables.SumRows, here: Here) -> Expr:
     equal = {column: author.term(inner, here) for column, inner in op.where.items()}
     most = {column: author.number(author.term(inner, here)) for column, inner in op.up_to.items()}
     columns = _open(equal, list(equal))
@@ -129,7 +129,7 @@ def _sum_rows(author: Author, op: tables.SumRows, here: Here) -> Term:
     table = author.code.constant(f"{op.table.id}-{op.column}", tuple(rows))
     given = "".join(f"{equal[column].text}, " for column in columns)
     limits = "".join(f"{term.text}, " for term in most.values())
-    return Term(text=f"_sum_rows({table}, ({given}), ({limits}))", kind=Kind.WHOLE)
+    return Expr(text=f"_sum_rows({table}, ({given}), ({limits}))", kind=ValueKind.WHOLE)
 
 
 def _added(row: Row, op: tables.SumRows) -> int | None:
@@ -140,8 +140,8 @@ def _added(row: Row, op: tables.SumRows) -> int | None:
 
 def _sum_up_to(
     author: Author, op: tables.SumRows, rows: list[tuple[ExpressionKey, tuple[int, ...], int | None]],
-    limit: Term,
-) -> Term:  # fmt: skip
+    limit: Expr,
+) -> Expr:  # fmt: skip
     """A sum by how far one has got: the sums are made here."""
     begins = tuple(sorted(begin for _, (begin,), _ in rows))
     sums: list[int] = [0]
@@ -152,4 +152,4 @@ def _sum_up_to(
     column = next(iter(op.up_to))
     starts = author.code.constant(f"{op.table.id}-{column}", begins)
     told = author.code.constant(f"{op.table.id}-{op.column}-sums", tuple(sums))
-    return Term(text=f"{told}[_bisect({starts}, {limit.text})]", kind=Kind.WHOLE)
+    return Expr(text=f"{told}[_bisect({starts}, {limit.text})]", kind=ValueKind.WHOLE)

@@ -1,8 +1,7 @@
-"""What a person sees before the result: every value of every game, with its number, in a table that fits."""
+"""What a person is asked: every value of every game, on one line and with its help."""
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,13 +10,10 @@ import pytest
 
 from benchmarks.yardstick.positions import PLAYERS, random_position
 from rulesref.base.text import LANGS, cells
-from rulesref.show.review import review
-from rulesref.show.text import Terminal, text
+from rulesref.show.terminal import Terminal, text
 from rulesref.show.wizard import help_page, prompt
-from rulesref.wizard.session import Wizard
+from rulesref.wizard.interview import Wizard
 from tests.helpers import DATA, game_in
-
-NUMBER = re.compile(r"(?<!\S)(\d+)\) ")
 
 
 def full(game: str) -> list[dict[str, Any]]:
@@ -30,20 +26,6 @@ def full(game: str) -> list[dict[str, Any]]:
         if len(position["players"]) == about.about.players[1]:
             found.setdefault(position["event"], position)
     return list(found.values())
-
-
-@pytest.mark.parametrize("lang", LANGS)
-@pytest.mark.parametrize("game", sorted(PLAYERS))
-def test_a_review_fits_the_terminal_and_has_every_value_once(game: str, lang: str) -> None:
-    for position in full(game):
-        state = Wizard.start(game_in(DATA / game), known=position)
-        if state.prompt.key == "order":
-            state = state.answer("")
-        lines = text(review(state, lang), Terminal(width=80)).splitlines()
-        assert max(map(cells, lines)) <= 80
-        numbers = [int(found) for line in lines for found in NUMBER.findall(line)]
-        assert sorted(numbers) == list(range(1, len(state.cells) + 1))
-        assert len(lines) < len(state.cells), "a table, not one value below the other"
 
 
 @pytest.mark.parametrize("lang", LANGS)

@@ -10,9 +10,9 @@ import pytest
 
 from rulesref.wizard import drafts
 from rulesref.wizard.drafts import draft_of, resume
-from rulesref.wizard.session import Wizard
+from rulesref.wizard.interview import Wizard
 from tests.helpers import toy
-from tests.unit.wizard.test_session import asked, at_black, number_of, said, tigris
+from tests.unit.wizard.test_interview import asked, at_black, number_of, said, tigris
 
 #: As the program wrote it before drafts of scorings in a play and those of files had one form.
 OLD = {

@@ -8,8 +8,8 @@ import pytest
 from rulesref.model.field import read_fields
 from rulesref.scoring.batch.code import (
     Code,
-    Kind,
     Uncompiled,
+    ValueKind,
     constant,
     kind_of,
     literal,
@@ -22,11 +22,11 @@ from tests.helpers import name_of, toy
 @pytest.mark.parametrize(
     ("value", "kind"),
     [
-        (True, Kind.FLAG), (3, Kind.WHOLE), (Fraction(1, 2), Kind.FRACTION), ("a", Kind.CODE),
-        (None, Kind.NOTHING),
+        (True, ValueKind.FLAG), (3, ValueKind.WHOLE), (Fraction(1, 2), ValueKind.FRACTION), ("a", ValueKind.CODE),
+        (None, ValueKind.NOTHING),
     ],
 )  # fmt: skip
-def test_a_known_value_is_of_its_kind(value: Any, kind: Kind) -> None:
+def test_a_known_value_is_of_its_kind(value: Any, kind: ValueKind) -> None:
     assert kind_of(value) == kind
     assert (constant(value).known, constant(value).value) == (True, value)
     assert eval(constant(value).text, {"Fraction": Fraction}) == value
@@ -94,18 +94,20 @@ def test_records_are_laid_flat_and_what_was_typed_stands_beside() -> None:
 @pytest.mark.parametrize(
     ("spec", "kind", "items"),
     [
-        ({"kind": "whole"}, Kind.WHOLE, Kind.UNKNOWN),
-        ({"kind": "flag"}, Kind.FLAG, Kind.UNKNOWN),
-        ({"kind": "choice"}, Kind.CODE, Kind.UNKNOWN),
-        ({"kind": "choice", "optional": True}, Kind.CODE | Kind.NOTHING, Kind.UNKNOWN),
-        ({"kind": "choice", "optional": True, "default": "x"}, Kind.CODE, Kind.UNKNOWN),
-        ({"kind": "choices"}, Kind.LIST, Kind.CODE),
-        ({"kind": "wholes"}, Kind.LIST, Kind.WHOLE),
-        ({"kind": "by-player"}, Kind.BY_PLAYER, Kind.WHOLE),
-        ({"kind": "records", "fields": [{"id": "n", "name": name_of("n"), "kind": "whole"}]}, Kind.RECORDS, Kind.UNKNOWN),
+        ({"kind": "whole"}, ValueKind.WHOLE, ValueKind.UNKNOWN),
+        ({"kind": "flag"}, ValueKind.FLAG, ValueKind.UNKNOWN),
+        ({"kind": "choice"}, ValueKind.CODE, ValueKind.UNKNOWN),
+        ({"kind": "choice", "optional": True}, ValueKind.CODE | ValueKind.NOTHING, ValueKind.UNKNOWN),
+        ({"kind": "choice", "optional": True, "default": "x"}, ValueKind.CODE, ValueKind.UNKNOWN),
+        ({"kind": "choices"}, ValueKind.LIST, ValueKind.CODE),
+        ({"kind": "wholes"}, ValueKind.LIST, ValueKind.WHOLE),
+        ({"kind": "by-player"}, ValueKind.BY_PLAYER, ValueKind.WHOLE),
+        ({"kind": "records", "fields": [{"id": "n", "name": name_of("n"), "kind": "whole"}]}, ValueKind.RECORDS, ValueKind.UNKNOWN),
     ],
 )  # fmt: skip
-def test_a_variable_holds_what_its_field_can_be(spec: Any, kind: Kind, items: Kind) -> None:
+def test_a_variable_holds_what_its_field_can_be(
+    spec: Any, kind: ValueKind, items: ValueKind
+) -> None:
     options = {"options": [{"id": "x", "name": name_of("x")}]} if "choice" in spec["kind"] else {}
     fields = read_fields([{"id": "f", "name": name_of("f"), **spec, **options}])
     term = term_of(next(iter(slots(fields, "e"))), "v")

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from rulesref.lang import OPERATORS
-from rulesref.scoring.batch.code import Code, Kind, Term, Uncompiled, constant
+from rulesref.scoring.batch.code import Code, Expr, Uncompiled, ValueKind, constant
 from rulesref.scoring.batch.codegen import Author, never, united
 from rulesref.scoring.batch.scopes import Ground, Here
 from tests.helpers import toy
@@ -23,22 +23,25 @@ def author() -> Author:
 @pytest.mark.parametrize(
     ("term", "text"),
     [
-        pytest.param(Term(text="a", kind=Kind.WHOLE), "a", id="a number is one"),
-        pytest.param(Term(text="a", kind=Kind.FLAG), "(1 if a else 0)", id="true counts 1"),
+        pytest.param(Expr(text="a", kind=ValueKind.WHOLE), "a", id="a number is one"),
+        pytest.param(Expr(text="a", kind=ValueKind.FLAG), "(1 if a else 0)", id="true counts 1"),
         pytest.param(constant(value=True), "1", id="and so when it is known"),
-        pytest.param(Term(text="a", kind=Kind.CODE), "(+a)", id="a word is an exception"),
+        pytest.param(Expr(text="a", kind=ValueKind.CODE), "(+a)", id="a word is an exception"),
     ],
 )
-def test_a_term_as_a_number(term: Term, text: str) -> None:
+def test_a_term_as_a_number(term: Expr, text: str) -> None:
     assert author().number(term).text == text
 
 
 def test_several_terms_are_of_all_their_kinds() -> None:
-    terms = [Term(text="a", kind=Kind.WHOLE, length=2), Term(text="b", kind=Kind.CODE, length=2)]
-    assert (united(terms).kind, united(terms).length) == (Kind.WHOLE | Kind.CODE, 2)
+    terms = [
+        Expr(text="a", kind=ValueKind.WHOLE, length=2),
+        Expr(text="b", kind=ValueKind.CODE, length=2),
+    ]
+    assert (united(terms).kind, united(terms).length) == (ValueKind.WHOLE | ValueKind.CODE, 2)
     assert united([*terms, never()]).length is None
     with pytest.raises(Uncompiled):
-        united([Term(text="c", kind=Kind.RECORDS)])
+        united([Expr(text="c", kind=ValueKind.RECORDS)])
 
 
 def test_a_named_value_is_worked_out_once() -> None:

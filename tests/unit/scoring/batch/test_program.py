@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rulesref.scoring.batch.code import Kind, Uncompiled
+from rulesref.scoring.batch.code import Uncompiled, ValueKind
 from rulesref.scoring.batch.program import CompiledEvent, listing
 from tests.helpers import scored, toy
 from tests.invented import changed, linked
@@ -55,8 +55,8 @@ def test_a_scorer_is_made_once_for_the_readings_that_matter() -> None:
 
 
 def test_the_shape_says_what_may_be_a_fraction() -> None:
-    assert event("final").scorer(DEFAULTS).shape.total & Kind.FRACTION
-    assert event("autumn").scorer(DEFAULTS).shape.total == Kind.WHOLE
+    assert event("final").scorer(DEFAULTS).shape.total & ValueKind.FRACTION
+    assert event("autumn").scorer(DEFAULTS).shape.total == ValueKind.WHOLE
 
 
 def test_a_warning_names_its_check_and_says_it_in_both_languages() -> None:

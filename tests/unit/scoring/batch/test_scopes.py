@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from rulesref.lang.references import Reference
-from rulesref.scoring.batch.code import Kind, Term, Uncompiled
+from rulesref.scoring.batch.code import Expr, Uncompiled, ValueKind
 from rulesref.scoring.batch.scopes import SEAT, Ground, Here, Seat
 from tests.helpers import toy
 from tests.invented import linked
@@ -11,8 +11,8 @@ from tests.invented import linked
 GROUND = Ground(id="", event="autumn", defines={}, table={}, people=True)
 
 
-def term(text: str) -> Term:
-    return Term(text=text, kind=Kind.WHOLE)
+def term(text: str) -> Expr:
+    return Expr(text=text, kind=ValueKind.WHOLE)
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 from rulesref.base.text import cells
 from rulesref.show import pages, results
 from rulesref.show.blocks import Bullets, Facts, Grid, Page, Para, Title, Verbatim
-from rulesref.show.text import Terminal, text
+from rulesref.show.terminal import Terminal, text
 from tests.helpers import scored, toy
 
 GRID = Grid(("名", "points"), (("葵", "7"), ("Ben", "12")), frozenset({1}))

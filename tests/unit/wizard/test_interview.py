@@ -12,8 +12,8 @@ from rulesref.fields.registry import kind_of
 from rulesref.fields.typed import tidy
 from rulesref.model.game import Game
 from rulesref.show.wizard import prompt
+from rulesref.wizard.interview import Wizard
 from rulesref.wizard.questions import Question
-from rulesref.wizard.session import Wizard
 from tests.helpers import DATA, game_in, toy
 
 

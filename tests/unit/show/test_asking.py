@@ -1,0 +1,91 @@
+"""The answer to a question as a page and as JSON: the best entry in full, the next by title."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulesref.base.text import LANGS
+from rulesref.compiling.fresh import open_library
+from rulesref.library.library import Library
+from rulesref.search.answer import full_answer
+from rulesref.search.engine import search
+from rulesref.show import asking
+from rulesref.show.blocks import Bullets, Page, Para, Title
+from rulesref.show.terminal import Terminal, text
+from tests.helpers import TOY
+
+
+@pytest.fixture(scope="module")
+def library() -> Library:
+    return open_library([str(TOY)])
+
+
+def page(library: Library, question: str, lang: str, *, context: bool = False) -> Page:
+    return asking.page(
+        full_answer(library, search(library, question, "toy"), context=context), lang
+    )
+
+
+@pytest.mark.parametrize(
+    ("lang", "question", "also"), [("ja", "花壇", "ほかの候補"), ("en", "plots", "Also")]
+)
+def test_the_best_entry_is_whole_and_the_next_are_titles(
+    library: Library, lang: str, question: str, also: str
+) -> None:
+    answer = full_answer(library, search(library, question, "toy"))
+    blocks = asking.page(answer, lang)
+    first, *others = answer.entries
+    assert others
+    shown = text(blocks, Terminal(width=200))
+    assert first.rule.title.of(lang) in shown
+    assert all(point.text.of(lang) in shown for point in first.rule.points)
+    titles = blocks[-1]
+    assert isinstance(titles, Bullets)
+    assert titles.numbered
+    assert [line.rsplit(" ", 1)[1] for _, line in titles.items] == [hit.rule.id for hit in others]
+    assert also in [block.text for block in blocks if isinstance(block, Title)]
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("ja", "質問か言葉を入力してください。例: rulesref ask 同点"),
+        ("en", "Type a question or a word, such as: rulesref ask tie"),
+    ],
+)
+@pytest.mark.parametrize("question", ["", "??", "\x1b"])
+def test_no_question_is_asked_for(library: Library, question: str, lang: str, line: str) -> None:
+    assert page(library, question, lang) == [Para(line)]
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_long_question_that_nothing_answers_is_cut(library: Library, lang: str) -> None:
+    first = page(library, "qxzv" * 40, lang)[0]
+    assert isinstance(first, Para)
+    assert ("qxzv" * 40)[:59] + "…" in first.text
+    assert "qxzv" * 15 not in first.text
+
+
+@pytest.mark.parametrize(("lang", "title"), [("ja", "このトピック: "), ("en", "In this topic: ")])
+def test_what_is_around_an_entry_follows_it(library: Library, lang: str, title: str) -> None:
+    titles = [b.text for b in page(library, "plots", lang, context=True) if isinstance(b, Title)]
+    assert any(line.startswith(title) for line in titles), titles
+    without = [b.text for b in page(library, "plots", lang) if isinstance(b, Title)]
+    assert len(without) < len(titles)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_data_are_those_of_the_entries(library: Library, lang: str) -> None:
+    answer = full_answer(library, search(library, "plots", "toy"), context=True)
+    data = asking.data(answer, lang)
+    assert (data["query"], data["lang"], data["game"]) == ("plots", lang, "toy")
+    assert [entry["id"] for entry in data["results"]] == [hit.rule.id for hit in answer.entries]
+    first, rule = data["results"][0], answer.entries[0].rule
+    assert (first["title"], first["text"]) == (rule.title.of(lang), rule.text.of(lang))
+    assert first["match"]["score"] == answer.entries[0].hit.score
+    assert [other["id"] for other in data["context"]["related"]] == list(rule.related)
+
+
+def test_half_a_character_does_not_break_the_data(library: Library) -> None:
+    answer = full_answer(library, search(library, "plots \ud800", "toy"))
+    assert asking.data(answer, "en")["query"] == "plots \ufffd"
