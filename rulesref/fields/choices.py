@@ -76,6 +76,9 @@ class ChoicesKind(FieldKind):
         return say(lang, N_("up to {most}, with commas between"), most=field.most)
 
     def text(self, field: Field, value: Any, lang: str, style: Style) -> str:
+        if isinstance(value, str):
+            # Who goes through such a list has one of its options in hand.
+            return choice.KIND.text(field, value, lang, style)
         names = [choice.KIND.text(field, option, lang, style) for option in value or ()]
         return list_text(lang, names, style)
 

@@ -97,6 +97,7 @@ def test_it_reads_by_names() -> None:
     assert KIND.text(SPEC, ("hat", "bag"), "ja", IN_PLAYS) == "帽子、鞄"
     assert KIND.text(SPEC, ["hat", "bag"], "en", IN_POSITIONS) == "Hat, Big bag"
     assert [KIND.text(SPEC, (), "en", s) for s in (IN_PLAYS, IN_POSITIONS)] == ["-", "none"]
+    assert KIND.text(SPEC, "bag", "en", IN_POSITIONS) == "Big bag"  # one of them, in a loop
 
 
 def test_it_says_how_many_there_may_be() -> None:

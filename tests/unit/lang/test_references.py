@@ -132,3 +132,19 @@ def test_a_name_that_means_nothing_is_told(name: str) -> None:
 @pytest.mark.parametrize("name", ["seat", "player-name", "players"])
 def test_nobody_sits_at_a_calculator(name: str) -> None:
     assert [code for code, _ in bench(name).problems] == ["E310"]
+
+
+def test_an_entry_of_a_list_of_options_reads_as_that_option() -> None:
+    """The list reads as all of them, the one at hand in a loop as itself."""
+    options = [{"id": "hat", "name": name_of("big hat")}, {"id": "bag", "name": name_of("bag")}]
+    tools = {"id": "tools", "kind": "choices", "options": options}
+    points = {"op": "choose", "by": "tool", "cases": {"hat": 2, "bag": 1}}
+    each = {"op": "for-each", "in": "tools", "as": "tool", "part": points}
+    made = bench(each, player=[tools], players=[{"tools": ("hat", "bag")}]).run()
+    entries = [step for step in made.walk() if step.value in ("hat", "bag")]
+    assert [step.shown for step in entries] == [
+        Text("big hatの名", "big hat"),
+        Text("bagの名", "bag"),
+    ]
+    whole = bench("tools", player=[tools], players=[{"tools": ("hat", "bag")}]).run()
+    assert whole.shown == Text("big hatの名、bagの名", "big hat, bag")
