@@ -69,7 +69,9 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
         else:
             self.made = Path(tempfile.mkdtemp(prefix="rulesref-"))
             for folder in (root / "data").iterdir():
-                if not (folder / "game.yaml").is_file():
+                if folder.name == "schema":  # the schemas are made by the code, for editors alone
+                    include[str(folder / "example")] = "rulesref/_shipped/data/schema/example"
+                elif not (folder / "game.yaml").is_file():
                     include[str(folder)] = f"rulesref/_shipped/data/{folder.name}"
             packed = pack_games(root / "data", self.made / GAMES)
             include[str(packed)] = f"rulesref/_shipped/{GAMES}"

@@ -27,11 +27,6 @@ def locale_folder() -> str:
     return _shipped("locales")
 
 
-def schema_file(kind: str) -> str:
-    """The schema of one kind of file."""
-    return f"{data_folder()}/schema/{kind}.schema.json"
-
-
 def language_folder() -> str:
     """The folder of the words of each language."""
     return f"{data_folder()}/language"

@@ -1,12 +1,9 @@
 """``rulesref schema``."""
 
-from pathlib import Path
-
 import click
 
 from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.base.messages import N_
-from rulesref.base.paths import schema_file
 from rulesref.base.suggest import unknown
 from rulesref.cli import common
 from rulesref.cli.common import Session, pass_session
@@ -41,7 +38,9 @@ def command(session: Session, kind: str, game: str | None) -> None:
     if kind == "position":
         of_positions(session, game)
         return
-    click.echo(Path(schema_file(kind)).read_text(encoding="utf-8"), nl=False)
+    from rulesref.reading.schemas import schema_text
+
+    click.echo(schema_text(kind), nl=False)
 
 
 def of_positions(session: Session, game: str | None) -> None:

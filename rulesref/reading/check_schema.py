@@ -6,16 +6,14 @@ knows them all; a test holds that both find the same.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Mapping
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulesref.base.diagnostics import KeyPath, Problem
-from rulesref.base.paths import schema_file
 from rulesref.base.suggest import did_you_mean
+from rulesref.reading.schemas import schema
 
 if TYPE_CHECKING:
     from rulesref.reading.source import Source
@@ -50,7 +48,7 @@ def faults(data: Any, kind: str) -> list[Fault]:
 
 @cache
 def _schema(kind: str) -> Any:
-    return json.loads(Path(schema_file(kind)).read_text(encoding="utf-8"))
+    return schema(kind)
 
 
 class _Checker:

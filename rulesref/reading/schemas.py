@@ -73,8 +73,12 @@ def write(folder: Path) -> None:
     """Write every schema into ``folder``."""
     folder.mkdir(parents=True, exist_ok=True)
     for kind in FILES:
-        text = json.dumps(schema(kind), ensure_ascii=False, indent=1) + "\n"
-        (folder / f"{kind}.schema.json").write_text(text, encoding="utf-8")
+        (folder / f"{kind}.schema.json").write_text(schema_text(kind), encoding="utf-8")
+
+
+def schema_text(kind: str) -> str:
+    """The schema of a kind of file, as it is written and printed."""
+    return json.dumps(schema(kind), ensure_ascii=False, indent=1) + "\n"
 
 
 def _shape(key: Key) -> Schema:

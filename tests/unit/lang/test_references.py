@@ -141,10 +141,8 @@ def test_an_entry_of_a_list_of_options_reads_as_that_option() -> None:
     points = {"op": "choose", "by": "tool", "cases": {"hat": 2, "bag": 1}}
     each = {"op": "for-each", "in": "tools", "as": "tool", "part": points}
     made = bench(each, player=[tools], players=[{"tools": ("hat", "bag")}]).run()
-    entries = [step for step in made.walk() if step.value in ("hat", "bag")]
-    assert [step.shown for step in entries] == [
-        Text("big hatの名", "big hat"),
-        Text("bagの名", "bag"),
-    ]
+    shown = [given.shown for step in made.walk() for given in step.inputs if given.value == "bag"]
+    assert shown
+    assert set(shown) == {Text("bagの名", "bag")}
     whole = bench("tools", player=[tools], players=[{"tools": ("hat", "bag")}]).run()
     assert whole.shown == Text("big hatの名、bagの名", "big hat, bag")

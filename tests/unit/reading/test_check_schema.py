@@ -14,10 +14,9 @@ import pytest
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError
 
-from rulesref.base.paths import schema_file
 from rulesref.reading.check_schema import check_shape, faults
 from rulesref.reading.source import read_text
-from tests.helpers import TOY, document
+from tests.helpers import DATA, TOY, document
 
 FILES = sorted(TOY.rglob("*.yaml"))
 TERM = {"id": "plot", "ja": "花壇", "reading": "かだん", "en": "plot", "synonyms": {}}
@@ -139,7 +138,9 @@ JUNK: tuple[Any, ...] = (
 
 @cache
 def library(kind: str) -> Draft202012Validator:
-    return Draft202012Validator(json.loads(Path(schema_file(kind)).read_text(encoding="utf-8")))
+    return Draft202012Validator(
+        json.loads((DATA / "schema" / f"{kind}.schema.json").read_text(encoding="utf-8"))
+    )
 
 
 def by_library(data: Any, kind: str) -> list[tuple[str, tuple[str | int, ...]]]:

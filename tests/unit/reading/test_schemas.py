@@ -10,14 +10,13 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from rulesref.base.paths import schema_file
 from rulesref.compiling.build import SINGLE
 from rulesref.reading.schemas import FILES, schema
 from tests.helpers import DATA, TOY, document, game_folders
 
 
 def kept(kind: str) -> Any:
-    return json.loads(Path(schema_file(kind)).read_text(encoding="utf-8"))
+    return json.loads((DATA / "schema" / f"{kind}.schema.json").read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize("kind", FILES)
