@@ -10,8 +10,7 @@ import pytest
 
 from rulesref.compiling import writing
 from rulesref.compiling.build import build as build_game
-from rulesref.compiling.writing import folders_of, is_fresh, write_snapshot
-from rulesref.library.digests import digest_of
+from rulesref.compiling.writing import folders_of, write_snapshot
 from rulesref.library.snapshot import SnapshotStore, open_snapshot
 from rulesref.reading.linking import game_of
 from tests.helpers import TOY, scored, toy
@@ -75,20 +74,6 @@ def no_pool(*args: object, **kwargs: object) -> None:
     raise OSError
 
 
-@pytest.mark.parametrize(
-    "hinder", [("os.cpu_count", lambda: 1), ("multiprocessing.pool.Pool", no_pool)]
-)
-def test_games_compiled_side_by_side_are_the_same(
-    snapshot: sqlite3.Connection,
-    shelf: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    hinder: tuple[str, object],
-) -> None:
-    monkeypatch.setattr(*hinder)
-    with closing(write_snapshot(folders_of(shelf), shelf / "one.sqlite")) as alone:
-        assert list(alone.iterdump()) == list(snapshot.iterdump())
-
-
 def test_a_game_of_a_snapshot_is_the_game_of_its_folder(snapshot: sqlite3.Connection) -> None:
     stored = game_of(SnapshotStore(snapshot, 0), "x")
     assert stored.about == toy().about
@@ -105,12 +90,6 @@ def test_the_entries_keep_the_order_of_the_files(snapshot: sqlite3.Connection) -
     assert ids[:4] == ["plot-flowers", "wild-flowers", "gnome-kinds", "coin-supply"]
 
 
-def test_the_same_sources_give_the_same_bytes(shelf: Path, tmp_path: Path) -> None:
-    for name in ("one", "two"):
-        write_snapshot(folders_of(shelf), tmp_path / name).close()
-    assert (tmp_path / "one").read_bytes() == (tmp_path / "two").read_bytes()
-
-
 def test_games_that_did_not_change_are_copied(
     shelf: Path, built: list[str], snapshot: sqlite3.Connection
 ) -> None:
@@ -123,29 +102,6 @@ def test_games_that_did_not_change_are_copied(
     with closing(new):
         assert game_of(SnapshotStore(new, 0), "").rules == toy().rules
         assert game_of(SnapshotStore(new, 1), "").terms["hat"].name.en == "bonnet"
-
-
-def test_a_copied_snapshot_is_as_good_as_a_new_one(
-    shelf: Path, snapshot: sqlite3.Connection
-) -> None:
-    copied = write_snapshot(folders_of(shelf), None, snapshot)
-    new = write_snapshot(folders_of(shelf), None)
-    with closing(copied), closing(new):
-        assert sorted(copied.iterdump()) == sorted(new.iterdump())
-
-
-def test_a_game_may_go_and_the_others_move_up(shelf: Path, snapshot: sqlite3.Connection) -> None:
-    shutil.rmtree(shelf / "toy")
-    with closing(write_snapshot(folders_of(shelf), None, snapshot)) as new:
-        assert new.execute("SELECT n, id FROM game").fetchall() == [(0, "twin")]
-        assert SnapshotStore(new, 0).entry("rules", "winner")["topic"] == "harvest"
-
-
-def test_a_broken_game_is_known_but_has_no_data(shelf: Path) -> None:
-    (shelf / "twin" / "glossary.yaml").write_text("[", encoding="utf-8")
-    with closing(write_snapshot(folders_of(shelf), None)) as new:
-        assert new.execute("SELECT id, broken FROM game").fetchall() == [("toy", 0), ("twin", 1)]
-        assert SnapshotStore(new, 1).piece("game") is None
 
 
 @pytest.mark.parametrize(
@@ -163,18 +119,6 @@ def test_a_damaged_snapshot_is_not_opened(tmp_path: Path, damage: bytes | None) 
     assert open_snapshot(target) is None
 
 
-def test_half_a_snapshot_is_not_fresh(shelf: Path, snapshot: sqlite3.Connection) -> None:
-    target = shelf / "out.sqlite"
-    whole = target.read_bytes()
-    target.write_bytes(whole[: len(whole) // 2])
-    old = open_snapshot(target)
-    digests = [(folder, digest_of(folder)) for folder in folders_of(shelf)]
-    assert is_fresh(snapshot, digests)
-    if old is not None:
-        with closing(old):
-            assert not is_fresh(old, digests)
-
-
 @pytest.mark.parametrize("stamp", ["0/0", "", "999/9.9"])
 def test_a_snapshot_of_another_format_is_not_opened(
     shelf: Path, snapshot: sqlite3.Connection, stamp: str
@@ -185,17 +129,6 @@ def test_a_snapshot_of_another_format_is_not_opened(
     assert open_snapshot(shelf / "out.sqlite") is None
 
 
-def test_a_snapshot_is_fresh_by_content_alone(shelf: Path, snapshot: sqlite3.Connection) -> None:
-    def fresh() -> bool:
-        return is_fresh(snapshot, [(folder, digest_of(folder)) for folder in folders_of(shelf)])
-
-    (shelf / "toy" / "glossary.yaml").touch()
-    assert fresh()
-    with (shelf / "toy" / "glossary.yaml").open("a", encoding="utf-8") as file:
-        file.write("# nothing\n")
-    assert not fresh()
-
-
 def test_where_nothing_can_be_written_the_snapshot_lives_in_memory(
     shelf: Path, tmp_path: Path
 ) -> None:
@@ -204,20 +137,9 @@ def test_where_nothing_can_be_written_the_snapshot_lives_in_memory(
         assert SnapshotStore(found, 0).entry("rules", "winner")["id"] == "winner"
 
 
-def test_nothing_half_written_is_left(shelf: Path, snapshot: sqlite3.Connection) -> None:
-    assert [path.name for path in shelf.iterdir() if path.is_file()] == ["out.sqlite"]
-
-
 def test_a_name_with_signs_of_a_uri_is_only_a_name(shelf: Path, tmp_path: Path) -> None:
     target = tmp_path / "a?mode=rwc#100%" / "庭.sqlite"
     write_snapshot(folders_of(shelf), target).close()
     found = open_snapshot(target)
     assert found is not None
     found.close()
-
-
-def test_a_folder_of_games_and_a_game_are_told_apart(shelf: Path) -> None:
-    (shelf / "notes").mkdir()
-    assert [folder.name for folder in folders_of(shelf)] == ["toy", "twin"]
-    assert folders_of(shelf / "toy") == [shelf / "toy"]
-    assert folders_of(shelf / "notes") == []
