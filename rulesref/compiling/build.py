@@ -17,6 +17,7 @@ from rulesref.library.digests import digest_of, game_files
 from rulesref.model.entries import Ruling, Table
 from rulesref.model.scoring import Calculator
 from rulesref.reading.check_schema import check_shape
+from rulesref.reading.expressions import with_nodes
 from rulesref.reading.flow_linking import flow
 from rulesref.reading.link import Tell, World
 from rulesref.reading.scoring_linking import calculators, scoring
@@ -144,7 +145,10 @@ class _Builder:
         self.texts[name] = source.text
         # What stands in for an unreadable value has no shape of its own.
         unreadable = {problem.place for problem in problems}
-        problems += [p for p in check_shape(source, kind) if p.place not in unreadable]
+        faults, expressions = check_shape(source, kind)
+        problems += [p for p in faults if p.place not in unreadable]
+        source, malformed = with_nodes(source, expressions)
+        problems += malformed
         self.problems += problems
         self.sources.setdefault(kind, []).append(source)
         rest = sound_part(source, kind, [p.place for p in problems if p.place])

@@ -17,7 +17,6 @@ OPERATORS: dict[str, type[Operator]] = {
     for cls in (
         values.Fixed,
         values.Reference,
-        arithmetic.Count,
         arithmetic.Total,
         arithmetic.Subtraction,
         arithmetic.Product,
@@ -30,13 +29,13 @@ OPERATORS: dict[str, type[Operator]] = {
         tables.SumRows,
         ranking.Rank,
         ranking.BestSplit,
-        ranking.Nth,
         lists.ForEach,
         lists.Size,
         lists.Holds,
         lists.FewestPieces,
         lists.Own,
         lists.ListOf,
+        lists.Nth,
         lists.Record,
         logic.Compare,
         logic.OneOf,
@@ -48,5 +47,11 @@ OPERATORS: dict[str, type[Operator]] = {
         logic.Which,
         logic.RulingOp,
         calculating.Calculate,
+        calculating.Call,
     )
+}
+
+#: What is written as a mapping with named parts; everything else is written as text.
+FORMS: dict[str, type[Operator]] = {
+    cls.op: cls for cls in (ranking.Rank, ranking.BestSplit, lists.Record, logic.Which)
 }

@@ -12,23 +12,6 @@ from rulesref.model.keys import optional, required
 from rulesref.model.steps import Input, Step
 
 
-class Count(Operator):
-    """So many of something, each worth so much (個数 × 単価).
-
-    Passes: ``{op: count, of: eggs, each: 3}``. Fails: ``{op: count, of: eggs}`` (each is missing).
-    """
-
-    op: ClassVar[str] = "count"
-    of: Operator = required.expression("how many")
-    each: Operator = required.expression("what each is worth")
-
-    def run(self, scope: Scope) -> Step:
-        """Number times worth."""
-        many, each = self.of.run(scope), self.each.run(scope)
-        value = exact(number(many.value) * number(each.value))
-        return self.step(scope, value, (many, each))
-
-
 class Total(Operator):
     """The sum of the parts (合計).
 

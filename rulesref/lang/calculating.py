@@ -1,4 +1,4 @@
-"""The operator that asks a calculator of the same game."""
+"""Operators that work out what stands elsewhere: a calculator, a function of the game."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from rulesref.base.diagnostics import Problem
 from rulesref.fields.registry import empty
-from rulesref.model.expression import Operator, Scope, Unworkable, plain_number
+from rulesref.lang.references import Reference
+from rulesref.model.expression import Operator, Player, Scope, Unworkable, plain_number
 from rulesref.model.keys import optional, required
 from rulesref.model.position import Position
 from rulesref.model.steps import Input, Step, Value
@@ -50,3 +51,35 @@ class Calculate(Operator):
         working = part.value.run(inner)
         inputs = (Input("calculator", self.calculator.id, self.calculator.name),)
         return self.step(scope, working.value, (working,), inputs, working.shown)
+
+
+class Call(Operator):
+    """A named value with parameters, worked out for these arguments (関数): ``room(district)``.
+
+    It sees its parameters and what named values see, but no loop of whoever asks.
+
+    Passes: ``{op: call, function: room, arguments: [bed]}``.
+    Fails: ``{op: call, function: room}`` (no arguments).
+    """
+
+    op: ClassVar[str] = "call"
+    function: str = required.reference("function", "the named value")
+    arguments: tuple[Operator, ...] = required.expressions("a value for each parameter")
+    parameters: tuple[str, ...]
+    body: Operator
+
+    def run(self, scope: Scope) -> Step:
+        """The step of the named value."""
+        values = (_entry(argument, scope) for argument in self.arguments)
+        names = dict(zip(self.parameters, values, strict=True))
+        step = self.body.run(Scope(scope.position, scope.seat, scope.defines, names, scope.memo))
+        return self.step(scope, step.value, (step,), shown=step.shown) if self.label else step
+
+
+def _entry(argument: Operator, scope: Scope) -> Value | Player:
+    """The value of an argument; a player stays a player."""
+    if isinstance(argument, Reference) and argument.root == "loop" and len(argument.path) == 1:
+        entry = scope.names[argument.path[0]]
+        if argument.onward is None:
+            return entry
+    return argument.run(scope).value

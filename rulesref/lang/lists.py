@@ -113,18 +113,21 @@ class Size(Operator):
 
 
 class Holds(Operator):
-    """Whether a list has a code (含む).
+    """Whether a list has a value (含む): ``target in tiles``.
 
-    Passes: ``{op: holds, in: hats, value: red}``. Fails: ``{op: holds, in: hats}``.
+    Passes: ``{op: holds, in: hats, value: {op: fixed, value: red}}``.
+    Fails: ``{op: holds, in: hats}``.
     """
 
     op: ClassVar[str] = "holds"
     in_: Reference = required.name("the list", "list-name")
-    value: str | int | bool = required.literal("the code")
+    value: Operator = required.expression("the value")
 
     def run(self, scope: Scope) -> Step:
         """True when it is there."""
-        return self.step(scope, self.value in tuple(entries(self.in_, scope)))
+        wanted, names = self.value.run(scope).value, scope.position.names
+        held = (names[e.seat] if isinstance(e, Player) else e for e in entries(self.in_, scope))
+        return self.step(scope, wanted in tuple(held))
 
 
 class FewestPieces(Operator):
@@ -181,7 +184,7 @@ class Own(Operator):
 class ListOf(Operator):
     """A list of values (並び).
 
-    Passes: ``{op: list, parts: [3, 3, gold]}``. Fails: ``{op: list}``.
+    Passes: ``{op: list, parts: [3, 3, gold]}``, ``{op: list, parts: []}``. Fails: ``{op: list}``.
     """
 
     op: ClassVar[str] = "list"
@@ -191,6 +194,33 @@ class ListOf(Operator):
         """The values, in the order given."""
         steps = tuple(part.run(scope) for part in self.parts)
         return self.step(scope, tuple(plain_number(step.value) for step in steps), steps)
+
+
+class Nth(Operator):
+    """An entry of a list by its place from 1, or of a record or a field by player by its name (n番目).
+
+    Passes: ``{op: nth, of: vector, n: 1}``. Fails: ``{op: nth, of: vector}``.
+    """
+
+    op: ClassVar[str] = "nth"
+    of: Operator = required.expression("the list, record or field by player")
+    n: Operator = required.expression("which entry")
+
+    def run(self, scope: Scope) -> Step:
+        """The entry; 0 beyond the end of a list and for a colour without a value."""
+        inner, picked = self.of.run(scope), self.n.run(scope)
+        values, n = inner.value, picked.value
+        value: Value
+        if isinstance(values, Mapping):
+            value = values.get(str(n), 0)
+        elif isinstance(values, tuple):
+            place = int(number(n))
+            value = values[place - 1] if 0 < place <= len(values) else 0
+        else:
+            raise Unworkable(Problem("E412", None, {"found": values}))
+        if value is None:
+            raise Unworkable(Problem("E417", None, {"name": inner.label or n}))
+        return self.step(scope, value, (inner,), (Input("n", n, None, picked.shown),))
 
 
 class Record(Operator):

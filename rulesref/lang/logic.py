@@ -181,7 +181,7 @@ class Which(Operator):
 
 
 class RulingOp(Operator):
-    """The value by the chosen reading of a disputed rule (裁定による値).
+    """The value by the chosen reading of a disputed rule (裁定による値); without values its code.
 
     Passes: ``{op: ruling, of: flower-tie, readings: {half: 3, share: 2}}`` with every reading of it.
     Fails: ``{op: ruling, of: flower-tie, readings: {half: 3}}`` when it has two readings.
@@ -189,11 +189,13 @@ class RulingOp(Operator):
 
     op: ClassVar[str] = "ruling"
     of: str = required.reference("ruling", "the ruling")
-    readings: Mapping[str, Operator] = required.cases("a value for each reading")
+    readings: Mapping[str, Operator] = optional.cases("a value for each reading")
 
     def run(self, scope: Scope) -> Step:
         """The value by the reading in force."""
         reading = scope.position.rulings[self.of]
-        inner = self.readings[reading].run(scope)
         inputs = (Input("ruling", self.of), Input("reading", reading))
+        if not self.readings:
+            return self.step(scope, reading, (), inputs)
+        inner = self.readings[reading].run(scope)
         return self.step(scope, inner.value, (inner,), inputs, inner.shown)

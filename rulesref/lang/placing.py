@@ -199,22 +199,3 @@ class BestSplit(Operator):
             )
         )
         return self.step(scope, vector, (*steps, wild), split)
-
-
-class Nth(Operator):
-    """The nth entry of a list of numbers, from 1 (n番目).
-
-    Passes: ``{op: nth, of: vector, n: 1}``. Fails: ``{op: nth, of: vector}``.
-    """
-
-    op: ClassVar[str] = "nth"
-    of: Operator = required.expression("the list")
-    n: int = required.whole("which entry, from 1")
-
-    def run(self, scope: Scope) -> Step:
-        """The entry; 0 beyond the end."""
-        inner = self.of.run(scope)
-        values = inner.value
-        assert isinstance(values, tuple)
-        value = values[self.n - 1] if self.n <= len(values) else 0
-        return self.step(scope, value, (inner,), (Input("n", self.n),))

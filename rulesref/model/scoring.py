@@ -21,6 +21,7 @@ class NamedValue(Entry, about="a value used by name"):
     name: Text = required.text()
     value: Operator = required.expression()
     rules: tuple[str, ...] = optional.rules()
+    parameters: tuple[str, ...] = optional.idents("in define: what it is given where it is used")
 
 
 class Category(NamedValue, about="one part of the points"):

@@ -18,7 +18,7 @@ from rulesref.model.flow import EFFECTS, Action, Due, Effect, Flow, Need, Stage,
 from rulesref.model.lazy_map import LazyMap
 from rulesref.model.scoring import Scoring
 from rulesref.reading.lazy_link import LazyLabel, LazyLinker, LazyList
-from rulesref.reading.link import Linker, Names, Shape, Tell, World, entry_shape, field_of
+from rulesref.reading.link import Linker, Names, Shape, Tell, World, entry_shape, shape_of
 from rulesref.reading.scoring_linking import defined, trusting
 
 T = TypeVar("T")
@@ -253,13 +253,13 @@ class _Flows:
             for key, raw in data.get("with", {}).items()
             if (value := self.linker.expression(raw, (*path, "with", key), names, rules))
         }
-        shapes = {key: _shape(value, names) for key, value in values.items()}
+        shapes = {key: shape_of(value, names) for key, value in values.items()}
         same = (name, *((key, s if isinstance(s, str) else id(s)) for key, s in shapes.items()))
         if same not in self.linked:
             place, entry = self.routines[name]
             at: KeyPath = ("routines", place)
             rules = self.linker.rules(entry["rules"], (*at, "rules"))
-            inside = Names(names.player, names.table, names.defines, shapes)
+            inside = names.alone(shapes)
             self.open.append(name)
             self.linked[same] = self.effects(entry["do"], (*at, "do"), inside, rules)
             self.open.pop()
@@ -356,15 +356,6 @@ def _of_turn(expression: Operator, define: Mapping[str, Operator]) -> bool:
             return inner is not None and _of_turn(inner, define)
         return expression.root in ("player", "seat", "name")
     return expression.needs_player or any(_of_turn(c, define) for c in expression.children())
-
-
-def _shape(value: Operator, names: Names) -> Shape:
-    """What a routine is given: the shape of a name, else a plain value."""
-    if not isinstance(value, Reference):
-        return "number"
-    if value.onward is None and value.root == "loop" and len(value.path) == 1:
-        return names.loop[value.path[0]]
-    return field_of(value) or "number"
 
 
 def _asked(field: Field) -> Shape:

@@ -13,7 +13,7 @@ from rulesref.lang.references import Fixed, Reference
 from rulesref.model.expression import Label, Operator
 from rulesref.model.field import Field, read_fields
 from rulesref.model.scoring import Calculator, Check, Event, NamedValue, Scoring
-from rulesref.reading.link import Linker, Names, Tell, World, entry_shape
+from rulesref.reading.link import Function, Linker, Names, Tell, World, entry_shape, labelled
 
 
 def trusting(code: str, path: KeyPath, values: Mapping[str, object]) -> None:
@@ -197,23 +197,20 @@ def defined(
     """The named values of ``define``, and the names with them: each may use those before it."""
     values: dict[str, Operator] = {}
     for i, raw in enumerate(data.get("define", ())):
+        if "parameters" in raw:
+            function = Function(raw, (*path, "define", i), names)
+            names = changed(names, functions={**names.functions, raw["id"]: function})
+            continue
         named = linker.entry(NamedValue, raw, (*path, "define", i), names, rules)
         if named is not None:
-            values[named.id] = _labelled(named.value, named.name)
+            values[named.id] = labelled(named.value, named.name)
         defines = {**names.defines, raw["id"]: "any"}
-        names = Names(names.player, names.table, defines, names.loop)
+        names = changed(names, defines=defines)
     return names, values
 
 
 def _of_event(fields: Mapping[str, Field], event: str) -> Mapping[str, Field]:
     return {key: field for key, field in fields.items() if field.belongs_to(event)}
-
-
-def _labelled(value: Operator, name: Text) -> Operator:
-    """A named value explains itself by its name."""
-    if value.label is not None or isinstance(value, (Reference, Fixed)):
-        return value
-    return changed(value, label=Label(name))
 
 
 def _sees_player(expression: Operator) -> bool:

@@ -78,11 +78,6 @@ def added(terms: Sequence[Expr]) -> Expr:
     return joined(terms, " + ", sum)
 
 
-@generates(arithmetic.Count)
-def _count(author: Author, op: arithmetic.Count, here: Here) -> Expr:
-    return joined(author.numbers((op.of, op.each), here), " * ", math.prod)
-
-
 @generates(arithmetic.Product)
 def _product(author: Author, op: arithmetic.Product, here: Here) -> Expr:
     return joined(author.numbers(op.parts, here), " * ", math.prod)

@@ -99,10 +99,7 @@ def _record(author: Author, op: lists.Record, here: Here) -> Expr:  # noqa: ARG0
 
 @generates(lists.Holds)
 def _holds(author: Author, op: lists.Holds, here: Here) -> Expr:
-    listed = author.term(op.in_, here)
-    if listed.kind != ValueKind.LIST:
-        raise Uncompiled
-    return Expr(text=f"({constant(op.value).text} in {listed.text})", kind=ValueKind.FLAG)
+    raise Uncompiled
 
 
 @generates(lists.FewestPieces)
@@ -204,18 +201,9 @@ def _whole(term: Expr) -> str:
     return f"int({term.text})" if term.kind & ValueKind.FRACTION else term.text
 
 
-@generates(ranking.Nth)
-def _nth(author: Author, op: ranking.Nth, here: Here) -> Expr:
-    listed = author.atom(author.term(op.of, here), "listed")
-    if listed.kind != ValueKind.LIST:
-        raise Uncompiled
-    if listed.length is not None and 1 <= op.n <= listed.length:
-        return Expr(text=f"{listed.text}[{op.n - 1}]", kind=listed.items)
-    text = f"({listed.text}[{op.n - 1}] if len({listed.text}) >= {op.n} else 0)"
-    return Expr(text=text, kind=listed.items | ValueKind.WHOLE)
-
-
-# --- calculators ---------------------------------------------------------------------------------
+@generates(lists.Nth)
+def _nth(author: Author, op: lists.Nth, here: Here) -> Expr:
+    raise Uncompiled
 
 
 @generates(calculating.Calculate)
