@@ -15,7 +15,8 @@ from rulesref.model.steps import Input, Step
 class Total(Operator):
     """The sum of the parts (合計).
 
-    Passes: ``{op: total, parts: [gold, 2]}``. Fails: ``{op: total, parts: []}``.
+    Passes: ``gold + 2``.
+    Fails: ``gold +``.
     """
 
     op: ClassVar[str] = "total"
@@ -30,7 +31,8 @@ class Total(Operator):
 class Subtraction(Operator):
     """One number less another (差).
 
-    Passes: ``{op: difference, of: workers, less: 3}``. Fails: ``{op: difference, of: workers}``.
+    Passes: ``workers - 3``.
+    Fails: ``workers -``.
     """
 
     op: ClassVar[str] = "difference"
@@ -47,7 +49,8 @@ class Subtraction(Operator):
 class Product(Operator):
     """The product of the parts (積).
 
-    Passes: ``{op: product, parts: [tokens, columns]}``. Fails: ``{op: product, parts: tokens}``.
+    Passes: ``tokens * columns``.
+    Fails: ``tokens x columns``.
     """
 
     op: ClassVar[str] = "product"
@@ -63,14 +66,14 @@ class Product(Operator):
 class Divide(Operator):
     """Division with a named rounding (割り算と端数): ``exact`` (the default), ``down`` or ``up``.
 
-    Passes: ``{op: divide, of: petals, by: 4, rounding: down}``.
-    Fails: ``{op: divide, of: petals, by: 4, rounding: nearest}``.
+    Passes: ``petals / 4``, ``floor(petals / 4)``, ``ceil(petals / 4)``.
+    Fails: ``floor(petals)``.
     """
 
     op: ClassVar[str] = "divide"
     of: Operator = required.expression("what is divided")
     by: Operator = required.expression("by what")
-    rounding: str | None = optional.word("what happens to the rest", "exact", "down", "up")
+    rounding: str | None = optional.word("what happens to the rest", "down", "up")
 
     def run(self, scope: Scope) -> Step:
         """The quotient, rounded as named."""
@@ -88,7 +91,8 @@ class Divide(Operator):
 class Minimum(Operator):
     """The smallest of the parts (最小).
 
-    Passes: ``{op: minimum, parts: [petals, seeds]}``. Fails: ``{op: minimum}``.
+    Passes: ``min(petals, seeds)``.
+    Fails: ``min()``.
     """
 
     op: ClassVar[str] = "minimum"
@@ -103,7 +107,8 @@ class Minimum(Operator):
 class Maximum(Operator):
     """The largest of the parts (最大).
 
-    Passes: ``{op: maximum, parts: [0, level]}``. Fails: ``{op: maximum, of: level}``.
+    Passes: ``max(0, level)``.
+    Fails: ``max(0 level)``.
     """
 
     op: ClassVar[str] = "maximum"
@@ -118,7 +123,8 @@ class Maximum(Operator):
 class Cap(Operator):
     """A number, but at most so much (上限).
 
-    Passes: ``{op: cap, of: {op: count, of: gold, each: 2}, at: 18}``. Fails: ``{op: cap, at: 18}``.
+    Passes: ``cap(gold * 2, 18)``.
+    Fails: ``cap(gold * 2)``.
     """
 
     op: ClassVar[str] = "cap"

@@ -22,8 +22,8 @@ class Calculate(Operator):
 
     ``with`` gives the inputs; those left out have their defaults.
 
-    Passes: ``{op: calculate, calculator: feeding, with: {workers: workers}, result: paid}``.
-    Fails: ``{op: calculate, calculator: feedin, result: paid}`` (no such calculator).
+    Passes: ``feeding(workers = workers).paid``.
+    Fails: ``feedin(workers = workers).paid`` (no such calculator).
     """
 
     op: ClassVar[str] = "calculate"
@@ -58,8 +58,8 @@ class Call(Operator):
 
     It sees its parameters and what named values see, but no loop of whoever asks.
 
-    Passes: ``{op: call, function: room, arguments: [bed]}``.
-    Fails: ``{op: call, function: room}`` (no arguments).
+    Passes: ``room(bed)``.
+    Fails: ``room(bed``.
     """
 
     op: ClassVar[str] = "call"

@@ -16,6 +16,8 @@ from rulesref.base.diagnostics import KeyPath
 Span = tuple[int, int, str]
 Spans = Mapping[KeyPath, Span]
 _NOTHING: Mapping[str, Any] = {}
+#: Behind the path of a value: the word that it stands for, a column or a case.
+KEY = "#"
 
 _TOKEN = re.compile(
     r"(?P<space>\s+)"
@@ -199,25 +201,28 @@ class _Parser:
         by = self.disjunction()
         self.expect("of")
         cases: dict[str, Part] = {}
+        at: dict[str, Token] = {}
         other: Part | None = None
         while True:
             if self.skip("else"):
                 other = self.expression()
                 break
-            words = [self.case_word(cases)]
+            words = [self.case_word(at)]
             while self.skip(","):
-                words.append(self.case_word(cases))
+                words.append(self.case_word(at))
             self.expect("->")
             part = self.expression()
             cases |= dict.fromkeys(words, part)
             if not self.skip(";"):
                 break
         if isinstance(by.node, dict) and by.node["op"] == "ruling" and other is None:
-            return self.node(start, {**by.node}, readings=cases)
-        rest = {"else_": other} if other else {}
-        return self.node(start, {"op": "choose"}, by=by, cases=cases, **rest)
+            part, key = self.node(start, {**by.node}, readings=cases), "readings"
+        else:
+            rest = {"else_": other} if other else {}
+            part, key = self.node(start, {"op": "choose"}, by=by, cases=cases, **rest), "cases"
+        return Part(part.node, {**part.spans, **{(key, w, KEY): _span(t) for w, t in at.items()}})
 
-    def case_word(self, before: Mapping[str, Part]) -> str:
+    def case_word(self, before: dict[str, Token]) -> str:
         token = self.next
         sign = self.take().text if self.sees("-") else ""
         if self.next.kind not in ("number",) if sign else self.next.kind not in ("code", "number"):
@@ -225,6 +230,7 @@ class _Parser:
         word = sign + self.take().text.strip("'")
         if word in before:
             raise Malformed("twice", (token.start, token.end), found=token.text)
+        before[word] = token
         return word
 
     def disjunction(self) -> Part:
@@ -404,7 +410,7 @@ class _Parser:
         node["in"] = self.word(dotted=True).text
         where = {"where": self.expression()} if self.skip("where") else {}
         each = self.node(start, node, part=part, **where)
-        return Part(each.node, {**each.spans, ("in",): (source.start, source.end, "")})
+        return Part(each.node, {**each.spans, ("in",): _span(source)})
 
     def gathered(self, word: str, start: int) -> Part:
         """``sum(…)``, ``largest(…)``, ``smallest(…)`` over a list; ``sum`` over rows of a table too."""
@@ -432,7 +438,7 @@ class _Parser:
             if word == "all":
                 more["where"] = self.negated(start, more["where"])
         size = self.node(start, node, **more)
-        size = Part(size.node, {**size.spans, ("in",): (source.start, source.end, "")})
+        size = Part(size.node, {**size.spans, ("in",): _span(source)})
         if word == "count":
             return size
         return self.compared(start, size, ">" if word == "any" else "=", self.node(start, 0))
@@ -443,10 +449,12 @@ class _Parser:
         self.expect("[")
         keys: list[Part] = []
         cells: dict[str, dict[str, Part]] = {"=": {}, "<=": {}}
+        at: dict[str, Token] = {}
         while not self.skip("]"):
             if keys or cells["="] or cells["<="]:
                 self.expect(",", "]")
             if self.next.kind == "word" and self.sees("=", "<=", ahead=1):
+                at[self.next.text] = self.next
                 column, relation = self.word().text, self.take().text
                 cells[relation][column] = self.expression()
             else:
@@ -457,7 +465,10 @@ class _Parser:
         column = self.next
         node = {"table": table, "column": self.word().text}
         part = self.read(start, node, keys, cells, summed=summed)
-        return Part(part.node, {**part.spans, ("column",): (column.start, column.end, "")})
+        spans: dict[KeyPath, Span] = {**part.spans, ("column",): _span(column)}
+        for relation, key in (("=", "where"), ("<=", "up-to"), ("<=", "from")):
+            spans |= {(key, name, KEY): _span(at[name]) for name in cells[relation]}
+        return Part(part.node, spans)
 
     def read(
         self, start: int, node: Any, keys: list[Part], cells: Mapping[str, Mapping[str, Part]],
@@ -503,7 +514,7 @@ class _Parser:
         if parts:
             raise Malformed("inputs", parts[0].spans[()], calculator=word)
         part = self.node(start, node, **({"with": values} if values else {}))
-        return Part(part.node, {**part.spans, ("result",): (result.start, result.end, "")})
+        return Part(part.node, {**part.spans, ("result",): _span(result)})
 
     def arithmetic(self, word: str, start: int) -> Part:
         """``min(…)``, ``max(…)``."""
@@ -552,6 +563,10 @@ _FUNCTIONS: Mapping[str, Callable[[_Parser, str, int], Part]] = {
     "pieces": _Parser.pieces,
     "ruling": _Parser.ruled,
 }
+
+
+def _span(token: Token) -> Span:
+    return token.start, token.end, ""
 
 
 def _literal(node: Any) -> int | str | None:

@@ -42,8 +42,8 @@ class ForEach(Operator):
     ``as`` names the entry inside; ``number`` names its place, from 1. ``gather``: ``total`` (the
     default), ``list``, ``largest`` or ``smallest`` (0 for no entries).
 
-    Passes: ``{op: for-each, in: beds, as: bed, part: bed.size}``.
-    Fails: ``{op: for-each, in: beds, part: bed.size}`` (as is missing).
+    Passes: ``sum(bed.size for bed in beds where bed.walled)``, ``[place for bed, place in beds]``, ``largest(bed.size for bed in beds)``.
+    Fails: ``sum(bed.size in beds)``.
     """
 
     op: ClassVar[str] = "for-each"
@@ -90,8 +90,8 @@ def _gathered(gather: str, parts: tuple[Step, ...]) -> Value:
 class Size(Operator):
     """How many entries a list has (要素数), or how many of them count.
 
-    Passes: ``{op: size, in: beds, as: bed, where: bed.walled}``.
-    Fails: ``{op: size, of: beds}``.
+    Passes: ``count(beds)``, ``count(bed in beds where bed.walled)``.
+    Fails: ``count(bed in beds)``.
     """
 
     op: ClassVar[str] = "size"
@@ -115,8 +115,8 @@ class Size(Operator):
 class Holds(Operator):
     """Whether a list has a value (含む): ``target in tiles``.
 
-    Passes: ``{op: holds, in: hats, value: {op: fixed, value: red}}``.
-    Fails: ``{op: holds, in: hats}``.
+    Passes: ``target in hats``.
+    Fails: ``in hats``.
     """
 
     op: ClassVar[str] = "holds"
@@ -135,7 +135,8 @@ class FewestPieces(Operator):
 
     A value typed as a list counts its items; a bare total needs at least total / largest pieces.
 
-    Passes: ``{op: pieces, in: bed.flowers, largest: 4}``. Fails: ``{op: pieces, in: bed}``.
+    Passes: ``pieces(bed.flowers, 4)``.
+    Fails: ``pieces(bed.flowers)``.
     """
 
     op: ClassVar[str] = "pieces"
@@ -156,35 +157,31 @@ class FewestPieces(Operator):
 class Own(Operator):
     """The player's own entry in a field by player (自分の値); 0 when there is none.
 
-    ``who`` asks for another colour of the field instead, by its id.
-
-    Passes: ``{op: own, in: bed.flowers}``. Fails: ``{op: own, of: bed.flowers}``.
+    Passes: ``own(bed.flowers)``.
+    Fails: ``own(3)``.
     """
 
     op: ClassVar[str] = "own"
     in_: Reference = required.name("the field by player", "list-name")
-    who: str | None = optional.literal("a further colour of that field")
 
     @property
     def needs_player(self) -> bool:
-        """Unless another colour is named."""
-        return self.who is None
+        """It is the player's."""
+        return True
 
     def run(self, scope: Scope) -> Step:
         """The player's value."""
         values = self.in_.run(scope).value
         assert isinstance(values, Mapping)
-        who = self.who
-        if who is None:
-            assert scope.seat is not None
-            who = scope.position.names[scope.seat]
-        return self.step(scope, values.get(who, 0))
+        assert scope.seat is not None
+        return self.step(scope, values.get(scope.position.names[scope.seat], 0))
 
 
 class ListOf(Operator):
     """A list of values (並び).
 
-    Passes: ``{op: list, parts: [3, 3, gold]}``, ``{op: list, parts: []}``. Fails: ``{op: list}``.
+    Passes: ``[3, 3, gold]``, ``[]``.
+    Fails: ``[3, 3``.
     """
 
     op: ClassVar[str] = "list"
@@ -199,7 +196,8 @@ class ListOf(Operator):
 class Nth(Operator):
     """An entry of a list by its place from 1, or of a record or a field by player by its name (n番目).
 
-    Passes: ``{op: nth, of: vector, n: 1}``. Fails: ``{op: nth, of: vector}``.
+    Passes: ``vector[1]``, ``piles['gold']``.
+    Fails: ``vector[]``.
     """
 
     op: ClassVar[str] = "nth"

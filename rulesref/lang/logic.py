@@ -26,8 +26,8 @@ _COMPARISONS: Mapping[str, Callable[[Number, Number], bool]] = {
 class Compare(Operator):
     """Whether two numbers stand in a relation (比較); codes and names may be equal or not.
 
-    Passes: ``{op: compare, left: flowers, is: more, right: weeds}``.
-    Fails: ``{op: compare, left: flowers, is: greater, right: weeds}``.
+    Passes: ``flowers > weeds``, ``target = 'own'``.
+    Fails: ``flowers => weeds``.
     """
 
     op: ClassVar[str] = "compare"
@@ -48,7 +48,8 @@ class Compare(Operator):
 class OneOf(Operator):
     """Whether a code or number is one of those listed (いずれか).
 
-    Passes: ``{op: one-of, of: target, values: [own]}``. Fails: ``{op: one-of, of: target}``.
+    Passes: ``target in ['own', 'inn']``.
+    Fails: ``target in ['own' 'inn']``.
     """
 
     op: ClassVar[str] = "one-of"
@@ -66,7 +67,8 @@ class OneOf(Operator):
 class All(Operator):
     """Whether every condition holds (すべて).
 
-    Passes: ``{op: all, parts: [watered, shaded]}``. Fails: ``{op: all}``.
+    Passes: ``watered and shaded``.
+    Fails: ``watered and``.
     """
 
     op: ClassVar[str] = "all"
@@ -85,7 +87,8 @@ class All(Operator):
 class AnyOf(Operator):
     """Whether at least one condition holds (どれか).
 
-    Passes: ``{op: any, parts: [watered, shaded]}``. Fails: ``{op: any, parts: {}}``.
+    Passes: ``watered or shaded``.
+    Fails: ``watered, shaded``.
     """
 
     op: ClassVar[str] = "any"
@@ -104,7 +107,8 @@ class AnyOf(Operator):
 class Not(Operator):
     """The opposite of a condition (否定).
 
-    Passes: ``{op: not, of: founded}``. Fails: ``{op: not, parts: [founded]}``.
+    Passes: ``not founded``.
+    Fails: ``founded not``.
     """
 
     op: ClassVar[str] = "not"
@@ -119,7 +123,8 @@ class Not(Operator):
 class When(Operator):
     """One value if a condition holds, else another (場合分け); 0 when no ``else`` is given.
 
-    Passes: ``{op: when, if: shaded, then: 5}``. Fails: ``{op: when, if: shaded}``.
+    Passes: ``5 if shaded else 0``.
+    Fails: ``5 if shaded``.
     """
 
     op: ClassVar[str] = "when"
@@ -141,8 +146,8 @@ class When(Operator):
 class Choose(Operator):
     """The case that a code or number picks (選択).
 
-    Passes: ``{op: choose, by: target, cases: {own: 1}, else: cost}``.
-    Fails: ``{op: choose, by: target}``.
+    Passes: ``case target of 'own' -> 1; else cost``.
+    Fails: ``case target 'own' -> 1``.
     """
 
     op: ClassVar[str] = "choose"
@@ -183,8 +188,8 @@ class Which(Operator):
 class RulingOp(Operator):
     """The value by the chosen reading of a disputed rule (裁定による値); without values its code.
 
-    Passes: ``{op: ruling, of: flower-tie, readings: {half: 3, share: 2}}`` with every reading of it.
-    Fails: ``{op: ruling, of: flower-tie, readings: {half: 3}}`` when it has two readings.
+    Passes: ``case ruling(flower-tie) of 'half' -> 3; 'share' -> 2``, ``ruling(flower-tie)``.
+    Fails: ``case ruling(flower-tie) of 'half' -> 3`` when it has two readings.
     """
 
     op: ClassVar[str] = "ruling"

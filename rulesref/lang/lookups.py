@@ -41,8 +41,8 @@ def _key_inputs(table: Table, cells: Mapping[str, Step]) -> tuple[Input, ...]:
 class TableLookup(Operator):
     """One cell of a printed table (表引き): the row with exactly this key.
 
-    Passes: ``{op: lookup, table: plots, at: {plots: plots}, column: points}``.
-    Fails: ``{op: lookup, table: plots, at: {plos: plots}, column: points}`` (no such column).
+    Passes: ``plots[plots].points``.
+    Fails: ``plots[plots].``.
     """
 
     op: ClassVar[str] = "lookup"
@@ -70,8 +70,8 @@ class Bands(Operator):
 
     Below the first row nothing is reached, which is a problem. ``where`` picks among rows first.
 
-    Passes: ``{op: bands, table: eggs, from: eggs, of: eggs, column: points}``.
-    Fails: ``{op: bands, table: eggs, of: eggs, column: points}`` (from is missing).
+    Passes: ``eggs[eggs <= laid].points``.
+    Fails: ``eggs[eggs = laid].points``.
     """
 
     op: ClassVar[str] = "bands"
@@ -111,8 +111,8 @@ class Bands(Operator):
 class SumRows(Operator):
     """A column added up over the rows that fit (表の合計): all up to a step one has reached.
 
-    Passes: ``{op: sum-rows, table: steps, up-to: {level: luck}, column: gold}``.
-    Fails: ``{op: sum-rows, table: steps, column: golds}`` (no such column).
+    Passes: ``sum(steps[temple = 'sun', level <= luck].gold)``.
+    Fails: ``sum(steps[level <= luck].golds)`` (no such column).
     """
 
     op: ClassVar[str] = "sum-rows"

@@ -19,9 +19,8 @@ Root = Literal["loop", "define", "player", "table", "count", "seat", "name", "pl
 class Fixed(Operator):
     """A constant (定数): a number, true or false, or a code.
 
-    A whole number alone means the same: ``5``.
-
-    Passes: ``{op: fixed, value: 5}``. Fails: ``{op: fixed}`` (no value).
+    Passes: ``5``, ``true``, ``'gate'``.
+    Fails: ``'gate``.
     """
 
     op: ClassVar[str] = "fixed"
@@ -35,12 +34,13 @@ class Fixed(Operator):
 
 
 class Reference(Operator):
-    """The value of a field (入力値), written as its name: ``petals``, ``beds.east``.
+    """The value of a field (入力値), written as its name.
 
     Looked for in the loops around, the named values, the player, the table; ``player-count``,
     ``seat`` (from 1), ``player-name`` and ``event`` (which scoring it is) are there as well.
 
-    Passes: ``{op: field, of: gold}`` or just ``gold``. Fails: ``{op: field, of: golt}``.
+    Passes: ``gold``, ``beds.east``.
+    Fails: ``golt`` (no such name).
     """
 
     op: ClassVar[str] = "field"

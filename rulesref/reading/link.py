@@ -347,9 +347,11 @@ class Linker:
                 self._complete(node, raw, at)
                 return linked
             case "cells" if isinstance(raw, list):
-                keys = self.world.tables[node["table"]].key
+                table = self.world.tables.get(node["table"])
+                keys = table.key if table else ()
                 if len(keys) != len(raw):
-                    self.tell("E303", path, {"table": node["table"], "key": list(keys)})
+                    if table:
+                        self.tell("E303", path, {"table": table.id, "key": list(keys)})
                     raise _Unlinked
                 linked = self._all(enumerate(raw), at, names, rules)
                 return dict(zip(keys, linked.values(), strict=True))
