@@ -164,8 +164,8 @@ class Stage(Entry, about="one stage of a play"):
     """One stage of a play (段階).
 
     ``sequence``: one after another. ``loop``: again until ``until`` holds after a pass. ``turns``:
-    for each player in ``order`` (seats, a list of numbers from 1; the seating when left out), but
-    for those whom ``skip`` names. ``act``: people choose among ``actions`` until one ends it or
+    for each player in ``order`` (players, or seats from 1; the seating when left out), from whoever
+    is to ``begin`` and round to the start, but for those whom ``skip`` names. ``act``: people choose among ``actions`` until one ends it or
     ``until`` holds. ``do``: ``effects`` happen and ``say`` is told. ``score``: ``event`` is scored.
     ``when``: the stage is entered only if it holds. ``detail``: only when everything is tracked;
     ``light``: only when it is not.
@@ -178,7 +178,10 @@ class Stage(Entry, about="one stage of a play"):
     until: Operator | None = optional.expression("loop: over after a pass; act: over at once")
     stages: tuple[Stage, ...] = optional.deferred("what is inside", "stage", 1, default=())
     order: Operator | None = optional.expression(
-        "turns: seats from 1 in order; the seating if left out"
+        "turns: players, or seats from 1, in order, or one of them; the seating if left out"
+    )
+    begin: Operator | None = optional.expression(
+        "turns: the player or seat who begins; the others follow in order"
     )
     skip: Operator | None = optional.expression("turns: players who are passed over")
     actions: tuple[str, ...] = optional.idents("act: what may be done")
@@ -248,9 +251,11 @@ class Flow(Entry, about="how the game is played"):
         player=required.listed("of each player", StateField, 1),
         table=required.listed("of the table", StateField),
     )
-    #: The player fields that are the running score: several when points have colours.
-    points: tuple[str, ...] = required.free(
+    #: The player fields that are the running score: several when points have colours, none at all
+    #: in a game without.
+    points: tuple[str, ...] = optional.free(
         _points,
+        default=(),
         type=["string", "array"],
         items={"type": "string"},
         description="the player field, or fields, that are the running score",

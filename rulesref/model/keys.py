@@ -109,9 +109,11 @@ class Keys:
         """True or false."""
         return self._key("flag", about, default=False)
 
-    def free(self, make: Callable[[Any], Any] | None = None, **schema: Any) -> Any:
+    def free(
+        self, make: Callable[[Any], Any] | None = None, default: Any = None, **schema: Any
+    ) -> Any:
         """What only a JSON Schema can say."""
-        return self._key("free", schema["description"], of=schema, make=make)
+        return self._key("free", schema["description"], of=schema, make=make, default=default)
 
     def listed(self, about: str, of: Any, least: int = 0, *, by_id: bool = False) -> Any:
         """A list of declared things, or of entries; ``by_id``: by their ids."""
