@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any, TypeVar
@@ -44,7 +43,6 @@ class _Flows:
         self.linked: dict[tuple[Any, ...], tuple[Effect, ...]] = {}
 
     def flow(self, data: Any) -> Flow:
-        data = self.with_options(data)
         self.routines = {
             entry["id"]: (i, entry) for i, entry in enumerate(data.get("routines", ()))
         }
@@ -85,44 +83,6 @@ class _Flows:
             self.reported.add((code, path))
             self.tell_once(code, path, values)
 
-    def with_options(self, data: Any) -> Any:
-        """The data with the options of choices that are the rows of a printed table."""
-        state = data["state"]
-        sides = {
-            side: self.options_of(state[side], ("state", side)) for side in ("player", "table")
-        }
-        return {**data, "state": sides}
-
-    def options_of(self, fields: Any, path: KeyPath) -> Any:
-        return [
-            {**entry, "options": self.rows(entry["options-of"], (*path, i, "options-of"))}
-            if "options-of" in entry else entry
-            for i, entry in enumerate(fields)
-        ]  # fmt: skip
-
-    def rows(self, table: str, path: KeyPath) -> list[Any]:
-        """The rows of a table as options; words that several rows share name none of them."""
-        world = self.linker.world
-        printed = world.tables.get(table)
-        if printed is None or len(printed.key) != 1:
-            if not world.unsure("tables", table):
-                self.tell("E301", path, {"kind": "table", "id": table})
-            return []
-        (key,) = printed.key
-        names = printed.column(key).values
-        shared = Counter(
-            word for row in printed.rows for word in {*row.aliases[0], *row.aliases[1]}
-        )
-        options: list[Any] = []
-        for row in printed.rows:
-            code = row.cells[key]
-            if isinstance(code, str) and code in names:
-                ja, en = ([word for word in words if shared[word] == 1] for words in row.aliases)
-                options.append(
-                    {"id": code, "name": names[code]._asdict(), "aliases": {"ja": ja, "en": en}}
-                )
-        return options
-
     def known_ids(self, ids: Any, known: Any, path: KeyPath, kind: str) -> None:
         for i, name in enumerate(ids):
             if name not in known:
@@ -159,7 +119,7 @@ class _Flows:
 
         @cache
         def fields() -> Mapping[str, Field]:
-            return read_fields(self.options_of(data.get("ask", ()), (*path, "ask")))
+            return read_fields(data.get("ask", ()))
 
         @cache
         def inside() -> Names:
