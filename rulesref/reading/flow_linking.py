@@ -272,7 +272,9 @@ class _Flows:
                 lambda: self.effects(data.get("effects", ()), (*path, "effects"), names, rules)
             ),
             after=self.listed(
-                lambda: self.effects(data.get("after", ()), (*path, "after"), _after(names), rules)
+                lambda: self.effects(
+                    data.get("after", ()), (*path, "after"), self.after(names, event), rules
+                )
             ),
             player_source=self.source(sources, "player", path, names),
             table_source=self.source(sources, "table", path, names),
@@ -280,6 +282,14 @@ class _Flows:
         )  # fmt: skip
         assert stage is not None  # it needs no expression of its own
         return stage
+
+    def after(self, names: Names, event: str | None) -> Names:
+        """What effects after a scoring see besides: points and rank if it has them, each change."""
+        scored = self.scored.events.get(event or "") if self.scored else None
+        results = () if scored and not scored.categories else ("scored-points", "scored-total")
+        if scored is None or scored.ranking:
+            results = (*results, "scored-rank")
+        return names.inside(**dict.fromkeys(results, "number"), change="record")
 
     def source(self, data: Any, side: str, path: KeyPath, names: Names) -> Mapping[str, Operator]:
         """Where the fields of a scored position come from in the state."""
@@ -330,11 +340,3 @@ def _shape(value: Operator, names: Names) -> Shape:
 def _asked(field: Field) -> Shape:
     kind = kind_of(field)
     return "player" if kind.names_players and kind.entries is None else field
-
-
-#: What the effects after a scoring may use: the points won, the new total, the change of each kind.
-_RESULT = ("scored-points", "scored-total", "scored-rank")
-
-
-def _after(names: Names) -> Names:
-    return names.inside(**dict.fromkeys(_RESULT, "number"), change="record")

@@ -13,6 +13,7 @@ from rulesref.model.flow import EFFECTS, Flow
 from rulesref.reading.flow_linking import flow
 from rulesref.reading.link import World
 from tests.helpers import TOY, document, name_of, toy
+from tests.unranked import game
 
 NAME = name_of("n")
 Problems = list[tuple[str, KeyPath]]
@@ -141,3 +142,18 @@ def test_every_kind_of_effect_is_linked_by_its_first_key() -> None:
     made = toy().flow
     assert made is not None
     assert all(list(action.effects) is not None for action in made.actions.values())
+
+
+def test_after_a_scoring_that_only_takes_no_points_are_known() -> None:
+    problems: list[tuple[str, KeyPath]] = []
+    data = copy.deepcopy(document(TOY / "flow.yaml"))
+    stage = next(stage for stage in data["stages"] if stage["id"] == "harvest")
+    stage.update(
+        event="frost",
+        after=[{"add": "coins", "by": "change.paid"}, {"set": "points", "to": "scored-total"}],
+    )
+    toy_game = game()
+    world = World(toy_game.tables, toy_game.rulings, None, toy_game.calculators)
+    flow(data, world, toy_game.scoring, lambda code, path, _: problems.append((code, path)))
+    at = ("stages", data["stages"].index(stage), "after", 1, "to")
+    assert problems == [("E310", at)]
