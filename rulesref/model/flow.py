@@ -9,7 +9,18 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 from rulesref.base.frozen import frozen_kw
 from rulesref.base.text import Text
 from rulesref.model.field import Field
-from rulesref.model.keys import ID, NAME, Aliases, Entry, Key, Keys, name_keys, optional, required
+from rulesref.model.keys import (
+    ID,
+    NAME,
+    TARGET,
+    Aliases,
+    Entry,
+    Key,
+    Keys,
+    name_keys,
+    optional,
+    required,
+)  # fmt: skip
 from rulesref.model.scoring import NamedValue
 
 if TYPE_CHECKING:
@@ -54,7 +65,8 @@ class Effect:
 
     ``kind``: ``add`` or ``set`` a field, ``put`` a code into a list or ``take`` it out, ``if`` with
     further effects, ``each`` over a list, ``run`` a routine with values by name, ``need`` refuses
-    the line when ``when`` does not hold, ``say`` tells something. ``who`` names another player;
+    the line when ``when`` does not hold, ``say`` tells something. ``pick`` says at run time which
+    part of a record, or whose amount of a field by player, is changed. ``who`` names another player;
     without it the player at hand, or the table for fields of the table. ``why`` is what the log
     says of points, and the words of ``need`` and ``say``.
     """
@@ -62,6 +74,7 @@ class Effect:
     kind: Literal["add", "set", "put", "take", "if", "each", "run", "need", "say"]
     path: tuple[str, ...] = ()
     of_player: bool = False
+    pick: Operator | None = None
     value: Operator | None = None
     who: str | None = None
     why: Label | None = None
@@ -81,7 +94,7 @@ def _effects(keys: Keys, about: str = "effects", least: int = 0) -> Any:
 def _change(kind: str, field: str, value: str) -> dict[str, Key]:
     """The keys of an effect that changes one field."""
     return {
-        kind: required.string(field, NAME),
+        kind: required.string(f"{field}, or a part of it by a value: piles[space]", TARGET),
         value: required.expression(),
         "who": optional.ident("another player, by a name of the action or loop"),
         "why": optional.label("what the log says"),

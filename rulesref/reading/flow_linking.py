@@ -231,8 +231,8 @@ class _Flows:
         """The change of one field: its kind is told by the first of its keys, its value by the next."""
         kind: Any = next(kind for kind in EFFECTS if kind in data)
         value = tuple(EFFECTS[kind])[1]
-        name = data[kind]
-        first = name.split(".")[0]
+        name, _, picked = data[kind].rstrip("]").partition("[")
+        first, *inner = name.split(".")
         of_player = first in (names.player or {})
         if not of_player and first not in names.table:
             self.tell("E310", (*path, kind), {"found": name, "known": names.known()})
@@ -242,14 +242,37 @@ class _Flows:
             players = [n for n, shape in names.loop.items() if shape == "player"]
             self.tell("E310", (*path, "who"), {"found": who, "known": players})
             return None
+        field: Field | None = ((names.player or {}) if of_player else names.table)[first]
+        for key in inner:
+            field = field.fields.get(key) if field else None
+        pick = None
+        if picked and field:
+            pick = self.linker.expression(picked, (*path, kind), names, rules)
+            field = field if pick and self.picks(pick, field, (*path, kind)) else None
+        if field is None:
+            if not picked:
+                self.tell("E310", (*path, kind), {"found": name, "known": names.known()})
+            return None
         return Effect(
             kind=kind,
-            path=tuple(name.split(".")),
+            path=(first, *inner),
             of_player=of_player,
+            pick=pick,
             value=self.linker.expression(data[value], (*path, value), names, rules),
             who=who,
             why=self.text(data, "why", path, names),
         )
+
+    def picks(self, pick: Operator, field: Field, path: KeyPath) -> bool:
+        """Whether a value names parts of a field, as far as that is known before a play."""
+        parts = [*field.fields, *(extra.id for extra in field.extras)]
+        picking = field_of(pick) if isinstance(pick, Reference) else None
+        wrong = [each.id for each in picking.options if each.id not in parts] if picking else []
+        if not (kind_of(field).has_parts or kind_of(field).has_colours):
+            wrong = [field.id]
+        for each in wrong:
+            self.tell("E310", path, {"found": each, "known": parts})
+        return not wrong
 
     # --- stages ------------------------------------------------------------------------------
 

@@ -17,12 +17,24 @@ from tests.unranked import game
 
 NAME = name_of("n")
 Problems = list[tuple[str, KeyPath]]
+PURSE: Any = {
+    "id": "purse",
+    "name": NAME,
+    "kind": "record",
+    "fields": [{"id": "silver", "name": NAME, "kind": "whole"}],
+}
+METAL: Any = {
+    "id": "metal",
+    "name": NAME,
+    "kind": "choice",
+    "options": [{"id": "silver", "name": NAME}, {"id": "tin", "name": NAME}],
+}
 
 
 def linked(change: Callable[[Any], object] = lambda _: None) -> tuple[Flow, Problems]:
     """A flow of one action and one stage, after a change of its data."""
     data: dict[str, Any] = {
-        "state": {"player": [{"id": "coins", "name": NAME, "kind": "whole", "start": 3}], "table": []},
+        "state": {"player": [{"id": "coins", "name": NAME, "kind": "whole", "start": 3}], "table": [PURSE, METAL]},
         "points": "coins",
         "setup": [{"id": "s", "text": {"ja": "{player-count}人", "en": "{player-count}"}}],
         "actions": [{"id": "take", "name": NAME, "rules": ["r"],
@@ -70,6 +82,14 @@ def test_a_flow_is_linked() -> None:
                      ("E301", ("actions", 0, "rules", 0)), id="no such rule entry"),
         pytest.param(effects({"set": "gold", "to": 1}),
                      ("E310", ("actions", 0, "effects", 0, "set")), id="no such field to change"),
+        pytest.param(effects({"add": "purse.gold", "by": 1}),
+                     ("E310", ("actions", 0, "effects", 0, "add")), id="no such part of a record"),
+        pytest.param(effects({"add": "coins[many]", "by": 1}),
+                     ("E310", ("actions", 0, "effects", 0, "add")), id="a part of a number"),
+        pytest.param(effects({"add": "purse[gone]", "by": 1}),
+                     ("E310", ("actions", 0, "effects", 0, "add")), id="picked by nothing"),
+        pytest.param(effects({"add": "purse[metal]", "by": 1}),
+                     ("E310", ("actions", 0, "effects", 0, "add")), id="an option that is no part"),
         pytest.param(effects({"add": "coins", "by": 1, "who": "many"}),
                      ("E310", ("actions", 0, "effects", 0, "who")), id="who is no player"),
         pytest.param(effects({"run": "pays"}),
