@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import io
 import os
+import shutil
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -69,6 +70,17 @@ def toy() -> Game:
     built = build(TOY)
     assert not built.problems, built.problems
     return game_of(BuiltStore(built.data), built.digest)
+
+
+def varied(folder: Path, *edits: tuple[str, str, str]) -> Game:
+    """The invented game, copied into ``folder``, with other words in its files: file, old, new."""
+    shutil.copytree(TOY, folder / "toy")
+    for file, old, new in edits:
+        path = folder / "toy" / file
+        text = path.read_text(encoding="utf-8")
+        assert old in text, old
+        path.write_text(text.replace(old, new), encoding="utf-8")
+    return game_in(folder / "toy")
 
 
 def document(path: Path) -> Any:

@@ -13,6 +13,7 @@ from typing import Any
 from rulesref.base.diagnostics import KeyPath, Place, Problem, in_order
 from rulesref.base.frozen import changed
 from rulesref.base.suggest import did_you_mean
+from rulesref.compiling.options import fill_in
 from rulesref.library.digests import digest_of, game_files
 from rulesref.model.entries import Ruling, Table
 from rulesref.model.scoring import Calculator
@@ -176,6 +177,9 @@ class _Builder:
             frozenset(ids["rules"]),
             unsure=lambda kind, name: kind in self.unsure or name in ids[kind],
         )
+        for kind in ("calculators", "scoring", "flow"):
+            for source in self.sound.get(kind, ()):
+                fill_in(source.data, world, self.tell(source))
         linked: dict[str, Calculator] = {}
         for source in self.sound.get("calculators", ()):
             linked |= calculators(game, source.data, world, self.tell(source))

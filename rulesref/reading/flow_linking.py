@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any, TypeVar
@@ -44,7 +43,6 @@ class _Flows:
         self.linked: dict[tuple[Any, ...], tuple[Effect, ...]] = {}
 
     def flow(self, data: Any) -> Flow:
-        data = self.with_options(data)
         self.routines = {
             entry["id"]: (i, entry) for i, entry in enumerate(data.get("routines", ()))
         }
@@ -85,44 +83,6 @@ class _Flows:
             self.reported.add((code, path))
             self.tell_once(code, path, values)
 
-    def with_options(self, data: Any) -> Any:
-        """The data with the options of choices that are the rows of a printed table."""
-        state = data["state"]
-        sides = {
-            side: self.options_of(state[side], ("state", side)) for side in ("player", "table")
-        }
-        return {**data, "state": sides}
-
-    def options_of(self, fields: Any, path: KeyPath) -> Any:
-        return [
-            {**entry, "options": self.rows(entry["options-of"], (*path, i, "options-of"))}
-            if "options-of" in entry else entry
-            for i, entry in enumerate(fields)
-        ]  # fmt: skip
-
-    def rows(self, table: str, path: KeyPath) -> list[Any]:
-        """The rows of a table as options; words that several rows share name none of them."""
-        world = self.linker.world
-        printed = world.tables.get(table)
-        if printed is None or len(printed.key) != 1:
-            if not world.unsure("tables", table):
-                self.tell("E301", path, {"kind": "table", "id": table})
-            return []
-        (key,) = printed.key
-        names = printed.column(key).values
-        shared = Counter(
-            word for row in printed.rows for word in {*row.aliases[0], *row.aliases[1]}
-        )
-        options: list[Any] = []
-        for row in printed.rows:
-            code = row.cells[key]
-            if isinstance(code, str) and code in names:
-                ja, en = ([word for word in words if shared[word] == 1] for words in row.aliases)
-                options.append(
-                    {"id": code, "name": names[code]._asdict(), "aliases": {"ja": ja, "en": en}}
-                )
-        return options
-
     def known_ids(self, ids: Any, known: Any, path: KeyPath, kind: str) -> None:
         for i, name in enumerate(ids):
             if name not in known:
@@ -159,7 +119,7 @@ class _Flows:
 
         @cache
         def fields() -> Mapping[str, Field]:
-            return read_fields(self.options_of(data.get("ask", ()), (*path, "ask")))
+            return read_fields(data.get("ask", ()))
 
         @cache
         def inside() -> Names:
@@ -271,8 +231,8 @@ class _Flows:
         """The change of one field: its kind is told by the first of its keys, its value by the next."""
         kind: Any = next(kind for kind in EFFECTS if kind in data)
         value = tuple(EFFECTS[kind])[1]
-        name = data[kind]
-        first = name.split(".")[0]
+        name, _, picked = data[kind].rstrip("]").partition("[")
+        first, *inner = name.split(".")
         of_player = first in (names.player or {})
         if not of_player and first not in names.table:
             self.tell("E310", (*path, kind), {"found": name, "known": names.known()})
@@ -282,14 +242,37 @@ class _Flows:
             players = [n for n, shape in names.loop.items() if shape == "player"]
             self.tell("E310", (*path, "who"), {"found": who, "known": players})
             return None
+        field: Field | None = ((names.player or {}) if of_player else names.table)[first]
+        for key in inner:
+            field = field.fields.get(key) if field else None
+        pick = None
+        if picked and field:
+            pick = self.linker.expression(picked, (*path, kind), names, rules)
+            field = field if pick and self.picks(pick, field, (*path, kind)) else None
+        if field is None:
+            if not picked:
+                self.tell("E310", (*path, kind), {"found": name, "known": names.known()})
+            return None
         return Effect(
             kind=kind,
-            path=tuple(name.split(".")),
+            path=(first, *inner),
             of_player=of_player,
+            pick=pick,
             value=self.linker.expression(data[value], (*path, value), names, rules),
             who=who,
             why=self.text(data, "why", path, names),
         )
+
+    def picks(self, pick: Operator, field: Field, path: KeyPath) -> bool:
+        """Whether a value names parts of a field, as far as that is known before a play."""
+        parts = [*field.fields, *(extra.id for extra in field.extras)]
+        picking = field_of(pick) if isinstance(pick, Reference) else None
+        wrong = [each.id for each in picking.options if each.id not in parts] if picking else []
+        if not (kind_of(field).has_parts or kind_of(field).has_colours):
+            wrong = [field.id]
+        for each in wrong:
+            self.tell("E310", path, {"found": each, "known": parts})
+        return not wrong
 
     # --- stages ------------------------------------------------------------------------------
 
@@ -312,7 +295,9 @@ class _Flows:
                 lambda: self.effects(data.get("effects", ()), (*path, "effects"), names, rules)
             ),
             after=self.listed(
-                lambda: self.effects(data.get("after", ()), (*path, "after"), _after(names), rules)
+                lambda: self.effects(
+                    data.get("after", ()), (*path, "after"), self.after(names, event), rules
+                )
             ),
             player_source=self.source(sources, "player", path, names),
             table_source=self.source(sources, "table", path, names),
@@ -320,6 +305,14 @@ class _Flows:
         )  # fmt: skip
         assert stage is not None  # it needs no expression of its own
         return stage
+
+    def after(self, names: Names, event: str | None) -> Names:
+        """What effects after a scoring see besides: points and rank if it has them, each change."""
+        scored = self.scored.events.get(event or "") if self.scored else None
+        results = () if scored and not scored.categories else ("scored-points", "scored-total")
+        if scored is None or scored.ranking:
+            results = (*results, "scored-rank")
+        return names.inside(**dict.fromkeys(results, "number"), change="record")
 
     def source(self, data: Any, side: str, path: KeyPath, names: Names) -> Mapping[str, Operator]:
         """Where the fields of a scored position come from in the state."""
@@ -361,11 +354,3 @@ def _of_turn(expression: Operator, define: Mapping[str, Operator]) -> bool:
 def _asked(field: Field) -> Shape:
     kind = kind_of(field)
     return "player" if kind.names_players and kind.entries is None else field
-
-
-#: What the effects after a scoring may use: the points won, the new total, the change of each kind.
-_RESULT = ("scored-points", "scored-total", "scored-rank")
-
-
-def _after(names: Names) -> Names:
-    return names.inside(**dict.fromkeys(_RESULT, "number"), change="record")

@@ -51,10 +51,6 @@ _EXPLAINED = required.record(
     names=optional.mapped("how codes in it are read, by code", required.text()),
     with_=optional.mapped("parts with a label, rules or names, by the name they have in it", required.expression(), ID),
 ).of
-_OPTIONS_OF = required.record(
-    "the options",
-    options_of=optional.ident("the table whose rows are the options, by its one key column"),
-).of
 _TYPES: Mapping[str, Any] = {
     "whole": "integer",
     "flag": "boolean",
@@ -73,8 +69,6 @@ def schema(kind: str) -> Schema:
     """The complete schema of one kind of file; KeyError for an unknown kind."""
     head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": f"rulesref {kind}"}
     defined = {name: _DEFINITIONS[name]() for name in ("text", "aliases", *_DEFINED.get(kind, ()))}
-    if kind == "flow":
-        defined["field"]["properties"] |= _properties(_OPTIONS_OF)
     return {**head, **_shape(FILES[kind]), "$defs": defined}
 
 
@@ -169,7 +163,7 @@ def _row() -> Schema:
 
 
 def _state_field() -> Schema:
-    keys = {**Field.keys, **StateField.keys, **_OPTIONS_OF}
+    keys = {**Field.keys, **StateField.keys}
     return _object(StateField.description, keys)
 
 

@@ -75,6 +75,12 @@ class _Scorings:
         names, define = defined(self.linker, data, path, names, rules)
         if "before" in data and data["before"] not in (names.player or {}):
             self.tell("E310", (*path, "before"), {"found": data["before"], "known": names.known()})
+        if data.get("final") and "ranking" not in data:
+            self.tell("E201", path, {"key": "ranking"})
+        for i, rung in enumerate(data.get("ranking", ())):
+            # Without a value it is the total, which there is only with categories.
+            if "value" not in rung and "categories" not in data:
+                self.tell("E201", (*path, "ranking", i), {"key": "value"})
         return self.linker.entry(Event, data, path, names, rules=rules, define=define)
 
     def event_check(

@@ -194,9 +194,15 @@ class TextLines:
 
     def score(self, result: Score, line: int) -> str:
         """One result."""
-        players = [(player.rank, player.name, player.total) for player in result.players]
         told = [message(problem, self.lang) for problem in result.warnings]
-        return self._line(line, players, told, final=result.event.final)
+        event = result.event
+        if not (event.categories and event.ranking):
+            from rulesref.show.results import best_first, standing
+
+            standings = [standing(result, player, self.lang) for player in best_first(result)]
+            return self._told(line, standings, result.winners, told)
+        players = [(player.rank, player.name, player.total) for player in result.players]
+        return self._line(line, players, told, final=event.final)
 
     def problems(self, problems: Sequence[Problem], line: int) -> str:  # noqa: ARG002 - a Renderer
         """Why a line has no result: the first line of each problem."""
@@ -213,7 +219,13 @@ class TextLines:
             for rank, name, total in order
         ]
         winners = [name for rank, name, _ in players if rank == 1] if final else []
-        values: dict[str, object] = {"line": line, "players": joined(lang, places)}
+        return self._told(line, places, winners, warnings)
+
+    def _told(
+        self, line: int, places: Sequence[str], winners: Sequence[str], warnings: Sequence[str]
+    ) -> str:
+        lang = self.lang
+        values: dict[str, object] = {"line": line, "players": joined(lang, list(places))}
         if not winners:
             text = say(lang, N_("{line}: {players}"), **values)
         elif len(winners) == 1:
@@ -222,7 +234,7 @@ class TextLines:
             text = say(
                 lang,
                 N_("{line}: {players}. {winners} share the victory."),
-                winners=winners,
+                winners=list(winners),
                 **values,
             )
         if not warnings:

@@ -241,10 +241,12 @@ def _scoring(run: Run, command: Command) -> Transition:
         names = {"scored-points": player.points, "scored-total": player.total,
                  "scored-rank": player.rank, "change": changes}  # fmt: skip
         perform(run, stage.after, names, seat)
-    totals = {p.name: p.total for p in result.players}
+    scores = run.state.scores
+    if result.event.categories:
+        scores = (*scores, (result.event.id, {p.name: p.total for p in result.players}))
     run.state = changed(
         run.state,
-        scores=(*run.state.scores, (result.event.id, totals)),
+        scores=scores,
         winners=result.winners or run.state.winners,
     )
     run.tell("score", result.event.name, result.event.rules, score=result)

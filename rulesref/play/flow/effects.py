@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulesref.base.diagnostics import Problem
 from rulesref.base.text import Text
+from rulesref.fields.kind import extras_of
 from rulesref.lang.lists import entries
 from rulesref.lang.references import Reference
 from rulesref.model.expression import Player, Unworkable, number
@@ -80,6 +81,8 @@ def _change(run: Run, effect: Effect, scope: Scope, seat: int | None) -> None:
     # What a person has set is kept up, whatever is tracked.
     if holder[key] is None and not tracks(spec, run.state.tracked):
         return
+    if effect.pick is not None:
+        path.append(_part(run, inner_field(spec.field, path), effect.pick.run(scope).value))
     assert effect.value is not None
     value = settled(effect.value.run(scope).value)
     field = inner_field(spec.field, path)
@@ -93,6 +96,16 @@ def _change(run: Run, effect: Effect, scope: Scope, seat: int | None) -> None:
         # Where points have colours, points without a reason are told by their colour.
         named = spec.field.name if len(run.flow.points) > 1 else None
         _scored(run, seat, old, new, effect.why.filled(scope) if effect.why else named)
+
+
+def _part(run: Run, field: Field, part: Value) -> str:
+    """The part of a field that a value picks."""
+    if part is None:
+        raise Unworkable(Problem("E417", None, {"name": field.name}))
+    extras = extras_of(field, len(run.state.names))
+    if part not in (field.fields or (*run.state.names, *extras)):
+        raise Refused(Problem("E512", None, {"name": field.name, "found": part}))
+    return str(part)
 
 
 def _target(run: Run, effect: Effect, names: Mapping[str, Any], seat: int | None) -> int | None:

@@ -73,6 +73,9 @@ class CompiledEvent:
 
     def __init__(self, scoring: Scoring, event: str, players: tuple[int, int]) -> None:
         self.event = scoring.events[event]
+        ranks = (rung.value for rung in self.event.ranking if rung.value)
+        if not (self.event.categories and self.event.ranking) or any(_rulings(ranks)):
+            raise Uncompiled
         self.reader = PositionReader(scoring, event, players)
         self.checks = tuple(c for c in scoring.checks if not c.events or event in c.events)
         self.rulings = tuple(sorted(set(_rulings(self._expressions()))))

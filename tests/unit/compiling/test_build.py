@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
@@ -42,6 +43,17 @@ def at(folder: Path, file: str, words: str, inside: str = "") -> tuple[str, int,
     assert found, words
     before += words[: words.index(inside)]
     return file, before.count("\n") + 1, len(before.rpartition("\n")[2]) + 1
+
+
+def test_what_is_empty_may_be_left_out(folder: Path) -> None:
+    edit(folder, "glossary.yaml", ("  synonyms: {ja: [], en: [cap]}\n", ""))
+    text = (folder / "game.yaml").read_text(encoding="utf-8")
+    lines = [line for line in text.splitlines() if not line.startswith("statements:")]
+    (folder / "game.yaml").write_text("\n".join(lines), encoding="utf-8")
+    for path in (folder / "rules").glob("*.yaml"):
+        text = re.sub(r" *covers: \[.*\],?\n?", "", path.read_text(encoding="utf-8"))
+        path.write_text(text, encoding="utf-8")
+    assert spots(folder) == []
 
 
 def test_the_invented_game_is_sound() -> None:

@@ -10,6 +10,7 @@ from rulesref.base.diagnostics import Place, Problem
 from rulesref.scoring.batch.program import CompiledEvent
 from rulesref.show.batch_lines import JsonLines, TextLines, number_text
 from tests.helpers import scored, toy
+from tests.unranked import frost
 
 DEFAULTS = {ruling.id: ruling.default for ruling in toy().rulings.values()}
 SEEDS = {"red": 1, "blue": 1, "green": 1}
@@ -87,3 +88,7 @@ def test_the_working_is_left_out_unless_it_is_asked_for() -> None:
 )  # fmt: skip
 def test_a_value_as_json(value: Any, text: str) -> None:
     assert number_text(value) == text
+
+
+def test_a_line_of_a_scoring_that_only_takes_says_what_it_takes() -> None:
+    assert TextLines("en").score(frost(2, 8), 7) == "7: A: coins paid 2, B: coins paid 3"

@@ -9,6 +9,7 @@ from rulesref.scoring.batch.program import CompiledEvent, listing
 from tests.helpers import scored, toy
 from tests.invented import changed, linked
 from tests.unit.scoring.batch.compiled import AUTUMN
+from tests.unranked import game
 
 DEFAULTS = {ruling.id: ruling.default for ruling in toy().rulings.values()}
 FINAL: dict[str, Any] = {
@@ -86,3 +87,10 @@ def test_what_cannot_be_compiled_is_not_tried_again() -> None:
 def test_a_listing_has_the_reader_and_the_scorer() -> None:
     text = listing(toy(), "autumn")
     assert text.index("def read(data):") < text.index("def run(names, ")
+
+
+def test_a_scoring_that_only_takes_is_left_to_the_ordinary_way() -> None:
+    scoring = game().scoring
+    assert scoring is not None
+    with pytest.raises(Uncompiled):
+        CompiledEvent(scoring, "frost", (2, 4))
