@@ -17,7 +17,7 @@ from rulesref.model.flow import EFFECTS, Action, Due, Effect, Flow, Need, Stage,
 from rulesref.model.lazy_map import LazyMap
 from rulesref.model.scoring import Scoring
 from rulesref.reading.lazy_link import LazyLabel, LazyLinker, LazyList
-from rulesref.reading.link import Linker, Names, Shape, Tell, World, entry_shape, shape_of
+from rulesref.reading.link import Linker, Names, Shape, Tell, World, entry_shape, field_of, shape_of
 from rulesref.reading.scoring_linking import defined, trusting
 
 T = TypeVar("T")
