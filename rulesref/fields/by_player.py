@@ -39,6 +39,21 @@ class AmountKind(whole.WholeKind):
                 reader.problem("E403", at, name=field.name, found=int(item), low=1, high=field.most)
         return total
 
+    def quick(self, field: Field, event: str) -> kind.Quick:
+        bare, most = super().quick(field, event), field.most
+        one = whole.KIND.quick(field, event)
+
+        def value(raw: Any, players: Sequence[str]) -> int:
+            if type(raw) is not list:
+                number: int = bare(raw, players)
+                return number
+            items = [one(item, players) for item in raw]
+            if most is not None and items and not 1 <= min(items) <= max(items) <= most:
+                raise ValueError
+            return Entered.summed(tuple(items), "+".join([str(int(i)) for i in items]) or "0")
+
+        return value
+
     def empty(self, field: Field) -> Any:
         return 0
 
@@ -80,6 +95,24 @@ class ByPlayerKind(FieldKind):
                 amounts[colour] = _AMOUNT.read(field, item, (*path, key), reader)
         order = (*reader.players, *(extra.id for extra in field.extras))
         return {colour: amounts[colour] for colour in order if colour in amounts}
+
+    def quick(self, field: Field, event: str) -> kind.Quick:
+        amount, extras = _AMOUNT.quick(field, event), field.extras
+        others = {name: extra for extra in extras for name in extra.names if by_name(extras, name) is extra}  # fmt: skip
+
+        def value(raw: Any, players: Sequence[str]) -> dict[str, int]:
+            amounts: dict[str, int] = {}
+            for key, item in raw.items():
+                if key in players:
+                    amounts[key] = amount(item, players)
+                elif len(players) in others[key].players:
+                    amounts[others[key].id] = amount(item, players)
+            if len(amounts) != len(raw):
+                raise ValueError
+            order = (*players, *[extra.id for extra in extras])
+            return {colour: amounts[colour] for colour in order if colour in amounts}
+
+        return value
 
     def empty(self, field: Field) -> Any:
         return {} if field.default is None else field.default

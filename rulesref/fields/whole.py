@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rulesref.base.diagnostics import KeyPath
 from rulesref.base.messages import N_, say
 from rulesref.base.numbers import Entered
-from rulesref.fields.kind import EXACTLY, NOT_AT_ALL, FieldKind, MappingSchema, Schema, Typing
+from rulesref.fields.kind import EXACTLY, NOT_AT_ALL, FieldKind, MappingSchema, Schema, Typing, Quick
 from rulesref.fields.value_reader import Reader
 from rulesref.model.field import Field
 from rulesref.model.steps import Value
@@ -37,6 +37,21 @@ class WholeKind(FieldKind):
         if (low is not None and entered < low) or (high is not None and entered > high):
             reader.problem("E403", path, name=field.name, found=int(entered), low=low, high=high)
         return entered
+
+    def quick(self, field: Field, event: str) -> Quick:
+        # Numbers of more digits are a problem of the text, a minus sign counting as a digit.
+        least, most = -(10**17) + 1, 10**18 - 1
+        low = least if field.low is None else max(least, field.low)
+        high = most if field.high is None else min(most, field.high)
+        typed = super().quick(field, event)
+
+        def value(raw: Any, players: Sequence[str]) -> int:
+            if type(raw) is int and low <= raw <= high:
+                return raw
+            number: int = typed(raw, players)
+            return number
+
+        return value
 
     def least(self, field: Field) -> Any:
         if field.default is not None:

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 from rulesref.base.diagnostics import Problem
-from rulesref.fields.registry import empty
+from rulesref.base.frozen import frozen
+from rulesref.fields.registry import empty, kind_of
+from rulesref.model.code import Bound, Code, Names, Unusual
 from rulesref.model.expression import Operator, Scope, Unworkable, plain_number
 from rulesref.model.keys import optional, required
 from rulesref.model.position import Position
@@ -14,6 +16,22 @@ from rulesref.model.steps import Input, Step, Value
 
 if TYPE_CHECKING:
     from rulesref.model.scoring import Calculator
+
+
+@frozen
+class _Given:
+    """An input that must not be nothing."""
+
+    of: Operator
+
+    def plain(self, code: Code) -> str:
+        return code.call(_something, code.value(self.of))
+
+
+def _something(value: Value) -> Value:
+    if value is None:
+        raise Unusual
+    return value
 
 
 class Calculate(Operator):
@@ -50,3 +68,20 @@ class Calculate(Operator):
         working = part.value.run(inner)
         inputs = (Input("calculator", self.calculator.id, self.calculator.name),)
         return self.step(scope, working.value, (working,), inputs, working.shown)
+
+    def plain(self, code: Code) -> str:
+        calculator = self.calculator
+        inputs: dict[str, Bound] = {}
+        for key, field in calculator.inputs.items():
+            if key in self.with_:
+                given = self.with_[key]
+                inputs[key] = code.bound(_Given(given) if kind_of(field).counts else given)
+            else:
+                inputs[key] = Bound(code.literal(empty(field)))
+        ground = f"{calculator.id}({', '.join(bound.text for bound in inputs.values())})"
+        with code.seeing(Names(calculator.define, inputs, calculator.id, ground)):
+            for check in calculator.checks:
+                with code.only(check.when):
+                    code.write("raise Unusual")
+            part = next(part for part in calculator.results if part.id == self.result)
+            return code.value(part.value)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar
 
 from rulesref.base.diagnostics import Problem
 from rulesref.base.numbers import Number
 from rulesref.base.text import Text
+from rulesref.model.code import Code
 from rulesref.model.expression import Operator, Scope, Unworkable, number
 from rulesref.model.keys import optional, required
 from rulesref.model.steps import Input, Step
@@ -21,6 +22,10 @@ _COMPARISONS: Mapping[str, Callable[[Number, Number], bool]] = {
     "more": operator.gt,
     "at-least": operator.ge,
 }
+
+_SIGNS: Mapping[str, str] = dict(
+    zip(_COMPARISONS, ("==", "!=", "<", "<=", ">", ">="), strict=True)
+)
 
 
 class Compare(Operator):
@@ -44,6 +49,13 @@ class Compare(Operator):
             holds = _COMPARISONS[self.is_](number(left.value), number(right.value))
         return self.step(scope, holds, (left, right), (Input("is", self.is_),))
 
+    def plain(self, code: Code) -> str:
+        if self.is_ in ("equal", "not-equal"):
+            left, right = code.value(self.left), code.value(self.right)
+        else:
+            left, right = code.number(self.left), code.number(self.right)
+        return f"({left} {_SIGNS[self.is_]} {right})"
+
 
 class OneOf(Operator):
     """Whether a code or number is one of those listed (いずれか).
@@ -61,6 +73,9 @@ class OneOf(Operator):
         """True when the value is listed."""
         inner = self.of.run(scope)
         return self.step(scope, inner.value in self.values, (inner,))
+
+    def plain(self, code: Code) -> str:
+        return f"({code.value(self.of)} in {self.values!r})"
 
 
 class All(Operator):
@@ -81,6 +96,9 @@ class All(Operator):
                 return self.step(scope, value=False, parts=tuple(steps))
         return self.step(scope, value=True, parts=tuple(steps))
 
+    def plain(self, code: Code) -> str:
+        return _in_turn(code, self.parts, settled=False)
+
 
 class AnyOf(Operator):
     """Whether at least one condition holds (どれか).
@@ -100,6 +118,21 @@ class AnyOf(Operator):
                 return self.step(scope, value=True, parts=tuple(steps))
         return self.step(scope, value=False, parts=tuple(steps))
 
+    def plain(self, code: Code) -> str:
+        return _in_turn(code, self.parts, settled=True)
+
+
+def _in_turn(code: Code, parts: Sequence[Operator], *, settled: bool) -> str:
+    """Whether one of the parts is as ``settled``; later ones are looked at only if they matter."""
+    result, (first, *rest) = code.variable(), parts
+    code.write(f"{result} = {settled}")
+    with code.block(f"if {'not ' if settled else ''}{code.value(first)}:", branch=True):
+        if rest:
+            code.write(f"{result} = {_in_turn(code, rest, settled=settled)}")
+        else:
+            code.write(f"{result} = {not settled}")
+    return result
+
 
 class Not(Operator):
     """The opposite of a condition (否定).
@@ -114,6 +147,9 @@ class Not(Operator):
         """True for false, false for true."""
         inner = self.of.run(scope)
         return self.step(scope, not inner.value, (inner,))
+
+    def plain(self, code: Code) -> str:
+        return f"(not {code.value(self.of)})"
 
 
 class When(Operator):
@@ -136,6 +172,14 @@ class When(Operator):
             return self.step(scope, 0, (), inputs)
         inner = branch.run(scope)
         return self.step(scope, inner.value, (inner,), inputs, inner.shown)
+
+    def plain(self, code: Code) -> str:
+        result, condition = code.variable(), code.value(self.if_)
+        with code.block(f"if {condition}:", branch=True):
+            code.write(f"{result} = {code.value(self.then)}")
+        with code.block("else:", branch=True):
+            code.write(f"{result} = {code.value(self.else_) if self.else_ else 0}")
+        return result
 
 
 class Choose(Operator):
@@ -160,6 +204,9 @@ class Choose(Operator):
         inputs = (Input("by", picked.value, picked.label, picked.shown),)
         return self.step(scope, inner.value, (inner,), inputs, inner.shown)
 
+    def plain(self, code: Code) -> str:
+        return code.chosen(f"str({code.value(self.by)})", self.cases, self.else_)
+
 
 class Which(Operator):
     """The codes whose conditions hold, in the order given (該当するもの).
@@ -179,6 +226,14 @@ class Which(Operator):
         shown = Text("、".join(n.ja for n in names), ", ".join(n.en for n in names))
         return self.step(scope, held, shown=shown if held else Text("なし", "none"))
 
+    def plain(self, code: Code) -> str:
+        held = code.variable()
+        code.write(f"{held} = []")
+        for case, condition in self.cases.items():
+            with code.only(condition):
+                code.write(f"{held}.append({case!r})")
+        return f"tuple({held})"
+
 
 class RulingOp(Operator):
     """The value by the chosen reading of a disputed rule (裁定による値).
@@ -197,3 +252,6 @@ class RulingOp(Operator):
         inner = self.readings[reading].run(scope)
         inputs = (Input("ruling", self.of), Input("reading", reading))
         return self.step(scope, inner.value, (inner,), inputs, inner.shown)
+
+    def plain(self, code: Code) -> str:
+        return code.chosen(f"rulings[{self.of!r}]", self.readings, None)
