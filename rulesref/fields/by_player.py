@@ -40,17 +40,19 @@ class AmountKind(whole.WholeKind):
         return total
 
     def quick(self, field: Field, event: str) -> kind.Quick:
-        bare, most = super().quick(field, event), field.most
-        one = whole.KIND.quick(field, event)
+        low, high = whole.limits(field)
+        least = low if field.most is None else max(low, 1)
+        most = high if field.most is None else min(high, field.most)
+        typed = super().quick(field, event)
 
         def value(raw: Any, players: Sequence[str]) -> int:
             if type(raw) is not list:
-                number: int = bare(raw, players)
+                number: int = raw if type(raw) is int and low <= raw <= high else typed(raw, players)
                 return number
-            items = [one(item, players) for item in raw]
-            if most is not None and items and not 1 <= min(items) <= max(items) <= most:
-                raise ValueError
-            return Entered.summed(tuple(items), "+".join([str(int(i)) for i in items]) or "0")
+            for item in raw:
+                if type(item) is not int or not least <= item <= most:
+                    raise ValueError
+            return Entered.summed(tuple(raw), "+".join(map(str, raw)) or "0")
 
         return value
 
@@ -97,20 +99,22 @@ class ByPlayerKind(FieldKind):
         return {colour: amounts[colour] for colour in order if colour in amounts}
 
     def quick(self, field: Field, event: str) -> kind.Quick:
-        amount, extras = _AMOUNT.quick(field, event), field.extras
-        others = {name: extra for extra in extras for name in extra.names if by_name(extras, name) is extra}  # fmt: skip
+        amount = _AMOUNT.quick(field, event)
+        others = [
+            (name, extra) for extra in field.extras for name in extra.names
+            if by_name(field.extras, name) is extra
+        ]  # fmt: skip
 
         def value(raw: Any, players: Sequence[str]) -> dict[str, int]:
-            amounts: dict[str, int] = {}
-            for key, item in raw.items():
-                if key in players:
-                    amounts[key] = amount(item, players)
-                elif len(players) in others[key].players:
-                    amounts[others[key].id] = amount(item, players)
-            if len(amounts) != len(raw):
+            typed = dict(raw)
+            amounts = {name: amount(typed[name], players) for name in players if name in typed}
+            if len(amounts) < len(typed):
+                for name, extra in others:
+                    if name in typed and len(players) in extra.players:
+                        amounts[extra.id] = amount(typed[name], players)
+            if type(raw) is not tuple or len(amounts) != len(raw):
                 raise ValueError
-            order = (*players, *[extra.id for extra in extras])
-            return {colour: amounts[colour] for colour in order if colour in amounts}
+            return amounts
 
         return value
 

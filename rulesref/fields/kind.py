@@ -92,16 +92,17 @@ class FieldKind(ABC):
     def read(self, field: Field, raw: Any, path: KeyPath, reader: Reader) -> Value:
         """The value that plain data gives; what is wrong with it is told to ``reader``."""
 
-    def quick(self, field: Field, event: str) -> Quick:  # noqa: ARG002 - of records alone
-        """What gives the values of :meth:`read` for plain data as programs write it.
+    def quick(self, field: Field, event: str) -> Quick:
+        """What gives the values of :meth:`read` for data as programs write it.
 
-        It raises something for all that is wrong, and for what is only unusual it may.
+        A mapping comes as a tuple of pairs, so that a key that stands twice can be seen. It raises
+        something for all that is wrong, and for what is only unusual it may.
         """
 
         def value(raw: Any, players: Sequence[str]) -> Any:
             reader = Reader(event=event, players=tuple(players))
             read = self.read(field, raw, (), reader)
-            if reader.problems or isinstance(raw, (int, float)):
+            if reader.problems or type(raw) is not str:
                 raise ValueError
             return read
 

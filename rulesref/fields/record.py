@@ -75,6 +75,9 @@ def read_fields(
     return values
 
 
+_PAIRS = (tuple, type({}.items()))
+
+
 def quick_fields(fields: Mapping[str, Field], event: str) -> Quick:
     """What gives the values of plain mappings, by the ids and the names of their fields."""
     mine = belonging(fields, event)
@@ -89,10 +92,10 @@ def quick_fields(fields: Mapping[str, Field], event: str) -> Quick:
 
     def value(raw: Any, players: Sequence[str]) -> dict[str, Value]:
         values: dict[str, Value] = {}
-        for key, item in raw.items():
+        for key, item in raw:
             id_, one = readers[key]
             values[id_] = one(item, players)
-        if len(values) != len(raw):
+        if len(values) != len(raw) or type(raw) not in _PAIRS:
             raise ValueError
         if len(values) < many:
             values = {**empties, **values}

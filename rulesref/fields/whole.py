@@ -39,10 +39,7 @@ class WholeKind(FieldKind):
         return entered
 
     def quick(self, field: Field, event: str) -> Quick:
-        # Numbers of more digits are a problem of the text, a minus sign counting as a digit.
-        least, most = -(10**17) + 1, 10**18 - 1
-        low = least if field.low is None else max(least, field.low)
-        high = most if field.high is None else min(most, field.high)
+        low, high = limits(field)
         typed = super().quick(field, event)
 
         def value(raw: Any, players: Sequence[str]) -> int:
@@ -102,6 +99,16 @@ def as_typed(word: str) -> int | str:
 def bounded(field: Field) -> bool:
     """Whether the numbers of a field have a bound."""
     return field.low is not None or field.high is not None
+
+
+def limits(field: Field) -> tuple[int, int]:
+    """The bounds of the numbers that programs write.
+
+    Numbers of more digits are a problem of the text, a minus sign counting as a digit.
+    """
+    least, most = -(10**17) + 1, 10**18 - 1
+    low = least if field.low is None else max(least, field.low)
+    return low, most if field.high is None else min(most, field.high)
 
 
 def range_text(low: object, high: object, lang: str) -> str:

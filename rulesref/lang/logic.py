@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import ClassVar
 
 from rulesref.base.diagnostics import Problem
@@ -97,7 +97,7 @@ class All(Operator):
         return self.step(scope, value=True, parts=tuple(steps))
 
     def plain(self, code: Code) -> str:
-        return _in_turn(code, self.parts, settled=False)
+        return f"(not not {code.in_turn(self.parts, 'and')})"
 
 
 class AnyOf(Operator):
@@ -119,19 +119,7 @@ class AnyOf(Operator):
         return self.step(scope, value=False, parts=tuple(steps))
 
     def plain(self, code: Code) -> str:
-        return _in_turn(code, self.parts, settled=True)
-
-
-def _in_turn(code: Code, parts: Sequence[Operator], *, settled: bool) -> str:
-    """Whether one of the parts is as ``settled``; later ones are looked at only if they matter."""
-    result, (first, *rest) = code.variable(), parts
-    code.write(f"{result} = {settled}")
-    with code.block(f"if {'not ' if settled else ''}{code.value(first)}:", branch=True):
-        if rest:
-            code.write(f"{result} = {_in_turn(code, rest, settled=settled)}")
-        else:
-            code.write(f"{result} = {not settled}")
-    return result
+        return f"(not not {code.in_turn(self.parts, 'or')})"
 
 
 class Not(Operator):
@@ -174,12 +162,7 @@ class When(Operator):
         return self.step(scope, inner.value, (inner,), inputs, inner.shown)
 
     def plain(self, code: Code) -> str:
-        result, condition = code.variable(), code.value(self.if_)
-        with code.block(f"if {condition}:", branch=True):
-            code.write(f"{result} = {code.value(self.then)}")
-        with code.block("else:", branch=True):
-            code.write(f"{result} = {code.value(self.else_) if self.else_ else 0}")
-        return result
+        return code.first([code.value(self.if_)], [self.then], self.else_, "0")
 
 
 class Choose(Operator):

@@ -67,7 +67,13 @@ def award(
         return 0
     if extra:
         everyone = (*everyone, *extra)
-    return award_of(*place_of(own, everyone), awards, ties)
+    if ties != "each":
+        return award_of(*place_of(own, everyone), awards, ties)
+    ahead = 0
+    for other in everyone:
+        if other > own:
+            ahead += 1
+    return awards[ahead] if ahead < len(awards) else 0
 
 
 def award_among(

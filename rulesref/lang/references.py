@@ -100,9 +100,10 @@ class Reference(Operator):
             case _:
                 return repr(names.event)
 
-    @staticmethod
-    def _inside(code: Code, text: str, path: tuple[str, ...]) -> str:
-        return code.kept(text + "".join(f"[{key!r}]" for key in path))
+    def _inside(self, code: Code, text: str, path: tuple[str, ...]) -> str:
+        names = code.names
+        sure = names.people and self.field is not None and self.field.belongs_to(names.event)
+        return code.kept(text + "".join(f"[{key!r}]" for key in path), sure=sure)
 
     def value(self, scope: Scope) -> Value:
         """The bare value."""

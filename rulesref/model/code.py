@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NoReturn, Protocol
 
@@ -124,15 +124,19 @@ class Code:
         self.needs |= needs
         return bound
 
-    def kept(self, text: str) -> str:
-        """The value of ``text`` in a variable, so that it is worked out once."""
+    def kept(self, text: str, *, sure: bool = False) -> str:
+        """The value of ``text`` in a variable, so that it is worked out once.
+
+        ``sure``: it is always there, so that it may be looked at before it is known to matter.
+        """
         if text.isidentifier() or text.isdecimal():
             return text
         bound = self._known(text)
         if bound is None:
             bound = Bound(self.variable(), self.needs)
-            self._place.lines.append(f"{bound.text} = {text}")
-            self._place.memo[text] = bound
+            place = self._blocks[self.needs.bit_length() - 1] if sure and self.needs else self._place
+            place.lines.append(f"{bound.text} = {text}")
+            place.memo[text] = bound
         return self.use(bound)
 
     def use(self, bound: Bound | Seat) -> str:
@@ -224,6 +228,16 @@ class Code:
         if len(out) > _LONGEST:
             raise Uncompiled
 
+    def later(self, write: Callable[[], str]) -> tuple[list[str], str]:
+        """What is written on a condition: the lines, indented, and the expression after them."""
+        out, head = self._out, "if"
+        self._out = []
+        with self.block(head, branch=True):
+            text = write()
+            empty = not self._blocks[-1].lines
+        lines, self._out = self._out[1:], out
+        return ([] if empty else lines), text
+
     @contextmanager
     def only(self, where: Plain | None) -> Iterator[None]:
         """The lines inside run only where a condition holds."""
@@ -255,11 +269,36 @@ class Code:
 
     def chosen(self, picked: str, cases: Mapping[str, Plain], other: Plain | None) -> str:
         """The value of the case whose code ``picked`` is, else the other; unusual without one."""
-        result, picked, word = self.variable(), self.kept(picked), "if"
-        for case, value in cases.items():
-            with self.block(f"{word} {picked} == {case!r}:", branch=True):
-                self.write(f"{result} = {self.value(value)}")
-            word = "elif"
-        with self.block("else:", branch=True):
-            self.write(f"{result} = {self.value(other)}" if other else "raise Unusual")
+        picked = self.kept(picked)
+        conditions = [f"{picked} == {case!r}" for case in cases]
+        return self.first(conditions, [*cases.values()], other, self.call(unusual))
+
+    def first(
+        self, conditions: Sequence[str], values: Sequence[Plain], other: Plain | None, without: str
+    ) -> str:
+        """The value whose condition holds, else the other, or ``without`` when there is none."""
+        written = [self.later(lambda value=value: self.value(value)) for value in values]
+        rest, last = self.later(lambda: self.value(other)) if other else ([], without)
+        if not rest and not any(lines for lines, _ in written):
+            pairs = zip(written, conditions, strict=True)
+            return f"({' else '.join([*(f'{text} if {c}' for (_, text), c in pairs), last])})"
+        result = self.variable()
+        for word, condition, (lines, text) in zip(
+            ["if", *["elif"] * len(values)], conditions, written, strict=False
+        ):
+            self._out += [f"{word} {condition}:", *lines, f" {result} = {text}"]
+        self._out += ["else:", *rest, f" {result} = {last}"]
+        return result
+
+    def in_turn(self, parts: Sequence[Plain], word: str) -> str:
+        """Conditions with ``and`` or ``or`` between, later ones looked at only if they matter."""
+        text = self.value(parts[0])
+        if len(parts) == 1:
+            return text
+        lines, rest = self.later(lambda: self.in_turn(parts[1:], word))
+        if not lines:
+            return f"({text} {word} {rest})"
+        result = self.variable()
+        self._out += [f"{result} = {text}", f"if {'not ' if word == 'or' else ''}{result}:"]
+        self._out += [*lines, f" {result} = {rest}"]
         return result

@@ -89,6 +89,8 @@ _WHOLE = frozenset({int})
 
 def _value(value: Any) -> Any:
     """A value that was worked out without care for fractions that come out even."""
+    if type(value) is int:
+        return value
     if type(value) is tuple:
         return [_value(item) for item in value]
     return result_data.value(value if type(value) in (bool, str) else exact(value))

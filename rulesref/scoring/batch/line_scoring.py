@@ -18,6 +18,7 @@ from rulesref.model.code import Uncompiled, Unusual
 from rulesref.reading.headings import plain_source
 from rulesref.reading.positions import event_called, read_position
 from rulesref.reading.source import MAX_BYTES, Source, read_bytes
+from rulesref.scoring.batch.positions import mapping
 from rulesref.scoring.batch.program import CompiledEvent, Outcome
 from rulesref.scoring.score import Score, score
 
@@ -74,7 +75,7 @@ class Lines:
         #: How many lines compiled code has done; the others went the ordinary way.
         self.quick = 0
         self._decode = json.JSONDecoder(
-            object_pairs_hook=_once_each, parse_float=_refuse, parse_constant=_refuse
+            object_pairs_hook=tuple, parse_float=_refuse, parse_constant=_refuse
         ).decode
         remembered = lru_cache(_REMEMBERED)
         self._is_game = remembered(self._right_game)
@@ -119,14 +120,14 @@ class Lines:
 
     def _quick(self, line: str, number: int) -> str:
         """The result by compiled code; an exception for everything unusual or wrong."""
-        data = self._decode(line)
+        data = mapping(self._decode(line))
         if "game" in data:
             self._is_game(data.pop("game"))
         word = data.pop("event", self._only)
         compiled = self._compiled(self._event(self.batch.event or word))
         if compiled is None:
             raise Unusual
-        in_force, chosen = self._readings(tuple(data.pop("rulings", {}).items()))
+        in_force, chosen = self._readings(data.pop("rulings", ()))
         outcome = compiled.score(compiled.reader.read(data), in_force, chosen)
         return self.renderer.outcome(self.game, compiled.event, outcome, number)
 
@@ -154,7 +155,7 @@ class Lines:
     ) -> tuple[Mapping[str, str], Mapping[str, str]]:
         """The readings in force and those chosen, the command line having the last word."""
         rulings = self.game.rulings
-        chosen = {**dict(given), **self.batch.rulings}
+        chosen = {**mapping(given), **self.batch.rulings}
         for ruling, reading in chosen.items():
             rulings[ruling].reading(reading)
         return {**{ruling.id: ruling.default for ruling in rulings.values()}, **chosen}, chosen

@@ -14,6 +14,14 @@ from rulesref.model.steps import Value
 Read = tuple[tuple[str, ...], tuple[Mapping[str, Value], ...], Mapping[str, Value]]
 
 
+def mapping(pairs: Any) -> dict[str, Any]:
+    """The mapping that a document has as pairs; each key stands there once."""
+    keys = dict(pairs)
+    if type(pairs) is not tuple or len(keys) != len(pairs):
+        raise Unusual
+    return keys
+
+
 class PositionReader:
     """Gives what :func:`rulesref.reading.positions.read_position` gives, and raises for all else."""
 
@@ -25,17 +33,18 @@ class PositionReader:
         self._once = [field.id for field in fields if field.once and field.belongs_to(event)]
 
     def read(self, data: dict[str, Any]) -> Read:
-        """The values of a document without the keys around them, which is used up."""
+        """The values of a document that has no other keys; mappings inside it are pairs."""
         raw = data.pop("players")
-        names = tuple([player.pop("name") for player in raw])
+        people = [mapping(player) for player in raw]
+        names = tuple([player.pop("name") for player in people])
         if not (type(raw) is list and self._few <= len(set(names)) == len(names) <= self._many):
             raise Unusual
         if not all([name.strip() for name in names]):  # only text has this method
             raise Unusual
-        players = tuple([self._player(player, names) for player in raw])
+        players = tuple([self._player(player.items(), names) for player in people])
         for key in self._once:
             held = [item for player in players for item in player[key]]
             # One that the same player holds twice may be right, but that is rare.
             if len(set(held)) != len(held):
                 raise Unusual
-        return names, players, self._table(data, names)
+        return names, players, self._table(data.items(), names)
