@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from rulesref.base.diagnostics import Problem
 from rulesref.base.numbers import Number, exact, quotient
+from rulesref.model.code import Code
 from rulesref.model.expression import Operator, Scope, Unworkable, number
 from rulesref.model.keys import optional, required
 from rulesref.model.steps import Input, Step
@@ -27,6 +28,9 @@ class Total(Operator):
         steps = tuple(part.run(scope) for part in self.parts)
         return self.step(scope, add(steps), steps)
 
+    def plain(self, code: Code) -> str:
+        return f"({' + '.join(code.number(part) for part in self.parts)})"
+
 
 class Subtraction(Operator):
     """One number less another (差).
@@ -45,6 +49,9 @@ class Subtraction(Operator):
         value = exact(number(left.value) - number(right.value))
         return self.step(scope, value, (left, right))
 
+    def plain(self, code: Code) -> str:
+        return f"({code.number(self.of)} - {code.number(self.less)})"
+
 
 class Product(Operator):
     """The product of the parts (積).
@@ -61,6 +68,9 @@ class Product(Operator):
         steps = tuple(part.run(scope) for part in self.parts)
         value: Number = math.prod(number(step.value) for step in steps)
         return self.step(scope, exact(value), steps)
+
+    def plain(self, code: Code) -> str:
+        return f"({' * '.join(code.number(part) for part in self.parts)})"
 
 
 class Divide(Operator):
@@ -87,6 +97,16 @@ class Divide(Operator):
             value = math.floor(value) if rounding == "down" else math.ceil(value)
         return self.step(scope, value, (whole, by), (Input("rounding", rounding),))
 
+    def plain(self, code: Code) -> str:
+        whole, by = code.number(self.of), code.number(self.by)
+        match self.rounding:
+            case "down":
+                return f"({whole} // {by})"
+            case "up":
+                return f"(-(-{whole} // {by}))"
+            case _:
+                return code.call(quotient, whole, by)
+
 
 class Minimum(Operator):
     """The smallest of the parts (最小).
@@ -103,6 +123,9 @@ class Minimum(Operator):
         steps = tuple(part.run(scope) for part in self.parts)
         return self.step(scope, exact(min(number(step.value) for step in steps)), steps)
 
+    def plain(self, code: Code) -> str:
+        return f"min(({''.join(code.number(part) + ', ' for part in self.parts)}))"
+
 
 class Maximum(Operator):
     """The largest of the parts (最大).
@@ -118,6 +141,9 @@ class Maximum(Operator):
         """The largest part."""
         steps = tuple(part.run(scope) for part in self.parts)
         return self.step(scope, exact(max(number(step.value) for step in steps)), steps)
+
+    def plain(self, code: Code) -> str:
+        return f"max(({''.join(code.number(part) + ', ' for part in self.parts)}))"
 
 
 class Cap(Operator):
@@ -136,6 +162,9 @@ class Cap(Operator):
         inner, limit = self.of.run(scope), self.at.run(scope)
         value = exact(min(number(inner.value), number(limit.value)))
         return self.step(scope, value, (inner,), (Input("at", limit.value),))
+
+    def plain(self, code: Code) -> str:
+        return f"min({code.number(self.of)}, {code.number(self.at)})"
 
 
 def add(steps: tuple[Step, ...]) -> Number:

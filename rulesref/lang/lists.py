@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import ClassVar
 
 from rulesref.base.diagnostics import Problem
+from rulesref.base.frozen import changed
 from rulesref.base.numbers import Entered
 from rulesref.fields.registry import kind_of
 from rulesref.lang.arithmetic import add
 from rulesref.lang.references import Reference
+from rulesref.model.code import Bound, Code, Names, Seat, Uncompiled, Unusual
 from rulesref.model.expression import Operator, Player, Scope, Unworkable, number, plain_number
 from rulesref.model.keys import optional, required
 from rulesref.model.steps import Input, Step, Value
@@ -34,6 +37,52 @@ def entries(source: Operator, scope: Scope) -> Iterator[Value | Player]:
     elif value is None:
         name = source.field.name if source.field else source.of
         raise Unworkable(Problem("E417", None, {"name": name}))
+
+
+def listed(source: Reference, code: Code) -> str:
+    """What a list name goes through, as Python."""
+    inner, text = source.onward or source, code.value(source)
+    kind = kind_of(inner.field) if inner.field else None
+    if kind and kind.entries == "player":
+        raise Uncompiled
+    # What is not surely a list is looked at when it is there.
+    if kind is None or (inner.root == "loop" and len(inner.path) == 1):
+        return code.call(_items, text)
+    return f"{text}.values()" if kind.has_colours else text
+
+
+def _items(value: Value) -> Iterable[Value]:
+    if isinstance(value, tuple):
+        return value
+    if isinstance(value, dict):
+        return value.values()
+    raise Unusual
+
+
+@contextmanager
+def each(
+    source: Reference, code: Code, name: str, number: str | None = None
+) -> Iterator[Bound | Seat]:
+    """A loop over a list or the players, with the names of the entry and of its place."""
+    if source.root == "players":
+        with code.players() as seat:
+            place = Bound(f"({seat.index} + 1)", seat.need)
+            with code.seeing(_with(code, {name: seat, number or "": place})):
+                yield seat
+        return
+    place_variable, variable = code.variable(), code.variable()
+    through = listed(source, code)
+    head = f"for {variable} in {through}:"
+    if number:
+        head = f"for {place_variable}, {variable} in enumerate({through}, 1):"
+    with code.block(head) as need:
+        entry, place = Bound(variable, need), Bound(place_variable, need)
+        with code.seeing(_with(code, {name: entry, number or "": place})):
+            yield entry
+
+
+def _with(code: Code, loops: Mapping[str, Bound | Seat]) -> Names:
+    return changed(code.names, loops={**code.names.loops, **loops})
 
 
 class ForEach(Operator):
@@ -74,6 +123,19 @@ class ForEach(Operator):
         inputs = (Input("gather", gather), *([Input("players", tuple(players))] if players else ()))
         return self.step(scope, _gathered(gather, parts), parts, inputs)
 
+    def plain(self, code: Code) -> str:
+        gather, gathered = self.gather or "total", code.variable()
+        code.write(f"{gathered} = {'0' if gather == 'total' else '[]'}")
+        with each(self.in_, code, self.as_, self.number), code.only(self.where):
+            if gather == "total":
+                code.write(f"{gathered} += {code.number(self.part)}")
+            else:
+                part = code.value(self.part) if gather == "list" else code.number(self.part)
+                code.write(f"{gathered}.append({part})")
+        word = {"largest": "max", "smallest": "min"}.get(gather)
+        whole = f"tuple({gathered})" if gather == "list" else gathered
+        return f"{word}({gathered}, default=0)" if word else whole
+
 
 def _gathered(gather: str, parts: tuple[Step, ...]) -> Value:
     match gather:
@@ -111,6 +173,15 @@ class Size(Operator):
         name = self.in_.field.name if self.in_.field else None
         return self.step(scope, many, (), (Input("in", self.in_.of, name),))
 
+    def plain(self, code: Code) -> str:
+        if self.where is None:
+            return "len(names)" if self.in_.root == "players" else f"len({listed(self.in_, code)})"
+        many = code.variable()
+        code.write(f"{many} = 0")
+        with each(self.in_, code, self.as_ or ""), code.only(self.where):
+            code.write(f"{many} += 1")
+        return many
+
 
 class Holds(Operator):
     """Whether a list has a value (含む): ``target in tiles``.
@@ -128,6 +199,9 @@ class Holds(Operator):
         wanted, names = self.value.run(scope).value, scope.position.names
         held = (names[e.seat] if isinstance(e, Player) else e for e in entries(self.in_, scope))
         return self.step(scope, wanted in tuple(held))
+
+    def plain(self, code: Code) -> str:
+        return f"({code.value(self.value)} in {listed(self.in_, code)})"
 
 
 class FewestPieces(Operator):
@@ -153,6 +227,16 @@ class FewestPieces(Operator):
                 many += -(-value // self.largest)
         return self.step(scope, many, (), (Input("in", self.in_.of),))
 
+    def plain(self, code: Code) -> str:
+        return code.call(_pieces, listed(self.in_, code), repr(self.largest))
+
+
+def _pieces(values: Iterable[int], largest: int) -> int:
+    return sum(
+        len(value.items) if isinstance(value, Entered) else -(-value // largest)
+        for value in values
+    )
+
 
 class Own(Operator):
     """The player's own entry in a field by player (自分の値); 0 when there is none.
@@ -176,6 +260,9 @@ class Own(Operator):
         assert scope.seat is not None
         return self.step(scope, values.get(scope.position.names[scope.seat], 0))
 
+    def plain(self, code: Code) -> str:
+        return f"{code.value(self.in_)}.get({code.player_name()}, 0)"
+
 
 class ListOf(Operator):
     """A list of values (並び).
@@ -192,6 +279,9 @@ class ListOf(Operator):
         steps = tuple(part.run(scope) for part in self.parts)
         return self.step(scope, tuple(plain_number(step.value) for step in steps), steps)
 
+    def plain(self, code: Code) -> str:
+        return f"({''.join(code.value(part) + ', ' for part in self.parts)})"
+
 
 class Nth(Operator):
     """An entry of a list by its place from 1, or of a record or a field by player by its name (n番目).
@@ -207,18 +297,23 @@ class Nth(Operator):
     def run(self, scope: Scope) -> Step:
         """The entry; 0 beyond the end of a list and for a colour without a value."""
         inner, picked = self.of.run(scope), self.n.run(scope)
-        values, n = inner.value, picked.value
-        value: Value
-        if isinstance(values, Mapping):
-            value = values.get(str(n), 0)
-        elif isinstance(values, tuple):
-            place = int(number(n))
-            value = values[place - 1] if 0 < place <= len(values) else 0
-        else:
-            raise Unworkable(Problem("E412", None, {"found": values}))
+        n = picked.value
+        value = _entry_at(inner.value, n)
         if value is None:
             raise Unworkable(Problem("E417", None, {"name": inner.label or n}))
         return self.step(scope, value, (inner,), (Input("n", n, None, picked.shown),))
+
+    def plain(self, code: Code) -> str:
+        return code.call(_entry_at, code.value(self.of), code.value(self.n))
+
+
+def _entry_at(values: Value, n: Value) -> Value:
+    if isinstance(values, Mapping):
+        return values.get(str(n), 0)
+    if not isinstance(values, tuple):
+        raise Unworkable(Problem("E412", None, {"found": values}))
+    place = int(number(n))
+    return values[place - 1] if 0 < place <= len(values) else 0
 
 
 class Record(Operator):
@@ -236,3 +331,7 @@ class Record(Operator):
         steps = {key: value.run(scope) for key, value in self.fields.items()}
         values = {key: plain_number(step.value) for key, step in steps.items()}
         return self.step(scope, values, tuple(steps.values()))
+
+    def plain(self, code: Code) -> str:
+        pairs = [f"{key!r}: {code.value(value)}" for key, value in self.fields.items()]
+        return f"{{{', '.join(pairs)}}}"

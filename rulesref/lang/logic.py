@@ -9,6 +9,7 @@ from typing import ClassVar
 from rulesref.base.diagnostics import Problem
 from rulesref.base.numbers import Number
 from rulesref.base.text import Text
+from rulesref.model.code import Code
 from rulesref.model.expression import Operator, Scope, Unworkable, number
 from rulesref.model.keys import optional, required
 from rulesref.model.steps import Input, Step
@@ -21,6 +22,10 @@ _COMPARISONS: Mapping[str, Callable[[Number, Number], bool]] = {
     "more": operator.gt,
     "at-least": operator.ge,
 }
+
+_SIGNS: Mapping[str, str] = dict(
+    zip(_COMPARISONS, ("==", "!=", "<", "<=", ">", ">="), strict=True)
+)
 
 
 class Compare(Operator):
@@ -44,6 +49,13 @@ class Compare(Operator):
             holds = _COMPARISONS[self.is_](number(left.value), number(right.value))
         return self.step(scope, holds, (left, right), (Input("is", self.is_),))
 
+    def plain(self, code: Code) -> str:
+        if self.is_ in ("equal", "not-equal"):
+            left, right = code.value(self.left), code.value(self.right)
+        else:
+            left, right = code.number(self.left), code.number(self.right)
+        return f"({left} {_SIGNS[self.is_]} {right})"
+
 
 class OneOf(Operator):
     """Whether a code or number is one of those listed (いずれか).
@@ -62,6 +74,9 @@ class OneOf(Operator):
         """True when the value is listed."""
         inner = self.of.run(scope)
         return self.step(scope, inner.value in self.values, (inner,))
+
+    def plain(self, code: Code) -> str:
+        return f"({code.value(self.of)} in {self.values!r})"
 
 
 class All(Operator):
@@ -83,6 +98,9 @@ class All(Operator):
                 return self.step(scope, value=False, parts=tuple(steps))
         return self.step(scope, value=True, parts=tuple(steps))
 
+    def plain(self, code: Code) -> str:
+        return f"(not not {code.in_turn(self.parts, 'and')})"
+
 
 class AnyOf(Operator):
     """Whether at least one condition holds (どれか).
@@ -103,6 +121,9 @@ class AnyOf(Operator):
                 return self.step(scope, value=True, parts=tuple(steps))
         return self.step(scope, value=False, parts=tuple(steps))
 
+    def plain(self, code: Code) -> str:
+        return f"(not not {code.in_turn(self.parts, 'or')})"
+
 
 class Not(Operator):
     """The opposite of a condition (否定).
@@ -118,6 +139,9 @@ class Not(Operator):
         """True for false, false for true."""
         inner = self.of.run(scope)
         return self.step(scope, not inner.value, (inner,))
+
+    def plain(self, code: Code) -> str:
+        return f"(not {code.value(self.of)})"
 
 
 class When(Operator):
@@ -142,6 +166,9 @@ class When(Operator):
         inner = branch.run(scope)
         return self.step(scope, inner.value, (inner,), inputs, inner.shown)
 
+    def plain(self, code: Code) -> str:
+        return code.first([code.value(self.if_)], [self.then], self.else_, "0")
+
 
 class Choose(Operator):
     """The case that a code or number picks (選択).
@@ -165,6 +192,9 @@ class Choose(Operator):
         inputs = (Input("by", picked.value, picked.label, picked.shown),)
         return self.step(scope, inner.value, (inner,), inputs, inner.shown)
 
+    def plain(self, code: Code) -> str:
+        return code.chosen(f"str({code.value(self.by)})", self.cases, self.else_)
+
 
 class Which(Operator):
     """The codes whose conditions hold, in the order given (該当するもの).
@@ -183,6 +213,14 @@ class Which(Operator):
         names = [self.names.get(code, Text(code, code)) for code in held]
         shown = Text("、".join(n.ja for n in names), ", ".join(n.en for n in names))
         return self.step(scope, held, shown=shown if held else Text("なし", "none"))
+
+    def plain(self, code: Code) -> str:
+        held = code.variable()
+        code.write(f"{held} = []")
+        for case, condition in self.cases.items():
+            with code.only(condition):
+                code.write(f"{held}.append({case!r})")
+        return f"tuple({held})"
 
 
 class RulingOp(Operator):
@@ -204,3 +242,7 @@ class RulingOp(Operator):
             return self.step(scope, reading, (), inputs)
         inner = self.readings[reading].run(scope)
         return self.step(scope, inner.value, (inner,), inputs, inner.shown)
+
+    def plain(self, code: Code) -> str:
+        reading = f"rulings[{self.of!r}]"
+        return code.chosen(reading, self.readings, None) if self.readings else reading

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from rulesref.base.diagnostics import Problem
 from rulesref.base.numbers import Number
 from rulesref.base.text import Text
 from rulesref.model.entries import UNKNOWN, Row, Table
+from rulesref.model.code import Code
 from rulesref.model.expression import Operator, Scope, Unworkable, number
 from rulesref.model.keys import optional, required
 from rulesref.model.steps import Input, Step, Value
+
+
+#: So many answers of a table are remembered while many positions are worked out.
+_REMEMBERED = 4096
 
 
 def _cell(table: Table, row: Row, column: str) -> Value:
@@ -64,6 +70,16 @@ class TableLookup(Operator):
         shown = _read(self.table, self.column, value)
         return self.step(scope, value, tuple(cells.values()), inputs, shown)
 
+    def plain(self, code: Code) -> str:
+        cells = [code.value(self.at[column]) for column in self.table.key]
+        values = {
+            key if len(key) > 1 else key[0]: _cell(self.table, row, self.column)
+            for key, row in self.table.by_key.items()
+            if row.cells[self.column] != UNKNOWN
+        }
+        rows = code.constant(values, (self.table.id, self.column))
+        return f"{rows}[{', '.join(cells)}]"
+
 
 class Bands(Operator):
     """A cell of a table whose rows begin at a number (段階表): the last row that is reached.
@@ -107,6 +123,24 @@ class Bands(Operator):
         shown = _read(self.table, self.column, value)
         return self.step(scope, value, (*cells.values(), inner), inputs, shown)
 
+    def plain(self, code: Code) -> str:
+        cells = [code.value(cell) for cell in self.where.values()]
+        much = code.number(self.of)
+
+        @lru_cache(_REMEMBERED)
+        def reached(much: Number, *equal: Value) -> Value:
+            rows = [
+                (begin, row)
+                for row in self.table.rows
+                if all(row.cells[c] == value for c, value in zip(self.where, equal, strict=True))
+                and isinstance(begin := row.cells[self.from_], int)
+                and begin <= much
+            ]
+            return _cell(self.table, max(rows, key=lambda pair: pair[0])[1], self.column)
+
+        columns = (self.table.id, self.from_, self.column, *self.where)
+        return f"{code.constant(reached, columns)}({', '.join((much, *cells))})"
+
 
 class SumRows(Operator):
     """A column added up over the rows that fit (表の合計): all up to a step one has reached.
@@ -137,6 +171,23 @@ class SumRows(Operator):
             *_key_inputs(self.table, most),
         )
         return self.step(scope, total, (*equal.values(), *most.values()), inputs)
+
+    def plain(self, code: Code) -> str:
+        cells = [code.value(cell) for cell in self.where.values()]
+        most = [code.number(limit) for limit in self.up_to.values()]
+
+        @lru_cache(_REMEMBERED)
+        def summed(*values: Any) -> Number:
+            wanted = dict(zip((*self.where, *self.up_to), values, strict=True))
+            return sum(
+                number(_cell(self.table, row, self.column))
+                for row in self.table.rows
+                if all(row.cells[c] == wanted[c] for c in self.where)
+                and all(isinstance(n := row.cells[c], int) and n <= wanted[c] for c in self.up_to)
+            )
+
+        columns = (self.table.id, self.column, *self.where, "up to", *self.up_to)
+        return f"{code.constant(summed, columns)}({', '.join((*cells, *most))})"
 
 
 def _at_most(row: Row, column: str, limit: Step) -> bool:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
+from rulesref.base.frozen import frozen
 from rulesref.base.numbers import Number, quotient
 from rulesref.fields.registry import kind_of
 from rulesref.lang.references import Reference
+from rulesref.model.code import Code
 from rulesref.model.expression import Operator, Scope, number
 from rulesref.model.keys import optional, required
 from rulesref.model.steps import Input, Step, Value
@@ -56,6 +58,35 @@ def award_of(place: int, tied: int, awards: Sequence[Number], ties: str) -> Numb
             return 0
 
 
+def award(
+    own: Number, everyone: Iterable[Number], extra: tuple[Number, ...], awards: Sequence[Number],
+    ties: str, positive: bool,
+) -> Number:  # fmt: skip
+    """What the place of ``own`` is worth among ``everyone`` and one ``extra``."""
+    if positive and own <= 0:
+        return 0
+    if extra:
+        everyone = (*everyone, *extra)
+    if ties != "each":
+        return award_of(*place_of(own, everyone), awards, ties)
+    ahead = 0
+    for other in everyone:
+        if other > own:
+            ahead += 1
+    return awards[ahead] if ahead < len(awards) else 0
+
+
+def award_among(
+    values: tuple[Number, ...] | Mapping[str, Number], me: str | None, extra: tuple[Number, ...],
+    awards: Sequence[Number], ties: str, positive: bool,
+) -> Number | tuple[Number, ...]:  # fmt: skip
+    """What one's own place is worth among values by player; of a list, what each is worth."""
+    if isinstance(values, tuple):
+        return tuple([award(own, values, extra, awards, ties, positive) for own in values])
+    everyone = values.values() if me in values else (*values.values(), 0)
+    return award(values.get(me or "", 0), everyone, extra, awards, ties, positive)
+
+
 def best_split(amounts: Iterable[int], wild: int) -> tuple[int, ...]:
     """The amounts, smallest first, after ``wild`` more were given so that the smallest is largest.
 
@@ -91,6 +122,24 @@ def raised_to(amounts: Sequence[int], vector: Sequence[int]) -> list[int]:
         over -= one_more
         raised.append(max(amount, level) + one_more)
     return raised
+
+
+@frozen
+class _Everyone:
+    """The numbers of all players by an expression, in turn order."""
+
+    by: Operator
+
+    def plain(self, code: Code) -> str:
+        numbers = code.variable()
+        code.write(f"{numbers} = []")
+        with code.players() as seat, code.seen_by(seat):
+            code.write(f"{numbers}.append({code.number(self.by)})")
+        return numbers
+
+
+def _tuple(code: Code, numbers: Iterable[Operator]) -> str:
+    return f"({''.join(code.number(each) + ', ' for each in numbers)})"
 
 
 class Rank(Operator):
@@ -133,6 +182,16 @@ class Rank(Operator):
             runs = [self.by.run(scope.for_player(seat)) for seat in range(len(names))]
             values = {name: run.value for name, run in zip(names, runs, strict=True)}
         return self._own(scope, values, extra, awards)
+
+    def plain(self, code: Code) -> str:
+        awards, ties = _tuple(code, self.award), repr(self.ties)
+        extra = _tuple(code, [self.extra] if self.extra else [])
+        others = (extra, awards, ties, repr(bool(self.positive)))
+        if self.by:
+            everyone = code.value(_Everyone(self.by))
+            return code.call(award, f"{everyone}[{code.seat.index}]", everyone, *others)
+        me = code.player_name() if code.names.seat else "None"
+        return code.call(award_among, code.value(self.among), me, *others)
 
     def _own(
         self, scope: Scope, values: dict[str, Value], extra: list[Number], awards: list[Number]
@@ -199,3 +258,8 @@ class BestSplit(Operator):
             )
         )
         return self.step(scope, vector, (*steps, wild), split)
+
+    def plain(self, code: Code) -> str:
+        amounts = "".join(f"int({code.number(amount)}), " for amount in self.of)
+        return code.call(best_split, f"({amounts})", f"int({code.number(self.wild)})")
+

@@ -8,6 +8,7 @@ from typing import ClassVar, Literal
 from rulesref.base.diagnostics import Problem
 from rulesref.base.text import LANGS, Text
 from rulesref.fields.registry import kind_of, value_text
+from rulesref.model.code import Code, Seat
 from rulesref.model.expression import LABELS, Operator, Player, Scope, Unworkable
 from rulesref.model.field import Field
 from rulesref.model.keys import optional, required
@@ -31,6 +32,9 @@ class Fixed(Operator):
         """The constant itself."""
         name = self.names.get(self.value) if isinstance(self.value, str) else None
         return self.step(scope, self.value, shown=name)
+
+    def plain(self, code: Code) -> str:
+        return code.literal(self.value)
 
 
 class Reference(Operator):
@@ -72,6 +76,34 @@ class Reference(Operator):
             inputs=(Input(self.of, value, label, shown),),
             shown=shown,
         )
+
+    def plain(self, code: Code) -> str:
+        names = code.names
+        match self.root:
+            case "define":
+                return code.defined(self.path[0])
+            case "loop" if isinstance(seat := names.loops[self.path[0]], Seat):
+                with code.seen_by(seat):
+                    return code.value(self.onward) if self.onward else code.player_name()
+            case "loop":
+                return self._inside(code, code.use(names.loops[self.path[0]]), self.path[1:])
+            case "player":
+                return self._inside(code, code.seat.values, self.path)
+            case "table":
+                return self._inside(code, code.use(names.table[self.path[0]]), self.path[1:])
+            case "count":
+                return code.kept("len(names)") if names.people else "0"
+            case "seat":
+                return f"({code.seat.index} + 1)" if names.seat else "1"
+            case "name":
+                return code.player_name()
+            case _:
+                return repr(names.event)
+
+    def _inside(self, code: Code, text: str, path: tuple[str, ...]) -> str:
+        names = code.names
+        sure = names.people and self.field is not None and self.field.belongs_to(names.event)
+        return code.kept(text + "".join(f"[{key!r}]" for key in path), sure=sure)
 
     def value(self, scope: Scope) -> Value:
         """The bare value."""
