@@ -190,11 +190,11 @@ class _Builder:
 
     def tell(self, source: Source) -> Tell:
         def tell(code: str, path: KeyPath, values: Mapping[str, object]) -> None:
-            name, known = values.get("found"), values.get("known")
+            name, known = values.get("found", values.get("id")), values.get("known")
             if isinstance(name, str) and isinstance(known, list):
                 values = {**values, "near": did_you_mean(name.split(".")[-1], known)}
             # A column that is named as a key is wrong there, not in its value.
-            at_key = code == "E302" and path[-1] == name
+            at_key = code in ("E302", "E310", "E312") and path[-1:] == (name,)
             place = source.at_key(path) if at_key else source.at(path)
             self.problems.append(Problem(code, place, values))
 

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from rulesref.base.diagnostics import Problem
 from rulesref.base.numbers import Number, exact, quotient
+from rulesref.lang.types import Type, Types
 from rulesref.model.expression import Operator, Scope, Unworkable, number
 from rulesref.model.keys import optional, required
 from rulesref.model.steps import Input, Step
@@ -21,6 +22,9 @@ class Count(Operator):
     op: ClassVar[str] = "count"
     of: Operator = required.expression("how many")
     each: Operator = required.expression("what each is worth")
+
+    def typed(self, types: Types) -> Type:
+        return types.numbers(self.of, self.each)
 
     def run(self, scope: Scope) -> Step:
         """Number times worth."""
@@ -38,6 +42,9 @@ class Total(Operator):
     op: ClassVar[str] = "total"
     parts: tuple[Operator, ...] = required.expressions("what is added up")
 
+    def typed(self, types: Types) -> Type:
+        return types.numbers(*self.parts)
+
     def run(self, scope: Scope) -> Step:
         """The parts, added."""
         steps = tuple(part.run(scope) for part in self.parts)
@@ -54,6 +61,9 @@ class Subtraction(Operator):
     of: Operator = required.expression("from what")
     less: Operator = required.expression("what is taken away")
 
+    def typed(self, types: Types) -> Type:
+        return types.numbers(self.of, self.less)
+
     def run(self, scope: Scope) -> Step:
         """First less second."""
         left, right = self.of.run(scope), self.less.run(scope)
@@ -69,6 +79,9 @@ class Product(Operator):
 
     op: ClassVar[str] = "product"
     parts: tuple[Operator, ...] = required.expressions("what is multiplied")
+
+    def typed(self, types: Types) -> Type:
+        return types.numbers(*self.parts)
 
     def run(self, scope: Scope) -> Step:
         """The parts, multiplied."""
@@ -88,6 +101,9 @@ class Divide(Operator):
     of: Operator = required.expression("what is divided")
     by: Operator = required.expression("by what")
     rounding: str | None = optional.word("what happens to the rest", "exact", "down", "up")
+
+    def typed(self, types: Types) -> Type:
+        return types.numbers(self.of, self.by)
 
     def run(self, scope: Scope) -> Step:
         """The quotient, rounded as named."""
@@ -111,6 +127,9 @@ class Minimum(Operator):
     op: ClassVar[str] = "minimum"
     parts: tuple[Operator, ...] = required.expressions("what is compared")
 
+    def typed(self, types: Types) -> Type:
+        return types.numbers(*self.parts)
+
     def run(self, scope: Scope) -> Step:
         """The smallest part."""
         steps = tuple(part.run(scope) for part in self.parts)
@@ -125,6 +144,9 @@ class Maximum(Operator):
 
     op: ClassVar[str] = "maximum"
     parts: tuple[Operator, ...] = required.expressions("what is compared")
+
+    def typed(self, types: Types) -> Type:
+        return types.numbers(*self.parts)
 
     def run(self, scope: Scope) -> Step:
         """The largest part."""
@@ -141,6 +163,9 @@ class Cap(Operator):
     op: ClassVar[str] = "cap"
     of: Operator = required.expression("the number")
     at: Operator = required.expression("the most it may be")
+
+    def typed(self, types: Types) -> Type:
+        return types.numbers(self.of, self.at)
 
     def run(self, scope: Scope) -> Step:
         """The number or the limit, whichever is less."""

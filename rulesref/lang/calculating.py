@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from rulesref.base.diagnostics import Problem
 from rulesref.fields.registry import empty
+from rulesref.lang.types import Type, Types, type_of
 from rulesref.model.expression import Operator, Scope, Unworkable, plain_number
 from rulesref.model.keys import optional, required
 from rulesref.model.position import Position
@@ -29,6 +30,11 @@ class Calculate(Operator):
     calculator: Calculator = required.reference("calculator", "the calculator")
     with_: Mapping[str, Operator] = optional.cases("a value for each input that is given")
     result: str = required.reference("result", "which of its results")
+
+    def typed(self, types: Types) -> Type:
+        for key, value in self.with_.items():
+            types.fits(value, type_of(self.calculator.inputs[key]))
+        return types.result(self.calculator, self.result)
 
     def run(self, scope: Scope) -> Step:
         """The result; a problem when the calculator refuses the inputs."""

@@ -9,7 +9,8 @@ from rulesref.base.diagnostics import Problem
 from rulesref.base.numbers import Entered
 from rulesref.fields.registry import kind_of
 from rulesref.lang.arithmetic import add
-from rulesref.lang.references import Reference
+from rulesref.lang.references import Fixed, Reference
+from rulesref.lang.types import FLAG, NUMBER, Type, Types, joined, list_of, record_of
 from rulesref.model.expression import Operator, Player, Scope, Unworkable, number, plain_number
 from rulesref.model.keys import optional, required
 from rulesref.model.steps import Input, Step, Value
@@ -56,6 +57,15 @@ class ForEach(Operator):
         "what becomes of them", "total", "list", "largest", "smallest"
     )
 
+    def typed(self, types: Types) -> Type:
+        names = {self.as_: types.entry(self.in_), **({self.number: NUMBER} if self.number else {})}
+        inner = types.inside(**names)
+        inner.flags(self.where)
+        if self.gather == "list":
+            none = isinstance(self.where, Fixed) and not self.where.value
+            return list_of(None if none else inner.of(self.part))
+        return inner.numbers(self.part)
+
     def run(self, scope: Scope) -> Step:
         """The parts of the entries that count, gathered."""
         steps: list[Step] = []
@@ -99,6 +109,11 @@ class Size(Operator):
     as_: str | None = optional.name("the name of the entry at hand")
     where: Operator | None = optional.expression("which entries count")
 
+    def typed(self, types: Types) -> Type:
+        inner = types.inside(**{self.as_ or "": types.entry(self.in_)})
+        inner.flags(self.where)
+        return NUMBER
+
     def run(self, scope: Scope) -> Step:
         """The number of entries."""
         many = 0
@@ -122,6 +137,10 @@ class Holds(Operator):
     in_: Reference = required.name("the list", "list-name")
     value: str | int | bool = required.literal("the code")
 
+    def typed(self, types: Types) -> Type:
+        types.literal(self.value, types.entry(self.in_), "value")
+        return FLAG
+
     def run(self, scope: Scope) -> Step:
         """True when it is there."""
         return self.step(scope, self.value in tuple(entries(self.in_, scope)))
@@ -138,6 +157,10 @@ class FewestPieces(Operator):
     op: ClassVar[str] = "pieces"
     in_: Reference = required.name("the field by player", "list-name")
     largest: int = required.whole("the most that one piece is worth")
+
+    def typed(self, types: Types) -> Type:
+        types.wanted(self.in_, "by-player")
+        return NUMBER
 
     def run(self, scope: Scope) -> Step:
         """The number of pieces over all colours."""
@@ -167,6 +190,12 @@ class Own(Operator):
         """Unless another colour is named."""
         return self.who is None
 
+    def typed(self, types: Types) -> Type:
+        colours = types.wanted(self.in_, "by-player")
+        if self.who is not None and colours.kinds:
+            types.strange({self.who} - colours.codes, colours, (*types.path, "who"))
+        return NUMBER
+
     def run(self, scope: Scope) -> Step:
         """The player's value."""
         values = self.in_.run(scope).value
@@ -187,6 +216,10 @@ class ListOf(Operator):
     op: ClassVar[str] = "list"
     parts: tuple[Operator, ...] = required.expressions("the entries")
 
+    def typed(self, types: Types) -> Type:
+        entries = [types.of(part) for part in self.parts]
+        return list_of(joined(entries) if entries else None, len(entries))
+
     def run(self, scope: Scope) -> Step:
         """The values, in the order given."""
         steps = tuple(part.run(scope) for part in self.parts)
@@ -202,6 +235,9 @@ class Record(Operator):
 
     op: ClassVar[str] = "record"
     fields: Mapping[str, Operator] = required.cases("a value for each field")
+
+    def typed(self, types: Types) -> Type:
+        return record_of({key: types.of(value) for key, value in self.fields.items()})
 
     def run(self, scope: Scope) -> Step:
         """The values by field."""

@@ -8,6 +8,7 @@ from typing import ClassVar
 from rulesref.base.numbers import Number, quotient
 from rulesref.fields.registry import kind_of
 from rulesref.lang.references import Reference
+from rulesref.lang.types import ANY, NOTHING, NUMBER, Type, Types, list_of
 from rulesref.model.expression import Operator, Scope, number
 from rulesref.model.keys import optional, required
 from rulesref.model.steps import Input, Step, Value
@@ -117,6 +118,11 @@ class Rank(Operator):
         """Unless every entrant's award is asked."""
         return self.among.field is None or kind_of(self.among.field).entries_are_owned
 
+    def typed(self, types: Types) -> Type:
+        types.numbers(self.by, self.extra, *self.award)
+        among = types.wanted(self.among, "list")
+        return list_of(NUMBER) if self.by is None and "list" in among.kinds else NUMBER
+
     def run(self, scope: Scope) -> Step:
         """The player's award, or the list of all awards."""
         award_steps = tuple(expression.run(scope) for expression in self.award)
@@ -186,6 +192,10 @@ class BestSplit(Operator):
     of: tuple[Operator, ...] = required.expressions("the categories")
     wild: Operator = required.expression("how many wild cards there are")
 
+    def typed(self, types: Types) -> Type:
+        types.numbers(*self.of, self.wild)
+        return list_of(NUMBER, len(self.of))
+
     def run(self, scope: Scope) -> Step:
         """The amounts after the best split, smallest first."""
         steps = tuple(expression.run(scope) for expression in self.of)
@@ -210,6 +220,12 @@ class Nth(Operator):
     op: ClassVar[str] = "nth"
     of: Operator = required.expression("the list")
     n: int = required.whole("which entry, from 1")
+
+    def typed(self, types: Types) -> Type:
+        values = types.wanted(self.of, "numbers")
+        if values.length is not None and self.n > values.length:
+            types.problem("E317", "n", found=self.n, high=values.length)
+        return (values.entry or ANY) | NOTHING
 
     def run(self, scope: Scope) -> Step:
         """The entry; 0 beyond the end."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, TypeVar
 
@@ -18,10 +18,13 @@ from rulesref.model.flow import EFFECTS, Action, Due, Effect, Flow, Need, Stage,
 from rulesref.model.lazy_map import LazyMap
 from rulesref.model.scoring import Scoring
 from rulesref.reading.lazy_link import LazyLabel, LazyLinker, LazyList
-from rulesref.reading.link import Linker, Names, Shape, Tell, World, entry_shape, field_of
-from rulesref.reading.scoring_linking import defined, trusting
+from rulesref.reading.link import Names, Shape, Tell, World, entry_shape, field_of
+from rulesref.reading.scoring_linking import defined, linker_for, trusting
 
 T = TypeVar("T")
+
+#: What is told of routines when all is known that they are given.
+_OF_TYPES = ("E312", "E313", "E314", "E315", "E317")
 
 
 def flow(data: Any, world: World, scored: Scoring | None, tell: Tell = trusting) -> Flow:
@@ -37,7 +40,11 @@ class _Flows:
         #: A routine is linked once for each shape of what it gets; its problems are told once.
         self.tell_once = tell
         self.reported: set[tuple[str, KeyPath]] = set()
-        self.linker = (LazyLinker if self.lazy else Linker)(world, self.tell)
+        self.linker = LazyLinker(world, tell) if self.lazy else linker_for(world, self.tell)
+        #: What each routine is given in all its calls, and the calls by shape, to check it once.
+        self.given: dict[str, dict[str, Any]] = {}
+        self.calls: dict[tuple[Any, ...], Names] = {}
+        self.collecting = True
         #: The routines by id with their place, those being linked, and those linked by what they get.
         self.routines: dict[str, tuple[int, Any]] = {}
         self.open: list[str] = []
@@ -63,6 +70,9 @@ class _Flows:
         self.known_ids(points, player, ("points",), "field")
         self.known_ids(data.get("shown", ()), player, ("shown",), "field")
         self.known_ids(data.get("shown-table", ()), table, ("shown-table",), "field")
+        self.linker.asked(data.get("options", ()), options, ("options",))
+        for side, fields in (("player", player), ("table", table)):
+            self.linker.asked(state[side], fields, ("state", side))
         dues = [
             self.due(entry, ("dues", i), names, define)
             for i, entry in enumerate(data.get("dues", ()))
@@ -78,9 +88,31 @@ class _Flows:
             dues=tuple(due for due in dues if due),
         )  # fmt: skip
         assert linked is not None  # it needs no expression of its own
+        if not self.lazy:
+            self.finish(data, linked)
         return linked
 
+    def finish(self, data: Any, linked: Flow) -> None:
+        """Check the routines with all that they are given, and that everything is used."""
+        self.collecting = False
+        self.linked.clear()
+        for (name, *_), names in list(self.calls.items()):
+            self.body(name, names.inside(self.given[name], **names.loop))
+        stages = [*_inside_out(linked.stages)]
+        for i, due in enumerate(data.get("dues", ())):
+            ids = [stage.id for stage in stages]
+            self.known_ids(due.get("stages", ()), ids, ("dues", i, "stages"), "stage")
+        offered = {*linked.anytime, *(action for stage in stages for action in stage.actions)}
+        used = {"actions": offered, "routines": self.given}
+        for kind, ids in used.items():
+            for i, entry in enumerate(data.get(kind, ())):
+                if entry["id"] not in ids:
+                    self.tell("W318", (kind, i, "id"), {"id": entry["id"]})
+        self.linker.unused(data.get("define", ()), ("define",), ())
+
     def tell(self, code: str, path: KeyPath, values: Mapping[str, object]) -> None:
+        if self.collecting and self.open and code in _OF_TYPES:
+            return
         if (code, path) not in self.reported:
             self.reported.add((code, path))
             self.tell_once(code, path, values)
@@ -132,11 +164,14 @@ class _Flows:
     def fields(
         self, data: Any, fields: Mapping[str, Field], path: KeyPath, names: Names
     ) -> Mapping[str, StateField]:
-        kept = (
+        linked = (
             self.linker.entry(StateField, entry, (*path, i), names, field=fields[entry["id"]])
             for i, entry in enumerate(data)
         )
-        return {state.field.id: state for state in kept if state}
+        kept = [state for state in linked if state]
+        for state in kept:
+            self.linker.fits(state.start, state.field, names)
+        return {state.field.id: state for state in kept}
 
     def text(self, data: Any, key: str, path: KeyPath, names: Names) -> Label | None:
         return self.linker.label(data[key], (*path, key), names) if key in data else None
@@ -166,13 +201,15 @@ class _Flows:
             return names.inside(**{key: _asked(field) for key, field in fields().items()})
 
         places = {entry["id"]: (i, entry) for i, entry in enumerate(data.get("ask", ()))}
+        if not self.lazy:
+            self.linker.asked(data.get("ask", ()), fields(), (*path, "ask"))
 
         def asked(name: str) -> Field:
             i, entry = places[name]
             when = None
             if "ask-when" in entry:
                 at = (*path, "ask", i, "ask-when")
-                when = self.linker.expression(entry["ask-when"], at, inside(), rules)
+                when = self.linker.expression(entry["ask-when"], at, inside(), rules, "flag")
             return changed(fields()[name], ask_when=when)
 
         action = self.linker.entry(
@@ -215,7 +252,7 @@ class _Flows:
         if "if" in data:
             return Effect(
                 kind="if",
-                when=self.linker.expression(data["if"], (*path, "if"), names, rules),
+                when=self.linker.expression(data["if"], (*path, "if"), names, rules, "flag"),
                 then=self.effects(data["then"], (*path, "then"), names, rules),
                 otherwise=self.effects(data.get("else", ()), (*path, "else"), names, rules),
             )
@@ -223,14 +260,16 @@ class _Flows:
             each = self.linker.expression(data["each"], (*path, "each"), names, rules)
             if not isinstance(each, Reference):
                 return None
-            inside = names.inside(**{data["as"]: entry_shape(each)})
+            self.linker.hides(data["as"], (*path, "as"), names)
+            known = {data["as"]: self.linker.type_of(each, entry=True)}
+            inside = names.inside(known, **{data["as"]: entry_shape(each)})
             then = self.effects(data["do"], (*path, "do"), inside, rules)
             return Effect(kind="each", each=each, as_=data["as"], then=then)
         if "run" in data:
             return self.routine(data, path, names, rules)
         if "need" in data:
             rules = self.linker.rules(data.get("rules", rules), (*path, "rules"))
-            when = self.linker.expression(data["need"], (*path, "need"), names, rules)
+            when = self.linker.expression(data["need"], (*path, "need"), names, rules, "flag")
             return Effect(
                 kind="need", when=when, why=self.text(data, "message", path, names), rules=rules
             )
@@ -255,15 +294,32 @@ class _Flows:
         }
         shapes = {key: _shape(value, names) for key, value in values.items()}
         same = (name, *((key, s if isinstance(s, str) else id(s)) for key, s in shapes.items()))
+        inside = Names(names.player, names.table, names.defines, shapes)
+        if not self.lazy:
+            same += self.give(name, values)
+            inside = inside.inside(self.given[name], **shapes)
+            self.calls[same[: len(shapes) + 1]] = inside
         if same not in self.linked:
-            place, entry = self.routines[name]
-            at: KeyPath = ("routines", place)
-            rules = self.linker.rules(entry["rules"], (*at, "rules"))
-            inside = Names(names.player, names.table, names.defines, shapes)
-            self.open.append(name)
-            self.linked[same] = self.effects(entry["do"], (*at, "do"), inside, rules)
-            self.open.pop()
+            self.linked[same] = self.body(name, inside)
         return Effect(kind="run", then=self.linked[same], values=values)
+
+    def give(self, name: str, values: Mapping[str, Operator]) -> tuple[Any, ...]:
+        """Note what a routine is given; gives the types of all that it has been given so far."""
+        given = self.given.setdefault(name, {})
+        for key, value in values.items():
+            type_ = self.linker.type_of(value)
+            given[key] = given[key] | type_ if key in given else type_
+        return tuple(given[key] for key in values)
+
+    def body(self, name: str, inside: Names) -> tuple[Effect, ...]:
+        """The effects of a routine."""
+        place, entry = self.routines[name]
+        at: KeyPath = ("routines", place)
+        rules = self.linker.rules(entry["rules"], (*at, "rules"))
+        self.open.append(name)
+        effects = self.effects(entry["do"], (*at, "do"), inside, rules)
+        self.open.pop()
+        return effects
 
     def change(
         self, data: Any, path: KeyPath, names: Names, rules: tuple[str, ...]
@@ -282,11 +338,15 @@ class _Flows:
             players = [n for n, shape in names.loop.items() if shape == "player"]
             self.tell("E310", (*path, "who"), {"found": who, "known": players})
             return None
+        linked = self.linker.expression(data[value], (*path, value), names, rules)
+        if not self.lazy:
+            fields = names.player if of_player and names.player else names.table
+            self.linker.changes(kind, fields, name, linked, (*path, kind))
         return Effect(
             kind=kind,
             path=tuple(name.split(".")),
             of_player=of_player,
-            value=self.linker.expression(data[value], (*path, value), names, rules),
+            value=linked,
             who=who,
             why=self.text(data, "why", path, names),
         )
@@ -303,8 +363,12 @@ class _Flows:
         self.known_ids(data.get("actions", ()), actions, (*path, "actions"), "action")
         event = data.get("event")
         sources = data.get("from", {})
+        after = _after(names)
         if event is not None and not self.lazy:
             self.scored_event(event, sources, path)
+            if self.scored and event in self.scored.events:
+                changes = self.scored.events[event].changes
+                after = after.inside(self.linker.record_type(change.id for change in changes))
         stage = self.linker.entry(
             Stage, data, path, names, rules=rules,
             stages=self.stages(data.get("stages", ()), (*path, "stages"), names, actions),
@@ -312,7 +376,7 @@ class _Flows:
                 lambda: self.effects(data.get("effects", ()), (*path, "effects"), names, rules)
             ),
             after=self.listed(
-                lambda: self.effects(data.get("after", ()), (*path, "after"), _after(names), rules)
+                lambda: self.effects(data.get("after", ()), (*path, "after"), after, rules)
             ),
             player_source=self.source(sources, "player", path, names),
             table_source=self.source(sources, "table", path, names),
@@ -327,6 +391,10 @@ class _Flows:
             key: self.linker.expression(raw, (*path, "from", side, key), names)
             for key, raw in data.get(side, {}).items()
         }
+        for key, value in linked.items():
+            fields = (getattr(self.scored, side) if self.scored else None) or {}
+            if key in fields:
+                self.linker.fits(value, fields[key], names)
         return {key: value for key, value in linked.items() if value}
 
     def scored_event(self, event: str, sources: Any, path: KeyPath) -> None:
@@ -338,10 +406,9 @@ class _Flows:
             return
         assert self.scored is not None
         for side, fields in (("player", self.scored.player), ("table", self.scored.table)):
+            asked = {name: field for name, field in fields.items() if field.belongs_to(event)}
             for key in sources.get(side, {}):
-                if key.split(".")[0] not in fields:
-                    at = (*path, "from", side, key)
-                    self.tell("E310", at, {"found": key, "known": list(fields)})
+                self.linker.field_at(asked, key, (*path, "from", side, key))
         for i, key in enumerate(sources.get("whole", ())):
             if key not in sources.get("table", {}):
                 values = {"found": key, "known": list(sources.get("table", {}))}
@@ -356,6 +423,13 @@ def _of_turn(expression: Operator, define: Mapping[str, Operator]) -> bool:
             return inner is not None and _of_turn(inner, define)
         return expression.root in ("player", "seat", "name")
     return expression.needs_player or any(_of_turn(c, define) for c in expression.children())
+
+
+def _inside_out(stages: Sequence[Stage]) -> Iterator[Stage]:
+    """Some stages and all inside them."""
+    for stage in stages:
+        yield stage
+        yield from _inside_out(stage.stages)
 
 
 def _shape(value: Operator, names: Names) -> Shape:
