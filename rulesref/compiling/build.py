@@ -41,6 +41,10 @@ _NAMED = {
     "rulings": {"topic": "topic", "rules.*": "rules", "readings.*.who.*": "source"},
     "tables": {"rules.*": "rules", "sources.*": "source", "rows.*.sources.*": "source"},
 }  # fmt: skip
+#: The lists of a flow whose entries have ids of their own, the stages apart.
+_LISTS_OF_FLOW = (
+    ("actions",), ("options",), ("state", "player"), ("state", "table"), ("routines",), ("define",), ("setup",), ("dues",)
+)  # fmt: skip
 LISTS = ("glossary", "rules", "asked", "rulings", "tables", "calculators")
 
 
@@ -178,10 +182,12 @@ class _Builder:
         world = changed(world, calculators=linked)
         scored = None
         for source in self.sound.get("scoring", ()):
-            self.unique_in(source, ("events",))
+            for path in (("events",), ("checks",), ("position", "player"), ("position", "table")):
+                self.unique_in(source, path)
             scored = scoring(source.data, world, self.tell(source))
         for source in self.sound.get("flow", ()):
-            self.unique_in(source, ("actions",))
+            for path in _LISTS_OF_FLOW:
+                self.unique_in(source, path)
             flow(source.data, world, scored, self.tell(source))
 
     def entries(self, kind: str) -> Iterator[Any]:
@@ -219,7 +225,7 @@ class _Builder:
     def unique_in(self, source: Source, path: KeyPath) -> set[str]:
         """The ids of the entries at ``path``; each repeated one is a problem."""
         seen: dict[str, Place] = {}
-        for index, entry in enumerate(_value(source.data, path)):
+        for index, entry in enumerate(_value(source.data, path) or ()):
             self.once(source, (*path, index, "id"), entry["id"], seen)
         return set(seen)
 

@@ -270,7 +270,9 @@ class Types:
         if wrong:
             values = {"found": sorted(wrong), "expected": sorted(field.kinds)}
             self.tell("E313", where, values)
-        self.strange(mine.fresh - field.codes if not wrong else (), field, where)
+        elif mine.codes:
+            strange = mine.fresh if mine.codes & field.codes else mine.codes
+            self.strange(strange - field.codes, field, where)
         if mine.entry is not None and field.entry is not None:
             self.fit(mine.entry, field.entry, where)
         known = dict(field.fields)

@@ -110,10 +110,12 @@ class CheckedLinker(Linker):
         path: KeyPath,
         events: Collection[str] | None = None,
     ) -> None:
-        """Tell what cannot be in the fields that people are asked for."""
+        """Tell what cannot be in fields."""
         for i, entry in enumerate(data):
             field, at = fields[entry["id"]], (*path, i)
-            self.default(entry, field, at)
+            self.rules(field.rules, (*at, "rules"))
+            self.default(field, (*at, "default"))
+            self.asked(entry.get("fields", ()), field.fields, (*at, "fields"), events)
             for j, event in enumerate(field.events):
                 if events is not None and event not in events:
                     values = {"kind": "event", "id": event, "known": [*events]}
@@ -130,23 +132,16 @@ class CheckedLinker(Linker):
         if name in names.known():
             self.tell("E316", path, {"id": name})
 
-    def default(self, data: Any, field: Field, path: KeyPath) -> None:
+    def default(self, field: Field, path: KeyPath) -> None:
         """Tell when a field cannot have its default."""
-        for i, entry in enumerate(data.get("fields", ())):
-            self.default(entry, field.fields[entry["id"]], (*path, "fields", i))
         if field.default is None:
             return
-        at = (*path, "default")
-        mine = Types(self.tell, {}, {}, {}, path=at)
-        mine.literal(field.default, type_of(field))
-        if kind_of(field).is_number and type(field.default) is int:
-            low, high = field.low, field.high
-            if (
-                not (low or field.default)
-                <= field.default
-                <= (field.default if high is None else high)
-            ):
-                self.tell("E319", at, {"found": field.default, "low": low, "high": high})
+        Types(self.tell, {}, {}, {}, path=path).literal(field.default, type_of(field))
+        low, high, value = field.low, field.high, field.default
+        if isinstance(value, str) or not kind_of(field).is_number:
+            return
+        if (low is not None and value < low) or (high is not None and value > high):
+            self.tell("E319", path, {"found": value, "low": low, "high": high})
 
     def _expression(
         self, node: Any, path: KeyPath, names: Names, rules: tuple[str, ...]

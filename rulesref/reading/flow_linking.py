@@ -98,15 +98,13 @@ class _Flows:
         self.linked.clear()
         for (name, *_), names in list(self.calls.items()):
             self.body(name, names.inside(self.given[name], **names.loop))
-        stages = [*_inside_out(linked.stages)]
+        stages = {stage.id: stage for stage in _inside_out(linked.stages)}
         for i, due in enumerate(data.get("dues", ())):
-            ids = [stage.id for stage in stages]
-            self.known_ids(due.get("stages", ()), ids, ("dues", i, "stages"), "stage")
-        offered = {*linked.anytime, *(action for stage in stages for action in stage.actions)}
-        used = {"actions": offered, "routines": self.given}
-        for kind, ids in used.items():
+            self.known_ids(due.get("stages", ()), stages, ("dues", i, "stages"), "stage")
+        offered = {*linked.anytime, *(name for stage in stages.values() for name in stage.actions)}
+        for kind, used in (("actions", offered), ("routines", {*self.given})):
             for i, entry in enumerate(data.get(kind, ())):
-                if entry["id"] not in ids:
+                if entry["id"] not in used:
                     self.tell("W318", (kind, i, "id"), {"id": entry["id"]})
         self.linker.unused(data.get("define", ()), ("define",), ())
 

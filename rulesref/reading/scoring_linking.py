@@ -63,9 +63,8 @@ class _Scorings:
             self.event_check(entry, ("checks", i), player, table, [*events])
             for i, entry in enumerate(data.get("checks", ()))
         ]
-        self._field_rules(position)
         for side, fields in (("player", player), ("table", table)):
-            self.linker.asked(position[side], fields, ("position", side))
+            self.linker.asked(position[side], fields, ("position", side), events)
         asking = Asking(self.linker)
         return Scoring(
             player=asking.of_players(position["player"], player, table, ("position", "player")),
@@ -73,11 +72,6 @@ class _Scorings:
             events=events,
             checks=tuple(check for check in checks if check),
         )
-
-    def _field_rules(self, position: Any) -> None:
-        for side in ("player", "table"):
-            for i, entry in enumerate(position[side]):
-                self.linker.rules(entry.get("rules", ()), ("position", side, i, "rules"))
 
     def event(
         self, data: Any, path: KeyPath, player: Mapping[str, Field], table: Mapping[str, Field]
