@@ -43,6 +43,10 @@ _NAMED = {
     "rulings": {"topic": "topic", "rules.*": "rules", "readings.*.who.*": "source"},
     "tables": {"rules.*": "rules", "sources.*": "source", "rows.*.sources.*": "source"},
 }  # fmt: skip
+#: The lists of a flow whose entries have ids of their own, the stages apart.
+_LISTS_OF_FLOW = (
+    ("actions",), ("options",), ("state", "player"), ("state", "table"), ("routines",), ("define",), ("setup",), ("dues",)
+)  # fmt: skip
 LISTS = ("glossary", "rules", "asked", "rulings", "tables", "calculators")
 
 
@@ -186,10 +190,12 @@ class _Builder:
         world = changed(world, calculators=linked)
         scored = None
         for source in self.sound.get("scoring", ()):
-            self.unique_in(source, ("events",))
+            for path in (("events",), ("checks",), ("position", "player"), ("position", "table")):
+                self.unique_in(source, path)
             scored = scoring(source.data, world, self.tell(source))
         for source in self.sound.get("flow", ()):
-            self.unique_in(source, ("actions",))
+            for path in _LISTS_OF_FLOW:
+                self.unique_in(source, path)
             flow(source.data, world, scored, self.tell(source))
 
     def entries(self, kind: str) -> Iterator[Any]:
@@ -198,11 +204,11 @@ class _Builder:
 
     def tell(self, source: Source) -> Tell:
         def tell(code: str, path: KeyPath, values: Mapping[str, object]) -> None:
-            name, known = values.get("found"), values.get("known")
+            name, known = values.get("found", values.get("id")), values.get("known")
             if isinstance(name, str) and isinstance(known, list):
                 values = {**values, "near": did_you_mean(name.split(".")[-1], known)}
             # A column that is named as a key is wrong there, not in its value.
-            at_key = code == "E302" and path[-1] == name
+            at_key = code in ("E302", "E310", "E312") and path[-1:] == (name,)
             place = source.at_key(path) if at_key else source.at(path)
             self.problems.append(Problem(code, place, values))
 
@@ -227,7 +233,7 @@ class _Builder:
     def unique_in(self, source: Source, path: KeyPath) -> set[str]:
         """The ids of the entries at ``path``; each repeated one is a problem."""
         seen: dict[str, Place] = {}
-        for index, entry in enumerate(_value(source.data, path)):
+        for index, entry in enumerate(_value(source.data, path) or ()):
             self.once(source, (*path, index, "id"), entry["id"], seen)
         return set(seen)
 

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from rulesref.base.diagnostics import Problem
 from rulesref.base.numbers import Number, exact, quotient
+from rulesref.lang.types import Type, Types
 from rulesref.model.code import Code
 from rulesref.model.expression import Operator, Scope, Unworkable, number
 from rulesref.model.keys import optional, required
@@ -22,6 +23,9 @@ class Total(Operator):
 
     op: ClassVar[str] = "total"
     parts: tuple[Operator, ...] = required.expressions("what is added up")
+
+    def typed(self, types: Types) -> Type:
+        return types.numbers(*self.parts)
 
     def run(self, scope: Scope) -> Step:
         """The parts, added."""
@@ -43,6 +47,9 @@ class Subtraction(Operator):
     of: Operator = required.expression("from what")
     less: Operator = required.expression("what is taken away")
 
+    def typed(self, types: Types) -> Type:
+        return types.numbers(self.of, self.less)
+
     def run(self, scope: Scope) -> Step:
         """First less second."""
         left, right = self.of.run(scope), self.less.run(scope)
@@ -62,6 +69,9 @@ class Product(Operator):
 
     op: ClassVar[str] = "product"
     parts: tuple[Operator, ...] = required.expressions("what is multiplied")
+
+    def typed(self, types: Types) -> Type:
+        return types.numbers(*self.parts)
 
     def run(self, scope: Scope) -> Step:
         """The parts, multiplied."""
@@ -84,6 +94,9 @@ class Divide(Operator):
     of: Operator = required.expression("what is divided")
     by: Operator = required.expression("by what")
     rounding: str | None = optional.word("what happens to the rest", "down", "up")
+
+    def typed(self, types: Types) -> Type:
+        return types.numbers(self.of, self.by)
 
     def run(self, scope: Scope) -> Step:
         """The quotient, rounded as named."""
@@ -118,6 +131,9 @@ class Minimum(Operator):
     op: ClassVar[str] = "minimum"
     parts: tuple[Operator, ...] = required.expressions("what is compared")
 
+    def typed(self, types: Types) -> Type:
+        return types.numbers(*self.parts)
+
     def run(self, scope: Scope) -> Step:
         """The smallest part."""
         steps = tuple(part.run(scope) for part in self.parts)
@@ -136,6 +152,9 @@ class Maximum(Operator):
 
     op: ClassVar[str] = "maximum"
     parts: tuple[Operator, ...] = required.expressions("what is compared")
+
+    def typed(self, types: Types) -> Type:
+        return types.numbers(*self.parts)
 
     def run(self, scope: Scope) -> Step:
         """The largest part."""
@@ -156,6 +175,9 @@ class Cap(Operator):
     op: ClassVar[str] = "cap"
     of: Operator = required.expression("the number")
     at: Operator = required.expression("the most it may be")
+
+    def typed(self, types: Types) -> Type:
+        return types.numbers(self.of, self.at)
 
     def run(self, scope: Scope) -> Step:
         """The number or the limit, whichever is less."""

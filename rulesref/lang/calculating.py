@@ -9,6 +9,7 @@ from rulesref.base.diagnostics import Problem
 from rulesref.base.frozen import changed, frozen
 from rulesref.fields.registry import empty, kind_of
 from rulesref.lang.references import Reference
+from rulesref.lang.types import Type, Types, type_of
 from rulesref.model.code import Bound, Code, Names, Seat, Unusual
 from rulesref.model.expression import Operator, Player, Scope, Unworkable, plain_number
 from rulesref.model.keys import optional, required
@@ -48,6 +49,11 @@ class Calculate(Operator):
     calculator: Calculator = required.reference("calculator", "the calculator")
     with_: Mapping[str, Operator] = optional.cases("a value for each input that is given")
     result: str = required.reference("result", "which of its results")
+
+    def typed(self, types: Types) -> Type:
+        for key, value in self.with_.items():
+            types.fits(value, type_of(self.calculator.inputs[key]))
+        return types.result(self.calculator, self.result)
 
     def run(self, scope: Scope) -> Step:
         """The result; a problem when the calculator refuses the inputs."""
@@ -101,6 +107,10 @@ class Call(Operator):
     arguments: tuple[Operator, ...] = required.expressions("a value for each parameter")
     parameters: tuple[str, ...]
     body: Operator
+
+    def typed(self, types: Types) -> Type:
+        given = zip(self.parameters, map(types.of, self.arguments), strict=True)
+        return types.alone(dict(given)).of(self.body)
 
     def run(self, scope: Scope) -> Step:
         """The step of the named value."""

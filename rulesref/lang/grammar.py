@@ -41,9 +41,10 @@ _DEEPEST = 40
 class Malformed(Exception):  # noqa: N818 - a fact about the text
     """The text is no expression: why in a word, where, and what goes with it."""
 
-    def __init__(self, reason: str, span: tuple[int, ...], **values: object) -> None:
+    def __init__(self, reason: str, span: tuple[Any, ...], **values: object) -> None:
         super().__init__(reason)
-        self.start, self.end = span[:2]
+        self.start: int = span[0]
+        self.end: int = span[1]
         self.values = {"reason": reason, **values}
 
 
@@ -343,7 +344,7 @@ class _Parser:
             self.expect(")")
             return Part(part.node, part.spans, closed=True)
         if self.sees("["):
-            return self.list()
+            return self.listing()
         if token.kind != "word":
             raise self.unexpected("value")
         return self.named()
@@ -383,7 +384,7 @@ class _Parser:
             parts.append(self.expression())
         return parts
 
-    def list(self) -> Part:
+    def listing(self) -> Part:
         """``[3, gold]``, ``[]``, or ``[d.size for d in districts where d.founded]``."""
         start = self.expect("[").start
         parts: list[Part] = []
@@ -462,10 +463,10 @@ class _Parser:
         if not self.skip("."):
             self.at = before
             return None
-        column = self.next
+        read = self.next
         node = {"table": table, "column": self.word().text}
         part = self.read(start, node, keys, cells, summed=summed)
-        spans: dict[KeyPath, Span] = {**part.spans, ("column",): _span(column)}
+        spans: dict[KeyPath, Span] = {**part.spans, ("column",): _span(read)}
         for relation, key in (("=", "where"), ("<=", "up-to"), ("<=", "from")):
             spans |= {(key, name, KEY): _span(at[name]) for name in cells[relation]}
         return Part(part.node, spans)

@@ -11,7 +11,20 @@ from rulesref.base.frozen import changed
 from rulesref.base.numbers import Entered
 from rulesref.fields.registry import kind_of
 from rulesref.lang.arithmetic import add
-from rulesref.lang.references import Reference
+from rulesref.lang.references import Fixed, Reference
+from rulesref.lang.types import (
+    ANY,
+    FLAG,
+    NOTHING,
+    NUMBER,
+    PLAYER,
+    Type,
+    Types,
+    codes_of,
+    joined,
+    list_of,
+    record_of,
+)
 from rulesref.model.code import Bound, Code, Names, Seat, Uncompiled, Unusual
 from rulesref.model.expression import Operator, Player, Scope, Unworkable, number, plain_number
 from rulesref.model.keys import optional, required
@@ -105,6 +118,15 @@ class ForEach(Operator):
         "what becomes of them", "total", "list", "largest", "smallest"
     )
 
+    def typed(self, types: Types) -> Type:
+        names = {self.as_: types.entry(self.in_), **({self.number: NUMBER} if self.number else {})}
+        inner = types.inside(**names)
+        inner.flags(self.where)
+        if self.gather == "list":
+            none = isinstance(self.where, Fixed) and not self.where.value
+            return list_of(None if none else inner.of(self.part))
+        return inner.numbers(self.part)
+
     def run(self, scope: Scope) -> Step:
         """The parts of the entries that count, gathered."""
         steps: list[Step] = []
@@ -161,6 +183,11 @@ class Size(Operator):
     as_: str | None = optional.name("the name of the entry at hand")
     where: Operator | None = optional.expression("which entries count")
 
+    def typed(self, types: Types) -> Type:
+        inner = types.inside(**{self.as_ or "": types.entry(self.in_)})
+        inner.flags(self.where)
+        return NUMBER
+
     def run(self, scope: Scope) -> Step:
         """The number of entries."""
         many = 0
@@ -194,6 +221,13 @@ class Holds(Operator):
     in_: Reference = required.name("the list", "list-name")
     value: Operator = required.expression("the value")
 
+    def typed(self, types: Types) -> Type:
+        entry = types.entry(self.in_)
+        types.meet(
+            (entry, types.place(self.in_)), (types.of(self.value), types.place(self.value))
+        )
+        return FLAG
+
     def run(self, scope: Scope) -> Step:
         """True when it is there."""
         wanted, names = self.value.run(scope).value, scope.position.names
@@ -216,6 +250,10 @@ class FewestPieces(Operator):
     op: ClassVar[str] = "pieces"
     in_: Reference = required.name("the field by player", "list-name")
     largest: int = required.whole("the most that one piece is worth")
+
+    def typed(self, types: Types) -> Type:
+        types.wanted(self.in_, "by-player")
+        return NUMBER
 
     def run(self, scope: Scope) -> Step:
         """The number of pieces over all colours."""
@@ -253,6 +291,10 @@ class Own(Operator):
         """It is the player's."""
         return True
 
+    def typed(self, types: Types) -> Type:
+        types.wanted(self.in_, "by-player")
+        return NUMBER
+
     def run(self, scope: Scope) -> Step:
         """The player's value."""
         values = self.in_.run(scope).value
@@ -274,6 +316,10 @@ class ListOf(Operator):
     op: ClassVar[str] = "list"
     parts: tuple[Operator, ...] = required.expressions("the entries")
 
+    def typed(self, types: Types) -> Type:
+        entries = [types.of(part) for part in self.parts]
+        return list_of(joined(entries) if entries else None, len(entries))
+
     def run(self, scope: Scope) -> Step:
         """The values, in the order given."""
         steps = tuple(part.run(scope) for part in self.parts)
@@ -293,6 +339,21 @@ class Nth(Operator):
     op: ClassVar[str] = "nth"
     of: Operator = required.expression("the list, record or field by player")
     n: Operator = required.expression("which entry")
+
+    def typed(self, types: Types) -> Type:
+        values = types.of(self.of)
+        if values.kinds == {"record"}:
+            return types.picked(values, self.n)
+        if values.kinds == {"by-player"}:
+            colours = codes_of(values.codes) | PLAYER
+            types.fit(types.of(self.n), colours, types.place(self.n))
+            return NUMBER
+        values = types.wanted(self.of, "numbers")
+        types.wanted(self.n, "amount")
+        fixed = self.n.value if isinstance(self.n, Fixed) else 1
+        if values.length is not None and isinstance(fixed, int) and not 0 < fixed <= values.length:
+            types.problem("E317", "n", found=fixed, high=values.length)
+        return (values.entry or ANY) | NOTHING
 
     def run(self, scope: Scope) -> Step:
         """The entry; 0 beyond the end of a list and for a colour without a value."""
@@ -325,6 +386,9 @@ class Record(Operator):
 
     op: ClassVar[str] = "record"
     fields: Mapping[str, Operator] = required.cases("a value for each field")
+
+    def typed(self, types: Types) -> Type:
+        return record_of({key: types.of(value) for key, value in self.fields.items()})
 
     def run(self, scope: Scope) -> Step:
         """The values by field."""

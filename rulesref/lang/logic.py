@@ -9,6 +9,7 @@ from typing import ClassVar
 from rulesref.base.diagnostics import Problem
 from rulesref.base.numbers import Number
 from rulesref.base.text import Text
+from rulesref.lang.types import FLAG, NOTHING, Type, Types, codes_of, joined, list_of
 from rulesref.model.code import Code
 from rulesref.model.expression import Operator, Scope, Unworkable, number
 from rulesref.model.keys import optional, required
@@ -40,6 +41,12 @@ class Compare(Operator):
     is_: str = required.word("the relation", *_COMPARISONS)
     right: Operator = required.expression("the second number")
 
+    def typed(self, types: Types) -> Type:
+        if self.is_ in ("equal", "not-equal"):
+            return types.equal(self.left, self.right)
+        types.numbers(self.left, self.right, kind="amount")
+        return FLAG
+
     def run(self, scope: Scope) -> Step:
         """True when the relation holds."""
         left, right = self.left.run(scope), self.right.run(scope)
@@ -70,6 +77,12 @@ class OneOf(Operator):
         "the codes that count", required.literal(kind="code"), 1
     )
 
+    def typed(self, types: Types) -> Type:
+        of = types.of(self.of)
+        for place, value in enumerate(self.values):
+            types.literal(value, of, "values", place)
+        return FLAG
+
     def run(self, scope: Scope) -> Step:
         """True when the value is listed."""
         inner = self.of.run(scope)
@@ -88,6 +101,9 @@ class All(Operator):
 
     op: ClassVar[str] = "all"
     parts: tuple[Operator, ...] = required.expressions("the conditions")
+
+    def typed(self, types: Types) -> Type:
+        return types.flags(*self.parts)
 
     def run(self, scope: Scope) -> Step:
         """True when no part is false; later parts are not looked at after a false one."""
@@ -112,6 +128,9 @@ class AnyOf(Operator):
     op: ClassVar[str] = "any"
     parts: tuple[Operator, ...] = required.expressions("the conditions")
 
+    def typed(self, types: Types) -> Type:
+        return types.flags(*self.parts)
+
     def run(self, scope: Scope) -> Step:
         """True when a part is true; later parts are not looked at after a true one."""
         steps: list[Step] = []
@@ -135,6 +154,9 @@ class Not(Operator):
     op: ClassVar[str] = "not"
     of: Operator = required.expression("the condition")
 
+    def typed(self, types: Types) -> Type:
+        return types.flags(self.of)
+
     def run(self, scope: Scope) -> Step:
         """True for false, false for true."""
         inner = self.of.run(scope)
@@ -155,6 +177,11 @@ class When(Operator):
     if_: Operator = required.expression("the condition")
     then: Operator = required.expression("the value when it holds")
     else_: Operator | None = optional.expression("the value when it does not")
+
+    def typed(self, types: Types) -> Type:
+        types.flags(self.if_)
+        then = types.of(self.then)
+        return then | (types.of(self.else_) if self.else_ else NOTHING)
 
     def run(self, scope: Scope) -> Step:
         """The value of the branch taken; the other is not worked out."""
@@ -182,6 +209,11 @@ class Choose(Operator):
     cases: Mapping[str, Operator] = required.cases("a value for each")
     else_: Operator | None = optional.expression("the value for all others")
 
+    def typed(self, types: Types) -> Type:
+        types.cases(types.of(self.by), self.cases, complete=self.else_ is not None)
+        values = (*self.cases.values(), *([self.else_] if self.else_ else []))
+        return joined([types.of(value) for value in values])
+
     def run(self, scope: Scope) -> Step:
         """The value of the case; a problem when no case fits and there is no ``else``."""
         picked = self.by.run(scope)
@@ -206,6 +238,13 @@ class Which(Operator):
     op: ClassVar[str] = "which"
     cases: Mapping[str, Operator] = required.cases("a condition for each code")
     names: Mapping[str, Text] = optional.mapped("how the codes are read", required.text())
+
+    def typed(self, types: Types) -> Type:
+        types.flags(*self.cases.values())
+        codes = codes_of(self.cases, fresh=True)
+        for code in self.names:
+            types.strange({code} - codes.codes, codes, (*types.path, "names", code))
+        return list_of(codes)
 
     def run(self, scope: Scope) -> Step:
         """The codes that apply."""
@@ -233,6 +272,13 @@ class RulingOp(Operator):
     op: ClassVar[str] = "ruling"
     of: str = required.reference("ruling", "the ruling")
     readings: Mapping[str, Operator] = optional.cases("a value for each reading")
+    #: The codes of all its readings.
+    codes: tuple[str, ...] = ()
+
+    def typed(self, types: Types) -> Type:
+        if not self.readings:
+            return codes_of(self.codes)
+        return joined([types.of(value) for value in self.readings.values()])
 
     def run(self, scope: Scope) -> Step:
         """The value by the reading in force."""

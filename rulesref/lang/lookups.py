@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from rulesref.base.diagnostics import Problem
 from rulesref.base.numbers import Number
 from rulesref.base.text import Text
+from rulesref.lang.types import NUMBER, Type, Types, column_type
 from rulesref.model.entries import UNKNOWN, Row, Table
 from rulesref.model.code import Code
 from rulesref.model.expression import Operator, Scope, Unworkable, number
@@ -56,6 +57,10 @@ class TableLookup(Operator):
     at: Mapping[str, Operator] = required.cells("a value for each key column")
     column: str = required.reference("column", "the column that is read")
 
+    def typed(self, types: Types) -> Type:
+        types.cells(self.table, "at", self.at)
+        return column_type(self.table, self.column)
+
     def run(self, scope: Scope) -> Step:
         """The cell; a problem when no row has the key."""
         cells = {column: expression.run(scope) for column, expression in self.at.items()}
@@ -96,6 +101,12 @@ class Bands(Operator):
     from_: str = required.reference("column", "the column with the number at which a row begins")
     of: Operator = required.expression("the number")
     column: str = required.reference("column", "the column that is read")
+
+    def typed(self, types: Types) -> Type:
+        types.cells(self.table, "where", self.where)
+        types.numbers(self.of, kind="amount")
+        types.literal(0, column_type(self.table, self.from_), "from")
+        return column_type(self.table, self.column)
 
     def run(self, scope: Scope) -> Step:
         """The cell of the row reached."""
@@ -154,6 +165,12 @@ class SumRows(Operator):
     where: Mapping[str, Operator] = optional.cells("values columns must have")
     up_to: Mapping[str, Operator] = optional.cells("the most that number columns may be")
     column: str = required.reference("column", "the column that is added up")
+
+    def typed(self, types: Types) -> Type:
+        types.cells(self.table, "where", self.where)
+        types.numbers(*self.up_to.values(), kind="amount")
+        types.literal(0, column_type(self.table, self.column), "column")
+        return NUMBER
 
     def run(self, scope: Scope) -> Step:
         """The sum over the rows that fit; 0 when none does."""

@@ -9,6 +9,7 @@ from rulesref.base.frozen import frozen
 from rulesref.base.numbers import Number, quotient
 from rulesref.fields.registry import kind_of
 from rulesref.lang.references import Reference
+from rulesref.lang.types import NUMBER, Type, Types, list_of
 from rulesref.model.code import Code
 from rulesref.model.expression import Operator, Scope, number
 from rulesref.model.keys import optional, required
@@ -166,6 +167,11 @@ class Rank(Operator):
         """Unless every entrant's award is asked."""
         return self.among.field is None or kind_of(self.among.field).entries_are_owned
 
+    def typed(self, types: Types) -> Type:
+        types.numbers(self.by, self.extra, *self.award)
+        among = types.wanted(self.among, "list")
+        return list_of(NUMBER) if self.by is None and "list" in among.kinds else NUMBER
+
     def run(self, scope: Scope) -> Step:
         """The player's award, or the list of all awards."""
         award_steps = tuple(expression.run(scope) for expression in self.award)
@@ -244,6 +250,10 @@ class BestSplit(Operator):
     op: ClassVar[str] = "best-split"
     of: tuple[Operator, ...] = required.expressions("the categories")
     wild: Operator = required.expression("how many wild cards there are")
+
+    def typed(self, types: Types) -> Type:
+        types.numbers(*self.of, self.wild)
+        return list_of(NUMBER, len(self.of))
 
     def run(self, scope: Scope) -> Step:
         """The amounts after the best split, smallest first."""

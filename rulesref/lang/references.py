@@ -8,6 +8,17 @@ from typing import ClassVar, Literal
 from rulesref.base.diagnostics import Problem
 from rulesref.base.text import LANGS, Text
 from rulesref.fields.registry import kind_of, value_text
+from rulesref.lang.types import (
+    ANY,
+    NUMBER,
+    PLAYER,
+    Type,
+    Types,
+    codes_of,
+    list_of,
+    literal_type,
+    type_of,
+)
 from rulesref.model.code import Code, Seat
 from rulesref.model.expression import LABELS, Operator, Player, Scope, Unworkable
 from rulesref.model.field import Field
@@ -27,6 +38,13 @@ class Fixed(Operator):
     op: ClassVar[str] = "fixed"
     value: int | bool | str = required.literal("the value")
     names: Mapping[str, Text] = optional.mapped("how a code is read, by code", required.text())
+
+    def typed(self, types: Types) -> Type:
+        for code in self.names:
+            same = codes_of([str(self.value)])
+            types.strange({code} - same.codes, same, (*types.path, "names", code))
+        # A code that is named here is one that the rules make known.
+        return codes_of(self.names) if self.names else literal_type(self.value)
 
     def run(self, scope: Scope) -> Step:
         """The constant itself."""
@@ -54,6 +72,24 @@ class Reference(Operator):
     field: Field | None
     #: How to go on when the first name is another player: what is asked of that player.
     onward: Reference | None = None
+
+    def typed(self, types: Types) -> Type:
+        match self.root:
+            case "define":
+                return types.defines.get(self.path[0], ANY)
+            case "loop" if self.onward is None:
+                return types.part(types.names.get(self.path[0], ANY), self.path[1:])
+            case "loop":
+                assert self.onward is not None
+                return types.of(self.onward)
+            case "players":
+                return list_of(PLAYER)
+            case "name":
+                return PLAYER
+            case "event":
+                return codes_of(types.events) if types.events else ANY
+            case _:
+                return type_of(self.field) if self.field else NUMBER
 
     def run(self, scope: Scope) -> Step:
         """The value, labelled with the name of its field."""

@@ -124,6 +124,10 @@ class Operator(Entry, ABC):
     label: Label | None = optional.label("what this is, {names} filled in")
     rules: tuple[str, ...] = optional.rules()
 
+    def typed(self, types: Any) -> Any:
+        """What it can come to; ``types`` works out its parts and is told what cannot be."""
+        raise NotImplementedError
+
     @abstractmethod
     def run(self, scope: Scope) -> Step:
         """The step that works this out in ``scope``."""

@@ -83,7 +83,7 @@ class Field(Named, about="one value a person gives"):
     help: Text | None = keys.optional.text("one sentence for the person who types it")
     #: Linked with the rest of the game, after the fields themselves are known.
     ask_when: Operator | None = keys.optional.expression(
-        "when a person is asked for it; only if it is optional"
+        "when a person is asked for it; only if it is optional", "flag"
     )
     aliases: Aliases = keys.optional.aliases()
 

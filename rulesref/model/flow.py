@@ -41,7 +41,9 @@ class StateField(Entry, about="one value that the companion keeps"):
 
     field: Field
     start: Operator | None = optional.expression("the value at the beginning")
-    kept: Operator | None = optional.expression("whether this play keeps it, by its options")
+    kept: Operator | None = optional.expression(
+        "whether this play keeps it, by its options", "flag"
+    )
     detail: bool = optional.flag("kept only when everything is tracked")
     working: bool = optional.flag("serves the course of the game only, and is not shown")
 
@@ -54,7 +56,7 @@ class StateField(Entry, about="one value that the companion keeps"):
 class Need(Entry, about="what must hold"):
     """What must hold for an action; else it is refused with the message and the rules."""
 
-    when: Operator = required.expression()
+    when: Operator = required.expression("", "flag")
     message: Label = required.label("what to say when it does not")
     rules: tuple[str, ...] = optional.rules(least=1)
 
@@ -147,7 +149,7 @@ class Action(Entry, about="what a player may do"):
     rules: tuple[str, ...] = required.rules(least=1)
     words: Aliases = optional.aliases("what people type for it")
     ask: Mapping[str, Field] = optional.listed("what it asks, in this order", Field)
-    when: Operator | None = optional.expression("when it is offered")
+    when: Operator | None = optional.expression("when it is offered", "flag")
     needs: Sequence[Need] = optional.listed("what must hold, else it is refused", Need)
     effects: Sequence[Effect] = _effects(optional, "what changes")
     say: Label | None = optional.label("what happened, {names} filled in")
@@ -187,8 +189,10 @@ class Stage(Entry, about="one stage of a play"):
     id: str = required.ident("its id")
     kind: StageKind = optional.word("what it is", *get_args(StageKind), default="sequence")
     name: Text | None = optional.text("shown in the status line")
-    when: Operator | None = optional.expression("entered only then")
-    until: Operator | None = optional.expression("loop: over after a pass; act: over at once")
+    when: Operator | None = optional.expression("entered only then", "flag")
+    until: Operator | None = optional.expression(
+        "loop: over after a pass; act: over at once", "flag"
+    )
     stages: tuple[Stage, ...] = optional.deferred("what is inside", "stage", 1, default=())
     order: Operator | None = optional.expression(
         "turns: players, or seats from 1, in order, or one of them; the seating if left out"
@@ -196,7 +200,7 @@ class Stage(Entry, about="one stage of a play"):
     begin: Operator | None = optional.expression(
         "turns: the player or seat who begins; the others follow in order"
     )
-    skip: Operator | None = optional.expression("turns: players who are passed over")
+    skip: Operator | None = optional.expression("turns: players who are passed over", "flag")
     actions: tuple[str, ...] = optional.idents("act: what may be done")
     effects: Sequence[Effect] = _effects(optional, "do: what happens")
     say: Label | None = optional.label("what is told, {names} filled in")
@@ -228,7 +232,7 @@ class Due(Entry, about="what people forget, said while it holds"):
     """
 
     id: str = required.ident("its id")
-    when: Operator = required.expression()
+    when: Operator = required.expression("", "flag")
     text: Label = required.label()
     rules: tuple[str, ...] = required.rules(least=1)
     each: bool = optional.flag("looked at for every player")
@@ -246,7 +250,7 @@ class SetupStep(Entry, about="one line of the setup checklist"):
 
     id: str = required.ident("its id")
     text: Label = required.label("{names} filled in")
-    when: Operator | None = optional.expression("only then")
+    when: Operator | None = optional.expression("only then", "flag")
     rules: tuple[str, ...] = optional.rules()
 
 

@@ -157,9 +157,12 @@ class Keys:
         """What a class declares."""
         return self._key("entry", "", of=of, make=of.read)
 
-    def expression(self, about: str = "") -> Any:
-        """An operator, a whole number, true or false, or the name of a value."""
-        return self._key("expression", about)
+    def expression(self, about: str = "", gives: str = "") -> Any:
+        """An operator, a whole number, true or false, or the name of a value.
+
+        ``gives``: the kind of type that it must have, if any will not do.
+        """
+        return self._key("expression", about, of=gives)
 
     def expressions(self, about: str) -> Any:
         """Expressions, one at least."""

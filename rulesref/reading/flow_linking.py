@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, TypeVar
 
@@ -17,10 +17,13 @@ from rulesref.model.flow import EFFECTS, Action, Due, Effect, Flow, Need, Stage,
 from rulesref.model.lazy_map import LazyMap
 from rulesref.model.scoring import Scoring
 from rulesref.reading.lazy_link import LazyLabel, LazyLinker, LazyList
-from rulesref.reading.link import Linker, Names, Shape, Tell, World, entry_shape, field_of, shape_of
-from rulesref.reading.scoring_linking import defined, trusting
+from rulesref.reading.link import Names, Shape, Tell, World, entry_shape, field_of, shape_of
+from rulesref.reading.scoring_linking import defined, linker_for, trusting
 
 T = TypeVar("T")
+
+#: What is told of routines when all is known that they are given.
+_OF_TYPES = ("E312", "E313", "E314", "E315", "E317")
 
 
 def flow(data: Any, world: World, scored: Scoring | None, tell: Tell = trusting) -> Flow:
@@ -36,7 +39,11 @@ class _Flows:
         #: A routine is linked once for each shape of what it gets; its problems are told once.
         self.tell_once = tell
         self.reported: set[tuple[str, KeyPath]] = set()
-        self.linker = (LazyLinker if self.lazy else Linker)(world, self.tell)
+        self.linker = LazyLinker(world, tell) if self.lazy else linker_for(world, self.tell)
+        #: What each routine is given in all its calls, and the calls by shape, to check it once.
+        self.given: dict[str, dict[str, Any]] = {}
+        self.calls: dict[tuple[Any, ...], Names] = {}
+        self.collecting = True
         #: The routines by id with their place, those being linked, and those linked by what they get.
         self.routines: dict[str, tuple[int, Any]] = {}
         self.open: list[str] = []
@@ -61,6 +68,9 @@ class _Flows:
         self.known_ids(points, player, ("points",), "field")
         self.known_ids(data.get("shown", ()), player, ("shown",), "field")
         self.known_ids(data.get("shown-table", ()), table, ("shown-table",), "field")
+        self.linker.asked(data.get("options", ()), options, ("options",))
+        for side, fields in (("player", player), ("table", table)):
+            self.linker.asked(state[side], fields, ("state", side))
         dues = [
             self.due(entry, ("dues", i), names, define)
             for i, entry in enumerate(data.get("dues", ()))
@@ -76,9 +86,29 @@ class _Flows:
             dues=tuple(due for due in dues if due),
         )  # fmt: skip
         assert linked is not None  # it needs no expression of its own
+        if not self.lazy:
+            self.finish(data, linked)
         return linked
 
+    def finish(self, data: Any, linked: Flow) -> None:
+        """Check the routines with all that they are given, and that everything is used."""
+        self.collecting = False
+        self.linked.clear()
+        for (name, *_), names in list(self.calls.items()):
+            self.body(name, names.inside(self.given[name], **names.loop))
+        stages = {stage.id: stage for stage in _inside_out(linked.stages)}
+        for i, due in enumerate(data.get("dues", ())):
+            self.known_ids(due.get("stages", ()), stages, ("dues", i, "stages"), "stage")
+        offered = {*linked.anytime, *(name for stage in stages.values() for name in stage.actions)}
+        for kind, used in (("actions", offered), ("routines", {*self.given})):
+            for i, entry in enumerate(data.get(kind, ())):
+                if entry["id"] not in used:
+                    self.tell("W318", (kind, i, "id"), {"id": entry["id"]})
+        self.linker.unused(data.get("define", ()), ("define",), ())
+
     def tell(self, code: str, path: KeyPath, values: Mapping[str, object]) -> None:
+        if self.collecting and self.open and code in _OF_TYPES:
+            return
         if (code, path) not in self.reported:
             self.reported.add((code, path))
             self.tell_once(code, path, values)
@@ -92,11 +122,14 @@ class _Flows:
     def fields(
         self, data: Any, fields: Mapping[str, Field], path: KeyPath, names: Names
     ) -> Mapping[str, StateField]:
-        kept = (
+        linked = (
             self.linker.entry(StateField, entry, (*path, i), names, field=fields[entry["id"]])
             for i, entry in enumerate(data)
         )
-        return {state.field.id: state for state in kept if state}
+        kept = [state for state in linked if state]
+        for state in kept:
+            self.linker.fits(state.start, state.field, names)
+        return {state.field.id: state for state in kept}
 
     def text(self, data: Any, key: str, path: KeyPath, names: Names) -> Label | None:
         return self.linker.label(data[key], (*path, key), names) if key in data else None
@@ -126,13 +159,15 @@ class _Flows:
             return names.inside(**{key: _asked(field) for key, field in fields().items()})
 
         places = {entry["id"]: (i, entry) for i, entry in enumerate(data.get("ask", ()))}
+        if not self.lazy:
+            self.linker.asked(data.get("ask", ()), fields(), (*path, "ask"))
 
         def asked(name: str) -> Field:
             i, entry = places[name]
             when = None
             if "ask-when" in entry:
                 at = (*path, "ask", i, "ask-when")
-                when = self.linker.expression(entry["ask-when"], at, inside(), rules)
+                when = self.linker.expression(entry["ask-when"], at, inside(), rules, "flag")
             return changed(fields()[name], ask_when=when)
 
         action = self.linker.entry(
@@ -175,7 +210,7 @@ class _Flows:
         if "if" in data:
             return Effect(
                 kind="if",
-                when=self.linker.expression(data["if"], (*path, "if"), names, rules),
+                when=self.linker.expression(data["if"], (*path, "if"), names, rules, "flag"),
                 then=self.effects(data["then"], (*path, "then"), names, rules),
                 otherwise=self.effects(data.get("else", ()), (*path, "else"), names, rules),
             )
@@ -183,14 +218,16 @@ class _Flows:
             each = self.linker.expression(data["each"], (*path, "each"), names, rules)
             if not isinstance(each, Reference):
                 return None
-            inside = names.inside(**{data["as"]: entry_shape(each)})
+            self.linker.hides(data["as"], (*path, "as"), names)
+            known = {data["as"]: self.linker.type_of(each, entry=True)}
+            inside = names.inside(known, **{data["as"]: entry_shape(each)})
             then = self.effects(data["do"], (*path, "do"), inside, rules)
             return Effect(kind="each", each=each, as_=data["as"], then=then)
         if "run" in data:
             return self.routine(data, path, names, rules)
         if "need" in data:
             rules = self.linker.rules(data.get("rules", rules), (*path, "rules"))
-            when = self.linker.expression(data["need"], (*path, "need"), names, rules)
+            when = self.linker.expression(data["need"], (*path, "need"), names, rules, "flag")
             return Effect(
                 kind="need", when=when, why=self.text(data, "message", path, names), rules=rules
             )
@@ -215,15 +252,32 @@ class _Flows:
         }
         shapes = {key: shape_of(value, names) for key, value in values.items()}
         same = (name, *((key, s if isinstance(s, str) else id(s)) for key, s in shapes.items()))
+        inside = names.alone(shapes)
+        if not self.lazy:
+            same += self.give(name, values)
+            inside = inside.inside(self.given[name], **shapes)
+            self.calls[same[: len(shapes) + 1]] = inside
         if same not in self.linked:
-            place, entry = self.routines[name]
-            at: KeyPath = ("routines", place)
-            rules = self.linker.rules(entry["rules"], (*at, "rules"))
-            inside = names.alone(shapes)
-            self.open.append(name)
-            self.linked[same] = self.effects(entry["do"], (*at, "do"), inside, rules)
-            self.open.pop()
+            self.linked[same] = self.body(name, inside)
         return Effect(kind="run", then=self.linked[same], values=values)
+
+    def give(self, name: str, values: Mapping[str, Operator]) -> tuple[Any, ...]:
+        """Note what a routine is given; gives the types of all that it has been given so far."""
+        given = self.given.setdefault(name, {})
+        for key, value in values.items():
+            type_ = self.linker.type_of(value)
+            given[key] = given[key] | type_ if key in given else type_
+        return tuple(given[key] for key in values)
+
+    def body(self, name: str, inside: Names) -> tuple[Effect, ...]:
+        """The effects of a routine."""
+        place, entry = self.routines[name]
+        at: KeyPath = ("routines", place)
+        rules = self.linker.rules(entry["rules"], (*at, "rules"))
+        self.open.append(name)
+        effects = self.effects(entry["do"], (*at, "do"), inside, rules)
+        self.open.pop()
+        return effects
 
     def change(
         self, data: Any, path: KeyPath, names: Names, rules: tuple[str, ...]
@@ -253,12 +307,16 @@ class _Flows:
             if not picked:
                 self.tell("E310", (*path, kind), {"found": name, "known": names.known()})
             return None
+        linked = self.linker.expression(data[value], (*path, value), names, rules)
+        if not self.lazy and not picked:
+            fields = names.player if of_player and names.player else names.table
+            self.linker.changes(kind, fields, name, linked, (*path, kind))
         return Effect(
             kind=kind,
             path=(first, *inner),
             of_player=of_player,
             pick=pick,
-            value=self.linker.expression(data[value], (*path, value), names, rules),
+            value=linked,
             who=who,
             why=self.text(data, "why", path, names),
         )
@@ -312,7 +370,8 @@ class _Flows:
         results = () if scored and not scored.categories else ("scored-points", "scored-total")
         if scored is None or scored.ranking:
             results = (*results, "scored-rank")
-        return names.inside(**dict.fromkeys(results, "number"), change="record")
+        changes = self.linker.record_type(change.id for change in scored.changes) if scored else {}
+        return names.inside(changes, **dict.fromkeys(results, "number"), change="record")
 
     def source(self, data: Any, side: str, path: KeyPath, names: Names) -> Mapping[str, Operator]:
         """Where the fields of a scored position come from in the state."""
@@ -320,6 +379,10 @@ class _Flows:
             key: self.linker.expression(raw, (*path, "from", side, key), names)
             for key, raw in data.get(side, {}).items()
         }
+        for key, value in linked.items():
+            fields = (getattr(self.scored, side) if self.scored else None) or {}
+            if key in fields:
+                self.linker.fits(value, fields[key], names)
         return {key: value for key, value in linked.items() if value}
 
     def scored_event(self, event: str, sources: Any, path: KeyPath) -> None:
@@ -331,10 +394,9 @@ class _Flows:
             return
         assert self.scored is not None
         for side, fields in (("player", self.scored.player), ("table", self.scored.table)):
+            asked = {name: field for name, field in fields.items() if field.belongs_to(event)}
             for key in sources.get(side, {}):
-                if key.split(".")[0] not in fields:
-                    at = (*path, "from", side, key)
-                    self.tell("E310", at, {"found": key, "known": list(fields)})
+                self.linker.field_at(asked, key, (*path, "from", side, key))
         for i, key in enumerate(sources.get("whole", ())):
             if key not in sources.get("table", {}):
                 values = {"found": key, "known": list(sources.get("table", {}))}
@@ -349,6 +411,13 @@ def _of_turn(expression: Operator, define: Mapping[str, Operator]) -> bool:
             return inner is not None and _of_turn(inner, define)
         return expression.root in ("player", "seat", "name")
     return expression.needs_player or any(_of_turn(c, define) for c in expression.children())
+
+
+def _inside_out(stages: Sequence[Stage]) -> Iterator[Stage]:
+    """Some stages and all inside them."""
+    for stage in stages:
+        yield stage
+        yield from _inside_out(stage.stages)
 
 
 def _asked(field: Field) -> Shape:

@@ -103,8 +103,8 @@ class LazyLinker(Linker):
     """Links names and numbers at once, everything else later."""
 
     def expression(
-        self, node: Any, path: KeyPath, names: Names, rules: tuple[str, ...] = ()
-    ) -> Operator | None:
+        self, node: Any, path: KeyPath, names: Names, rules: tuple[str, ...] = (), gives: str = ""  # noqa: ARG002 - it has been checked
+    ) -> Operator | None:  # fmt: skip
         """The expression, linked or to be linked."""
         link = super().expression
         if not isinstance(node, Mapping) or node["op"] in ("field", "fixed"):

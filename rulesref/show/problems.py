@@ -57,7 +57,15 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E309": (N_("“{found}” does not fit this column ({kind})."), N_("Write a value of that kind, null for blank, or unknown.")),
     "E310": (N_("Nothing here is called “{found}”."), N_("Did you mean “{near}”?")),
     "E311": (N_("“{found}” is not a list."), N_("Name a list field, or players.")),
-    "E312": (N_("“{found}” is given something for each of: {names}."), N_("Write them in brackets, in this order.")),
+    "E217": (N_("“{found}” is given something for each of: {names}."), N_("Write them in brackets, in this order.")),
+    "E312": (N_("“{found}” can never come up here: {known}."), N_("Did you mean “{near}”?")),
+    "E313": (N_("This is {found}; it should be {expected}."), N_("Check the name, and what it stands for.")),
+    "E314": (N_("This is {found}, and it is compared with {expected}: they are never equal."), N_("Compare values of one kind.")),
+    "E315": (N_("No case is given for: {missing}."), N_("Give a value for each, or one for all others.")),
+    "E316": (N_("“{id}” is the name of something else here."), N_("Choose another name.")),
+    "E317": (N_("There is no entry {found}: the list has {high}."), N_("Count the entries from 1.")),
+    "W318": (N_("Nothing uses “{id}”."), N_("Delete it, or check the spelling where it should be used.")),
+    "E319": (N_("{found} is out of range ({range})."), N_("Write a value that the field can have.")),
     "E320": (N_("There is no game “{found}”. Games: {known}."), N_("Did you mean “{near}”?")),
     "E321": (N_("{game} has no calculator “{found}”. Calculators: {known}."), N_("Did you mean “{near}”?")),
     "E322": (N_("{game} has no table “{found}”. Tables: {known}."), N_("Did you mean “{near}”?")),
@@ -170,7 +178,7 @@ _KINDS = {
     "text": N_("text"), "whole": N_("a whole number"), "flag": N_("true or false"),
     "nothing": N_("nothing"), "list": N_("a list"), "mapping": N_("keys with values"),
     "choice": N_("one of the words"), "choices": N_("a list of words"), "wholes": N_("a list of whole numbers"),
-    "record": N_("keys with values"), "records": N_("a list"), "by-player": N_("a value for each player"),
+    "number": N_("a number"), "player": N_("a player"), "record": N_("keys with values"), "records": N_("a list"), "by-player": N_("a value for each player"),
     "code": N_("one of its codes"), "rule": N_("rule"), "term": N_("term"), "table": N_("table"),
     "calculator": N_("calculator"), "topic": N_("topic"), "source": N_("source"), "ruling": N_("ruling"),
     "reading": N_("reading"), "event": N_("scoring"),
@@ -250,7 +258,9 @@ def _some(options: Any) -> list[object]:
 
 def _values(problem: Problem, lang: str) -> Mapping[str, object]:
     given = dict(problem.values)
-    if problem.code in ("E203", "E402"):
+    if problem.code in ("E313", "E314"):
+        given.update({key: _kinds(given[key], lang) for key in ("found", "expected")})
+    elif problem.code in ("E203", "E402"):
         given["found"] = _described(problem, lang)
         given["example"] = _EXAMPLES.get(str(given.get("expected")), "")
         given["expected"] = _kinds(given["expected"], lang)
@@ -261,11 +271,12 @@ def _values(problem: Problem, lang: str) -> Mapping[str, object]:
     if problem.code in ("E101", "E104"):
         given["reason"] = _reason(str(given["reason"]), lang)
     if problem.code == "E215":
-        wanted = [say(lang, _WANTED.get(word, word)) for word in given.get("wanted", ())]
+        kinds: Any = given.get("wanted", ())
+        wanted = [say(lang, _WANTED.get(word, word)) for word in kinds]
         malformed = _MALFORMED[str(given["reason"])]
         given["reason"] = say(lang, malformed, **{**given, "wanted": say(lang, N_(" or ")).join(wanted)})
-    if problem.code == "E404":
-        given["allowed"] = _some(given["allowed"])
+    for key in {"E404": ["allowed"], "E312": ["known"]}.get(problem.code, ()):
+        given[key] = _some(given[key])
     given["where"] = _where(problem)
     return {
         key: message(value, lang) if isinstance(value, Problem) else as_text(lang, value)

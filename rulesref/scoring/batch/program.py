@@ -16,9 +16,10 @@ from rulesref.base.frozen import frozen
 from rulesref.base.numbers import Number
 from rulesref.base.text import Text
 from rulesref.lang.lists import each
+from rulesref.lang.logic import RulingOp
 from rulesref.lang.references import Reference
-from rulesref.model.code import Bound, Code, Names
-from rulesref.model.expression import Player, Scope
+from rulesref.model.code import Bound, Code, Names, Uncompiled
+from rulesref.model.expression import Operator, Player, Scope
 from rulesref.model.game import Game
 from rulesref.model.position import Position
 from rulesref.model.scoring import Check

@@ -1,0 +1,152 @@
+"""Slips of one letter in what a game's files name: each must be told when the game is built.
+
+``python -m tests.properties.slips GAME_FOLDER NUMBER SEED`` tries many and lists those that pass.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+import string
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from rulesref.base.diagnostics import KeyPath
+from rulesref.base.frozen import changed
+from rulesref.compiling.build import _Builder
+from rulesref.reading.source import Source
+
+#: The files in which words are names, and the keys under which stands what people read.
+FILES = ("scoring", "calculators", "flow", "tables", "rulings")
+READ = {
+    "name", "ja", "en", "aliases", "words", "help", "message", "text", "say", "why", "label", "about", "title", "note",
+    "question", "confidence", "legend", "grid", "covers", "sources", "who-says", "names", "kind", "op", "is", "level",
+}  # fmt: skip
+#: Mappings whose keys are names of the game.
+NAMED = {"cases", "readings", "where", "up-to", "at", "with", "player", "table", "fields", "values"}
+#: Lists whose ids are nowhere named, or only by way of values that can be them.
+UNNAMED = {
+    "categories",
+    "changes",
+    "results",
+    "columns",
+    "stages",
+    "options",
+    "dues",
+    "setup",
+    "checks",
+}
+_WORD = re.compile(r"(?<![\w-])[a-z][a-z0-9]*(?:-[a-z0-9]+)*(?![\w-])")
+
+
+class Slip:
+    """A word of a file, and the word that stands in its place."""
+
+    def __init__(self, kind: str, path: KeyPath, word: str, wrong: str, start: int) -> None:
+        """``start``: where in the scalar at the path; -1 for the key of the path."""
+        self.kind, self.path, self.word, self.wrong, self.start = kind, path, word, wrong, start
+
+    def __repr__(self) -> str:
+        return f"{self.kind} {'.'.join(map(str, self.path))}: {self.word} -> {self.wrong}"
+
+
+def words(data: Any, path: KeyPath = ()) -> Iterator[tuple[KeyPath, str, int]]:
+    """Every word in the scalars that are not for people, with its place in its scalar."""
+    if isinstance(data, dict):
+        for key, value in data.items():
+            if key not in READ:
+                yield from words(value, (*path, key))
+            if path and path[-1] in NAMED and _WORD.fullmatch(key):
+                yield (*path, key), key, -1
+    elif isinstance(data, list):
+        for index, value in enumerate(data):
+            yield from words(value, (*path, index))
+    elif isinstance(data, str):
+        for match in _WORD.finditer(data):
+            yield path, match[0], match.start()
+
+
+@cache
+def sources(folder: Path) -> dict[str, list[Source]]:
+    """The documents of a game."""
+    builder = _Builder(folder)
+    builder.read()
+    return builder.sources
+
+
+def candidates(folder: Path) -> list[tuple[str, KeyPath, str, int]]:
+    """The words that mean something: an id, or the name of an entry, that nothing uses is only a name."""
+    every = [
+        (kind, path, word, start)
+        for kind in FILES
+        for source in sources(folder).get(kind, ())
+        for path, word, start in words(source.data)
+    ]
+    named = Counter(word for _, _, word, _ in every)
+    return [
+        each for each in every
+        if each[1][-1] not in ("id", "as") or (named[each[2]] > 1 and not UNNAMED & {*each[1]} and each[1][-1] == "id")
+    ]  # fmt: skip
+
+
+def slips(folder: Path, many: int, seed: int) -> list[Slip]:
+    """Random slips, the same for the same seed."""
+    chance = random.Random(seed)
+    made: list[Slip] = []
+    every = candidates(folder)
+    taken = {word for _, _, word, _ in every}
+    while len(made) < many:
+        kind, path, word, start = chance.choice(every)
+        at = chance.randrange(len(word))
+        letter = chance.choice(string.ascii_lowercase)
+        wrong = chance.choice(
+            [
+                word[:at] + word[at + 1 :],
+                word[:at] + letter + word[at + 1 :],
+                word[:at] + letter + word[at:],
+            ]
+        )
+        if _WORD.fullmatch(wrong) and wrong not in taken:
+            made.append(Slip(kind, path, word, wrong, start))
+    return made
+
+
+def _with(data: Any, path: KeyPath, slip: Slip) -> Any:
+    if not path:
+        end = slip.start + len(slip.word)
+        return data[: slip.start] + slip.wrong + data[end:]
+    key: Any = path[0]
+    if len(path) == 1 and slip.start < 0:
+        return {slip.wrong if each == key else each: value for each, value in data.items()}
+    copy = data.copy()
+    copy[key] = _with(data[key], path[1:], slip)
+    return copy
+
+
+def passes(folder: Path, slip: Slip) -> bool:
+    """Whether a game with the slip builds without any problem."""
+    from rulesref.reading.check_schema import faults
+
+    known = sources(folder)
+    (source,) = known[slip.kind]
+    data = _with(source.data, slip.path, slip)
+    if faults(data, slip.kind):
+        return False
+    wrong = changed(source, data=data)
+    builder = _Builder(folder)
+    builder.sources = {**known, slip.kind: [wrong]}
+    builder.sound = builder.sources
+    builder.link()
+    return not builder.problems
+
+
+if __name__ == "__main__":
+    place, number, first = Path(sys.argv[1]).resolve(), int(sys.argv[2]), int(sys.argv[3])
+    passed = [slip for slip in slips(place, number, first) if passes(place, slip)]
+    sys.stdout.write(f"{place.name}: {len(passed)} of {number} pass\n")
+    for each in passed:
+        sys.stdout.write(f"  {each}\n")
