@@ -17,7 +17,9 @@ from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.base.paths import data_folder
 from rulesref.cli import main
 from rulesref.compiling.build import BuiltStore, build
+from rulesref.base.frozen import changed
 from rulesref.compiling.fresh import open_library
+from rulesref.lang.grammar import parse
 from rulesref.library.library import Library
 from rulesref.model.entries import Ruling, Table
 from rulesref.model.expression import Operator, Scope
@@ -25,7 +27,7 @@ from rulesref.model.field import read_fields
 from rulesref.model.game import Game
 from rulesref.model.position import Position
 from rulesref.model.steps import Step
-from rulesref.reading.link import Linker, Names, World
+from rulesref.reading.link import Function, Linker, Names, World
 from rulesref.reading.linking import game_of
 from rulesref.reading.positions import read_position
 from rulesref.reading.scoring_linking import calculators as calculators_of
@@ -137,11 +139,13 @@ def bench(
     rulings: Sequence[Mapping[str, Any]] = (),
     readings: Mapping[str, str] | None = None,
     calculators: Sequence[Mapping[str, Any]] = (),
+    functions: Sequence[Mapping[str, Any]] = (),
     rules: frozenset[str] | None = None,
     seat: int | None = 0,
 ) -> Bench:
     """``expression`` among these fields and values; players are called A, B, C in turn order.
 
+    It is a text or the node of one.
     Without ``players`` it is linked as a calculator is: nobody is at the table.
     """
     told: list[tuple[str, tuple[str | int, ...]]] = []
@@ -158,8 +162,11 @@ def bench(
         value = linker.expression(node, ("define", name), names)
         if value is not None:
             defined[name] = value
-        names = Names(names.player, names.table, {**names.defines, name: "any"}, names.loop)
-    operator = linker.expression(expression, (), names)
+        names = changed(names, defines={**names.defines, name: "any"})
+    for raw in functions:
+        function = Function({**raw, "value": noded(raw["value"])}, ("define", raw["id"]), names)
+        names = changed(names, functions={**names.functions, raw["id"]: function})
+    operator = linker.expression(noded(expression), (), names)
     people = players or ()
     position = Position(
         game="toy",
@@ -171,6 +178,11 @@ def bench(
         chosen=dict(readings or {}),
     )
     return Bench(operator, told, Scope(position, seat if people else None, defined))
+
+
+def noded(expression: Any) -> Any:
+    """The node of an expression that is written as text."""
+    return parse(expression).node if isinstance(expression, str) else expression
 
 
 def name_of(name: str) -> dict[str, str]:

@@ -250,7 +250,7 @@ class Maker:
     # -- numbers
 
     def count(self, d: int) -> Any:
-        return {"op": "count", "of": self.number(d), "each": self.number(d)}
+        return {"op": "product", "parts": [self.number(d), self.number(d)]}
 
     def parts(self, d: int) -> list[Any]:
         return [self.number(d) for _ in range(self.rng.randint(1, 3))]

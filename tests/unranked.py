@@ -18,7 +18,7 @@ _FROST = """  - id: frost
     changes:
       - id: paid
         name: {ja: 払うコイン, en: coins paid}
-        value: {op: minimum, parts: [coins, 3]}
+        value: min(coins, 3)
 """
 
 
@@ -38,7 +38,7 @@ def game() -> Game:
     rules: [autumn-walk]
     from:
       player: {points: points, coins: coins}
-    after: [{add: coins, by: {op: difference, of: 0, less: change.paid}}]
+    after: [{add: coins, by: 0 - change.paid}]
 """
     return varied(
         Path(mkdtemp()),

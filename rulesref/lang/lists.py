@@ -380,7 +380,7 @@ def _entry_at(values: Value, n: Value) -> Value:
 class Record(Operator):
     """One entry of a list (項目): a value for each of its fields.
 
-    Passes: ``{op: record, fields: {size: 3, walled: {op: fixed, value: true}}}``.
+    Passes: ``{op: record, fields: {size: 3, walled: true}}``.
     Fails: ``{op: record, size: 3}``.
     """
 

@@ -231,7 +231,7 @@ class Choose(Operator):
 class Which(Operator):
     """The codes whose conditions hold, in the order given (該当するもの).
 
-    Passes: ``{op: which, cases: {shed: {op: compare, left: at, is: at-least, right: 12}}}``.
+    Passes: ``{op: which, cases: {shed: at >= 12}}``.
     Fails: ``{op: which}``.
     """
 

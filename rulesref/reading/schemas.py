@@ -178,11 +178,7 @@ def _effect() -> Schema:
 
 def _expression() -> Schema:
     """A text, a number, true or false; a text with a label and the like; or a form with named parts."""
-    text: Schema = {"type": ["integer", "string", "boolean"], "minLength": 1}
-    explained = _object(
-        "an expression with what is said of it",
-        _EXPLAINED,
-    )
+    explained = _object("an expression with what is said of it", _EXPLAINED)
     branches = [
         {
             "if": {"properties": {"op": {"const": op}}, "required": ["op"]},
@@ -201,10 +197,11 @@ def _expression() -> Schema:
         "allOf": branches,
     }
     return {
-        "description": "an expression: see docs/expressions.md",
+        "description": "a text, a number, true or false: see docs/expressions.md",
+        "type": ["integer", "string", "boolean", "object"],
+        "minLength": 1,
         "if": {"type": "object"},
         "then": {"if": {"required": ["op"]}, "then": forms, "else": explained},
-        "else": text,
     }
 
 

@@ -54,7 +54,7 @@ def test_a_scoring_is_linked() -> None:
 
 def test_a_named_value_is_known_after_it_and_explains_itself_by_its_name() -> None:
     define = [
-        {"id": "twice", "name": NAME, "value": {"op": "count", "of": "coins", "each": 2}},
+        {"id": "twice", "name": NAME, "value": {"op": "product", "parts": ["coins", 2]}},
         {"id": "more", "name": NAME, "value": {"op": "total", "parts": ["twice", 1]}},
     ]
     made, problems = linked(define=define)
