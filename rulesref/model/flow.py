@@ -156,6 +156,12 @@ class Action(Entry, about="what a player may do"):
     ends: bool = optional.flag("whether the step is over afterwards")
     detail: bool = optional.flag("offered only when everything is tracked")
     light: bool = optional.flag("offered only when not everything is tracked")
+    looks: Callable[[], bool]
+
+    @cached_property
+    def own(self) -> bool:
+        """Whether a player does it: whether it looks at the player whose turn it is, or changes one."""
+        return self.looks()
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, TypeVar
 
@@ -39,6 +39,7 @@ class _Flows:
         #: A routine is linked once for each shape of what it gets; its problems are told once.
         self.tell_once = tell
         self.reported: set[tuple[str, KeyPath]] = set()
+        self.define: Mapping[str, Operator] = {}
         self.linker = LazyLinker(world, tell) if self.lazy else linker_for(world, self.tell)
         #: What each routine is given in all its calls, and the calls by shape, to check it once.
         self.given: dict[str, dict[str, Any]] = {}
@@ -59,6 +60,7 @@ class _Flows:
         table = {entry["id"]: Field.read(entry) for entry in state["table"]}
         names = Names(player, {**options, **table})
         names, define = defined(self.linker, data, (), names, ())
+        self.define = define
         actions = {
             entry["id"]: self.action(entry, ("actions", i), names)
             for i, entry in enumerate(data["actions"])
@@ -170,8 +172,15 @@ class _Flows:
                 when = self.linker.expression(entry["ask-when"], at, inside(), rules, "flag")
             return changed(fields()[name], ask_when=when)
 
+        def looks() -> bool:
+            assert action is not None  # it is asked of an action
+            needs = [(need.when, need.message) for need in action.needs]
+            looked_at = [action.when, *(when for when, _ in needs)]
+            labels = [action.say, *(message for _, message in needs)]
+            return self.looks(looked_at, labels) or any(map(self.of_player, action.effects))
+
         action = self.linker.entry(
-            Action, data, path, names, rules=rules,
+            Action, data, path, names, rules=rules, looks=looks,
             ask=LazyMap(tuple(places), asked) if self.lazy else {key: asked(key) for key in places},
             needs=self.listed(
                 lambda: self.linker.entries(
@@ -185,6 +194,23 @@ class _Flows:
         )  # fmt: skip
         assert action is not None  # it needs no expression of its own
         return action
+
+    def looks(self, values: Iterable[Operator | None], labels: Iterable[Label | None] = ()) -> bool:
+        """Whether values or labels look at the player whose turn it is."""
+        refs = (ref for label in labels if label for _, ref in label.refs)
+        return any(_of_turn(value, self.define) for value in (*values, *refs) if value)
+
+    def of_player(self, effect: Effect) -> bool:
+        """Whether an effect is about the player whose turn it is."""
+        if isinstance(effect.each, Reference) and entry_shape(effect.each) == "player":
+            return False  # inside it is about each of them
+        return (
+            (effect.of_player and effect.who is None)
+            or self.looks(
+                (effect.when, effect.value, effect.pick, *effect.values.values()), [effect.why]
+            )
+            or any(map(self.of_player, (*effect.then, *effect.otherwise)))
+        )
 
     def listed(self, make: Callable[[], Sequence[T]]) -> Sequence[T]:
         return LazyList(make) if self.lazy else make()

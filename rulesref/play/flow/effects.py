@@ -61,8 +61,8 @@ def _happen(run: Run, effect: Effect, names: Mapping[str, Any], seat: int | None
                 owner = entry.seat if isinstance(entry, Player) else seat
                 perform(run, effect.then, {**names, str(effect.as_): entry}, owner)
         case "run":
-            given = {key: _given(value, scope) for key, value in effect.values.items()}
-            perform(run, effect.then, given, seat)
+            values = {key: given(value, scope) for key, value in effect.values.items()}
+            perform(run, effect.then, values, seat)
         case "need":
             if not run.forced and effect.why and not holds(effect.when, scope):
                 values = {"message": effect.why.filled(scope), "rules": effect.rules}
@@ -139,7 +139,7 @@ def _in_range(run: Run, spec: Field, value: Value, seat: int | None) -> None:
         raise Refused(Problem("E511", None, values))
 
 
-def _given(value: Operator, scope: Scope) -> Any:
+def given(value: Operator, scope: Scope) -> Any:
     """A value for a routine: a player as such, all else as the state keeps it."""
     if isinstance(value, Reference) and value.root == "loop" and value.onward is None:
         entry = scope.names[value.path[0]]

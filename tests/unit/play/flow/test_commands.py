@@ -136,7 +136,12 @@ def test_objections_leave_the_state_alone_and_look_only_at_what_was_given() -> N
     plant = flow.flow_of(GAME).actions["plant"]
     poor = after(state, set_to("coins", 0, "A"))
     assert [p.code for p in objections(GAME, poor, plant, {"height": 3})] == ["E510"]
-    assert objections(GAME, poor, plant, {"height": 3}, needs_only=True) == ()
+    first = objections(GAME, poor, plant, {"height": 3}, needs_only=True)
+    assert [p.code for p in first] == ["E510"], "a need before any change"
+    sow, sown = flow.flow_of(GAME).actions["sow"], after(state, *SOWN)
+    much = {"how-many": [3, 3]}
+    assert [p.code for p in objections(GAME, sown, sow, much)] == ["E511"]
+    assert objections(GAME, sown, sow, much, needs_only=True) == ()
     assert [p.code for p in objections(GAME, state, plant, {"height": 99})] == ["E403"]
 
 
