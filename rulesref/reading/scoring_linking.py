@@ -84,7 +84,8 @@ class _Scorings:
         event = self.linker.entry(Event, data, path, names, rules=rules, define=define)
         self.linker.unused(data.get("define", ()), (*path, "define"), path)
         for i, rung in enumerate(data["ranking"]):
-            self.rung(rung, (*path, "ranking", i, "by"))
+            if event is not None and len(event.ranking) == len(data["ranking"]):
+                self.rung(rung, (*path, "ranking", i, "by"))
         return event
 
     def rung(self, data: Any, path: KeyPath) -> None:
@@ -100,7 +101,7 @@ class _Scorings:
         """A check of positions, which sees the fields of the events it is for."""
         where = data.get("events", events)
         for i, event in enumerate(where):
-            if event not in events:
+            if event not in events and not self.linker.world.unsure("events", event):
                 values = {"kind": "event", "id": event, "known": events}
                 self.tell("E301", (*path, "events", i), values)
         names = Names(
