@@ -147,6 +147,9 @@ class _Builder:
             self.problems += problems
             self.unsure |= _KNOWN_BY.get(kind, {kind})
             return
+        self.document(source, problems, name, kind)
+
+    def document(self, source: Source, problems: list[Problem], name: str, kind: str) -> None:
         self.texts[name] = source.text
         # What stands in for an unreadable value has no shape of its own.
         unreadable = {problem.place for problem in problems}
@@ -172,6 +175,12 @@ class _Builder:
         ids = {kind: self.ids(kind, kind) for kind in LISTS if kind != "asked"}
         ids["topic"] = self.ids("topic", "game", ("topics",))
         ids["source"] = self.ids("source", "game", ("sources",))
+        ids["events"] = {
+            str(event.get("id"))
+            for source in self.sources.get("scoring", ())
+            for event in _value(source.data, ("events",)) or ()
+            if isinstance(event, dict)
+        }
         self.references(ids)
         self.tables_are_sound()
         game = self.folder.name

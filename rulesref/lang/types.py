@@ -253,7 +253,7 @@ class Types:
             where = self.place(operator)
             fixed: Any = getattr(operator, "value", None) if operator.op == "fixed" else None
             cells = [row.cells[column] for row in table.rows]
-            if isinstance(fixed, int) and table.column(column).kind == "whole":
+            if isinstance(fixed, int) and "number" in column_type(table, column).kinds:
                 if fixed not in cells:
                     known = sorted({str(cell) for cell in cells if cell is not None})
                     self.tell("E312", where, {"found": str(fixed), "known": known})

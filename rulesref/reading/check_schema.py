@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulesref.base.diagnostics import KeyPath, Problem
 from rulesref.base.suggest import did_you_mean
+from rulesref.model.keys import ID
 from rulesref.reading.schemas import schema
 
 if TYPE_CHECKING:
@@ -99,8 +100,15 @@ class _Checker:
             near = did_you_mean(str(value), wanted)
             self.fault("E204", path, found=value, allowed=list(wanted), near=near)
 
-    def refuse(self, _: Any, value: Any, path: KeyPath, __: Any) -> None:
-        self.fault("E208", path, found=_kind(value))
+    def refuse(self, _: Any, value: Any, path: KeyPath, schema: Any) -> None:
+        """Nothing fits any more; where a key should have told what it is, its first key is told."""
+        allowed = list(schema.get("properties", ()))
+        if not allowed or not value:
+            self.fault("E208", path, found=_kind(value))
+            return
+        key = next(iter(value))
+        near = did_you_mean(key, allowed)
+        self.fault("E204", (*path, key), found=key, allowed=allowed, near=near, at_key=True)
 
     def condition(self, wanted: Any, value: Any, path: KeyPath, schema: Any) -> None:
         trial = _Checker(self.definitions)
@@ -146,7 +154,9 @@ class _Checker:
         for key, inside in value.items():
             if key in known:
                 continue
-            if wanted is False:
+            if wanted is False and inside is None and _loose(key, known):
+                self.fault("E215", (*path, key), key=key, at_key=True)
+            elif wanted is False:
                 near = did_you_mean(key, known)
                 self.fault("E202", (*path, key), key=key, near=near, at_key=True)
             else:
@@ -156,6 +166,11 @@ class _Checker:
         for key in value:
             if not re.search(wanted["pattern"], key):
                 self.fault("E205", (*path, key), found=key, at_key=True)
+
+
+def _loose(key: str, known: Any) -> bool:
+    """Whether a key is what follows a comma in a text without quotes."""
+    return {*known} == {"ja", "en"} or re.search(ID, key) is None
 
 
 def _kind(value: Any) -> str:

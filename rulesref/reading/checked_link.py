@@ -18,7 +18,14 @@ class CheckedLinker(Linker):
     """Links, and tells what is not of the type that it should be."""
 
     def __init__(self, world: World, tell: Tell) -> None:
-        super().__init__(world, tell)
+        #: Whether all could be linked so far.
+        self.clean = True
+
+        def noted(code: str, path: KeyPath, values: Mapping[str, object]) -> None:
+            self.clean = self.clean and code.startswith("W")
+            tell(code, path, values)
+
+        super().__init__(world, noted)
         self.places: dict[int, KeyPath] = {}
         #: Every operator that has a place, so that no other is taken for it.
         self.linked: list[Operator] = []
@@ -117,12 +124,15 @@ class CheckedLinker(Linker):
             self.default(field, (*at, "default"))
             self.asked(entry.get("fields", ()), field.fields, (*at, "fields"), events)
             for j, event in enumerate(field.events):
-                if events is not None and event not in events:
+                unsure = self.world.unsure("events", event)
+                if events is not None and event not in events and not unsure:
                     values = {"kind": "event", "id": event, "known": [*events]}
                     self.tell("E301", (*at, "events", j), values)
 
     def unused(self, entries: Iterable[Any], path: KeyPath, around: KeyPath) -> None:
-        """Tell those of the named entries at a path that nothing uses."""
+        """Tell those of the named entries at a path that nothing uses, if all could be linked."""
+        if not self.clean:
+            return
         for i, entry in enumerate(entries):
             if (around, entry["id"]) not in self.used:
                 self.tell("W318", (*path, i, "id"), {"id": entry["id"]})

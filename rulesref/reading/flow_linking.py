@@ -101,6 +101,8 @@ class _Flows:
         stages = {stage.id: stage for stage in _inside_out(linked.stages)}
         for i, due in enumerate(data.get("dues", ())):
             self.known_ids(due.get("stages", ()), stages, ("dues", i, "stages"), "stage")
+        if self.reported:
+            return
         offered = {*linked.anytime, *(name for stage in stages.values() for name in stage.actions)}
         for kind, used in (("actions", offered), ("routines", {*self.given})):
             for i, entry in enumerate(data.get(kind, ())):
@@ -414,9 +416,9 @@ class _Flows:
     def scored_event(self, event: str, sources: Any, path: KeyPath) -> None:
         events = self.scored.events if self.scored else {}
         if event not in events:
-            self.tell(
-                "E301", (*path, "event"), {"kind": "event", "id": event, "known": list(events)}
-            )
+            if not self.linker.world.unsure("events", event):
+                values = {"kind": "event", "id": event, "known": list(events)}
+                self.tell("E301", (*path, "event"), values)
             return
         assert self.scored is not None
         for side, fields in (("player", self.scored.player), ("table", self.scored.table)):

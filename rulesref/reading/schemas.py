@@ -169,7 +169,7 @@ def _state_field() -> Schema:
 
 def _effect() -> Schema:
     """An effect: its kind is told by its first key."""
-    branches: Schema = {"not": {}}
+    branches: Schema = {"not": {}, "properties": dict.fromkeys(EFFECTS, True)}
     for kind, keys in reversed(EFFECTS.items()):
         branch = _object(f"{kind}: one change of the state", keys)
         branches = {"if": {"required": [kind]}, "then": branch, "else": branches}

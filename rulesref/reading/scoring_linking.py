@@ -98,7 +98,8 @@ class _Scorings:
             # Without a value it is the total, which there is only with categories.
             if "value" not in rung and "categories" not in data:
                 self.tell("E201", (*path, "ranking", i), {"key": "value"})
-            self.rung(rung, (*path, "ranking", i, "by"))
+            if event is not None and len(event.ranking) == len(data["ranking"]):
+                self.rung(rung, (*path, "ranking", i, "by"))
         return event
 
     def rung(self, data: Any, path: KeyPath) -> None:
@@ -114,7 +115,7 @@ class _Scorings:
         """A check of positions, which sees the fields of the events it is for."""
         where = data.get("events", events)
         for i, event in enumerate(where):
-            if event not in events:
+            if event not in events and not self.linker.world.unsure("events", event):
                 values = {"kind": "event", "id": event, "known": events}
                 self.tell("E301", (*path, "events", i), values)
         names = Names(

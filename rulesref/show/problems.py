@@ -45,6 +45,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E215": (N_("{reason}"), N_("See docs/expressions.md, or “rulesref schema expressions”.")),
     "E216": (N_("Nothing in the expression is called “{found}”."), N_("Use it there, or delete it here.")),
     "E214": (N_("{file} is damaged."), N_("Install rulesref again.")),
+    "E215": (N_("“{key}” stands alone here, without a value."), N_("Put a text with a comma in quotes.")),
     # E3xx references
     "E301": (N_("There is no {kind} “{id}”."), N_("Did you mean “{near}”?")),
     "E302": (N_("The table “{table}” has no column “{found}”."), N_("Did you mean “{near}”?")),
@@ -179,7 +180,7 @@ _KINDS = {
     "text": N_("text"), "whole": N_("a whole number"), "flag": N_("true or false"),
     "nothing": N_("nothing"), "list": N_("a list"), "mapping": N_("keys with values"),
     "choice": N_("one of the words"), "choices": N_("a list of words"), "wholes": N_("a list of whole numbers"),
-    "number": N_("a number"), "player": N_("a player"), "record": N_("keys with values"), "records": N_("a list"), "by-player": N_("a value for each player"),
+    "a code": N_("a code"), "number": N_("a number"), "player": N_("a player"), "record": N_("keys with values"), "records": N_("a list"), "by-player": N_("a value for each player"),
     "code": N_("one of its codes"), "rule": N_("rule"), "term": N_("term"), "table": N_("table"),
     "calculator": N_("calculator"), "topic": N_("topic"), "source": N_("source"), "ruling": N_("ruling"),
     "reading": N_("reading"), "event": N_("scoring"),
@@ -260,7 +261,9 @@ def _some(options: Any) -> list[object]:
 def _values(problem: Problem, lang: str) -> Mapping[str, object]:
     given = dict(problem.values)
     if problem.code in ("E313", "E314"):
-        given.update({key: _kinds(given[key], lang) for key in ("found", "expected")})
+        for key in ("found", "expected"):
+            types: Any = given[key]
+            given[key] = _kinds(["a code" if type_ == "code" else type_ for type_ in types], lang)
     elif problem.code in ("E203", "E402"):
         given["found"] = _described(problem, lang)
         given["example"] = _EXAMPLES.get(str(given.get("expected")), "")

@@ -16,9 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from rulesref.base.diagnostics import KeyPath
-from rulesref.base.frozen import changed
 from rulesref.compiling.build import _Builder
-from rulesref.reading.source import Source
+from rulesref.reading.source import Source, read_text
 
 #: The files in which words are names, and the keys under which stands what people read.
 FILES = ("scoring", "calculators", "flow", "tables", "rulings")
@@ -115,32 +114,46 @@ def slips(folder: Path, many: int, seed: int) -> list[Slip]:
     return made
 
 
-def _with(data: Any, path: KeyPath, slip: Slip) -> Any:
-    if not path:
-        end = slip.start + len(slip.word)
-        return data[: slip.start] + slip.wrong + data[end:]
-    key: Any = path[0]
-    if len(path) == 1 and slip.start < 0:
-        return {slip.wrong if each == key else each: value for each, value in data.items()}
-    copy = data.copy()
-    copy[key] = _with(data[key], path[1:], slip)
-    return copy
+def slipped(source: Source, slip: Slip) -> str:
+    """The text of the document with the slip in it."""
+    at_key = slip.start < 0
+    place = source.at_key(slip.path) if at_key else source.at(slip.path)
+    lines = source.text.split("\n")
+    begin = sum(len(line) + 1 for line in lines[: place.line - 1]) + place.column - 1
+    # The word stands so many words of its spelling behind the beginning of its scalar.
+    value: Any = source.data
+    for key in () if at_key else slip.path:
+        value = value[key]
+    word = re.compile(rf"(?<![\w-]){slip.word}(?![\w-])")
+    earlier = 0 if at_key else len(word.findall(value[: slip.start]))
+    spot = [*word.finditer(source.text, begin)][earlier]
+    return source.text[: spot.start()] + slip.wrong + source.text[spot.end() :]
+
+
+class _Slipped(_Builder):
+    """Builds a game of which one file has a slip; what the others hold is known already."""
+
+    slip: Slip
+
+    def file(self, path: Path, name: str, kind: str) -> None:  # noqa: ARG002 - it is read already
+        for source in sources(self.folder)[kind]:
+            if source.file == name and kind == self.slip.kind:
+                wrong, problems = read_text(slipped(source, self.slip), name)
+                assert wrong is not None, problems
+                self.document(wrong, [*problems], name, kind)
+            elif source.file == name:
+                self.texts[name] = source.text
+                self.sources.setdefault(kind, []).append(source)
+                self.sound.setdefault(kind, []).append(source)
 
 
 def passes(folder: Path, slip: Slip) -> bool:
     """Whether a game with the slip builds without any problem."""
-    from rulesref.reading.check_schema import faults
-
-    known = sources(folder)
-    (source,) = known[slip.kind]
-    data = _with(source.data, slip.path, slip)
-    if faults(data, slip.kind):
-        return False
-    wrong = changed(source, data=data)
-    builder = _Builder(folder)
-    builder.sources = {**known, slip.kind: [wrong]}
-    builder.sound = builder.sources
-    builder.link()
+    builder = _Slipped(folder)
+    builder.slip = slip
+    builder.read()
+    if not builder.problems:
+        builder.link()
     return not builder.problems
 
 

@@ -47,7 +47,8 @@ def linked(change: Callable[[Any], object] = lambda _: None) -> tuple[Flow, Prob
     problems: Problems = []
 
     def tell(code: str, path: KeyPath, _: Mapping[str, object]) -> None:
-        problems.append((code, path))
+        if not code.startswith("W"):
+            problems.append((code, path))
 
     return flow(data, World({}, {}, frozenset({"r"})), None, tell), problems
 
