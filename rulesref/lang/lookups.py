@@ -177,14 +177,17 @@ class SumRows(Operator):
         most = [code.number(limit) for limit in self.up_to.values()]
 
         @lru_cache(_REMEMBERED)
-        def summed(*values: Any) -> Number:
-            wanted = dict(zip((*self.where, *self.up_to), values, strict=True))
+        def summed(*wanted: Any) -> Number:
+            columns = [*self.where, *self.up_to]
             return sum(
                 number(_cell(self.table, row, self.column))
                 for row in self.table.rows
-                if all(row.cells[c] == wanted[c] for c in self.where)
-                and all(isinstance(n := row.cells[c], int) and n <= wanted[c] for c in self.up_to)
-            )
+                if all(
+                    row.cells[c] == value if place < len(self.where)
+                    else isinstance(cell := row.cells[c], int) and cell <= value
+                    for place, (c, value) in enumerate(zip(columns, wanted, strict=True))
+                )
+            )  # fmt: skip
 
         columns = (self.table.id, self.column, *self.where, "up to", *self.up_to)
         return f"{code.constant(summed, columns)}({', '.join((*cells, *most))})"
