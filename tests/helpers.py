@@ -18,8 +18,7 @@ from rulesref.cli import main
 from rulesref.compiling.build import BuiltStore, build
 from rulesref.compiling.fresh import open_library
 from rulesref.library.library import Library
-from rulesref.model.code import Bound, Code
-from rulesref.model.code import Names as CodeNames
+from rulesref.model.code import Bound, Code, Meanings
 from rulesref.model.entries import Ruling, Table
 from rulesref.model.expression import Operator, Scope
 from rulesref.model.field import read_fields
@@ -114,7 +113,7 @@ class Bench:
         assert self.operator is not None, self.problems
         try:
             bare = plainly(self.operator, self.scope)
-        except Exception as left:  # noqa: BLE001 - whatever it is, the explained way knows better
+        except Exception as left:
             self.operator.run(self.scope)
             raise AssertionError("plain code has no value where there is one") from left
         step = self.operator.run(self.scope)
@@ -127,13 +126,16 @@ def plainly(operator: Operator, scope: Scope) -> Any:
     """The bare value of an expression, by the code that is written for it."""
     position, seat = scope.position, scope.seat
     table = {key: Bound(f"table[{key!r}]") for key in position.table}
-    code = Code(CodeNames(scope.defines, table, position.event))
+    code = Code(Meanings(scope.defines, table, position.event))
     if seat is None:
         code.write(f"return {code.value(operator)}")
     else:
-        with code.players() as at, code.seen_by(at):
-            with code.block(f"if {at.index} == {seat}:", branch=True):
-                code.write(f"return {code.value(operator)}")
+        with (
+            code.players() as at,
+            code.seen_by(at),
+            code.block(f"if {at.index} == {seat}:", branch=True),
+        ):
+            code.write(f"return {code.value(operator)}")
     exec(f"def run(names, players, table, rulings):\n{code.source}\n", code.words)
     return code.words["run"](position.names, position.players, position.table, position.rulings)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from rulesref.base.diagnostics import Problem
 from rulesref.base.frozen import frozen
 from rulesref.fields.registry import empty, kind_of
-from rulesref.model.code import Bound, Code, Names, Unusual
+from rulesref.model.code import Bound, Code, Meanings, Unusual
 from rulesref.model.expression import Operator, Scope, Unworkable, plain_number
 from rulesref.model.keys import optional, required
 from rulesref.model.position import Position
@@ -79,7 +79,7 @@ class Calculate(Operator):
             else:
                 inputs[key] = Bound(code.literal(empty(field)))
         ground = f"{calculator.id}({', '.join(bound.text for bound in inputs.values())})"
-        with code.seeing(Names(calculator.define, inputs, calculator.id, ground)):
+        with code.seeing(Meanings(calculator.define, inputs, calculator.id, ground)):
             for check in calculator.checks:
                 with code.only(check.when):
                     code.write("raise Unusual")

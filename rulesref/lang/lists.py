@@ -12,7 +12,7 @@ from rulesref.base.numbers import Entered
 from rulesref.fields.registry import kind_of
 from rulesref.lang.arithmetic import add
 from rulesref.lang.references import Reference
-from rulesref.model.code import Bound, Code, Names, Seat, Uncompiled, Unusual
+from rulesref.model.code import Bound, Code, Meanings, Seat, Uncompiled, Unusual
 from rulesref.model.expression import Operator, Player, Scope, Unworkable, number, plain_number
 from rulesref.model.keys import optional, required
 from rulesref.model.steps import Input, Step, Value
@@ -81,7 +81,7 @@ def each(
             yield entry
 
 
-def _with(code: Code, loops: Mapping[str, Bound | Seat]) -> Names:
+def _with(code: Code, loops: Mapping[str, Bound | Seat]) -> Meanings:
     return changed(code.names, loops={**code.names.loops, **loops})
 
 
@@ -229,8 +229,7 @@ class FewestPieces(Operator):
 
 def _pieces(values: Iterable[int], largest: int) -> int:
     return sum(
-        len(value.items) if isinstance(value, Entered) else -(-value // largest)
-        for value in values
+        len(value.items) if isinstance(value, Entered) else -(-value // largest) for value in values
     )
 
 

@@ -9,12 +9,11 @@ from typing import Any, ClassVar
 from rulesref.base.diagnostics import Problem
 from rulesref.base.numbers import Number
 from rulesref.base.text import Text
-from rulesref.model.entries import UNKNOWN, Row, Table
 from rulesref.model.code import Code
+from rulesref.model.entries import UNKNOWN, Row, Table
 from rulesref.model.expression import Operator, Scope, Unworkable, number
 from rulesref.model.keys import optional, required
 from rulesref.model.steps import Input, Step, Value
-
 
 #: So many answers of a table are remembered while many positions are worked out.
 _REMEMBERED = 4096

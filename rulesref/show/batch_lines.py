@@ -69,7 +69,8 @@ def _players(event: Event, outcome: Outcome) -> list[dict[str, Any]]:
     categories = [part.id for part in event.categories]
     after = 3 + len(categories)
     players = []
-    for name, rank, row in zip(outcome.names, outcome.ranks, outcome.rows, strict=True):
+    for name, rank, values in zip(outcome.names, outcome.ranks, outcome.rows, strict=True):
+        row = values
         if not _WHOLE.issuperset(map(type, row[:-1])):
             row = [*map(_value, row[:-1]), row[-1]]
         amounts = zip(event.changes, row[after:-1], strict=True)

@@ -6,12 +6,12 @@ import pytest
 
 from rulesref.model.code import Unusual
 from rulesref.reading.positions import read_position
-from rulesref.scoring.batch.positions import PositionReader, Read, mapping
+from rulesref.scoring.batch.quick_reading import PositionReader, PositionValues, mapping
 from tests.helpers import toy
 from tests.unit.scoring.batch.compiled import AUTUMN, SPRING, as_pairs
 
 
-def quickly(data: Any, event: str = "autumn") -> Read:
+def quickly(data: Any, event: str = "autumn") -> PositionValues:
     scoring = toy().scoring
     assert scoring is not None
     return PositionReader(scoring, event, (2, 4)).read(dict(as_pairs(data)))
