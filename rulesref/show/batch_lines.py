@@ -20,8 +20,10 @@ if TYPE_CHECKING:
     from rulesref.scoring.batch.program import Outcome
     from rulesref.scoring.score import Score
 
-#: JSON without a needless space, made once.
-encode: Callable[[Any], str] = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+#: JSON without a needless space, made once; nothing that is written has itself inside.
+encode: Callable[[Any], str] = json.JSONEncoder(
+    ensure_ascii=False, check_circular=False, separators=(",", ":")
+).encode
 
 
 @frozen
