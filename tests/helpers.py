@@ -21,6 +21,7 @@ from rulesref.base.frozen import changed
 from rulesref.compiling.fresh import open_library
 from rulesref.lang.grammar import parse
 from rulesref.library.library import Library
+from rulesref.model.code import Bound, Code, Meanings
 from rulesref.model.entries import Ruling, Table
 from rulesref.model.expression import Operator, Scope
 from rulesref.model.field import read_fields
@@ -122,9 +123,35 @@ class Bench:
     scope: Scope
 
     def run(self) -> Step:
-        """The step that the expression gives."""
+        """The step that the expression gives; worked out plainly it comes to the same."""
         assert self.operator is not None, self.problems
-        return self.operator.run(self.scope)
+        try:
+            bare = plainly(self.operator, self.scope)
+        except Exception as left:
+            self.operator.run(self.scope)
+            raise AssertionError("plain code has no value where there is one") from left
+        step = self.operator.run(self.scope)
+        assert bare == step.value
+        assert isinstance(bare, bool) == isinstance(step.value, bool)
+        return step
+
+
+def plainly(operator: Operator, scope: Scope) -> Any:
+    """The bare value of an expression, by the code that is written for it."""
+    position, seat = scope.position, scope.seat
+    table = {key: Bound(f"table[{key!r}]") for key in position.table}
+    code = Code(Meanings(scope.defines, table, position.event))
+    if seat is None:
+        code.write(f"return {code.value(operator)}")
+    else:
+        with (
+            code.players() as at,
+            code.seen_by(at),
+            code.block(f"if {at.index} == {seat}:", branch=True),
+        ):
+            code.write(f"return {code.value(operator)}")
+    exec(f"def run(names, players, table, rulings):\n{code.source}\n", code.words)
+    return code.words["run"](position.names, position.players, position.table, position.rulings)
 
 
 def bench(

@@ -10,7 +10,7 @@ from rulesref.base.matching import begun, by_name
 from rulesref.base.messages import Style, as_text
 from rulesref.base.suggest import nearest
 from rulesref.fields import kind
-from rulesref.fields.kind import FieldKind, MappingSchema, Schema, Typing, Quick
+from rulesref.fields.kind import FieldKind, MappingSchema, Quick, Schema, Typing
 from rulesref.fields.typed import joined, number, numbered, split
 from rulesref.fields.value_reader import Reader
 from rulesref.model.field import Field

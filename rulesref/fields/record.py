@@ -9,7 +9,7 @@ from rulesref.base.diagnostics import KeyPath, Problem
 from rulesref.base.matching import by_name
 from rulesref.base.messages import Style, list_text
 from rulesref.base.suggest import did_you_mean
-from rulesref.fields.kind import FieldKind, MappingSchema, Schema, T_co, Visitor, belonging, Quick
+from rulesref.fields.kind import FieldKind, MappingSchema, Quick, Schema, T_co, Visitor, belonging
 from rulesref.fields.registry import cell_of, empty, kind_of, value_text
 from rulesref.fields.value_reader import At, Reader, nowhere
 from rulesref.model.field import Field
@@ -75,7 +75,7 @@ def read_fields(
     return values
 
 
-_PAIRS = (tuple, type({}.items()))
+_PAIRS = (tuple, type(dict[str, Any]().items()))
 
 
 def quick_fields(fields: Mapping[str, Field], event: str) -> Quick:

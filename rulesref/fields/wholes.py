@@ -10,9 +10,9 @@ from rulesref.base.diagnostics import KeyPath
 from rulesref.base.messages import N_
 from rulesref.fields import kind, whole
 from rulesref.fields.kind import (
-    Quick,
     FieldKind,
     MappingSchema,
+    Quick,
     Schema,
     Typing,
     array,

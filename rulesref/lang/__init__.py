@@ -1,9 +1,9 @@
 """The closed vocabulary of scoring, calculators and flow: every operator, by name.
 
-A new operator costs a class with a passing and a failing example, a line here, its schema branch
-(``make schemas`` writes it from the declared arguments), a sentence in both languages in
-``show/working.py``, a table in ``tests/unit/lang`` and its generator in ``scoring/batch``, by which
-batches work it out; tests count them all.
+A new operator costs a class with a passing and a failing example and both evaluations (``run``, which
+explains, and ``plain``, which is fast), a line here, its schema branch (``make schemas`` writes it
+from the declared arguments), a sentence in both languages in ``show/working.py`` and a table in
+``tests/unit/lang``, whose rows are worked out both ways; tests count them all.
 """
 
 from rulesref.lang import arithmetic, calculating, lists, logic

@@ -10,7 +10,7 @@ from rulesref.base.frozen import changed, frozen
 from rulesref.fields.registry import empty, kind_of
 from rulesref.lang.references import Reference
 from rulesref.lang.types import Type, Types, type_of
-from rulesref.model.code import Bound, Code, Names, Seat, Unusual
+from rulesref.model.code import Bound, Code, Meanings, Seat, Unusual
 from rulesref.model.expression import Operator, Player, Scope, Unworkable, plain_number
 from rulesref.model.keys import optional, required
 from rulesref.model.position import Position
@@ -86,7 +86,7 @@ class Calculate(Operator):
             else:
                 inputs[key] = Bound(code.literal(empty(field)))
         ground = f"{calculator.id}({', '.join(bound.text for bound in inputs.values())})"
-        with code.seeing(Names(calculator.define, inputs, calculator.id, ground)):
+        with code.seeing(Meanings(calculator.define, inputs, calculator.id, ground)):
             for check in calculator.checks:
                 with code.only(check.when):
                     code.write("raise Unusual")

@@ -25,7 +25,7 @@ from rulesref.lang.types import (
     list_of,
     record_of,
 )
-from rulesref.model.code import Bound, Code, Names, Seat, Uncompiled, Unusual
+from rulesref.model.code import Bound, Code, Meanings, Seat, Uncompiled, Unusual
 from rulesref.model.expression import Operator, Player, Scope, Unworkable, number, plain_number
 from rulesref.model.keys import optional, required
 from rulesref.model.steps import Input, Step, Value
@@ -94,7 +94,7 @@ def each(
             yield entry
 
 
-def _with(code: Code, loops: Mapping[str, Bound | Seat]) -> Names:
+def _with(code: Code, loops: Mapping[str, Bound | Seat]) -> Meanings:
     return changed(code.names, loops={**code.names.loops, **loops})
 
 
@@ -271,8 +271,7 @@ class FewestPieces(Operator):
 
 def _pieces(values: Iterable[int], largest: int) -> int:
     return sum(
-        len(value.items) if isinstance(value, Entered) else -(-value // largest)
-        for value in values
+        len(value.items) if isinstance(value, Entered) else -(-value // largest) for value in values
     )
 
 

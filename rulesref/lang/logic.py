@@ -24,9 +24,7 @@ _COMPARISONS: Mapping[str, Callable[[Number, Number], bool]] = {
     "at-least": operator.ge,
 }
 
-_SIGNS: Mapping[str, str] = dict(
-    zip(_COMPARISONS, ("==", "!=", "<", "<=", ">", ">="), strict=True)
-)
+_SIGNS: Mapping[str, str] = dict(zip(_COMPARISONS, ("==", "!=", "<", "<=", ">", ">="), strict=True))
 
 
 class Compare(Operator):

@@ -12,10 +12,10 @@ from rulesref.base.text import Text
 from rulesref.lang.types import NUMBER, Type, Types, column_type
 from rulesref.model.entries import UNKNOWN, Row, Table
 from rulesref.model.code import Code
+from rulesref.model.entries import UNKNOWN, Row, Table
 from rulesref.model.expression import Operator, Scope, Unworkable, number
 from rulesref.model.keys import optional, required
 from rulesref.model.steps import Input, Step, Value
-
 
 #: So many answers of a table are remembered while many positions are worked out.
 _REMEMBERED = 4096
@@ -194,14 +194,17 @@ class SumRows(Operator):
         most = [code.number(limit) for limit in self.up_to.values()]
 
         @lru_cache(_REMEMBERED)
-        def summed(*values: Any) -> Number:
-            wanted = dict(zip((*self.where, *self.up_to), values, strict=True))
+        def summed(*wanted: Any) -> Number:
+            columns = [*self.where, *self.up_to]
             return sum(
                 number(_cell(self.table, row, self.column))
                 for row in self.table.rows
-                if all(row.cells[c] == wanted[c] for c in self.where)
-                and all(isinstance(n := row.cells[c], int) and n <= wanted[c] for c in self.up_to)
-            )
+                if all(
+                    row.cells[c] == value if place < len(self.where)
+                    else isinstance(cell := row.cells[c], int) and cell <= value
+                    for place, (c, value) in enumerate(zip(columns, wanted, strict=True))
+                )
+            )  # fmt: skip
 
         columns = (self.table.id, self.column, *self.where, "up to", *self.up_to)
         return f"{code.constant(summed, columns)}({', '.join((*cells, *most))})"

@@ -61,10 +61,10 @@ def award_of(place: int, tied: int, awards: Sequence[Number], ties: str) -> Numb
 
 def award(
     own: Number, everyone: Iterable[Number], extra: tuple[Number, ...], awards: Sequence[Number],
-    ties: str, positive: bool,
+    ties: str, above: Number | None,
 ) -> Number:  # fmt: skip
-    """What the place of ``own`` is worth among ``everyone`` and one ``extra``."""
-    if positive and own <= 0:
+    """What the place of ``own`` is worth among ``everyone`` and ``extra``; what is not ``above`` has none."""
+    if above is not None and own <= above:
         return 0
     if extra:
         everyone = (*everyone, *extra)
@@ -79,13 +79,13 @@ def award(
 
 def award_among(
     values: tuple[Number, ...] | Mapping[str, Number], me: str | None, extra: tuple[Number, ...],
-    awards: Sequence[Number], ties: str, positive: bool,
+    awards: Sequence[Number], ties: str, above: Number | None,
 ) -> Number | tuple[Number, ...]:  # fmt: skip
     """What one's own place is worth among values by player; of a list, what each is worth."""
     if isinstance(values, tuple):
-        return tuple([award(own, values, extra, awards, ties, positive) for own in values])
+        return tuple([award(own, values, extra, awards, ties, above) for own in values])
     everyone = values.values() if me in values else (*values.values(), 0)
-    return award(values.get(me or "", 0), everyone, extra, awards, ties, positive)
+    return award(values.get(me or "", 0), everyone, extra, awards, ties, above)
 
 
 def best_split(amounts: Iterable[int], wild: int) -> tuple[int, ...]:
@@ -192,7 +192,7 @@ class Rank(Operator):
     def plain(self, code: Code) -> str:
         awards, ties = _tuple(code, self.award), repr(self.ties)
         extra = _tuple(code, [self.extra] if self.extra else [])
-        others = (extra, awards, ties, repr(bool(self.positive)))
+        others = (extra, awards, ties, "0" if self.positive else "None")
         if self.by:
             everyone = code.value(_Everyone(self.by))
             return code.call(award, f"{everyone}[{code.seat.index}]", everyone, *others)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import Any, NoReturn, Protocol
 
 from rulesref.base.frozen import changed, frozen
@@ -47,7 +48,7 @@ class Seat:
 
 
 @frozen
-class Names:
+class Meanings:
     """What names mean where an expression stands. ``ground`` tells one set of inputs from another."""
 
     defines: Mapping[str, Plain]
@@ -82,7 +83,7 @@ class Code:
     whatever else it uses stands in ``words``, by names made here.
     """
 
-    def __init__(self, names: Names) -> None:
+    def __init__(self, names: Meanings) -> None:
         self.names = names
         self.words: dict[str, Any] = {"Unusual": Unusual}
         #: The loops that what is being written needs, one bit each.
@@ -134,7 +135,7 @@ class Code:
         bound = self._known(text)
         if bound is None:
             bound = Bound(self.variable(), self.needs)
-            place = self._blocks[self.needs.bit_length() - 1] if sure and self.needs else self._place
+            place = self._blocks[max(0, self.needs.bit_length() - 1)] if sure else self._place
             place.lines.append(f"{bound.text} = {text}")
             place.memo[text] = bound
         return self.use(bound)
@@ -255,7 +256,7 @@ class Code:
             yield Seat(index, values, need)
 
     @contextmanager
-    def seeing(self, names: Names) -> Iterator[None]:
+    def seeing(self, names: Meanings) -> Iterator[None]:
         """What is written inside sees these names."""
         before, self.names = self.names, names
         yield
@@ -277,8 +278,8 @@ class Code:
         self, conditions: Sequence[str], values: Sequence[Plain], other: Plain | None, without: str
     ) -> str:
         """The value whose condition holds, else the other, or ``without`` when there is none."""
-        written = [self.later(lambda value=value: self.value(value)) for value in values]
-        rest, last = self.later(lambda: self.value(other)) if other else ([], without)
+        written = [self.later(partial(self.value, value)) for value in values]
+        rest, last = self.later(partial(self.value, other)) if other else ([], without)
         if not rest and not any(lines for lines, _ in written):
             pairs = zip(written, conditions, strict=True)
             return f"({' else '.join([*(f'{text} if {c}' for (_, text), c in pairs), last])})"

@@ -20,8 +20,10 @@ if TYPE_CHECKING:
     from rulesref.scoring.batch.program import Outcome
     from rulesref.scoring.score import Score
 
-#: JSON without a needless space, made once.
-encode: Callable[[Any], str] = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+#: JSON without a needless space, made once; nothing that is written has itself inside.
+encode: Callable[[Any], str] = json.JSONEncoder(
+    ensure_ascii=False, check_circular=False, separators=(",", ":")
+).encode
 
 
 @frozen
@@ -69,7 +71,8 @@ def _players(event: Event, outcome: Outcome) -> list[dict[str, Any]]:
     categories = [part.id for part in event.categories]
     after = 3 + len(categories)
     players = []
-    for name, rank, row in zip(outcome.names, outcome.ranks, outcome.rows, strict=True):
+    for name, rank, values in zip(outcome.names, outcome.ranks, outcome.rows, strict=True):
+        row = values
         if not _WHOLE.issuperset(map(type, row[:-1])):
             row = [*map(_value, row[:-1]), row[-1]]
         amounts = zip(event.changes, row[after:-1], strict=True)

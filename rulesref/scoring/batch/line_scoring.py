@@ -18,8 +18,8 @@ from rulesref.model.code import Uncompiled, Unusual
 from rulesref.reading.headings import plain_source
 from rulesref.reading.positions import event_called, read_position
 from rulesref.reading.source import MAX_BYTES, Source, read_bytes
-from rulesref.scoring.batch.positions import mapping
 from rulesref.scoring.batch.program import CompiledEvent, Outcome
+from rulesref.scoring.batch.quick_reading import mapping
 from rulesref.scoring.score import Score, score
 
 if TYPE_CHECKING:

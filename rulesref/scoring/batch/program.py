@@ -18,12 +18,12 @@ from rulesref.base.text import Text
 from rulesref.lang.lists import each
 from rulesref.lang.logic import RulingOp
 from rulesref.lang.references import Reference
-from rulesref.model.code import Bound, Code, Names, Uncompiled
+from rulesref.model.code import Bound, Code, Meanings, Uncompiled
 from rulesref.model.expression import Operator, Player, Scope
 from rulesref.model.game import Game
 from rulesref.model.position import Position
 from rulesref.model.scoring import Check
-from rulesref.scoring.batch.positions import PositionReader, Read
+from rulesref.scoring.batch.quick_reading import PositionReader, PositionValues
 from rulesref.scoring.score import level_groups
 
 #: A rung that was tried: its index, who was level, and what each has there.
@@ -59,7 +59,7 @@ class CompiledEvent:
         self.reader = PositionReader(game.scoring, event, game.about.players)
         self.checks = [c for c in game.scoring.checks if not c.events or event in c.events]
         table = {key: Bound(f"table[{key!r}]") for key in game.scoring.table}
-        self._code = Code(Names(self.event.define, table, event))
+        self._code = Code(Meanings(self.event.define, table, event))
         self.source = self._written()
         words = self._code.words
         # See rulesref.model.code for what may stand in the source.
@@ -67,7 +67,7 @@ class CompiledEvent:
         self._run = words["run"]
 
     def score(
-        self, read: Read, rulings: Mapping[str, str], chosen: Mapping[str, str]
+        self, read: PositionValues, rulings: Mapping[str, str], chosen: Mapping[str, str]
     ) -> Outcome:
         """The numbers of a position by readings of the rulings."""
         rows, standings, unusual = self._run(*read, rulings)
@@ -90,8 +90,6 @@ class CompiledEvent:
         told: dict[tuple[int, int | None, Text], Problem] = {}
         for number, seat, entry in unusual:
             check = self.checks[number]
-            if isinstance(check.each, Reference) and check.each.root == "players":
-                entry = Player(entry)
             scope = Scope(position, seat, self.event.define, {check.as_ or "": entry})
             text = check.message.filled(scope)
             values = {"message": text, "rules": check.rules, "check": check.id}
@@ -130,7 +128,7 @@ class CompiledEvent:
                 at = seat.index
             if isinstance(check.each, Reference):
                 bound = inside.enter_context(each(check.each, code, check.as_ or ""))
-                entry = bound.text if isinstance(bound, Bound) else bound.index
+                entry = bound.text if isinstance(bound, Bound) else code.call(Player, bound.index)
             inside.enter_context(code.only(check.when))
             unusual = check.level != "error"
             code.write(f"unusual.append(({number}, {at}, {entry}))" if unusual else "raise Unusual")

@@ -11,7 +11,7 @@ from rulesref.model.scoring import Scoring
 from rulesref.model.steps import Value
 
 #: The names of the players, their values, and those of the table.
-Read = tuple[tuple[str, ...], tuple[Mapping[str, Value], ...], Mapping[str, Value]]
+PositionValues = tuple[tuple[str, ...], tuple[Mapping[str, Value], ...], Mapping[str, Value]]
 
 
 def mapping(pairs: Any) -> dict[str, Any]:
@@ -32,14 +32,14 @@ class PositionReader:
         fields = scoring.player.values()
         self._once = [field.id for field in fields if field.once and field.belongs_to(event)]
 
-    def read(self, data: dict[str, Any]) -> Read:
+    def read(self, data: dict[str, Any]) -> PositionValues:
         """The values of a document that has no other keys; mappings inside it are pairs."""
         raw = data.pop("players")
         people = [mapping(player) for player in raw]
         names = tuple([player.pop("name") for player in people])
         if not (type(raw) is list and self._few <= len(set(names)) == len(names) <= self._many):
             raise Unusual
-        if not all([name.strip() for name in names]):  # only text has this method
+        if not all(name.strip() for name in names):  # only text has this method
             raise Unusual
         players = tuple([self._player(player.items(), names) for player in people])
         for key in self._once:
