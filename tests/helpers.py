@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import Any
 
 from rulesref.base.diagnostics import Problem, ProblemsFound
+from rulesref.base.frozen import changed
 from rulesref.base.paths import data_folder
 from rulesref.cli import main
 from rulesref.compiling.build import BuiltStore, build
-from rulesref.base.frozen import changed
 from rulesref.compiling.fresh import open_library
 from rulesref.lang.grammar import parse
 from rulesref.library.library import Library

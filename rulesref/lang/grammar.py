@@ -25,7 +25,7 @@ _TOKEN = re.compile(
     r"|(?P<word>[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)*)"
     r"|(?P<sign>->|!=|<=|>=|[-=<>+*/()\[\],;.])"
 )
-_KEYWORDS = frozenset("and case else false for if in not of or true where".split())
+_KEYWORDS = frozenset(["and", "case", "else", "false", "for", "if", "in", "not", "of", "or", "true", "where"])
 _RELATIONS = {
     "=": "equal", "!=": "not-equal", "<": "less", "<=": "at-most", ">": "more", ">=": "at-least",
 }  # fmt: skip
@@ -226,7 +226,7 @@ class _Parser:
     def case_word(self, before: dict[str, Token]) -> str:
         token = self.next
         sign = self.take().text if self.sees("-") else ""
-        if self.next.kind not in ("number",) if sign else self.next.kind not in ("code", "number"):
+        if self.next.kind not in (("number",) if sign else ("code", "number")):
             raise self.unexpected("code", "number")
         word = sign + self.take().text.strip("'")
         if word in before:
@@ -530,7 +530,7 @@ class _Parser:
         self.expect(",")
         return self.node(start, {"op": "cap"}, of=of, at=self.expression())
 
-    def rounded(self, word: str, start: int) -> Part:
+    def rounded(self, word: str, _: int) -> Part:
         """``floor(a / b)``, ``ceil(a / b)``."""
         part = self.expression()
         if not isinstance(part.node, dict) or part.node["op"] != "divide" or "rounding" in part.node:

@@ -10,7 +10,6 @@ from rulesref.base.diagnostics import Problem
 from rulesref.base.numbers import Number
 from rulesref.base.text import Text
 from rulesref.lang.types import NUMBER, Type, Types, column_type
-from rulesref.model.entries import UNKNOWN, Row, Table
 from rulesref.model.code import Code
 from rulesref.model.entries import UNKNOWN, Row, Table
 from rulesref.model.expression import Operator, Scope, Unworkable, number

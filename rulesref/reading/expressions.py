@@ -80,7 +80,7 @@ class _Reader:
             part = parse(text, beside)
         except Malformed as wrong:
             place = self.source.within(at, text, wrong.start, wrong.end)
-            self.problems.append(Problem("E215", place, wrong.values))
+            self.problems.append(Problem("E218", place, wrong.values))
             return 0
         self.parts[path] = (at[len(path) :], text, part.spans)
         return part.node

@@ -7,10 +7,9 @@ from typing import Any
 
 from rulesref.base.diagnostics import KeyPath
 from rulesref.base.frozen import changed
-from rulesref.base.text import Text
 from rulesref.fields.registry import kind_of
-from rulesref.lang.references import Fixed, Reference
-from rulesref.model.expression import Label, Operator
+from rulesref.lang.references import Reference
+from rulesref.model.expression import Operator
 from rulesref.model.field import Field, read_fields
 from rulesref.model.scoring import Calculator, Check, Event, NamedValue, Scoring
 from rulesref.reading.link import (

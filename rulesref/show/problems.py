@@ -42,7 +42,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E211": (N_("The folder {folder} does not exist."), N_("Check the name of the folder.")),
     "E212": (N_("The folder {folder} has no game."), N_("A game is a folder with a game.yaml.")),
     "E213": (N_("{folder} exists already."), N_("Choose another id, or another folder.")),
-    "E215": (N_("{reason}"), N_("See docs/expressions.md, or “rulesref schema expressions”.")),
+    "E218": (N_("{reason}"), N_("See docs/expressions.md, or “rulesref schema expressions”.")),
     "E216": (N_("Nothing in the expression is called “{found}”."), N_("Use it there, or delete it here.")),
     "E214": (N_("{file} is damaged."), N_("Install rulesref again.")),
     "E215": (N_("“{key}” stands alone here, without a value."), N_("Put a text with a comma in quotes.")),
@@ -274,7 +274,7 @@ def _values(problem: Problem, lang: str) -> Mapping[str, object]:
         given["range"] = range_text(given["low"], given["high"], lang)
     if problem.code in ("E101", "E104"):
         given["reason"] = _reason(str(given["reason"]), lang)
-    if problem.code == "E215":
+    if problem.code == "E218":
         kinds: Any = given.get("wanted", ())
         wanted = [say(lang, _WANTED.get(word, word)) for word in kinds]
         malformed = _MALFORMED[str(given["reason"])]

@@ -75,8 +75,8 @@ def test_a_part_of_a_text_has_a_line_and_a_column(
 @pytest.mark.parametrize(
     ("text", "code", "place"),
     [
-        pytest.param("value: gold +", "E215", (1, 14), id="a text that ends early"),
-        pytest.param("value: |-\n  gold\n  == 3", "E215", (3, 3), id="a wrong sign"),
+        pytest.param("value: gold +", "E218", (1, 14), id="a text that ends early"),
+        pytest.param("value: |-\n  gold\n  == 3", "E218", (3, 3), id="a wrong sign"),
         pytest.param("value: {value: a, with: {b: 1}}", "E216", (1, 26), id="a part that is not used"),
         pytest.param("value: {value: \"'x'\", names: {y: {ja: a, en: a}}}", "E216", (1, 31),
                      id="a name of no code"),
