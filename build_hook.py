@@ -73,6 +73,8 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
                     include[str(folder / "example")] = "rulesref/_shipped/data/schema/example"
                 elif not (folder / "game.yaml").is_file():
                     include[str(folder)] = f"rulesref/_shipped/data/{folder.name}"
+            for page in (root / "docs").glob("expressions*.md"):
+                include[str(page)] = f"rulesref/_shipped/docs/{page.name}"
             packed = pack_games(root / "data", self.made / GAMES)
             include[str(packed)] = f"rulesref/_shipped/{GAMES}"
             include[str(self.snapshot(root))] = "rulesref/_shipped/library.sqlite"

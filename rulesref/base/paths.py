@@ -22,6 +22,11 @@ def data_folder() -> str:
     return _shipped("data")
 
 
+def docs_folder() -> str:
+    """The folder of the pages for people who write games."""
+    return _shipped("docs")
+
+
 def locale_folder() -> str:
     """The folder of the message catalogues."""
     return _shipped("locales")

@@ -4,6 +4,7 @@ import click
 
 from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.base.messages import N_
+from rulesref.base.paths import docs_folder
 from rulesref.base.suggest import unknown
 from rulesref.cli import common
 from rulesref.cli.common import Session, pass_session
@@ -19,13 +20,13 @@ FILES = (
     "calculators",
     "flow",
 )
-KINDS = (*FILES, "position")
+KINDS = (*FILES, "position", "expressions")
 
 
 @common.command(
     "schema",
     N_(
-        "Print the JSON Schema of one kind of file, for editors that check while you type.\n\nKinds: game, glossary, rules, asked, rulings, tables, scoring, calculators, flow; position, with --game."
+        "Print the JSON Schema of one kind of file, for editors that check while you type.\n\nKinds: game, glossary, rules, asked, rulings, tables, scoring, calculators, flow; position, with --game. “expressions” prints the page about expressions."
     ),
 )
 @click.argument("kind")
@@ -37,6 +38,11 @@ def command(session: Session, kind: str, game: str | None) -> None:
         raise unknown("E327", kind, KINDS)
     if kind == "position":
         of_positions(session, game)
+        return
+    if kind == "expressions":
+        page = "expressions.ja.md" if session.lang == "ja" else "expressions.md"
+        with open(f"{docs_folder()}/{page}", encoding="utf-8") as file:  # noqa: PTH123
+            click.echo(file.read(), nl=False)
         return
     from rulesref.reading.schemas import schema_text
 
