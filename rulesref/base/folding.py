@@ -1,9 +1,13 @@
-"""The one normaliser of text: what differs only in writing becomes the same string."""
+"""Words as they are compared: the one normaliser of text, and the lists of words that people type."""
 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
+
+from rulesref.base.paths import language_file
+from rulesref.base.text import LANGS
 
 #: From a hiragana to its katakana.
 _KATAKANA = ord("ァ") - ord("ぁ")
@@ -156,3 +160,28 @@ def in_kana(text: str) -> bool:
     (True, True, False)
     """
     return all("ぁ" <= char <= "ヺ" for char in text)
+
+
+@cache
+def word_lists(lang: str, file: str) -> Mapping[str, tuple[str, ...]]:
+    """The lists of words in a file of a language, by name, in the order of the file."""
+    lists: dict[str, str] = {}
+    name = ""
+    with open(language_file(lang, file), encoding="utf-8") as lines:  # noqa: PTH123 - pathlib costs start-up time
+        for line in lines:
+            if line[0] not in "# \n":
+                name, _, line = line.partition(":")  # noqa: PLW2901 - the rest goes on as other lines do
+                lists[name] = ""
+            if line[0] == " ":
+                lists[name] += line.rstrip("\n")
+    return {name: tuple(text[1:].replace(",  ", ", ").split(", ")) for name, text in lists.items()}
+
+
+@cache
+def words(name: str, file: str = "words") -> frozenset[str]:
+    """The words of a list in every language, folded.
+
+    >>> "bye" in words("quit"), "おわり" in words("quit"), words("no") & words("yes")
+    (True, True, frozenset())
+    """
+    return frozenset(fold(word) for lang in LANGS for word in word_lists(lang, file).get(name, ()))

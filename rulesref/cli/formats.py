@@ -11,8 +11,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from rulesref.model.game import Game
-    from rulesref.play.log_entry import LogEntry
-    from rulesref.play.records import LogLine, Play
+    from rulesref.play.records import LogEntry, LogLine, Play
     from rulesref.scoring.score import Score
     from rulesref.show.blocks import Page
     from rulesref.show.terminal import Terminal
@@ -37,7 +36,7 @@ class PlayExport:
     @property
     def entries(self) -> Sequence[LogEntry]:
         """What each line did, as the game says now."""
-        from rulesref.play.log_entry import replayed
+        from rulesref.play.records import replayed
 
         return replayed(self.game, self.play, self.lines)
 

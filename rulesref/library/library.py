@@ -13,8 +13,7 @@ from rulesref.base.folding import fold
 from rulesref.base.frozen import frozen
 from rulesref.base.paths import cache_folder, data_folder, language_folder, shipped_snapshot
 from rulesref.base.suggest import did_you_mean, unknown
-from rulesref.library.digests import signature_of
-from rulesref.library.snapshot import SnapshotStore, open_snapshot
+from rulesref.library.snapshot import SnapshotStore, open_snapshot, signature_of
 from rulesref.model.entries import Rule
 from rulesref.model.game import Game
 from rulesref.reading.linking import game_of

@@ -26,9 +26,9 @@ from rulesref.search.analysis import (
     latin_words,
     tokens_of,
 )
+from rulesref.search.index_reader import END, FIELDS, Posting, occurrence, packed
 from rulesref.search.lexicon import everyday, reading_of
 from rulesref.search.parts import standalone_tokens
-from rulesref.search.postings import END, FIELDS, Posting, occurrence, packed
 from rulesref.search.query import parse_query, stop_stems
 
 

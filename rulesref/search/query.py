@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from rulesref.base.folding import narrow, written_words
+from rulesref.base.folding import narrow, word_lists, words, written_words
 from rulesref.base.frozen import frozen
 from rulesref.base.text import LANGS
-from rulesref.base.words import word_lists, words
 from rulesref.search.analysis import runs, stem
 
 #: Longest question that is looked at, in characters; the rest is ignored.

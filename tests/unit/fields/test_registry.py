@@ -41,6 +41,6 @@ def test_a_kind_is_loaded_when_it_is_first_asked_for() -> None:
         "['flag',",
         "'kind',",
         "'registry',",
-        "'value_reader',",
-        "'yes_no']",
+        "'typed',",
+        "'value_reader']",
     ]

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from rulesref.compiling.writing import folders_of
-from rulesref.library.digests import digest_of
 from rulesref.library.shipped import shipped_games
+from rulesref.library.snapshot import digest_of
 from tests.helpers import TOY, game_folders
 
 

@@ -11,7 +11,13 @@ import pytest
 from rulesref.compiling import writing
 from rulesref.compiling.build import build as build_game
 from rulesref.compiling.writing import folders_of, write_snapshot
-from rulesref.library.snapshot import SnapshotStore, open_snapshot
+from rulesref.library.snapshot import (
+    SnapshotStore,
+    digest_of,
+    game_files,
+    open_snapshot,
+    signature_of,
+)
 from rulesref.reading.linking import game_of
 from tests.helpers import TOY, scored, toy
 
@@ -143,3 +149,32 @@ def test_a_name_with_signs_of_a_uri_is_only_a_name(shelf: Path, tmp_path: Path) 
     found = open_snapshot(target)
     assert found is not None
     found.close()
+
+
+@pytest.fixture
+def one_game(tmp_path: Path) -> Path:
+    shutil.copytree(TOY, tmp_path / "toy")
+    return tmp_path
+
+
+def test_the_digest_is_of_names_and_bytes(one_game: Path) -> None:
+    before = digest_of(one_game / "toy")
+    assert len(before) == 12
+    assert digest_of(TOY) == before
+    (one_game / "toy" / "rules" / "garden.yaml").rename(one_game / "toy" / "rules" / "gardens.yaml")
+    assert digest_of(one_game / "toy") != before
+
+
+def test_the_digest_looks_at_yaml_only(one_game: Path) -> None:
+    before, files = digest_of(one_game / "toy"), game_files(one_game / "toy")
+    (one_game / "toy" / ".swp.yaml").write_text("x", encoding="utf-8")
+    (one_game / "toy" / "notes.txt").write_text("x", encoding="utf-8")
+    assert (digest_of(one_game / "toy"), game_files(one_game / "toy")) == (before, files)
+
+
+def test_the_signature_sees_every_file_that_was_written(one_game: Path) -> None:
+    before = signature_of(str(one_game))
+    assert signature_of(str(one_game)) == before
+    path = one_game / "toy" / "rules" / "garden.yaml"
+    path.write_bytes(path.read_bytes() + b"\n")
+    assert signature_of(str(one_game)) != before

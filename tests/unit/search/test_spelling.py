@@ -7,7 +7,9 @@ from typing import cast
 import pytest
 
 from rulesref.search.index_reader import IndexReader
-from rulesref.search.spelling import nearest
+from rulesref.search.query import parse_query
+from rulesref.search.spelling import named_game, nearest
+from tests.helpers import library
 
 
 class Known:
@@ -36,3 +38,20 @@ class Known:
 )
 def test_the_likeliest_word_is_read(typed: str, known: tuple[str, ...], read: str | None) -> None:
     assert nearest(typed, [cast("IndexReader", Known(*known))], 1) == read
+
+
+@pytest.mark.parametrize(
+    ("question", "game", "rest"),
+    [
+        ("mexica canal", "mexica", "canal"),
+        ("meksika canal", "mexica", "canal"),
+        ("tsolkin begging", "tzolkin", "begging"),
+        ("tsorukin no begging", "tzolkin", "nobegging"),
+        ("ケイラスの宿屋", "caylus", "の宿屋"),
+        ("tigris", "tigris", "tigris"),
+        ("the inn", None, "theinn"),
+    ],
+)
+def test_the_game_is_named(question: str, game: str | None, rest: str) -> None:
+    found, left = named_game(library(), parse_query(question))
+    assert (found, left.folded) == (game, rest)

@@ -6,7 +6,7 @@ import csv
 import io
 from typing import Any
 
-from rulesref.play.log_entry import replayed
+from rulesref.play.records import replayed
 from rulesref.play.session import PlaySession
 from rulesref.show import play_files
 from tests.unit.play.playing import GAME, SCORING, SPRING, TO_THE_END, do, session

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rulesref.base.frozen import changed
-from rulesref.play.log_entry import LogEntry, replayed
+from rulesref.play.records import LogEntry, replayed
 from rulesref.play.session import PlaySession
 from rulesref.show.blocks import Facts, Grid, Para
 from rulesref.show.play_history import history, listing, running, signed, title
