@@ -15,7 +15,7 @@ import pytest
 import rulesref
 from rulesref.base.folding import fold, is_kanji, word_lists
 from rulesref.base.text import LANGS
-from rulesref.fields.registry import KINDS
+from rulesref.fields.kind import KINDS
 from tests.helpers import TOY, game_folders, game_in
 
 PACKAGE = Path(rulesref.__file__).parent

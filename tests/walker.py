@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from rulesref.fields.registry import kind_of
+from rulesref.fields.kind import kind_of
 from rulesref.model.field import Field
 from rulesref.model.flow import Action
 from rulesref.model.game import Game

@@ -13,7 +13,7 @@ from typing import Any
 from rulesref.base.diagnostics import KeyPath, Place, Problem, in_order
 from rulesref.base.frozen import changed
 from rulesref.base.suggest import did_you_mean
-from rulesref.library.snapshot import digest_of, game_files
+from rulesref.library.library import digest_of, game_files
 from rulesref.model.entries import Ruling, Table
 from rulesref.model.scoring import Calculator
 from rulesref.reading.check_schema import check_shape

@@ -12,6 +12,7 @@ from rulesref.fields import choice
 from rulesref.fields.kind import (
     FieldKind,
     MappingSchema,
+    Reader,
     Schema,
     Typing,
     array,
@@ -19,7 +20,6 @@ from rulesref.fields.kind import (
     not_too_many,
 )
 from rulesref.fields.typed import is_none, joined, number, split
-from rulesref.fields.value_reader import Reader
 from rulesref.model.field import Field
 from rulesref.model.steps import Value
 

@@ -9,8 +9,15 @@ from typing import Any
 from rulesref.base.diagnostics import KeyPath
 from rulesref.base.messages import N_, say
 from rulesref.base.numbers import Entered
-from rulesref.fields.kind import EXACTLY, NOT_AT_ALL, FieldKind, MappingSchema, Schema, Typing
-from rulesref.fields.value_reader import Reader
+from rulesref.fields.kind import (
+    EXACTLY,
+    NOT_AT_ALL,
+    FieldKind,
+    MappingSchema,
+    Reader,
+    Schema,
+    Typing,
+)
 from rulesref.model.field import Field
 from rulesref.model.steps import Value
 

@@ -11,6 +11,7 @@ from rulesref.fields import kind, whole
 from rulesref.fields.kind import (
     FieldKind,
     MappingSchema,
+    Reader,
     Schema,
     Typing,
     array,
@@ -18,7 +19,6 @@ from rulesref.fields.kind import (
     not_too_many,
 )
 from rulesref.fields.typed import is_none, split
-from rulesref.fields.value_reader import Reader
 from rulesref.model.field import Field
 
 

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Literal, get_args
 from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.base.folding import fold, words
 from rulesref.base.frozen import frozen
-from rulesref.fields.kind import EXACTLY, Typing
-from rulesref.fields.registry import kind_of
+from rulesref.fields.kind import EXACTLY, Typing, kind_of
 from rulesref.fields.typed import tidy
 from rulesref.play import flow
 from rulesref.play.flow import Missing, changing
@@ -236,7 +235,7 @@ class Dispatcher:
 
     def give(self, line: str, raw: bytes, name: str) -> Reply:
         """Score with a position, or with what of it is missing, as YAML; raises what is wrong with the text."""
-        from rulesref.reading.headings import plain_keys
+        from rulesref.reading.positions import plain_keys
         from rulesref.reading.source import read_bytes
 
         source, problems = read_bytes(raw, name)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from rulesref.base.folding import fold, folded_words
 from rulesref.base.frozen import frozen
-from rulesref.fields.registry import kind_of
+from rulesref.fields.kind import kind_of
 from rulesref.library.library import Library
 from rulesref.model.entries import Row, Rule, Table, Term
 from rulesref.model.field import Field

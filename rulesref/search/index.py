@@ -14,9 +14,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from rulesref.base.folding import fold, in_kana, is_kanji, is_katakana
+from rulesref.base.folding import fold, in_kana, is_kanji, is_katakana, sounds
 from rulesref.base.frozen import frozen
-from rulesref.base.kana import sounds
 from rulesref.base.text import LANGS
 from rulesref.search.analysis import (
     SHORT,

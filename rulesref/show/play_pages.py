@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulesref.base.messages import N_, as_text, joined, say
 from rulesref.base.text import Text, cells
-from rulesref.fields.registry import empty, kind_of
+from rulesref.fields.kind import empty, kind_of
 from rulesref.model.entries import Rule
 from rulesref.model.field import Field
 from rulesref.model.flow import Action, StateField

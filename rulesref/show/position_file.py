@@ -8,9 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rulesref.base.messages import N_, joined, say
-from rulesref.fields.kind import belonging
+from rulesref.fields.kind import belonging, kind_of
 from rulesref.fields.record import examples
-from rulesref.fields.registry import kind_of
 from rulesref.model.field import Field
 from rulesref.model.game import Game
 from rulesref.model.scoring import Event

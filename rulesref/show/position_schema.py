@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from rulesref.fields.kind import Schema
-from rulesref.fields.registry import kind_of
+from rulesref.fields.kind import Schema, kind_of
 from rulesref.model.field import Field
 from rulesref.model.game import Game
 from rulesref.model.scoring import Event, Scoring

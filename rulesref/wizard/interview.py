@@ -15,7 +15,7 @@ from functools import cached_property
 from typing import Any, Literal
 
 from rulesref.base.diagnostics import KeyPath, Problem
-from rulesref.fields.registry import cell_of, kind_of
+from rulesref.fields.kind import cell_of, kind_of
 from rulesref.fields.typed import tidy
 from rulesref.model.game import Game
 from rulesref.scoring.score import check_position

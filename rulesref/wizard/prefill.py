@@ -8,12 +8,10 @@ from typing import Any
 
 from rulesref.base.diagnostics import KeyPath, Problem
 from rulesref.base.folding import fold
-from rulesref.fields.kind import extras_of
+from rulesref.fields.kind import extras_of, kind_of
 from rulesref.fields.record import field_called, read_cell
-from rulesref.fields.registry import kind_of
 from rulesref.model.field import Field
-from rulesref.reading.headings import plain_keys
-from rulesref.reading.positions import event_called
+from rulesref.reading.positions import event_called, plain_keys
 from rulesref.wizard.answers import kept
 from rulesref.wizard.questions import Sheet, name_at
 

@@ -42,10 +42,11 @@ from rulesref.play.flow.state import (
     Transition,
     flow_of,
     from_data,
+    plain_value,
+    settled,
     to_data,
     tracks,
 )
-from rulesref.play.flow.values import plain_value, settled
 
 __all__ = [
     "CHANGING", "Command", "Happening", "Missing", "Reminder", "State", "Tracked", "Transition", "action_called",

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, cast
 from rulesref.base.diagnostics import Problem
 from rulesref.base.frozen import changed
 from rulesref.base.text import Text
+from rulesref.fields.kind import empty, kind_of
 from rulesref.fields.record import read_inputs
-from rulesref.fields.registry import empty, kind_of
 from rulesref.model.expression import Unworkable, number
 from rulesref.play.flow.effects import perform
 from rulesref.play.flow.offers import choices, holds, merged, pending, scope_of, seat_now
@@ -22,10 +22,13 @@ from rulesref.play.flow.state import (
     Tracked,
     Transition,
     flow_of,
+    inner_field,
+    plain_value,
+    replaced,
+    settled,
     tracks,
     with_player,
 )
-from rulesref.play.flow.values import inner_field, plain_value, replaced, settled
 from rulesref.reading.positions import read_position
 from rulesref.scoring.score import score
 

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulesref.model.expression import Scope, Unworkable
 from rulesref.model.position import Position
-from rulesref.play.flow.state import Reminder, State, flow_of
-from rulesref.play.flow.values import plain_value
+from rulesref.play.flow.state import Reminder, State, flow_of, plain_value
 
 if TYPE_CHECKING:
     from rulesref.base.text import Text

@@ -6,18 +6,15 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulesref.base.diagnostics import Problem
-from rulesref.base.folding import fold
-from rulesref.base.matching import all_by_name, begun, by_name
+from rulesref.base.folding import all_by_name, begun, by_name, fold
 from rulesref.base.suggest import did_you_mean, nearest
-from rulesref.fields.kind import BY_ITS_BEGINNING, EXACTLY, NOT_AT_ALL, Typing
+from rulesref.fields.kind import BY_ITS_BEGINNING, EXACTLY, NOT_AT_ALL, Typing, empty, kind_of
 from rulesref.fields.record import field_called, read_inputs, read_value
-from rulesref.fields.registry import empty, kind_of
 from rulesref.fields.typed import number, split
 from rulesref.play.flow.commands import objections, values_of
 from rulesref.play.flow.offers import choices, holds, seat_now
 from rulesref.play.flow.run import Refused, Run
-from rulesref.play.flow.state import Command, Missing, State, flow_of
-from rulesref.play.flow.values import plain_value, settled
+from rulesref.play.flow.state import Command, Missing, State, flow_of, plain_value, settled
 
 if TYPE_CHECKING:
     from rulesref.model.entries import Named

@@ -4,13 +4,27 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from rulesref.base.folding import fold, folded_words, word_lists, words, written_words
+from rulesref.base.folding import (
+    all_by_name,
+    begun,
+    by_name,
+    fold,
+    folded_words,
+    hiragana,
+    readings,
+    sounds,
+    spellings,
+    word_lists,
+    words,
+    written_words,
+)
 from rulesref.base.paths import language_folder
 from rulesref.base.text import LANGS
 from tests.helpers import document
@@ -166,3 +180,101 @@ def test_no_word_means_yes_and_no() -> None:
 def test_commands_are_words_of_their_own() -> None:
     assert words("undo", "commands") == {"undo", "取り消し", "取消", "とりけし", "もどす"}
     assert words("no-such-command", "commands") == frozenset()
+
+
+class Thing(NamedTuple):
+    """Something with names."""
+
+    names: tuple[str, ...]
+
+
+TULIP = Thing(("tulip", "チューリップ", "Tulip"))
+ROSE = Thing(("rose", "バラ", "ばら園"))
+ROSEMARY = Thing(("rosemary", "ローズマリー"))
+GARDEN = Thing(("flower-garden", "こうえん"))
+THINGS = (TULIP, ROSE, ROSEMARY, GARDEN)
+
+
+@pytest.mark.parametrize(
+    ("word", "thing"),
+    [
+        pytest.param("ＴＵＬＩＰ", TULIP, id="any width and case"),
+        pytest.param("ちゅーりっぷ", TULIP, id="hiragana"),
+        pytest.param("chuurippu", TULIP, id="romaji"),
+        pytest.param("koen", GARDEN, id="romaji without long vowels"),
+        pytest.param("kouen", GARDEN, id="romaji with long vowels"),
+        pytest.param("flower garden", GARDEN, id="words of an id"),
+        pytest.param("ros", None, id="a beginning is no name"),
+        pytest.param("", None, id="nothing"),
+    ],
+)
+def test_a_thing_is_called(word: str, thing: Thing | None) -> None:
+    assert by_name(THINGS, word) == thing
+
+
+def test_several_things_may_have_a_name() -> None:
+    twin = Thing(("tulip-2", "チューリップ"))
+    assert all_by_name((TULIP, ROSE, twin), "チューリップ") == [TULIP, twin]
+
+
+@pytest.mark.parametrize(
+    ("word", "thing"), [("tul", TULIP), ("ros", None), ("rosem", ROSEMARY), ("", None), ("x", None)]
+)
+def test_a_beginning_names_the_only_thing_that_begins_so(word: str, thing: Thing | None) -> None:
+    assert begun(THINGS, word) == thing
+
+
+def test_only_romaji_has_a_sound() -> None:
+    assert spellings("plot") == ("plot",)
+    assert spellings("ｎｉｗａ") == ("niwa", "にわ")
+
+
+@pytest.mark.parametrize(
+    ("romaji", "kana"),
+    [
+        ("niwa", "にわ"),
+        ("shashin", "しゃしん"),
+        ("syasin", "しゃしん"),
+        ("chiisai", "ちいさい"),
+        ("jikan", "じかん"),
+        ("tsuzuki", "つずき"),
+        ("kitte", "きって"),
+        ("ten'in", None),
+        ("hon", "ほん"),
+        ("kyō", "きょう"),
+        ("fūsen", "ふうせん"),
+        ("ko-hi-", "こひ"),
+        ("KOBITO", "こびと"),
+        ("q", None),
+        ("plot", None),
+        ("", None),
+    ],
+)
+def test_a_word_in_romaji_is_read(romaji: str, kana: str | None) -> None:
+    assert hiragana(romaji) == kana
+
+
+def test_foreign_sounds_are_a_second_reading() -> None:
+    assert readings("paatii") == ["ぱあちい", "ぱあてぃい"]
+    assert readings("duo") == ["づお", "どぅお"]
+    assert readings("niwa") == ["にわ"]
+    assert readings("xyz") == []
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        pytest.param("こうえん", "こえん", id="long o"),
+        pytest.param("おおきい", "おき", id="doubled vowels"),
+        pytest.param("ちいさい", "ちさい", id="long i, but ai stays"),
+        pytest.param("つづく", "つずく", id="two signs of one sound"),
+        pytest.param("えいご", "えご", id="ei is a long e"),
+    ],
+)
+def test_what_sounds_alike(one: str, other: str) -> None:
+    assert sounds(one) == sounds(other)
+
+
+@pytest.mark.parametrize(("one", "other"), [("かい", "か"), ("うお", "お"), ("はな", "はね")])
+def test_what_sounds_different(one: str, other: str) -> None:
+    assert sounds(one) != sounds(other)

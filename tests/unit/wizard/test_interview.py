@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rulesref.fields.registry import kind_of
+from rulesref.fields.kind import kind_of
 from rulesref.fields.typed import tidy
 from rulesref.model.game import Game
 from rulesref.show.wizard import prompt
