@@ -8,19 +8,6 @@ from rulesref.base.suggest import unknown
 from rulesref.cli import common
 from rulesref.cli.common import Session, pass_session
 
-FILES = (
-    "game",
-    "glossary",
-    "rules",
-    "asked",
-    "rulings",
-    "tables",
-    "scoring",
-    "calculators",
-    "flow",
-)
-KINDS = (*FILES, "position")
-
 
 @common.command(
     "schema",
@@ -33,13 +20,13 @@ KINDS = (*FILES, "position")
 @pass_session
 def command(session: Session, kind: str, game: str | None) -> None:
     """Print the schema."""
-    if kind not in KINDS:
-        raise unknown("E327", kind, KINDS)
     if kind == "position":
         of_positions(session, game)
         return
-    from rulesref.reading.schemas import schema_text
+    from rulesref.reading.schemas import FILES, schema_text
 
+    if kind not in FILES:
+        raise unknown("E327", kind, (*FILES, "position"))
     click.echo(schema_text(kind), nl=False)
 
 

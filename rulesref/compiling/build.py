@@ -365,7 +365,7 @@ def _fits(cell: Any, column: Any) -> bool:
         case "flag":
             return isinstance(cell, bool)
         case "code":
-            return cell in column.get("values", {})
+            return isinstance(cell, str) and cell in column.get("values", {})
         case _:
             return (
                 isinstance(cell, dict)

@@ -15,6 +15,7 @@ from rulesref.show.wizard import prompt
 from rulesref.wizard.interview import Wizard
 from rulesref.wizard.questions import Question
 from tests.helpers import DATA, game_in, toy
+from tests.properties import SHARE
 
 
 def said(state: Wizard, *lines: str) -> Wizard:
@@ -598,13 +599,14 @@ def test_least_answers_end_in_a_position_of_every_scoring(folder: Path) -> None:
     """Whoever types the least that goes through comes to a score."""
     game = game_in(folder)
     for event in game.event_ids:
-        for many in range(game.about.players[0], game.about.players[1] + 1):
+        low, high = game.about.players
+        for many in {low, high} if SHARE < 1 else range(low, high + 1):
             state = Wizard.start(game, event=event, names=tuple("ABCDE"[:many]))
             while not state.finished:
                 question = state.prompt
                 empty = question.can_skip or question.key == "review"
-                low = kind_of(question.field).least(question.field) if question.field else None
-                state = said(state, "" if empty else "no" if low is False else str(low))
+                least = kind_of(question.field).least(question.field) if question.field else None
+                state = said(state, "" if empty else "no" if least is False else str(least))
             assert state.read().position is not None
 
 
