@@ -10,6 +10,8 @@ from rulesref.model.game import Game
 from rulesref.play import flow
 from rulesref.play.records import LogEntry, Play, points
 from rulesref.scoring.score import Score
+from rulesref.show.exports import csv_text, no_formula
+from rulesref.show.markdown import escaped
 from rulesref.show.play_data import plain
 from rulesref.show.play_history import stage_text, title
 from rulesref.show.play_pages import ended
@@ -23,29 +25,21 @@ _COLUMNS = (
 
 def sheet(play: Play, entries: Sequence[LogEntry], game: Game | None, lang: str) -> str:
     """The log for a sheet: a row for each line, and one for everything that won points."""
-    import csv
-    import io
-
-    out = io.StringIO(newline="")
-    # Excel takes a file that begins with this mark for UTF-8.
-    out.write("\ufeff")
-    writer = csv.writer(out, lineterminator="\r\n")
-    writer.writerow([say(lang, column) for column in _COLUMNS])
+    rows: list[list[object]] = [[say(lang, column) for column in _COLUMNS]]
     turn, stage = "", ""
     for entry in entries:
         if entry.line.n > play.head:
             break
         texts = (turn, stage, entry.line.typed, title(entry, lang))
-        first = [entry.line.n, entry.line.time, *map(_cell, texts)]
-        rows = [
-            [_cell(each.player or ""), plain(each.amount), plain(each.total),
-             _cell(each.text.of(lang) if each.text else "")]
+        first = [entry.line.n, entry.line.time, *map(no_formula, texts)]
+        won = [
+            [no_formula(each.player or ""), plain(each.amount), plain(each.total),
+             no_formula(each.text.of(lang) if each.text else "")]
             for each in points([entry])
         ]  # fmt: skip
-        for row in rows or [["", "", "", ""]]:
-            writer.writerow([*first, *row])
+        rows += [[*first, *row] for row in won or [["", "", "", ""]]]
         turn, stage = _where(entry, game, lang)
-    return out.getvalue()
+    return csv_text(rows)
 
 
 def _where(entry: LogEntry, game: Game | None, lang: str) -> tuple[str, str]:
@@ -54,11 +48,6 @@ def _where(entry: LogEntry, game: Game | None, lang: str) -> tuple[str, str]:
         return "", ""
     stage = stage_text(flow.stage_label(game, entry.state), lang)
     return flow.turn_of(entry.state) or "", stage
-
-
-def _cell(text: str) -> str:
-    """Text that no sheet takes for a formula."""
-    return f"'{text}" if text.startswith(("=", "+", "-", "@")) else text
 
 
 def log(play: Play, entries: Sequence[LogEntry], game: Game | None, lang: str) -> str:
@@ -76,12 +65,12 @@ def log(play: Play, entries: Sequence[LogEntry], game: Game | None, lang: str) -
         page += [f"**{ended(last.winners, lang)}**", ""]
     stage = ""
     for entry in done:
-        text, n = _escaped(title(entry, lang)), entry.line.n
+        text, n = escaped(title(entry, lang)), entry.line.n
         page.append(f"{n}. {text}" if n else text)
         _, after = _where(entry, game, lang)
         if after != stage and entry.state is not None and not entry.state.finished:
             stage = after
-            page += ["", f"## {_escaped(stage)}", ""]
+            page += ["", f"## {escaped(stage)}", ""]
     scores = [each.score for entry in done for each in entry.happenings if each.score is not None]
     for score in scores:
         page += ["", *_ranking(score, play.players, lang)]
@@ -91,20 +80,14 @@ def log(play: Play, entries: Sequence[LogEntry], game: Game | None, lang: str) -
 def _ranking(score: Score, players: Sequence[str], lang: str) -> list[str]:
     by_name = {player.name: player for player in score.players}
     ranked = sorted((by_name[name] for name in players), key=lambda player: player.rank)
-    rows = [f"| {p.rank} | {_escaped(p.name)} | {plain(p.total)} |" for p in ranked]
+    rows = [f"| {p.rank} | {escaped(p.name)} | {plain(p.total)} |" for p in ranked]
     return [
-        f"### {_escaped(score.event.name.of(lang))}",
+        f"### {escaped(score.event.name.of(lang))}",
         "",
         f"| {say(lang, N_('rank'))} | {say(lang, N_('player'))} | {say(lang, N_('total'))} |",
         "| --: | --- | --: |",
         *rows,
     ]
-
-
-def _escaped(text: str) -> str:
-    from rulesref.show.markdown import escaped
-
-    return escaped(text)
 
 
 def position(game: Game, event: str, document: Mapping[str, Any], lang: str) -> str:
