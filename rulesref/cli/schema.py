@@ -32,7 +32,7 @@ def command(session: Session, kind: str, game: str | None) -> None:
 
 def of_positions(session: Session, game: str | None) -> None:
     """Print the schema of a game's positions."""
-    from rulesref.show.position_schema import position_schema
+    from rulesref.show.position_file import position_schema
 
     if game is None:
         raise click.UsageError(
