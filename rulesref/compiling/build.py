@@ -13,10 +13,12 @@ from typing import Any
 from rulesref.base.diagnostics import KeyPath, Place, Problem, in_order
 from rulesref.base.frozen import changed
 from rulesref.base.suggest import did_you_mean
+from rulesref.compiling.options import fill_in
 from rulesref.library.library import digest_of, game_files
 from rulesref.model.entries import Ruling, Table
 from rulesref.model.scoring import Calculator
 from rulesref.reading.check_schema import check_shape
+from rulesref.reading.expressions import with_nodes
 from rulesref.reading.flow_linking import flow
 from rulesref.reading.link import Tell, World
 from rulesref.reading.scoring_linking import calculators, scoring
@@ -41,6 +43,10 @@ _NAMED = {
     "rulings": {"topic": "topic", "rules.*": "rules", "readings.*.who.*": "source"},
     "tables": {"rules.*": "rules", "sources.*": "source", "rows.*.sources.*": "source"},
 }  # fmt: skip
+#: The lists of a flow whose entries have ids of their own, the stages apart.
+_LISTS_OF_FLOW = (
+    ("actions",), ("options",), ("state", "player"), ("state", "table"), ("routines",), ("define",), ("setup",), ("dues",)
+)  # fmt: skip
 LISTS = ("glossary", "rules", "asked", "rulings", "tables", "calculators")
 
 
@@ -141,10 +147,16 @@ class _Builder:
             self.problems += problems
             self.unsure |= _KNOWN_BY.get(kind, {kind})
             return
+        self.document(source, problems, name, kind)
+
+    def document(self, source: Source, problems: list[Problem], name: str, kind: str) -> None:
         self.texts[name] = source.text
         # What stands in for an unreadable value has no shape of its own.
         unreadable = {problem.place for problem in problems}
-        problems += [p for p in check_shape(source, kind) if p.place not in unreadable]
+        faults, expressions = check_shape(source, kind)
+        problems += [p for p in faults if p.place not in unreadable]
+        source, malformed = with_nodes(source, expressions)
+        problems += malformed
         self.problems += problems
         self.sources.setdefault(kind, []).append(source)
         rest = sound_part(source, kind, [p.place for p in problems if p.place])
@@ -163,6 +175,12 @@ class _Builder:
         ids = {kind: self.ids(kind, kind) for kind in LISTS if kind != "asked"}
         ids["topic"] = self.ids("topic", "game", ("topics",))
         ids["source"] = self.ids("source", "game", ("sources",))
+        ids["events"] = {
+            str(event.get("id"))
+            for source in self.sources.get("scoring", ())
+            for event in _value(source.data, ("events",)) or ()
+            if isinstance(event, dict)
+        }
         self.references(ids)
         self.tables_are_sound()
         game = self.folder.name
@@ -172,16 +190,21 @@ class _Builder:
             frozenset(ids["rules"]),
             unsure=lambda kind, name: kind in self.unsure or name in ids[kind],
         )
+        for kind in ("calculators", "scoring", "flow"):
+            for source in self.sound.get(kind, ()):
+                fill_in(source.data, world, self.tell(source))
         linked: dict[str, Calculator] = {}
         for source in self.sound.get("calculators", ()):
             linked |= calculators(game, source.data, world, self.tell(source))
         world = changed(world, calculators=linked)
         scored = None
         for source in self.sound.get("scoring", ()):
-            self.unique_in(source, ("events",))
+            for path in (("events",), ("checks",), ("position", "player"), ("position", "table")):
+                self.unique_in(source, path)
             scored = scoring(source.data, world, self.tell(source))
         for source in self.sound.get("flow", ()):
-            self.unique_in(source, ("actions",))
+            for path in _LISTS_OF_FLOW:
+                self.unique_in(source, path)
             flow(source.data, world, scored, self.tell(source))
 
     def entries(self, kind: str) -> Iterator[Any]:
@@ -190,11 +213,11 @@ class _Builder:
 
     def tell(self, source: Source) -> Tell:
         def tell(code: str, path: KeyPath, values: Mapping[str, object]) -> None:
-            name, known = values.get("found"), values.get("known")
+            name, known = values.get("found", values.get("id")), values.get("known")
             if isinstance(name, str) and isinstance(known, list):
                 values = {**values, "near": did_you_mean(name.split(".")[-1], known)}
             # A column that is named as a key is wrong there, not in its value.
-            at_key = code == "E302" and path[-1] == name
+            at_key = code in ("E302", "E310", "E312") and path[-1:] == (name,)
             place = source.at_key(path) if at_key else source.at(path)
             self.problems.append(Problem(code, place, values))
 
@@ -219,7 +242,7 @@ class _Builder:
     def unique_in(self, source: Source, path: KeyPath) -> set[str]:
         """The ids of the entries at ``path``; each repeated one is a problem."""
         seen: dict[str, Place] = {}
-        for index, entry in enumerate(_value(source.data, path)):
+        for index, entry in enumerate(_value(source.data, path) or ()):
             self.once(source, (*path, index, "id"), entry["id"], seen)
         return set(seen)
 

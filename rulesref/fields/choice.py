@@ -10,7 +10,7 @@ from rulesref.base.folding import begun, by_name
 from rulesref.base.messages import Style, as_text
 from rulesref.base.suggest import nearest
 from rulesref.fields import kind
-from rulesref.fields.kind import FieldKind, MappingSchema, Reader, Schema, Typing
+from rulesref.fields.kind import FieldKind, MappingSchema, Quick, Reader, Schema, Typing
 from rulesref.fields.typed import joined, number, numbered, split
 from rulesref.model.field import Field
 from rulesref.model.steps import Value
@@ -35,6 +35,10 @@ class ChoiceKind(FieldKind):
         reader.problem("E404", path, name=field.name, found=raw, near=near.name if near else None,
                        allowed=[option.name for option in field.options])  # fmt: skip
         return None
+
+    def quick(self, field: Field, event: str) -> Quick:
+        ids = ids_by_name(field)
+        return lambda raw, _: ids[raw]
 
     def least(self, field: Field) -> Any:
         first = field.options[0].id if field.options else None
@@ -64,6 +68,12 @@ class ChoiceKind(FieldKind):
         names = dict.fromkeys(name for option in field.options for name in option.names)
         about = ", ".join(f"{option.id}: {option.name.of(lang)}" for option in field.options)
         return {"enum": list(names), "description": about}
+
+
+def ids_by_name(field: Field) -> dict[str, str]:
+    """The ids of the options by all that they are called."""
+    names = [name for option in field.options for name in option.names]
+    return {name: meant.id for name in names if (meant := field.option(name))}
 
 
 def fits_options(field: Field, word: str, parts: Sequence[str]) -> int:

@@ -13,6 +13,7 @@ from rulesref.fields.kind import (
     At,
     FieldKind,
     MappingSchema,
+    Quick,
     Reader,
     Schema,
     T_co,
@@ -40,6 +41,9 @@ class RecordKind(FieldKind):
 
     def read(self, field: Field, raw: Any, path: KeyPath, reader: Reader) -> dict[str, Value]:
         return read_fields(field.fields, raw, path, reader, field)
+
+    def quick(self, field: Field, event: str) -> Quick:
+        return quick_fields(field.fields, event)
 
     def empty(self, field: Field) -> Any:
         return empty_fields(field.fields)
@@ -82,6 +86,37 @@ def read_fields(
             reader.problem("E401", path, name=field.name, key=field.id)
         values[field.id] = empty(field)
     return values
+
+
+_PAIRS = (tuple, type(dict[str, Any]().items()))
+
+
+def quick_fields(fields: Mapping[str, Field], event: str) -> Quick:
+    """What gives the values of plain mappings, by the ids and the names of their fields."""
+    mine = belonging(fields, event)
+    readers: dict[str, tuple[str, Quick]] = {}
+    for field in mine:
+        one = kind_of(field).quick(field, event)
+        for name in field.names:
+            if (fields.get(name) or field_called(fields, name)) is field:
+                readers[name] = field.id, one
+    empties = {field.id: empty(field) for field in mine if field.optional}
+    many = len(mine)
+
+    def value(raw: Any, players: Sequence[str]) -> dict[str, Value]:
+        values: dict[str, Value] = {}
+        for key, item in raw:
+            id_, one = readers[key]
+            values[id_] = one(item, players)
+        if len(values) != len(raw) or type(raw) not in _PAIRS:
+            raise ValueError
+        if len(values) < many:
+            values = {**empties, **values}
+            if len(values) < many:
+                raise ValueError
+        return values
+
+    return value
 
 
 def _keys(

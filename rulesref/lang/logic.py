@@ -9,6 +9,8 @@ from typing import ClassVar
 from rulesref.base.diagnostics import Problem
 from rulesref.base.numbers import Number
 from rulesref.base.text import Text
+from rulesref.lang.types import FLAG, NOTHING, Type, Types, codes_of, joined, list_of
+from rulesref.model.code import Code
 from rulesref.model.expression import Operator, Scope, Unworkable, number
 from rulesref.model.keys import optional, required
 from rulesref.model.steps import Input, Step
@@ -22,18 +24,26 @@ _COMPARISONS: Mapping[str, Callable[[Number, Number], bool]] = {
     "at-least": operator.ge,
 }
 
+_SIGNS: Mapping[str, str] = dict(zip(_COMPARISONS, ("==", "!=", "<", "<=", ">", ">="), strict=True))
+
 
 class Compare(Operator):
     """Whether two numbers stand in a relation (比較); codes and names may be equal or not.
 
-    Passes: ``{op: compare, left: flowers, is: more, right: weeds}``.
-    Fails: ``{op: compare, left: flowers, is: greater, right: weeds}``.
+    Passes: ``flowers > weeds``, ``target = 'own'``.
+    Fails: ``flowers => weeds``.
     """
 
     op: ClassVar[str] = "compare"
     left: Operator = required.expression("the first number")
     is_: str = required.word("the relation", *_COMPARISONS)
     right: Operator = required.expression("the second number")
+
+    def typed(self, types: Types) -> Type:
+        if self.is_ in ("equal", "not-equal"):
+            return types.equal(self.left, self.right)
+        types.numbers(self.left, self.right, kind="amount")
+        return FLAG
 
     def run(self, scope: Scope) -> Step:
         """True when the relation holds."""
@@ -44,11 +54,19 @@ class Compare(Operator):
             holds = _COMPARISONS[self.is_](number(left.value), number(right.value))
         return self.step(scope, holds, (left, right), (Input("is", self.is_),))
 
+    def plain(self, code: Code) -> str:
+        if self.is_ in ("equal", "not-equal"):
+            left, right = code.value(self.left), code.value(self.right)
+        else:
+            left, right = code.number(self.left), code.number(self.right)
+        return f"({left} {_SIGNS[self.is_]} {right})"
+
 
 class OneOf(Operator):
     """Whether a code or number is one of those listed (いずれか).
 
-    Passes: ``{op: one-of, of: target, values: [own]}``. Fails: ``{op: one-of, of: target}``.
+    Passes: ``target in ['own', 'inn']``.
+    Fails: ``target in ['own' 'inn']``.
     """
 
     op: ClassVar[str] = "one-of"
@@ -57,20 +75,33 @@ class OneOf(Operator):
         "the codes that count", required.literal(kind="code"), 1
     )
 
+    def typed(self, types: Types) -> Type:
+        of = types.of(self.of)
+        for place, value in enumerate(self.values):
+            types.literal(value, of, "values", place)
+        return FLAG
+
     def run(self, scope: Scope) -> Step:
         """True when the value is listed."""
         inner = self.of.run(scope)
         return self.step(scope, inner.value in self.values, (inner,))
 
+    def plain(self, code: Code) -> str:
+        return f"({code.value(self.of)} in {self.values!r})"
+
 
 class All(Operator):
     """Whether every condition holds (すべて).
 
-    Passes: ``{op: all, parts: [watered, shaded]}``. Fails: ``{op: all}``.
+    Passes: ``watered and shaded``.
+    Fails: ``watered and``.
     """
 
     op: ClassVar[str] = "all"
     parts: tuple[Operator, ...] = required.expressions("the conditions")
+
+    def typed(self, types: Types) -> Type:
+        return types.flags(*self.parts)
 
     def run(self, scope: Scope) -> Step:
         """True when no part is false; later parts are not looked at after a false one."""
@@ -81,15 +112,22 @@ class All(Operator):
                 return self.step(scope, value=False, parts=tuple(steps))
         return self.step(scope, value=True, parts=tuple(steps))
 
+    def plain(self, code: Code) -> str:
+        return f"(not not {code.in_turn(self.parts, 'and')})"
+
 
 class AnyOf(Operator):
     """Whether at least one condition holds (どれか).
 
-    Passes: ``{op: any, parts: [watered, shaded]}``. Fails: ``{op: any, parts: {}}``.
+    Passes: ``watered or shaded``.
+    Fails: ``watered, shaded``.
     """
 
     op: ClassVar[str] = "any"
     parts: tuple[Operator, ...] = required.expressions("the conditions")
+
+    def typed(self, types: Types) -> Type:
+        return types.flags(*self.parts)
 
     def run(self, scope: Scope) -> Step:
         """True when a part is true; later parts are not looked at after a true one."""
@@ -100,32 +138,48 @@ class AnyOf(Operator):
                 return self.step(scope, value=True, parts=tuple(steps))
         return self.step(scope, value=False, parts=tuple(steps))
 
+    def plain(self, code: Code) -> str:
+        return f"(not not {code.in_turn(self.parts, 'or')})"
+
 
 class Not(Operator):
     """The opposite of a condition (否定).
 
-    Passes: ``{op: not, of: founded}``. Fails: ``{op: not, parts: [founded]}``.
+    Passes: ``not founded``.
+    Fails: ``founded not``.
     """
 
     op: ClassVar[str] = "not"
     of: Operator = required.expression("the condition")
+
+    def typed(self, types: Types) -> Type:
+        return types.flags(self.of)
 
     def run(self, scope: Scope) -> Step:
         """True for false, false for true."""
         inner = self.of.run(scope)
         return self.step(scope, not inner.value, (inner,))
 
+    def plain(self, code: Code) -> str:
+        return f"(not {code.value(self.of)})"
+
 
 class When(Operator):
     """One value if a condition holds, else another (場合分け); 0 when no ``else`` is given.
 
-    Passes: ``{op: when, if: shaded, then: 5}``. Fails: ``{op: when, if: shaded}``.
+    Passes: ``5 if shaded else 0``.
+    Fails: ``5 if shaded``.
     """
 
     op: ClassVar[str] = "when"
     if_: Operator = required.expression("the condition")
     then: Operator = required.expression("the value when it holds")
     else_: Operator | None = optional.expression("the value when it does not")
+
+    def typed(self, types: Types) -> Type:
+        types.flags(self.if_)
+        then = types.of(self.then)
+        return then | (types.of(self.else_) if self.else_ else NOTHING)
 
     def run(self, scope: Scope) -> Step:
         """The value of the branch taken; the other is not worked out."""
@@ -137,18 +191,26 @@ class When(Operator):
         inner = branch.run(scope)
         return self.step(scope, inner.value, (inner,), inputs, inner.shown)
 
+    def plain(self, code: Code) -> str:
+        return code.first([code.value(self.if_)], [self.then], self.else_, "0")
+
 
 class Choose(Operator):
     """The case that a code or number picks (選択).
 
-    Passes: ``{op: choose, by: target, cases: {own: 1}, else: cost}``.
-    Fails: ``{op: choose, by: target}``.
+    Passes: ``case target of 'own' -> 1; else cost``.
+    Fails: ``case target 'own' -> 1``.
     """
 
     op: ClassVar[str] = "choose"
     by: Operator = required.expression("the code or number")
     cases: Mapping[str, Operator] = required.cases("a value for each")
     else_: Operator | None = optional.expression("the value for all others")
+
+    def typed(self, types: Types) -> Type:
+        types.cases(types.of(self.by), self.cases, complete=self.else_ is not None)
+        values = (*self.cases.values(), *([self.else_] if self.else_ else []))
+        return joined([types.of(value) for value in values])
 
     def run(self, scope: Scope) -> Step:
         """The value of the case; a problem when no case fits and there is no ``else``."""
@@ -160,17 +222,27 @@ class Choose(Operator):
         inputs = (Input("by", picked.value, picked.label, picked.shown),)
         return self.step(scope, inner.value, (inner,), inputs, inner.shown)
 
+    def plain(self, code: Code) -> str:
+        return code.chosen(f"str({code.value(self.by)})", self.cases, self.else_)
+
 
 class Which(Operator):
     """The codes whose conditions hold, in the order given (該当するもの).
 
-    Passes: ``{op: which, cases: {shed: {op: compare, left: at, is: at-least, right: 12}}}``.
+    Passes: ``{op: which, cases: {shed: at >= 12}}``.
     Fails: ``{op: which}``.
     """
 
     op: ClassVar[str] = "which"
     cases: Mapping[str, Operator] = required.cases("a condition for each code")
     names: Mapping[str, Text] = optional.mapped("how the codes are read", required.text())
+
+    def typed(self, types: Types) -> Type:
+        types.flags(*self.cases.values())
+        codes = codes_of(self.cases, fresh=True)
+        for code in self.names:
+            types.strange({code} - codes.codes, codes, (*types.path, "names", code))
+        return list_of(codes)
 
     def run(self, scope: Scope) -> Step:
         """The codes that apply."""
@@ -179,21 +251,42 @@ class Which(Operator):
         shown = Text("、".join(n.ja for n in names), ", ".join(n.en for n in names))
         return self.step(scope, held, shown=shown if held else Text("なし", "none"))
 
+    def plain(self, code: Code) -> str:
+        held = code.variable()
+        code.write(f"{held} = []")
+        for case, condition in self.cases.items():
+            with code.only(condition):
+                code.write(f"{held}.append({case!r})")
+        return f"tuple({held})"
+
 
 class RulingOp(Operator):
-    """The value by the chosen reading of a disputed rule (裁定による値).
+    """The value by the chosen reading of a disputed rule (裁定による値); without values its code.
 
-    Passes: ``{op: ruling, of: flower-tie, readings: {half: 3, share: 2}}`` with every reading of it.
-    Fails: ``{op: ruling, of: flower-tie, readings: {half: 3}}`` when it has two readings.
+    Passes: ``case ruling(flower-tie) of 'half' -> 3; 'share' -> 2``, ``ruling(flower-tie)``.
+    Fails: ``case ruling(flower-tie) of 'half' -> 3`` when it has two readings.
     """
 
     op: ClassVar[str] = "ruling"
     of: str = required.reference("ruling", "the ruling")
-    readings: Mapping[str, Operator] = required.cases("a value for each reading")
+    readings: Mapping[str, Operator] = optional.cases("a value for each reading")
+    #: The codes of all its readings.
+    codes: tuple[str, ...] = ()
+
+    def typed(self, types: Types) -> Type:
+        if not self.readings:
+            return codes_of(self.codes)
+        return joined([types.of(value) for value in self.readings.values()])
 
     def run(self, scope: Scope) -> Step:
         """The value by the reading in force."""
         reading = scope.position.rulings[self.of]
-        inner = self.readings[reading].run(scope)
         inputs = (Input("ruling", self.of), Input("reading", reading))
+        if not self.readings:
+            return self.step(scope, reading, (), inputs)
+        inner = self.readings[reading].run(scope)
         return self.step(scope, inner.value, (inner,), inputs, inner.shown)
+
+    def plain(self, code: Code) -> str:
+        reading = f"rulings[{self.of!r}]"
+        return code.chosen(reading, self.readings, None) if self.readings else reading

@@ -15,6 +15,7 @@ from rulesref.model.keys import Entry, optional
 from rulesref.model.steps import Input, Step, Value
 
 if TYPE_CHECKING:
+    from rulesref.model.code import Code
     from rulesref.model.position import Position
 
 
@@ -123,9 +124,17 @@ class Operator(Entry, ABC):
     label: Label | None = optional.label("what this is, {names} filled in")
     rules: tuple[str, ...] = optional.rules()
 
+    def typed(self, types: Any) -> Any:
+        """What it can come to; ``types`` works out its parts and is told what cannot be."""
+        raise NotImplementedError
+
     @abstractmethod
     def run(self, scope: Scope) -> Step:
         """The step that works this out in ``scope``."""
+
+    @abstractmethod
+    def plain(self, code: Code) -> str:
+        """Python for the bare value of ``run``; what has none raises where that is run."""
 
     @property
     def needs_player(self) -> bool:

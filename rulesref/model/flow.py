@@ -9,7 +9,18 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 from rulesref.base.frozen import frozen_kw
 from rulesref.base.text import Text
 from rulesref.model.field import Field
-from rulesref.model.keys import ID, NAME, Aliases, Entry, Key, Keys, name_keys, optional, required
+from rulesref.model.keys import (
+    ID,
+    NAME,
+    TARGET,
+    Aliases,
+    Entry,
+    Key,
+    Keys,
+    name_keys,
+    optional,
+    required,
+)  # fmt: skip
 from rulesref.model.scoring import NamedValue
 
 if TYPE_CHECKING:
@@ -30,7 +41,9 @@ class StateField(Entry, about="one value that the companion keeps"):
 
     field: Field
     start: Operator | None = optional.expression("the value at the beginning")
-    kept: Operator | None = optional.expression("whether this play keeps it, by its options")
+    kept: Operator | None = optional.expression(
+        "whether this play keeps it, by its options", "flag"
+    )
     detail: bool = optional.flag("kept only when everything is tracked")
     working: bool = optional.flag("serves the course of the game only, and is not shown")
 
@@ -43,7 +56,7 @@ class StateField(Entry, about="one value that the companion keeps"):
 class Need(Entry, about="what must hold"):
     """What must hold for an action; else it is refused with the message and the rules."""
 
-    when: Operator = required.expression()
+    when: Operator = required.expression("", "flag")
     message: Label = required.label("what to say when it does not")
     rules: tuple[str, ...] = optional.rules(least=1)
 
@@ -54,7 +67,8 @@ class Effect:
 
     ``kind``: ``add`` or ``set`` a field, ``put`` a code into a list or ``take`` it out, ``if`` with
     further effects, ``each`` over a list, ``run`` a routine with values by name, ``need`` refuses
-    the line when ``when`` does not hold, ``say`` tells something. ``who`` names another player;
+    the line when ``when`` does not hold, ``say`` tells something. ``pick`` says at run time which
+    part of a record, or whose amount of a field by player, is changed. ``who`` names another player;
     without it the player at hand, or the table for fields of the table. ``why`` is what the log
     says of points, and the words of ``need`` and ``say``.
     """
@@ -62,6 +76,7 @@ class Effect:
     kind: Literal["add", "set", "put", "take", "if", "each", "run", "need", "say"]
     path: tuple[str, ...] = ()
     of_player: bool = False
+    pick: Operator | None = None
     value: Operator | None = None
     who: str | None = None
     why: Label | None = None
@@ -81,7 +96,7 @@ def _effects(keys: Keys, about: str = "effects", least: int = 0) -> Any:
 def _change(kind: str, field: str, value: str) -> dict[str, Key]:
     """The keys of an effect that changes one field."""
     return {
-        kind: required.string(field, NAME),
+        kind: required.string(f"{field}, or a part of it by a value: piles[space]", TARGET),
         value: required.expression(),
         "who": optional.ident("another player, by a name of the action or loop"),
         "why": optional.label("what the log says"),
@@ -134,13 +149,19 @@ class Action(Entry, about="what a player may do"):
     rules: tuple[str, ...] = required.rules(least=1)
     words: Aliases = optional.aliases("what people type for it")
     ask: Mapping[str, Field] = optional.listed("what it asks, in this order", Field)
-    when: Operator | None = optional.expression("when it is offered")
+    when: Operator | None = optional.expression("when it is offered", "flag")
     needs: Sequence[Need] = optional.listed("what must hold, else it is refused", Need)
     effects: Sequence[Effect] = _effects(optional, "what changes")
     say: Label | None = optional.label("what happened, {names} filled in")
     ends: bool = optional.flag("whether the step is over afterwards")
     detail: bool = optional.flag("offered only when everything is tracked")
     light: bool = optional.flag("offered only when not everything is tracked")
+    looks: Callable[[], bool]
+
+    @cached_property
+    def own(self) -> bool:
+        """Whether a player does it: whether it looks at the player whose turn it is, or changes one."""
+        return self.looks()
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -164,8 +185,8 @@ class Stage(Entry, about="one stage of a play"):
     """One stage of a play (段階).
 
     ``sequence``: one after another. ``loop``: again until ``until`` holds after a pass. ``turns``:
-    for each player in ``order`` (seats, a list of numbers from 1; the seating when left out), but
-    for those whom ``skip`` names. ``act``: people choose among ``actions`` until one ends it or
+    for each player in ``order`` (players, or seats from 1; the seating when left out), from whoever
+    is to ``begin`` and round to the start, but for those whom ``skip`` names. ``act``: people choose among ``actions`` until one ends it or
     ``until`` holds. ``do``: ``effects`` happen and ``say`` is told. ``score``: ``event`` is scored.
     ``when``: the stage is entered only if it holds. ``detail``: only when everything is tracked;
     ``light``: only when it is not.
@@ -174,13 +195,18 @@ class Stage(Entry, about="one stage of a play"):
     id: str = required.ident("its id")
     kind: StageKind = optional.word("what it is", *get_args(StageKind), default="sequence")
     name: Text | None = optional.text("shown in the status line")
-    when: Operator | None = optional.expression("entered only then")
-    until: Operator | None = optional.expression("loop: over after a pass; act: over at once")
+    when: Operator | None = optional.expression("entered only then", "flag")
+    until: Operator | None = optional.expression(
+        "loop: over after a pass; act: over at once", "flag"
+    )
     stages: tuple[Stage, ...] = optional.deferred("what is inside", "stage", 1, default=())
     order: Operator | None = optional.expression(
-        "turns: seats from 1 in order; the seating if left out"
+        "turns: players, or seats from 1, in order, or one of them; the seating if left out"
     )
-    skip: Operator | None = optional.expression("turns: players who are passed over")
+    begin: Operator | None = optional.expression(
+        "turns: the player or seat who begins; the others follow in order"
+    )
+    skip: Operator | None = optional.expression("turns: players who are passed over", "flag")
     actions: tuple[str, ...] = optional.idents("act: what may be done")
     effects: Sequence[Effect] = _effects(optional, "do: what happens")
     say: Label | None = optional.label("what is told, {names} filled in")
@@ -212,7 +238,7 @@ class Due(Entry, about="what people forget, said while it holds"):
     """
 
     id: str = required.ident("its id")
-    when: Operator = required.expression()
+    when: Operator = required.expression("", "flag")
     text: Label = required.label()
     rules: tuple[str, ...] = required.rules(least=1)
     each: bool = optional.flag("looked at for every player")
@@ -230,7 +256,7 @@ class SetupStep(Entry, about="one line of the setup checklist"):
 
     id: str = required.ident("its id")
     text: Label = required.label("{names} filled in")
-    when: Operator | None = optional.expression("only then")
+    when: Operator | None = optional.expression("only then", "flag")
     rules: tuple[str, ...] = optional.rules()
 
 
@@ -248,9 +274,11 @@ class Flow(Entry, about="how the game is played"):
         player=required.listed("of each player", StateField, 1),
         table=required.listed("of the table", StateField),
     )
-    #: The player fields that are the running score: several when points have colours.
-    points: tuple[str, ...] = required.free(
+    #: The player fields that are the running score: several when points have colours, none at all
+    #: in a game without.
+    points: tuple[str, ...] = optional.free(
         _points,
+        default=(),
         type=["string", "array"],
         items={"type": "string"},
         description="the player field, or fields, that are the running score",

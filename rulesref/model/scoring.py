@@ -21,11 +21,13 @@ class NamedValue(Entry, about="a value used by name"):
     name: Text = required.text()
     value: Operator = required.expression()
     rules: tuple[str, ...] = optional.rules()
+    parameters: tuple[str, ...] = optional.idents("in define: what it is given where it is used")
 
 
 class Category(NamedValue, about="one part of the points"):
     """One part of the points (得点の内訳)."""
 
+    value: Operator = required.expression("", "number")
     rules: tuple[str, ...] = required.rules(least=1)
 
 
@@ -46,7 +48,7 @@ class Rung(Entry, about="one way to compare players, larger first"):
     by: str = required.ident("total, or the id of the comparison")
     name: Text = required.text()
     rules: tuple[str, ...] = required.rules("entries", 1)
-    value: Operator | None = optional.expression()
+    value: Operator | None = optional.expression("", "number")
 
 
 class Check(Entry, about="something that cannot be or is unusual"):
@@ -54,7 +56,7 @@ class Check(Entry, about="something that cannot be or is unusual"):
 
     id: str = required.ident("its id")
     level: Literal["error", "warning"] = required.word("refused or only told", "error", "warning")
-    when: Operator = required.expression("true when it is so")
+    when: Operator = required.expression("true when it is so", "flag")
     message: Label = required.label("what to say; {names} are filled in")
     rules: tuple[str, ...] = required.rules("entries that say so", 1)
     events: tuple[str, ...] = optional.idents("in which events; all if left out")
@@ -70,16 +72,20 @@ class Event(Named, about="one scoring"):
 
     id: str = required.ident("its id")
     name: Text = required.text()
-    categories: tuple[NamedValue, ...] = required.listed("what points come from", Category, 1)
-    ranking: tuple[Rung, ...] = required.listed(
-        "how players are ordered, first to last resort", Rung, 1
-    )
     rules: tuple[str, ...] = required.rules("entries about this scoring", 1)
+    categories: tuple[NamedValue, ...] = optional.listed(
+        "what points come from; without them there are no points, and no total", Category, 1
+    )
+    ranking: tuple[Rung, ...] = optional.listed(
+        "how players are ordered, first to last resort; without it nobody is ranked", Rung, 1
+    )
     final: bool = optional.flag("whether it ends the game")
     before: str | None = optional.string("the field with the points so far", least=0)
     define: Mapping[str, Operator] = optional.listed("values used by name", NamedValue)
     changes: tuple[NamedValue, ...] = optional.listed("what else is won or paid", Change)
-    vector: Operator | None = optional.expression("the list of numbers players are compared by")
+    vector: Operator | None = optional.expression(
+        "the list of numbers players are compared by", "numbers"
+    )
     aliases: Aliases = optional.aliases()
 
 
@@ -112,7 +118,7 @@ class Calculator(Named, about="a number asked at the table"):
         "inputs that cannot be",
         required.record(
             "an impossible input",
-            when=required.expression(),
+            when=required.expression("", "flag"),
             message=required.label(),
             rules=required.rules("entries", 1),
         ),

@@ -11,7 +11,7 @@ from typing import Any, cast
 from rulesref.base.diagnostics import Problem
 from rulesref.base.frozen import changed, frozen
 from rulesref.base.text import LANGS, Text
-from rulesref.fields import registry
+from rulesref.fields import kind as registry
 from rulesref.fields.kind import IN_PLAYS
 from rulesref.model.field import Field
 from rulesref.model.game import Game

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulesref.base.diagnostics import KeyPath, Problem
 from rulesref.base.suggest import did_you_mean
+from rulesref.model.keys import ID
 from rulesref.reading.schemas import schema
 
 if TYPE_CHECKING:
@@ -28,22 +29,32 @@ class Fault(NamedTuple):
     at_key: bool = False
 
 
-def check_shape(source: Source, kind: str) -> list[Problem]:
-    """Every way in which the document is not a well-formed file of ``kind``, each at its place."""
-    return [
+def check_shape(source: Source, kind: str) -> tuple[list[Problem], list[KeyPath]]:
+    """Every way in which the document is not a well-formed file of ``kind``, each at its place.
+
+    And the paths of its expressions, but for those inside others and those that are not well-formed.
+    """
+    checker = _checked(source.data, kind)
+    problems = [
         Problem(
             fault.code, (source.at_key if fault.at_key else source.at)(fault.path), fault.values
         )
-        for fault in faults(source.data, kind)
+        for fault in checker.faults
     ]
+    wrong = {fault.path[:n] for fault in checker.faults for n in range(len(fault.path) + 1)}
+    return problems, [path for path in checker.expressions if path not in wrong]
 
 
 def faults(data: Any, kind: str) -> list[Fault]:
     """Every way in which plain data is not a well-formed file of ``kind``."""
+    return _checked(data, kind).faults
+
+
+def _checked(data: Any, kind: str) -> _Checker:
     schema = _schema(kind)
     checker = _Checker(schema["$defs"])
     checker.check(schema, data, ())
-    return checker.faults
+    return checker
 
 
 @cache
@@ -57,6 +68,7 @@ class _Checker:
     def __init__(self, definitions: Mapping[str, Any]) -> None:
         self.definitions = definitions
         self.faults: list[Fault] = []
+        self.expressions: list[KeyPath] = []
 
     def check(self, schema: Any, value: Any, path: KeyPath) -> None:
         """Everything that a schema asks for; True asks for nothing."""
@@ -70,6 +82,10 @@ class _Checker:
         self.faults.append(Fault(code, path, values, at_key))
 
     def reference(self, wanted: str, value: Any, path: KeyPath, _: Any) -> None:
+        if wanted == "#/$defs/expression":
+            last = self.expressions[-1] if self.expressions else None
+            if last is None or path[: len(last)] != last:
+                self.expressions.append(path)
         self.check(self.definitions[wanted.removeprefix("#/$defs/")], value, path)
 
     def type(self, wanted: str | list[str], value: Any, path: KeyPath, _: Any) -> None:
@@ -84,8 +100,15 @@ class _Checker:
             near = did_you_mean(str(value), wanted)
             self.fault("E204", path, found=value, allowed=list(wanted), near=near)
 
-    def refuse(self, _: Any, value: Any, path: KeyPath, __: Any) -> None:
-        self.fault("E208", path, found=_kind(value))
+    def refuse(self, _: Any, value: Any, path: KeyPath, schema: Any) -> None:
+        """Nothing fits any more; where a key should have told what it is, its first key is told."""
+        allowed = list(schema.get("properties", ()))
+        if not allowed or not value:
+            self.fault("E208", path, found=_kind(value))
+            return
+        key = next(iter(value))
+        near = did_you_mean(key, allowed)
+        self.fault("E204", (*path, key), found=key, allowed=allowed, near=near, at_key=True)
 
     def condition(self, wanted: Any, value: Any, path: KeyPath, schema: Any) -> None:
         trial = _Checker(self.definitions)
@@ -131,7 +154,9 @@ class _Checker:
         for key, inside in value.items():
             if key in known:
                 continue
-            if wanted is False:
+            if wanted is False and inside is None and _loose(key, known):
+                self.fault("E215", (*path, key), key=key, at_key=True)
+            elif wanted is False:
                 near = did_you_mean(key, known)
                 self.fault("E202", (*path, key), key=key, near=near, at_key=True)
             else:
@@ -141,6 +166,11 @@ class _Checker:
         for key in value:
             if not re.search(wanted["pattern"], key):
                 self.fault("E205", (*path, key), found=key, at_key=True)
+
+
+def _loose(key: str, known: Any) -> bool:
+    """Whether a key is what follows a comma in a text without quotes."""
+    return {*known} == {"ja", "en"} or re.search(ID, key) is None
 
 
 def _kind(value: Any) -> str:

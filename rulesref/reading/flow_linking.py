@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, TypeVar
 
 from rulesref.base.diagnostics import KeyPath
-from rulesref.base.frozen import changed
+from rulesref.base.frozen import LazyMap, changed
 from rulesref.base.text import Text
-from rulesref.fields.registry import kind_of
+from rulesref.fields.kind import kind_of
 from rulesref.lang.references import Reference
 from rulesref.model.expression import Label, Operator
 from rulesref.model.field import Field, read_fields
 from rulesref.model.flow import EFFECTS, Action, Due, Effect, Flow, Need, Stage, StateField
-from rulesref.model.lazy_map import LazyMap
 from rulesref.model.scoring import Scoring
 from rulesref.reading.lazy_link import LazyLabel, LazyLinker, LazyList
-from rulesref.reading.link import Linker, Names, Shape, Tell, World, entry_shape, field_of
-from rulesref.reading.scoring_linking import defined, trusting
+from rulesref.reading.link import Names, Shape, Tell, World, entry_shape, field_of, shape_of
+from rulesref.reading.scoring_linking import defined, linker_for, trusting
 
 T = TypeVar("T")
+
+#: What is told of routines when all is known that they are given.
+_OF_TYPES = ("E312", "E313", "E314", "E315", "E317")
 
 
 def flow(data: Any, world: World, scored: Scoring | None, tell: Tell = trusting) -> Flow:
@@ -37,14 +38,18 @@ class _Flows:
         #: A routine is linked once for each shape of what it gets; its problems are told once.
         self.tell_once = tell
         self.reported: set[tuple[str, KeyPath]] = set()
-        self.linker = (LazyLinker if self.lazy else Linker)(world, self.tell)
+        self.define: Mapping[str, Operator] = {}
+        self.linker = LazyLinker(world, tell) if self.lazy else linker_for(world, self.tell)
+        #: What each routine is given in all its calls, and the calls by shape, to check it once.
+        self.given: dict[str, dict[str, Any]] = {}
+        self.calls: dict[tuple[Any, ...], Names] = {}
+        self.collecting = True
         #: The routines by id with their place, those being linked, and those linked by what they get.
         self.routines: dict[str, tuple[int, Any]] = {}
         self.open: list[str] = []
         self.linked: dict[tuple[Any, ...], tuple[Effect, ...]] = {}
 
     def flow(self, data: Any) -> Flow:
-        data = self.with_options(data)
         self.routines = {
             entry["id"]: (i, entry) for i, entry in enumerate(data.get("routines", ()))
         }
@@ -54,6 +59,7 @@ class _Flows:
         table = {entry["id"]: Field.read(entry) for entry in state["table"]}
         names = Names(player, {**options, **table})
         names, define = defined(self.linker, data, (), names, ())
+        self.define = define
         actions = {
             entry["id"]: self.action(entry, ("actions", i), names)
             for i, entry in enumerate(data["actions"])
@@ -63,6 +69,9 @@ class _Flows:
         self.known_ids(points, player, ("points",), "field")
         self.known_ids(data.get("shown", ()), player, ("shown",), "field")
         self.known_ids(data.get("shown-table", ()), table, ("shown-table",), "field")
+        self.linker.asked(data.get("options", ()), options, ("options",))
+        for side, fields in (("player", player), ("table", table)):
+            self.linker.asked(state[side], fields, ("state", side))
         dues = [
             self.due(entry, ("dues", i), names, define)
             for i, entry in enumerate(data.get("dues", ()))
@@ -78,50 +87,34 @@ class _Flows:
             dues=tuple(due for due in dues if due),
         )  # fmt: skip
         assert linked is not None  # it needs no expression of its own
+        if not self.lazy:
+            self.finish(data, linked)
         return linked
 
+    def finish(self, data: Any, linked: Flow) -> None:
+        """Check the routines with all that they are given, and that everything is used."""
+        self.collecting = False
+        self.linked.clear()
+        for (name, *_), names in list(self.calls.items()):
+            self.body(name, names.inside(self.given[name], **names.loop))
+        stages = {stage.id: stage for stage in _inside_out(linked.stages)}
+        for i, due in enumerate(data.get("dues", ())):
+            self.known_ids(due.get("stages", ()), stages, ("dues", i, "stages"), "stage")
+        if self.reported:
+            return
+        offered = {*linked.anytime, *(name for stage in stages.values() for name in stage.actions)}
+        for kind, used in (("actions", offered), ("routines", {*self.given})):
+            for i, entry in enumerate(data.get(kind, ())):
+                if entry["id"] not in used:
+                    self.tell("W318", (kind, i, "id"), {"id": entry["id"]})
+        self.linker.unused(data.get("define", ()), ("define",), ())
+
     def tell(self, code: str, path: KeyPath, values: Mapping[str, object]) -> None:
+        if self.collecting and self.open and code in _OF_TYPES:
+            return
         if (code, path) not in self.reported:
             self.reported.add((code, path))
             self.tell_once(code, path, values)
-
-    def with_options(self, data: Any) -> Any:
-        """The data with the options of choices that are the rows of a printed table."""
-        state = data["state"]
-        sides = {
-            side: self.options_of(state[side], ("state", side)) for side in ("player", "table")
-        }
-        return {**data, "state": sides}
-
-    def options_of(self, fields: Any, path: KeyPath) -> Any:
-        return [
-            {**entry, "options": self.rows(entry["options-of"], (*path, i, "options-of"))}
-            if "options-of" in entry else entry
-            for i, entry in enumerate(fields)
-        ]  # fmt: skip
-
-    def rows(self, table: str, path: KeyPath) -> list[Any]:
-        """The rows of a table as options; words that several rows share name none of them."""
-        world = self.linker.world
-        printed = world.tables.get(table)
-        if printed is None or len(printed.key) != 1:
-            if not world.unsure("tables", table):
-                self.tell("E301", path, {"kind": "table", "id": table})
-            return []
-        (key,) = printed.key
-        names = printed.column(key).values
-        shared = Counter(
-            word for row in printed.rows for word in {*row.aliases[0], *row.aliases[1]}
-        )
-        options: list[Any] = []
-        for row in printed.rows:
-            code = row.cells[key]
-            if isinstance(code, str) and code in names:
-                ja, en = ([word for word in words if shared[word] == 1] for words in row.aliases)
-                options.append(
-                    {"id": code, "name": names[code]._asdict(), "aliases": {"ja": ja, "en": en}}
-                )
-        return options
 
     def known_ids(self, ids: Any, known: Any, path: KeyPath, kind: str) -> None:
         for i, name in enumerate(ids):
@@ -132,11 +125,14 @@ class _Flows:
     def fields(
         self, data: Any, fields: Mapping[str, Field], path: KeyPath, names: Names
     ) -> Mapping[str, StateField]:
-        kept = (
+        linked = (
             self.linker.entry(StateField, entry, (*path, i), names, field=fields[entry["id"]])
             for i, entry in enumerate(data)
         )
-        return {state.field.id: state for state in kept if state}
+        kept = [state for state in linked if state]
+        for state in kept:
+            self.linker.fits(state.start, state.field, names)
+        return {state.field.id: state for state in kept}
 
     def text(self, data: Any, key: str, path: KeyPath, names: Names) -> Label | None:
         return self.linker.label(data[key], (*path, key), names) if key in data else None
@@ -159,24 +155,33 @@ class _Flows:
 
         @cache
         def fields() -> Mapping[str, Field]:
-            return read_fields(self.options_of(data.get("ask", ()), (*path, "ask")))
+            return read_fields(data.get("ask", ()))
 
         @cache
         def inside() -> Names:
             return names.inside(**{key: _asked(field) for key, field in fields().items()})
 
         places = {entry["id"]: (i, entry) for i, entry in enumerate(data.get("ask", ()))}
+        if not self.lazy:
+            self.linker.asked(data.get("ask", ()), fields(), (*path, "ask"))
 
         def asked(name: str) -> Field:
             i, entry = places[name]
             when = None
             if "ask-when" in entry:
                 at = (*path, "ask", i, "ask-when")
-                when = self.linker.expression(entry["ask-when"], at, inside(), rules)
+                when = self.linker.expression(entry["ask-when"], at, inside(), rules, "flag")
             return changed(fields()[name], ask_when=when)
 
+        def looks() -> bool:
+            assert action is not None  # it is asked of an action
+            needs = [(need.when, need.message) for need in action.needs]
+            looked_at = [action.when, *(when for when, _ in needs)]
+            labels = [action.say, *(message for _, message in needs)]
+            return self.looks(looked_at, labels) or any(map(self.of_player, action.effects))
+
         action = self.linker.entry(
-            Action, data, path, names, rules=rules,
+            Action, data, path, names, rules=rules, looks=looks,
             ask=LazyMap(tuple(places), asked) if self.lazy else {key: asked(key) for key in places},
             needs=self.listed(
                 lambda: self.linker.entries(
@@ -190,6 +195,23 @@ class _Flows:
         )  # fmt: skip
         assert action is not None  # it needs no expression of its own
         return action
+
+    def looks(self, values: Iterable[Operator | None], labels: Iterable[Label | None] = ()) -> bool:
+        """Whether values or labels look at the player whose turn it is."""
+        refs = (ref for label in labels if label for _, ref in label.refs)
+        return any(_of_turn(value, self.define) for value in (*values, *refs) if value)
+
+    def of_player(self, effect: Effect) -> bool:
+        """Whether an effect is about the player whose turn it is."""
+        if isinstance(effect.each, Reference) and entry_shape(effect.each) == "player":
+            return False  # inside it is about each of them
+        return (
+            (effect.of_player and effect.who is None)
+            or self.looks(
+                (effect.when, effect.value, effect.pick, *effect.values.values()), [effect.why]
+            )
+            or any(map(self.of_player, (*effect.then, *effect.otherwise)))
+        )
 
     def listed(self, make: Callable[[], Sequence[T]]) -> Sequence[T]:
         return LazyList(make) if self.lazy else make()
@@ -215,7 +237,7 @@ class _Flows:
         if "if" in data:
             return Effect(
                 kind="if",
-                when=self.linker.expression(data["if"], (*path, "if"), names, rules),
+                when=self.linker.expression(data["if"], (*path, "if"), names, rules, "flag"),
                 then=self.effects(data["then"], (*path, "then"), names, rules),
                 otherwise=self.effects(data.get("else", ()), (*path, "else"), names, rules),
             )
@@ -223,14 +245,16 @@ class _Flows:
             each = self.linker.expression(data["each"], (*path, "each"), names, rules)
             if not isinstance(each, Reference):
                 return None
-            inside = names.inside(**{data["as"]: entry_shape(each)})
+            self.linker.hides(data["as"], (*path, "as"), names)
+            known = {data["as"]: self.linker.type_of(each, entry=True)}
+            inside = names.inside(known, **{data["as"]: entry_shape(each)})
             then = self.effects(data["do"], (*path, "do"), inside, rules)
             return Effect(kind="each", each=each, as_=data["as"], then=then)
         if "run" in data:
             return self.routine(data, path, names, rules)
         if "need" in data:
             rules = self.linker.rules(data.get("rules", rules), (*path, "rules"))
-            when = self.linker.expression(data["need"], (*path, "need"), names, rules)
+            when = self.linker.expression(data["need"], (*path, "need"), names, rules, "flag")
             return Effect(
                 kind="need", when=when, why=self.text(data, "message", path, names), rules=rules
             )
@@ -253,17 +277,34 @@ class _Flows:
             for key, raw in data.get("with", {}).items()
             if (value := self.linker.expression(raw, (*path, "with", key), names, rules))
         }
-        shapes = {key: _shape(value, names) for key, value in values.items()}
+        shapes = {key: shape_of(value, names) for key, value in values.items()}
         same = (name, *((key, s if isinstance(s, str) else id(s)) for key, s in shapes.items()))
+        inside = names.alone(shapes)
+        if not self.lazy:
+            same += self.give(name, values)
+            inside = inside.inside(self.given[name], **shapes)
+            self.calls[same[: len(shapes) + 1]] = inside
         if same not in self.linked:
-            place, entry = self.routines[name]
-            at: KeyPath = ("routines", place)
-            rules = self.linker.rules(entry["rules"], (*at, "rules"))
-            inside = Names(names.player, names.table, names.defines, shapes)
-            self.open.append(name)
-            self.linked[same] = self.effects(entry["do"], (*at, "do"), inside, rules)
-            self.open.pop()
+            self.linked[same] = self.body(name, inside)
         return Effect(kind="run", then=self.linked[same], values=values)
+
+    def give(self, name: str, values: Mapping[str, Operator]) -> tuple[Any, ...]:
+        """Note what a routine is given; gives the types of all that it has been given so far."""
+        given = self.given.setdefault(name, {})
+        for key, value in values.items():
+            type_ = self.linker.type_of(value)
+            given[key] = given[key] | type_ if key in given else type_
+        return tuple(given[key] for key in values)
+
+    def body(self, name: str, inside: Names) -> tuple[Effect, ...]:
+        """The effects of a routine."""
+        place, entry = self.routines[name]
+        at: KeyPath = ("routines", place)
+        rules = self.linker.rules(entry["rules"], (*at, "rules"))
+        self.open.append(name)
+        effects = self.effects(entry["do"], (*at, "do"), inside, rules)
+        self.open.pop()
+        return effects
 
     def change(
         self, data: Any, path: KeyPath, names: Names, rules: tuple[str, ...]
@@ -271,8 +312,8 @@ class _Flows:
         """The change of one field: its kind is told by the first of its keys, its value by the next."""
         kind: Any = next(kind for kind in EFFECTS if kind in data)
         value = tuple(EFFECTS[kind])[1]
-        name = data[kind]
-        first = name.split(".")[0]
+        name, _, picked = data[kind].rstrip("]").partition("[")
+        first, *inner = name.split(".")
         of_player = first in (names.player or {})
         if not of_player and first not in names.table:
             self.tell("E310", (*path, kind), {"found": name, "known": names.known()})
@@ -282,14 +323,41 @@ class _Flows:
             players = [n for n, shape in names.loop.items() if shape == "player"]
             self.tell("E310", (*path, "who"), {"found": who, "known": players})
             return None
+        field: Field | None = ((names.player or {}) if of_player else names.table)[first]
+        for key in inner:
+            field = field.fields.get(key) if field else None
+        pick = None
+        if picked and field:
+            pick = self.linker.expression(picked, (*path, kind), names, rules)
+            field = field if pick and self.picks(pick, field, (*path, kind)) else None
+        if field is None:
+            if not picked:
+                self.tell("E310", (*path, kind), {"found": name, "known": names.known()})
+            return None
+        linked = self.linker.expression(data[value], (*path, value), names, rules)
+        if not self.lazy and not picked:
+            fields = names.player if of_player and names.player else names.table
+            self.linker.changes(kind, fields, name, linked, (*path, kind))
         return Effect(
             kind=kind,
-            path=tuple(name.split(".")),
+            path=(first, *inner),
             of_player=of_player,
-            value=self.linker.expression(data[value], (*path, value), names, rules),
+            pick=pick,
+            value=linked,
             who=who,
             why=self.text(data, "why", path, names),
         )
+
+    def picks(self, pick: Operator, field: Field, path: KeyPath) -> bool:
+        """Whether a value names parts of a field, as far as that is known before a play."""
+        parts = [*field.fields, *(extra.id for extra in field.extras)]
+        picking = field_of(pick) if isinstance(pick, Reference) else None
+        wrong = [each.id for each in picking.options if each.id not in parts] if picking else []
+        if not (kind_of(field).has_parts or kind_of(field).has_colours):
+            wrong = [field.id]
+        for each in wrong:
+            self.tell("E310", path, {"found": each, "known": parts})
+        return not wrong
 
     # --- stages ------------------------------------------------------------------------------
 
@@ -312,7 +380,9 @@ class _Flows:
                 lambda: self.effects(data.get("effects", ()), (*path, "effects"), names, rules)
             ),
             after=self.listed(
-                lambda: self.effects(data.get("after", ()), (*path, "after"), _after(names), rules)
+                lambda: self.effects(
+                    data.get("after", ()), (*path, "after"), self.after(names, event), rules
+                )
             ),
             player_source=self.source(sources, "player", path, names),
             table_source=self.source(sources, "table", path, names),
@@ -321,27 +391,39 @@ class _Flows:
         assert stage is not None  # it needs no expression of its own
         return stage
 
+    def after(self, names: Names, event: str | None) -> Names:
+        """What effects after a scoring see besides: points and rank if it has them, each change."""
+        scored = self.scored.events.get(event or "") if self.scored else None
+        results = () if scored and not scored.categories else ("scored-points", "scored-total")
+        if scored is None or scored.ranking:
+            results = (*results, "scored-rank")
+        changes = self.linker.record_type(change.id for change in scored.changes) if scored else {}
+        return names.inside(changes, **dict.fromkeys(results, "number"), change="record")
+
     def source(self, data: Any, side: str, path: KeyPath, names: Names) -> Mapping[str, Operator]:
         """Where the fields of a scored position come from in the state."""
         linked = {
             key: self.linker.expression(raw, (*path, "from", side, key), names)
             for key, raw in data.get(side, {}).items()
         }
+        for key, value in linked.items():
+            fields = (getattr(self.scored, side) if self.scored else None) or {}
+            if key in fields:
+                self.linker.fits(value, fields[key], names)
         return {key: value for key, value in linked.items() if value}
 
     def scored_event(self, event: str, sources: Any, path: KeyPath) -> None:
         events = self.scored.events if self.scored else {}
         if event not in events:
-            self.tell(
-                "E301", (*path, "event"), {"kind": "event", "id": event, "known": list(events)}
-            )
+            if not self.linker.world.unsure("events", event):
+                values = {"kind": "event", "id": event, "known": list(events)}
+                self.tell("E301", (*path, "event"), values)
             return
         assert self.scored is not None
         for side, fields in (("player", self.scored.player), ("table", self.scored.table)):
+            asked = {name: field for name, field in fields.items() if field.belongs_to(event)}
             for key in sources.get(side, {}):
-                if key.split(".")[0] not in fields:
-                    at = (*path, "from", side, key)
-                    self.tell("E310", at, {"found": key, "known": list(fields)})
+                self.linker.field_at(asked, key, (*path, "from", side, key))
         for i, key in enumerate(sources.get("whole", ())):
             if key not in sources.get("table", {}):
                 values = {"found": key, "known": list(sources.get("table", {}))}
@@ -358,23 +440,13 @@ def _of_turn(expression: Operator, define: Mapping[str, Operator]) -> bool:
     return expression.needs_player or any(_of_turn(c, define) for c in expression.children())
 
 
-def _shape(value: Operator, names: Names) -> Shape:
-    """What a routine is given: the shape of a name, else a plain value."""
-    if not isinstance(value, Reference):
-        return "number"
-    if value.onward is None and value.root == "loop" and len(value.path) == 1:
-        return names.loop[value.path[0]]
-    return field_of(value) or "number"
+def _inside_out(stages: Sequence[Stage]) -> Iterator[Stage]:
+    """Some stages and all inside them."""
+    for stage in stages:
+        yield stage
+        yield from _inside_out(stage.stages)
 
 
 def _asked(field: Field) -> Shape:
     kind = kind_of(field)
     return "player" if kind.names_players and kind.entries is None else field
-
-
-#: What the effects after a scoring may use: the points won, the new total, the change of each kind.
-_RESULT = ("scored-points", "scored-total", "scored-rank")
-
-
-def _after(names: Names) -> Names:
-    return names.inside(**dict.fromkeys(_RESULT, "number"), change="record")

@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Generic, TypeVar, overload
 from rulesref.base.diagnostics import KeyPath
 from rulesref.base.frozen import changed
 from rulesref.base.text import Text
+from rulesref.model.code import Code
 from rulesref.model.expression import Label, Operator, Scope
 from rulesref.model.steps import Step
 from rulesref.reading.link import Linker, Names
@@ -72,6 +73,10 @@ class LazyOperator(Operator):
         """The step of the expression itself."""
         return self.real.run(scope)
 
+    def plain(self, code: Code) -> str:
+        """The Python of the expression itself."""
+        return self.real.plain(code)
+
 
 class LazyLabel(Label):
     """A label whose placeholders are linked when it is first filled."""
@@ -98,8 +103,8 @@ class LazyLinker(Linker):
     """Links names and numbers at once, everything else later."""
 
     def expression(
-        self, node: Any, path: KeyPath, names: Names, rules: tuple[str, ...] = ()
-    ) -> Operator | None:
+        self, node: Any, path: KeyPath, names: Names, rules: tuple[str, ...] = (), gives: str = ""  # noqa: ARG002 - it has been checked
+    ) -> Operator | None:  # fmt: skip
         """The expression, linked or to be linked."""
         link = super().expression
         if not isinstance(node, Mapping) or node["op"] in ("field", "fixed"):

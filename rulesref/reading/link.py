@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from rulesref.base.diagnostics import KeyPath
 from rulesref.base.frozen import changed, frozen
 from rulesref.base.text import Text
-from rulesref.fields.registry import kind_of
+from rulesref.fields.kind import kind_of
 from rulesref.lang import OPERATORS
+from rulesref.lang.calculating import Call
+from rulesref.lang.logic import RulingOp
 from rulesref.lang.references import Fixed, Reference, Root
 from rulesref.model.entries import Ruling, Table
 from rulesref.model.expression import Label, Operator
@@ -60,17 +62,34 @@ class World:
 
 
 @frozen
+class Function:
+    """A named value with parameters: its data, where it stands, and the names that it sees."""
+
+    data: Any
+    path: KeyPath
+    names: Names
+
+
+@frozen
 class Names:
     """What names inside an expression mean."""
 
     player: Mapping[str, Field] | None
     table: Mapping[str, Field]
-    defines: Mapping[str, str] = _NOTHING
+    defines: Mapping[str, Any] = _NOTHING
     loop: Mapping[str, Shape] = _NOTHING
+    functions: Mapping[str, Function] = _NOTHING
+    #: What is known of a name of a loop besides its shape: its static type.
+    types: Mapping[str, Any] = _NOTHING
 
-    def inside(self, **loop: Shape) -> Names:
+    def inside(self, types: Mapping[str, Any] = _NOTHING, /, **loop: Shape) -> Names:
         """These names and those of a loop."""
-        return Names(self.player, self.table, self.defines, {**self.loop, **loop})
+        around = {name: self.types[name] for name in self.types if name not in loop}
+        return changed(self, loop={**self.loop, **loop}, types={**around, **types})
+
+    def alone(self, loop: Mapping[str, Shape] = _NOTHING) -> Names:
+        """These names, but for the loops; only those given."""
+        return changed(self, loop=loop, types=_NOTHING)
 
     def known(self) -> list[str]:
         """Every name, for "did you mean"."""
@@ -82,7 +101,7 @@ _ANY_LIST = ("players", "records", "choices", "wholes", "by-player")
 _LISTS: Mapping[str, tuple[str, ...]] = {
     "own": ("by-player",),
     "pieces": ("by-player",),
-    "holds": ("choices", "wholes"),
+    "holds": ("choices", "wholes", "players"),
 }
 
 
@@ -93,7 +112,7 @@ def _lists_of(node: Mapping[str, Any]) -> tuple[str, ...]:
     return _LISTS.get(node["op"], _ANY_LIST)
 
 
-class _Unlinked(Exception):  # noqa: N818 - the problem has been told
+class Unlinked(Exception):  # noqa: N818 - the problem has been told
     """The expression cannot be linked; why has been told."""
 
 
@@ -105,13 +124,25 @@ class Linker:
         self.tell = tell
 
     def expression(
-        self, node: Any, path: KeyPath, names: Names, rules: tuple[str, ...] = ()
-    ) -> Operator | None:
+        self, node: Any, path: KeyPath, names: Names, rules: tuple[str, ...] = (), gives: str = ""  # noqa: ARG002 - asked for by those who check
+    ) -> Operator | None:  # fmt: skip
         """The linked expression; None after telling what is wrong with it."""
         try:
             return self._expression(node, path, names, rules)
-        except _Unlinked:
+        except Unlinked:
             return None
+
+    def type_of(self, operator: Operator | None, *, entry: bool = False) -> Any:  # noqa: ARG002 - known to those who check
+        """The static type of what has been linked, or of the entries of that list."""
+        return "any"
+
+    def _checked(self, *_: Any) -> Any:
+        """What is looked at when a game is checked; see ``checked_link``."""
+
+    fits: Any = _checked
+    hides = asked = unused = field_at = changes = record_type = fits
+    #: The events of the scoring that is linked.
+    events: tuple[str, ...] = ()
 
     def label(self, pair: Mapping[str, str], path: KeyPath, names: Names) -> Label:
         """A label and the values of its placeholders."""
@@ -122,7 +153,7 @@ class Linker:
         for name, lang in wanted.items():
             try:
                 refs.append((name, self.reference(name, (*path, lang), names, ())))
-            except _Unlinked:
+            except Unlinked:
                 continue
         return Label(text, tuple(refs))
 
@@ -152,7 +183,7 @@ class Linker:
 
     def _unknown(self, name: str, path: KeyPath, names: Names) -> Reference:
         self.tell("E310", path, {"found": name, "known": names.known()})
-        raise _Unlinked
+        raise Unlinked
 
     def _loop_reference(
         self, name: str, first: str, rest: list[str], path: KeyPath, names: Names,
@@ -162,8 +193,7 @@ class Linker:
         if shape == "player":
             if not rest:
                 return self._reference(name, "loop", (first,), None, rules)
-            plain = Names(names.player, names.table, names.defines)
-            onward = self.reference(".".join(rest), path, plain, rules)
+            onward = self.reference(".".join(rest), path, names.alone(), rules)
             return Reference(
                 of=name, root="loop", path=(first,), field=None, onward=onward, rules=rules
             )
@@ -182,7 +212,7 @@ class Linker:
             fields = field.fields if kind_of(field).has_parts or entry else {}
             if key not in fields:
                 self.tell("E310", path, {"found": name, "known": list(fields)})
-                raise _Unlinked
+                raise Unlinked
             field, entry = fields[key], False
         return field
 
@@ -202,6 +232,8 @@ class Linker:
         cls = OPERATORS[node["op"]]
         rules = self.rules(node.get("rules", rules), (*path, "rules"))
         label = self.label(node["label"], (*path, "label"), names) if "label" in node else None
+        if cls is Call:
+            return changed(self._call(node, path, names, rules), label=label)
         if cls is Reference:
             return changed(self.reference(node["of"], (*path, "of"), names, rules), label=label)
         inner = self._inner_names(node, path, names)
@@ -213,11 +245,38 @@ class Linker:
             where = inner if name in ("part", "where") else names
             try:
                 arguments[name] = self._argument(node, key, path, where, rules)
-            except _Unlinked:
+            except Unlinked:
                 failed = True
         if failed:
-            raise _Unlinked
+            raise Unlinked
+        if cls is RulingOp:
+            readings = self.world.rulings[node["of"]].readings
+            arguments["codes"] = tuple(reading.id for reading in readings)
         return cls(label=label, rules=rules, **arguments)
+
+    def _call(self, node: Any, path: KeyPath, names: Names, rules: tuple[str, ...]) -> Call:
+        """A function, linked for the shapes of what it is given."""
+        name, function = node["function"], names.functions.get(node["function"])
+        if function is None:
+            known = [*names.functions, *self.world.calculators]
+            self.tell("E310", path, {"found": name, "known": known})
+            raise Unlinked
+        parameters = function.data["parameters"]
+        if len(node["arguments"]) != len(parameters):
+            self.tell("E217", path, {"found": name, "names": parameters})
+            raise Unlinked
+        linked = self._all(enumerate(node["arguments"]), (*path, "arguments"), names, rules)
+        arguments = tuple(linked.values())
+        shapes = {
+            key: shape_of(value, names) for key, value in zip(parameters, arguments, strict=True)
+        }
+        data, at = function.data, function.path
+        rules = self.rules(data.get("rules", rules), (*at, "rules"))
+        body = self._expression(data["value"], (*at, "value"), function.names.alone(shapes), rules)
+        return Call(
+            label=None, rules=rules, function=name, arguments=arguments,
+            parameters=tuple(parameters), body=labelled(body, Text.read(data["name"])),
+        )  # fmt: skip
 
     def entry(
         self, cls: type[E], data: Any, path: KeyPath, names: Names, above: tuple[str, ...] = (),
@@ -253,7 +312,7 @@ class Linker:
             return key.default
         raw, at = data[key.name], (*path, key.name)
         if key.kind == "expression":
-            return self.expression(raw, at, names, rules)
+            return self.expression(raw, at, names, rules, key.of)
         if key.kind == "label":
             return self.label(raw, at, names)
         if key.kind == "list" and isinstance(key.of, type) and issubclass(key.of, Entry):
@@ -287,7 +346,7 @@ class Linker:
         kind = field.kind if (field := field_of(source)) else source.root
         if source.root != "define" and kind not in kinds:
             self.tell("E311", path, {"found": name})
-            raise _Unlinked
+            raise Unlinked
         return source
 
     def _argument(
@@ -306,6 +365,15 @@ class Linker:
                 linked = self._all(raw.items(), at, names, rules)
                 self._complete(node, raw, at)
                 return linked
+            case "cells" if isinstance(raw, list):
+                table = self.world.tables.get(node["table"])
+                keys = table.key if table else ()
+                if len(keys) != len(raw):
+                    if table:
+                        self.tell("E303", path, {"table": table.id, "key": list(keys)})
+                    raise Unlinked
+                linked = self._all(enumerate(raw), at, names, rules)
+                return dict(zip(keys, linked.values(), strict=True))
             case "cells":
                 self._columns(node, raw, at)
                 return self._all(raw.items(), at, names, rules)
@@ -327,7 +395,7 @@ class Linker:
         }[kind]  # fmt: skip
         if name not in entries:
             self._missing(f"{kind}s", name, path)
-            raise _Unlinked
+            raise Unlinked
         if kind == "calculator":
             self._inputs(node, entries[name], path[:-1])
         return name if kind == "ruling" else entries[name]
@@ -341,10 +409,10 @@ class Linker:
         for key, raw in items:
             try:
                 linked[key] = self._expression(raw, (*path, key), names, rules)
-            except _Unlinked:
+            except Unlinked:
                 failed = True
         if failed:
-            raise _Unlinked
+            raise Unlinked
         return linked
 
     def _columns(self, node: Any, cells: Any, path: KeyPath) -> None:
@@ -360,7 +428,7 @@ class Linker:
             self.tell("E303", path, {"table": table.id, "key": list(table.key)})
             wrong = [""]
         if wrong:
-            raise _Unlinked
+            raise Unlinked
 
     def _inputs(self, node: Any, calculator: Calculator, path: KeyPath) -> None:
         results = [part.id for part in calculator.results]
@@ -373,16 +441,16 @@ class Linker:
             self.tell("E310", (*path, "result"), {"found": node["result"], "known": results})
             wrong.append("")
         if wrong:
-            raise _Unlinked
+            raise Unlinked
 
     def _complete(self, node: Any, raw: Any, path: KeyPath) -> None:
         """A value for each reading of a ruling."""
-        if node["op"] != "ruling" or node["of"] not in self.world.rulings:
+        if node["op"] != "ruling" or node["of"] not in self.world.rulings or not raw:
             return
         readings = [reading.id for reading in self.world.rulings[node["of"]].readings]
         if set(raw) != set(readings):
             self.tell("E304", path, {"ruling": node["of"], "known": readings})
-            raise _Unlinked
+            raise Unlinked
 
 
 def entry_shape(source: Reference) -> Shape:
@@ -397,3 +465,19 @@ def entry_shape(source: Reference) -> Shape:
 def field_of(reference: Reference) -> Field | None:
     """The field that a reference comes to, through another player too."""
     return field_of(reference.onward) if reference.onward else reference.field
+
+
+def shape_of(value: Operator, names: Names) -> Shape:
+    """What a routine or function is given: the shape of a name, else a plain value."""
+    if not isinstance(value, Reference):
+        return "number"
+    if value.onward is None and value.root == "loop" and len(value.path) == 1:
+        return names.loop[value.path[0]]
+    return field_of(value) or "number"
+
+
+def labelled(value: Operator, name: Text) -> Operator:
+    """A named value explains itself by its name."""
+    if value.label is not None or isinstance(value, (Reference, Fixed)):
+        return value
+    return changed(value, label=Label(name))

@@ -7,13 +7,21 @@ from typing import Any
 
 from rulesref.base.diagnostics import KeyPath
 from rulesref.base.frozen import changed
-from rulesref.base.text import Text
-from rulesref.fields.registry import kind_of
-from rulesref.lang.references import Fixed, Reference
-from rulesref.model.expression import Label, Operator
+from rulesref.fields.kind import kind_of
+from rulesref.lang.references import Reference
+from rulesref.model.expression import Operator
 from rulesref.model.field import Field, read_fields
 from rulesref.model.scoring import Calculator, Check, Event, NamedValue, Scoring
-from rulesref.reading.link import Linker, Names, Tell, World, entry_shape
+from rulesref.reading.link import (
+    Function,
+    Linker,
+    Names,
+    Tell,
+    World,
+    entry_shape,
+    field_of,
+    labelled,
+)
 
 
 def trusting(code: str, path: KeyPath, values: Mapping[str, object]) -> None:
@@ -36,14 +44,24 @@ def calculators(
     return {calculator.id: calculator for calculator in linked if calculator}
 
 
+def linker_for(world: World, tell: Tell) -> Linker:
+    """What links data: data that has not been checked is checked on the way."""
+    if tell is trusting:
+        return Linker(world, tell)
+    from rulesref.reading.checked_link import CheckedLinker
+
+    return CheckedLinker(world, tell)
+
+
 class _Scorings:
     def __init__(self, world: World, tell: Tell) -> None:
         self.tell = tell
-        self.linker = Linker(world, tell)
+        self.linker = linker_for(world, tell)
 
     def scoring(self, data: Any) -> Scoring:
         position = data["position"]
         player, table = read_fields(position["player"]), read_fields(position["table"])
+        self.linker.events = tuple(entry["id"] for entry in data["events"])
         linked = [
             self.event(entry, ("events", i), player, table)
             for i, entry in enumerate(data["events"])
@@ -53,7 +71,8 @@ class _Scorings:
             self.event_check(entry, ("checks", i), player, table, [*events])
             for i, entry in enumerate(data.get("checks", ()))
         ]
-        self._field_rules(position)
+        for side, fields in (("player", player), ("table", table)):
+            self.linker.asked(position[side], fields, ("position", side), events)
         asking = Asking(self.linker)
         return Scoring(
             player=asking.of_players(position["player"], player, table, ("position", "player")),
@@ -61,11 +80,6 @@ class _Scorings:
             events=events,
             checks=tuple(check for check in checks if check),
         )
-
-    def _field_rules(self, position: Any) -> None:
-        for side in ("player", "table"):
-            for i, entry in enumerate(position[side]):
-                self.linker.rules(entry.get("rules", ()), ("position", side, i, "rules"))
 
     def event(
         self, data: Any, path: KeyPath, player: Mapping[str, Field], table: Mapping[str, Field]
@@ -75,7 +89,23 @@ class _Scorings:
         names, define = defined(self.linker, data, path, names, rules)
         if "before" in data and data["before"] not in (names.player or {}):
             self.tell("E310", (*path, "before"), {"found": data["before"], "known": names.known()})
-        return self.linker.entry(Event, data, path, names, rules=rules, define=define)
+        if data.get("final") and "ranking" not in data:
+            self.tell("E201", path, {"key": "ranking"})
+        event = self.linker.entry(Event, data, path, names, rules=rules, define=define)
+        self.linker.unused(data.get("define", ()), (*path, "define"), path)
+        for i, rung in enumerate(data.get("ranking", ())):
+            # Without a value it is the total, which there is only with categories.
+            if "value" not in rung and "categories" not in data:
+                self.tell("E201", (*path, "ranking", i), {"key": "value"})
+            if event is not None and len(event.ranking) == len(data["ranking"]):
+                self.rung(rung, (*path, "ranking", i, "by"))
+        return event
+
+    def rung(self, data: Any, path: KeyPath) -> None:
+        """A rung without a value is the total; one that is a named value is called by its name."""
+        value = data.get("value", "total")
+        if isinstance(value, str) and data["by"] != value:
+            self.tell("E310", path, {"found": data["by"], "known": [value]})
 
     def event_check(
         self, data: Any, path: KeyPath, player: Mapping[str, Field], table: Mapping[str, Field],
@@ -84,8 +114,9 @@ class _Scorings:
         """A check of positions, which sees the fields of the events it is for."""
         where = data.get("events", events)
         for i, event in enumerate(where):
-            if event not in events:
-                self.tell("E301", (*path, "events", i), {"kind": "event", "id": event})
+            if event not in events and not self.linker.world.unsure("events", event):
+                values = {"kind": "event", "id": event, "known": events}
+                self.tell("E301", (*path, "events", i), values)
         names = Names(
             {k: f for k, f in player.items() if any(f.belongs_to(e) for e in where)},
             {k: f for k, f in table.items() if any(f.belongs_to(e) for e in where)},
@@ -99,12 +130,17 @@ class _Scorings:
             if not isinstance(source, Reference):
                 return None
             each = source
-            names = names.inside(**{data["as"]: entry_shape(each)})
+            self.linker.hides(data["as"], (*path, "as"), names)
+            known = {data["as"]: self.linker.type_of(each, entry=True)}
+            names = names.inside(known, **{data["as"]: entry_shape(each)})
         check = self.linker.entry(Check, data, path, names, each=each, per_player=False)
         if check is None or names.player is None:
             return check
         looks = (check.when, *(value for _, value in check.message.refs), each)
-        return changed(check, per_player=any(_sees_player(look) for look in looks if look))
+        check = changed(check, per_player=any(_sees_player(look) for look in looks if look))
+        if check.at is not None:
+            self.linker.field_at(_pointed_at(check, names, each), check.at, (*path, "at"))
+        return check
 
     def calculator(self, game: str, data: Any, path: KeyPath) -> Calculator | None:
         inputs = Asking(self.linker).of_inputs(
@@ -113,14 +149,18 @@ class _Scorings:
         names = Names(None, inputs)
         rules = self.linker.rules(data["rules"], (*path, "rules"))
         names, define = defined(self.linker, data, path, names, rules)
+        self.linker.asked(data["inputs"], inputs, (*path, "inputs"))
         checks = [
             self.check({"id": "input", "level": "error", **entry}, (*path, "checks", i), names)
             for i, entry in enumerate(data.get("checks", ()))
         ]
-        return self.linker.entry(
+        calculator = self.linker.entry(
             Calculator, data, path, names, game=game, inputs=inputs, rules=rules, define=define,
             checks=tuple(check for check in checks if check),
         )  # fmt: skip
+        for key in ("inputs", "define"):
+            self.linker.unused(data.get(key, ()), (*path, key), path)
+        return calculator
 
 
 class Asking:
@@ -197,23 +237,34 @@ def defined(
     """The named values of ``define``, and the names with them: each may use those before it."""
     values: dict[str, Operator] = {}
     for i, raw in enumerate(data.get("define", ())):
+        if "parameters" in raw:
+            function = Function(raw, (*path, "define", i), names)
+            names = changed(names, functions={**names.functions, raw["id"]: function})
+            continue
         named = linker.entry(NamedValue, raw, (*path, "define", i), names, rules)
         if named is not None:
-            values[named.id] = _labelled(named.value, named.name)
-        defines = {**names.defines, raw["id"]: "any"}
-        names = Names(names.player, names.table, defines, names.loop)
+            values[named.id] = labelled(named.value, named.name)
+        linker.hides(raw["id"], (*path, "define", i, "id"), names)
+        known = linker.type_of(named.value if named else None)
+        names = changed(names, defines={**names.defines, raw["id"]: known})
     return names, values
+
+
+def _pointed_at(check: Check, names: Names, each: Reference | None) -> Mapping[str, Any]:
+    """The names that the place of a check can have."""
+    if each is None or each.root == "players":
+        of_player = check.per_player or each is not None
+        return (
+            {**(names.player or {}), "name": None}
+            if of_player
+            else {**names.table, "players": None}
+        )
+    field = field_of(each)
+    return field.fields if field else {}
 
 
 def _of_event(fields: Mapping[str, Field], event: str) -> Mapping[str, Field]:
     return {key: field for key, field in fields.items() if field.belongs_to(event)}
-
-
-def _labelled(value: Operator, name: Text) -> Operator:
-    """A named value explains itself by its name."""
-    if value.label is not None or isinstance(value, (Reference, Fixed)):
-        return value
-    return changed(value, label=Label(name))
 
 
 def _sees_player(expression: Operator) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import quote
@@ -24,37 +23,35 @@ _FORMULA = ("=", "+", "-", "@")
 BGSTATS = "https://app.bgstatsapp.com/createPlay.html"
 
 
-def csv_text(rows: Iterable[Iterable[object]]) -> str:
-    """Rows as CSV that any sheet opens: UTF-8 with a mark, commas, CRLF."""
-    out = io.StringIO(newline="")
-    csv.writer(out, lineterminator="\r\n").writerows(rows)
-    return _MARK + out.getvalue()
-
-
-def no_formula(text: str) -> str:
-    """Text that no sheet takes for a formula."""
-    return f"'{text}" if text.startswith(_FORMULA) else text
-
-
 def sheet(result: Score, lang: str) -> str:
     """The table of a scoring as CSV, for a sheet: UTF-8 with a mark, commas, CRLF."""
     event = result.event
-    header = [say(lang, N_("rank")), say(lang, N_("player"))]
+    out = io.StringIO(newline="")
+    writer = csv.writer(out, lineterminator="\r\n")
+    header = [say(lang, N_("rank"))] if event.ranking else []
+    header.append(say(lang, N_("player")))
     if event.before:
         header.append(say(lang, N_("before")))
     header += [part.name.of(lang) for part in event.categories]
-    header += [say(lang, N_("points")), say(lang, N_("total"))]
+    if event.categories:
+        header += [say(lang, N_("points")), say(lang, N_("total"))]
     header += [part.name.of(lang) for part in event.changes]
-    rows: list[list[object]] = [[*header]]
+    writer.writerow(header)
     for player in sorted(result.players, key=lambda p: p.rank):
-        row: list[object] = [player.rank, no_formula(player.name)]
+        row: list[object] = [player.rank] if event.ranking else []
+        row.append(_safe(player.name))
         if event.before:
             row.append(decimal(player.before))
         row += [value(step.value) for _, step in player.categories]
-        row += [decimal(player.points), decimal(player.total)]
+        if event.categories:
+            row += [decimal(player.points), decimal(player.total)]
         row += [value(step.value) for _, step in player.changes]
-        rows.append(row)
-    return csv_text(rows)
+        writer.writerow(row)
+    return _MARK + out.getvalue()
+
+
+def _safe(text: str) -> str:
+    return f"'{text}" if text.startswith(_FORMULA) else text
 
 
 def bgstats(result: Score, lang: str, played: datetime) -> str:
@@ -72,7 +69,7 @@ def bgstats(result: Score, lang: str, played: datetime) -> str:
             "name": result.game.about.name.of(lang),
             "sourceGameId": result.game.id,
             "highestWins": True,
-            "noPoints": False,
+            "noPoints": not result.event.categories,
         },
         "players": [
             {

@@ -10,8 +10,6 @@ from rulesref.model.game import Game
 from rulesref.play import flow
 from rulesref.play.records import LogEntry, Play, points
 from rulesref.scoring.score import Score
-from rulesref.show.exports import csv_text, no_formula
-from rulesref.show.markdown import escaped
 from rulesref.show.play_data import plain
 from rulesref.show.play_history import stage_text, title
 from rulesref.show.play_pages import ended
@@ -25,21 +23,29 @@ _COLUMNS = (
 
 def sheet(play: Play, entries: Sequence[LogEntry], game: Game | None, lang: str) -> str:
     """The log for a sheet: a row for each line, and one for everything that won points."""
-    rows: list[list[object]] = [[say(lang, column) for column in _COLUMNS]]
+    import csv
+    import io
+
+    out = io.StringIO(newline="")
+    # Excel takes a file that begins with this mark for UTF-8.
+    out.write("\ufeff")
+    writer = csv.writer(out, lineterminator="\r\n")
+    writer.writerow([say(lang, column) for column in _COLUMNS])
     turn, stage = "", ""
     for entry in entries:
         if entry.line.n > play.head:
             break
         texts = (turn, stage, entry.line.typed, title(entry, lang))
-        first = [entry.line.n, entry.line.time, *map(no_formula, texts)]
-        won = [
-            [no_formula(each.player or ""), plain(each.amount), plain(each.total),
-             no_formula(each.text.of(lang) if each.text else "")]
+        first = [entry.line.n, entry.line.time, *map(_cell, texts)]
+        rows = [
+            [_cell(each.player or ""), plain(each.amount), plain(each.total),
+             _cell(each.text.of(lang) if each.text else "")]
             for each in points([entry])
         ]  # fmt: skip
-        rows += [[*first, *row] for row in won or [["", "", "", ""]]]
+        for row in rows or [["", "", "", ""]]:
+            writer.writerow([*first, *row])
         turn, stage = _where(entry, game, lang)
-    return csv_text(rows)
+    return out.getvalue()
 
 
 def _where(entry: LogEntry, game: Game | None, lang: str) -> tuple[str, str]:
@@ -48,6 +54,11 @@ def _where(entry: LogEntry, game: Game | None, lang: str) -> tuple[str, str]:
         return "", ""
     stage = stage_text(flow.stage_label(game, entry.state), lang)
     return flow.turn_of(entry.state) or "", stage
+
+
+def _cell(text: str) -> str:
+    """Text that no sheet takes for a formula."""
+    return f"'{text}" if text.startswith(("=", "+", "-", "@")) else text
 
 
 def log(play: Play, entries: Sequence[LogEntry], game: Game | None, lang: str) -> str:
@@ -65,12 +76,12 @@ def log(play: Play, entries: Sequence[LogEntry], game: Game | None, lang: str) -
         page += [f"**{ended(last.winners, lang)}**", ""]
     stage = ""
     for entry in done:
-        text, n = escaped(title(entry, lang)), entry.line.n
+        text, n = _escaped(title(entry, lang)), entry.line.n
         page.append(f"{n}. {text}" if n else text)
         _, after = _where(entry, game, lang)
         if after != stage and entry.state is not None and not entry.state.finished:
             stage = after
-            page += ["", f"## {escaped(stage)}", ""]
+            page += ["", f"## {_escaped(stage)}", ""]
     scores = [each.score for entry in done for each in entry.happenings if each.score is not None]
     for score in scores:
         page += ["", *_ranking(score, play.players, lang)]
@@ -80,14 +91,25 @@ def log(play: Play, entries: Sequence[LogEntry], game: Game | None, lang: str) -
 def _ranking(score: Score, players: Sequence[str], lang: str) -> list[str]:
     by_name = {player.name: player for player in score.players}
     ranked = sorted((by_name[name] for name in players), key=lambda player: player.rank)
-    rows = [f"| {p.rank} | {escaped(p.name)} | {plain(p.total)} |" for p in ranked]
+    head = f"### {_escaped(score.event.name.of(lang))}"
+    if not (score.event.categories and score.event.ranking):
+        from rulesref.show.results import standing
+
+        return [head, "", *(f"- {_escaped(standing(score, p, lang))}" for p in ranked)]
+    rows = [f"| {p.rank} | {_escaped(p.name)} | {plain(p.total)} |" for p in ranked]
     return [
-        f"### {escaped(score.event.name.of(lang))}",
+        head,
         "",
         f"| {say(lang, N_('rank'))} | {say(lang, N_('player'))} | {say(lang, N_('total'))} |",
         "| --: | --- | --: |",
         *rows,
     ]
+
+
+def _escaped(text: str) -> str:
+    from rulesref.show.markdown import escaped
+
+    return escaped(text)
 
 
 def position(game: Game, event: str, document: Mapping[str, Any], lang: str) -> str:

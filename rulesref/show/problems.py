@@ -42,7 +42,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E211": (N_("The folder {folder} does not exist."), N_("Check the name of the folder.")),
     "E212": (N_("The folder {folder} has no game."), N_("A game is a folder with a game.yaml.")),
     "E213": (N_("{folder} exists already."), N_("Choose another id, or another folder.")),
+    "E218": (N_("{reason}"), N_("See docs/expressions.md, or “rulesref schema expressions”.")),
+    "E216": (N_("Nothing in the expression is called “{found}”."), N_("Use it there, or delete it here.")),
     "E214": (N_("{file} is damaged."), N_("Install rulesref again.")),
+    "E215": (N_("“{key}” stands alone here, without a value."), N_("Put a text with a comma in quotes.")),
     # E3xx references
     "E301": (N_("There is no {kind} “{id}”."), N_("Did you mean “{near}”?")),
     "E302": (N_("The table “{table}” has no column “{found}”."), N_("Did you mean “{near}”?")),
@@ -55,6 +58,15 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E309": (N_("“{found}” does not fit this column ({kind})."), N_("Write a value of that kind, null for blank, or unknown.")),
     "E310": (N_("Nothing here is called “{found}”."), N_("Did you mean “{near}”?")),
     "E311": (N_("“{found}” is not a list."), N_("Name a list field, or players.")),
+    "E217": (N_("“{found}” is given something for each of: {names}."), N_("Write them in brackets, in this order.")),
+    "E312": (N_("“{found}” can never come up here: {known}."), N_("Did you mean “{near}”?")),
+    "E313": (N_("This is {found}; it should be {expected}."), N_("Check the name, and what it stands for.")),
+    "E314": (N_("This is {found}, and it is compared with {expected}: they are never equal."), N_("Compare values of one kind.")),
+    "E315": (N_("No case is given for: {missing}."), N_("Give a value for each, or one for all others.")),
+    "E316": (N_("“{id}” is the name of something else here."), N_("Choose another name.")),
+    "E317": (N_("There is no entry {found}: the list has {high}."), N_("Count the entries from 1.")),
+    "W318": (N_("Nothing uses “{id}”."), N_("Delete it, or check the spelling where it should be used.")),
+    "E319": (N_("{found} is out of range ({range})."), N_("Write a value that the field can have.")),
     "E320": (N_("There is no game “{found}”. Games: {known}."), N_("Did you mean “{near}”?")),
     "E321": (N_("{game} has no calculator “{found}”. Calculators: {known}."), N_("Did you mean “{near}”?")),
     "E322": (N_("{game} has no table “{found}”. Tables: {known}."), N_("Did you mean “{near}”?")),
@@ -110,6 +122,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E505": (N_("“{action}” cannot be done now."), N_("“?” shows what can be done; with “!” in front it is done anyway.")),
     "E506": (N_("No scoring is due now."), N_("“?” shows what can be done.")),
     "E507": (N_("“{action}” asks for “{name}”."), N_("Write it behind: {example}")),
+    "E508": (N_("It is nobody's turn, and “{action}” is what a player does."), N_("Begin with who does it: {player} {action}")),
     "E510": (N_("{message}"), N_("Rules: {rules}. With “!” in front it is done anyway.")),
     "E511": (N_("“{name}” would be {found} ({range})."), N_("Correct it with “set”, or put “!” in front. Rules: {rules}.")),
     "E512": (N_("“{name}” does not hold “{found}”."), N_("Correct it with “set”.")),
@@ -143,11 +156,31 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "W440": (N_("{message}"), N_("Scored as it is. Rules: {rules}.")),
 }  # fmt: skip
 
+#: What is wrong with the text of an expression.
+_MALFORMED = {
+    "character": N_("“{found}” has no meaning in an expression."),
+    "meant": N_("“{found}” has no meaning in an expression; write {meant}."),
+    "quote": N_("A quote is not closed."),
+    "end": N_("The expression ends too early: {wanted} is missing."),
+    "unexpected": N_("“{found}” cannot stand here; {wanted} should."),
+    "chain": N_("Only two values are compared at a time; join comparisons by “and”."),
+    "twice": N_("The case {found} stands here twice."),
+    "digits": N_("A number has at most {limit} digits."),
+    "deep": N_("This is nested more than {limit} levels deep."),
+    "row": N_("A row of “{table}” is picked by its key, or as the last with column <= value; rows that fit are added up by sum(…)."),
+    "rounded": N_("{found} takes a division: {found}(a / b)."),
+    "inputs": N_("Each input of “{calculator}” is given by its name: name = value."),
+}  # fmt: skip
+_WANTED = {
+    "value": N_("a value"), "name": N_("a name"), "code": N_("a code in single quotes"),
+    "number": N_("a number"), "end": N_("the end"),
+}  # fmt: skip
+
 _KINDS = {
     "text": N_("text"), "whole": N_("a whole number"), "flag": N_("true or false"),
     "nothing": N_("nothing"), "list": N_("a list"), "mapping": N_("keys with values"),
     "choice": N_("one of the words"), "choices": N_("a list of words"), "wholes": N_("a list of whole numbers"),
-    "record": N_("keys with values"), "records": N_("a list"), "by-player": N_("a value for each player"),
+    "a code": N_("a code"), "number": N_("a number"), "player": N_("a player"), "record": N_("keys with values"), "records": N_("a list"), "by-player": N_("a value for each player"),
     "code": N_("one of its codes"), "rule": N_("rule"), "term": N_("term"), "table": N_("table"),
     "calculator": N_("calculator"), "topic": N_("topic"), "source": N_("source"), "ruling": N_("ruling"),
     "reading": N_("reading"), "event": N_("scoring"),
@@ -227,7 +260,11 @@ def _some(options: Any) -> list[object]:
 
 def _values(problem: Problem, lang: str) -> Mapping[str, object]:
     given = dict(problem.values)
-    if problem.code in ("E203", "E402"):
+    if problem.code in ("E313", "E314"):
+        for key in ("found", "expected"):
+            types: Any = given[key]
+            given[key] = _kinds(["a code" if type_ == "code" else type_ for type_ in types], lang)
+    elif problem.code in ("E203", "E402"):
         given["found"] = _described(problem, lang)
         given["example"] = _EXAMPLES.get(str(given.get("expected")), "")
         given["expected"] = _kinds(given["expected"], lang)
@@ -237,8 +274,15 @@ def _values(problem: Problem, lang: str) -> Mapping[str, object]:
         given["range"] = range_text(given["low"], given["high"], lang)
     if problem.code in ("E101", "E104"):
         given["reason"] = _reason(str(given["reason"]), lang)
-    if problem.code == "E404":
-        given["allowed"] = _some(given["allowed"])
+    if problem.code == "E218":
+        kinds: Any = given.get("wanted", ())
+        wanted = [say(lang, _WANTED.get(word, word)) for word in kinds]
+        malformed = _MALFORMED[str(given["reason"])]
+        given["reason"] = say(
+            lang, malformed, **{**given, "wanted": say(lang, N_(" or ")).join(wanted)}
+        )
+    for key in {"E404": ["allowed"], "E312": ["known"]}.get(problem.code, ()):
+        given[key] = _some(given[key])
     given["where"] = _where(problem)
     return {
         key: message(value, lang) if isinstance(value, Problem) else as_text(lang, value)

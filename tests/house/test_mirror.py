@@ -10,12 +10,6 @@ DECLARATIONS = {
     "show/blocks.py": "frozen values without a method",
     "model/position.py": "one frozen value without a method",
     "search/weights.py": "numbers alone",
-    "model/lazy_map.py": "imports alone",
-    "base/matching.py": "imports alone",
-    "fields/value_reader.py": "imports alone",
-    "fields/registry.py": "imports alone",
-    "reading/headings.py": "imports alone",
-    "play/flow/values.py": "imports alone",
 }
 
 

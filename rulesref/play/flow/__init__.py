@@ -3,8 +3,8 @@
 A state never changes; a line that is carried out makes a new one. What is not tracked is None and
 asks nothing of anybody: conditions that look at it are left out, effects on it do nothing.
 
-:mod:`state` and :mod:`values` are what is kept, :mod:`offers` what can be seen of it, :mod:`parsing`
-what a line means; :mod:`commands` carries it out by way of :mod:`effects`.
+:mod:`state` is what is kept, :mod:`offers` what can be seen of it, :mod:`parsing` what a line means;
+:mod:`commands` carries it out by way of :mod:`effects`.
 """
 
 from rulesref.play.flow.commands import begin, carry_out

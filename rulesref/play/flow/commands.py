@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import itertools
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 from rulesref.base.diagnostics import Problem
@@ -11,7 +12,7 @@ from rulesref.base.text import Text
 from rulesref.fields.kind import empty, kind_of
 from rulesref.fields.record import read_inputs
 from rulesref.model.expression import Unworkable, number
-from rulesref.play.flow.effects import perform
+from rulesref.play.flow.effects import given, perform
 from rulesref.play.flow.offers import choices, holds, merged, pending, scope_of, seat_now
 from rulesref.play.flow.run import Refused, Run
 from rulesref.play.flow.state import (
@@ -33,9 +34,9 @@ from rulesref.reading.positions import read_position
 from rulesref.scoring.score import score
 
 if TYPE_CHECKING:
-    from rulesref.model.expression import Scope
+    from rulesref.model.expression import Label, Operator, Scope
     from rulesref.model.field import Field
-    from rulesref.model.flow import Action, Flow, Stage, StateField
+    from rulesref.model.flow import Action, Effect, Flow, Stage, StateField
     from rulesref.model.game import Game
     from rulesref.model.steps import Value
 
@@ -111,6 +112,8 @@ def _carried(run: Run, command: Command) -> Transition:
 
 def _action(run: Run, command: Command) -> Transition:
     action = run.flow.actions.get(command["do"])
+    if command.get("who") in run.state.names:
+        run.state = changed(run.state, acting=run.state.names.index(command["who"]))
     offered = choices(run.game, run.state)
     path = run.path
     # Not even by force is anything done while a scoring asks, or after the end.
@@ -131,6 +134,7 @@ def _action(run: Run, command: Command) -> Transition:
         player = before.names[seat] if seat is not None else None
         told = Happening(kind="say", text=text, rules=action.rules, player=player)
         run.happenings.insert(0, told)
+    run.state = changed(run.state, acting=None)
     path = run.path
     over = path[-1].until is not None and holds(path[-1].until, run.scope(), unknown=False)
     if action.ends or over:
@@ -180,16 +184,37 @@ def values_of(run: Run, asked: Mapping[str, Field], given: Mapping[str, Any]) ->
 
 
 def _needed(run: Run, action: Action, names: Mapping[str, Any]) -> None:
-    """Refuse the action by the first of its needs that does not hold."""
+    """Refuse the action by the first need that does not hold: its own, or one before any change."""
     scope = run.scope(names=names)
-    for need in action.needs:
+    own = [(need.when, need.message, need.rules, scope) for need in action.needs]
+    for when, message, rules, seen in itertools.chain(
+        own, _needs_first(run, action.effects, names)
+    ):
         try:
-            held = holds(need.when, scope)
+            held = holds(when, seen)
         except KeyError:  # it rests on a value that is not given yet
             continue
         if not held:
-            values = {"message": need.message.filled(scope), "rules": need.rules}
+            values = {"message": message.filled(seen), "rules": rules}
             raise Refused(Problem("E510", None, values))
+
+
+def _needs_first(
+    run: Run, effects: Sequence[Effect], names: Mapping[str, Any]
+) -> Iterator[tuple[Operator, Label, tuple[str, ...], Scope]]:
+    """The needs with which effects begin, those of routines too, and what each sees."""
+    scope = run.scope(names=names)
+    for effect in effects:
+        if effect.kind == "run":
+            try:
+                values = {key: given(value, scope) for key, value in effect.values.items()}
+            except (KeyError, Unworkable):
+                return
+            yield from _needs_first(run, effect.then, values)
+        if effect.kind != "need":
+            return
+        if effect.when and effect.why:
+            yield effect.when, effect.why, effect.rules, scope
 
 
 def _setting(run: Run, command: Command) -> Transition:
@@ -243,10 +268,12 @@ def _scoring(run: Run, command: Command) -> Transition:
         names = {"scored-points": player.points, "scored-total": player.total,
                  "scored-rank": player.rank, "change": changes}  # fmt: skip
         perform(run, stage.after, names, seat)
-    totals = {p.name: p.total for p in result.players}
+    scores = run.state.scores
+    if result.event.categories:
+        scores = (*scores, (result.event.id, {p.name: p.total for p in result.players}))
     run.state = changed(
         run.state,
-        scores=(*run.state.scores, (result.event.id, totals)),
+        scores=scores,
         winners=result.winners or run.state.winners,
     )
     run.tell("score", result.event.name, result.event.rules, score=result)
@@ -330,16 +357,29 @@ def _descend(run: Run, stage: Stage) -> None:
 
 
 def _order(run: Run, stage: Stage) -> tuple[int, ...]:
-    if stage.order is None:
-        return tuple(range(len(run.state.names)))
+    """The seats that have a turn: the order of the stage, from whoever begins round to the start."""
+    order = _seats(run, stage.order) or tuple(range(len(run.state.names)))
+    begins = _seats(run, stage.begin)
+    place = order.index(begins[0]) if begins and begins[0] in order else 0
+    return (*order[place:], *order[:place])
+
+
+def _seats(run: Run, players: Operator | None) -> tuple[int, ...]:
+    """The seats of a list of players, or of one: each a name or a seat counted from 1."""
+    if players is None:
+        return ()
     try:
-        value = stage.order.run(run.scope()).value
+        value = players.run(run.scope()).value
     except Unworkable:
-        value = None
-    everybody = range(len(run.state.names))
-    seats = [int(number(seat)) - 1 for seat in value] if isinstance(value, tuple) else []
+        return ()
+    names = run.state.names
+    several = value if isinstance(value, tuple) else () if value is None else (value,)
+    seats = [
+        names.index(each) if isinstance(each, str) and each in names else int(number(each)) - 1
+        for each in several
+    ]
     # What people have corrected by hand may name a seat that nobody has.
-    return tuple(seat for seat in seats if seat in everybody) or tuple(everybody)
+    return tuple(seat for seat in seats if 0 <= seat < len(names))
 
 
 def _next_player(run: Run, stage: Stage) -> None:

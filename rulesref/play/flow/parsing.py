@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulesref.base.diagnostics import Problem
 from rulesref.base.folding import all_by_name, begun, by_name, fold
+from rulesref.base.frozen import changed
 from rulesref.base.suggest import did_you_mean, nearest
 from rulesref.fields.kind import BY_ITS_BEGINNING, EXACTLY, NOT_AT_ALL, Typing, empty, kind_of
 from rulesref.fields.record import field_called, read_inputs, read_value
@@ -67,6 +68,7 @@ def answered(
 ) -> Command | Missing | Problem:
     """What comes of an answer to the value that an action asks for; an empty one is the default."""
     action, spec, forced = missing.action, missing.field, forced or missing.forced
+    state = changed(state, acting=missing.acting)
     if not line and spec.optional:
         value = plain_value(empty(spec))
     else:
@@ -85,8 +87,11 @@ def completed(
 ) -> Command | Missing | Problem:
     """The command once every value is there; else the value that is asked next.
 
-    What the rules refuse whatever is still to be said is refused at once.
+    What the rules refuse whatever is still to be said is refused at once, as is what a player does
+    when it is nobody's turn and the line names nobody.
     """
+    if action.own and seat_now(state) is None:
+        return Problem("E508", None, {"action": action.name, "player": state.names[0]})
     for key, spec in action.ask.items():
         if key in given:
             continue
@@ -101,13 +106,15 @@ def completed(
             problems = list(objections(game, state, action, given, needs_only=True))
         if problems:
             return problems[0]
-        return Missing(action, given, spec, forced, possible(game, state, action, given, spec))
+        options = possible(game, state, action, given, spec)
+        return Missing(action, given, spec, forced, options, state.acting)
     # Nothing at all, as for a player whom there need not be, is not read.
     so_far = {name: value for name, value in given.items() if value is not None}
     values, problems = read_inputs(action.ask, so_far, state.names)
     if problems:
         return problems[0]
-    return {"do": action.id, "with": {k: settled(v) for k, v in values.items()}, "force": forced}
+    command = {"do": action.id, "with": {k: settled(v) for k, v in values.items()}, "force": forced}
+    return command if state.acting is None else {**command, "who": state.names[state.acting]}
 
 
 def _asked_for(game: Game, state: State, action: Action, spec: Field, given: Values) -> bool:
@@ -244,7 +251,21 @@ def understand(game: Game, state: State, line: str) -> Command | Missing | Probl
             return {"track": "light" if light else "full"}
     if state.finished:
         return Problem("E540")
+    seat, rest = _actor(state.names, text)
+    if seat is not None and not _called(choices(game, state), text):
+        state, text = changed(state, acting=seat), rest
     return _acted(game, state, text, forced=forced)
+
+
+def _actor(names: Sequence[str], text: str) -> tuple[int | None, str]:
+    """The seat of the player with whose name a line begins, and the rest of it."""
+    folded = [fold(name) for name in names]
+    pieces = text.split()
+    for many in range(len(pieces) - 1, 0, -1):
+        who = fold(" ".join(pieces[:many]))
+        if who in folded:
+            return folded.index(who), " ".join(pieces[many:])
+    return None, text
 
 
 def _acted(game: Game, state: State, text: str, *, forced: bool) -> Command | Missing | Problem:
@@ -278,7 +299,11 @@ def _best(
             if isinstance(result, dict) and not objections(game, state, action, result["with"]):
                 return result
     fitting = [result for _, result in read if not isinstance(result, Problem)]
-    return fitting[0] if fitting else read[0][1]
+    if fitting:
+        return fitting[0]
+    # Why something that fits may not be done says more than that something else does not fit.
+    problems = [result for _, result in read if isinstance(result, Problem)]
+    return next((problem for problem in problems if problem.code == "E510"), problems[0])
 
 
 def action_called(offered: Sequence[Action], text: str) -> Action | None:

@@ -49,6 +49,8 @@ class State:
     scores: tuple[tuple[str, Mapping[str, Any]], ...] = ()
     winners: tuple[str, ...] = ()
     steps: int = 0
+    #: The seat of whoever a line names as the one who acts, while it is read and carried out.
+    acting: int | None = None
 
 
 @frozen_kw
@@ -82,7 +84,8 @@ class Transition:
 class Missing:
     """An action was understood, but a value is still to be asked for.
 
-    ``options`` are those of the field that the rules allow now.
+    ``options`` are those of the field that the rules allow now; ``acting`` is the seat of whoever
+    the line names as the one who acts.
     """
 
     action: Action
@@ -90,6 +93,7 @@ class Missing:
     field: Field
     forced: bool = False
     options: tuple[Named, ...] = ()
+    acting: int | None = None
 
 
 @frozen
@@ -191,16 +195,19 @@ def plain_value(value: Any) -> Any:
 
 
 def inner(value: Any, path: Sequence[str]) -> Any:
-    """The value inside a record to which a path leads; None inside of what is not tracked."""
+    """The value inside a record to which a path leads; None inside of what is not tracked.
+
+    The amount of a player of whom none is noted is 0.
+    """
     for key in path:
-        value = value[key] if value is not None else None
+        value = value.get(key, 0) if value is not None else None
     return value
 
 
 def inner_field(spec: Field, path: Sequence[str]) -> Field:
-    """The field inside a record to which a path leads."""
+    """The field inside a record to which a path leads; one by player is that of each amount."""
     for key in path:
-        spec = spec.fields[key]
+        spec = spec.fields[key] if spec.fields else spec
     return spec
 
 
@@ -208,4 +215,4 @@ def replaced(value: Any, path: Sequence[str], new: Any) -> Any:
     """A record with another value where the path leads."""
     if not path:
         return new
-    return {**value, path[0]: replaced(value[path[0]], path[1:], new)}
+    return {**value, path[0]: replaced(value.get(path[0]), path[1:], new)}

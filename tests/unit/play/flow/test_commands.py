@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from rulesref.play import flow
 from rulesref.play.flow import State
+from tests.helpers import varied
 from tests.unit.play.playing import (
     GAME,
     REST,
@@ -19,6 +21,7 @@ from tests.unit.play.playing import (
     do,
     set_to,
 )
+from tests.unranked import game
 
 PLANTED = (do("plant", height=3),)
 SOWN = (do("sow", **{"how-many": [3, 3]}),)
@@ -146,8 +149,26 @@ def test_objections_leave_the_state_alone_and_look_only_at_what_was_given() -> N
     plant = flow.flow_of(GAME).actions["plant"]
     poor = after(state, set_to("coins", 0, "A"))
     assert [p.code for p in objections(GAME, poor, plant, {"height": 3})] == ["E510"]
-    assert objections(GAME, poor, plant, {"height": 3}, needs_only=True) == ()
+    first = objections(GAME, poor, plant, {"height": 3}, needs_only=True)
+    assert [p.code for p in first] == ["E510"], "a need before any change"
+    sow, sown = flow.flow_of(GAME).actions["sow"], after(state, *SOWN)
+    much = {"how-many": [3, 3]}
+    assert [p.code for p in objections(GAME, sown, sow, much)] == ["E511"]
+    assert objections(GAME, sown, sow, much, needs_only=True) == ()
     assert [p.code for p in objections(GAME, state, plant, {"height": 99})] == ["E403"]
+
+
+def test_a_scoring_that_only_takes_leaves_the_points_as_they_are() -> None:
+    state = flow.begin(game(), ("A", "Ben"), begun().options).state
+    for command in (*SCORING, {"position": SPRING}):
+        state = flow.carry_out(game(), state, command).state
+    before = [own["points"] for own in state.players]
+    done = flow.carry_out(game(), state, {"position": {}})
+    assert done.problems == ()
+    assert [own["points"] for own in done.state.players] == before
+    coins = [[own["coins"] for own in each.players] for each in (state, done.state)]
+    assert coins == [[5, 6], [2, 3]]
+    assert [event for event, _ in done.state.scores] == ["spring"]
 
 
 def stages(state: State) -> str:
@@ -211,3 +232,28 @@ def test_without_an_order_of_anybody_all_have_a_turn() -> None:
 def test_an_order_that_is_not_tracked_is_that_of_the_seats() -> None:
     state = after(begun(), set_to("order", None), REST, set_to("resting", False, "A"), REST)
     assert state.cursor[2].order == (0, 1)
+
+
+C, C_AND_A = "{op: fixed, value: C}", "{op: list, parts: [{op: fixed, value: C}, 1]}"
+
+
+@pytest.mark.parametrize(
+    ("lines", "seats"),
+    [
+        pytest.param([f"order: {C_AND_A}"], (2, 0), id="players by name and by seat"),
+        pytest.param([f"order: {C}"], (2,), id="one player"),
+        pytest.param(["order: 2"], (1,), id="one seat"),
+        pytest.param([f"begin: {C}"], (2, 0, 1), id="a player begins"),
+        pytest.param(["begin: 2"], (1, 2, 0), id="a seat begins"),
+        pytest.param([f"order: {C_AND_A}", "begin: 1"], (0, 2), id="somebody begins in an order"),
+        pytest.param([f"order: {C_AND_A}", "begin: 2"], (2, 0), id="who has no turn begins nothing"),
+        pytest.param(["begin: bag"], (0, 1, 2), id="a seat that nobody has"),
+    ],
+)  # fmt: skip
+def test_turns_go_in_an_order_from_whoever_begins(
+    tmp_path: Path, lines: list[str], seats: tuple[int, ...]
+) -> None:
+    turns = "".join(f"            {line}\n" for line in lines)
+    game = varied(tmp_path, ("flow.yaml", "            order: order\n", turns))
+    state = flow.begin(game, ("A", "B", "C"), begun().options).state
+    assert state.cursor[2].order == seats

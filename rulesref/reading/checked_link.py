@@ -1,0 +1,177 @@
+"""Linking that checks: types are worked out, and what hides a name or is used nowhere is told."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any
+
+from rulesref.base.diagnostics import KeyPath
+from rulesref.fields.kind import kind_of
+from rulesref.lang.references import Reference
+from rulesref.lang.types import ANY, NUMBER, PLAYER, Type, Types, record_of, type_of
+from rulesref.model.expression import Operator
+from rulesref.model.field import Field
+from rulesref.reading.link import Linker, Names, Shape, Tell, Unlinked, World
+
+
+class CheckedLinker(Linker):
+    """Links, and tells what is not of the type that it should be."""
+
+    def __init__(self, world: World, tell: Tell) -> None:
+        #: Whether all could be linked so far.
+        self.clean = True
+
+        def noted(code: str, path: KeyPath, values: Mapping[str, object]) -> None:
+            self.clean = self.clean and code.startswith("W")
+            tell(code, path, values)
+
+        super().__init__(world, noted)
+        self.places: dict[int, KeyPath] = {}
+        #: Every operator that has a place, so that no other is taken for it.
+        self.linked: list[Operator] = []
+        self.known: dict[int, Type] = {}
+        #: The names that are used, each with the beginning of the path at which it is.
+        self.used: set[tuple[KeyPath, str]] = set()
+        #: The events of the scoring that is checked.
+        self.events: tuple[str, ...] = ()
+
+    def expression(
+        self, node: Any, path: KeyPath, names: Names, rules: tuple[str, ...] = (), gives: str = ""
+    ) -> Operator | None:
+        operator = super().expression(node, path, names, rules, gives)
+        if operator is not None:
+            types = self.types(names)
+            self.known[id(operator)] = (
+                types.wanted(operator, gives) if gives else types.of(operator)
+            )
+        return operator
+
+    def types(self, names: Names) -> Types:
+        """What works out types of expressions that see these names."""
+        within = {name: names.types.get(name) or _type(shape) for name, shape in names.loop.items()}
+        return Types(self.tell, self.places, within, names.defines, self.events)
+
+    def type_of(self, operator: Operator | None, *, entry: bool = False) -> Type:
+        type_ = self.known.get(id(operator), ANY)
+        if not entry:
+            return type_
+        if type_.kinds and type_.entry is None:
+            self.tell("E311", self.places[id(operator)], {"found": getattr(operator, "of", "")})
+        return type_.entry or ANY
+
+    def fits(self, operator: Operator | None, field: Field | None, names: Names) -> None:
+        if operator is not None and field is not None:
+            mine = self.type_of(operator)
+            self.types(names).fit(mine, type_of(field), self.places[id(operator)])
+
+    def reference(
+        self, name: str, path: KeyPath, names: Names, rules: tuple[str, ...]
+    ) -> Reference:
+        for first in name.split("."):
+            self.used |= {((), first), (path[:1], first), (path[:2], first)}
+        reference = super().reference(name, path, names, rules)
+        self._note(reference, path)
+        return reference
+
+    def field_at(self, fields: Mapping[str, Field], name: str, path: KeyPath) -> Field | None:
+        """The field that a name with dots leads to; None after telling that there is none."""
+        first, *rest = name.split(".")
+        if first not in fields:
+            self.tell("E310", path, {"found": name, "known": [*fields]})
+            return None
+        try:
+            return self._inside(fields[first], rest, name, path, first=True)
+        except Unlinked:
+            return None
+
+    def record_type(self, changes: Iterable[str]) -> Mapping[str, Type]:
+        """What is known of the changes of a scoring: their ids."""
+        return {"change": record_of(dict.fromkeys(changes, ANY))}
+
+    def changes(
+        self,
+        kind: str,
+        fields: Mapping[str, Field],
+        name: str,
+        value: Operator | None,
+        path: KeyPath,
+    ) -> None:
+        """Tell when an effect does nothing that can be done with a field."""
+        field = self.field_at(fields, name, path)
+        if value is None or field is None:
+            return
+        mine, types = self.type_of(value), Types(self.tell, {}, {}, {})
+        at, target = self.places[id(value)], type_of(field)
+        needed = {"add": "number", "put": "list", "take": "list"}.get(kind)
+        if needed and needed not in target.kinds:
+            self.tell("E313", path, {"found": sorted(target.kinds), "expected": [needed]})
+        elif needed == "list":
+            types.fit(mine, target.entry or ANY, at)
+        else:
+            types.fit(mine, target, at)
+
+    def asked(
+        self,
+        data: Iterable[Any],
+        fields: Mapping[str, Field],
+        path: KeyPath,
+        events: Collection[str] | None = None,
+    ) -> None:
+        """Tell what cannot be in fields."""
+        for i, entry in enumerate(data):
+            field, at = fields[entry["id"]], (*path, i)
+            self.rules(field.rules, (*at, "rules"))
+            self.default(field, (*at, "default"))
+            self.asked(entry.get("fields", ()), field.fields, (*at, "fields"), events)
+            for j, event in enumerate(field.events):
+                unsure = self.world.unsure("events", event)
+                if events is not None and event not in events and not unsure:
+                    values = {"kind": "event", "id": event, "known": [*events]}
+                    self.tell("E301", (*at, "events", j), values)
+
+    def unused(self, entries: Iterable[Any], path: KeyPath, around: KeyPath) -> None:
+        """Tell those of the named entries at a path that nothing uses, if all could be linked."""
+        if not self.clean:
+            return
+        for i, entry in enumerate(entries):
+            if (around, entry["id"]) not in self.used:
+                self.tell("W318", (*path, i, "id"), {"id": entry["id"]})
+
+    def hides(self, name: str, path: KeyPath, names: Names) -> None:
+        """Tell when a name means something else already."""
+        if name in names.known():
+            self.tell("E316", path, {"id": name})
+
+    def default(self, field: Field, path: KeyPath) -> None:
+        """Tell when a field cannot have its default."""
+        if field.default is None:
+            return
+        Types(self.tell, {}, {}, {}, path=path).literal(field.default, type_of(field))
+        low, high, value = field.low, field.high, field.default
+        if isinstance(value, str) or not kind_of(field).is_number:
+            return
+        if (low is not None and value < low) or (high is not None and value > high):
+            self.tell("E319", path, {"found": value, "low": low, "high": high})
+
+    def _expression(
+        self, node: Any, path: KeyPath, names: Names, rules: tuple[str, ...]
+    ) -> Operator:
+        operator = super()._expression(node, path, names, rules)
+        self._note(operator, path)
+        return operator
+
+    def _inner_names(self, node: Any, path: KeyPath, names: Names) -> Names:
+        for key in ("as", "number"):
+            if key in node:
+                self.hides(node[key], (*path, key), names)
+        return super()._inner_names(node, path, names)
+
+    def _note(self, operator: Operator, path: KeyPath) -> None:
+        self.places[id(operator)] = path
+        self.linked.append(operator)
+
+
+def _type(shape: Shape) -> Type:
+    if isinstance(shape, Field):
+        return type_of(shape)
+    return PLAYER if shape == "player" else NUMBER if shape == "number" else ANY

@@ -1,0 +1,128 @@
+"""What expressions can come to, and what is told of those that cannot be."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rulesref.base.diagnostics import KeyPath
+from rulesref.lang.types import ANY, FLAG, NUMBER, PLAYER, Type, codes_of, joined, list_of, type_of
+from rulesref.model.entries import Table
+from rulesref.model.field import read_fields
+from rulesref.reading.checked_link import CheckedLinker
+from rulesref.reading.link import Names, World
+from tests.helpers import name_of
+
+SKY = [{"id": code, "name": name_of(code)} for code in ("sun", "rain")]
+FIELDS = read_fields([
+    {"id": "coins", "name": name_of("coins"), "kind": "whole"},
+    {"id": "fence", "name": name_of("fence"), "kind": "flag"},
+    {"id": "sky", "name": name_of("sky"), "kind": "choice", "options": SKY},
+    {"id": "skies", "name": name_of("skies"), "kind": "choices", "options": SKY},
+    {"id": "hat", "name": name_of("hat"), "kind": "choice", "options": [{"id": "straw", "name": name_of("straw")}]},
+    {"id": "votes", "name": name_of("votes"), "kind": "by-player", "extras": [{"id": "wild", "name": name_of("wild"), "players": [2]}]},
+    {"id": "beds", "name": name_of("beds"), "kind": "records", "fields": [{"id": "size", "name": name_of("size"), "kind": "whole"}]},
+])  # fmt: skip
+PRIZES = Table.read({
+    "id": "prizes", "title": name_of("prizes"), "sources": [], "confidence": "certain", "key": ["hat"],
+    "columns": [
+        {"id": "hat", "name": name_of("hat"), "kind": "code", "values": {"straw": name_of("straw"), "paper": name_of("paper")}},
+        {"id": "points", "name": name_of("points"), "kind": "whole"},
+    ],
+    "rows": [["straw", 3], ["paper", None]],
+}, game="g")  # fmt: skip
+
+
+def code(word: str) -> dict[str, Any]:
+    return {"op": "fixed", "value": word}
+
+
+def checked(expression: Any, gives: str = "") -> tuple[Type, list[tuple[str, KeyPath]]]:
+    """The type of an expression, and what is told of it."""
+    problems: list[tuple[str, KeyPath]] = []
+    linker = CheckedLinker(
+        World({"prizes": PRIZES}, {}, None), lambda code, path, _: problems.append((code, path))
+    )
+    names = Names({}, FIELDS)
+    operator = linker.expression(expression, (), names, (), gives)
+    return linker.type_of(operator), problems
+
+
+def equal(left: Any, right: Any) -> dict[str, Any]:
+    return {"op": "compare", "left": left, "is": "equal", "right": right}
+
+
+def each(**more: Any) -> dict[str, Any]:
+    return {"op": "for-each", "in": "beds", "as": "bed", **more}
+
+
+def prize(hat: Any) -> dict[str, Any]:
+    return {"op": "lookup", "table": "prizes", "at": {"hat": hat}, "column": "points"}
+
+
+@pytest.mark.parametrize(
+    ("expression", "type_"),
+    [
+        pytest.param("coins", NUMBER, id="a whole number"),
+        pytest.param("fence", FLAG, id="a flag"),
+        pytest.param("sky", codes_of(["sun", "rain"]), id="an option"),
+        pytest.param("skies", list_of(codes_of(["sun", "rain"])), id="options"),
+        pytest.param("player-name", PLAYER, id="a player"),
+        pytest.param(code("sun"), codes_of(["sun"], fresh=True), id="a code of the rules"),
+        pytest.param({"op": "when", "if": "fence", "then": code("a"), "else": code("b")}, codes_of(["a", "b"], fresh=True), id="either branch"),
+        pytest.param(each(part="bed.size", gather="list"), list_of(NUMBER), id="a list that is gathered"),
+        pytest.param({"op": "list", "parts": [1, "coins"]}, list_of(NUMBER, 2), id="a list of known length"),
+        pytest.param({"op": "which", "cases": {"shed": "fence"}}, list_of(codes_of(["shed"], fresh=True)), id="those that apply"),
+    ],
+)  # fmt: skip
+def test_an_expression_has_a_type(expression: Any, type_: Type) -> None:
+    assert checked(expression) == (type_, [])
+
+
+@pytest.mark.parametrize(
+    ("expression", "problem"),
+    [
+        pytest.param({"op": "total", "parts": [1, "sky"]}, ("E313", ("parts", 1)), id="a code added"),
+        pytest.param({"op": "not", "of": "coins"}, ("E313", ("of",)), id="a number as a condition"),
+        pytest.param({"op": "compare", "left": "sky", "is": "more", "right": 1}, ("E313", ("left",)), id="a code that is more"),
+        pytest.param(equal("sky", code("snow")), ("E312", ("right",)), id="a code that is no option"),
+        pytest.param(equal("sky", "hat"), ("E312", ("right",)), id="options that share nothing"),
+        pytest.param(equal("coins", True), ("E314", ("right",)), id="a number that is true"),
+        pytest.param({"op": "one-of", "of": "sky", "values": ["sun", "snow"]}, ("E312", ("values", 1)), id="one of what it cannot be"),
+        pytest.param({"op": "one-of", "of": "coins", "values": ["sun"]}, ("E313", ("values", 0)), id="a number that is a code"),
+        pytest.param({"op": "holds", "in": "skies", "value": "snow"}, ("E312", ("value",)), id="held what cannot be"),
+        pytest.param({"op": "choose", "by": "sky", "cases": {"sun": 1, "rian": 2}, "else": 0}, ("E312", ("cases", "rian")), id="a case of nothing"),
+        pytest.param({"op": "choose", "by": "sky", "cases": {"sun": 1}}, ("E315", ("cases",)), id="a case missing"),
+        pytest.param({"op": "own", "in": "votes", "who": "mild"}, ("E312", ("who",)), id="a colour that is not there"),
+        pytest.param({"op": "nth", "of": {"op": "list", "parts": [1]}, "n": 2}, ("E317", ("n",)), id="beyond the end"),
+        pytest.param(each(part="bed.size", where="bed.size"), ("E313", ("where",)), id="a condition of a loop"),
+        pytest.param(each(part="fence", gather="list", where=equal("bed.size", "sky")), ("E314", ("where", "right")), id="deep inside"),
+        pytest.param({"op": "for-each", "in": "beds", "as": "sky", "part": 1}, ("E316", ("as",)), id="a name hidden"),
+        pytest.param(prize(code("felt")), ("E312", ("at", "hat")), id="a row of nothing"),
+        pytest.param(prize("coins"), ("E314", ("at", "hat")), id="a row by a number"),
+        pytest.param({"op": "sum-rows", "table": "prizes", "column": "hat"}, ("E313", ("column",)), id="codes added up"),
+        pytest.param({"op": "fixed", "value": "sun", "names": {"son": name_of("son")}}, ("E312", ("names", "son")), id="a name of another code"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_is_told_where_it_stands(
+    expression: Any, problem: tuple[str, KeyPath]
+) -> None:
+    assert checked(expression)[1] == [problem]
+
+
+def test_what_is_wanted_may_be_missing_but_not_of_another_kind() -> None:
+    blank = {"op": "when", "if": "fence", "then": "fence"}
+    assert checked(blank, "flag")[1] == []
+    assert checked("skies", "number")[1] == [("E313", ())]
+
+
+def test_what_is_not_known_is_never_wrong() -> None:
+    assert joined([NUMBER, ANY]) == ANY
+    assert codes_of(["a"], fresh=True) | codes_of(["a", "b"]) == codes_of(["a", "b"])
+
+
+def test_entries_of_records_have_their_fields() -> None:
+    beds = type_of(FIELDS["beds"])
+    assert beds.entry is not None
+    assert dict(beds.entry.fields) == {"size": NUMBER}
