@@ -13,10 +13,9 @@ from pathlib import Path
 import pytest
 
 import rulesref
-from rulesref.base.folding import fold, is_kanji
+from rulesref.base.folding import fold, is_kanji, word_lists
 from rulesref.base.text import LANGS
-from rulesref.base.words import word_lists
-from rulesref.fields.registry import KINDS
+from rulesref.fields.kind import KINDS
 from tests.helpers import TOY, game_folders, game_in
 
 PACKAGE = Path(rulesref.__file__).parent

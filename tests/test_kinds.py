@@ -13,9 +13,8 @@ from jsonschema import Draft202012Validator
 
 import rulesref.fields
 from rulesref.base.text import LANGS
-from rulesref.fields.kind import IN_PLAYS, IN_POSITIONS, NOT_AT_ALL, FieldKind
+from rulesref.fields.kind import IN_PLAYS, IN_POSITIONS, KINDS, MODULES, NOT_AT_ALL, FieldKind
 from rulesref.fields.record import examples
-from rulesref.fields.registry import KINDS, MODULES
 from rulesref.model.field import Field
 from rulesref.reading.schemas import schema
 from rulesref.show.position_file import flow

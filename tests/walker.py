@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from rulesref.fields.registry import kind_of
+from rulesref.fields.kind import kind_of
 from rulesref.model.field import Field
 from rulesref.model.flow import Action
 from rulesref.model.game import Game
@@ -22,8 +22,7 @@ from rulesref.model.scoring import Event, Scoring
 from rulesref.play import flow
 from rulesref.play.export_file import exported, read_play
 from rulesref.play.flow import Missing, State
-from rulesref.play.log_entry import replayed, value_text
-from rulesref.play.records import Play, loads
+from rulesref.play.records import Play, loads, replayed, value_text
 from rulesref.play.session import Accepted, HeadMoved, PlaySession, Rejected, Reply
 from rulesref.play.start import read_options
 from rulesref.play.store import PlayStore
@@ -31,7 +30,7 @@ from rulesref.reading.positions import read_position
 from rulesref.scoring.score import score
 from rulesref.show import play_files
 from rulesref.show.play_history import title
-from rulesref.show.play_status import whole
+from rulesref.show.play_pages import whole
 from rulesref.show.position_file import position_text
 
 NAMES = ("葵", "Ben", "弓", "Dan", "恵", "Kai")

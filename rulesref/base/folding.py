@@ -1,9 +1,125 @@
-"""The one normaliser of text: what differs only in writing becomes the same string."""
+"""Words as they are compared: the one normaliser of text, and the lists of words that people type."""
 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from typing import Protocol, TypeVar
+
+from rulesref.base.paths import language_file
+from rulesref.base.text import LANGS
+
+_VOWELS = "aiueo"
+_ROWS = {
+    "": "あいうえお", "k": "かきくけこ", "g": "がぎぐげご", "s": "さしすせそ", "z": "ざじずぜぞ",
+    "t": "たちつてと", "d": "だぢづでど", "n": "なにぬねの", "h": "はひふへほ", "b": "ばびぶべぼ",
+    "p": "ぱぴぷぺぽ", "m": "まみむめも", "r": "らりるれろ", "w": "わゐうゑを",
+}  # fmt: skip
+_SINGLE = {
+    "ya": "や",
+    "yu": "ゆ",
+    "yo": "よ",
+    "shi": "し",
+    "chi": "ち",
+    "tsu": "つ",
+    "fu": "ふ",
+    "ji": "じ",
+}
+#: Sounds that only foreign words have, and those that may be one of theirs.
+_BORROWED = {
+    "tsa": "つぁ", "tsi": "つぃ", "tse": "つぇ", "tso": "つぉ", "fa": "ふぁ", "fi": "ふぃ", "fe": "ふぇ",
+    "fo": "ふぉ", "she": "しぇ", "je": "じぇ", "che": "ちぇ", "thi": "てぃ", "dhi": "でぃ",
+}  # fmt: skip
+_FOREIGN = {"ti": "てぃ", "di": "でぃ", "tu": "とぅ", "du": "どぅ"}
+_GLIDES = {
+    "ky": "き", "gy": "ぎ", "sh": "し", "sy": "し", "ch": "ち", "ty": "ち", "ny": "に", "hy": "ひ",
+    "by": "び", "py": "ぴ", "my": "み", "ry": "り", "j": "じ", "jy": "じ", "zy": "じ",
+}  # fmt: skip
+_SMALL = {"a": "ゃ", "u": "ゅ", "o": "ょ"}
+_LONGEST = 3
+_DOUBLING = set("kstpcgdbz")
+
+
+@cache
+def _kana() -> dict[str, str]:
+    """Every sound and its kana."""
+    sounds = {c + v: row[i] for c, row in _ROWS.items() for i, v in enumerate(_VOWELS)}
+    sounds |= {c + v: k + small for c, k in _GLIDES.items() for v, small in _SMALL.items()}
+    return sounds | _SINGLE | _BORROWED
+
+
+def readings(romaji: str) -> list[str]:
+    """The ways to read a word in romaji, the likeliest first; none when it is not romaji.
+
+    >>> readings("shinrin"), readings("tiketto"), readings("flower")
+    (['しんりん'], ['ちけっと', 'てぃけっと'], [])
+    """
+    first = hiragana(romaji)
+    if first is None:
+        return []
+    return list(dict.fromkeys((first, hiragana(romaji, foreign=True) or first)))
+
+
+def hiragana(romaji: str, *, foreign: bool = False) -> str | None:
+    """The hiragana of a word in romaji (Hepburn or kunrei); None when it is not romaji.
+
+    A ``foreign`` word has sounds that Japanese has not.
+
+    >>> hiragana("shinrin"), hiragana("kakuka"), hiragana("flower"), hiragana("kappa")
+    ('しんりん', 'かくか', None, 'かっぱ')
+    >>> hiragana("tiketto", foreign=True), hiragana("tsoa")
+    ('てぃけっと', 'つぉあ')
+    """
+    word = romaji.lower().replace("-", "").replace("ō", "ou").replace("ū", "uu")
+    kana = ""
+    place = 0
+    while place < len(word):
+        piece = _piece(word, place, foreign=foreign)
+        if piece is None:
+            return None
+        kana += piece[1]
+        place += piece[0]
+    return kana or None
+
+
+#: The sound before decides whether one of these only lengthens it.
+_LENGTHENS = {
+    "あ": "あかがさざただなはばぱまやらわ", "い": "いきぎしじちにひびぴみりえけげせぜてでねへべぺめれ",
+    "う": "うくぐすずつぬふぶぷむゆるおこごそぞとどのほぼぽもよろ", "え": "えけげせぜてでねへべぺめれ",
+    "お": "おこごそぞとどのほぼぽもよろ",
+}  # fmt: skip
+_SAME_SOUND = {"づ": "ず", "ぢ": "じ", "を": "お"}
+
+
+def sounds(kana: str) -> str:
+    """Hiragana as it is heard: without what only lengthens a sound, one sign for each sound.
+
+    >>> sounds("ふうどでい"), sounds("ふどで"), sounds("おうさま"), sounds("つづき")
+    ('ふどで', 'ふどで', 'おさま', 'つずき')
+    """
+    heard = ""
+    for char in kana:
+        if heard and heard[-1] in _LENGTHENS.get(char, ""):
+            continue
+        heard += _SAME_SOUND.get(char, char)
+    return heard
+
+
+def _piece(word: str, place: int, *, foreign: bool) -> tuple[int, str] | None:
+    """How many letters make the next sound, and its kana."""
+    for size in range(_LONGEST, 0, -1):
+        sound = word[place : place + size]
+        kana = (_FOREIGN.get(sound) if foreign else None) or _kana().get(sound)
+        if kana and place + size <= len(word):
+            return size, kana
+    letter, after = word[place], word[place + 1 : place + 2]
+    if letter == "n":
+        return 1, "ん"
+    if letter in _DOUBLING and letter == after:
+        return 1, "っ"
+    return None
+
 
 #: From a hiragana to its katakana.
 _KATAKANA = ord("ァ") - ord("ぁ")
@@ -156,3 +272,74 @@ def in_kana(text: str) -> bool:
     (True, True, False)
     """
     return all("ぁ" <= char <= "ヺ" for char in text)
+
+
+@cache
+def word_lists(lang: str, file: str) -> Mapping[str, tuple[str, ...]]:
+    """The lists of words in a file of a language, by name, in the order of the file."""
+    lists: dict[str, str] = {}
+    name = ""
+    with open(language_file(lang, file), encoding="utf-8") as lines:  # noqa: PTH123 - pathlib costs start-up time
+        for line in lines:
+            if line[0] not in "# \n":
+                name, _, line = line.partition(":")  # noqa: PLW2901 - the rest goes on as other lines do
+                lists[name] = ""
+            if line[0] == " ":
+                lists[name] += line.rstrip("\n")
+    return {name: tuple(text[1:].replace(",  ", ", ").split(", ")) for name, text in lists.items()}
+
+
+@cache
+def words(name: str, file: str = "words") -> frozenset[str]:
+    """The words of a list in every language, folded.
+
+    >>> "bye" in words("quit"), "おわり" in words("quit"), words("no") & words("yes")
+    (True, True, frozenset())
+    """
+    return frozenset(fold(word) for lang in LANGS for word in word_lists(lang, file).get(name, ()))
+
+
+class Nameable(Protocol):
+    """Something that people call by one of its ``names``: id, both names, aliases."""
+
+    @property
+    def names(self) -> tuple[str, ...]: ...
+
+
+T = TypeVar("T", bound=Nameable)
+
+
+def by_name(things: Iterable[T], word: str) -> T | None:
+    """The first thing that one of its names is ``word``; romaji need not write long vowels."""
+    return next(iter(all_by_name(things, word)), None)
+
+
+def all_by_name(things: Iterable[T], word: str) -> list[T]:
+    """Every thing that one of its names is ``word``; as it is written, else as it sounds."""
+    every = list(things)
+    flat = fold(word)
+    return [thing for thing in every if flat in map(fold, thing.names)] or list(_heard(every, word))
+
+
+def begun(things: Iterable[T], word: str) -> T | None:
+    """The only thing with a name that begins with ``word``; None when there are several."""
+    flat = fold(word)
+    matches = [t for t in things if flat and any(fold(name).startswith(flat) for name in t.names)]
+    return matches[0] if len(matches) == 1 else None
+
+
+def spellings(word: str) -> tuple[str, ...]:
+    """A word as it is compared, and as it sounds if it may be romaji.
+
+    >>> spellings("Ｔｕｌｉｐ"), spellings("noujou"), spellings("nojo")
+    (('tulip',), ('noujou', 'のじよ'), ('nojo', 'のじよ'))
+    """
+    kana = hiragana(narrow(word))
+    return (fold(word), sounds(fold(kana))) if kana else (fold(word),)
+
+
+def _heard(things: Iterable[T], word: str) -> Iterator[T]:
+    for sound in spellings(word)[1:]:
+        for thing in things:
+            if sound in (sounds(fold(name)) for name in thing.names if not name.isascii()):
+                yield thing

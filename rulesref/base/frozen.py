@@ -7,8 +7,8 @@ same shape for readers and for type checkers, and is made as quickly.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, TypeVar, dataclass_transform
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Generic, TypeVar, dataclass_transform
 
 T = TypeVar("T")
 
@@ -108,3 +108,28 @@ def _hashed(self: Any) -> int:
 def _shown(self: Any) -> str:
     inside = ", ".join(f"{name}={getattr(self, name)!r}" for name in self._fields)
     return f"{type(self).__name__}({inside})"
+
+
+class LazyMap(Mapping[str, T], Generic[T]):
+    """A mapping whose keys are known and whose values are made one by one."""
+
+    def __init__(self, keys: Sequence[str], make: Callable[[str], T]) -> None:
+        self._keys = dict.fromkeys(keys)
+        self._make = make
+        self._made: dict[str, T] = {}
+
+    def __getitem__(self, key: str) -> T:
+        if key not in self._made:
+            if key not in self._keys:
+                raise KeyError(key)
+            self._made[key] = self._make(key)
+        return self._made[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._keys)
+
+    def __len__(self) -> int:
+        return len(self._keys)
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._keys

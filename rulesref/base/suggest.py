@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from rulesref.base.diagnostics import Problem, ProblemsFound
-from rulesref.base.folding import fold
-from rulesref.base.matching import T
+from rulesref.base.folding import T, fold
 
 #: How alike two words must be, from 0 to 1, for one to be taken for the other.
 _ALIKE = 0.6

@@ -1,11 +1,128 @@
-"""``rulesref ask``."""
+"""``rulesref ask``: one question, or without words one after another."""
+
+from __future__ import annotations
 
 import click
 
-from rulesref.base.messages import N_
+from rulesref.base.folding import fold, words
+from rulesref.base.messages import N_, speak
 from rulesref.cli import common
-from rulesref.cli.answering import Questions, answer, ask
 from rulesref.cli.common import Session, pass_session
+from rulesref.search.answer import full_answer, rule_hit
+from rulesref.search.engine import SearchResult, search
+from rulesref.search.query import language_of
+from rulesref.show import asking
+
+
+class Questions:
+    """What is remembered from one question to the next: the game, and the last answer."""
+
+    def __init__(self, session: Session, limit: int, *, context: bool) -> None:
+        from rulesref.cli.conversation import Conversation
+
+        self.session = session
+        self.limit = limit
+        self.context = context
+        self.game: str | None = None
+        self.last: SearchResult | None = None
+        self.talk = Conversation(session)
+
+    def run(self) -> None:
+        """Answer line after line until an empty one, ``quit`` or the end of the input."""
+        self.talk.say(
+            self.session.say(
+                N_(
+                    "Type a question. A number shows that further entry, “game NAME” keeps to a game, an empty line ends."
+                )
+            )
+        )
+        while (line := self.line()) is not None:
+            self.take(line)
+
+    def line(self) -> str | None:
+        """The next line; None when the person is done."""
+        from rulesref.cli.conversation import quits
+
+        game = self.session.library.game(self.game).about.name if self.game else None
+        prompt = N_("Question ({game})> ") if game else N_("Question> ")
+        try:
+            line = self.talk.read(self.session.say(prompt, game=game)).strip()
+        except EOFError:
+            if self.talk.typing:
+                self.talk.say()
+            return None
+        return None if not line or quits(line) else line
+
+    def take(self, line: str) -> None:
+        """Answer one line."""
+        from rulesref.fields.typed import number
+
+        first, _, rest = line.partition(" ")
+        place = number(line)
+        if fold(first) in words("game") and (not rest or self.session.library.called(rest)):
+            self.keep_to(rest)
+        elif self.session.library.called(line):
+            # A game and nothing else is no question.
+            self.keep_to(line)
+        elif place is not None and self.last and len(self.last.hits) > 1:
+            self.further(place)
+        else:
+            self.answer(line)
+
+    def keep_to(self, name: str) -> None:
+        """Keep to a game from here on, or to none."""
+        self.game = self.session.library.called(name) if name.strip() else None
+        if self.game:
+            about = self.session.library.game(self.game).about
+            self.talk.say(
+                self.session.say(
+                    N_("Questions are about {game} now. “game” alone asks all games."),
+                    game=about.name,
+                )
+            )
+        else:
+            self.talk.say(self.session.say(N_("Questions are about all games now.")))
+
+    def further(self, number: int) -> None:
+        """Show a further entry of the last answer in full."""
+        assert self.last is not None
+        others = self.last.hits[1:]
+        if not 1 <= number <= len(others):
+            self.talk.say(self.session.say(N_("There are entries 1 to {many}."), many=len(others)))
+            return
+        entry = rule_hit(self.session.library, others[number - 1])
+        self.session.show(
+            lambda lang: asking.entry(entry, lang), lambda lang: asking.entry_data(entry, lang)
+        )
+
+    def answer(self, question: str) -> None:
+        """Answer a question, and keep to the game that it names."""
+        game, rest = self.session.one_game(question.split())
+        named = game.id if game else None
+        if named and rest:
+            question = " ".join(rest)
+        self.last = ask(self.session, question, named if rest and named else self.game, self.limit)
+        answer(self.session, self.last, context=self.context)
+        self.game = named or self.last.game or self.game
+
+
+def ask(session: Session, question: str, game: str | None, limit: int) -> SearchResult:
+    """What answers a question; the session speaks its language from here on, unless told otherwise.
+
+    A question in romaji is one in Japanese.
+    """
+    result = search(session.library, question, game, limit)
+    if not session.lang_chosen:
+        understood = " ".join((question, *result.read.values()))
+        session.lang = language_of(understood) or session.lang
+        speak(session.lang)
+    return result
+
+
+def answer(session: Session, result: SearchResult, *, context: bool = False) -> None:
+    """Show what answers a question."""
+    shown = full_answer(session.library, result, context=context)
+    session.show(lambda lang: asking.page(shown, lang), lambda lang: asking.data(shown, lang))
 
 
 @common.command(

@@ -9,9 +9,8 @@ from rulesref.base.diagnostics import Problem
 from rulesref.base.messages import N_
 from rulesref.cli import common
 from rulesref.cli.common import Session, pass_session
-from rulesref.compiling.audit import audited
+from rulesref.compiling.audit import audited, shipped_games
 from rulesref.compiling.build import Built
-from rulesref.library.shipped import shipped_games
 
 
 @common.command(

@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -84,8 +85,11 @@ class Session:
 
     def show(self, page: MakePage, data: MakeData) -> None:
         """Show a result in the chosen format and language."""
-        assert self.format.result is not None
-        click.echo(self.format.result(page, data, self.lang, self.terminal), nl=False)
+        if self.format.page is None:
+            self.json(data(self.lang))
+            return
+        written = import_module(f"rulesref.show.{self.format.page}")
+        click.echo(written.text(page(self.lang), self.terminal()), nl=False)
 
     def json(self, data: Any) -> None:
         """Print data as JSON."""

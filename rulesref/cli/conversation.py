@@ -10,12 +10,10 @@ import sys
 
 import click
 
-from rulesref.base.folding import fold
+from rulesref.base.folding import fold, words
 from rulesref.base.messages import N_
-from rulesref.base.words import words
 from rulesref.cli.common import Session
-from rulesref.fields.typed import tidy
-from rulesref.fields.yes_no import flag_called
+from rulesref.fields.typed import flag_called, tidy
 from rulesref.show.blocks import Page, Para
 from rulesref.show.terminal import text
 

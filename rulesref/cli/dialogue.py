@@ -12,8 +12,7 @@ from rulesref.base.diagnostics import Problem
 from rulesref.base.messages import N_
 from rulesref.cli.common import Session
 from rulesref.cli.conversation import Conversation, quits
-from rulesref.fields.typed import everybody, number, one_called, tidy
-from rulesref.fields.yes_no import flag_called
+from rulesref.fields.typed import everybody, flag_called, number, one_called, tidy
 from rulesref.model.game import Game
 from rulesref.scoring.score import Score
 from rulesref.show import results, wizard

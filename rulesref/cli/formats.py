@@ -11,11 +11,9 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from rulesref.model.game import Game
-    from rulesref.play.log_entry import LogEntry
-    from rulesref.play.records import LogLine, Play
+    from rulesref.play.records import LogEntry, LogLine, Play
     from rulesref.scoring.score import Score
     from rulesref.show.blocks import Page
-    from rulesref.show.terminal import Terminal
 
 #: What a result looks like as a page, and what it is as data, in a language.
 MakePage = Callable[[str], "Page"]
@@ -37,7 +35,7 @@ class PlayExport:
     @property
     def entries(self) -> Sequence[LogEntry]:
         """What each line did, as the game says now."""
-        from rulesref.play.log_entry import replayed
+        from rulesref.play.records import replayed
 
         return replayed(self.game, self.play, self.lines)
 
@@ -47,29 +45,14 @@ class Format:
     """One form of output: its name, and for each kind of thing how it is written; None: not in this form."""
 
     name: str
-    result: Callable[[MakePage, MakeData, str, Callable[[], Terminal]], str] | None = None
+    #: The module of ``show`` whose ``text`` writes pages so.
+    page: str | None = None
     score: Callable[[Score, str, datetime], str] | None = None
     play: Callable[[PlayExport], str] | None = None
     #: Whether hints and remarks may stand around a result.
     remarks: bool = False
     #: Whether the output is a document for programs: then nothing may stand around it.
     document: bool = False
-
-
-def _text(page: MakePage, _: MakeData, lang: str, terminal: Callable[[], Terminal]) -> str:
-    from rulesref.show.terminal import text
-
-    return text(page(lang), terminal())
-
-
-def _json(_: MakePage, data: MakeData, lang: str, __: Callable[[], Terminal]) -> str:
-    return json_text(data(lang))
-
-
-def _markdown(page: MakePage, _: MakeData, lang: str, __: Callable[[], Terminal]) -> str:
-    from rulesref.show.markdown import markdown
-
-    return markdown(page(lang))
 
 
 def _score_sheet(score: Score, lang: str, _: datetime) -> str:
@@ -111,14 +94,14 @@ def _play_link(play: PlayExport) -> str:
 FORMATS: Mapping[str, Format] = {
     each.name: each
     for each in (
-        Format("text", result=_text, remarks=True),
-        Format("json", result=_json, play=_play_json, document=True),
+        Format("text", page="terminal", remarks=True),
+        Format("json", play=_play_json, document=True),
         Format("csv", score=_score_sheet, play=_play_sheet),
-        Format("markdown", result=_markdown, play=_play_log),
+        Format("markdown", page="markdown", play=_play_log),
         Format("bgstats", score=_score_link, play=_play_link),
     )
 }
-RESULT_FORMATS = [name for name, each in FORMATS.items() if each.result]
+RESULT_FORMATS = [name for name, each in FORMATS.items() if each.page or each.document]
 SCORE_FORMATS = [name for name, each in FORMATS.items() if each.score]
 PLAY_FORMATS = [name for name, each in FORMATS.items() if each.play]
 

@@ -9,19 +9,6 @@ from rulesref.base.suggest import unknown
 from rulesref.cli import common
 from rulesref.cli.common import Session, pass_session
 
-FILES = (
-    "game",
-    "glossary",
-    "rules",
-    "asked",
-    "rulings",
-    "tables",
-    "scoring",
-    "calculators",
-    "flow",
-)
-KINDS = (*FILES, "position", "expressions")
-
 
 @common.command(
     "schema",
@@ -34,8 +21,6 @@ KINDS = (*FILES, "position", "expressions")
 @pass_session
 def command(session: Session, kind: str, game: str | None) -> None:
     """Print the schema."""
-    if kind not in KINDS:
-        raise unknown("E327", kind, KINDS)
     if kind == "position":
         of_positions(session, game)
         return
@@ -44,14 +29,16 @@ def command(session: Session, kind: str, game: str | None) -> None:
         with open(f"{docs_folder()}/{page}", encoding="utf-8") as file:  # noqa: PTH123
             click.echo(file.read(), nl=False)
         return
-    from rulesref.reading.schemas import schema_text
+    from rulesref.reading.schemas import FILES, schema_text
 
+    if kind not in FILES:
+        raise unknown("E327", kind, (*FILES, "position", "expressions"))
     click.echo(schema_text(kind), nl=False)
 
 
 def of_positions(session: Session, game: str | None) -> None:
     """Print the schema of a game's positions."""
-    from rulesref.show.position_schema import position_schema
+    from rulesref.show.position_file import position_schema
 
     if game is None:
         raise click.UsageError(

@@ -14,7 +14,7 @@ from rulesref.base.messages import N_
 from rulesref.cli import common
 from rulesref.cli.common import Session, pass_session
 from rulesref.cli.formats import FORMATS, SCORE_FORMATS
-from rulesref.fields.player_names import default_names, players_named
+from rulesref.fields.typed import default_names, players_named
 from rulesref.model.game import Game
 from rulesref.reading.source import Source, unreadable
 from rulesref.scoring.compare import Comparison, compare, other_readings, supposing, worths

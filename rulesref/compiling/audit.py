@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import tarfile
+import tempfile
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from rulesref.base.diagnostics import Place, Problem, ProblemsFound
+from rulesref.base.paths import data_folder, packed_games
 from rulesref.compiling.build import Built, build, statement_ids
 from rulesref.compiling.writing import folders_of
 
@@ -67,3 +71,20 @@ def _unlinked(built: Built) -> list[Problem]:
 
 def _file(built: Built, kind: str) -> Place:
     return Place(file=f"{built.id}/{kind}.yaml", line=1, column=1)
+
+
+@contextmanager
+def shipped_games() -> Iterator[Path]:
+    """The folder of the games that come with the program; a wheel's are unpacked for the while."""
+    packed = packed_games()
+    if packed is None:
+        yield Path(data_folder())
+        return
+    with tempfile.TemporaryDirectory(prefix="rulesref-") as folder, tarfile.open(packed) as archive:
+        for member in archive:
+            file = archive.extractfile(member)
+            if file is not None:
+                target = Path(folder, member.name)
+                target.parent.mkdir(parents=True, exist_ok=True)
+                target.write_bytes(file.read())
+        yield Path(folder)

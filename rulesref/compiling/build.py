@@ -14,7 +14,7 @@ from rulesref.base.diagnostics import KeyPath, Place, Problem, in_order
 from rulesref.base.frozen import changed
 from rulesref.base.suggest import did_you_mean
 from rulesref.compiling.options import fill_in
-from rulesref.library.digests import digest_of, game_files
+from rulesref.library.library import digest_of, game_files
 from rulesref.model.entries import Ruling, Table
 from rulesref.model.scoring import Calculator
 from rulesref.reading.check_schema import check_shape
@@ -388,7 +388,7 @@ def _fits(cell: Any, column: Any) -> bool:
         case "flag":
             return isinstance(cell, bool)
         case "code":
-            return cell in column.get("values", {})
+            return isinstance(cell, str) and cell in column.get("values", {})
         case _:
             return (
                 isinstance(cell, dict)

@@ -30,7 +30,7 @@ class _Compiler:
         from pathlib import Path
 
         from rulesref.compiling.writing import folders_of, is_fresh, write_snapshot
-        from rulesref.library.digests import digest_of
+        from rulesref.library.library import digest_of
 
         folders = folders_of(Path(root))
         if old is not None and is_fresh(old, [(folder, digest_of(folder)) for folder in folders]):

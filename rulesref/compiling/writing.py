@@ -21,8 +21,7 @@ from typing import TYPE_CHECKING, Any
 from rulesref.base.folding import fold
 from rulesref.base.paths import language_folder
 from rulesref.compiling.build import build
-from rulesref.library.digests import digest_of
-from rulesref.library.snapshot import (
+from rulesref.library.library import (
     COMMON,
     ENTRIES,
     EVERYDAY,
@@ -30,14 +29,15 @@ from rulesref.library.snapshot import (
     MEANS,
     SPAN,
     bucket,
+    digest_of,
     first_of,
     lines,
     open_snapshot,
     stamp,
 )
 from rulesref.search.index import Index, at_once, make_index
+from rulesref.search.index_reader import Posting
 from rulesref.search.lexicon import everyday
-from rulesref.search.postings import Posting
 
 if TYPE_CHECKING:
     from multiprocessing.pool import Pool

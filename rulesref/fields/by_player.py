@@ -7,14 +7,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from rulesref.base.diagnostics import KeyPath
-from rulesref.base.matching import by_name
+from rulesref.base.folding import by_name
 from rulesref.base.messages import N_, Style, as_text, list_text, say
 from rulesref.base.numbers import Entered
 from rulesref.base.suggest import did_you_mean
 from rulesref.fields import kind, whole
-from rulesref.fields.kind import FieldKind, MappingSchema, Schema, T_co, Typing, extras_of
+from rulesref.fields.kind import FieldKind, MappingSchema, Reader, Schema, T_co, Typing, extras_of
 from rulesref.fields.typed import one_called, signs, split
-from rulesref.fields.value_reader import Reader
 from rulesref.model.field import Field
 from rulesref.model.steps import Value
 

@@ -6,13 +6,12 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rulesref.base.diagnostics import KeyPath
-from rulesref.base.matching import begun, by_name
+from rulesref.base.folding import begun, by_name
 from rulesref.base.messages import Style, as_text
 from rulesref.base.suggest import nearest
 from rulesref.fields import kind
-from rulesref.fields.kind import FieldKind, MappingSchema, Quick, Schema, Typing
+from rulesref.fields.kind import FieldKind, MappingSchema, Quick, Reader, Schema, Typing
 from rulesref.fields.typed import joined, number, numbered, split
-from rulesref.fields.value_reader import Reader
 from rulesref.model.field import Field
 from rulesref.model.steps import Value
 

@@ -13,6 +13,7 @@ from rulesref.fields.kind import (
     FieldKind,
     MappingSchema,
     Quick,
+    Reader,
     Schema,
     Typing,
     array,
@@ -20,7 +21,6 @@ from rulesref.fields.kind import (
     not_too_many,
 )
 from rulesref.fields.typed import is_none, joined, number, split
-from rulesref.fields.value_reader import Reader
 from rulesref.model.field import Field
 from rulesref.model.steps import Value
 

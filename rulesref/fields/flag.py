@@ -7,9 +7,8 @@ from typing import Any, ClassVar
 
 from rulesref.base.diagnostics import KeyPath
 from rulesref.base.messages import N_
-from rulesref.fields.kind import EXACTLY, NOT_AT_ALL, FieldKind, Quick, Schema, Typing
-from rulesref.fields.value_reader import Reader
-from rulesref.fields.yes_no import flag_called, yes_or_no
+from rulesref.fields.kind import EXACTLY, NOT_AT_ALL, FieldKind, Quick, Reader, Schema, Typing
+from rulesref.fields.typed import flag_called, yes_or_no
 from rulesref.model.field import Field
 from rulesref.model.steps import Value
 

@@ -6,8 +6,7 @@ from typing import Any, ClassVar
 
 from rulesref.base.diagnostics import KeyPath
 from rulesref.base.messages import Style, as_text
-from rulesref.fields.kind import FieldKind, Schema
-from rulesref.fields.value_reader import Reader
+from rulesref.fields.kind import FieldKind, Reader, Schema
 from rulesref.model.field import Field
 
 

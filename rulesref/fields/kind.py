@@ -4,15 +4,48 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar, Literal, Protocol, TypeVar
+from typing import Any, ClassVar, Literal, Protocol, TypeVar, cast
 
-from rulesref.base.diagnostics import KeyPath
-from rulesref.base.frozen import frozen
+from rulesref.base.diagnostics import KeyPath, Place, Problem
+from rulesref.base.frozen import LazyMap, frozen
 from rulesref.base.messages import N_, Style, as_text, say
-from rulesref.fields.value_reader import Reader
+from rulesref.base.text import Text
 from rulesref.model.entries import Named
 from rulesref.model.field import Field
 from rulesref.model.steps import Value
+
+#: Where a value (or, with True, its key) stands; None when nowhere.
+At = Callable[[KeyPath, bool], Place | None]
+
+
+def nowhere(path: KeyPath, key: bool) -> Place | None:  # noqa: ARG001, FBT001 - an At
+    """For documents without text."""
+    return None
+
+
+class Reader:
+    """Collects problems while values are read; one for each document.
+
+    ``event`` is the scoring whose fields are read, ``players`` the names at the table; both may
+    become known on the way.
+    """
+
+    def __init__(self, at: At = nowhere, event: str = "", players: tuple[str, ...] = ()) -> None:
+        self.at = at
+        self.event = event
+        self.players = players
+        self.problems: list[Problem] = []
+        #: What people call the players and the entries of lists, by their paths.
+        self.called: dict[KeyPath, str | Text] = {}
+
+    def problem(self, code: str, path: KeyPath, *, at_key: bool = False, **values: object) -> None:
+        """Note a problem at a path, with whose value it is."""
+        where = [self.called[path[:i]] for i in range(len(path) + 1) if path[:i] in self.called]
+        context: dict[str, object] = {"path": ".".join(map(str, path))}
+        if where:
+            context["where"] = tuple(where)
+        self.problems.append(Problem(code, self.at(path, at_key), {**context, **values}))
+
 
 T_co = TypeVar("T_co", covariant=True)
 Listed = TypeVar("Listed", bound=Sequence[Any])
@@ -190,3 +223,41 @@ def extras_of(field: Field, many: int) -> list[str]:
 def belonging(fields: Mapping[str, Field], event: str) -> list[Field]:
     """The fields of an event, in the order of the data."""
     return [field for field in fields.values() if field.belongs_to(event)]
+
+
+#: The module in which each kind stands.
+MODULES: Mapping[str, str] = {
+    "whole": "whole", "flag": "flag", "choice": "choice", "choices": "choices", "record": "record",
+    "records": "record_list", "wholes": "wholes", "by-player": "by_player", "player": "player",
+    "players": "players", "text": "free_text",
+}  # fmt: skip
+
+
+def _kind(name: str) -> FieldKind:
+    # A question that asks for no fields need not wait for eleven modules.
+    from importlib import import_module
+
+    return cast("FieldKind", import_module(f"rulesref.fields.{MODULES[name]}").KIND)
+
+
+KINDS: Mapping[str, FieldKind] = LazyMap(tuple(MODULES), _kind)
+
+
+def kind_of(field: Field) -> FieldKind:
+    """The kind of a field."""
+    return KINDS[field.kind]
+
+
+def cell_of(field: Field) -> FieldKind:
+    """The kind of each single value of a field: of a field by player, that of an amount."""
+    return KINDS[field.kind].cell
+
+
+def empty(field: Field) -> Any:
+    """The value of a field that is left out."""
+    return KINDS[field.kind].empty(field)
+
+
+def value_text(field: Field, value: Any, lang: str, style: Style) -> str:
+    """A value of a field as people read it: options and parts by their names."""
+    return KINDS[field.kind].text(field, value, lang, style)

@@ -8,9 +8,16 @@ from typing import Any, ClassVar
 from rulesref.base.diagnostics import KeyPath
 from rulesref.base.folding import fold
 from rulesref.base.suggest import did_you_mean
-from rulesref.fields.kind import BY_ITS_BEGINNING, EXACTLY, NOT_AT_ALL, FieldKind, Schema, Typing
+from rulesref.fields.kind import (
+    BY_ITS_BEGINNING,
+    EXACTLY,
+    NOT_AT_ALL,
+    FieldKind,
+    Reader,
+    Schema,
+    Typing,
+)
 from rulesref.fields.typed import everybody, number, one_called
-from rulesref.fields.value_reader import Reader
 from rulesref.model.expression import Player
 from rulesref.model.field import Field
 

@@ -7,9 +7,8 @@ from typing import Any, ClassVar
 
 from rulesref.base.diagnostics import KeyPath
 from rulesref.fields import player
-from rulesref.fields.kind import FieldKind, Schema, Typing
+from rulesref.fields.kind import FieldKind, Reader, Schema, Typing
 from rulesref.fields.typed import everybody, is_none, joined, one_called, split
-from rulesref.fields.value_reader import Reader
 from rulesref.model.expression import Player
 from rulesref.model.field import Field
 

@@ -6,12 +6,25 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rulesref.base.diagnostics import KeyPath, Problem
-from rulesref.base.matching import by_name
+from rulesref.base.folding import by_name
 from rulesref.base.messages import Style, list_text
 from rulesref.base.suggest import did_you_mean
-from rulesref.fields.kind import FieldKind, MappingSchema, Quick, Schema, T_co, Visitor, belonging
-from rulesref.fields.registry import cell_of, empty, kind_of, value_text
-from rulesref.fields.value_reader import At, Reader, nowhere
+from rulesref.fields.kind import (
+    At,
+    FieldKind,
+    MappingSchema,
+    Quick,
+    Reader,
+    Schema,
+    T_co,
+    Visitor,
+    belonging,
+    cell_of,
+    empty,
+    kind_of,
+    nowhere,
+    value_text,
+)
 from rulesref.model.field import Field
 from rulesref.model.steps import Value
 

@@ -9,8 +9,16 @@ from rulesref.base.diagnostics import KeyPath
 from rulesref.base.messages import Style, list_text
 from rulesref.base.text import Text
 from rulesref.fields import kind, record
-from rulesref.fields.kind import FieldKind, MappingSchema, Schema, T_co, Visitor, array, items
-from rulesref.fields.value_reader import Reader
+from rulesref.fields.kind import (
+    FieldKind,
+    MappingSchema,
+    Reader,
+    Schema,
+    T_co,
+    Visitor,
+    array,
+    items,
+)
 from rulesref.model.field import Field
 from rulesref.model.steps import Value
 

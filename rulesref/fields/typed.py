@@ -1,12 +1,13 @@
-"""The parts of a typed line (入力の読み方): wide digits, separators and words for all and none."""
+"""The parts of a typed line (入力の読み方): digits, separators, words for all, none, yes and no, players."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from string import ascii_uppercase
 
-from rulesref.base.folding import fold, narrow
-from rulesref.base.words import words
+from rulesref.base.diagnostics import Problem, ProblemsFound
+from rulesref.base.folding import fold, narrow, words
 from rulesref.model.entries import Named
 
 _ESCAPE = re.compile(r"\x1b(\[[0-9;]*[A-Za-z~]|O.)")
@@ -86,3 +87,70 @@ _MANY_DIGITS = 10
 def is_none(word: str) -> bool:
     """Whether a word means that there is none of something."""
     return word in ("-", "[]") or fold(word) in words("none")
+
+
+_YES_NO_SIGNS = {"○": True, "◯": True, "×": False}
+
+
+def yes_or_no(word: str) -> bool | None:
+    """Yes or no as people write it, in either language and width; None when it is neither.
+
+    >>> yes_or_no("ＹＥＳ"), yes_or_no("いいえ"), yes_or_no("maybe")
+    (True, False, None)
+    """
+    folded = fold(word)
+    return True if folded in words("yes") else False if folded in words("no") else None
+
+
+def flag_called(word: str) -> bool | None:
+    """Yes or no as people type it, also as a sign.
+
+    >>> flag_called("はい"), flag_called(" ×"), flag_called("")
+    (True, False, None)
+    """
+    return _YES_NO_SIGNS.get(word.strip(), yes_or_no(word))
+
+
+def names_in(line: str) -> list[str]:
+    """The names in a line: what stands between commas, or else between spaces; a wide space is a comma.
+
+    >>> names_in("Aoi Ben"), names_in("葵、Ben B."), names_in("葵　ベン")
+    (['Aoi', 'Ben'], ['葵', 'Ben B.'], ['葵', 'ベン'])
+    """
+    plain = tidy(line.replace("\u3000", "、")).replace("，", ",").replace("、", ",")
+    parts = plain.split(",") if "," in plain else plain.split()
+    return [part.strip() for part in parts if part.strip()]
+
+
+def default_names(many: int) -> list[str]:
+    """Names for so many players of whom nobody said what they are called.
+
+    >>> default_names(3)
+    ['A', 'B', 'C']
+    """
+    return list(ascii_uppercase[:many])
+
+
+def players_named(line: str, allowed: tuple[int, int]) -> tuple[str, ...]:
+    """The players that a line names, or so many called A, B, C; raises what is wrong with them.
+
+    ``allowed``: how few and how many can play.
+    """
+    many = number(tidy(line))
+    names = names_in(line) if many is None else default_names(many)
+    low, high = allowed
+    if not low <= len(names) <= high:
+        values = {"found": len(names) if many is None else many, "low": low, "high": high}
+        raise ProblemsFound([Problem("E430", None, values)])
+    if (name := repeated(names)) is not None:
+        raise ProblemsFound([Problem("E429", None, {"found": name})])
+    return tuple(names)
+
+
+def repeated(names: Sequence[str]) -> str | None:
+    """The first name that stands there for the second time; None when each stands there once.
+
+    >>> repeated(["葵", "Ben", "葵"]), repeated(["葵", "Ben"])
+    ('葵', None)
+    """
+    return next((name for place, name in enumerate(names) if name in names[:place]), None)

@@ -15,10 +15,10 @@ from rulesref.fields.kind import (
     FieldKind,
     MappingSchema,
     Quick,
+    Reader,
     Schema,
     Typing,
 )
-from rulesref.fields.value_reader import Reader
 from rulesref.model.field import Field
 from rulesref.model.steps import Value
 

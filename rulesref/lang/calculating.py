@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, TypeGuard
 
 from rulesref.base.diagnostics import Problem
 from rulesref.base.frozen import changed, frozen
-from rulesref.fields.registry import empty, kind_of
+from rulesref.fields.kind import empty, kind_of
 from rulesref.lang.references import Reference
 from rulesref.lang.types import Type, Types, type_of
 from rulesref.model.code import Bound, Code, Meanings, Seat, Unusual
@@ -92,6 +92,7 @@ class Calculate(Operator):
                     code.write("raise Unusual")
             part = next(part for part in calculator.results if part.id == self.result)
             return code.value(part.value)
+
 
 class Call(Operator):
     """A named value with parameters, worked out for these arguments (関数): ``room(district)``.

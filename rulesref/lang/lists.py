@@ -9,7 +9,7 @@ from typing import ClassVar
 from rulesref.base.diagnostics import Problem
 from rulesref.base.frozen import changed
 from rulesref.base.numbers import Entered
-from rulesref.fields.registry import kind_of
+from rulesref.fields.kind import kind_of
 from rulesref.lang.arithmetic import add
 from rulesref.lang.references import Fixed, Reference
 from rulesref.lang.types import (
@@ -223,9 +223,7 @@ class Holds(Operator):
 
     def typed(self, types: Types) -> Type:
         entry = types.entry(self.in_)
-        types.meet(
-            (entry, types.place(self.in_)), (types.of(self.value), types.place(self.value))
-        )
+        types.meet((entry, types.place(self.in_)), (types.of(self.value), types.place(self.value)))
         return FLAG
 
     def run(self, scope: Scope) -> Step:

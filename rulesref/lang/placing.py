@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from rulesref.base.frozen import frozen
 from rulesref.base.numbers import Number, quotient
-from rulesref.fields.registry import kind_of
+from rulesref.fields.kind import kind_of
 from rulesref.lang.references import Reference
 from rulesref.lang.types import NUMBER, Type, Types, list_of
 from rulesref.model.code import Code
@@ -272,4 +272,3 @@ class BestSplit(Operator):
     def plain(self, code: Code) -> str:
         amounts = "".join(f"int({code.number(amount)}), " for amount in self.of)
         return code.call(best_split, f"({amounts})", f"int({code.number(self.wild)})")
-

@@ -7,7 +7,7 @@ from typing import ClassVar, Literal
 
 from rulesref.base.diagnostics import Problem
 from rulesref.base.text import LANGS, Text
-from rulesref.fields.registry import kind_of, value_text
+from rulesref.fields.kind import kind_of, value_text
 from rulesref.lang.types import (
     ANY,
     NUMBER,

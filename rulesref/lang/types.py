@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulesref.base.diagnostics import KeyPath
 from rulesref.base.frozen import frozen
-from rulesref.fields.registry import kind_of
+from rulesref.fields.kind import kind_of
 from rulesref.model.entries import UNKNOWN, Table
 from rulesref.model.expression import Operator
 from rulesref.model.field import Field

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulesref.base.folding import fold
-from rulesref.base.matching import by_name
+from rulesref.base.folding import by_name, fold
 from rulesref.base.text import Text
 from rulesref.model.entries import Row, Table
 from rulesref.model.game import Game

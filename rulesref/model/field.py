@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Literal, Self, get_args
 
-from rulesref.base.matching import by_name
+from rulesref.base.folding import by_name
 from rulesref.base.text import Text
 from rulesref.model import keys
 from rulesref.model.entries import Named

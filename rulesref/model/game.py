@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol
 
-from rulesref.base.folding import fold
-from rulesref.base.matching import by_name
+from rulesref.base.folding import by_name, fold
 from rulesref.base.text import Text
 from rulesref.model.entries import About, Rule, Ruling, Table, Term, Topic
 
@@ -152,7 +151,7 @@ class Game:
     @cached_property
     def tables(self) -> Mapping[str, Table]:
         """The printed tables, each read when it is looked into."""
-        from rulesref.model.lazy_map import LazyMap
+        from rulesref.base.frozen import LazyMap
 
         return LazyMap(self._store.ids("tables"), self._table)
 
@@ -179,7 +178,7 @@ class Game:
     @cached_property
     def calculators(self) -> Mapping[str, Calculator]:
         """The numbers it can be asked."""
-        from rulesref.model.lazy_map import LazyMap
+        from rulesref.base.frozen import LazyMap
 
         return LazyMap(self._store.ids("calculators"), self._calculator)
 

@@ -17,8 +17,7 @@ from rulesref.base.suggest import did_you_mean
 from rulesref.model.game import Game
 from rulesref.play import flow
 from rulesref.play.flow import Command, Happening, Missing, Reminder, State, Transition
-from rulesref.play.log_entry import LogEntry, entry_of, replayed
-from rulesref.play.records import Play
+from rulesref.play.records import LogEntry, Play, entry_of, replayed
 from rulesref.play.store import PlayStore, StaleRevision
 
 if TYPE_CHECKING:

@@ -7,14 +7,13 @@ from functools import cache
 from typing import Any, TypeVar
 
 from rulesref.base.diagnostics import KeyPath
-from rulesref.base.frozen import changed
+from rulesref.base.frozen import LazyMap, changed
 from rulesref.base.text import Text
-from rulesref.fields.registry import kind_of
+from rulesref.fields.kind import kind_of
 from rulesref.lang.references import Reference
 from rulesref.model.expression import Label, Operator
 from rulesref.model.field import Field, read_fields
 from rulesref.model.flow import EFFECTS, Action, Due, Effect, Flow, Need, Stage, StateField
-from rulesref.model.lazy_map import LazyMap
 from rulesref.model.scoring import Scoring
 from rulesref.reading.lazy_link import LazyLabel, LazyLinker, LazyList
 from rulesref.reading.link import Names, Shape, Tell, World, entry_shape, field_of, shape_of

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from rulesref.base.diagnostics import KeyPath
 from rulesref.base.frozen import changed, frozen
 from rulesref.base.text import Text
-from rulesref.fields.registry import kind_of
+from rulesref.fields.kind import kind_of
 from rulesref.lang import OPERATORS
 from rulesref.lang.calculating import Call
 from rulesref.lang.logic import RulingOp

@@ -49,7 +49,9 @@ _EXPLAINED = required.record(
     label=optional.label("what this is, {names} filled in"),
     rules=optional.rules(),
     names=optional.mapped("how codes in it are read, by code", required.text()),
-    with_=optional.mapped("parts with a label, rules or names, by the name they have in it", required.expression(), ID),
+    with_=optional.mapped(
+        "parts with a label, rules or names, by the name they have in it", required.expression(), ID
+    ),
 ).of
 _TYPES: Mapping[str, Any] = {
     "whole": "integer",

@@ -7,7 +7,7 @@ from typing import Any
 
 from rulesref.base.diagnostics import KeyPath
 from rulesref.base.frozen import changed
-from rulesref.fields.registry import kind_of
+from rulesref.fields.kind import kind_of
 from rulesref.lang.references import Reference
 from rulesref.model.expression import Operator
 from rulesref.model.field import Field, read_fields

@@ -80,7 +80,9 @@ class Source:
         last = places[min(max(start, end - 1), len(places) - 1)]
         before = self.text.rfind("\n", 0, first) + 1
         length = last - first + 1 if "\n" not in self.text[first:last] else 1
-        return Place(self.file, self.text.count("\n", 0, first) + 1, first - before + 1, max(1, length))
+        return Place(
+            self.file, self.text.count("\n", 0, first) + 1, first - before + 1, max(1, length)
+        )
 
     def at_key(self, path: KeyPath) -> Place:
         """The place of the key of ``path``; of the value when it has none."""
@@ -117,7 +119,11 @@ class Source:
             (key,) = under
             data = {**self.data, key: data}
         return changed(
-            self, data=data, keys=moved(self.keys), values=moved(self.values), parts=moved(self.parts)
+            self,
+            data=data,
+            keys=moved(self.keys),
+            values=moved(self.values),
+            parts=moved(self.parts),
         )
 
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rulesref.base.diagnostics import Problem, ProblemsFound
+from rulesref.base.folding import begun, by_name
 from rulesref.base.frozen import frozen_kw
-from rulesref.base.matching import begun, by_name
 from rulesref.base.suggest import unknown
+from rulesref.fields.kind import kind_of, nowhere
 from rulesref.fields.record import field_called, read_inputs
-from rulesref.fields.registry import kind_of
 from rulesref.fields.typed import split
-from rulesref.fields.value_reader import nowhere
 from rulesref.model.expression import Scope, Unworkable
 from rulesref.model.game import Game
 from rulesref.model.position import Position

@@ -8,8 +8,7 @@ from typing import Any
 from rulesref.base.diagnostics import KeyPath
 from rulesref.base.frozen import frozen
 from rulesref.base.numbers import Entered
-from rulesref.fields.kind import belonging, extras_of
-from rulesref.fields.registry import kind_of
+from rulesref.fields.kind import belonging, extras_of, kind_of
 from rulesref.model.field import Field
 from rulesref.model.position import Position
 from rulesref.model.scoring import Event, Scoring

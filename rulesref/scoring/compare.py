@@ -8,7 +8,7 @@ from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.base.frozen import changed, frozen
 from rulesref.base.numbers import Number
 from rulesref.base.text import Text
-from rulesref.fields.registry import cell_of
+from rulesref.fields.kind import cell_of
 from rulesref.model.expression import number
 from rulesref.model.scoring import NamedValue
 from rulesref.model.steps import Value

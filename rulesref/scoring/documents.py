@@ -7,12 +7,11 @@ from typing import Any
 
 from rulesref.base.diagnostics import Place, Problem, ProblemsFound
 from rulesref.base.suggest import unknown
+from rulesref.fields.kind import At, nowhere
 from rulesref.fields.typed import one_called
-from rulesref.fields.value_reader import At, nowhere
 from rulesref.model.game import Game
 from rulesref.model.scoring import Event
-from rulesref.reading.headings import plain_source
-from rulesref.reading.positions import event_called, read_position
+from rulesref.reading.positions import event_called, plain_source, read_position
 from rulesref.reading.source import Source, read_bytes
 from rulesref.scoring.score import Score, score
 

@@ -9,7 +9,7 @@ from rulesref.base.diagnostics import KeyPath, Problem
 from rulesref.base.frozen import changed, frozen, frozen_kw
 from rulesref.base.numbers import Number
 from rulesref.base.text import Text
-from rulesref.fields.value_reader import At, nowhere
+from rulesref.fields.kind import At, nowhere
 from rulesref.lang.arithmetic import add
 from rulesref.lang.lists import entries
 from rulesref.lang.references import Reference

@@ -8,12 +8,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rulesref.base.diagnostics import KeyPath, Problem
+from rulesref.base.folding import by_name
 from rulesref.base.frozen import frozen
-from rulesref.base.matching import by_name
 from rulesref.base.suggest import did_you_mean
-from rulesref.fields.kind import belonging, extras_of
+from rulesref.fields.kind import belonging, cell_of, extras_of, kind_of
 from rulesref.fields.record import field_called, near_key
-from rulesref.fields.registry import cell_of, kind_of
 from rulesref.model.field import Field
 from rulesref.model.game import Game
 from rulesref.model.position import Position

@@ -13,14 +13,11 @@ from collections.abc import Mapping, Sequence
 
 from rulesref.base.folding import in_kana
 from rulesref.base.frozen import frozen
-from rulesref.library.library import Library, Shelf
-from rulesref.library.snapshot import EVERYDAY
+from rulesref.library.library import EVERYDAY, Library, Shelf
 from rulesref.search.analysis import SHORT, Lexicon
-from rulesref.search.index_reader import IndexReader
-from rulesref.search.names import named_game, readers_of
+from rulesref.search.index_reader import IndexReader, Posting, langs_of
 from rulesref.search.parts import QueryPart, keys_of, parts_of
-from rulesref.search.postings import Posting, langs_of
-from rulesref.search.query import Query, parse_query
+from rulesref.search.query import Query, named_game, parse_query, readers_of, reread
 from rulesref.search.rank import (
     DocumentScore,
     WeightedPart,
@@ -29,7 +26,6 @@ from rulesref.search.rank import (
     phrase_score,
     weighted_parts,
 )
-from rulesref.search.spelling import reread
 from rulesref.search.weights import ALL_OF_IT, ANSWER_THRESHOLD, PERHAPS_THRESHOLD, TOOL_SHARE
 
 #: So many games are searched for a question that names none: those that know most of its words.

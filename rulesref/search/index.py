@@ -14,9 +14,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from rulesref.base.folding import fold, in_kana, is_kanji, is_katakana
+from rulesref.base.folding import fold, in_kana, is_kanji, is_katakana, sounds
 from rulesref.base.frozen import frozen
-from rulesref.base.kana import sounds
 from rulesref.base.text import LANGS
 from rulesref.search.analysis import (
     SHORT,
@@ -26,9 +25,9 @@ from rulesref.search.analysis import (
     latin_words,
     tokens_of,
 )
+from rulesref.search.index_reader import END, FIELDS, Posting, occurrence, packed
 from rulesref.search.lexicon import everyday, reading_of
 from rulesref.search.parts import standalone_tokens
-from rulesref.search.postings import END, FIELDS, Posting, occurrence, packed
 from rulesref.search.query import parse_query, stop_stems
 
 

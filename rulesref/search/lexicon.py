@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from rulesref.base.folding import fold, is_kanji
+from rulesref.base.folding import fold, is_kanji, word_lists
 from rulesref.base.text import LANGS
-from rulesref.base.words import word_lists
 from rulesref.search.analysis import SHORT, key_of
 
 

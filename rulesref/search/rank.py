@@ -13,8 +13,16 @@ from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 
 from rulesref.base.frozen import frozen
+from rulesref.search.index_reader import (
+    END,
+    Posting,
+    count_of,
+    field_of,
+    idf,
+    phrase_ids_of,
+    unpacked,
+)
 from rulesref.search.parts import QueryPart
-from rulesref.search.postings import END, Posting, count_of, field_of, idf, phrase_ids_of, unpacked
 from rulesref.search.weights import (
     COVERAGE_POWER,
     COVERAGE_WEIGHT,

@@ -9,7 +9,7 @@ from rulesref.show.blocks import Block, Bullets, Facts, Flowing, Grid, Page, Par
 _SPECIAL = re.compile(r"([\\`*_<>|#\[\]])")
 
 
-def markdown(page: Page) -> str:
+def text(page: Page, _: object = None) -> str:
     """The page as Markdown, ending in a line break."""
     return "\n\n".join(_block(block) for block in page) + "\n" if page else ""
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulesref.base.messages import N_, say
-from rulesref.fields.kind import IN_POSITIONS
-from rulesref.fields.registry import cell_of
+from rulesref.fields.kind import IN_POSITIONS, cell_of
 from rulesref.model.field import Field
 from rulesref.scoring.cells import Spot
 

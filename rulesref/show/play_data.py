@@ -8,8 +8,7 @@ from typing import Any
 from rulesref.model.game import Game
 from rulesref.play import flow
 from rulesref.play.flow import Reminder
-from rulesref.play.log_entry import LogEntry, points, standing_of
-from rulesref.play.records import Play
+from rulesref.play.records import LogEntry, Play, points, standing_of
 from rulesref.play.session import Accepted, ChangedElsewhere, HeadMoved, PlaySession, Rejected
 from rulesref.show.data import Json
 from rulesref.show.play_history import stage_text, title

@@ -8,12 +8,11 @@ from typing import Any
 from rulesref.base.messages import N_, say
 from rulesref.model.game import Game
 from rulesref.play import flow
-from rulesref.play.log_entry import LogEntry, points
-from rulesref.play.records import Play
+from rulesref.play.records import LogEntry, Play, points
 from rulesref.scoring.score import Score
 from rulesref.show.play_data import plain
 from rulesref.show.play_history import stage_text, title
-from rulesref.show.play_status import ended
+from rulesref.show.play_pages import ended
 
 #: The columns of a sheet.
 _COLUMNS = (

@@ -9,8 +9,7 @@ from rulesref.base.text import Text
 from rulesref.model.game import Game
 from rulesref.play import flow
 from rulesref.play.flow import Happening, State
-from rulesref.play.log_entry import LogEntry, point_sources, points, standing_of, value_text
-from rulesref.play.records import Play
+from rulesref.play.records import LogEntry, Play, point_sources, points, standing_of, value_text
 from rulesref.play.session import PlaySession
 from rulesref.show.blocks import Facts, Grid, Page, Para
 

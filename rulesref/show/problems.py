@@ -278,7 +278,9 @@ def _values(problem: Problem, lang: str) -> Mapping[str, object]:
         kinds: Any = given.get("wanted", ())
         wanted = [say(lang, _WANTED.get(word, word)) for word in kinds]
         malformed = _MALFORMED[str(given["reason"])]
-        given["reason"] = say(lang, malformed, **{**given, "wanted": say(lang, N_(" or ")).join(wanted)})
+        given["reason"] = say(
+            lang, malformed, **{**given, "wanted": say(lang, N_(" or ")).join(wanted)}
+        )
     for key in {"E404": ["allowed"], "E312": ["known"]}.get(problem.code, ()):
         given[key] = _some(given[key])
     given["where"] = _where(problem)

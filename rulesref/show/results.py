@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from rulesref.base.messages import N_, joined, say
 from rulesref.base.text import cells
-from rulesref.fields.registry import kind_of
+from rulesref.fields.kind import kind_of
 from rulesref.fields.whole import bounded
 from rulesref.model.game import Game
 from rulesref.model.steps import Value

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from rulesref.base.diagnostics import KeyPath
 from rulesref.base.messages import N_, say
-from rulesref.fields.registry import kind_of
+from rulesref.fields.kind import kind_of
 from rulesref.model.field import Field
 from rulesref.show.blocks import Block, Facts, Grid, Page, Para, Title
 from rulesref.show.places import colour_name, field_name

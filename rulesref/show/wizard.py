@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from rulesref.base.diagnostics import Problem
 from rulesref.base.messages import N_, say
-from rulesref.fields.registry import cell_of, kind_of
+from rulesref.fields.kind import cell_of, kind_of
 from rulesref.fields.typed import numbered
 from rulesref.model.field import Field
 from rulesref.show.blocks import Block, Bullets, Facts, Page, Para, Title

@@ -6,12 +6,9 @@ import unicodedata
 from typing import Any
 
 from rulesref.base.diagnostics import KeyPath, Problem
-from rulesref.fields.kind import Typing
-from rulesref.fields.player_names import default_names, names_in, repeated
+from rulesref.fields.kind import Typing, cell_of, kind_of
 from rulesref.fields.record import read_cell
-from rulesref.fields.registry import cell_of, kind_of
-from rulesref.fields.typed import number, one_called
-from rulesref.fields.yes_no import flag_called
+from rulesref.fields.typed import default_names, flag_called, names_in, number, one_called, repeated
 from rulesref.model.field import Field
 from rulesref.model.steps import Value
 from rulesref.reading.positions import event_called

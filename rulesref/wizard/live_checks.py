@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from rulesref.base.diagnostics import Problem
-from rulesref.fields.value_reader import nowhere
+from rulesref.fields.kind import nowhere
 from rulesref.lang.references import Reference
 from rulesref.model.expression import Operator, Scope, Unworkable
 from rulesref.model.position import Position

@@ -10,8 +10,7 @@ from typing import Any, Literal
 
 from rulesref.base.diagnostics import KeyPath, Problem
 from rulesref.base.frozen import frozen
-from rulesref.fields.kind import belonging, extras_of
-from rulesref.fields.registry import kind_of
+from rulesref.fields.kind import belonging, extras_of, kind_of
 from rulesref.model.expression import Scope, Unworkable
 from rulesref.model.field import Field
 from rulesref.model.game import Game

@@ -20,7 +20,7 @@ import pytest
 
 from rulesref.play import flow
 from rulesref.play.file import APPLICATION
-from rulesref.play.log_entry import replayed
+from rulesref.play.records import replayed
 from rulesref.play.session import PlaySession
 from rulesref.play.store import PlayStore
 from tests.helpers import TOY, Ran, home_in, rulesref

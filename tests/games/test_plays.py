@@ -28,8 +28,9 @@ import pytest
 from rulesref.base.diagnostics import Problem
 from rulesref.base.numbers import decimal
 from rulesref.model.game import Game
-from rulesref.play import flow, meta_commands
+from rulesref.play import flow
 from rulesref.play import start as beginning
+from rulesref.play.dispatcher import meta_command
 from rulesref.play.flow import Missing
 from rulesref.play.session import Accepted, HeadMoved, PlaySession, Rejected
 from rulesref.play.store import PlayStore
@@ -80,7 +81,7 @@ class Script:
 
     def typed(self, line: str) -> tuple[Problem, ...]:
         """What is wrong with a line, if anything."""
-        wish = meta_commands.meta_command(line)
+        wish = meta_command(line)
         reply: Any
         if wish is not None and wish.word == "undo":
             numbers = [int(word) for word in re.findall(r"\d+", wish.rest)]

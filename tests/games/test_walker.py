@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from rulesref.base.folding import fold
+from rulesref.base.folding import fold, word_lists
 from rulesref.base.text import LANGS
-from rulesref.base.words import word_lists
 from rulesref.play import flow
 from rulesref.play.store import PlayStore
 from tests.helpers import TOY, game_folders, game_in

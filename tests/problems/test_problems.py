@@ -25,7 +25,7 @@ ELSEWHERE = {
     "E540": "unit/fields/test_typed.py",
     "E530": "unit/cli/play/test_looking.py",
     **dict.fromkeys(("E505", "E506", "E511", "E512"), "unit/play/flow/test_commands.py"),
-    "E533": "unit/play/test_log_entry.py",
+    "E533": "unit/play/test_records.py",
     **dict.fromkeys(("E520", "E521", "E525", "E528", "E535", "W522"), "unit/play/test_store.py"),
     **dict.fromkeys(
         ("E501", "E502", "E503", "E504", "E507", "E510", "E526", "E529", "E531", "E537", "E539"),
@@ -33,11 +33,11 @@ ELSEWHERE = {
     ),
     **dict.fromkeys(("E522", "E527"), "cli/test_play.py"),
     "E508": "unit/play/flow/test_parsing.py",
-    "E523": "unit/cli/play/test_seat.py",
-    "E524": "unit/cli/play/test_keeping.py",
+    "E523": "unit/cli/play/test_screen.py",
+    "E524": "unit/cli/play/test_files.py",
     **dict.fromkeys(("E536", "E538"), "unit/cli/play/test_files.py"),
     "E532": "unit/cli/play/test_beginning.py",
-    "E534": "unit/cli/play/test_seat.py",
+    "E534": "unit/cli/play/test_screen.py",
 }
 
 

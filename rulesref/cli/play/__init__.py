@@ -29,7 +29,7 @@ COMMANDS = {
 _MODULES = {
     "new": "beginning", "do": "doing", "undo": "doing", "redo": "doing", "show": "looking",
     "history": "looking", "position": "looking", "list": "looking", "export": "files",
-    "import": "files", "delete": "keeping", "repair": "keeping",
+    "import": "files", "delete": "files", "repair": "files",
 }  # fmt: skip
 
 
@@ -89,7 +89,7 @@ def command(ctx: click.Context, name: str | None) -> int | None:
     if ctx.invoked_subcommand is not None:
         return None
     from rulesref.cli.play.loop import Loop
-    from rulesref.cli.play.seat import game_of, open_store, seat_at
+    from rulesref.cli.play.screen import game_of, open_store, seat_at
 
     store = open_store(session)
     play = store.play(name)

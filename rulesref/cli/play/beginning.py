@@ -13,8 +13,8 @@ from rulesref.base.messages import N_
 from rulesref.base.suggest import unknown
 from rulesref.cli import common
 from rulesref.cli.common import Session, pass_session
-from rulesref.cli.play.seat import open_store, tell_trouble, with_flow
-from rulesref.fields.player_names import players_named
+from rulesref.cli.play.screen import open_store, tell_trouble, with_flow
+from rulesref.fields.typed import players_named
 from rulesref.play import start
 from rulesref.play.session import PlaySession
 from rulesref.show import play_data, play_pages

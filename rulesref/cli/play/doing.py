@@ -8,10 +8,32 @@ from rulesref.base.diagnostics import ProblemsFound
 from rulesref.base.messages import N_
 from rulesref.cli import common
 from rulesref.cli.common import Session, pass_session
-from rulesref.cli.play.loop import take_line
-from rulesref.cli.play.screen import Screen, show_whole
-from rulesref.cli.play.seat import game_of, open_store, session_now, tell_trouble
+from rulesref.cli.play.meta import carry_out
+from rulesref.cli.play.screen import (
+    Screen,
+    game_of,
+    open_store,
+    session_now,
+    show_whole,
+    tell_trouble,
+)
+from rulesref.play.dispatcher import MetaCommand, clean_line, split_lines
 from rulesref.play.session import PlaySession, ReplayFailed
+
+
+def take_line(screen: Screen, raw: str) -> bool:
+    """Carry out or answer a line; whether it was understood and accepted.
+
+    Several with semicolons between are carried out up to the first that is refused.
+    """
+    return all(_take_one(screen, line) for line in split_lines(clean_line(raw)))
+
+
+def _take_one(screen: Screen, line: str) -> bool:
+    response = screen.dispatcher.take(line)
+    if isinstance(response, MetaCommand):
+        return carry_out(screen, response)
+    return screen.respond(response)
 
 
 @common.command(

@@ -10,11 +10,9 @@ from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.base.messages import N_
 from rulesref.cli import common
 from rulesref.cli.common import Session, pass_session
-from rulesref.cli.play.screen import Screen, print_position, show_whole
-from rulesref.cli.play.seat import open_store, session_now
+from rulesref.cli.play.screen import Screen, open_store, print_position, session_now, show_whole
 from rulesref.model.game import Game
-from rulesref.play.log_entry import replayed
-from rulesref.play.records import Play
+from rulesref.play.records import Play, replayed
 from rulesref.show import play_data, play_history
 
 

@@ -14,33 +14,18 @@ import click
 from rulesref.base.diagnostics import ProblemsFound
 from rulesref.base.messages import N_
 from rulesref.cli.common import Session
-from rulesref.cli.play.meta import carry_out
+from rulesref.cli.play.doing import take_line
 from rulesref.cli.play.screen import Screen
 from rulesref.play import flow
-from rulesref.play.meta_commands import MetaCommand, clean_line, split_lines
+from rulesref.play.dispatcher import clean_line
 from rulesref.play.session import PlaySession
-from rulesref.show import play_pages, play_status
+from rulesref.show import play_pages
 
 if TYPE_CHECKING:
     from rulesref.show.blocks import Page
 
 #: How many times in a row Ctrl-C leaves the loop.
 _LEAVES = 2
-
-
-def take_line(screen: Screen, raw: str) -> bool:
-    """Carry out or answer a line; whether it was understood and accepted.
-
-    Several with semicolons between are carried out up to the first that is refused.
-    """
-    return all(_take_one(screen, line) for line in split_lines(clean_line(raw)))
-
-
-def _take_one(screen: Screen, line: str) -> bool:
-    response = screen.dispatcher.take(line)
-    if isinstance(response, MetaCommand):
-        return carry_out(screen, response)
-    return screen.respond(response)
 
 
 class Loop:
@@ -131,7 +116,7 @@ class Loop:
             from rulesref.show.wizard import prompt
 
             return prompt(wizard, lang)
-        return play_status.prompt(sitting.game, sitting.state, lang)
+        return play_pages.prompt(sitting.game, sitting.state, lang)
 
     def greet(self) -> None:
         """Where the play stands."""
@@ -144,8 +129,8 @@ class Loop:
             last = sitting.last()
             if last is not None and last.line.n:
                 head.append(Para(play_pages.numbered_title(last, lang)))
-            due = play_status.reminders(flow.dues(sitting.game, sitting.state), lang)
-            return [*head, *due, *play_status.situation(sitting.game, sitting.state, lang)]
+            due = play_pages.reminders(flow.dues(sitting.game, sitting.state), lang)
+            return [*head, *due, *play_pages.situation(sitting.game, sitting.state, lang)]
 
         self.screen.fresh_choices()
         self.screen.show(page)

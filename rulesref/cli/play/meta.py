@@ -11,9 +11,8 @@ from rulesref.base.folding import fold
 from rulesref.base.messages import N_, speak
 from rulesref.cli.play.screen import Screen, print_position, show_whole
 from rulesref.play import flow
-from rulesref.play.dispatcher import COMMANDS
-from rulesref.play.meta_commands import MetaCommand
-from rulesref.show import play_history, play_pages, play_status
+from rulesref.play.dispatcher import COMMANDS, MetaCommand
+from rulesref.show import play_history, play_pages
 
 _EXAMPLES = {
     "ask": "ask ...", "lang": "lang en", "export": "export play.json", "table": "table ...",
@@ -96,7 +95,7 @@ def _show(screen: Screen, rest: str) -> bool:
         screen.tell([Problem("E420", None, values)])
         return False
     if who is not None:
-        screen.show(lambda lang: play_status.of_player(screen.sitting, who, lang))
+        screen.show(lambda lang: play_pages.of_player(screen.sitting, who, lang))
         return True
     show_whole(screen.session, screen.sitting)
     screen.introduce()
@@ -105,7 +104,7 @@ def _show(screen: Screen, rest: str) -> bool:
 
 def _due(screen: Screen, rest: str) -> None:  # noqa: ARG001 - one signature for all words
     due = flow.dues(screen.sitting.game, screen.sitting.state)
-    screen.show(lambda lang: play_status.reminders(due, lang))
+    screen.show(lambda lang: play_pages.reminders(due, lang))
     if not due and screen.session.format.remarks:
         click.echo(screen.session.say(N_("Nothing is due now.")))
 
@@ -160,7 +159,7 @@ def _lang(screen: Screen, rest: str) -> bool:
         return needs(screen, "lang")
     screen.session.lang, screen.session.lang_chosen = rest, True
     speak(rest)
-    screen.show(lambda lang: play_status.situation(screen.sitting.game, screen.sitting.state, lang))
+    screen.show(lambda lang: play_pages.situation(screen.sitting.game, screen.sitting.state, lang))
     return True
 
 

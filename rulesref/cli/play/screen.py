@@ -1,33 +1,96 @@
-"""What a person sees of a play: what came of a line, what is asked, where the play is."""
+"""A play, opened for a command, and what a person sees of it: what came of a line, what is asked."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from rulesref.base.diagnostics import Problem
+from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.base.messages import N_
 from rulesref.cli.common import Session
 from rulesref.cli.formats import MakePage
-from rulesref.cli.play.seat import tell_trouble
+from rulesref.model.game import Game
 from rulesref.play import flow
 from rulesref.play.dispatcher import Answered, Dispatcher, Dropped, Explained, Looked
 from rulesref.play.flow import Missing
+from rulesref.play.records import Play
 from rulesref.play.session import (
     Accepted,
     ChangedElsewhere,
     HeadMoved,
     PlaySession,
     Rejected,
+    ReplayFailed,
     Reply,
 )
-from rulesref.show import play_data, play_pages, play_status
+from rulesref.play.store import PlayStore
+from rulesref.show import play_data, play_pages
 
 if TYPE_CHECKING:
     from rulesref.show.blocks import Page
     from rulesref.wizard.interview import Wizard
+
+
+def open_store(session: Session) -> PlayStore:
+    """The plays; what is wrong with their file is told, and it is closed when the command ends."""
+    store = PlayStore.open()
+    click.get_current_context().call_on_close(store.close)
+    tell_trouble(session, store)
+    return store
+
+
+def tell_trouble(session: Session, store: PlayStore) -> None:
+    """Tell what is wrong with the file of plays, once."""
+    if store.trouble:
+        from rulesref.show.problems import problems_text
+
+        click.echo(problems_text(store.trouble, {}, session.lang), err=True, nl=False)
+        store.trouble.clear()
+
+
+def session_now(session: Session) -> PlaySession:
+    """The play that was named, for one command."""
+    store = open_store(session)
+    play = store.play(session.play)
+    try:
+        return PlaySession.at(store, game_of(session, play), play)
+    except ReplayFailed as failed:
+        raise ProblemsFound([failed.problem]) from None
+
+
+def seat_at(session: Session, store: PlayStore, game: Game, play: Play) -> PlaySession:
+    """A play, open; where it no longer fits the person is asked whether to go on before that line."""
+    try:
+        return PlaySession.at(store, game, play)
+    except ReplayFailed as failed:
+        if not sys.stdin.isatty():
+            raise ProblemsFound([failed.problem]) from None
+        from rulesref.cli.conversation import Conversation
+
+        session.tell([failed.problem], {})
+        question = session.say(
+            N_("Go on from line {n}? The later lines are kept as taken back. (yes/no) [no]: "),
+            n=failed.line.n - 1,
+        )
+        if not Conversation(session).confirmed(question):
+            raise SystemExit(1) from None
+        return PlaySession.settled(store, game, failed.play, failed.fitting, failed.line.n - 1)
+
+
+def game_of(session: Session, play: Play) -> Game:
+    """The game of a play."""
+    return with_flow(session, session.library.wanted(play.game))
+
+
+def with_flow(session: Session, game: Game) -> Game:
+    """The game; raises when it has no flow in its data, and so cannot be played."""
+    if game.flow is None:
+        known = [other.id for other in session.library.usable if other.has_flow]
+        raise ProblemsFound([Problem("E534", None, {"game": game.about.name, "known": known})])
+    return game
 
 
 class Screen:
@@ -58,7 +121,7 @@ class Screen:
         game, state = self.sitting.game, self.sitting.state
         match response:
             case Looked():
-                self.show(lambda lang: play_status.situation(game, state, lang))
+                self.show(lambda lang: play_pages.situation(game, state, lang))
             case Dropped():
                 click.echo(self.session.say(N_("Not done.")))
             case Explained():
@@ -200,7 +263,7 @@ class Screen:
 def show_whole(session: Session, sitting: PlaySession) -> None:
     """Show the whole state of a play."""
     session.show(
-        lambda lang: play_status.whole(sitting, lang), lambda lang: play_data.whole(sitting, lang)
+        lambda lang: play_pages.whole(sitting, lang), lambda lang: play_data.whole(sitting, lang)
     )
 
 

@@ -3,18 +3,19 @@
 A state never changes; a line that is carried out makes a new one. What is not tracked is None and
 asks nothing of anybody: conditions that look at it are left out, effects on it do nothing.
 
-:mod:`state` and :mod:`values` are what is kept, :mod:`offers` and :mod:`scorings` what can be seen of
-it, :mod:`parsing` and :mod:`arguments` what a line means; :mod:`commands` carries it out by way of
-:mod:`effects` and :mod:`course`.
+:mod:`state` is what is kept, :mod:`offers` what can be seen of it, :mod:`parsing` what a line means;
+:mod:`commands` carries it out by way of :mod:`effects`.
 """
 
-from rulesref.play.flow.arguments import answered, raw_value
 from rulesref.play.flow.commands import begin, carry_out
 from rulesref.play.flow.offers import (
     checklist,
     choices,
+    coming,
     dues,
+    merged,
     newly_due,
+    pending,
     rules_here,
     seat_now,
     stage_ids,
@@ -23,8 +24,14 @@ from rulesref.play.flow.offers import (
     stage_path,
     turn_of,
 )
-from rulesref.play.flow.parsing import CHANGING, action_called, changing, understand
-from rulesref.play.flow.scorings import coming, merged, pending
+from rulesref.play.flow.parsing import (
+    CHANGING,
+    action_called,
+    answered,
+    changing,
+    raw_value,
+    understand,
+)
 from rulesref.play.flow.state import (
     Command,
     Happening,
@@ -35,10 +42,11 @@ from rulesref.play.flow.state import (
     Transition,
     flow_of,
     from_data,
+    plain_value,
+    settled,
     to_data,
     tracks,
 )
-from rulesref.play.flow.values import plain_value, settled
 
 __all__ = [
     "CHANGING", "Command", "Happening", "Missing", "Reminder", "State", "Tracked", "Transition", "action_called",

@@ -13,8 +13,7 @@ from rulesref.lang.references import Reference
 from rulesref.model.expression import Player, Unworkable, number
 from rulesref.play.flow.offers import holds, seat_now
 from rulesref.play.flow.run import Refused, Run
-from rulesref.play.flow.state import tracks
-from rulesref.play.flow.values import inner, inner_field, replaced, settled
+from rulesref.play.flow.state import inner, inner_field, replaced, settled, tracks
 
 if TYPE_CHECKING:
     from rulesref.model.expression import Operator, Scope

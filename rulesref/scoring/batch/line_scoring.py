@@ -13,10 +13,9 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, Protocol
 
 from rulesref.base.diagnostics import KeyPath, Place, Problem, in_order
-from rulesref.fields.value_reader import nowhere
+from rulesref.fields.kind import nowhere
 from rulesref.model.code import Uncompiled, Unusual
-from rulesref.reading.headings import plain_source
-from rulesref.reading.positions import event_called, read_position
+from rulesref.reading.positions import event_called, plain_source, read_position
 from rulesref.reading.source import MAX_BYTES, Source, read_bytes
 from rulesref.scoring.batch.program import CompiledEvent, Outcome
 from rulesref.scoring.batch.quick_reading import mapping

@@ -2,11 +2,32 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+from typing import NamedTuple
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
 
-from rulesref.base.folding import fold, folded_words, written_words
+from rulesref.base.folding import (
+    all_by_name,
+    begun,
+    by_name,
+    fold,
+    folded_words,
+    hiragana,
+    readings,
+    sounds,
+    spellings,
+    word_lists,
+    words,
+    written_words,
+)
+from rulesref.base.paths import language_folder
+from rulesref.base.text import LANGS
+from tests.helpers import document
 
 
 @pytest.mark.parametrize(
@@ -97,3 +118,163 @@ def test_words_are_the_same_however_they_are_taken_apart(text: str) -> None:
     assert [folded for folded, *_ in pieces] == folded_words(text)
     assert "".join(folded_words(text)) == fold(text)
     assert all(len(folded) == len(written) == len(foreign) for folded, written, foreign in pieces)
+
+
+FOLDER = Path(language_folder())
+FILES = sorted(FOLDER.glob("*/*.yaml"))
+SCHEMA = json.loads((FOLDER / "language.schema.json").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}/{file.stem}")
+def test_a_file_reads_as_its_yaml(file: Path) -> None:
+    data = document(file)
+    assert not list(Draft202012Validator(SCHEMA).iter_errors(data))
+    lists = word_lists(file.parent.name, file.stem)
+    assert {name: ", ".join(found) for name, found in lists.items()} == data
+    assert list(lists) == list(data)
+
+
+def test_the_schema_is_one() -> None:
+    Draft202012Validator.check_schema(SCHEMA)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        pytest.param({"quit": ["bye"]}, id="a list"),
+        pytest.param({"quit": "bye,exit"}, id="no space behind a comma"),
+        pytest.param({"quit": "bye, "}, id="nothing behind a comma"),
+        pytest.param({"quit": 'say "bye"'}, id="quotes"),
+        pytest.param({"Quit": "bye"}, id="a name in capitals"),
+        pytest.param({}, id="nothing"),
+    ],
+)
+def test_another_form_is_refused(data: object) -> None:
+    assert not Draft202012Validator(SCHEMA).is_valid(data)
+
+
+def test_every_language_has_the_same_files_and_groups() -> None:
+    groups = {lang: set(word_lists(lang, "everyday")) for lang in LANGS}
+    assert groups["ja"] == groups["en"]
+    assert {file.parent.name for file in FILES} == set(LANGS)
+
+
+def test_words_may_go_on_in_further_lines() -> None:
+    lists = word_lists("en", "words")
+    assert {"a", "btw", "want"} < set(lists["stop-words"])
+    assert "thank you" in lists["courtesies"]
+
+
+@pytest.mark.parametrize(
+    ("name", "word"),
+    [("quit", "おわり"), ("quit", "bye"), ("all", "みんな"), ("none", "なし"), ("game", "げむ")],
+)
+def test_a_list_is_of_all_languages_and_folded(name: str, word: str) -> None:
+    assert word in words(name)
+
+
+def test_no_word_means_yes_and_no() -> None:
+    assert not words("yes") & words("no")
+
+
+def test_commands_are_words_of_their_own() -> None:
+    assert words("undo", "commands") == {"undo", "取り消し", "取消", "とりけし", "もどす"}
+    assert words("no-such-command", "commands") == frozenset()
+
+
+class Thing(NamedTuple):
+    """Something with names."""
+
+    names: tuple[str, ...]
+
+
+TULIP = Thing(("tulip", "チューリップ", "Tulip"))
+ROSE = Thing(("rose", "バラ", "ばら園"))
+ROSEMARY = Thing(("rosemary", "ローズマリー"))
+GARDEN = Thing(("flower-garden", "こうえん"))
+THINGS = (TULIP, ROSE, ROSEMARY, GARDEN)
+
+
+@pytest.mark.parametrize(
+    ("word", "thing"),
+    [
+        pytest.param("ＴＵＬＩＰ", TULIP, id="any width and case"),
+        pytest.param("ちゅーりっぷ", TULIP, id="hiragana"),
+        pytest.param("chuurippu", TULIP, id="romaji"),
+        pytest.param("koen", GARDEN, id="romaji without long vowels"),
+        pytest.param("kouen", GARDEN, id="romaji with long vowels"),
+        pytest.param("flower garden", GARDEN, id="words of an id"),
+        pytest.param("ros", None, id="a beginning is no name"),
+        pytest.param("", None, id="nothing"),
+    ],
+)
+def test_a_thing_is_called(word: str, thing: Thing | None) -> None:
+    assert by_name(THINGS, word) == thing
+
+
+def test_several_things_may_have_a_name() -> None:
+    twin = Thing(("tulip-2", "チューリップ"))
+    assert all_by_name((TULIP, ROSE, twin), "チューリップ") == [TULIP, twin]
+
+
+@pytest.mark.parametrize(
+    ("word", "thing"), [("tul", TULIP), ("ros", None), ("rosem", ROSEMARY), ("", None), ("x", None)]
+)
+def test_a_beginning_names_the_only_thing_that_begins_so(word: str, thing: Thing | None) -> None:
+    assert begun(THINGS, word) == thing
+
+
+def test_only_romaji_has_a_sound() -> None:
+    assert spellings("plot") == ("plot",)
+    assert spellings("ｎｉｗａ") == ("niwa", "にわ")
+
+
+@pytest.mark.parametrize(
+    ("romaji", "kana"),
+    [
+        ("niwa", "にわ"),
+        ("shashin", "しゃしん"),
+        ("syasin", "しゃしん"),
+        ("chiisai", "ちいさい"),
+        ("jikan", "じかん"),
+        ("tsuzuki", "つずき"),
+        ("kitte", "きって"),
+        ("ten'in", None),
+        ("hon", "ほん"),
+        ("kyō", "きょう"),
+        ("fūsen", "ふうせん"),
+        ("ko-hi-", "こひ"),
+        ("KOBITO", "こびと"),
+        ("q", None),
+        ("plot", None),
+        ("", None),
+    ],
+)
+def test_a_word_in_romaji_is_read(romaji: str, kana: str | None) -> None:
+    assert hiragana(romaji) == kana
+
+
+def test_foreign_sounds_are_a_second_reading() -> None:
+    assert readings("paatii") == ["ぱあちい", "ぱあてぃい"]
+    assert readings("duo") == ["づお", "どぅお"]
+    assert readings("niwa") == ["にわ"]
+    assert readings("xyz") == []
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        pytest.param("こうえん", "こえん", id="long o"),
+        pytest.param("おおきい", "おき", id="doubled vowels"),
+        pytest.param("ちいさい", "ちさい", id="long i, but ai stays"),
+        pytest.param("つづく", "つずく", id="two signs of one sound"),
+        pytest.param("えいご", "えご", id="ei is a long e"),
+    ],
+)
+def test_what_sounds_alike(one: str, other: str) -> None:
+    assert sounds(one) == sounds(other)
+
+
+@pytest.mark.parametrize(("one", "other"), [("かい", "か"), ("うお", "お"), ("はな", "はね")])
+def test_what_sounds_different(one: str, other: str) -> None:
+    assert sounds(one) != sounds(other)

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rulesref.base.frozen import frozen
+from rulesref.base.frozen import LazyMap, frozen
 
 
 @frozen
@@ -46,3 +46,24 @@ def test_a_value_takes_what_it_declares(places: tuple[int, ...], named: dict[str
 def test_annotations_may_be_types_as_well_as_text() -> None:
     made: Any = frozen(type("Made", (), {"__annotations__": {"a": int | None, "b": "int"}, "b": 2}))
     assert repr(made(1)) == "Made(a=1, b=2)"
+
+
+def test_a_value_is_made_once_when_it_is_first_looked_into() -> None:
+    made: list[str] = []
+
+    def make(key: str) -> str:
+        made.append(key)
+        return key.upper()
+
+    table = LazyMap(("a", "b"), make)
+    assert ("a" in table, "c" in table, list(table), len(table)) == (True, False, ["a", "b"], 2)
+    assert made == []
+    assert (table["b"], table["b"]) == ("B", "B")
+    assert made == ["b"]
+
+
+def test_a_key_that_is_not_known_is_not_made() -> None:
+    table = LazyMap(("a",), str.upper)
+    with pytest.raises(KeyError):
+        table["b"]
+    assert table.get("b") is None

@@ -18,7 +18,7 @@ def test_each_kind_of_thing_has_its_forms() -> None:
 
 
 def test_every_form_prints_something() -> None:
-    assert all(each.result or each.score or each.play for each in FORMATS.values())
+    assert all(each.page or each.document or each.score or each.play for each in FORMATS.values())
 
 
 def test_remarks_stand_around_text_alone_and_nothing_around_a_document() -> None:

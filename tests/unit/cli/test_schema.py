@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from rulesref.cli.schema import FILES
+from rulesref.reading.schemas import FILES
 from tests.helpers import DATA, TOY, rulesref
 
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import tarfile
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from rulesref.base.diagnostics import ProblemsFound
-from rulesref.compiling.audit import audit, audited
+from rulesref.compiling.audit import audit, audited, shipped_games
 from rulesref.compiling.build import Built, build
-from tests.helpers import TOY
+from rulesref.compiling.writing import folders_of
+from rulesref.library.library import digest_of
+from tests.helpers import TOY, game_folders
 
 
 def built(**data: Any) -> Built:
@@ -67,3 +70,21 @@ def test_a_folder_without_a_game_is_told(tmp_path: Path, folder: str, code: str)
     with pytest.raises(ProblemsFound) as caught:
         list(audited(tmp_path / folder))
     assert [problem.code for problem in caught.value.problems] == [code]
+
+
+def test_the_games_of_a_wheel_are_unpacked_for_the_while(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    packed = tmp_path / "games.tar.bz2"
+    with tarfile.open(packed, "w:bz2") as archive:
+        archive.add(TOY, "toy")
+    monkeypatch.setattr("rulesref.compiling.audit.packed_games", lambda: str(packed))
+    with shipped_games() as games:
+        assert sorted(games.glob("*/game.yaml")) == [games / "toy" / "game.yaml"]
+        assert digest_of(games / "toy") == digest_of(TOY)
+    assert not games.exists()
+
+
+def test_the_games_of_a_checkout_lie_in_its_data_folder() -> None:
+    with shipped_games() as games:
+        assert {game.name for game in folders_of(games)} == {f.name for f in game_folders()}

@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulesref.base.diagnostics import Problem
-from rulesref.fields.kind import Typing
-from rulesref.fields.registry import KINDS, cell_of, kind_of
-from rulesref.fields.value_reader import Reader
+from rulesref.fields.kind import KINDS, Reader, Typing, cell_of, kind_of
 from rulesref.model.field import Field
 from rulesref.reading.source import read_text
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rulesref.fields.kind import IN_PLAYS
+from rulesref.fields.kind import IN_PLAYS, Reader
 from rulesref.fields.record import (
     KIND,
     empty_fields,
@@ -18,7 +18,6 @@ from rulesref.fields.record import (
     read_inputs,
     read_value,
 )
-from rulesref.fields.value_reader import Reader
 from tests.unit.fields.making import PLAYERS, codes, field, read
 
 SPEC = field("record", """{fields: [

@@ -118,7 +118,11 @@ def test_what_is_no_expression_is_told_where_it_is(
 ) -> None:
     with pytest.raises(Malformed) as wrong:
         parse(text)
-    assert (wrong.value.values["reason"], wrong.value.start, wrong.value.end) == (reason, start, end)
+    assert (wrong.value.values["reason"], wrong.value.start, wrong.value.end) == (
+        reason,
+        start,
+        end,
+    )
 
 
 @pytest.mark.parametrize(

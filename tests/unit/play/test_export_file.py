@@ -10,8 +10,7 @@ import pytest
 
 from rulesref.base.diagnostics import ProblemsFound
 from rulesref.play.export_file import exported, read_play
-from rulesref.play.log_entry import replayed
-from rulesref.play.records import LogLine
+from rulesref.play.records import LogLine, replayed
 from rulesref.play.session import PlaySession
 from rulesref.play.store import PlayStore
 from tests.helpers import toy

@@ -7,8 +7,28 @@ from typing import Any
 
 import pytest
 
-from rulesref.play.records import LINE, LogLine, dumps, insert, into, line_from, loads, now
+from rulesref.base.frozen import changed
+from rulesref.base.text import Text
+from rulesref.play import flow
+from rulesref.play.flow import Happening
+from rulesref.play.records import (
+    LINE,
+    LogEntry,
+    LogLine,
+    Play,
+    dumps,
+    insert,
+    into,
+    line_from,
+    loads,
+    now,
+    point_sources,
+    replayed,
+    standing_of,
+)
+from rulesref.play.session import PlaySession
 from rulesref.play.store import PlayStore
+from tests.unit.play.playing import GAME, TO_THE_END, after, begun, do, session, set_to
 
 LINES = {
     "with a state": LogLine(
@@ -54,3 +74,154 @@ def test_a_row_has_every_column() -> None:
 def test_the_time_is_to_the_second() -> None:
     assert len(now()) == len("2026-01-02T03:04:05Z")
     assert now().endswith("Z")
+
+
+def played(*commands: dict[str, Any]) -> PlaySession:
+    play = session()
+    for command in commands:
+        play.carry("x", command)
+    return play
+
+
+def lines_of(play: PlaySession) -> list[LogLine]:
+    return play.store.lines(play.play)
+
+
+def texts(entries: list[LogEntry]) -> list[list[str]]:
+    return [[each.text.en for each in entry.happenings if each.text] for entry in entries]
+
+
+def test_a_line_is_kept_as_values() -> None:
+    line = lines_of(played(do("plant", height=3)))[1]
+    assert line.command == do("plant", height=3)
+    assert line.stages == ("days", "each-day", "everyone", "moves")
+    assert line.state == flow.to_data(after(begun(), do("plant", height=3)))
+
+
+def test_replaying_tells_what_the_lines_did() -> None:
+    play = played(do("plant", height=3), {"note": "x"})
+    entries = replayed(GAME, play.play, lines_of(play))
+    assert texts(entries)[1:] == [["A plants a hedge.", "hedge of 3"], ["x"]]
+    assert entries[2].state == play.state
+
+
+def test_some_lines_tell_the_same_as_all() -> None:
+    play = played(do("work"), do("plant", height=3), {"note": "x"})
+    lines = lines_of(play)
+    first, *rest = replayed(GAME, play.play, lines[1:])
+    assert (first.happenings, first.state) == ((), replayed(GAME, play.play, lines)[1].state)
+    assert rest == replayed(GAME, play.play, lines)[2:]
+
+
+def test_without_the_game_nothing_is_told() -> None:
+    play = played(do("work"))
+    assert replayed(None, play.play, lines_of(play)) == [LogEntry(line) for line in lines_of(play)]
+
+
+def test_states_of_other_data_are_not_gone_on_from() -> None:
+    """Each line is carried out anew from the beginning, whatever was kept."""
+    play = played(do("work"), do("work"))
+    kept = [changed(line, state=None) for line in lines_of(play)]
+    older = changed(play.play, digest="older")
+    assert replayed(GAME, older, kept)[2].state == play.state
+    assert replayed(GAME, older, kept[1:])[1].problems[0].code == "E529"
+
+
+@pytest.mark.parametrize(
+    ("command", "code"),
+    [
+        pytest.param({"do": "fly"}, "E505", id="what there is no longer"),
+        pytest.param({"do": "work", "with": 5}, "E533", id="what no program wrote"),
+        pytest.param({"x": 1}, "E501", id="what is no command"),
+    ],
+)
+def test_a_line_that_the_game_does_not_allow_says_why(command: Any, code: str) -> None:
+    play = played(do("work"), do("work"), do("work"))
+    lines = [changed(line, command=command) if line.n == 2 else line for line in lines_of(play)]
+    entries = replayed(GAME, play.play, lines)
+    assert [[problem.code for problem in entry.problems] for entry in entries] == [
+        [],
+        [],
+        [code],
+        [],
+    ]
+    # The data is that of the states that were kept: the line after it goes on from there.
+    assert entries[3].state == play.state
+    entries = replayed(GAME, changed(play.play, digest="older"), lines)
+    assert [bool(entry.problems) for entry in entries] == [False, False, True, True]
+
+
+def test_a_line_lost_with_a_damaged_page_leaves_a_gap() -> None:
+    play = played(do("work"), do("work"), do("work"))
+    lines = [line for line in lines_of(play) if line.n != 2]
+    assert texts(replayed(GAME, play.play, lines))[2] == []
+    assert replayed(GAME, play.play, lines)[2].state == play.state
+    (problem,) = replayed(GAME, changed(play.play, digest="older"), lines)[2].problems
+    assert (problem.code, problem.values["found"]) == ("E529", 2)
+
+
+# --- points ---------------------------------------------------------------------------------------
+
+
+def test_points_by_what_they_come_from() -> None:
+    play = played(
+        do("plant", height=3),
+        do("plant", height=3),
+        do("visit", whom="Ben"),
+        set_to("points", 5, "Ben"),
+    )
+    sources = point_sources(GAME, play.state, play.log())
+    assert [(source.name and source.name.en, source.amounts) for source in sources] == [
+        ("hedge of 3", (2, 0)), ("visit of A", (0, 1)), (None, (0, 4)),
+    ]  # fmt: skip
+
+
+def test_halves_are_added_exactly() -> None:
+    state = after(begun(), set_to("points", 1, "A"))
+    half = Happening(kind="points", text=Text("半", "half"), player="A", amount=Fraction(1, 2))
+    entry = LogEntry(LogLine(1, "", {}, ""), (half, half))
+    (source,) = point_sources(GAME, state, [entry])
+    assert source.amounts == (1, 0)
+
+
+def test_points_of_nobody_here_count_for_nobody() -> None:
+    other = Happening(kind="points", text=None, player="Ken", amount=3)
+    (source,) = point_sources(GAME, begun(), [LogEntry(LogLine(1, "", {}, ""), (other,))])
+    assert source.amounts == (0, 0)
+
+
+# --- how far a play is ----------------------------------------------------------------------------
+
+
+def stood(play: Play, game: Any = GAME) -> tuple[Any, ...]:
+    standing = standing_of(game, play)
+    names = None if standing.stage is None else [name.en for name in standing.stage]
+    return names, standing.turn, standing.finished, standing.winners
+
+
+def test_a_play_stands_in_its_stages() -> None:
+    play = played(do("work")).play
+    assert stood(play) == (["spring", "garden work"], "A", False, ())
+    # Stages that are named otherwise now, or that there are not any more.
+    assert stood(changed(play, stages=("harvest", "gone")))[0] == ["harvest"]
+
+
+def test_of_a_file_without_ids_the_state_tells_the_stages() -> None:
+    play = changed(played(do("work")).play, stages=None)
+    assert stood(play) == (["spring", "garden work"], "A", False, ())
+    assert stood(play, None) == (None, "A", False, ())
+
+
+def test_without_the_game_the_stages_stand_by_their_ids() -> None:
+    assert stood(played().play, None)[0] == ["days", "each-day", "everyone", "moves"]
+
+
+def test_a_finished_play_stands_nowhere_and_has_winners() -> None:
+    play = played(*TO_THE_END).play
+    assert stood(play) == ([], None, True, ("Ben",))
+    assert stood(play, None) == ([], None, True, ("Ben",))
+
+
+def test_of_a_play_without_a_state_little_is_known() -> None:
+    play = changed(played().play, state=None, stages=None)
+    assert stood(play) == (None, None, False, ())

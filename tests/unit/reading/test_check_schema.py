@@ -17,6 +17,7 @@ from jsonschema.exceptions import ValidationError
 from rulesref.reading.check_schema import check_shape, faults
 from rulesref.reading.source import read_text
 from tests.helpers import DATA, TOY, document
+from tests.properties import examples
 
 FILES = sorted(TOY.rglob("*.yaml"))
 TERM = {"id": "plot", "ja": "花壇", "reading": "かだん", "en": "plot", "synonyms": {}}
@@ -205,8 +206,8 @@ def test_the_library_finds_the_same_in_damaged_files(path: Path) -> None:
     sound, chance = document(path), random.Random(path.stem)
     assert by_library(sound, kind) == []
     assert faults(sound, kind) == []
-    wrong = 0
-    for _ in range(60):
+    wrong, rounds = 0, examples(60)
+    for _ in range(rounds):
         data = damaged(sound, chance)
         # A library does not tell a key that is what follows a comma from others.
         ours = sorted(
@@ -214,4 +215,4 @@ def test_the_library_finds_the_same_in_damaged_files(path: Path) -> None:
         )
         assert ours == by_library(data, kind)
         wrong += bool(ours)
-    assert wrong >= 20
+    assert wrong >= rounds // 3

@@ -8,8 +8,8 @@ import pytest
 from rulesref.base.numbers import Entered
 from rulesref.fields.record import read_inputs
 from rulesref.model.position import Position
-from rulesref.reading.positions import Read, read_position
-from rulesref.reading.source import read_text
+from rulesref.reading.positions import Read, plain_keys, plain_source, read_position
+from rulesref.reading.source import Source, read_bytes, read_text
 from tests.helpers import toy
 
 SPRING = """\
@@ -285,3 +285,54 @@ def test_inputs_of_a_calculator(typed: dict[str, object], value: dict[str, objec
 def test_wrong_inputs_of_a_calculator(typed: dict[str, object], codes: list[str]) -> None:
     _, problems = read_inputs(toy().calculators["walk"].inputs, typed)
     assert sorted(p.code for p in problems) == sorted(codes)
+
+
+PLAIN = """\
+game: toy
+event: spring
+rulings: {gnome-sleep: "no"}
+players:
+  - {name: 葵, points: 0, coins: 1}
+  - {name: Ben, points: 2, coins: x}
+"""
+TRANSLATED = (
+    PLAIN.replace("game:", "ゲーム:")
+    .replace("event:", "得点計算:")
+    .replace("rulings:", "裁定:")
+    .replace("players:", "プレイヤー:")
+    .replace("name:", "名前:")
+)
+
+
+def source_of(text: str) -> Source:
+    source, problems = read_bytes(text.encode(), "x")
+    assert source is not None
+    assert problems == []
+    return source
+
+
+def test_both_say_the_same() -> None:
+    assert plain_keys(source_of(TRANSLATED).data) == source_of(PLAIN).data
+
+
+def test_problems_stand_where_the_text_has_them() -> None:
+    source = plain_source(source_of(TRANSLATED))
+    assert source.at(("players", 1, "name")).line == 6
+    assert source.at_key(("players",)).line == 4
+    read = read_position(
+        toy(), source.data, lambda path, key: (source.at_key if key else source.at)(path)
+    )
+    bad = next(problem for problem in read.problems if problem.code == "E402")
+    assert bad.place is not None
+    assert TRANSLATED.splitlines()[bad.place.line - 1][bad.place.column - 1 :].startswith("x}")
+
+
+def test_a_document_in_english_is_left_alone() -> None:
+    source = source_of(PLAIN)
+    assert plain_source(source) is source
+
+
+def test_a_key_that_stands_twice_is_not_lost() -> None:
+    """The second one is then told as unknown."""
+    both = {"game": "toy", "ゲーム": "toy"}
+    assert plain_keys(both) == both

@@ -195,7 +195,7 @@ def test_what_cannot_be_worked_out_stops_the_scoring(position: dict[str, Any], c
 
 def test_a_check_that_cannot_be_worked_out_gives_way_to_an_error() -> None:
     from rulesref.base.diagnostics import Problem
-    from rulesref.fields.value_reader import nowhere
+    from rulesref.fields.kind import nowhere
     from rulesref.model.expression import Unworkable
     from rulesref.scoring import score as scoring
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulesref.compiling.build import build
 from rulesref.search.analysis import kind_of
 from rulesref.search.index import make_index
-from rulesref.search.postings import count_of, field_of, langs_of, unpacked
+from rulesref.search.index_reader import count_of, field_of, langs_of, unpacked
 from tests.helpers import TOY
 
 INDEX = make_index(build(TOY).data)

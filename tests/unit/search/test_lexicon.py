@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from rulesref.base.folding import word_lists
 from rulesref.base.text import LANGS
-from rulesref.base.words import word_lists
 from rulesref.search.analysis import key_of
 from rulesref.search.lexicon import everyday, reading_of
 

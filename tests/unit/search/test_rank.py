@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from rulesref.search.index_reader import END
 from rulesref.search.parts import QueryPart
-from rulesref.search.postings import END
 from rulesref.search.rank import WeightedPart, phrase_score
 from rulesref.search.weights import PHRASE_WEIGHT
 

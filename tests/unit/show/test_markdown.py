@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from rulesref.show.blocks import Bullets, Facts, Grid, Para, Title, Verbatim
-from rulesref.show.markdown import markdown
+from rulesref.show.markdown import text as markdown
 
 
 @pytest.mark.parametrize(
@@ -21,7 +21,7 @@ from rulesref.show.markdown import markdown
         pytest.param(Verbatim(("# ~",)), "```\n# ~\n```", id="as it is"),
     ],
 )  # fmt: skip
-def test_a_block_as_markdown(block: Any, written: str) -> None:
+def test_a_block_as_text(block: Any, written: str) -> None:
     assert markdown([block]) == written + "\n"
 
 

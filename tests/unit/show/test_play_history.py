@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from rulesref.base.frozen import changed
-from rulesref.play.log_entry import LogEntry, replayed
+from rulesref.play.records import LogEntry, replayed
 from rulesref.play.session import PlaySession
 from rulesref.play.start import read_options
 from rulesref.play.store import PlayStore
 from rulesref.show.blocks import Facts, Grid, Para
 from rulesref.show.play_history import history, listing, running, signed, title
-from rulesref.show.play_status import status
+from rulesref.show.play_pages import status
 from tests.helpers import varied
 from tests.unit.play.playing import GAME, TO_THE_END, do, session, set_to
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from pathlib import Path
 from urllib.parse import parse_qs, urlparse
 
@@ -88,3 +89,106 @@ def test_a_finished_play_is_handed_to_bg_stats(run: Run) -> None:
     link = run("play", "export", "--as", "bgstats").out.strip()
     data = json.loads(parse_qs(urlparse(link).query)["data"][0])
     assert [player["name"] for player in data["players"]] == ["葵", "Ben"]
+
+
+def test_a_play_is_deleted_when_somebody_says_so(run: Run) -> None:
+    begun(run)
+    assert run("play", "delete", "toy-1").code == 1
+    assert run("play", "delete", "toy-1", stdin="no\n").code == 1
+    assert run("play", "list").code == 0
+    assert run("play", "delete", "toy-1", stdin="yes\n").code == 0
+    begun(run)
+    assert run("play", "delete", "toy-1", "--yes").code == 0
+    assert run("play", "list").code == 1
+
+
+def test_a_damaged_file_is_repaired_when_somebody_says_so(run: Run, home: Path) -> None:
+    begun(run)
+    begun(run)
+    for n in range(40):
+        run("play", "do", "note " + str(n) + " x" * 900)
+    file = home / "plays.sqlite"
+    connection = sqlite3.connect(file)
+    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    connection.close()
+    raw = bytearray(file.read_bytes())
+    leaf = 10  # of a table WITHOUT ROWID; the pages above them hold the whole play together
+    pages = [
+        start
+        for start in range(0, len(raw), 4096)
+        if raw[start] == leaf and b" x x x" in raw[start : start + 4096]
+    ]
+    for start in pages[1::3]:
+        raw[start : start + 8] = b"\x11" * 8
+    file.write_bytes(raw)
+    done = run("play", "history", "--play", "toy-2")
+    assert done.code == 1
+    assert "E524" in done.err
+    assert run("play", "repair").code == 1
+    assert file.read_bytes() == raw
+    done = run("play", "repair", "--yes")
+    assert done.code == 0, done
+    assert "2 plays saved" in done.err
+    assert shown(run, "show", "--play", "toy-1")["step"] == 0
+    assert (home / "plays.sqlite.damaged").read_bytes() == raw
+
+
+@pytest.mark.parametrize(
+    ("lang", "answer", "question", "told"),
+    [
+        pytest.param(
+            "ja",
+            "いいえ",
+            "toy-1(葵、Ben、0手)を削除しますか。",
+            "何も削除していません。",
+            id="japanese",
+        ),
+        pytest.param(
+            "en",
+            "no",
+            "Delete toy-1 (葵, Ben) with its 0 lines?",
+            "Nothing was deleted.",
+            id="english",
+        ),
+        pytest.param("en", "", "Delete toy-1", "Nothing was deleted.", id="an empty line is no"),
+    ],
+)
+def test_it_is_asked_before_a_play_is_deleted(
+    run: Run, lang: str, answer: str, question: str, told: str
+) -> None:
+    begun(run)
+    done = run("play", "delete", "toy-1", lang=lang, stdin=f"{answer}\n")
+    assert (done.code, done.out) == (1, "")
+    assert question in done.err
+    assert told in done.err
+    assert shown(run, "show")["play"] == "toy-1"
+
+
+def test_a_play_that_is_not_there_cannot_be_deleted(run: Run) -> None:
+    begun(run)
+    done = run("play", "delete", "toi-1", "--yes")
+    assert done.code == 1
+    assert "E521" in done.err
+    assert "toy-1" in done.err
+
+
+@pytest.mark.parametrize(
+    ("lang", "question"),
+    [
+        pytest.param("ja", "新しいファイルに写しますか。", id="japanese"),
+        pytest.param("en", "into a new file?", id="english"),
+    ],
+)
+def test_it_is_asked_before_a_file_is_repaired(
+    run: Run, home: Path, lang: str, question: str
+) -> None:
+    begun(run)
+    before = (home / "plays.sqlite").read_bytes()
+    done = run("play", "repair", lang=lang, stdin="no\n")
+    assert (done.code, done.out) == (1, "")
+    assert question in done.err
+    assert (home / "plays.sqlite").read_bytes() == before
+    done = run("play", "repair", lang=lang, stdin="yes\n")
+    assert done.code == 0
+    assert (home / "plays.sqlite.damaged").read_bytes() == before
+    assert shown(run, "show")["play"] == "toy-1"
