@@ -25,7 +25,9 @@ _TOKEN = re.compile(
     r"|(?P<word>[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)*)"
     r"|(?P<sign>->|!=|<=|>=|[-=<>+*/()\[\],;.])"
 )
-_KEYWORDS = frozenset(["and", "case", "else", "false", "for", "if", "in", "not", "of", "or", "true", "where"])
+_KEYWORDS = frozenset(
+    ["and", "case", "else", "false", "for", "if", "in", "not", "of", "or", "true", "where"]
+)
 _RELATIONS = {
     "=": "equal", "!=": "not-equal", "<": "less", "<=": "at-most", ">": "more", ">=": "at-least",
 }  # fmt: skip
@@ -144,7 +146,7 @@ class _Parser:
         )
 
     def word(self, *, dotted: bool = False) -> Token:
-        """A name; one without dots if it is that of a table, a column, an entry …"""
+        """A name; one without dots if it is that of a table, a column or an entry."""
         token = self.next
         if token.kind != "word" or (not dotted and "." in token.text):
             raise self.unexpected("name")
@@ -273,7 +275,9 @@ class _Parser:
         return part
 
     def compared(self, start: int, left: Part, relation: str, right: Part) -> Part:
-        return self.node(start, {"op": "compare", "is": _RELATIONS[relation]}, left=left, right=right)
+        return self.node(
+            start, {"op": "compare", "is": _RELATIONS[relation]}, left=left, right=right
+        )
 
     def among(self, start: int, left: Part) -> Part:
         """Whether a value is one of those listed, or in a list that has a name."""
@@ -430,7 +434,9 @@ class _Parser:
         more: dict[str, Part] = {}
         if word != "count" or self.sees("in"):
             if "." in source.text:
-                raise Malformed("unexpected", (source.start, source.end), found=source.text, wanted=("name",))
+                raise Malformed(
+                    "unexpected", (source.start, source.end), found=source.text, wanted=("name",)
+                )
             self.expect("in")
             node["as"], source = source.text, self.next
             node["in"] = self.word(dotted=True).text
@@ -533,7 +539,11 @@ class _Parser:
     def rounded(self, word: str, _: int) -> Part:
         """``floor(a / b)``, ``ceil(a / b)``."""
         part = self.expression()
-        if not isinstance(part.node, dict) or part.node["op"] != "divide" or "rounding" in part.node:
+        if (
+            not isinstance(part.node, dict)
+            or part.node["op"] != "divide"
+            or "rounding" in part.node
+        ):
             raise Malformed("rounded", part.spans[()], found=word)
         return Part({**part.node, "rounding": "down" if word == "floor" else "up"}, part.spans)
 
