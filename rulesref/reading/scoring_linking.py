@@ -83,9 +83,10 @@ class _Scorings:
             self.tell("E310", (*path, "before"), {"found": data["before"], "known": names.known()})
         event = self.linker.entry(Event, data, path, names, rules=rules, define=define)
         self.linker.unused(data.get("define", ()), (*path, "define"), path)
-        for i, rung in enumerate(data["ranking"]):
-            if event is not None and len(event.ranking) == len(data["ranking"]):
-                self.rung(rung, (*path, "ranking", i, "by"))
+        rungs = zip(data["ranking"], event.ranking if event else (), strict=False)
+        for i, (raw, rung) in enumerate(rungs):
+            if rung.value is not None or "value" not in raw:
+                self.rung(raw, (*path, "ranking", i, "by"))
         return event
 
     def rung(self, data: Any, path: KeyPath) -> None:
