@@ -222,7 +222,7 @@ class Nth(Operator):
     n: int = required.whole("which entry, from 1")
 
     def typed(self, types: Types) -> Type:
-        values = types.wanted(self.of, "numbers")
+        values = types.wanted(self.of, "list")
         if values.length is not None and self.n > values.length:
             types.problem("E317", "n", found=self.n, high=values.length)
         return (values.entry or ANY) | NOTHING

@@ -57,7 +57,8 @@ def words(data: Any, path: KeyPath = ()) -> Iterator[tuple[KeyPath, str, int]]:
     """Every word in the scalars that are not for people, with its place in its scalar."""
     if isinstance(data, dict):
         for key, value in data.items():
-            if key not in READ:
+            own = key == "by" and data.get("value", value) != value  # a rung with a name of its own
+            if key not in READ and not own:
                 yield from words(value, (*path, key))
             if path and path[-1] in NAMED and _WORD.fullmatch(key):
                 yield (*path, key), key, -1
