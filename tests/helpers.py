@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import io
 import os
+import shutil
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,18 +14,21 @@ from pathlib import Path
 from typing import Any
 
 from rulesref.base.diagnostics import Problem, ProblemsFound
+from rulesref.base.frozen import changed
 from rulesref.base.paths import data_folder
 from rulesref.cli import main
 from rulesref.compiling.build import BuiltStore, build
 from rulesref.compiling.fresh import open_library
+from rulesref.lang.grammar import parse
 from rulesref.library.library import Library
+from rulesref.model.code import Bound, Code, Meanings
 from rulesref.model.entries import Ruling, Table
 from rulesref.model.expression import Operator, Scope
 from rulesref.model.field import read_fields
 from rulesref.model.game import Game
 from rulesref.model.position import Position
 from rulesref.model.steps import Step
-from rulesref.reading.link import Linker, Names, World
+from rulesref.reading.link import Function, Linker, Names, World
 from rulesref.reading.linking import game_of
 from rulesref.reading.positions import read_position
 from rulesref.reading.scoring_linking import calculators as calculators_of
@@ -71,6 +75,17 @@ def toy() -> Game:
     return game_of(BuiltStore(built.data), built.digest)
 
 
+def varied(folder: Path, *edits: tuple[str, str, str]) -> Game:
+    """The invented game, copied into ``folder``, with other words in its files: file, old, new."""
+    shutil.copytree(TOY, folder / "toy")
+    for file, old, new in edits:
+        path = folder / "toy" / file
+        text = path.read_text(encoding="utf-8")
+        assert old in text, old
+        path.write_text(text.replace(old, new), encoding="utf-8")
+    return game_in(folder / "toy")
+
+
 def document(path: Path) -> Any:
     """The plain data of a YAML file of ours."""
     from rulesref.reading.source import read_file
@@ -108,9 +123,35 @@ class Bench:
     scope: Scope
 
     def run(self) -> Step:
-        """The step that the expression gives."""
+        """The step that the expression gives; worked out plainly it comes to the same."""
         assert self.operator is not None, self.problems
-        return self.operator.run(self.scope)
+        try:
+            bare = plainly(self.operator, self.scope)
+        except Exception as left:
+            self.operator.run(self.scope)
+            raise AssertionError("plain code has no value where there is one") from left
+        step = self.operator.run(self.scope)
+        assert bare == step.value
+        assert isinstance(bare, bool) == isinstance(step.value, bool)
+        return step
+
+
+def plainly(operator: Operator, scope: Scope) -> Any:
+    """The bare value of an expression, by the code that is written for it."""
+    position, seat = scope.position, scope.seat
+    table = {key: Bound(f"table[{key!r}]") for key in position.table}
+    code = Code(Meanings(scope.defines, table, position.event))
+    if seat is None:
+        code.write(f"return {code.value(operator)}")
+    else:
+        with (
+            code.players() as at,
+            code.seen_by(at),
+            code.block(f"if {at.index} == {seat}:", branch=True),
+        ):
+            code.write(f"return {code.value(operator)}")
+    exec(f"def run(names, players, table, rulings):\n{code.source}\n", code.words)
+    return code.words["run"](position.names, position.players, position.table, position.rulings)
 
 
 def bench(
@@ -125,11 +166,13 @@ def bench(
     rulings: Sequence[Mapping[str, Any]] = (),
     readings: Mapping[str, str] | None = None,
     calculators: Sequence[Mapping[str, Any]] = (),
+    functions: Sequence[Mapping[str, Any]] = (),
     rules: frozenset[str] | None = None,
     seat: int | None = 0,
 ) -> Bench:
     """``expression`` among these fields and values; players are called A, B, C in turn order.
 
+    It is a text or the node of one.
     Without ``players`` it is linked as a calculator is: nobody is at the table.
     """
     told: list[tuple[str, tuple[str | int, ...]]] = []
@@ -146,8 +189,11 @@ def bench(
         value = linker.expression(node, ("define", name), names)
         if value is not None:
             defined[name] = value
-        names = Names(names.player, names.table, {**names.defines, name: "any"}, names.loop)
-    operator = linker.expression(expression, (), names)
+        names = changed(names, defines={**names.defines, name: "any"})
+    for raw in functions:
+        function = Function({**raw, "value": noded(raw["value"])}, ("define", raw["id"]), names)
+        names = changed(names, functions={**names.functions, raw["id"]: function})
+    operator = linker.expression(noded(expression), (), names)
     people = players or ()
     position = Position(
         game="toy",
@@ -159,6 +205,11 @@ def bench(
         chosen=dict(readings or {}),
     )
     return Bench(operator, told, Scope(position, seat if people else None, defined))
+
+
+def noded(expression: Any) -> Any:
+    """The node of an expression that is written as text."""
+    return parse(expression).node if isinstance(expression, str) else expression
 
 
 def name_of(name: str) -> dict[str, str]:

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import copy
-import dataclasses
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
-from rulesref.lang.references import Fixed
 from rulesref.model.expression import Operator
 from rulesref.model.field import Field
 from rulesref.model.game import Game
-from rulesref.model.scoring import NamedValue, Rung, Scoring
+from rulesref.model.scoring import Scoring
 from rulesref.reading.link import Linker, Names, World
-from tests.helpers import name_of
 
 T = TypeVar("T")
 
@@ -250,7 +247,7 @@ class Maker:
     # -- numbers
 
     def count(self, d: int) -> Any:
-        return {"op": "count", "of": self.number(d), "each": self.number(d)}
+        return {"op": "product", "parts": [self.number(d), self.number(d)]}
 
     def parts(self, d: int) -> list[Any]:
         return [self.number(d) for _ in range(self.rng.randint(1, 3))]
@@ -532,31 +529,3 @@ def linked(game: Game, event: str, node: Any) -> Operator | None:
     linker = Linker(world, lambda code, _path, _values: told.append(code))
     found = linker.expression(node, (), Names(player, table, defines))
     return None if told else found
-
-
-def asking(game: Game, event: str, operators: list[Operator]) -> Scoring:
-    """The scoring of a game in which this event asks for these values and nothing else."""
-    scoring = game.scoring
-    assert scoring is not None
-    text = name_text("value")
-    changes = tuple(
-        NamedValue(id=f"x{n}", name=text, rules=(), value=op) for n, op in enumerate(operators)
-    )
-    nothing = NamedValue(id="nothing", name=text, rules=(), value=Fixed(value=0, names={}))
-    only = changed(
-        scoring.events[event], before=None, categories=(nothing,), changes=changes, vector=None,
-        ranking=(Rung(by="total", name=text, rules=(), value=None),),
-    )  # fmt: skip
-    return changed(scoring, events={event: only}, checks=())
-
-
-def changed(thing: T, **changes: Any) -> T:
-    """The same frozen value with some of its parts changed."""
-    names = getattr(thing, "_fields", None) or [f.name for f in dataclasses.fields(thing)]  # type: ignore[arg-type]
-    return type(thing)(**{**{name: getattr(thing, name) for name in names}, **changes})
-
-
-def name_text(name: str) -> Any:
-    from rulesref.base.text import Text
-
-    return Text.read(name_of(name))

@@ -216,7 +216,7 @@ class Dialogue:
             while word := tidy(self.talk.read(wizard.whose_working(names, self.session.lang))):
                 seats = players_meant(names, word)
                 if seats:
-                    page = results.workings([players[i] for i in seats], self.session.lang)
+                    page = results.workings(result, [players[i] for i in seats], self.session.lang)
                     click.echo(text(page, self.session.terminal()), nl=False)
                 else:
                     self.problems([Problem("E420", None, {"found": word, "known": names})])

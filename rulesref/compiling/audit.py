@@ -29,14 +29,14 @@ def audit(built: Built) -> list[Problem]:
 
 def _uncovered(built: Built) -> list[Problem]:
     """Statements that no entry answers (E610), and covered ones that are not listed (E611)."""
-    wanted = statement_ids(built.data["game"]["statements"])
+    wanted = statement_ids(built.data["game"].get("statements", ()))
     covered = {
         statement
         for rule in built.data.get("rules", ())
         for point in rule["points"]
-        for statement in point["covers"]
+        for statement in point.get("covers", ())
     }
-    covered |= {s for ruling in built.data.get("rulings", ()) for s in ruling["covers"]}
+    covered |= {s for ruling in built.data.get("rulings", ()) for s in ruling.get("covers", ())}
     covered = set(statement_ids(sorted(covered)))
     place = _file(built, "game")
     missing = [statement for statement in wanted if statement not in covered]

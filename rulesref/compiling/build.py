@@ -13,10 +13,12 @@ from typing import Any
 from rulesref.base.diagnostics import KeyPath, Place, Problem, in_order
 from rulesref.base.frozen import changed
 from rulesref.base.suggest import did_you_mean
+from rulesref.compiling.options import fill_in
 from rulesref.library.digests import digest_of, game_files
 from rulesref.model.entries import Ruling, Table
 from rulesref.model.scoring import Calculator
 from rulesref.reading.check_schema import check_shape
+from rulesref.reading.expressions import with_nodes
 from rulesref.reading.flow_linking import flow
 from rulesref.reading.link import Tell, World
 from rulesref.reading.scoring_linking import calculators, scoring
@@ -151,7 +153,10 @@ class _Builder:
         self.texts[name] = source.text
         # What stands in for an unreadable value has no shape of its own.
         unreadable = {problem.place for problem in problems}
-        problems += [p for p in check_shape(source, kind) if p.place not in unreadable]
+        faults, expressions = check_shape(source, kind)
+        problems += [p for p in faults if p.place not in unreadable]
+        source, malformed = with_nodes(source, expressions)
+        problems += malformed
         self.problems += problems
         self.sources.setdefault(kind, []).append(source)
         rest = sound_part(source, kind, [p.place for p in problems if p.place])
@@ -185,6 +190,9 @@ class _Builder:
             frozenset(ids["rules"]),
             unsure=lambda kind, name: kind in self.unsure or name in ids[kind],
         )
+        for kind in ("calculators", "scoring", "flow"):
+            for source in self.sound.get(kind, ()):
+                fill_in(source.data, world, self.tell(source))
         linked: dict[str, Calculator] = {}
         for source in self.sound.get("calculators", ()):
             linked |= calculators(game, source.data, world, self.tell(source))

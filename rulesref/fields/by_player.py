@@ -39,6 +39,25 @@ class AmountKind(whole.WholeKind):
                 reader.problem("E403", at, name=field.name, found=int(item), low=1, high=field.most)
         return total
 
+    def quick(self, field: Field, event: str) -> kind.Quick:
+        low, high = whole.limits(field)
+        least = low if field.most is None else max(low, 1)
+        most = high if field.most is None else min(high, field.most)
+        typed = super().quick(field, event)
+
+        def value(raw: Any, players: Sequence[str]) -> int:
+            if type(raw) is not list:
+                number: int = (
+                    raw if type(raw) is int and low <= raw <= high else typed(raw, players)
+                )
+                return number
+            for item in raw:
+                if type(item) is not int or not least <= item <= most:
+                    raise ValueError
+            return Entered.summed(tuple(raw), "+".join(map(str, raw)) or "0")
+
+        return value
+
     def empty(self, field: Field) -> Any:
         return 0
 
@@ -80,6 +99,26 @@ class ByPlayerKind(FieldKind):
                 amounts[colour] = _AMOUNT.read(field, item, (*path, key), reader)
         order = (*reader.players, *(extra.id for extra in field.extras))
         return {colour: amounts[colour] for colour in order if colour in amounts}
+
+    def quick(self, field: Field, event: str) -> kind.Quick:
+        amount = _AMOUNT.quick(field, event)
+        others = [
+            (name, extra) for extra in field.extras for name in extra.names
+            if by_name(field.extras, name) is extra
+        ]  # fmt: skip
+
+        def value(raw: Any, players: Sequence[str]) -> dict[str, int]:
+            typed = dict(raw)
+            amounts = {name: amount(typed[name], players) for name in players if name in typed}
+            if len(amounts) < len(typed):
+                for name, extra in others:
+                    if name in typed and len(players) in extra.players:
+                        amounts[extra.id] = amount(typed[name], players)
+            if type(raw) is not tuple or len(amounts) != len(raw):
+                raise ValueError
+            return amounts
+
+        return value
 
     def empty(self, field: Field) -> Any:
         return {} if field.default is None else field.default

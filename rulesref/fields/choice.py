@@ -10,7 +10,7 @@ from rulesref.base.matching import begun, by_name
 from rulesref.base.messages import Style, as_text
 from rulesref.base.suggest import nearest
 from rulesref.fields import kind
-from rulesref.fields.kind import FieldKind, MappingSchema, Schema, Typing
+from rulesref.fields.kind import FieldKind, MappingSchema, Quick, Schema, Typing
 from rulesref.fields.typed import joined, number, numbered, split
 from rulesref.fields.value_reader import Reader
 from rulesref.model.field import Field
@@ -36,6 +36,10 @@ class ChoiceKind(FieldKind):
         reader.problem("E404", path, name=field.name, found=raw, near=near.name if near else None,
                        allowed=[option.name for option in field.options])  # fmt: skip
         return None
+
+    def quick(self, field: Field, event: str) -> Quick:
+        ids = ids_by_name(field)
+        return lambda raw, _: ids[raw]
 
     def least(self, field: Field) -> Any:
         first = field.options[0].id if field.options else None
@@ -65,6 +69,12 @@ class ChoiceKind(FieldKind):
         names = dict.fromkeys(name for option in field.options for name in option.names)
         about = ", ".join(f"{option.id}: {option.name.of(lang)}" for option in field.options)
         return {"enum": list(names), "description": about}
+
+
+def ids_by_name(field: Field) -> dict[str, str]:
+    """The ids of the options by all that they are called."""
+    names = [name for option in field.options for name in option.names]
+    return {name: meant.id for name in names if (meant := field.option(name))}
 
 
 def fits_options(field: Field, word: str, parts: Sequence[str]) -> int:

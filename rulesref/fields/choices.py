@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rulesref.base.diagnostics import KeyPath
@@ -12,6 +12,7 @@ from rulesref.fields import choice
 from rulesref.fields.kind import (
     FieldKind,
     MappingSchema,
+    Quick,
     Schema,
     Typing,
     array,
@@ -42,6 +43,18 @@ class ChoicesKind(FieldKind):
             if option is not None and option in ids[:place] and not field.repeat:
                 reader.problem("E405", (*path, place), name=field.name, found=option)
         return not_too_many(field, ids, path, reader)
+
+    def quick(self, field: Field, event: str) -> Quick:
+        ids, most = choice.ids_by_name(field), field.most
+
+        def value(raw: Any, _: Sequence[str]) -> tuple[str, ...]:
+            several = tuple([ids[item] for item in raw])
+            once = field.repeat or len(set(several)) == len(several)
+            if type(raw) is not list or not once or (most is not None and len(several) > most):
+                raise ValueError
+            return several
+
+        return value
 
     def one_more(self, field: Field, now: Any) -> Iterator[Value]:
         yield from ((*now, option.id) for option in field.options if option.id not in now)

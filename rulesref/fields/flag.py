@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from rulesref.base.diagnostics import KeyPath
 from rulesref.base.messages import N_
-from rulesref.fields.kind import EXACTLY, NOT_AT_ALL, FieldKind, Schema, Typing
+from rulesref.fields.kind import EXACTLY, NOT_AT_ALL, FieldKind, Quick, Schema, Typing
 from rulesref.fields.value_reader import Reader
 from rulesref.fields.yes_no import flag_called, yes_or_no
 from rulesref.model.field import Field
@@ -32,6 +32,10 @@ class FlagKind(FieldKind):
             return flag
         reader.problem("E402", path, name=field.name, found=raw, expected=self.name)
         return False
+
+    def quick(self, field: Field, event: str) -> Quick:
+        typed = super().quick(field, event)
+        return lambda raw, players: raw if raw is True or raw is False else typed(raw, players)
 
     def one_more(self, field: Field, now: Any) -> Iterator[Value]:
         yield from () if now else (True,)

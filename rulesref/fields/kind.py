@@ -19,6 +19,8 @@ Listed = TypeVar("Listed", bound=Sequence[Any])
 Schema = dict[str, Any]
 #: The schema of a mapping with these fields.
 MappingSchema = Callable[[Iterable[Field]], Schema]
+#: Gives a value of plain data, among these players.
+Quick = Callable[[Any, Sequence[str]], Any]
 #: How well a word can be a value.
 NOT_AT_ALL, BY_ITS_BEGINNING, EXACTLY = range(3)
 #: How values read among the answers of a position, and in the tables of a play.
@@ -89,6 +91,22 @@ class FieldKind(ABC):
     @abstractmethod
     def read(self, field: Field, raw: Any, path: KeyPath, reader: Reader) -> Value:
         """The value that plain data gives; what is wrong with it is told to ``reader``."""
+
+    def quick(self, field: Field, event: str) -> Quick:
+        """What gives the values of :meth:`read` for data as programs write it.
+
+        A mapping comes as a tuple of pairs, so that a key that stands twice can be seen. It raises
+        something for all that is wrong, and for what is only unusual it may.
+        """
+
+        def value(raw: Any, players: Sequence[str]) -> Any:
+            reader = Reader(event=event, players=tuple(players))
+            read = self.read(field, raw, (), reader)
+            if reader.problems or type(raw) is not str:
+                raise ValueError
+            return read
+
+        return value
 
     def empty(self, field: Field) -> Any:
         """The value when the field is left out."""

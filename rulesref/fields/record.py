@@ -9,7 +9,7 @@ from rulesref.base.diagnostics import KeyPath, Problem
 from rulesref.base.matching import by_name
 from rulesref.base.messages import Style, list_text
 from rulesref.base.suggest import did_you_mean
-from rulesref.fields.kind import FieldKind, MappingSchema, Schema, T_co, Visitor, belonging
+from rulesref.fields.kind import FieldKind, MappingSchema, Quick, Schema, T_co, Visitor, belonging
 from rulesref.fields.registry import cell_of, empty, kind_of, value_text
 from rulesref.fields.value_reader import At, Reader, nowhere
 from rulesref.model.field import Field
@@ -28,6 +28,9 @@ class RecordKind(FieldKind):
 
     def read(self, field: Field, raw: Any, path: KeyPath, reader: Reader) -> dict[str, Value]:
         return read_fields(field.fields, raw, path, reader, field)
+
+    def quick(self, field: Field, event: str) -> Quick:
+        return quick_fields(field.fields, event)
 
     def empty(self, field: Field) -> Any:
         return empty_fields(field.fields)
@@ -70,6 +73,37 @@ def read_fields(
             reader.problem("E401", path, name=field.name, key=field.id)
         values[field.id] = empty(field)
     return values
+
+
+_PAIRS = (tuple, type(dict[str, Any]().items()))
+
+
+def quick_fields(fields: Mapping[str, Field], event: str) -> Quick:
+    """What gives the values of plain mappings, by the ids and the names of their fields."""
+    mine = belonging(fields, event)
+    readers: dict[str, tuple[str, Quick]] = {}
+    for field in mine:
+        one = kind_of(field).quick(field, event)
+        for name in field.names:
+            if (fields.get(name) or field_called(fields, name)) is field:
+                readers[name] = field.id, one
+    empties = {field.id: empty(field) for field in mine if field.optional}
+    many = len(mine)
+
+    def value(raw: Any, players: Sequence[str]) -> dict[str, Value]:
+        values: dict[str, Value] = {}
+        for key, item in raw:
+            id_, one = readers[key]
+            values[id_] = one(item, players)
+        if len(values) != len(raw) or type(raw) not in _PAIRS:
+            raise ValueError
+        if len(values) < many:
+            values = {**empties, **values}
+            if len(values) < many:
+                raise ValueError
+        return values
+
+    return value
 
 
 def _keys(

@@ -33,6 +33,16 @@ class RecordListKind(FieldKind):
         values = tuple(record.KIND.read(field, item, at, reader) for at, item in listed)
         return kind.not_too_many(field, values, path, reader)
 
+    def quick(self, field: Field, event: str) -> kind.Quick:
+        one, most = record.KIND.quick(field, event), field.most
+
+        def value(raw: Any, players: Sequence[str]) -> tuple[Value, ...]:
+            if type(raw) is not list or (most is not None and len(raw) > most):
+                raise ValueError
+            return tuple([one(item, players) for item in raw])
+
+        return value
+
     def text(self, field: Field, value: Any, lang: str, style: Style) -> str:
         entries = [record.KIND.text(field, entry, lang, style) for entry in value or ()]
         return list_text(lang, entries, style, " / ")

@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rulesref.base.diagnostics import KeyPath
 from rulesref.base.messages import N_, say
 from rulesref.base.numbers import Entered
-from rulesref.fields.kind import EXACTLY, NOT_AT_ALL, FieldKind, MappingSchema, Schema, Typing
+from rulesref.fields.kind import (
+    EXACTLY,
+    NOT_AT_ALL,
+    FieldKind,
+    MappingSchema,
+    Quick,
+    Schema,
+    Typing,
+)
 from rulesref.fields.value_reader import Reader
 from rulesref.model.field import Field
 from rulesref.model.steps import Value
@@ -37,6 +45,18 @@ class WholeKind(FieldKind):
         if (low is not None and entered < low) or (high is not None and entered > high):
             reader.problem("E403", path, name=field.name, found=int(entered), low=low, high=high)
         return entered
+
+    def quick(self, field: Field, event: str) -> Quick:
+        low, high = limits(field)
+        typed = super().quick(field, event)
+
+        def value(raw: Any, players: Sequence[str]) -> int:
+            if type(raw) is int and low <= raw <= high:
+                return raw
+            number: int = typed(raw, players)
+            return number
+
+        return value
 
     def least(self, field: Field) -> Any:
         if field.default is not None:
@@ -87,6 +107,16 @@ def as_typed(word: str) -> int | str:
 def bounded(field: Field) -> bool:
     """Whether the numbers of a field have a bound."""
     return field.low is not None or field.high is not None
+
+
+def limits(field: Field) -> tuple[int, int]:
+    """The bounds of the numbers that programs write.
+
+    Numbers of more digits are a problem of the text, a minus sign counting as a digit.
+    """
+    least, most = -(10**17) + 1, 10**18 - 1
+    low = least if field.low is None else max(least, field.low)
+    return low, most if field.high is None else min(most, field.high)
 
 
 def range_text(low: object, high: object, lang: str) -> str:

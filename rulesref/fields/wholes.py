@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from rulesref.base.diagnostics import KeyPath
@@ -11,6 +12,7 @@ from rulesref.fields import kind, whole
 from rulesref.fields.kind import (
     FieldKind,
     MappingSchema,
+    Quick,
     Schema,
     Typing,
     array,
@@ -37,6 +39,17 @@ class WholesKind(FieldKind):
         listed = items(field, raw if isinstance(raw, list) else [raw], path, reader)
         numbers = tuple(whole.KIND.read(field, item, at, reader) for at, item in listed)
         return not_too_many(field, numbers, path, reader)
+
+    def quick(self, field: Field, event: str) -> Quick:
+        one, most = whole.KIND.quick(field, event), field.most
+
+        def value(raw: Any, players: Sequence[str]) -> tuple[int, ...]:
+            several = raw if type(raw) is list else [raw]
+            if most is not None and len(several) > most:
+                raise ValueError
+            return tuple([one(item, players) for item in several])
+
+        return value
 
     def typed(self, field: Field, word: str, typing: Typing) -> Any:
         return [] if is_none(word) else [whole.as_typed(part) for part in split(word)]

@@ -1,9 +1,9 @@
 """The closed vocabulary of scoring, calculators and flow: every operator, by name.
 
-A new operator costs a class with a passing and a failing example, a line here, its schema branch
-(``make schemas`` writes it from the declared arguments), a sentence in both languages in
-``show/working.py``, a table in ``tests/unit/lang`` and its generator in ``scoring/batch``, by which
-batches work it out; tests count them all.
+A new operator costs a class with a passing and a failing example and both evaluations (``run``, which
+explains, and ``plain``, which is fast), a line here, its schema branch (``make schemas`` writes it
+from the declared arguments), a sentence in both languages in ``show/working.py`` and a table in
+``tests/unit/lang``, whose rows are worked out both ways; tests count them all.
 """
 
 from rulesref.lang import arithmetic, calculating, lists, logic
@@ -17,7 +17,6 @@ OPERATORS: dict[str, type[Operator]] = {
     for cls in (
         values.Fixed,
         values.Reference,
-        arithmetic.Count,
         arithmetic.Total,
         arithmetic.Subtraction,
         arithmetic.Product,
@@ -30,13 +29,13 @@ OPERATORS: dict[str, type[Operator]] = {
         tables.SumRows,
         ranking.Rank,
         ranking.BestSplit,
-        ranking.Nth,
         lists.ForEach,
         lists.Size,
         lists.Holds,
         lists.FewestPieces,
         lists.Own,
         lists.ListOf,
+        lists.Nth,
         lists.Record,
         logic.Compare,
         logic.OneOf,
@@ -48,5 +47,11 @@ OPERATORS: dict[str, type[Operator]] = {
         logic.Which,
         logic.RulingOp,
         calculating.Calculate,
+        calculating.Call,
     )
+}
+
+#: What is written as a mapping with named parts; everything else is written as text.
+FORMS: dict[str, type[Operator]] = {
+    cls.op: cls for cls in (ranking.Rank, ranking.BestSplit, lists.Record, logic.Which)
 }

@@ -8,35 +8,17 @@ from typing import ClassVar
 from rulesref.base.diagnostics import Problem
 from rulesref.base.numbers import Number, exact, quotient
 from rulesref.lang.types import Type, Types
+from rulesref.model.code import Code
 from rulesref.model.expression import Operator, Scope, Unworkable, number
 from rulesref.model.keys import optional, required
 from rulesref.model.steps import Input, Step
 
 
-class Count(Operator):
-    """So many of something, each worth so much (個数 × 単価).
-
-    Passes: ``{op: count, of: eggs, each: 3}``. Fails: ``{op: count, of: eggs}`` (each is missing).
-    """
-
-    op: ClassVar[str] = "count"
-    of: Operator = required.expression("how many")
-    each: Operator = required.expression("what each is worth")
-
-    def typed(self, types: Types) -> Type:
-        return types.numbers(self.of, self.each)
-
-    def run(self, scope: Scope) -> Step:
-        """Number times worth."""
-        many, each = self.of.run(scope), self.each.run(scope)
-        value = exact(number(many.value) * number(each.value))
-        return self.step(scope, value, (many, each))
-
-
 class Total(Operator):
     """The sum of the parts (合計).
 
-    Passes: ``{op: total, parts: [gold, 2]}``. Fails: ``{op: total, parts: []}``.
+    Passes: ``gold + 2``.
+    Fails: ``gold +``.
     """
 
     op: ClassVar[str] = "total"
@@ -50,11 +32,15 @@ class Total(Operator):
         steps = tuple(part.run(scope) for part in self.parts)
         return self.step(scope, add(steps), steps)
 
+    def plain(self, code: Code) -> str:
+        return f"({' + '.join(code.number(part) for part in self.parts)})"
+
 
 class Subtraction(Operator):
     """One number less another (差).
 
-    Passes: ``{op: difference, of: workers, less: 3}``. Fails: ``{op: difference, of: workers}``.
+    Passes: ``workers - 3``.
+    Fails: ``workers -``.
     """
 
     op: ClassVar[str] = "difference"
@@ -70,11 +56,15 @@ class Subtraction(Operator):
         value = exact(number(left.value) - number(right.value))
         return self.step(scope, value, (left, right))
 
+    def plain(self, code: Code) -> str:
+        return f"({code.number(self.of)} - {code.number(self.less)})"
+
 
 class Product(Operator):
     """The product of the parts (積).
 
-    Passes: ``{op: product, parts: [tokens, columns]}``. Fails: ``{op: product, parts: tokens}``.
+    Passes: ``tokens * columns``.
+    Fails: ``tokens x columns``.
     """
 
     op: ClassVar[str] = "product"
@@ -89,18 +79,21 @@ class Product(Operator):
         value: Number = math.prod(number(step.value) for step in steps)
         return self.step(scope, exact(value), steps)
 
+    def plain(self, code: Code) -> str:
+        return f"({' * '.join(code.number(part) for part in self.parts)})"
+
 
 class Divide(Operator):
     """Division with a named rounding (割り算と端数): ``exact`` (the default), ``down`` or ``up``.
 
-    Passes: ``{op: divide, of: petals, by: 4, rounding: down}``.
-    Fails: ``{op: divide, of: petals, by: 4, rounding: nearest}``.
+    Passes: ``petals / 4``, ``floor(petals / 4)``, ``ceil(petals / 4)``.
+    Fails: ``floor(petals)``.
     """
 
     op: ClassVar[str] = "divide"
     of: Operator = required.expression("what is divided")
     by: Operator = required.expression("by what")
-    rounding: str | None = optional.word("what happens to the rest", "exact", "down", "up")
+    rounding: str | None = optional.word("what happens to the rest", "down", "up")
 
     def typed(self, types: Types) -> Type:
         return types.numbers(self.of, self.by)
@@ -117,11 +110,22 @@ class Divide(Operator):
             value = math.floor(value) if rounding == "down" else math.ceil(value)
         return self.step(scope, value, (whole, by), (Input("rounding", rounding),))
 
+    def plain(self, code: Code) -> str:
+        whole, by = code.number(self.of), code.number(self.by)
+        match self.rounding:
+            case "down":
+                return f"({whole} // {by})"
+            case "up":
+                return f"(-(-{whole} // {by}))"
+            case _:
+                return code.call(quotient, whole, by)
+
 
 class Minimum(Operator):
     """The smallest of the parts (最小).
 
-    Passes: ``{op: minimum, parts: [petals, seeds]}``. Fails: ``{op: minimum}``.
+    Passes: ``min(petals, seeds)``.
+    Fails: ``min()``.
     """
 
     op: ClassVar[str] = "minimum"
@@ -135,11 +139,15 @@ class Minimum(Operator):
         steps = tuple(part.run(scope) for part in self.parts)
         return self.step(scope, exact(min(number(step.value) for step in steps)), steps)
 
+    def plain(self, code: Code) -> str:
+        return f"min(({''.join(code.number(part) + ', ' for part in self.parts)}))"
+
 
 class Maximum(Operator):
     """The largest of the parts (最大).
 
-    Passes: ``{op: maximum, parts: [0, level]}``. Fails: ``{op: maximum, of: level}``.
+    Passes: ``max(0, level)``.
+    Fails: ``max(0 level)``.
     """
 
     op: ClassVar[str] = "maximum"
@@ -153,11 +161,15 @@ class Maximum(Operator):
         steps = tuple(part.run(scope) for part in self.parts)
         return self.step(scope, exact(max(number(step.value) for step in steps)), steps)
 
+    def plain(self, code: Code) -> str:
+        return f"max(({''.join(code.number(part) + ', ' for part in self.parts)}))"
+
 
 class Cap(Operator):
     """A number, but at most so much (上限).
 
-    Passes: ``{op: cap, of: {op: count, of: gold, each: 2}, at: 18}``. Fails: ``{op: cap, at: 18}``.
+    Passes: ``cap(gold * 2, 18)``.
+    Fails: ``cap(gold * 2)``.
     """
 
     op: ClassVar[str] = "cap"
@@ -172,6 +184,9 @@ class Cap(Operator):
         inner, limit = self.of.run(scope), self.at.run(scope)
         value = exact(min(number(inner.value), number(limit.value)))
         return self.step(scope, value, (inner,), (Input("at", limit.value),))
+
+    def plain(self, code: Code) -> str:
+        return f"min({code.number(self.of)}, {code.number(self.at)})"
 
 
 def add(steps: tuple[Step, ...]) -> Number:

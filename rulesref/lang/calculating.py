@@ -1,14 +1,17 @@
-"""The operator that asks a calculator of the same game."""
+"""Operators that work out what stands elsewhere: a calculator, a function of the game."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, TypeGuard
 
 from rulesref.base.diagnostics import Problem
-from rulesref.fields.registry import empty
+from rulesref.base.frozen import changed, frozen
+from rulesref.fields.registry import empty, kind_of
+from rulesref.lang.references import Reference
 from rulesref.lang.types import Type, Types, type_of
-from rulesref.model.expression import Operator, Scope, Unworkable, plain_number
+from rulesref.model.code import Bound, Code, Meanings, Seat, Unusual
+from rulesref.model.expression import Operator, Player, Scope, Unworkable, plain_number
 from rulesref.model.keys import optional, required
 from rulesref.model.position import Position
 from rulesref.model.steps import Input, Step, Value
@@ -17,13 +20,29 @@ if TYPE_CHECKING:
     from rulesref.model.scoring import Calculator
 
 
+@frozen
+class _Given:
+    """An input that must not be nothing."""
+
+    of: Operator
+
+    def plain(self, code: Code) -> str:
+        return code.call(_something, code.value(self.of))
+
+
+def _something(value: Value) -> Value:
+    if value is None:
+        raise Unusual
+    return value
+
+
 class Calculate(Operator):
     """A result of one of the game's calculators (早見計算の結果), so that a formula stands once.
 
     ``with`` gives the inputs; those left out have their defaults.
 
-    Passes: ``{op: calculate, calculator: feeding, with: {workers: workers}, result: paid}``.
-    Fails: ``{op: calculate, calculator: feedin, result: paid}`` (no such calculator).
+    Passes: ``feeding(workers = workers).paid``.
+    Fails: ``feedin(workers = workers).paid`` (no such calculator).
     """
 
     op: ClassVar[str] = "calculate"
@@ -56,3 +75,69 @@ class Calculate(Operator):
         working = part.value.run(inner)
         inputs = (Input("calculator", self.calculator.id, self.calculator.name),)
         return self.step(scope, working.value, (working,), inputs, working.shown)
+
+    def plain(self, code: Code) -> str:
+        calculator = self.calculator
+        inputs: dict[str, Bound] = {}
+        for key, field in calculator.inputs.items():
+            if key in self.with_:
+                given = self.with_[key]
+                inputs[key] = code.bound(_Given(given) if kind_of(field).counts else given)
+            else:
+                inputs[key] = Bound(code.literal(empty(field)))
+        ground = f"{calculator.id}({', '.join(bound.text for bound in inputs.values())})"
+        with code.seeing(Meanings(calculator.define, inputs, calculator.id, ground)):
+            for check in calculator.checks:
+                with code.only(check.when):
+                    code.write("raise Unusual")
+            part = next(part for part in calculator.results if part.id == self.result)
+            return code.value(part.value)
+
+class Call(Operator):
+    """A named value with parameters, worked out for these arguments (関数): ``room(district)``.
+
+    It sees its parameters and what named values see, but no loop of whoever asks.
+
+    Passes: ``room(bed)``.
+    Fails: ``room(bed``.
+    """
+
+    op: ClassVar[str] = "call"
+    function: str = required.reference("function", "the named value")
+    arguments: tuple[Operator, ...] = required.expressions("a value for each parameter")
+    parameters: tuple[str, ...]
+    body: Operator
+
+    def typed(self, types: Types) -> Type:
+        given = zip(self.parameters, map(types.of, self.arguments), strict=True)
+        return types.alone(dict(given)).of(self.body)
+
+    def run(self, scope: Scope) -> Step:
+        """The step of the named value."""
+        values = (_entry(argument, scope) for argument in self.arguments)
+        names = dict(zip(self.parameters, values, strict=True))
+        step = self.body.run(Scope(scope.position, scope.seat, scope.defines, names, scope.memo))
+        return self.step(scope, step.value, (step,), shown=step.shown) if self.label else step
+
+    def plain(self, code: Code) -> str:
+        loops: dict[str, Bound | Seat] = {
+            key: code.names.loops[argument.path[0]] if _is_entry(argument) else code.bound(argument)
+            for key, argument in zip(self.parameters, self.arguments, strict=True)
+        }
+        with code.seeing(changed(code.names, loops=loops)):
+            return code.value(self.body)
+
+
+def _entry(argument: Operator, scope: Scope) -> Value | Player:
+    """The value of an argument; a player stays a player."""
+    return scope.names[argument.path[0]] if _is_entry(argument) else argument.run(scope).value
+
+
+def _is_entry(argument: Operator) -> TypeGuard[Reference]:
+    """Whether it is the name of a loop alone."""
+    return (
+        isinstance(argument, Reference)
+        and argument.root == "loop"
+        and len(argument.path) == 1
+        and argument.onward is None
+    )

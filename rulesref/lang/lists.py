@@ -2,15 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import ClassVar
 
 from rulesref.base.diagnostics import Problem
+from rulesref.base.frozen import changed
 from rulesref.base.numbers import Entered
 from rulesref.fields.registry import kind_of
 from rulesref.lang.arithmetic import add
 from rulesref.lang.references import Fixed, Reference
-from rulesref.lang.types import FLAG, NUMBER, Type, Types, joined, list_of, record_of
+from rulesref.lang.types import (
+    ANY,
+    FLAG,
+    NOTHING,
+    NUMBER,
+    PLAYER,
+    Type,
+    Types,
+    codes_of,
+    joined,
+    list_of,
+    record_of,
+)
+from rulesref.model.code import Bound, Code, Meanings, Seat, Uncompiled, Unusual
 from rulesref.model.expression import Operator, Player, Scope, Unworkable, number, plain_number
 from rulesref.model.keys import optional, required
 from rulesref.model.steps import Input, Step, Value
@@ -37,14 +52,60 @@ def entries(source: Operator, scope: Scope) -> Iterator[Value | Player]:
         raise Unworkable(Problem("E417", None, {"name": name}))
 
 
+def listed(source: Reference, code: Code) -> str:
+    """What a list name goes through, as Python."""
+    inner, text = source.onward or source, code.value(source)
+    kind = kind_of(inner.field) if inner.field else None
+    if kind and kind.entries == "player":
+        raise Uncompiled
+    # What is not surely a list is looked at when it is there.
+    if kind is None or (inner.root == "loop" and len(inner.path) == 1):
+        return code.call(_items, text)
+    return f"{text}.values()" if kind.has_colours else text
+
+
+def _items(value: Value) -> Iterable[Value]:
+    if isinstance(value, tuple):
+        return value
+    if isinstance(value, dict):
+        return value.values()
+    raise Unusual
+
+
+@contextmanager
+def each(
+    source: Reference, code: Code, name: str, number: str | None = None
+) -> Iterator[Bound | Seat]:
+    """A loop over a list or the players, with the names of the entry and of its place."""
+    if source.root == "players":
+        with code.players() as seat:
+            place = Bound(f"({seat.index} + 1)", seat.need)
+            with code.seeing(_with(code, {name: seat, number or "": place})):
+                yield seat
+        return
+    place_variable, variable = code.variable(), code.variable()
+    through = listed(source, code)
+    head = f"for {variable} in {through}:"
+    if number:
+        head = f"for {place_variable}, {variable} in enumerate({through}, 1):"
+    with code.block(head) as need:
+        entry, place = Bound(variable, need), Bound(place_variable, need)
+        with code.seeing(_with(code, {name: entry, number or "": place})):
+            yield entry
+
+
+def _with(code: Code, loops: Mapping[str, Bound | Seat]) -> Meanings:
+    return changed(code.names, loops={**code.names.loops, **loops})
+
+
 class ForEach(Operator):
     """A value for each entry of a list, added up (ごとの合計) or gathered.
 
     ``as`` names the entry inside; ``number`` names its place, from 1. ``gather``: ``total`` (the
     default), ``list``, ``largest`` or ``smallest`` (0 for no entries).
 
-    Passes: ``{op: for-each, in: beds, as: bed, part: bed.size}``.
-    Fails: ``{op: for-each, in: beds, part: bed.size}`` (as is missing).
+    Passes: ``sum(bed.size for bed in beds where bed.walled)``, ``[place for bed, place in beds]``, ``largest(bed.size for bed in beds)``.
+    Fails: ``sum(bed.size in beds)``.
     """
 
     op: ClassVar[str] = "for-each"
@@ -84,6 +145,19 @@ class ForEach(Operator):
         inputs = (Input("gather", gather), *([Input("players", tuple(players))] if players else ()))
         return self.step(scope, _gathered(gather, parts), parts, inputs)
 
+    def plain(self, code: Code) -> str:
+        gather, gathered = self.gather or "total", code.variable()
+        code.write(f"{gathered} = {'0' if gather == 'total' else '[]'}")
+        with each(self.in_, code, self.as_, self.number), code.only(self.where):
+            if gather == "total":
+                code.write(f"{gathered} += {code.number(self.part)}")
+            else:
+                part = code.value(self.part) if gather == "list" else code.number(self.part)
+                code.write(f"{gathered}.append({part})")
+        word = {"largest": "max", "smallest": "min"}.get(gather)
+        whole = f"tuple({gathered})" if gather == "list" else gathered
+        return f"{word}({gathered}, default=0)" if word else whole
+
 
 def _gathered(gather: str, parts: tuple[Step, ...]) -> Value:
     match gather:
@@ -100,8 +174,8 @@ def _gathered(gather: str, parts: tuple[Step, ...]) -> Value:
 class Size(Operator):
     """How many entries a list has (要素数), or how many of them count.
 
-    Passes: ``{op: size, in: beds, as: bed, where: bed.walled}``.
-    Fails: ``{op: size, of: beds}``.
+    Passes: ``count(beds)``, ``count(bed in beds where bed.walled)``.
+    Fails: ``count(bed in beds)``.
     """
 
     op: ClassVar[str] = "size"
@@ -126,24 +200,42 @@ class Size(Operator):
         name = self.in_.field.name if self.in_.field else None
         return self.step(scope, many, (), (Input("in", self.in_.of, name),))
 
+    def plain(self, code: Code) -> str:
+        if self.where is None:
+            return "len(names)" if self.in_.root == "players" else f"len({listed(self.in_, code)})"
+        many = code.variable()
+        code.write(f"{many} = 0")
+        with each(self.in_, code, self.as_ or ""), code.only(self.where):
+            code.write(f"{many} += 1")
+        return many
+
 
 class Holds(Operator):
-    """Whether a list has a code (含む).
+    """Whether a list has a value (含む): ``target in tiles``.
 
-    Passes: ``{op: holds, in: hats, value: red}``. Fails: ``{op: holds, in: hats}``.
+    Passes: ``target in hats``.
+    Fails: ``in hats``.
     """
 
     op: ClassVar[str] = "holds"
     in_: Reference = required.name("the list", "list-name")
-    value: str | int | bool = required.literal("the code")
+    value: Operator = required.expression("the value")
 
     def typed(self, types: Types) -> Type:
-        types.literal(self.value, types.entry(self.in_), "value")
+        entry = types.entry(self.in_)
+        types.meet(
+            (entry, types.place(self.in_)), (types.of(self.value), types.place(self.value))
+        )
         return FLAG
 
     def run(self, scope: Scope) -> Step:
         """True when it is there."""
-        return self.step(scope, self.value in tuple(entries(self.in_, scope)))
+        wanted, names = self.value.run(scope).value, scope.position.names
+        held = (names[e.seat] if isinstance(e, Player) else e for e in entries(self.in_, scope))
+        return self.step(scope, wanted in tuple(held))
+
+    def plain(self, code: Code) -> str:
+        return f"({code.value(self.value)} in {listed(self.in_, code)})"
 
 
 class FewestPieces(Operator):
@@ -151,7 +243,8 @@ class FewestPieces(Operator):
 
     A value typed as a list counts its items; a bare total needs at least total / largest pieces.
 
-    Passes: ``{op: pieces, in: bed.flowers, largest: 4}``. Fails: ``{op: pieces, in: bed}``.
+    Passes: ``pieces(bed.flowers, 4)``.
+    Fails: ``pieces(bed.flowers)``.
     """
 
     op: ClassVar[str] = "pieces"
@@ -172,45 +265,51 @@ class FewestPieces(Operator):
                 many += -(-value // self.largest)
         return self.step(scope, many, (), (Input("in", self.in_.of),))
 
+    def plain(self, code: Code) -> str:
+        return code.call(_pieces, listed(self.in_, code), repr(self.largest))
+
+
+def _pieces(values: Iterable[int], largest: int) -> int:
+    return sum(
+        len(value.items) if isinstance(value, Entered) else -(-value // largest) for value in values
+    )
+
 
 class Own(Operator):
     """The player's own entry in a field by player (自分の値); 0 when there is none.
 
-    ``who`` asks for another colour of the field instead, by its id.
-
-    Passes: ``{op: own, in: bed.flowers}``. Fails: ``{op: own, of: bed.flowers}``.
+    Passes: ``own(bed.flowers)``.
+    Fails: ``own(3)``.
     """
 
     op: ClassVar[str] = "own"
     in_: Reference = required.name("the field by player", "list-name")
-    who: str | None = optional.literal("a further colour of that field")
 
     @property
     def needs_player(self) -> bool:
-        """Unless another colour is named."""
-        return self.who is None
+        """It is the player's."""
+        return True
 
     def typed(self, types: Types) -> Type:
-        colours = types.wanted(self.in_, "by-player")
-        if self.who is not None and colours.kinds:
-            types.strange({self.who} - colours.codes, colours, (*types.path, "who"))
+        types.wanted(self.in_, "by-player")
         return NUMBER
 
     def run(self, scope: Scope) -> Step:
         """The player's value."""
         values = self.in_.run(scope).value
         assert isinstance(values, Mapping)
-        who = self.who
-        if who is None:
-            assert scope.seat is not None
-            who = scope.position.names[scope.seat]
-        return self.step(scope, values.get(who, 0))
+        assert scope.seat is not None
+        return self.step(scope, values.get(scope.position.names[scope.seat], 0))
+
+    def plain(self, code: Code) -> str:
+        return f"{code.value(self.in_)}.get({code.player_name()}, 0)"
 
 
 class ListOf(Operator):
     """A list of values (並び).
 
-    Passes: ``{op: list, parts: [3, 3, gold]}``. Fails: ``{op: list}``.
+    Passes: ``[3, 3, gold]``, ``[]``.
+    Fails: ``[3, 3``.
     """
 
     op: ClassVar[str] = "list"
@@ -225,11 +324,62 @@ class ListOf(Operator):
         steps = tuple(part.run(scope) for part in self.parts)
         return self.step(scope, tuple(plain_number(step.value) for step in steps), steps)
 
+    def plain(self, code: Code) -> str:
+        return f"({''.join(code.value(part) + ', ' for part in self.parts)})"
+
+
+class Nth(Operator):
+    """An entry of a list by its place from 1, or of a record or a field by player by its name (n番目).
+
+    Passes: ``vector[1]``, ``piles['gold']``.
+    Fails: ``vector[]``.
+    """
+
+    op: ClassVar[str] = "nth"
+    of: Operator = required.expression("the list, record or field by player")
+    n: Operator = required.expression("which entry")
+
+    def typed(self, types: Types) -> Type:
+        values = types.of(self.of)
+        if values.kinds == {"record"}:
+            return types.picked(values, self.n)
+        if values.kinds == {"by-player"}:
+            colours = codes_of(values.codes) | PLAYER
+            types.fit(types.of(self.n), colours, types.place(self.n))
+            return NUMBER
+        values = types.wanted(self.of, "list")
+        types.wanted(self.n, "amount")
+        fixed = self.n.value if isinstance(self.n, Fixed) else 1
+        if values.length is not None and isinstance(fixed, int) and not 0 < fixed <= values.length:
+            types.problem("E317", "n", found=fixed, high=values.length)
+        return (values.entry or ANY) | NOTHING
+
+    def run(self, scope: Scope) -> Step:
+        """The entry; 0 beyond the end of a list and for a colour without a value."""
+        inner, picked = self.of.run(scope), self.n.run(scope)
+        n = picked.value
+        value = _entry_at(inner.value, n)
+        if value is None:
+            raise Unworkable(Problem("E417", None, {"name": inner.label or n}))
+        return self.step(scope, value, (inner,), (Input("n", n, None, picked.shown),))
+
+    def plain(self, code: Code) -> str:
+        return code.call(_entry_at, code.value(self.of), code.value(self.n))
+
+
+def _entry_at(values: Value, n: Value) -> Value:
+    if isinstance(values, Mapping):
+        return values.get(str(n), 0)
+    if not isinstance(values, tuple):
+        raise Unworkable(Problem("E412", None, {"found": values}))
+    place = int(number(n))
+    return values[place - 1] if 0 < place <= len(values) else 0
+
 
 class Record(Operator):
     """One entry of a list (項目): a value for each of its fields.
 
-    Passes: ``{op: record, fields: {size: 3, walled: {op: fixed, value: true}}}``.
+    Passes: ``{op: record, fields: {size: 3, walled: true}}``.
     Fails: ``{op: record, size: 3}``.
     """
 
@@ -244,3 +394,7 @@ class Record(Operator):
         steps = {key: value.run(scope) for key, value in self.fields.items()}
         values = {key: plain_number(step.value) for key, step in steps.items()}
         return self.step(scope, values, tuple(steps.values()))
+
+    def plain(self, code: Code) -> str:
+        pairs = [f"{key!r}: {code.value(value)}" for key, value in self.fields.items()]
+        return f"{{{', '.join(pairs)}}}"

@@ -10,6 +10,7 @@ from rulesref.base.diagnostics import Problem
 from rulesref.base.numbers import Number
 from rulesref.base.text import Text
 from rulesref.lang.types import FLAG, NOTHING, Type, Types, codes_of, joined, list_of
+from rulesref.model.code import Code
 from rulesref.model.expression import Operator, Scope, Unworkable, number
 from rulesref.model.keys import optional, required
 from rulesref.model.steps import Input, Step
@@ -23,12 +24,14 @@ _COMPARISONS: Mapping[str, Callable[[Number, Number], bool]] = {
     "at-least": operator.ge,
 }
 
+_SIGNS: Mapping[str, str] = dict(zip(_COMPARISONS, ("==", "!=", "<", "<=", ">", ">="), strict=True))
+
 
 class Compare(Operator):
     """Whether two numbers stand in a relation (比較); codes and names may be equal or not.
 
-    Passes: ``{op: compare, left: flowers, is: more, right: weeds}``.
-    Fails: ``{op: compare, left: flowers, is: greater, right: weeds}``.
+    Passes: ``flowers > weeds``, ``target = 'own'``.
+    Fails: ``flowers => weeds``.
     """
 
     op: ClassVar[str] = "compare"
@@ -51,11 +54,19 @@ class Compare(Operator):
             holds = _COMPARISONS[self.is_](number(left.value), number(right.value))
         return self.step(scope, holds, (left, right), (Input("is", self.is_),))
 
+    def plain(self, code: Code) -> str:
+        if self.is_ in ("equal", "not-equal"):
+            left, right = code.value(self.left), code.value(self.right)
+        else:
+            left, right = code.number(self.left), code.number(self.right)
+        return f"({left} {_SIGNS[self.is_]} {right})"
+
 
 class OneOf(Operator):
     """Whether a code or number is one of those listed (いずれか).
 
-    Passes: ``{op: one-of, of: target, values: [own]}``. Fails: ``{op: one-of, of: target}``.
+    Passes: ``target in ['own', 'inn']``.
+    Fails: ``target in ['own' 'inn']``.
     """
 
     op: ClassVar[str] = "one-of"
@@ -75,11 +86,15 @@ class OneOf(Operator):
         inner = self.of.run(scope)
         return self.step(scope, inner.value in self.values, (inner,))
 
+    def plain(self, code: Code) -> str:
+        return f"({code.value(self.of)} in {self.values!r})"
+
 
 class All(Operator):
     """Whether every condition holds (すべて).
 
-    Passes: ``{op: all, parts: [watered, shaded]}``. Fails: ``{op: all}``.
+    Passes: ``watered and shaded``.
+    Fails: ``watered and``.
     """
 
     op: ClassVar[str] = "all"
@@ -97,11 +112,15 @@ class All(Operator):
                 return self.step(scope, value=False, parts=tuple(steps))
         return self.step(scope, value=True, parts=tuple(steps))
 
+    def plain(self, code: Code) -> str:
+        return f"(not not {code.in_turn(self.parts, 'and')})"
+
 
 class AnyOf(Operator):
     """Whether at least one condition holds (どれか).
 
-    Passes: ``{op: any, parts: [watered, shaded]}``. Fails: ``{op: any, parts: {}}``.
+    Passes: ``watered or shaded``.
+    Fails: ``watered, shaded``.
     """
 
     op: ClassVar[str] = "any"
@@ -119,11 +138,15 @@ class AnyOf(Operator):
                 return self.step(scope, value=True, parts=tuple(steps))
         return self.step(scope, value=False, parts=tuple(steps))
 
+    def plain(self, code: Code) -> str:
+        return f"(not not {code.in_turn(self.parts, 'or')})"
+
 
 class Not(Operator):
     """The opposite of a condition (否定).
 
-    Passes: ``{op: not, of: founded}``. Fails: ``{op: not, parts: [founded]}``.
+    Passes: ``not founded``.
+    Fails: ``founded not``.
     """
 
     op: ClassVar[str] = "not"
@@ -137,11 +160,15 @@ class Not(Operator):
         inner = self.of.run(scope)
         return self.step(scope, not inner.value, (inner,))
 
+    def plain(self, code: Code) -> str:
+        return f"(not {code.value(self.of)})"
+
 
 class When(Operator):
     """One value if a condition holds, else another (場合分け); 0 when no ``else`` is given.
 
-    Passes: ``{op: when, if: shaded, then: 5}``. Fails: ``{op: when, if: shaded}``.
+    Passes: ``5 if shaded else 0``.
+    Fails: ``5 if shaded``.
     """
 
     op: ClassVar[str] = "when"
@@ -164,12 +191,15 @@ class When(Operator):
         inner = branch.run(scope)
         return self.step(scope, inner.value, (inner,), inputs, inner.shown)
 
+    def plain(self, code: Code) -> str:
+        return code.first([code.value(self.if_)], [self.then], self.else_, "0")
+
 
 class Choose(Operator):
     """The case that a code or number picks (選択).
 
-    Passes: ``{op: choose, by: target, cases: {own: 1}, else: cost}``.
-    Fails: ``{op: choose, by: target}``.
+    Passes: ``case target of 'own' -> 1; else cost``.
+    Fails: ``case target 'own' -> 1``.
     """
 
     op: ClassVar[str] = "choose"
@@ -192,11 +222,14 @@ class Choose(Operator):
         inputs = (Input("by", picked.value, picked.label, picked.shown),)
         return self.step(scope, inner.value, (inner,), inputs, inner.shown)
 
+    def plain(self, code: Code) -> str:
+        return code.chosen(f"str({code.value(self.by)})", self.cases, self.else_)
+
 
 class Which(Operator):
     """The codes whose conditions hold, in the order given (該当するもの).
 
-    Passes: ``{op: which, cases: {shed: {op: compare, left: at, is: at-least, right: 12}}}``.
+    Passes: ``{op: which, cases: {shed: at >= 12}}``.
     Fails: ``{op: which}``.
     """
 
@@ -218,24 +251,42 @@ class Which(Operator):
         shown = Text("、".join(n.ja for n in names), ", ".join(n.en for n in names))
         return self.step(scope, held, shown=shown if held else Text("なし", "none"))
 
+    def plain(self, code: Code) -> str:
+        held = code.variable()
+        code.write(f"{held} = []")
+        for case, condition in self.cases.items():
+            with code.only(condition):
+                code.write(f"{held}.append({case!r})")
+        return f"tuple({held})"
+
 
 class RulingOp(Operator):
-    """The value by the chosen reading of a disputed rule (裁定による値).
+    """The value by the chosen reading of a disputed rule (裁定による値); without values its code.
 
-    Passes: ``{op: ruling, of: flower-tie, readings: {half: 3, share: 2}}`` with every reading of it.
-    Fails: ``{op: ruling, of: flower-tie, readings: {half: 3}}`` when it has two readings.
+    Passes: ``case ruling(flower-tie) of 'half' -> 3; 'share' -> 2``, ``ruling(flower-tie)``.
+    Fails: ``case ruling(flower-tie) of 'half' -> 3`` when it has two readings.
     """
 
     op: ClassVar[str] = "ruling"
     of: str = required.reference("ruling", "the ruling")
-    readings: Mapping[str, Operator] = required.cases("a value for each reading")
+    readings: Mapping[str, Operator] = optional.cases("a value for each reading")
+    #: The codes of all its readings.
+    codes: tuple[str, ...] = ()
 
     def typed(self, types: Types) -> Type:
+        if not self.readings:
+            return codes_of(self.codes)
         return joined([types.of(value) for value in self.readings.values()])
 
     def run(self, scope: Scope) -> Step:
         """The value by the reading in force."""
         reading = scope.position.rulings[self.of]
-        inner = self.readings[reading].run(scope)
         inputs = (Input("ruling", self.of), Input("reading", reading))
+        if not self.readings:
+            return self.step(scope, reading, (), inputs)
+        inner = self.readings[reading].run(scope)
         return self.step(scope, inner.value, (inner,), inputs, inner.shown)
+
+    def plain(self, code: Code) -> str:
+        reading = f"rulings[{self.of!r}]"
+        return code.chosen(reading, self.readings, None) if self.readings else reading

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from rulesref.base.diagnostics import Problem
 from rulesref.base.numbers import Number
 from rulesref.base.text import Text
 from rulesref.lang.types import NUMBER, Type, Types, column_type
+from rulesref.model.code import Code
 from rulesref.model.entries import UNKNOWN, Row, Table
 from rulesref.model.expression import Operator, Scope, Unworkable, number
 from rulesref.model.keys import optional, required
 from rulesref.model.steps import Input, Step, Value
+
+#: So many answers of a table are remembered while many positions are worked out.
+_REMEMBERED = 4096
 
 
 def _cell(table: Table, row: Row, column: str) -> Value:
@@ -42,8 +47,8 @@ def _key_inputs(table: Table, cells: Mapping[str, Step]) -> tuple[Input, ...]:
 class TableLookup(Operator):
     """One cell of a printed table (表引き): the row with exactly this key.
 
-    Passes: ``{op: lookup, table: plots, at: {plots: plots}, column: points}``.
-    Fails: ``{op: lookup, table: plots, at: {plos: plots}, column: points}`` (no such column).
+    Passes: ``plots[plots].points``.
+    Fails: ``plots[plots].``.
     """
 
     op: ClassVar[str] = "lookup"
@@ -69,14 +74,24 @@ class TableLookup(Operator):
         shown = _read(self.table, self.column, value)
         return self.step(scope, value, tuple(cells.values()), inputs, shown)
 
+    def plain(self, code: Code) -> str:
+        cells = [code.value(self.at[column]) for column in self.table.key]
+        values = {
+            key if len(key) > 1 else key[0]: _cell(self.table, row, self.column)
+            for key, row in self.table.by_key.items()
+            if row.cells[self.column] != UNKNOWN
+        }
+        rows = code.constant(values, (self.table.id, self.column))
+        return f"{rows}[{', '.join(cells)}]"
+
 
 class Bands(Operator):
     """A cell of a table whose rows begin at a number (段階表): the last row that is reached.
 
     Below the first row nothing is reached, which is a problem. ``where`` picks among rows first.
 
-    Passes: ``{op: bands, table: eggs, from: eggs, of: eggs, column: points}``.
-    Fails: ``{op: bands, table: eggs, of: eggs, column: points}`` (from is missing).
+    Passes: ``eggs[eggs <= laid].points``.
+    Fails: ``eggs[eggs = laid].points``.
     """
 
     op: ClassVar[str] = "bands"
@@ -118,12 +133,30 @@ class Bands(Operator):
         shown = _read(self.table, self.column, value)
         return self.step(scope, value, (*cells.values(), inner), inputs, shown)
 
+    def plain(self, code: Code) -> str:
+        cells = [code.value(cell) for cell in self.where.values()]
+        much = code.number(self.of)
+
+        @lru_cache(_REMEMBERED)
+        def reached(much: Number, *equal: Value) -> Value:
+            rows = [
+                (begin, row)
+                for row in self.table.rows
+                if all(row.cells[c] == value for c, value in zip(self.where, equal, strict=True))
+                and isinstance(begin := row.cells[self.from_], int)
+                and begin <= much
+            ]
+            return _cell(self.table, max(rows, key=lambda pair: pair[0])[1], self.column)
+
+        columns = (self.table.id, self.from_, self.column, *self.where)
+        return f"{code.constant(reached, columns)}({', '.join((much, *cells))})"
+
 
 class SumRows(Operator):
     """A column added up over the rows that fit (表の合計): all up to a step one has reached.
 
-    Passes: ``{op: sum-rows, table: steps, up-to: {level: luck}, column: gold}``.
-    Fails: ``{op: sum-rows, table: steps, column: golds}`` (no such column).
+    Passes: ``sum(steps[temple = 'sun', level <= luck].gold)``.
+    Fails: ``sum(steps[level <= luck].golds)`` (no such column).
     """
 
     op: ClassVar[str] = "sum-rows"
@@ -154,6 +187,26 @@ class SumRows(Operator):
             *_key_inputs(self.table, most),
         )
         return self.step(scope, total, (*equal.values(), *most.values()), inputs)
+
+    def plain(self, code: Code) -> str:
+        cells = [code.value(cell) for cell in self.where.values()]
+        most = [code.number(limit) for limit in self.up_to.values()]
+
+        @lru_cache(_REMEMBERED)
+        def summed(*wanted: Any) -> Number:
+            columns = [*self.where, *self.up_to]
+            return sum(
+                number(_cell(self.table, row, self.column))
+                for row in self.table.rows
+                if all(
+                    row.cells[c] == value if place < len(self.where)
+                    else isinstance(cell := row.cells[c], int) and cell <= value
+                    for place, (c, value) in enumerate(zip(columns, wanted, strict=True))
+                )
+            )  # fmt: skip
+
+        columns = (self.table.id, self.column, *self.where, "up to", *self.up_to)
+        return f"{code.constant(summed, columns)}({', '.join((*cells, *most))})"
 
 
 def _at_most(row: Row, column: str, limit: Step) -> bool:

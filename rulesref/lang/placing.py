@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
+from rulesref.base.frozen import frozen
 from rulesref.base.numbers import Number, quotient
 from rulesref.fields.registry import kind_of
 from rulesref.lang.references import Reference
-from rulesref.lang.types import ANY, NOTHING, NUMBER, Type, Types, list_of
+from rulesref.lang.types import NUMBER, Type, Types, list_of
+from rulesref.model.code import Code
 from rulesref.model.expression import Operator, Scope, number
 from rulesref.model.keys import optional, required
 from rulesref.model.steps import Input, Step, Value
@@ -57,6 +59,35 @@ def award_of(place: int, tied: int, awards: Sequence[Number], ties: str) -> Numb
             return 0
 
 
+def award(
+    own: Number, everyone: Iterable[Number], extra: tuple[Number, ...], awards: Sequence[Number],
+    ties: str, above: Number | None,
+) -> Number:  # fmt: skip
+    """What the place of ``own`` is worth among ``everyone`` and ``extra``; what is not ``above`` has none."""
+    if above is not None and own <= above:
+        return 0
+    if extra:
+        everyone = (*everyone, *extra)
+    if ties != "each":
+        return award_of(*place_of(own, everyone), awards, ties)
+    ahead = 0
+    for other in everyone:
+        if other > own:
+            ahead += 1
+    return awards[ahead] if ahead < len(awards) else 0
+
+
+def award_among(
+    values: tuple[Number, ...] | Mapping[str, Number], me: str | None, extra: tuple[Number, ...],
+    awards: Sequence[Number], ties: str, above: Number | None,
+) -> Number | tuple[Number, ...]:  # fmt: skip
+    """What one's own place is worth among values by player; of a list, what each is worth."""
+    if isinstance(values, tuple):
+        return tuple([award(own, values, extra, awards, ties, above) for own in values])
+    everyone = values.values() if me in values else (*values.values(), 0)
+    return award(values.get(me or "", 0), everyone, extra, awards, ties, above)
+
+
 def best_split(amounts: Iterable[int], wild: int) -> tuple[int, ...]:
     """The amounts, smallest first, after ``wild`` more were given so that the smallest is largest.
 
@@ -92,6 +123,24 @@ def raised_to(amounts: Sequence[int], vector: Sequence[int]) -> list[int]:
         over -= one_more
         raised.append(max(amount, level) + one_more)
     return raised
+
+
+@frozen
+class _Everyone:
+    """The numbers of all players by an expression, in turn order."""
+
+    by: Operator
+
+    def plain(self, code: Code) -> str:
+        numbers = code.variable()
+        code.write(f"{numbers} = []")
+        with code.players() as seat, code.seen_by(seat):
+            code.write(f"{numbers}.append({code.number(self.by)})")
+        return numbers
+
+
+def _tuple(code: Code, numbers: Iterable[Operator]) -> str:
+    return f"({''.join(code.number(each) + ', ' for each in numbers)})"
 
 
 class Rank(Operator):
@@ -139,6 +188,16 @@ class Rank(Operator):
             runs = [self.by.run(scope.for_player(seat)) for seat in range(len(names))]
             values = {name: run.value for name, run in zip(names, runs, strict=True)}
         return self._own(scope, values, extra, awards)
+
+    def plain(self, code: Code) -> str:
+        awards, ties = _tuple(code, self.award), repr(self.ties)
+        extra = _tuple(code, [self.extra] if self.extra else [])
+        others = (extra, awards, ties, "0" if self.positive else "None")
+        if self.by:
+            everyone = code.value(_Everyone(self.by))
+            return code.call(award, f"{everyone}[{code.seat.index}]", everyone, *others)
+        me = code.player_name() if code.names.seat else "None"
+        return code.call(award_among, code.value(self.among), me, *others)
 
     def _own(
         self, scope: Scope, values: dict[str, Value], extra: list[Number], awards: list[Number]
@@ -210,27 +269,6 @@ class BestSplit(Operator):
         )
         return self.step(scope, vector, (*steps, wild), split)
 
-
-class Nth(Operator):
-    """The nth entry of a list of numbers, from 1 (n番目).
-
-    Passes: ``{op: nth, of: vector, n: 1}``. Fails: ``{op: nth, of: vector}``.
-    """
-
-    op: ClassVar[str] = "nth"
-    of: Operator = required.expression("the list")
-    n: int = required.whole("which entry, from 1")
-
-    def typed(self, types: Types) -> Type:
-        values = types.wanted(self.of, "list")
-        if values.length is not None and self.n > values.length:
-            types.problem("E317", "n", found=self.n, high=values.length)
-        return (values.entry or ANY) | NOTHING
-
-    def run(self, scope: Scope) -> Step:
-        """The entry; 0 beyond the end."""
-        inner = self.of.run(scope)
-        values = inner.value
-        assert isinstance(values, tuple)
-        value = values[self.n - 1] if self.n <= len(values) else 0
-        return self.step(scope, value, (inner,), (Input("n", self.n),))
+    def plain(self, code: Code) -> str:
+        amounts = "".join(f"int({code.number(amount)}), " for amount in self.of)
+        return code.call(best_split, f"({amounts})", f"int({code.number(self.wild)})")

@@ -19,6 +19,7 @@ from rulesref.lang.types import (
     literal_type,
     type_of,
 )
+from rulesref.model.code import Code, Seat
 from rulesref.model.expression import LABELS, Operator, Player, Scope, Unworkable
 from rulesref.model.field import Field
 from rulesref.model.keys import optional, required
@@ -30,9 +31,8 @@ Root = Literal["loop", "define", "player", "table", "count", "seat", "name", "pl
 class Fixed(Operator):
     """A constant (定数): a number, true or false, or a code.
 
-    A whole number alone means the same: ``5``.
-
-    Passes: ``{op: fixed, value: 5}``. Fails: ``{op: fixed}`` (no value).
+    Passes: ``5``, ``true``, ``'gate'``.
+    Fails: ``'gate``.
     """
 
     op: ClassVar[str] = "fixed"
@@ -51,14 +51,18 @@ class Fixed(Operator):
         name = self.names.get(self.value) if isinstance(self.value, str) else None
         return self.step(scope, self.value, shown=name)
 
+    def plain(self, code: Code) -> str:
+        return code.literal(self.value)
+
 
 class Reference(Operator):
-    """The value of a field (入力値), written as its name: ``petals``, ``beds.east``.
+    """The value of a field (入力値), written as its name.
 
     Looked for in the loops around, the named values, the player, the table; ``player-count``,
     ``seat`` (from 1), ``player-name`` and ``event`` (which scoring it is) are there as well.
 
-    Passes: ``{op: field, of: gold}`` or just ``gold``. Fails: ``{op: field, of: golt}``.
+    Passes: ``gold``, ``beds.east``.
+    Fails: ``golt`` (no such name).
     """
 
     op: ClassVar[str] = "field"
@@ -108,6 +112,34 @@ class Reference(Operator):
             inputs=(Input(self.of, value, label, shown),),
             shown=shown,
         )
+
+    def plain(self, code: Code) -> str:
+        names = code.names
+        match self.root:
+            case "define":
+                return code.defined(self.path[0])
+            case "loop" if isinstance(seat := names.loops[self.path[0]], Seat):
+                with code.seen_by(seat):
+                    return code.value(self.onward) if self.onward else code.player_name()
+            case "loop":
+                return self._inside(code, code.use(names.loops[self.path[0]]), self.path[1:])
+            case "player":
+                return self._inside(code, code.seat.values, self.path)
+            case "table":
+                return self._inside(code, code.use(names.table[self.path[0]]), self.path[1:])
+            case "count":
+                return code.kept("len(names)") if names.people else "0"
+            case "seat":
+                return f"({code.seat.index} + 1)" if names.seat else "1"
+            case "name":
+                return code.player_name()
+            case _:
+                return repr(names.event)
+
+    def _inside(self, code: Code, text: str, path: tuple[str, ...]) -> str:
+        names = code.names
+        sure = names.people and self.field is not None and self.field.belongs_to(names.event)
+        return code.kept(text + "".join(f"[{key!r}]" for key in path), sure=sure)
 
     def value(self, scope: Scope) -> Value:
         """The bare value."""

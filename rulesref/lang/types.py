@@ -119,6 +119,7 @@ _FITTING: Mapping[str, frozenset[str]] = {
     "number": frozenset({"number", "flag", "nothing"}),
     "amount": frozenset({"number", "nothing"}),
     "flag": frozenset({"flag", "nothing"}),
+    "code": frozenset({"code"}),
     "numbers": frozenset({"list"}),
     "list": frozenset({"list", "by-player"}),
     "by-player": frozenset({"by-player"}),
@@ -157,6 +158,10 @@ class Types:
         """The same within a loop."""
         within = {**self.names, **names}
         return Types(self.tell, self.places, within, self.defines, self.events, self.path)
+
+    def alone(self, names: Mapping[str, Type]) -> Types:
+        """The same where only these names are known besides what named values see."""
+        return Types(self.tell, self.places, names, self.defines, self.events, self.path)
 
     def problem(self, code: str, *keys: str | int, **values: object) -> None:
         """Tell what is wrong at the expression at hand, or at one of its keys."""
@@ -291,6 +296,12 @@ class Types:
                 self.problem("E310", found=key, known=[*fields])
             type_ = fields.get(key, ANY)
         return type_
+
+    def picked(self, record: Type, by: Operator) -> Type:
+        """What a record has at the code that an expression gives."""
+        fields, codes = dict(record.fields), self.wanted(by, "code").codes
+        self.strange(codes - set(fields), codes_of(fields), self.place(by))
+        return joined([fields[code] for code in codes if code in fields] or [ANY])
 
     def result(self, calculator: Calculator, result: str) -> Type:
         """What a result of a calculator can be."""

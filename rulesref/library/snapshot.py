@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 #: Changes with the tables of a snapshot and with what is stored in them.
-FORMAT = 25
+FORMAT = 26
 #: The number of the game whose words belong to every game.
 EVERYDAY = -1
 #: A library of more games than this also lists which games have a word.

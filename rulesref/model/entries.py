@@ -35,7 +35,7 @@ def _cited(keys: Keys = required) -> Any:
 
 
 def _statements(about: str) -> Any:
-    return required.listed(about, required.string("", STATEMENTS))
+    return optional.listed(about, required.string("", STATEMENTS))
 
 
 class Citation(Entry, about="where facts come from"):
@@ -165,7 +165,7 @@ class Term(Entry, about="one concept"):
     ja = required.string("the preferred Japanese word")
     reading: str = required.string("in hiragana, without spaces", "^[ぁ-ゖー0-9a-z]+$")
     en = required.string("the preferred English word")
-    synonyms: Aliases = required.aliases()
+    synonyms: Aliases = optional.aliases("everything else people call it")
     note: Text | None = optional.text("where the word misleads")
 
     @classmethod

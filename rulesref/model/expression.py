@@ -15,6 +15,7 @@ from rulesref.model.keys import Entry, optional
 from rulesref.model.steps import Input, Step, Value
 
 if TYPE_CHECKING:
+    from rulesref.model.code import Code
     from rulesref.model.position import Position
 
 
@@ -130,6 +131,10 @@ class Operator(Entry, ABC):
     @abstractmethod
     def run(self, scope: Scope) -> Step:
         """The step that works this out in ``scope``."""
+
+    @abstractmethod
+    def plain(self, code: Code) -> str:
+        """Python for the bare value of ``run``; what has none raises where that is run."""
 
     @property
     def needs_player(self) -> bool:

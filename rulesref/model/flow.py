@@ -9,7 +9,18 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 from rulesref.base.frozen import frozen_kw
 from rulesref.base.text import Text
 from rulesref.model.field import Field
-from rulesref.model.keys import ID, NAME, Aliases, Entry, Key, Keys, name_keys, optional, required
+from rulesref.model.keys import (
+    ID,
+    NAME,
+    TARGET,
+    Aliases,
+    Entry,
+    Key,
+    Keys,
+    name_keys,
+    optional,
+    required,
+)  # fmt: skip
 from rulesref.model.scoring import NamedValue
 
 if TYPE_CHECKING:
@@ -56,7 +67,8 @@ class Effect:
 
     ``kind``: ``add`` or ``set`` a field, ``put`` a code into a list or ``take`` it out, ``if`` with
     further effects, ``each`` over a list, ``run`` a routine with values by name, ``need`` refuses
-    the line when ``when`` does not hold, ``say`` tells something. ``who`` names another player;
+    the line when ``when`` does not hold, ``say`` tells something. ``pick`` says at run time which
+    part of a record, or whose amount of a field by player, is changed. ``who`` names another player;
     without it the player at hand, or the table for fields of the table. ``why`` is what the log
     says of points, and the words of ``need`` and ``say``.
     """
@@ -64,6 +76,7 @@ class Effect:
     kind: Literal["add", "set", "put", "take", "if", "each", "run", "need", "say"]
     path: tuple[str, ...] = ()
     of_player: bool = False
+    pick: Operator | None = None
     value: Operator | None = None
     who: str | None = None
     why: Label | None = None
@@ -83,7 +96,7 @@ def _effects(keys: Keys, about: str = "effects", least: int = 0) -> Any:
 def _change(kind: str, field: str, value: str) -> dict[str, Key]:
     """The keys of an effect that changes one field."""
     return {
-        kind: required.string(field, NAME),
+        kind: required.string(f"{field}, or a part of it by a value: piles[space]", TARGET),
         value: required.expression(),
         "who": optional.ident("another player, by a name of the action or loop"),
         "why": optional.label("what the log says"),
@@ -143,6 +156,12 @@ class Action(Entry, about="what a player may do"):
     ends: bool = optional.flag("whether the step is over afterwards")
     detail: bool = optional.flag("offered only when everything is tracked")
     light: bool = optional.flag("offered only when not everything is tracked")
+    looks: Callable[[], bool]
+
+    @cached_property
+    def own(self) -> bool:
+        """Whether a player does it: whether it looks at the player whose turn it is, or changes one."""
+        return self.looks()
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -166,8 +185,8 @@ class Stage(Entry, about="one stage of a play"):
     """One stage of a play (段階).
 
     ``sequence``: one after another. ``loop``: again until ``until`` holds after a pass. ``turns``:
-    for each player in ``order`` (seats, a list of numbers from 1; the seating when left out), but
-    for those whom ``skip`` names. ``act``: people choose among ``actions`` until one ends it or
+    for each player in ``order`` (players, or seats from 1; the seating when left out), from whoever
+    is to ``begin`` and round to the start, but for those whom ``skip`` names. ``act``: people choose among ``actions`` until one ends it or
     ``until`` holds. ``do``: ``effects`` happen and ``say`` is told. ``score``: ``event`` is scored.
     ``when``: the stage is entered only if it holds. ``detail``: only when everything is tracked;
     ``light``: only when it is not.
@@ -182,7 +201,10 @@ class Stage(Entry, about="one stage of a play"):
     )
     stages: tuple[Stage, ...] = optional.deferred("what is inside", "stage", 1, default=())
     order: Operator | None = optional.expression(
-        "turns: seats from 1 in order; the seating if left out", "numbers"
+        "turns: players, or seats from 1, in order, or one of them; the seating if left out"
+    )
+    begin: Operator | None = optional.expression(
+        "turns: the player or seat who begins; the others follow in order"
     )
     skip: Operator | None = optional.expression("turns: players who are passed over", "flag")
     actions: tuple[str, ...] = optional.idents("act: what may be done")
@@ -252,9 +274,11 @@ class Flow(Entry, about="how the game is played"):
         player=required.listed("of each player", StateField, 1),
         table=required.listed("of the table", StateField),
     )
-    #: The player fields that are the running score: several when points have colours.
-    points: tuple[str, ...] = required.free(
+    #: The player fields that are the running score: several when points have colours, none at all
+    #: in a game without.
+    points: tuple[str, ...] = optional.free(
         _points,
+        default=(),
         type=["string", "array"],
         items={"type": "string"},
         description="the player field, or fields, that are the running score",

@@ -15,6 +15,8 @@ from rulesref.base.text import Text
 #: Ids are words joined by hyphens; names in expressions are ids joined by dots.
 ID = "^[a-z0-9]+(-[a-z0-9]+)*$"
 NAME = "^[a-z0-9]+(-[a-z0-9]+)*(\\.[a-z0-9]+(-[a-z0-9]+)*)*$"
+#: What an effect changes: a field, or the part of it that a value picks: piles[space].
+TARGET = f"{NAME[:-1]}(\\[{NAME[1:-1]}\\])?$"
 #: A statement of the sources, or several: R001-R012.
 STATEMENTS = "^[A-Z]+[0-9]+(-[A-Z]+[0-9]+)?$"
 
@@ -109,9 +111,11 @@ class Keys:
         """True or false."""
         return self._key("flag", about, default=False)
 
-    def free(self, make: Callable[[Any], Any] | None = None, **schema: Any) -> Any:
+    def free(
+        self, make: Callable[[Any], Any] | None = None, default: Any = None, **schema: Any
+    ) -> Any:
         """What only a JSON Schema can say."""
-        return self._key("free", schema["description"], of=schema, make=make)
+        return self._key("free", schema["description"], of=schema, make=make, default=default)
 
     def listed(self, about: str, of: Any, least: int = 0, *, by_id: bool = False) -> Any:
         """A list of declared things, or of entries; ``by_id``: by their ids."""

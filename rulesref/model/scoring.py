@@ -21,6 +21,7 @@ class NamedValue(Entry, about="a value used by name"):
     name: Text = required.text()
     value: Operator = required.expression()
     rules: tuple[str, ...] = optional.rules()
+    parameters: tuple[str, ...] = optional.idents("in define: what it is given where it is used")
 
 
 class Category(NamedValue, about="one part of the points"):
@@ -71,11 +72,13 @@ class Event(Named, about="one scoring"):
 
     id: str = required.ident("its id")
     name: Text = required.text()
-    categories: tuple[NamedValue, ...] = required.listed("what points come from", Category, 1)
-    ranking: tuple[Rung, ...] = required.listed(
-        "how players are ordered, first to last resort", Rung, 1
-    )
     rules: tuple[str, ...] = required.rules("entries about this scoring", 1)
+    categories: tuple[NamedValue, ...] = optional.listed(
+        "what points come from; without them there are no points, and no total", Category, 1
+    )
+    ranking: tuple[Rung, ...] = optional.listed(
+        "how players are ordered, first to last resort; without it nobody is ranked", Rung, 1
+    )
     final: bool = optional.flag("whether it ends the game")
     before: str | None = optional.string("the field with the points so far", least=0)
     define: Mapping[str, Operator] = optional.listed("values used by name", NamedValue)

@@ -29,22 +29,32 @@ class Fault(NamedTuple):
     at_key: bool = False
 
 
-def check_shape(source: Source, kind: str) -> list[Problem]:
-    """Every way in which the document is not a well-formed file of ``kind``, each at its place."""
-    return [
+def check_shape(source: Source, kind: str) -> tuple[list[Problem], list[KeyPath]]:
+    """Every way in which the document is not a well-formed file of ``kind``, each at its place.
+
+    And the paths of its expressions, but for those inside others and those that are not well-formed.
+    """
+    checker = _checked(source.data, kind)
+    problems = [
         Problem(
             fault.code, (source.at_key if fault.at_key else source.at)(fault.path), fault.values
         )
-        for fault in faults(source.data, kind)
+        for fault in checker.faults
     ]
+    wrong = {fault.path[:n] for fault in checker.faults for n in range(len(fault.path) + 1)}
+    return problems, [path for path in checker.expressions if path not in wrong]
 
 
 def faults(data: Any, kind: str) -> list[Fault]:
     """Every way in which plain data is not a well-formed file of ``kind``."""
+    return _checked(data, kind).faults
+
+
+def _checked(data: Any, kind: str) -> _Checker:
     schema = _schema(kind)
     checker = _Checker(schema["$defs"])
     checker.check(schema, data, ())
-    return checker.faults
+    return checker
 
 
 @cache
@@ -58,6 +68,7 @@ class _Checker:
     def __init__(self, definitions: Mapping[str, Any]) -> None:
         self.definitions = definitions
         self.faults: list[Fault] = []
+        self.expressions: list[KeyPath] = []
 
     def check(self, schema: Any, value: Any, path: KeyPath) -> None:
         """Everything that a schema asks for; True asks for nothing."""
@@ -71,6 +82,10 @@ class _Checker:
         self.faults.append(Fault(code, path, values, at_key))
 
     def reference(self, wanted: str, value: Any, path: KeyPath, _: Any) -> None:
+        if wanted == "#/$defs/expression":
+            last = self.expressions[-1] if self.expressions else None
+            if last is None or path[: len(last)] != last:
+                self.expressions.append(path)
         self.check(self.definitions[wanted.removeprefix("#/$defs/")], value, path)
 
     def type(self, wanted: str | list[str], value: Any, path: KeyPath, _: Any) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, TypeVar
 
@@ -19,7 +19,7 @@ from rulesref.model.flow import EFFECTS, Action, Due, Effect, Flow, Need, Stage,
 from rulesref.model.lazy_map import LazyMap
 from rulesref.model.scoring import Scoring
 from rulesref.reading.lazy_link import LazyLabel, LazyLinker, LazyList
-from rulesref.reading.link import Names, Shape, Tell, World, entry_shape, field_of
+from rulesref.reading.link import Names, Shape, Tell, World, entry_shape, field_of, shape_of
 from rulesref.reading.scoring_linking import defined, linker_for, trusting
 
 T = TypeVar("T")
@@ -41,6 +41,7 @@ class _Flows:
         #: A routine is linked once for each shape of what it gets; its problems are told once.
         self.tell_once = tell
         self.reported: set[tuple[str, KeyPath]] = set()
+        self.define: Mapping[str, Operator] = {}
         self.linker = LazyLinker(world, tell) if self.lazy else linker_for(world, self.tell)
         #: What each routine is given in all its calls, and the calls by shape, to check it once.
         self.given: dict[str, dict[str, Any]] = {}
@@ -56,7 +57,6 @@ class _Flows:
     def flow(self, data: Any) -> Flow:
         if not self.lazy:
             self.words.update(re.findall(r"[a-z0-9-]+", str(data)))
-        data = self.with_options(data)
         self.routines = {
             entry["id"]: (i, entry) for i, entry in enumerate(data.get("routines", ()))
         }
@@ -66,6 +66,7 @@ class _Flows:
         table = {entry["id"]: Field.read(entry) for entry in state["table"]}
         names = Names(player, {**options, **table})
         names, define = defined(self.linker, data, (), names, ())
+        self.define = define
         actions = {
             entry["id"]: self.action(entry, ("actions", i), names)
             for i, entry in enumerate(data["actions"])
@@ -122,44 +123,6 @@ class _Flows:
             self.reported.add((code, path))
             self.tell_once(code, path, values)
 
-    def with_options(self, data: Any) -> Any:
-        """The data with the options of choices that are the rows of a printed table."""
-        state = data["state"]
-        sides = {
-            side: self.options_of(state[side], ("state", side)) for side in ("player", "table")
-        }
-        return {**data, "state": sides}
-
-    def options_of(self, fields: Any, path: KeyPath) -> Any:
-        return [
-            {**entry, "options": self.rows(entry["options-of"], (*path, i, "options-of"))}
-            if "options-of" in entry else entry
-            for i, entry in enumerate(fields)
-        ]  # fmt: skip
-
-    def rows(self, table: str, path: KeyPath) -> list[Any]:
-        """The rows of a table as options; words that several rows share name none of them."""
-        world = self.linker.world
-        printed = world.tables.get(table)
-        if printed is None or len(printed.key) != 1:
-            if not world.unsure("tables", table):
-                self.tell("E301", path, {"kind": "table", "id": table})
-            return []
-        (key,) = printed.key
-        names = printed.column(key).values
-        shared = Counter(
-            word for row in printed.rows for word in {*row.aliases[0], *row.aliases[1]}
-        )
-        options: list[Any] = []
-        for row in printed.rows:
-            code = row.cells[key]
-            if isinstance(code, str) and code in names:
-                ja, en = ([word for word in words if shared[word] == 1] for words in row.aliases)
-                options.append(
-                    {"id": code, "name": names[code]._asdict(), "aliases": {"ja": ja, "en": en}}
-                )
-        return options
-
     def known_ids(self, ids: Any, known: Any, path: KeyPath, kind: str) -> None:
         for i, name in enumerate(ids):
             if name not in known:
@@ -199,7 +162,7 @@ class _Flows:
 
         @cache
         def fields() -> Mapping[str, Field]:
-            return read_fields(self.options_of(data.get("ask", ()), (*path, "ask")))
+            return read_fields(data.get("ask", ()))
 
         @cache
         def inside() -> Names:
@@ -217,8 +180,15 @@ class _Flows:
                 when = self.linker.expression(entry["ask-when"], at, inside(), rules, "flag")
             return changed(fields()[name], ask_when=when)
 
+        def looks() -> bool:
+            assert action is not None  # it is asked of an action
+            needs = [(need.when, need.message) for need in action.needs]
+            looked_at = [action.when, *(when for when, _ in needs)]
+            labels = [action.say, *(message for _, message in needs)]
+            return self.looks(looked_at, labels) or any(map(self.of_player, action.effects))
+
         action = self.linker.entry(
-            Action, data, path, names, rules=rules,
+            Action, data, path, names, rules=rules, looks=looks,
             ask=LazyMap(tuple(places), asked) if self.lazy else {key: asked(key) for key in places},
             needs=self.listed(
                 lambda: self.linker.entries(
@@ -232,6 +202,23 @@ class _Flows:
         )  # fmt: skip
         assert action is not None  # it needs no expression of its own
         return action
+
+    def looks(self, values: Iterable[Operator | None], labels: Iterable[Label | None] = ()) -> bool:
+        """Whether values or labels look at the player whose turn it is."""
+        refs = (ref for label in labels if label for _, ref in label.refs)
+        return any(_of_turn(value, self.define) for value in (*values, *refs) if value)
+
+    def of_player(self, effect: Effect) -> bool:
+        """Whether an effect is about the player whose turn it is."""
+        if isinstance(effect.each, Reference) and entry_shape(effect.each) == "player":
+            return False  # inside it is about each of them
+        return (
+            (effect.of_player and effect.who is None)
+            or self.looks(
+                (effect.when, effect.value, effect.pick, *effect.values.values()), [effect.why]
+            )
+            or any(map(self.of_player, (*effect.then, *effect.otherwise)))
+        )
 
     def listed(self, make: Callable[[], Sequence[T]]) -> Sequence[T]:
         return LazyList(make) if self.lazy else make()
@@ -297,9 +284,9 @@ class _Flows:
             for key, raw in data.get("with", {}).items()
             if (value := self.linker.expression(raw, (*path, "with", key), names, rules))
         }
-        shapes = {key: _shape(value, names) for key, value in values.items()}
+        shapes = {key: shape_of(value, names) for key, value in values.items()}
         same = (name, *((key, s if isinstance(s, str) else id(s)) for key, s in shapes.items()))
-        inside = Names(names.player, names.table, names.defines, shapes)
+        inside = names.alone(shapes)
         if not self.lazy:
             same += self.give(name, values, path)
             inside = inside.inside(self.given[name], **shapes)
@@ -335,8 +322,8 @@ class _Flows:
         """The change of one field: its kind is told by the first of its keys, its value by the next."""
         kind: Any = next(kind for kind in EFFECTS if kind in data)
         value = tuple(EFFECTS[kind])[1]
-        name = data[kind]
-        first = name.split(".")[0]
+        name, _, picked = data[kind].rstrip("]").partition("[")
+        first, *inner = name.split(".")
         of_player = first in (names.player or {})
         if not of_player and first not in names.table:
             self.tell("E310", (*path, kind), {"found": name, "known": names.known()})
@@ -346,18 +333,41 @@ class _Flows:
             players = [n for n, shape in names.loop.items() if shape == "player"]
             self.tell("E310", (*path, "who"), {"found": who, "known": players})
             return None
+        field: Field | None = ((names.player or {}) if of_player else names.table)[first]
+        for key in inner:
+            field = field.fields.get(key) if field else None
+        pick = None
+        if picked and field:
+            pick = self.linker.expression(picked, (*path, kind), names, rules)
+            field = field if pick and self.picks(pick, field, (*path, kind)) else None
+        if field is None:
+            if not picked:
+                self.tell("E310", (*path, kind), {"found": name, "known": names.known()})
+            return None
         linked = self.linker.expression(data[value], (*path, value), names, rules)
-        if not self.lazy:
+        if not self.lazy and not picked:
             fields = names.player if of_player and names.player else names.table
             self.linker.changes(kind, fields, name, linked, (*path, kind))
         return Effect(
             kind=kind,
-            path=tuple(name.split(".")),
+            path=(first, *inner),
             of_player=of_player,
+            pick=pick,
             value=linked,
             who=who,
             why=self.text(data, "why", path, names),
         )
+
+    def picks(self, pick: Operator, field: Field, path: KeyPath) -> bool:
+        """Whether a value names parts of a field, as far as that is known before a play."""
+        parts = [*field.fields, *(extra.id for extra in field.extras)]
+        picking = field_of(pick) if isinstance(pick, Reference) else None
+        wrong = [each.id for each in picking.options if each.id not in parts] if picking else []
+        if not (kind_of(field).has_parts or kind_of(field).has_colours):
+            wrong = [field.id]
+        for each in wrong:
+            self.tell("E310", path, {"found": each, "known": parts})
+        return not wrong
 
     # --- stages ------------------------------------------------------------------------------
 
@@ -371,12 +381,8 @@ class _Flows:
         self.known_ids(data.get("actions", ()), actions, (*path, "actions"), "action")
         event = data.get("event")
         sources = data.get("from", {})
-        after = _after(names)
         if event is not None and not self.lazy:
             self.scored_event(event, sources, path)
-            if self.scored and event in self.scored.events:
-                changes = self.scored.events[event].changes
-                after = after.inside(self.linker.record_type(change.id for change in changes))
         stage = self.linker.entry(
             Stage, data, path, names, rules=rules,
             stages=self.stages(data.get("stages", ()), (*path, "stages"), names, actions),
@@ -384,7 +390,9 @@ class _Flows:
                 lambda: self.effects(data.get("effects", ()), (*path, "effects"), names, rules)
             ),
             after=self.listed(
-                lambda: self.effects(data.get("after", ()), (*path, "after"), after, rules)
+                lambda: self.effects(
+                    data.get("after", ()), (*path, "after"), self.after(names, event), rules
+                )
             ),
             player_source=self.source(sources, "player", path, names),
             table_source=self.source(sources, "table", path, names),
@@ -392,6 +400,15 @@ class _Flows:
         )  # fmt: skip
         assert stage is not None  # it needs no expression of its own
         return stage
+
+    def after(self, names: Names, event: str | None) -> Names:
+        """What effects after a scoring see besides: points and rank if it has them, each change."""
+        scored = self.scored.events.get(event or "") if self.scored else None
+        results = () if scored and not scored.categories else ("scored-points", "scored-total")
+        if scored is None or scored.ranking:
+            results = (*results, "scored-rank")
+        changes = self.linker.record_type(change.id for change in scored.changes) if scored else {}
+        return names.inside(changes, **dict.fromkeys(results, "number"), change="record")
 
     def source(self, data: Any, side: str, path: KeyPath, names: Names) -> Mapping[str, Operator]:
         """Where the fields of a scored position come from in the state."""
@@ -440,23 +457,6 @@ def _inside_out(stages: Sequence[Stage]) -> Iterator[Stage]:
         yield from _inside_out(stage.stages)
 
 
-def _shape(value: Operator, names: Names) -> Shape:
-    """What a routine is given: the shape of a name, else a plain value."""
-    if not isinstance(value, Reference):
-        return "number"
-    if value.onward is None and value.root == "loop" and len(value.path) == 1:
-        return names.loop[value.path[0]]
-    return field_of(value) or "number"
-
-
 def _asked(field: Field) -> Shape:
     kind = kind_of(field)
     return "player" if kind.names_players and kind.entries is None else field
-
-
-#: What the effects after a scoring may use: the points won, the new total, the change of each kind.
-_RESULT = ("scored-points", "scored-total", "scored-rank")
-
-
-def _after(names: Names) -> Names:
-    return names.inside(**dict.fromkeys(_RESULT, "number"), change="record")

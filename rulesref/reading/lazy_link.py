@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Generic, TypeVar, overload
 from rulesref.base.diagnostics import KeyPath
 from rulesref.base.frozen import changed
 from rulesref.base.text import Text
+from rulesref.model.code import Code
 from rulesref.model.expression import Label, Operator, Scope
 from rulesref.model.steps import Step
 from rulesref.reading.link import Linker, Names
@@ -71,6 +72,10 @@ class LazyOperator(Operator):
     def run(self, scope: Scope) -> Step:
         """The step of the expression itself."""
         return self.real.run(scope)
+
+    def plain(self, code: Code) -> str:
+        """The Python of the expression itself."""
+        return self.real.plain(code)
 
 
 class LazyLabel(Label):

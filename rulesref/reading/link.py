@@ -15,6 +15,8 @@ from rulesref.base.frozen import changed, frozen
 from rulesref.base.text import Text
 from rulesref.fields.registry import kind_of
 from rulesref.lang import OPERATORS
+from rulesref.lang.calculating import Call
+from rulesref.lang.logic import RulingOp
 from rulesref.lang.references import Fixed, Reference, Root
 from rulesref.model.entries import Ruling, Table
 from rulesref.model.expression import Label, Operator
@@ -60,6 +62,15 @@ class World:
 
 
 @frozen
+class Function:
+    """A named value with parameters: its data, where it stands, and the names that it sees."""
+
+    data: Any
+    path: KeyPath
+    names: Names
+
+
+@frozen
 class Names:
     """What names inside an expression mean."""
 
@@ -67,14 +78,18 @@ class Names:
     table: Mapping[str, Field]
     defines: Mapping[str, Any] = _NOTHING
     loop: Mapping[str, Shape] = _NOTHING
+    functions: Mapping[str, Function] = _NOTHING
     #: What is known of a name of a loop besides its shape: its static type.
     types: Mapping[str, Any] = _NOTHING
 
     def inside(self, types: Mapping[str, Any] = _NOTHING, /, **loop: Shape) -> Names:
         """These names and those of a loop."""
         around = {name: self.types[name] for name in self.types if name not in loop}
-        within, known = {**self.loop, **loop}, {**around, **types}
-        return Names(self.player, self.table, self.defines, within, known)
+        return changed(self, loop={**self.loop, **loop}, types={**around, **types})
+
+    def alone(self, loop: Mapping[str, Shape] = _NOTHING) -> Names:
+        """These names, but for the loops; only those given."""
+        return changed(self, loop=loop, types=_NOTHING)
 
     def known(self) -> list[str]:
         """Every name, for "did you mean"."""
@@ -86,7 +101,7 @@ _ANY_LIST = ("players", "records", "choices", "wholes", "by-player")
 _LISTS: Mapping[str, tuple[str, ...]] = {
     "own": ("by-player",),
     "pieces": ("by-player",),
-    "holds": ("choices", "wholes"),
+    "holds": ("choices", "wholes", "players"),
 }
 
 
@@ -178,8 +193,7 @@ class Linker:
         if shape == "player":
             if not rest:
                 return self._reference(name, "loop", (first,), None, rules)
-            plain = Names(names.player, names.table, names.defines)
-            onward = self.reference(".".join(rest), path, plain, rules)
+            onward = self.reference(".".join(rest), path, names.alone(), rules)
             return Reference(
                 of=name, root="loop", path=(first,), field=None, onward=onward, rules=rules
             )
@@ -218,6 +232,8 @@ class Linker:
         cls = OPERATORS[node["op"]]
         rules = self.rules(node.get("rules", rules), (*path, "rules"))
         label = self.label(node["label"], (*path, "label"), names) if "label" in node else None
+        if cls is Call:
+            return changed(self._call(node, path, names, rules), label=label)
         if cls is Reference:
             return changed(self.reference(node["of"], (*path, "of"), names, rules), label=label)
         inner = self._inner_names(node, path, names)
@@ -233,7 +249,34 @@ class Linker:
                 failed = True
         if failed:
             raise Unlinked
+        if cls is RulingOp:
+            readings = self.world.rulings[node["of"]].readings
+            arguments["codes"] = tuple(reading.id for reading in readings)
         return cls(label=label, rules=rules, **arguments)
+
+    def _call(self, node: Any, path: KeyPath, names: Names, rules: tuple[str, ...]) -> Call:
+        """A function, linked for the shapes of what it is given."""
+        name, function = node["function"], names.functions.get(node["function"])
+        if function is None:
+            known = [*names.functions, *self.world.calculators]
+            self.tell("E310", path, {"found": name, "known": known})
+            raise Unlinked
+        parameters = function.data["parameters"]
+        if len(node["arguments"]) != len(parameters):
+            self.tell("E217", path, {"found": name, "names": parameters})
+            raise Unlinked
+        linked = self._all(enumerate(node["arguments"]), (*path, "arguments"), names, rules)
+        arguments = tuple(linked.values())
+        shapes = {
+            key: shape_of(value, names) for key, value in zip(parameters, arguments, strict=True)
+        }
+        data, at = function.data, function.path
+        rules = self.rules(data.get("rules", rules), (*at, "rules"))
+        body = self._expression(data["value"], (*at, "value"), function.names.alone(shapes), rules)
+        return Call(
+            label=None, rules=rules, function=name, arguments=arguments,
+            parameters=tuple(parameters), body=labelled(body, Text.read(data["name"])),
+        )  # fmt: skip
 
     def entry(
         self, cls: type[E], data: Any, path: KeyPath, names: Names, above: tuple[str, ...] = (),
@@ -322,6 +365,15 @@ class Linker:
                 linked = self._all(raw.items(), at, names, rules)
                 self._complete(node, raw, at)
                 return linked
+            case "cells" if isinstance(raw, list):
+                table = self.world.tables.get(node["table"])
+                keys = table.key if table else ()
+                if len(keys) != len(raw):
+                    if table:
+                        self.tell("E303", path, {"table": table.id, "key": list(keys)})
+                    raise Unlinked
+                linked = self._all(enumerate(raw), at, names, rules)
+                return dict(zip(keys, linked.values(), strict=True))
             case "cells":
                 self._columns(node, raw, at)
                 return self._all(raw.items(), at, names, rules)
@@ -393,7 +445,7 @@ class Linker:
 
     def _complete(self, node: Any, raw: Any, path: KeyPath) -> None:
         """A value for each reading of a ruling."""
-        if node["op"] != "ruling" or node["of"] not in self.world.rulings:
+        if node["op"] != "ruling" or node["of"] not in self.world.rulings or not raw:
             return
         readings = [reading.id for reading in self.world.rulings[node["of"]].readings]
         if set(raw) != set(readings):
@@ -413,3 +465,19 @@ def entry_shape(source: Reference) -> Shape:
 def field_of(reference: Reference) -> Field | None:
     """The field that a reference comes to, through another player too."""
     return field_of(reference.onward) if reference.onward else reference.field
+
+
+def shape_of(value: Operator, names: Names) -> Shape:
+    """What a routine or function is given: the shape of a name, else a plain value."""
+    if not isinstance(value, Reference):
+        return "number"
+    if value.onward is None and value.root == "loop" and len(value.path) == 1:
+        return names.loop[value.path[0]]
+    return field_of(value) or "number"
+
+
+def labelled(value: Operator, name: Text) -> Operator:
+    """A named value explains itself by its name."""
+    if value.label is not None or isinstance(value, (Reference, Fixed)):
+        return value
+    return changed(value, label=Label(name))

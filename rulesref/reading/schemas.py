@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import Any
 
 from rulesref.fields.kind import Schema
-from rulesref.lang import OPERATORS
+from rulesref.lang import FORMS
 from rulesref.model.entries import About, Phrasings, Row, Rule, Ruling, Table, Term
 from rulesref.model.field import Field
 from rulesref.model.flow import EFFECTS, Flow, Stage, StateField
-from rulesref.model.keys import NAME, Entry, Key, optional, required
+from rulesref.model.keys import ID, Entry, Key, optional, required
 from rulesref.model.scoring import Calculator, Scoring
 
 #: What each kind of file is: one entry, or a list of entries.
@@ -42,9 +42,14 @@ _ALIASES = required.record(
     ja=optional.listed("in Japanese", required.string()),
     en=optional.listed("in English", required.string()),
 )
-_OPTIONS_OF = required.record(
-    "the options",
-    options_of=optional.ident("the table whose rows are the options, by its one key column"),
+#: What may stand beside the text of an expression.
+_EXPLAINED = required.record(
+    "an expression with what is said of it",
+    value=required.free(type=["integer", "string", "boolean"], description="the expression"),
+    label=optional.label("what this is, {names} filled in"),
+    rules=optional.rules(),
+    names=optional.mapped("how codes in it are read, by code", required.text()),
+    with_=optional.mapped("parts with a label, rules or names, by the name they have in it", required.expression(), ID),
 ).of
 _TYPES: Mapping[str, Any] = {
     "whole": "integer",
@@ -64,8 +69,6 @@ def schema(kind: str) -> Schema:
     """The complete schema of one kind of file; KeyError for an unknown kind."""
     head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": f"rulesref {kind}"}
     defined = {name: _DEFINITIONS[name]() for name in ("text", "aliases", *_DEFINED.get(kind, ()))}
-    if kind == "flow":
-        defined["field"]["properties"] |= _properties(_OPTIONS_OF)
     return {**head, **_shape(FILES[kind]), "$defs": defined}
 
 
@@ -160,7 +163,7 @@ def _row() -> Schema:
 
 
 def _state_field() -> Schema:
-    keys = {**Field.keys, **StateField.keys, **_OPTIONS_OF}
+    keys = {**Field.keys, **StateField.keys}
     return _object(StateField.description, keys)
 
 
@@ -174,6 +177,8 @@ def _effect() -> Schema:
 
 
 def _expression() -> Schema:
+    """A text, a number, true or false; a text with a label and the like; or a form with named parts."""
+    explained = _object("an expression with what is said of it", _EXPLAINED)
     branches = [
         {
             "if": {"properties": {"op": {"const": op}}, "required": ["op"]},
@@ -184,18 +189,19 @@ def _expression() -> Schema:
                 "additionalProperties": False,
             },
         }
-        for op, cls in sorted(OPERATORS.items())
+        for op, cls in sorted(FORMS.items())
     ]
+    forms = {
+        "properties": {"op": _shape(required.word("the form", *sorted(FORMS)))},
+        "required": ["op"],
+        "allOf": branches,
+    }
     return {
-        "description": "an operator, a whole number, true or false, or the name of a value",
+        "description": "a text, a number, true or false: see docs/expressions.md",
         "type": ["integer", "string", "boolean", "object"],
+        "minLength": 1,
         "if": {"type": "object"},
-        "then": {
-            "properties": {"op": _shape(required.word("the operator", *sorted(OPERATORS)))},
-            "required": ["op"],
-            "allOf": branches,
-        },
-        "else": {"if": {"type": "string"}, "then": {"pattern": NAME}},
+        "then": {"if": {"required": ["op"]}, "then": forms, "else": explained},
     }
 
 

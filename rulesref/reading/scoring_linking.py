@@ -7,13 +7,21 @@ from typing import Any
 
 from rulesref.base.diagnostics import KeyPath
 from rulesref.base.frozen import changed
-from rulesref.base.text import Text
 from rulesref.fields.registry import kind_of
-from rulesref.lang.references import Fixed, Reference
-from rulesref.model.expression import Label, Operator
+from rulesref.lang.references import Reference
+from rulesref.model.expression import Operator
 from rulesref.model.field import Field, read_fields
 from rulesref.model.scoring import Calculator, Check, Event, NamedValue, Scoring
-from rulesref.reading.link import Linker, Names, Tell, World, entry_shape, field_of
+from rulesref.reading.link import (
+    Function,
+    Linker,
+    Names,
+    Tell,
+    World,
+    entry_shape,
+    field_of,
+    labelled,
+)
 
 
 def trusting(code: str, path: KeyPath, values: Mapping[str, object]) -> None:
@@ -81,11 +89,16 @@ class _Scorings:
         names, define = defined(self.linker, data, path, names, rules)
         if "before" in data and data["before"] not in (names.player or {}):
             self.tell("E310", (*path, "before"), {"found": data["before"], "known": names.known()})
+        if data.get("final") and "ranking" not in data:
+            self.tell("E201", path, {"key": "ranking"})
         event = self.linker.entry(Event, data, path, names, rules=rules, define=define)
         self.linker.unused(data.get("define", ()), (*path, "define"), path)
-        rungs = zip(data["ranking"], event.ranking if event else (), strict=False)
-        for i, (raw, rung) in enumerate(rungs):
-            if rung.value is not None or "value" not in raw:
+        rungs = event.ranking if event is not None else ()
+        for i, raw in enumerate(data.get("ranking", ())):
+            # Without a value it is the total, which there is only with categories.
+            if "value" not in raw and "categories" not in data:
+                self.tell("E201", (*path, "ranking", i), {"key": "value"})
+            if i < len(rungs) and (rungs[i].value is not None or "value" not in raw):
                 self.rung(raw, (*path, "ranking", i, "by"))
         return event
 
@@ -225,13 +238,16 @@ def defined(
     """The named values of ``define``, and the names with them: each may use those before it."""
     values: dict[str, Operator] = {}
     for i, raw in enumerate(data.get("define", ())):
+        if "parameters" in raw:
+            function = Function(raw, (*path, "define", i), names)
+            names = changed(names, functions={**names.functions, raw["id"]: function})
+            continue
         named = linker.entry(NamedValue, raw, (*path, "define", i), names, rules)
         if named is not None:
-            values[named.id] = _labelled(named.value, named.name)
+            values[named.id] = labelled(named.value, named.name)
         linker.hides(raw["id"], (*path, "define", i, "id"), names)
         known = linker.type_of(named.value if named else None)
-        defines = {**names.defines, raw["id"]: known}
-        names = Names(names.player, names.table, defines, names.loop)
+        names = changed(names, defines={**names.defines, raw["id"]: known})
     return names, values
 
 
@@ -250,13 +266,6 @@ def _pointed_at(check: Check, names: Names, each: Reference | None) -> Mapping[s
 
 def _of_event(fields: Mapping[str, Field], event: str) -> Mapping[str, Field]:
     return {key: field for key, field in fields.items() if field.belongs_to(event)}
-
-
-def _labelled(value: Operator, name: Text) -> Operator:
-    """A named value explains itself by its name."""
-    if value.label is not None or isinstance(value, (Reference, Fixed)):
-        return value
-    return changed(value, label=Label(name))
 
 
 def _sees_player(expression: Operator) -> bool:

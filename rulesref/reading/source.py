@@ -8,14 +8,18 @@ anything is built. The only module that imports ruamel.yaml.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from rulesref.base.diagnostics import KeyPath, Place, Problem
 from rulesref.base.frozen import changed, frozen
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping
+    from collections.abc import Collection, Iterator
     from pathlib import Path as FilePath
+
+T = TypeVar("T")
+_NOTHING: Mapping[KeyPath, Any] = {}
 
 #: Line and column from 1, and how many characters.
 Span = tuple[int, int, int]
@@ -39,16 +43,48 @@ class Source:
     data: Any
     keys: Mapping[KeyPath, Span]
     values: Mapping[KeyPath, Span]
+    #: For each expression that is written as text where below its path it stands, the text, and
+    #: the places of its parts in it; a part that is defined beside the text has its name there.
+    parts: Mapping[KeyPath, tuple[KeyPath, str, Mapping[KeyPath, tuple[int, int, str]]]] = _NOTHING
 
     def at(self, path: KeyPath) -> Place:
         """The place of the value at ``path``, or of the nearest thing around it."""
+        whole = path
         while path and path not in self.values:
             path = path[:-1]
+        if path in self.parts:
+            return self._part(path, whole[len(path) :])
         return Place(self.file, *self.values.get(path, (1, 1, 1)))
+
+    def _part(self, path: KeyPath, rest: KeyPath) -> Place:
+        """The place of a part of the expression at ``path``, or of the nearest thing around it."""
+        inside, text, spans = self.parts[path]
+        depth = len(rest)
+        while depth and rest[:depth] not in spans:
+            depth -= 1
+        start, end, name = spans[rest[:depth]]
+        if name:
+            return self.at((*path, "with", name, *rest[depth:]))
+        return self.within((*path, *inside), text, start, end)
+
+    def within(self, path: KeyPath, value: str, start: int, end: int) -> Place:
+        """The place of some characters of the text at ``path``, however it is quoted or broken."""
+        line, column, _ = self.values[path]
+        lines = self.text.split("\n")
+        at = sum(len(each) + 1 for each in lines[: line - 1]) + column - 1
+        if self.text[at] in "|>":
+            at = self.text.index("\n", at)
+        at += self.text[at] in "'\""
+        places = list(_aligned(self.text, at, value)) or [at]
+        first = places[min(start, len(places) - 1)] + (start >= len(places))
+        last = places[min(max(start, end - 1), len(places) - 1)]
+        before = self.text.rfind("\n", 0, first) + 1
+        length = last - first + 1 if "\n" not in self.text[first:last] else 1
+        return Place(self.file, self.text.count("\n", 0, first) + 1, first - before + 1, max(1, length))
 
     def at_key(self, path: KeyPath) -> Place:
         """The place of the key of ``path``; of the value when it has none."""
-        return Place(self.file, *self.keys[path]) if path in self.keys else self.at(path)
+        return Place(self.file, *self.keys[path]) if path in self.keys else self.at((*path, "#"))
 
     def entry_at(self, place: Place, under: KeyPath = ()) -> int | None:
         """Which entry of the list at ``under`` holds ``place``; None when it stands before them all."""
@@ -67,8 +103,8 @@ class Source:
         kept = [index for index in range(len(entries)) if index not in gone]
         number = {old: new for new, old in enumerate(kept)}
 
-        def moved(spans: Mapping[KeyPath, Span]) -> dict[KeyPath, Span]:
-            result: dict[KeyPath, Span] = {}
+        def moved(spans: Mapping[KeyPath, T]) -> dict[KeyPath, T]:
+            result: dict[KeyPath, T] = {}
             for path, span in spans.items():
                 if path[:depth] != under or len(path) == depth:
                     result[path] = span
@@ -80,7 +116,20 @@ class Source:
         if under:
             (key,) = under
             data = {**self.data, key: data}
-        return changed(self, data=data, keys=moved(self.keys), values=moved(self.values))
+        return changed(
+            self, data=data, keys=moved(self.keys), values=moved(self.values), parts=moved(self.parts)
+        )
+
+
+def _aligned(text: str, at: int, value: str) -> Iterator[int]:
+    """Where each character of a scalar stands in the text that it was read from."""
+    for char in value:
+        if not char.isspace():
+            at = text.index(char, at)
+            yield at
+            at += 1
+        else:
+            yield at
 
 
 def read_file(path: FilePath, name: str | None = None) -> tuple[Source | None, list[Problem]]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from rulesref.base.diagnostics import KeyPath, Problem
-from rulesref.base.frozen import frozen, frozen_kw
+from rulesref.base.frozen import changed, frozen, frozen_kw
 from rulesref.base.numbers import Number
 from rulesref.base.text import Text
 from rulesref.fields.value_reader import At, nowhere
@@ -22,7 +22,11 @@ from rulesref.model.steps import Input, Step, Value
 
 @frozen_kw
 class PlayerScore:
-    """What one player has (プレイヤーの得点). ``explanation`` is the whole working of ``total``."""
+    """What one player has (プレイヤーの得点). ``explanation`` is the whole working of ``total``.
+
+    Without categories ``points`` are 0 and mean nothing, as ``total`` does; without ranking all are
+    first, and ``rank`` means nothing.
+    """
 
     name: str
     before: Number
@@ -37,7 +41,10 @@ class PlayerScore:
 
 @frozen_kw
 class Tie:
-    """One rung of the ladder that was tried: who was level, and what each has there."""
+    """One rung of the ladder that was tried: who was level, and what each has there.
+
+    Where the reading in force counts nothing there, it is what each has by a reading that does.
+    """
 
     rung: Rung
     among: tuple[str, ...]
@@ -160,24 +167,40 @@ def _score(game: Game, position: Position, event: Event, warnings: tuple[Problem
     scopes = [whole.for_player(seat) for seat in range(len(position.names))]
     workings = [_Working.of(event, scope) for scope in scopes]
     rungs = event.ranking if event.final else event.ranking[:1]
-    standings = [
-        [w.total if rung.value is None else number(rung.value.run(scope).value) for rung in rungs]
+    places = [
+        [w.total_step if rung.value is None else rung.value.run(scope) for rung in rungs]
         for w, scope in zip(workings, scopes, strict=True)
     ]
+    standings = [[number(step.value) for step in steps] for steps in places]
     ranks = [1 + sum(other > own for other in standings) for own in standings]
     players = tuple(
         working.player(name, rank)
         for working, name, rank in zip(workings, position.names, ranks, strict=True)
     )
     winners = tuple(p.name for p in players if p.rank == 1) if event.final else ()
+    tried = list(level_groups(standings)) if event.final else []
+    compared = [step for steps in places for step in steps[:1]]
+    compared += [places[seat][rung] for rung, level in tried for seat in level]
     return Score(
         game=game,
         event=event,
         position=position,
         players=players,
         winners=winners,
-        ties=tuple(_ties(position.names, rungs, standings)) if event.final else (),
-        rulings=_rulings_used(players, position),
+        ties=tuple(
+            Tie(
+                rung=rungs[rung],
+                among=tuple(position.names[seat] for seat in level),
+                values={
+                    position.names[seat]: _counted(
+                        game, rungs[rung], places[seat][rung], scopes[seat]
+                    )
+                    for seat in level
+                },
+            )
+            for rung, level in tried
+        ),
+        rulings=_rulings_used(players, compared, position),
         warnings=warnings,
     )
 
@@ -212,13 +235,17 @@ class _Working:
             points + (number(before.value) if before else 0),
         )  # fmt: skip
 
+    @property
+    def total_step(self) -> Step:
+        """The total with its working; without categories that of the changes."""
+        rules, total = self.event.rules, self.total if self.categories else None
+        parts = tuple(step for _, step in self.categories or self.changes)
+        if self.categories:
+            points = Step(op="points", value=self.points, rules=rules, parts=parts)
+            parts = (self.before, points) if self.before else (points,)
+        return Step(op="score", value=total, label=self.event.name, rules=rules, parts=parts)
+
     def player(self, name: str, rank: int) -> PlayerScore:
-        parts = tuple(step for _, step in self.categories)
-        points = Step(op="points", value=self.points, rules=self.event.rules, parts=parts)
-        parts = (self.before, points) if self.before else (points,)
-        tree = Step(
-            op="score", value=self.total, label=self.event.name, rules=self.event.rules, parts=parts
-        )
         return PlayerScore(
             name=name,
             before=number(self.before.value) if self.before else 0,
@@ -228,7 +255,7 @@ class _Working:
             categories=self.categories,
             changes=self.changes,
             vector=self.vector,
-            explanation=tree,
+            explanation=self.total_step,
         )
 
 
@@ -245,15 +272,24 @@ def _numbers(value: Value) -> tuple[Number, ...] | None:
     return tuple(number(item) for item in value) if isinstance(value, tuple) else None
 
 
-def _ties(
-    names: tuple[str, ...], rungs: Sequence[Rung], standings: Sequence[list[Number]]
-) -> Iterator[Tie]:
-    for rung, level in level_groups(standings):
-        yield Tie(
-            rung=rungs[rung],
-            among=tuple(names[seat] for seat in level),
-            values={names[seat]: standings[seat][rung] for seat in level},
-        )
+def _counted(game: Game, rung: Rung, step: Step, scope: Scope) -> Number:
+    """What a player has at a rung; by another reading where the one in force looks at nothing."""
+    if rung.value is None or _looks(step):
+        return number(step.value)
+    for ruling in _rulings_in([step]):
+        known = game.ruling(ruling)
+        for reading in known.readings if known else ():
+            rulings = {**scope.position.rulings, ruling: reading.id}
+            other = Scope(changed(scope.position, rulings=rulings), scope.seat, scope.defines)
+            by_other = rung.value.run(other)
+            if _looks(by_other):
+                return number(by_other.value)
+    return number(step.value)
+
+
+def _looks(tree: Step) -> bool:
+    """Whether a value rests on anything of the table."""
+    return any(step.inputs and step.op != "ruling" for step in tree.walk())
 
 
 def level_groups(standings: Sequence[Sequence[Number]]) -> Iterator[tuple[int, list[int]]]:
@@ -270,13 +306,17 @@ def level_groups(standings: Sequence[Sequence[Number]]) -> Iterator[tuple[int, l
                 yield rung, level
 
 
-def _rulings_used(players: tuple[PlayerScore, ...], position: Position) -> Mapping[str, str]:
-    used: dict[str, str] = {}
-    for player in players:
-        steps = [step for _, step in player.changes]
-        for tree in (player.explanation, *steps):
-            for step in tree.walk():
-                if step.op == "ruling":
-                    ruling = str(step.inputs[0].value)
-                    used[ruling] = position.rulings[ruling]
-    return used
+def _rulings_used(
+    players: tuple[PlayerScore, ...], compared: Sequence[Step], position: Position
+) -> Mapping[str, str]:
+    trees = [
+        tree for p in players for tree in (p.explanation, *(step for _, step in p.changes))
+    ]  # fmt: skip
+    return {ruling: position.rulings[ruling] for ruling in _rulings_in([*trees, *compared])}
+
+
+def _rulings_in(trees: Iterable[Step]) -> Iterator[str]:
+    """The rulings that values rest on."""
+    return (
+        str(step.inputs[0].value) for tree in trees for step in tree.walk() if step.op == "ruling"
+    )

@@ -309,7 +309,7 @@ def _meanings(glossary: Iterable[Any]) -> dict[str, tuple[str, ...]]:
 
 
 def _words(term: Any) -> list[str]:
-    synonyms = term["synonyms"]
+    synonyms = term.get("synonyms", {})
     return [
         term["ja"], term["reading"], term["en"], term["id"],
         *synonyms.get("ja", ()), *synonyms.get("en", ()),

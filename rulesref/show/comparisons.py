@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from rulesref.base.messages import N_, say
+from rulesref.base.messages import N_, joined, say
 from rulesref.base.numbers import Number, shown
+from rulesref.model.scoring import Event
 from rulesref.model.steps import Value
 from rulesref.scoring.cells import Difference
 from rulesref.scoring.compare import Comparison, Moved, OtherReading, Shift, Worth
@@ -35,15 +36,14 @@ def signed(number: Number) -> str:
 def comparison(both: Comparison, lang: str, heads: tuple[str, str]) -> Page:
     """Two scores: totals and ranks, what changed on the table, and which points that moved."""
     event, about = both.before.event, both.before.game.about
-    page: Page = [
-        Title(event.name.of(lang), 1, f"[{about.name.of(lang)}]"),
-        _totals(both, lang, heads),
-    ]
+    page: Page = [Title(event.name.of(lang), 1, f"[{about.name.of(lang)}]")]
+    if event.categories or event.ranking:
+        page.append(_totals(both, lang, heads))
     page.extend(_winners(both, lang, heads))
     if both.fields:
         page.append(Title(say(lang, N_("What changed")), 2))
         page.append(Bullets(tuple((0, difference(d, lang)) for d in both.fields)))
-    why = tuple(_why(both.players, lang))
+    why = tuple(_why(both, lang))
     if why:
         page += [Title(say(lang, N_("What that did")), 2), Bullets(why)]
     if not both.fields and all(moved.same for moved in both.players):
@@ -52,21 +52,18 @@ def comparison(both: Comparison, lang: str, heads: tuple[str, str]) -> Page:
 
 
 def _totals(both: Comparison, lang: str, heads: tuple[str, str]) -> Grid:
+    event = both.before.event
     rows = []
     for moved in both.players:
         was, now = moved.before, moved.after
         change = signed(now.total - was.total) if was and now else ""
-        rows.append((
-            moved.name,
-            shown(was.total) if was else "-",
-            shown(now.total) if now else "-",
-            change,
-            _places(moved, lang),
-        ))  # fmt: skip
-    header = (
-        say(lang, N_("player")), heads[0], heads[1], say(lang, N_("difference")), say(lang, N_("rank")),
-    )  # fmt: skip
-    return Grid(header, tuple(rows), frozenset({1, 2, 3}))
+        totals = (shown(was.total) if was else "-", shown(now.total) if now else "-", change)
+        places = (_places(moved, lang),) if event.ranking else ()
+        rows.append((moved.name, *(totals if event.categories else ()), *places))
+    of_totals = (*heads, say(lang, N_("difference"))) if event.categories else ()
+    of_places = (say(lang, N_("rank")),) if event.ranking else ()
+    header = (say(lang, N_("player")), *of_totals, *of_places)
+    return Grid(header, tuple(rows), frozenset(range(1, 1 + len(of_totals))))
 
 
 def _places(moved: Moved, lang: str) -> str:
@@ -116,8 +113,9 @@ def _side(spec: Any, value: Value, lang: str) -> str:
     return "-" if value is None else cell_text(spec, value, lang)
 
 
-def _why(players: Sequence[Moved], lang: str) -> Iterator[tuple[int, str]]:
-    for moved in players:
+def _why(both: Comparison, lang: str) -> Iterator[tuple[int, str]]:
+    counted = both.before.event.categories
+    for moved in both.players:
         was, now = moved.before, moved.after
         if was is None or now is None:
             text = (
@@ -127,7 +125,11 @@ def _why(players: Sequence[Moved], lang: str) -> Iterator[tuple[int, str]]:
             )
             yield 0, say(lang, text, name=moved.name)
         elif moved.parts or moved.changes or was.before != now.before:
-            yield 0, _line(moved.name, was.total, now.total, signed(now.total - was.total), lang)
+            change = signed(now.total - was.total)
+            yield (
+                0,
+                _line(moved.name, was.total, now.total, change, lang) if counted else moved.name,
+            )
             if was.before != now.before:
                 change = signed(now.before - was.before)
                 yield 1, _line(say(lang, N_("before")), was.before, now.before, change, lang)
@@ -139,11 +141,12 @@ def _why(players: Sequence[Moved], lang: str) -> Iterator[tuple[int, str]]:
 def worth(result: Score, name: str, worths: Sequence[Worth], lang: str) -> Page:
     """What one more of each value is worth to a player."""
     title = say(lang, N_("What one more is worth to {name}"), name=name)
-    rows = tuple(_worth_row(w, name, lang) for w in worths)
-    header = (
-        say(lang, N_("value")), say(lang, N_("now")), say(lang, N_("then")), say(lang, N_("points")),
-        say(lang, N_("rank")),
-    )  # fmt: skip
+    event = result.event
+    rows = tuple(_worth_row(w, name, event, lang) for w in worths)
+    header = [say(lang, N_("value")), say(lang, N_("now")), say(lang, N_("then"))]
+    header.append(say(lang, N_("points") if event.categories else N_("difference")))
+    if event.ranking:
+        header.append(say(lang, N_("rank")))
     notes = [
         (0, say(lang, N_("{name}: {why}"), name=spot_name(w.spot, lang), why=sentence(w.problems[0], lang)))
         for w in worths if w.moved is None and w.problems
@@ -151,13 +154,13 @@ def worth(result: Score, name: str, worths: Sequence[Worth], lang: str) -> Page:
     page: Page = [
         Title(title, 1, f"[{result.game.about.name.of(lang)}] {result.event.name.of(lang)}")
     ]
-    page.append(Grid(header, rows, frozenset({1, 2, 3})))
+    page.append(Grid(tuple(header), rows, frozenset({1, 2, 3})))
     if notes:
         page += [Title(say(lang, N_("What cannot be")), 2), Bullets(tuple(notes))]
     return page
 
 
-def _worth_row(row: Worth, name: str, lang: str) -> tuple[str, ...]:
+def _worth_row(row: Worth, name: str, event: Event, lang: str) -> tuple[str, ...]:
     spec = row.spot.field
     then: Value = row.then
     if isinstance(then, tuple):
@@ -168,9 +171,15 @@ def _worth_row(row: Worth, name: str, lang: str) -> tuple[str, ...]:
         label = spot_name(row.spot, lang).removeprefix(f"{name} ")
         now, after = cell_text(spec, row.now, lang), cell_text(spec, then, lang)
     moved = row.moved
+    places = ("",) if event.ranking else ()
     if moved is None or moved.before is None or moved.after is None:
-        return (label, now, after, "-", "")
-    return (label, now, after, signed(moved.after.total - moved.before.total), _places(moved, lang))
+        return (label, now, after, "-", *places)
+    if event.ranking:
+        places = (_places(moved, lang),)
+    if event.categories:
+        return (label, now, after, signed(moved.after.total - moved.before.total), *places)
+    shifts = [f"{s.name.of(lang)} {signed(s.after - s.before)}" for s in moved.changes]
+    return (label, now, after, joined(lang, shifts), *places)
 
 
 def other_reading(other: OtherReading, score: Score, lang: str) -> str:
@@ -209,7 +218,7 @@ def comparison_data(both: Comparison, lang: str) -> Json:
         "before": result_data.score(both.before, lang),
         "after": result_data.score(both.after, lang),
         "changes": [_difference_data(d) for d in both.fields],
-        "players": [_moved_data(m) for m in both.players],
+        "players": [_moved_data(m, both.before.event) for m in both.players],
     }
 
 
@@ -222,12 +231,14 @@ def _difference_data(change: Difference) -> Json:
     }
 
 
-def _moved_data(moved: Moved) -> Json:
+def _moved_data(moved: Moved, event: Event) -> Json:
     was, now = moved.before, moved.after
     return {
         "name": moved.name,
-        "total": [result_data.value(p.total) if p else None for p in (was, now)],
-        "rank": [p.rank if p else None for p in (was, now)],
+        "total": [
+            result_data.value(p.total) if p and event.categories else None for p in (was, now)
+        ],
+        "rank": [p.rank if p and event.ranking else None for p in (was, now)],
         "categories": [_shift_data(s) for s in moved.parts],
         "changes": [_shift_data(s) for s in moved.changes],
     }
@@ -252,8 +263,8 @@ def worth_data(result: Score, name: str, worths: Sequence[Worth], lang: str) -> 
             "path": [*each.spot.path],
             "now": result_data.value(each.now),
             "then": result_data.value(each.then),
-            "points": result_data.value(moved.after.total - moved.before.total) if both else None,  # type: ignore[union-attr]
-            "rank": moved.after.rank if both else None,  # type: ignore[union-attr]
+            "points": result_data.value(moved.after.total - moved.before.total) if both and result.event.categories else None,  # type: ignore[union-attr]
+            "rank": moved.after.rank if both and result.event.ranking else None,  # type: ignore[union-attr]
             "problems": [message(problem, lang) for problem in each.problems],
         })  # fmt: skip
     return {"game": result.game.id, "event": result.event.id, "player": name, "worth": rows}

@@ -28,19 +28,23 @@ def sheet(result: Score, lang: str) -> str:
     event = result.event
     out = io.StringIO(newline="")
     writer = csv.writer(out, lineterminator="\r\n")
-    header = [say(lang, N_("rank")), say(lang, N_("player"))]
+    header = [say(lang, N_("rank"))] if event.ranking else []
+    header.append(say(lang, N_("player")))
     if event.before:
         header.append(say(lang, N_("before")))
     header += [part.name.of(lang) for part in event.categories]
-    header += [say(lang, N_("points")), say(lang, N_("total"))]
+    if event.categories:
+        header += [say(lang, N_("points")), say(lang, N_("total"))]
     header += [part.name.of(lang) for part in event.changes]
     writer.writerow(header)
     for player in sorted(result.players, key=lambda p: p.rank):
-        row: list[object] = [player.rank, _safe(player.name)]
+        row: list[object] = [player.rank] if event.ranking else []
+        row.append(_safe(player.name))
         if event.before:
             row.append(decimal(player.before))
         row += [value(step.value) for _, step in player.categories]
-        row += [decimal(player.points), decimal(player.total)]
+        if event.categories:
+            row += [decimal(player.points), decimal(player.total)]
         row += [value(step.value) for _, step in player.changes]
         writer.writerow(row)
     return _MARK + out.getvalue()
@@ -65,7 +69,7 @@ def bgstats(result: Score, lang: str, played: datetime) -> str:
             "name": result.game.about.name.of(lang),
             "sourceGameId": result.game.id,
             "highestWins": True,
-            "noPoints": False,
+            "noPoints": not result.event.categories,
         },
         "players": [
             {

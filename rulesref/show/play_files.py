@@ -92,9 +92,14 @@ def log(play: Play, entries: Sequence[LogEntry], game: Game | None, lang: str) -
 def _ranking(score: Score, players: Sequence[str], lang: str) -> list[str]:
     by_name = {player.name: player for player in score.players}
     ranked = sorted((by_name[name] for name in players), key=lambda player: player.rank)
+    head = f"### {_escaped(score.event.name.of(lang))}"
+    if not (score.event.categories and score.event.ranking):
+        from rulesref.show.results import standing
+
+        return [head, "", *(f"- {_escaped(standing(score, p, lang))}" for p in ranked)]
     rows = [f"| {p.rank} | {_escaped(p.name)} | {plain(p.total)} |" for p in ranked]
     return [
-        f"### {_escaped(score.event.name.of(lang))}",
+        head,
         "",
         f"| {say(lang, N_('rank'))} | {say(lang, N_('player'))} | {say(lang, N_('total'))} |",
         "| --: | --- | --: |",

@@ -64,7 +64,7 @@ def running(session: PlaySession, lang: str) -> Page:
     game, state = session.game, session.state
     spec = flow.flow_of(game)
     if all(own[key] is None for own in state.players for key in spec.points):
-        return _hidden(state, lang)
+        return _hidden(state, lang, counted=bool(spec.points))
     rows = [
         (
             source.name.of(lang) if source.name else say(lang, N_("corrected")),
@@ -79,8 +79,10 @@ def running(session: PlaySession, lang: str) -> Page:
     return [Grid(header, tuple(rows), frozenset(range(1, len(header))))]
 
 
-def _hidden(state: State, lang: str) -> Page:
+def _hidden(state: State, lang: str, *, counted: bool) -> Page:
     """What is said of points that nobody tracks: what the last scoring came to, if there was one."""
+    if not state.scores and not counted:
+        return [Para(say(lang, N_("This game has no running score.")))]
     if not state.scores:
         return [Para(say(lang, N_("Points are hidden in this play; they are counted at the end.")))]
     _, totals = state.scores[-1]

@@ -42,6 +42,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E211": (N_("The folder {folder} does not exist."), N_("Check the name of the folder.")),
     "E212": (N_("The folder {folder} has no game."), N_("A game is a folder with a game.yaml.")),
     "E213": (N_("{folder} exists already."), N_("Choose another id, or another folder.")),
+    "E218": (N_("{reason}"), N_("See docs/expressions.md, or “rulesref schema expressions”.")),
+    "E216": (N_("Nothing in the expression is called “{found}”."), N_("Use it there, or delete it here.")),
     "E214": (N_("{file} is damaged."), N_("Install rulesref again.")),
     "E215": (N_("“{key}” stands alone here, without a value."), N_("Put a text with a comma in quotes.")),
     # E3xx references
@@ -56,6 +58,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E309": (N_("“{found}” does not fit this column ({kind})."), N_("Write a value of that kind, null for blank, or unknown.")),
     "E310": (N_("Nothing here is called “{found}”."), N_("Did you mean “{near}”?")),
     "E311": (N_("“{found}” is not a list."), N_("Name a list field, or players.")),
+    "E217": (N_("“{found}” is given something for each of: {names}."), N_("Write them in brackets, in this order.")),
     "E312": (N_("“{found}” can never come up here: {known}."), N_("Did you mean “{near}”?")),
     "E313": (N_("This is {found}; it should be {expected}."), N_("Check the name, and what it stands for.")),
     "E314": (N_("This is {found}, and it is compared with {expected}: they are never equal."), N_("Compare values of one kind.")),
@@ -119,6 +122,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E505": (N_("“{action}” cannot be done now."), N_("“?” shows what can be done; with “!” in front it is done anyway.")),
     "E506": (N_("No scoring is due now."), N_("“?” shows what can be done.")),
     "E507": (N_("“{action}” asks for “{name}”."), N_("Write it behind: {example}")),
+    "E508": (N_("It is nobody's turn, and “{action}” is what a player does."), N_("Begin with who does it: {player} {action}")),
     "E510": (N_("{message}"), N_("Rules: {rules}. With “!” in front it is done anyway.")),
     "E511": (N_("“{name}” would be {found} ({range})."), N_("Correct it with “set”, or put “!” in front. Rules: {rules}.")),
     "E512": (N_("“{name}” does not hold “{found}”."), N_("Correct it with “set”.")),
@@ -150,6 +154,26 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "W621": (N_("Tables that no entry names: {tables}."), N_("Name them in “tables” of an entry, or give them “rules”.")),
     "W522": (N_("{file} can be written again; the play is stored."), N_("Nothing needs to be done.")),
     "W440": (N_("{message}"), N_("Scored as it is. Rules: {rules}.")),
+}  # fmt: skip
+
+#: What is wrong with the text of an expression.
+_MALFORMED = {
+    "character": N_("“{found}” has no meaning in an expression."),
+    "meant": N_("“{found}” has no meaning in an expression; write {meant}."),
+    "quote": N_("A quote is not closed."),
+    "end": N_("The expression ends too early: {wanted} is missing."),
+    "unexpected": N_("“{found}” cannot stand here; {wanted} should."),
+    "chain": N_("Only two values are compared at a time; join comparisons by “and”."),
+    "twice": N_("The case {found} stands here twice."),
+    "digits": N_("A number has at most {limit} digits."),
+    "deep": N_("This is nested more than {limit} levels deep."),
+    "row": N_("A row of “{table}” is picked by its key, or as the last with column <= value; rows that fit are added up by sum(…)."),
+    "rounded": N_("{found} takes a division: {found}(a / b)."),
+    "inputs": N_("Each input of “{calculator}” is given by its name: name = value."),
+}  # fmt: skip
+_WANTED = {
+    "value": N_("a value"), "name": N_("a name"), "code": N_("a code in single quotes"),
+    "number": N_("a number"), "end": N_("the end"),
 }  # fmt: skip
 
 _KINDS = {
@@ -250,6 +274,11 @@ def _values(problem: Problem, lang: str) -> Mapping[str, object]:
         given["range"] = range_text(given["low"], given["high"], lang)
     if problem.code in ("E101", "E104"):
         given["reason"] = _reason(str(given["reason"]), lang)
+    if problem.code == "E218":
+        kinds: Any = given.get("wanted", ())
+        wanted = [say(lang, _WANTED.get(word, word)) for word in kinds]
+        malformed = _MALFORMED[str(given["reason"])]
+        given["reason"] = say(lang, malformed, **{**given, "wanted": say(lang, N_(" or ")).join(wanted)})
     for key in {"E404": ["allowed"], "E312": ["known"]}.get(problem.code, ()):
         given[key] = _some(given[key])
     given["where"] = _where(problem)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulesref.base.numbers import Entered, decimal
+from rulesref.model.scoring import Event
 from rulesref.model.steps import Input, Step, Value
 from rulesref.scoring.calculators import Answer
 from rulesref.scoring.score import PlayerScore, Score, Tie
@@ -53,22 +54,22 @@ def score(result: Score, lang: str) -> Json:
         "event": result.event.id,
         "data": result.game.digest,
         "rulings": dict(result.position.chosen),
-        "players": [_player(player, lang) for player in result.players],
+        "players": [_player(player, result.event, lang) for player in result.players],
         "winners": list(result.winners),
         "tie-break": [tie(t) for t in result.ties],
         "warnings": [message(problem, lang) for problem in result.warnings],
     }
 
 
-def _player(player: PlayerScore, lang: str) -> Json:
+def _player(player: PlayerScore, event: Event, lang: str) -> Json:
     categories = [{"id": part.id, "points": value(s.value)} for part, s in player.categories]
     changes = {part.id: value(s.value) for part, s in player.changes if s.value}
     data: Json = {
         "name": player.name,
         "before": value(player.before),
-        "points": value(player.points),
-        "total": value(player.total),
-        "rank": player.rank,
+        "points": value(player.points) if event.categories else None,
+        "total": value(player.total) if event.categories else None,
+        "rank": player.rank if event.ranking else None,
         "categories": categories,
         "changes": changes,
     }

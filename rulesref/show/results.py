@@ -100,13 +100,14 @@ def score(
             for w in result.warnings
         )
     if explain:
-        page.extend(workings(result.players, lang))
+        page.extend(workings(result, result.players, lang))
     return page
 
 
-def workings(players: Iterable[PlayerScore], lang: str) -> Page:
+def workings(result: Score, players: Iterable[PlayerScore], lang: str) -> Page:
     """How the points of these players come about."""
-    return [block for player in players for block in _player_working(player, lang)]
+    counted = bool(result.event.categories)
+    return [block for p in players for block in _player_working(p, lang, counted=counted)]
 
 
 def best_first(result: Score) -> Sequence[PlayerScore]:
@@ -152,10 +153,11 @@ def score_grid(result: Score, lang: str) -> Grid:
     if width > _WIDE:
         rows = tuple((head, *values) for head, values in lines)
         return Grid(("", *names), rows, frozenset(range(1, len(names) + 1)))
-    (rank, ranks), *rest = lines
-    header = (rank, who, *(head for head, _ in rest))
-    turned = zip(ranks, names, *(values for _, values in rest), strict=True)
-    return Grid(header, tuple(turned), frozenset(i for i in range(len(header)) if i != 1))
+    first = 1 if result.event.ranking else 0
+    lines.insert(first, (who, names))
+    turned = zip(*(values for _, values in lines), strict=True)
+    right = frozenset(range(len(lines))) - {first}
+    return Grid(tuple(head for head, _ in lines), tuple(turned), right)
 
 
 def _score_lines(
@@ -163,14 +165,17 @@ def _score_lines(
 ) -> list[tuple[str, list[str]]]:
     """What the table says of each player: the name of each number, and the numbers."""
     event = result.event
-    lines: list[tuple[str, list[Value]]] = [(say(lang, N_("rank")), [p.rank for p in players])]
+    lines: list[tuple[str, list[Value]]] = []
+    if event.ranking:
+        lines.append((say(lang, N_("rank")), [p.rank for p in players]))
     if event.before:
         lines.append((say(lang, N_("before")), [p.before for p in players]))
     for i, part in enumerate(event.categories):
         lines.append((part.name.of(lang), [p.categories[i][1].value for p in players]))
     if event.before and len(event.categories) > 1:
         lines.append((say(lang, N_("points")), [p.points for p in players]))
-    lines.append((say(lang, N_("total")), [p.total for p in players]))
+    if event.categories:
+        lines.append((say(lang, N_("total")), [p.total for p in players]))
     for i, part in enumerate(event.changes):
         values = [p.changes[i][1].value for p in players]
         if any(values):
@@ -197,9 +202,8 @@ def tie(rung: Tie, lang: str) -> str:
                by=rung.rung.name, values=values, rules=list(rung.rung.rules))  # fmt: skip
 
 
-def _player_working(player: PlayerScore, lang: str) -> Iterable[Block]:
-    total = plain_value(player.total, lang)
-    yield Title(player.name, 2, total)
+def _player_working(player: PlayerScore, lang: str, *, counted: bool) -> Iterable[Block]:
+    yield Title(player.name, 2, plain_value(player.total, lang) if counted else "")
     items: list[tuple[int, str]] = []
     said: set[int] = set()
     for part, step in [*player.categories, *((p, s) for p, s in player.changes if s.value)]:
@@ -220,8 +224,20 @@ def _under(name: str, text: str) -> str:
 
 def brief(result: Score, lang: str) -> str:
     """One line a player: rank, name, total."""
-    lines = [
-        say(lang, N_("{rank}. {name} {total}"), rank=p.rank, name=p.name, total=p.total)
-        for p in best_first(result)
-    ]
-    return "\n".join(lines) + "\n"
+    return "".join(f"{standing(result, player, lang)}\n" for player in best_first(result))
+
+
+def standing(result: Score, player: PlayerScore, lang: str) -> str:
+    """Rank, name and total of a player; without a total what is won and paid."""
+    if not result.event.categories:
+        changes = [
+            f"{part.name.of(lang)} {step_text(step, lang)}"
+            for part, step in player.changes
+            if step.value
+        ]
+        total = joined(lang, changes)
+    else:
+        total = plain_value(player.total, lang)
+    if not result.event.ranking:
+        return say(lang, N_("{name}: {total}"), name=player.name, total=total)
+    return say(lang, N_("{rank}. {name} {total}"), rank=player.rank, name=player.name, total=total)

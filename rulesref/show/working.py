@@ -20,7 +20,6 @@ SENTENCES: dict[str, str] = {
     "category": N_("{value}"),
     "fixed": N_("{value}"),
     "field": N_("{value}"),
-    "count": N_("{first} × {second} = {value}"),
     "total": N_("{sum} = {value}"),
     "difference": N_("{first} - {second} = {value}"),
     "product": N_("{product} = {value}"),
@@ -50,6 +49,7 @@ SENTENCES: dict[str, str] = {
     "choose": N_("{picked} → {value}"),
     "which": N_("{value}"),
     "calculate": N_("{value}"),
+    "call": N_("{value}"),
     "ruling": N_("ruling {ruling}, reading {reading}: {value}"),
 }
 

@@ -32,6 +32,7 @@ ELSEWHERE = {
         "unit/cli/play/test_doing.py",
     ),
     **dict.fromkeys(("E522", "E527"), "cli/test_play.py"),
+    "E508": "unit/play/flow/test_parsing.py",
     "E523": "unit/cli/play/test_seat.py",
     "E524": "unit/cli/play/test_keeping.py",
     **dict.fromkeys(("E536", "E538"), "unit/cli/play/test_files.py"),

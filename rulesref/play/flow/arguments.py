@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulesref.base.diagnostics import Problem
 from rulesref.base.folding import fold
+from rulesref.base.frozen import changed
 from rulesref.fields.kind import NOT_AT_ALL, Typing
 from rulesref.fields.record import field_called, read_inputs
 from rulesref.fields.registry import empty, kind_of
@@ -68,6 +69,7 @@ def answered(
 ) -> Command | Missing | Problem:
     """What comes of an answer to the value that an action asks for; an empty one is the default."""
     action, spec, forced = missing.action, missing.field, forced or missing.forced
+    state = changed(state, acting=missing.acting)
     if not line and spec.optional:
         value = plain_value(empty(spec))
     else:
@@ -86,8 +88,11 @@ def completed(
 ) -> Command | Missing | Problem:
     """The command once every value is there; else the value that is asked next.
 
-    What the rules refuse whatever is still to be said is refused at once.
+    What the rules refuse whatever is still to be said is refused at once, as is what a player does
+    when it is nobody's turn and the line names nobody.
     """
+    if action.own and seat_now(state) is None:
+        return Problem("E508", None, {"action": action.name, "player": state.names[0]})
     for key, spec in action.ask.items():
         if key in given:
             continue
@@ -102,13 +107,15 @@ def completed(
             problems = list(objections(game, state, action, given, needs_only=True))
         if problems:
             return problems[0]
-        return Missing(action, given, spec, forced, possible(game, state, action, given, spec))
+        options = possible(game, state, action, given, spec)
+        return Missing(action, given, spec, forced, options, state.acting)
     # Nothing at all, as for a player whom there need not be, is not read.
     so_far = {name: value for name, value in given.items() if value is not None}
     values, problems = read_inputs(action.ask, so_far, state.names)
     if problems:
         return problems[0]
-    return {"do": action.id, "with": {k: settled(v) for k, v in values.items()}, "force": forced}
+    command = {"do": action.id, "with": {k: settled(v) for k, v in values.items()}, "force": forced}
+    return command if state.acting is None else {**command, "who": state.names[state.acting]}
 
 
 def _asked_for(game: Game, state: State, action: Action, spec: Field, given: Values) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import itertools
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 from rulesref.base.diagnostics import Problem
@@ -12,7 +13,7 @@ from rulesref.fields.record import read_inputs
 from rulesref.fields.registry import empty, kind_of
 from rulesref.model.expression import Unworkable
 from rulesref.play.flow.course import advance, leave
-from rulesref.play.flow.effects import perform
+from rulesref.play.flow.effects import given, perform
 from rulesref.play.flow.offers import choices, holds, scope_of, seat_now
 from rulesref.play.flow.run import Refused, Run
 from rulesref.play.flow.scorings import merged, pending
@@ -31,9 +32,9 @@ from rulesref.reading.positions import read_position
 from rulesref.scoring.score import score
 
 if TYPE_CHECKING:
-    from rulesref.model.expression import Scope
+    from rulesref.model.expression import Label, Operator, Scope
     from rulesref.model.field import Field
-    from rulesref.model.flow import Action, Flow, StateField
+    from rulesref.model.flow import Action, Effect, Flow, StateField
     from rulesref.model.game import Game
     from rulesref.model.steps import Value
 
@@ -109,6 +110,8 @@ def _carried(run: Run, command: Command) -> Transition:
 
 def _action(run: Run, command: Command) -> Transition:
     action = run.flow.actions.get(command["do"])
+    if command.get("who") in run.state.names:
+        run.state = changed(run.state, acting=run.state.names.index(command["who"]))
     offered = choices(run.game, run.state)
     path = run.path
     # Not even by force is anything done while a scoring asks, or after the end.
@@ -129,6 +132,7 @@ def _action(run: Run, command: Command) -> Transition:
         player = before.names[seat] if seat is not None else None
         told = Happening(kind="say", text=text, rules=action.rules, player=player)
         run.happenings.insert(0, told)
+    run.state = changed(run.state, acting=None)
     path = run.path
     over = path[-1].until is not None and holds(path[-1].until, run.scope(), unknown=False)
     if action.ends or over:
@@ -178,16 +182,37 @@ def values_of(run: Run, asked: Mapping[str, Field], given: Mapping[str, Any]) ->
 
 
 def _needed(run: Run, action: Action, names: Mapping[str, Any]) -> None:
-    """Refuse the action by the first of its needs that does not hold."""
+    """Refuse the action by the first need that does not hold: its own, or one before any change."""
     scope = run.scope(names=names)
-    for need in action.needs:
+    own = [(need.when, need.message, need.rules, scope) for need in action.needs]
+    for when, message, rules, seen in itertools.chain(
+        own, _needs_first(run, action.effects, names)
+    ):
         try:
-            held = holds(need.when, scope)
+            held = holds(when, seen)
         except KeyError:  # it rests on a value that is not given yet
             continue
         if not held:
-            values = {"message": need.message.filled(scope), "rules": need.rules}
+            values = {"message": message.filled(seen), "rules": rules}
             raise Refused(Problem("E510", None, values))
+
+
+def _needs_first(
+    run: Run, effects: Sequence[Effect], names: Mapping[str, Any]
+) -> Iterator[tuple[Operator, Label, tuple[str, ...], Scope]]:
+    """The needs with which effects begin, those of routines too, and what each sees."""
+    scope = run.scope(names=names)
+    for effect in effects:
+        if effect.kind == "run":
+            try:
+                values = {key: given(value, scope) for key, value in effect.values.items()}
+            except (KeyError, Unworkable):
+                return
+            yield from _needs_first(run, effect.then, values)
+        if effect.kind != "need":
+            return
+        if effect.when and effect.why:
+            yield effect.when, effect.why, effect.rules, scope
 
 
 def _setting(run: Run, command: Command) -> Transition:
@@ -241,10 +266,12 @@ def _scoring(run: Run, command: Command) -> Transition:
         names = {"scored-points": player.points, "scored-total": player.total,
                  "scored-rank": player.rank, "change": changes}  # fmt: skip
         perform(run, stage.after, names, seat)
-    totals = {p.name: p.total for p in result.players}
+    scores = run.state.scores
+    if result.event.categories:
+        scores = (*scores, (result.event.id, {p.name: p.total for p in result.players}))
     run.state = changed(
         run.state,
-        scores=(*run.state.scores, (result.event.id, totals)),
+        scores=scores,
         winners=result.winners or run.state.winners,
     )
     run.tell("score", result.event.name, result.event.rules, score=result)

@@ -12,6 +12,7 @@ from rulesref.play.flow.run import Run
 from rulesref.play.flow.state import Frame
 
 if TYPE_CHECKING:
+    from rulesref.model.expression import Operator
     from rulesref.model.flow import Stage
     from rulesref.play.flow.state import Transition
 
@@ -85,16 +86,29 @@ def _descend(run: Run, stage: Stage) -> None:
 
 
 def _order(run: Run, stage: Stage) -> tuple[int, ...]:
-    if stage.order is None:
-        return tuple(range(len(run.state.names)))
+    """The seats that have a turn: the order of the stage, from whoever begins round to the start."""
+    order = _seats(run, stage.order) or tuple(range(len(run.state.names)))
+    begins = _seats(run, stage.begin)
+    place = order.index(begins[0]) if begins and begins[0] in order else 0
+    return (*order[place:], *order[:place])
+
+
+def _seats(run: Run, players: Operator | None) -> tuple[int, ...]:
+    """The seats of a list of players, or of one: each a name or a seat counted from 1."""
+    if players is None:
+        return ()
     try:
-        value = stage.order.run(run.scope()).value
+        value = players.run(run.scope()).value
     except Unworkable:
-        value = None
-    everybody = range(len(run.state.names))
-    seats = [int(number(seat)) - 1 for seat in value] if isinstance(value, tuple) else []
+        return ()
+    names = run.state.names
+    several = value if isinstance(value, tuple) else () if value is None else (value,)
+    seats = [
+        names.index(each) if isinstance(each, str) and each in names else int(number(each)) - 1
+        for each in several
+    ]
     # What people have corrected by hand may name a seat that nobody has.
-    return tuple(seat for seat in seats if seat in everybody) or tuple(everybody)
+    return tuple(seat for seat in seats if 0 <= seat < len(names))
 
 
 def _next_player(run: Run, stage: Stage) -> None:

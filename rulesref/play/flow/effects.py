@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulesref.base.diagnostics import Problem
 from rulesref.base.text import Text
+from rulesref.fields.kind import extras_of
 from rulesref.lang.lists import entries
 from rulesref.lang.references import Reference
 from rulesref.model.expression import Player, Unworkable, number
@@ -60,8 +61,8 @@ def _happen(run: Run, effect: Effect, names: Mapping[str, Any], seat: int | None
                 owner = entry.seat if isinstance(entry, Player) else seat
                 perform(run, effect.then, {**names, str(effect.as_): entry}, owner)
         case "run":
-            given = {key: _given(value, scope) for key, value in effect.values.items()}
-            perform(run, effect.then, given, seat)
+            values = {key: given(value, scope) for key, value in effect.values.items()}
+            perform(run, effect.then, values, seat)
         case "need":
             if not run.forced and effect.why and not holds(effect.when, scope):
                 values = {"message": effect.why.filled(scope), "rules": effect.rules}
@@ -80,6 +81,8 @@ def _change(run: Run, effect: Effect, scope: Scope, seat: int | None) -> None:
     # What a person has set is kept up, whatever is tracked.
     if holder[key] is None and not tracks(spec, run.state.tracked):
         return
+    if effect.pick is not None:
+        path.append(_part(run, inner_field(spec.field, path), effect.pick.run(scope).value))
     assert effect.value is not None
     value = settled(effect.value.run(scope).value)
     field = inner_field(spec.field, path)
@@ -93,6 +96,16 @@ def _change(run: Run, effect: Effect, scope: Scope, seat: int | None) -> None:
         # Where points have colours, points without a reason are told by their colour.
         named = spec.field.name if len(run.flow.points) > 1 else None
         _scored(run, seat, old, new, effect.why.filled(scope) if effect.why else named)
+
+
+def _part(run: Run, field: Field, part: Value) -> str:
+    """The part of a field that a value picks."""
+    if part is None:
+        raise Unworkable(Problem("E417", None, {"name": field.name}))
+    extras = extras_of(field, len(run.state.names))
+    if part not in (field.fields or (*run.state.names, *extras)):
+        raise Refused(Problem("E512", None, {"name": field.name, "found": part}))
+    return str(part)
 
 
 def _target(run: Run, effect: Effect, names: Mapping[str, Any], seat: int | None) -> int | None:
@@ -126,7 +139,7 @@ def _in_range(run: Run, spec: Field, value: Value, seat: int | None) -> None:
         raise Refused(Problem("E511", None, values))
 
 
-def _given(value: Operator, scope: Scope) -> Any:
+def given(value: Operator, scope: Scope) -> Any:
     """A value for a routine: a player as such, all else as the state keeps it."""
     if isinstance(value, Reference) and value.root == "loop" and value.onward is None:
         entry = scope.names[value.path[0]]

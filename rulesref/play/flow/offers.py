@@ -56,7 +56,11 @@ def stage_path(flow: Flow, state: State) -> tuple[Stage, ...]:
 
 
 def seat_now(state: State) -> int | None:
-    """The seat of the player whose turn it is; None when nobody's."""
+    """The seat of the player who acts, else of whose turn it is; None when nobody's."""
+    return _seat_of_turn(state) if state.acting is None else state.acting
+
+
+def _seat_of_turn(state: State) -> int | None:
     seat = None
     for frame in state.cursor:
         if frame.order is not None and frame.place < len(frame.order):
@@ -77,7 +81,9 @@ def choices(game: Game, state: State) -> tuple[Action, ...]:
     if state.finished or not path or path[-1].kind != "act":
         return ()
     scope = scope_of(game, flow, state, seat_now(state))
-    offered = dict.fromkeys((*path[-1].actions, *flow.anytime))
+    own = _seat_of_turn(state) in (None, seat_now(state))
+    # Who acts out of turn may do only what may be done at any time.
+    offered = dict.fromkeys((*(path[-1].actions if own else ()), *flow.anytime))
     return tuple(
         action
         for action in (flow.actions[name] for name in offered)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from rulesref.base.diagnostics import Problem
 from rulesref.base.folding import fold
+from rulesref.base.frozen import changed
 from rulesref.base.matching import all_by_name, begun, by_name
 from rulesref.base.suggest import did_you_mean, nearest
 from rulesref.fields.kind import BY_ITS_BEGINNING, EXACTLY, NOT_AT_ALL, Typing
@@ -59,7 +60,21 @@ def understand(game: Game, state: State, line: str) -> Command | Missing | Probl
             return {"track": "light" if light else "full"}
     if state.finished:
         return Problem("E540")
+    seat, rest = _actor(state.names, text)
+    if seat is not None and not _called(choices(game, state), text):
+        state, text = changed(state, acting=seat), rest
     return _acted(game, state, text, forced=forced)
+
+
+def _actor(names: Sequence[str], text: str) -> tuple[int | None, str]:
+    """The seat of the player with whose name a line begins, and the rest of it."""
+    folded = [fold(name) for name in names]
+    pieces = text.split()
+    for many in range(len(pieces) - 1, 0, -1):
+        who = fold(" ".join(pieces[:many]))
+        if who in folded:
+            return folded.index(who), " ".join(pieces[many:])
+    return None, text
 
 
 def _acted(game: Game, state: State, text: str, *, forced: bool) -> Command | Missing | Problem:
@@ -93,7 +108,11 @@ def _best(
             if isinstance(result, dict) and not objections(game, state, action, result["with"]):
                 return result
     fitting = [result for _, result in read if not isinstance(result, Problem)]
-    return fitting[0] if fitting else read[0][1]
+    if fitting:
+        return fitting[0]
+    # Why something that fits may not be done says more than that something else does not fit.
+    problems = [result for _, result in read if isinstance(result, Problem)]
+    return next((problem for problem in problems if problem.code == "E510"), problems[0])
 
 
 def action_called(offered: Sequence[Action], text: str) -> Action | None:

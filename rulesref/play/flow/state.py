@@ -49,6 +49,8 @@ class State:
     scores: tuple[tuple[str, Mapping[str, Any]], ...] = ()
     winners: tuple[str, ...] = ()
     steps: int = 0
+    #: The seat of whoever a line names as the one who acts, while it is read and carried out.
+    acting: int | None = None
 
 
 @frozen_kw
@@ -82,7 +84,8 @@ class Transition:
 class Missing:
     """An action was understood, but a value is still to be asked for.
 
-    ``options`` are those of the field that the rules allow now.
+    ``options`` are those of the field that the rules allow now; ``acting`` is the seat of whoever
+    the line names as the one who acts.
     """
 
     action: Action
@@ -90,6 +93,7 @@ class Missing:
     field: Field
     forced: bool = False
     options: tuple[Named, ...] = ()
+    acting: int | None = None
 
 
 @frozen

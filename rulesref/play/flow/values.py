@@ -40,16 +40,19 @@ def plain_value(value: Any) -> Any:
 
 
 def inner(value: Any, path: Sequence[str]) -> Any:
-    """The value inside a record to which a path leads; None inside of what is not tracked."""
+    """The value inside a record to which a path leads; None inside of what is not tracked.
+
+    The amount of a player of whom none is noted is 0.
+    """
     for key in path:
-        value = value[key] if value is not None else None
+        value = value.get(key, 0) if value is not None else None
     return value
 
 
 def inner_field(spec: Field, path: Sequence[str]) -> Field:
-    """The field inside a record to which a path leads."""
+    """The field inside a record to which a path leads; one by player is that of each amount."""
     for key in path:
-        spec = spec.fields[key]
+        spec = spec.fields[key] if spec.fields else spec
     return spec
 
 
@@ -57,4 +60,4 @@ def replaced(value: Any, path: Sequence[str], new: Any) -> Any:
     """A record with another value where the path leads."""
     if not path:
         return new
-    return {**value, path[0]: replaced(value[path[0]], path[1:], new)}
+    return {**value, path[0]: replaced(value.get(path[0]), path[1:], new)}

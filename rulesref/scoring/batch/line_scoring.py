@@ -8,25 +8,23 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property
-from json.scanner import make_scanner
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, Protocol
 
 from rulesref.base.diagnostics import KeyPath, Place, Problem, in_order
 from rulesref.fields.value_reader import nowhere
+from rulesref.model.code import Uncompiled, Unusual
 from rulesref.reading.headings import plain_source
 from rulesref.reading.positions import event_called, read_position
 from rulesref.reading.source import MAX_BYTES, Source, read_bytes
-from rulesref.scoring.batch.code import Uncompiled, Unusual
-from rulesref.scoring.batch.program import BatchOutcome, CompiledEvent, Scorer
+from rulesref.scoring.batch.program import CompiledEvent, Outcome
+from rulesref.scoring.batch.quick_reading import mapping
 from rulesref.scoring.score import Score, score
 
 if TYPE_CHECKING:
     from rulesref.model.game import Game
-
-#: Writes what compiled code gives: names, numbers, chosen readings, and the number of the line.
-WriteOutcome = Callable[[Sequence[str], BatchOutcome, Mapping[str, str], int], str]
+    from rulesref.model.scoring import Event
 
 
 class Renderer(Protocol):
@@ -40,8 +38,8 @@ class Renderer(Protocol):
     def explains(self) -> bool:
         """Whether the working is asked for, which only the ordinary way has."""
 
-    def outcome(self, game: Game, event: str, scorer: Scorer) -> WriteOutcome:
-        """What writes the outcomes of a scorer, byte for byte as :meth:`score` would."""
+    def outcome(self, game: Game, event: Event, outcome: Outcome, line: int) -> str:
+        """The result of compiled code, byte for byte as :meth:`score` would write it."""
 
     def score(self, result: Score, line: int) -> str:
         """A result."""
@@ -63,17 +61,8 @@ class Batch:
     renderer: Renderer
 
 
-@dataclass(slots=True)
-class Readings:
-    """The readings chosen by a line, those in force, and the scorers by event (選んだ裁定)."""
-
-    chosen: Mapping[str, str]
-    in_force: Mapping[str, str]
-    scorers: dict[str, tuple[Scorer, WriteOutcome]] = field(default_factory=dict)
-
-
-#: So many different choices of readings are remembered at once.
-_CHOICES = 1000
+#: So many words and choices of readings are remembered at once.
+_REMEMBERED = 1000
 
 
 class Lines:
@@ -85,12 +74,14 @@ class Lines:
         self.renderer = batch.renderer
         #: How many lines compiled code has done; the others went the ordinary way.
         self.quick = 0
-        self._compiled: dict[str, CompiledEvent | None] = {}
-        self._events: dict[str, CompiledEvent] = {}
-        self._names: set[str] = set()
-        self._readings: dict[tuple[tuple[str, str], ...], Readings] = {}
-        scanner: Any = make_scanner
-        self._scan: Callable[[str, int], tuple[Any, int]] = scanner(json.JSONDecoder())
+        self._decode = json.JSONDecoder(
+            object_pairs_hook=tuple, parse_float=_refuse, parse_constant=_refuse
+        ).decode
+        remembered = lru_cache(_REMEMBERED)
+        self._is_game = remembered(self._right_game)
+        self._event = remembered(self._event_called)
+        self._compiled = remembered(self._compile)
+        self._readings = remembered(self._chosen)
         events = game.scoring.events if game.scoring else {}
         self._only = next(iter(events)) if len(events) == 1 else None
 
@@ -129,75 +120,45 @@ class Lines:
 
     def _quick(self, line: str, number: int) -> str:
         """The result by compiled code; an exception for everything unusual or wrong."""
-        data, end = self._scan(line, 0)
-        if end != len(line):
-            raise Unusual
-        if (named := data.get("game")) not in self._names and "game" in data:
-            self._right_game(named)
-        word = self.batch.event or data.get("event", self._only)
-        compiled = self._events.get(word) or self._event(word)
-        given = data.get("rulings")
-        readings = self._readings.get(tuple(given.items()) if given else ()) or self._chosen(given)
-        try:
-            keys, *position = compiled.reader.read(data)
-        except Exception:  # noqa: BLE001 - the same document with ids for names may do
-            keys, *position = compiled.reader.read(compiled.reader.renamed(data))
-        # Every key has its colon: with more colons than keys, one may stand twice.
-        if line.count(":") != keys + (len(given) if given else 0):
-            json.loads(line, object_pairs_hook=_once_each)
-        scorer = readings.scorers.get(compiled.event.id) or self._scorer(compiled, readings)
-        outcome = scorer[0].run(*position)
-        return scorer[1](position[0], outcome, readings.chosen, number)
-
-    def _right_game(self, named: object) -> None:
-        reading = read_position(self.game, {"game": named})
-        if not isinstance(named, str) or any(p.code == "E422" for p in reading.problems):
-            raise Unusual
-        if len(self._names) < _CHOICES:
-            self._names.add(named)
-
-    def _event(self, word: object) -> CompiledEvent:
-        scoring = self.game.scoring
-        event = event_called(scoring.events, word) if scoring and isinstance(word, str) else None
-        if event is None or not isinstance(word, str):
-            raise Unusual
-        if event.id not in self._compiled:
-            self._compiled[event.id] = self._compile(event.id)
-        compiled = self._compiled[event.id]
+        data = mapping(self._decode(line))
+        if "game" in data:
+            self._is_game(data.pop("game"))
+        word = data.pop("event", self._only)
+        compiled = self._compiled(self._event(self.batch.event or word))
         if compiled is None:
             raise Unusual
-        if len(self._events) < _CHOICES:
-            self._events[word] = compiled
-        return compiled
+        in_force, chosen = self._readings(data.pop("rulings", ()))
+        outcome = compiled.score(compiled.reader.read(data), in_force, chosen)
+        return self.renderer.outcome(self.game, compiled.event, outcome, number)
+
+    def _right_game(self, named: str) -> None:
+        reading = read_position(self.game, {"game": named})
+        if any(problem.code == "E422" for problem in reading.problems):
+            raise Unusual
+
+    def _event_called(self, word: str) -> str:
+        assert self.game.scoring is not None
+        event = event_called(self.game.scoring.events, word)
+        if event is None:
+            raise Unusual
+        return event.id
 
     def _compile(self, event: str) -> CompiledEvent | None:
-        assert self.game.scoring is not None
         try:
-            return CompiledEvent(self.game.scoring, event, self.game.about.players)
+            return CompiledEvent(self.game, event)
         except (Uncompiled, SyntaxError, RecursionError):
+            # Data may be nested deeper than Python likes; it is scored step by step all the same.
             return None
 
-    def _chosen(self, given: Mapping[str, str] | None) -> Readings:
-        """The readings that a line chooses, the command line having the last word."""
+    def _chosen(
+        self, given: tuple[tuple[str, str], ...]
+    ) -> tuple[Mapping[str, str], Mapping[str, str]]:
+        """The readings in force and those chosen, the command line having the last word."""
         rulings = self.game.rulings
-        chosen = {**(given or {}), **self.batch.rulings}
+        chosen = {**mapping(given), **self.batch.rulings}
         for ruling, reading in chosen.items():
-            if ruling not in rulings or type(reading) is not str:
-                raise Unusual
-            if reading not in [known.id for known in rulings[ruling].readings]:
-                raise Unusual
-        defaults = {ruling.id: ruling.default for ruling in rulings.values()}
-        readings = Readings(chosen, {**defaults, **chosen})
-        if len(self._readings) >= _CHOICES:
-            self._readings.clear()
-        self._readings[tuple(given.items()) if given else ()] = readings
-        return readings
-
-    def _scorer(self, compiled: CompiledEvent, readings: Readings) -> tuple[Scorer, WriteOutcome]:
-        event = compiled.event.id
-        scorer = compiled.scorer(readings.in_force)
-        readings.scorers[event] = (scorer, self.renderer.outcome(self.game, event, scorer))
-        return readings.scorers[event]
+            rulings[ruling].reading(reading)
+        return {**{ruling.id: ruling.default for ruling in rulings.values()}, **chosen}, chosen
 
     # --- the ordinary way ------------------------------------------------------------------------
 

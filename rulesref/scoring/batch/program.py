@@ -1,329 +1,163 @@
-"""One event of a game as Python functions: the numbers of :func:`rulesref.scoring.score.score` alone.
+"""One event of a game as a Python function: the numbers of :func:`rulesref.scoring.score.score` alone.
 
-Written once by generating code from the linked operators and run for every position of a batch.
-What is wrong, unusual or cannot be compiled is left to the ordinary way, which explains itself.
+Written once from the linked operators and run for every position of a batch. What is wrong or
+unusual raises, and is left to the ordinary way, which explains itself.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Mapping, Sequence
+from contextlib import ExitStack
+from itertools import pairwise
 from typing import Any
 
-from rulesref.base.text import LANGS, Text
-from rulesref.lang.calculating import Calculate
+from rulesref.base.diagnostics import Problem
+from rulesref.base.frozen import frozen
+from rulesref.base.numbers import Number
+from rulesref.base.text import Text
+from rulesref.lang.lists import each
 from rulesref.lang.logic import RulingOp
 from rulesref.lang.references import Reference
-from rulesref.model.expression import Operator, plain
+from rulesref.model.code import Bound, Code, Meanings, Uncompiled
+from rulesref.model.expression import Operator, Player, Scope
 from rulesref.model.game import Game
-from rulesref.model.scoring import Calculator, Check, NamedValue, Rung, Scoring
-from rulesref.reading.link import field_of
-from rulesref.scoring.batch.code import (
-    Code,
-    Expr,
-    Slot,
-    Uncompiled,
-    ValueKind,
-    constant,
-    literal,
-    term_of,
-)
-from rulesref.scoring.batch.generators import WORDS, Author, added
-from rulesref.scoring.batch.positions_code import PositionReader
-from rulesref.scoring.batch.runtime import Tried
-from rulesref.scoring.batch.scopes import SEAT, FieldPath, Ground, Here
+from rulesref.model.position import Position
+from rulesref.model.scoring import Check
+from rulesref.scoring.batch.quick_reading import PositionReader, PositionValues
+from rulesref.scoring.score import level_groups
 
-#: So many choices of readings are compiled for one event; further ones are scored step by step.
-_MOST_CHOICES = 64
+#: A rung that was tried: its index, who was level, and what each has there.
+Tried = tuple[int, tuple[str, ...], tuple[Number, ...]]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RowShape:
-    """What the numbers of one player can be, in the order of a row."""
+@frozen
+class Outcome:
+    """What a position comes to (集計結果).
 
-    points: ValueKind
-    total: ValueKind
-    categories: tuple[ValueKind, ...]
-    changes: tuple[ValueKind, ...]
-    #: Of the entries of the vector; None when there is none.
-    vector: ValueKind | None
+    A row has what a player had before, the points, the total, the categories, the changes and the
+    vector, None where there is none.
+    """
 
-
-#: A row has what a player had before, the points, the total, the categories, the changes, and the
-#: vector if there is one. A warning is the number of its check and the text.
-ScoreRow = tuple[Any, ...]
-BatchOutcome = tuple[list[ScoreRow], list[int], Sequence[Tried], Sequence[tuple[int, Text]]]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Scorer:
-    """Scores positions of one event by certain readings: ``run(names, *values)``."""
-
-    run: Callable[..., BatchOutcome]
-    shape: RowShape
-    checks: tuple[Check, ...]
-    source: str
+    names: tuple[str, ...]
+    rows: Sequence[Sequence[Any]]
+    ranks: Sequence[int]
+    tried: Collection[Tried]
+    warnings: Sequence[Problem]
+    chosen: Mapping[str, str]
 
 
 class CompiledEvent:
-    """One event of a game, compiled; raises ``Uncompiled`` when that cannot be.
+    """One event of a game, compiled; raises ``Uncompiled`` when that cannot be."""
 
-    ``players`` is how few and how many there may be.
-    """
-
-    def __init__(self, scoring: Scoring, event: str, players: tuple[int, int]) -> None:
-        self.event = scoring.events[event]
-        self.reader = PositionReader(scoring, event, players)
-        self.checks = tuple(c for c in scoring.checks if not c.events or event in c.events)
-        self.rulings = tuple(sorted(set(_rulings(self._expressions()))))
-        self._scorers: dict[tuple[str, ...], Scorer | None] = {}
-
-    def _expressions(self) -> Iterator[Operator]:
-        event = self.event
-        yield from event.define.values()
-        yield from (part.value for part in (*event.categories, *event.changes))
-        yield from (rung.value for rung in event.ranking if rung.value)
-        if event.vector:
-            yield event.vector
-        for check in self.checks:
-            yield check.when
-            yield from (ref for _, ref in check.message.refs)
-
-    def scorer(self, readings: Mapping[str, str]) -> Scorer:
-        """The scorer by these readings, as far as they matter to it."""
-        key = tuple(readings[ruling] for ruling in self.rulings)
-        if key not in self._scorers:
-            if len(self._scorers) >= _MOST_CHOICES:
-                raise Uncompiled
-            self._scorers[key] = self._compiled(dict(zip(self.rulings, key, strict=True)))
-        scorer = self._scorers[key]
-        if scorer is None:
+    def __init__(self, game: Game, event: str) -> None:
+        assert game.scoring is not None
+        self.game = game.id
+        self.event = game.scoring.events[event]
+        ranks = (rung.value for rung in self.event.ranking if rung.value)
+        if not (self.event.categories and self.event.ranking) or any(map(_asks_ruling, ranks)):
             raise Uncompiled
-        return scorer
+        self.reader = PositionReader(game.scoring, event, game.about.players)
+        self.checks = [c for c in game.scoring.checks if not c.events or event in c.events]
+        table = {key: Bound(f"table[{key!r}]") for key in game.scoring.table}
+        self._code = Code(Meanings(self.event.define, table, event))
+        self.source = self._written()
+        words = self._code.words
+        # See rulesref.model.code for what may stand in the source.
+        exec(compile(self.source, f"<scoring {event}>", "exec"), words)  # noqa: S102
+        self._run = words["run"]
 
-    def _compiled(self, readings: Mapping[str, str]) -> Scorer | None:
-        try:
-            return _Writer(self, readings).scorer()
-        except (Uncompiled, SyntaxError, RecursionError):
-            # Data may be nested deeper than Python likes; it is scored step by step all the same.
-            return None
+    def score(
+        self, read: PositionValues, rulings: Mapping[str, str], chosen: Mapping[str, str]
+    ) -> Outcome:
+        """The numbers of a position by readings of the rulings."""
+        rows, standings, unusual = self._run(*read, rulings)
+        names = read[0]
+        ranks, tried = ladder(names, standings)
+        warnings: list[Problem] = []
+        if unusual:
+            names, players, table = read
+            position = Position(
+                game=self.game, event=self.event.id, names=names, players=players, table=table,
+                rulings=rulings, chosen=chosen,
+            )  # fmt: skip
+            warnings = self._warnings(position, unusual)
+        return Outcome(names, rows, ranks, tried if self.event.final else (), warnings, chosen)
 
+    def _warnings(
+        self, position: Position, unusual: Sequence[tuple[int, int | None, Any]]
+    ) -> list[Problem]:
+        """What is unusual; the same words for several entries are one warning."""
+        told: dict[tuple[int, int | None, Text], Problem] = {}
+        for number, seat, entry in unusual:
+            check = self.checks[number]
+            scope = Scope(position, seat, self.event.define, {check.as_ or "": entry})
+            text = check.message.filled(scope)
+            values = {"message": text, "rules": check.rules, "check": check.id}
+            told[number, seat, text] = Problem("W440", None, values)
+        return list(told.values())
 
-def listing(game: Game, event: str) -> str:
-    """The generated Python of one event by the default readings, for people who look into it."""
-    assert game.scoring is not None
-    compiled = CompiledEvent(game.scoring, event, game.about.players)
-    defaults = {ruling.id: ruling.default for ruling in game.rulings.values()}
-    return compiled.reader.source + "\n\n" + compiled.scorer(defaults).source
+    # --- writing ---------------------------------------------------------------------------------
 
-
-def _rulings(expressions: Iterator[Operator]) -> Iterator[str]:
-    """The rulings that expressions ask for, those of calculators too."""
-    for expression in expressions:
-        if isinstance(expression, RulingOp):
-            yield expression.of
-        if isinstance(expression, Calculate):
-            yield from _rulings(_of_calculator(expression.calculator))
-        yield from _rulings(expression.children())
-
-
-def _of_calculator(calculator: Calculator) -> Iterator[Operator]:
-    yield from calculator.define.values()
-    yield from (part.value for part in calculator.results)
-    yield from (check.when for check in calculator.checks)
-
-
-class _Writer:
-    """Writes the function that scores one event."""
-
-    def __init__(self, compiled: CompiledEvent, readings: Mapping[str, str]) -> None:
-        self.event = compiled.event
-        self.checks = compiled.checks
-        self.code = Code()
-        self.code.reserve("names count rows standings ranks tried warnings total said text")
-        of_player, of_table = compiled.reader.of_player, compiled.reader.of_table
-        self.columns = {_place(slot): self._variable(slot, "all") for slot in of_player}
-        self.values = {_place(slot): self._variable(slot) for slot in of_table}
-        laid = {slot.path: slot for slot in of_player if not slot.typed}
-        self.author = Author(self.code, self.event.id, laid, self.columns, readings)
-        self.here = Here(
-            ground=Ground(
-                id="", event=self.event.id, defines=self.event.define,
-                table=dict(self._table(of_table)), people=True,
-            )
-        )  # fmt: skip
-
-    def _variable(self, slot: Slot, *more: str) -> str:
-        return self.code.name("-".join((*slot.path, *more, *(("typed",) if slot.typed else ()))))
-
-    def _table(self, of_table: Sequence[Slot]) -> Iterator[tuple[FieldPath, Expr]]:
-        for slot in of_table:
-            if slot.typed:
-                continue
-            term = term_of(slot, self.values[_place(slot)])
-            yield slot.path, replace(term, typed=self.values.get((slot.path, True), ""))
-
-    def scorer(self) -> Scorer:
-        """The compiled function."""
-        given = ", ".join(("names", *self.columns.values(), *self.values.values()))
-        with self.code.block(f"def run({given}):"):
-            self.code.write("count = len(names)")
-            self.code.write("warnings = []")
-            for number, check in enumerate(self.checks):
-                self._check(number, check)
-            shape = self._rows()
-            self._ranks()
-            self.code.write("return rows, ranks, tried, warnings")
-        source = self.code.source
-        words = {**WORDS, "_plain": plain, "_listed": _listed}
-        # The source is made of checked constants only, see rulesref.scoring.batch.code.
-        exec(compile(source, f"<scoring {self.event.id}>", "exec"), words)  # noqa: S102
-        return Scorer(run=words["run"], shape=shape, checks=self.checks, source=source)
-
-    # --- checks ----------------------------------------------------------------------------------
+    def _written(self) -> str:
+        """The source of a function of names, players, table and rulings."""
+        code, event = self._code, self.event
+        code.write("unusual, rows, standings = [], [], []")
+        for number, check in enumerate(self.checks):
+            self._check(number, check)
+        with code.players() as seat, code.seen_by(seat):
+            parts = [code.kept(code.value(p.value)) for p in (*event.categories, *event.changes)]
+            points = code.kept(" + ".join(f"+{part}" for part in parts[: len(event.categories)]))
+            before = f"{code.seat.values}[{event.before!r}]" if event.before else "0"
+            total = code.kept(f"({points} + {before})")
+            vector = code.value(event.vector) if event.vector else "None"
+            row = ", ".join([before, points, total, *parts, code.call(_vector, vector)])
+            code.write(f"rows.append(({row}))")
+            rungs = event.ranking if event.final else event.ranking[:1]
+            standing = [code.number(rung.value) if rung.value else total for rung in rungs]
+            code.write(f"standings.append(({', '.join(standing)},))")
+        code.write("return rows, standings, unusual")
+        return f"def run(names, players, table, rulings):\n{code.source}\n"
 
     def _check(self, number: int, check: Check) -> None:
         """Lines that stop at what cannot be and note what is unusual."""
-        author = self.author
-        if check.per_player or check.each:
-            author.ahead(check.when, self.here, frozenset({check.as_ or "", SEAT}))
-        if not check.per_player:
-            self._entries(number, check, self.here)
-            return
-        with author.seats() as seat:
-            self._entries(number, check, self.here.of(seat))
-
-    def _entries(self, number: int, check: Check, here: Here) -> None:
-        if check.each is None:
-            self._finding(number, check, here, once=True)
-            return
-        assert isinstance(check.each, Reference)
-        if check.level == "warning":
-            self.code.write("said = set()")
-        self.author.ahead(check.when, here, frozenset({check.as_ or ""}))
-        with self.author.each(check.each, check.as_ or "", here) as inside:
-            self._finding(number, check, inside, once=False)
-
-    def _finding(self, number: int, check: Check, here: Here, *, once: bool) -> None:
-        condition = self.author.term(check.when, here)
-        if condition.known and not condition.value:
-            return
-        with self.author.block(f"if {condition.text}:"):
-            if check.level == "error":
-                self.code.write("raise Unusual")
-                return
-            texts = ", ".join(self._message(check, here, lang) for lang in LANGS)
-            self.code.write(f"text = ({texts})")
-            if once:
-                self.code.write(f"warnings.append(({number}, text))")
-                return
-            with self.code.block("if text not in said:"):
-                self.code.write("said.add(text)")
-                self.code.write(f"warnings.append(({number}, text))")
-
-    def _message(self, check: Check, here: Here, lang: str) -> str:
-        """The message of a check in one language, filled in."""
-        text = literal(check.message.text.of(lang))
-        for name, ref in check.message.refs:
-            text += f".replace({literal('{' + name + '}')}, {self._words(ref, here, lang)})"
-        return text
-
-    def _words(self, ref: Operator, here: Here, lang: str) -> str:
-        """A value as people read it."""
-        term = self.author.term(ref, here)
-        if not isinstance(ref, Reference) or ref.root == "define":
-            raise Uncompiled
-        field = field_of(ref)
-        if field is None or not field.options:
-            return f"_plain({term.text}, None, {literal(lang)})"
-        options = {option.id: option.name.of(lang) for option in field.options}
-        names = self.code.constant(f"{ref.of}-{lang}", options)
-        if term.kind == ValueKind.LIST:
-            return f"_listed({term.text}, {names}, {literal(lang)})"
-        return f"{names}[{term.text}]"
-
-    # --- points ----------------------------------------------------------------------------------
-
-    def _rows(self) -> RowShape:
-        """Lines that work out every player's numbers, before anybody is ranked."""
-        event, author = self.event, self.author
-        parts = (*event.categories, *event.changes)
-        if len({part.id for part in event.changes}) != len(event.changes):
-            raise Uncompiled
-        shared = [author.for_every_seat(part.value, self.here, part.id) for part in parts]
-        for part, totals in zip(parts, shared, strict=True):
-            if totals is None:
-                author.ahead(part.value, self.here, frozenset({SEAT}))
-        self.code.write("rows = []")
-        self.code.write("standings = []")
-        with author.seats() as seat:
-            here = self.here.of(seat)
-            terms = [self._part(*pair, here) for pair in zip(parts, shared, strict=True)]
-            return self._row(terms, self._vector(here), here)
-
-    def _part(self, part: NamedValue, shared: Expr | None, here: Here) -> Expr:
-        if shared is None:
-            return self.author.atom(self.author.term(part.value, here), part.id)
-        assert here.seat is not None
-        return Expr(text=self.author.column(here.seat, shared.text, part.id), kind=shared.items)
-
-    def _vector(self, here: Here) -> Expr | None:
-        if self.event.vector is None:
-            return None
-        vector = self.author.term(self.event.vector, here)
-        if vector.kind != ValueKind.LIST or vector.items & ~ValueKind.NUMBER:
-            raise Uncompiled
-        return self.author.atom(vector, "vector")
-
-    def _row(self, terms: list[Expr], vector: Expr | None, here: Here) -> RowShape:
-        """Lines that add up one player's points and keep them with what players are ranked by."""
-        author, event = self.author, self.event
-        categories = terms[: len(event.categories)]
-        before = author.of_player((event.before,), here.seat) if event.before else constant(0)
-        if before.kind != ValueKind.WHOLE:
-            raise Uncompiled
-        points = author.atom(added([author.number(term) for term in categories]), "points")
-        total = author.atom(added([before, points]), "total") if event.before else points
-        row = [before, points, total, *terms, *((vector,) if vector else ())]
-        self.code.write(f"rows.append({_tuple(row)})")
-        self._standing(total, here)
-        return RowShape(
-            points=points.kind,
-            total=total.kind,
-            categories=tuple(term.kind for term in categories),
-            changes=tuple(term.kind for term in terms[len(categories) :]),
-            vector=vector.items if vector else None,
-        )
-
-    @property
-    def _rungs(self) -> Sequence[Rung]:
-        """What players are ranked by: after the last scoring all of it."""
-        return self.event.ranking if self.event.final else self.event.ranking[:1]
-
-    def _standing(self, total: Expr, here: Here) -> None:
-        author = self.author
-        standing = [
-            author.number(author.term(rung.value, here)) if rung.value else total
-            for rung in self._rungs
-        ]
-        alone = len(standing) == 1
-        self.code.write(f"standings.append({standing[0].text if alone else _tuple(standing)})")
-
-    def _ranks(self) -> None:
-        if len(self._rungs) > 1:
-            self.code.write("ranks, tried = _ladder(names, standings)")
-        else:
-            self.code.write("ranks, tried = _places(standings), ()")
+        code, at, entry = self._code, "None", "None"
+        with ExitStack() as inside:
+            if check.per_player:
+                seat = inside.enter_context(code.players())
+                inside.enter_context(code.seen_by(seat))
+                at = seat.index
+            if isinstance(check.each, Reference):
+                bound = inside.enter_context(each(check.each, code, check.as_ or ""))
+                entry = bound.text if isinstance(bound, Bound) else code.call(Player, bound.index)
+            inside.enter_context(code.only(check.when))
+            unusual = check.level != "error"
+            code.write(f"unusual.append(({number}, {at}, {entry}))" if unusual else "raise Unusual")
 
 
-def _listed(items: Sequence[str], names: Mapping[str, str], lang: str) -> str:
-    """Several options as people read them."""
-    return plain(tuple(names[item] for item in items), None, lang)
+def _vector(value: Any) -> tuple[Number, ...] | None:
+    return tuple([+number for number in value]) if isinstance(value, tuple) else None
 
 
-def _tuple(terms: Sequence[Expr]) -> str:
-    return f"({', '.join(term.text for term in terms)},)"
+def ladder(
+    names: Sequence[str], standings: Sequence[tuple[Number, ...]]
+) -> tuple[list[int], Collection[Tried]]:
+    """The places, from 1, and every further rung that was tried for players who were level.
+
+    >>> ladder("ABC", [(5,), (9,), (5,)])
+    ([2, 1, 2], [])
+    >>> ladder("ABC", [(5, 1), (9, 2), (5, 3)])
+    ([3, 1, 2], [(1, ('A', 'C'), (1, 3))])
+    """
+    order = sorted(standings, reverse=True)
+    ranks = [order.index(own) + 1 for own in standings]
+    if len(order[0]) == 1 or all(above[0] != below[0] for above, below in pairwise(order)):
+        return ranks, []
+    return ranks, [
+        (rung, tuple(names[seat] for seat in level), tuple(standings[seat][rung] for seat in level))
+        for rung, level in level_groups(standings)
+    ]
 
 
-def _place(slot: Slot) -> tuple[FieldPath, bool]:
-    return slot.path, slot.typed
+def _asks_ruling(expression: Operator) -> bool:
+    """Whether a disputed rule decides; then a result names it, which the explained way does."""
+    return isinstance(expression, RulingOp) or any(map(_asks_ruling, expression.children()))

@@ -31,6 +31,8 @@ def rule(*covers: str, **more: Any) -> dict[str, Any]:
                      id="a statement that nothing answers"),
         pytest.param({"rules": [rule()], "rulings": [{"covers": ["R1"]}]}, [],
                      id="a ruling answers it"),
+        pytest.param({"game": {}, "rules": [{"points": [{}], "terms": ["plot"]}], "rulings": [{}]}, [],
+                     id="a game without numbered statements"),
         pytest.param({"rules": [rule("R1-R3")]}, [("E611", {"beyond": ["R2", "R3"]})],
                      id="statements that are not listed"),
         pytest.param({"rules": [rule("R1", terms=[])]}, [("W620", {"terms": ["plot"]})],

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
@@ -42,6 +43,17 @@ def at(folder: Path, file: str, words: str, inside: str = "") -> tuple[str, int,
     assert found, words
     before += words[: words.index(inside)]
     return file, before.count("\n") + 1, len(before.rpartition("\n")[2]) + 1
+
+
+def test_what_is_empty_may_be_left_out(folder: Path) -> None:
+    edit(folder, "glossary.yaml", ("  synonyms: {ja: [], en: [cap]}\n", ""))
+    text = (folder / "game.yaml").read_text(encoding="utf-8")
+    lines = [line for line in text.splitlines() if not line.startswith("statements:")]
+    (folder / "game.yaml").write_text("\n".join(lines), encoding="utf-8")
+    for path in (folder / "rules").glob("*.yaml"):
+        text = re.sub(r" *covers: \[.*\],?\n?", "", path.read_text(encoding="utf-8"))
+        path.write_text(text, encoding="utf-8")
+    assert spots(folder) == []
 
 
 def test_the_invented_game_is_sound() -> None:
@@ -88,7 +100,7 @@ def test_the_invented_game_is_sound() -> None:
         pytest.param("scoring.yaml", "ties: each, award: [10", "ties: equal, award: [10", "E204", "equal", id="an unknown policy"),
         pytest.param("scoring.yaml", "value: coins}", "value: cions}", "E310", "cions", id="an unknown name in the ladder"),
         pytest.param("scoring.yaml", "before: points", "before: pints", "E310", "pints", id="an unknown field before"),
-        pytest.param("scoring.yaml", "op: cap,", "op: cup,", "E204", "cup", id="an unknown operator"),
+        pytest.param("scoring.yaml", "value: cap(", "value: cup(", "E310", "cup", id="an unknown function"),
         pytest.param("scoring.yaml", "大きさ{plot.size}の花壇に", "大きさ{plot.sise}の花壇に", "E310", "大きさ", id="an unknown name in a sentence"),
         pytest.param("scoring.yaml", "events: [spring]\n    each", "events: [sping]\n    each", "E301", "sping", id="a check of no event"),
         pytest.param("scoring.yaml", "rules: [coin-supply]\n      help", "rules: [coin-supplies]\n      help", "E301", "coin-supplies", id="a field of no entry"),
@@ -157,7 +169,7 @@ def test_mistakes_of_every_kind_come_at_once_and_in_order(folder: Path) -> None:
     )
     edit(folder, "rulings.yaml", ("default: quarters", "default: thirds"))
     edit(folder, "tables.yaml", ("[spring, rain, 3]", "[spring, rain]"))
-    edit(folder, "scoring.yaml", ("op: cap,", "op: cup,"), ("value: coins}", "value: cions}"))
+    edit(folder, "scoring.yaml", ("value: cap(", "value: cup("), ("value: coins}", "value: cions}"))
     edit(folder, "calculators.yaml", ("column: second}]", "column: first}]"))
     assert spots(folder) == [
         ("E302", *at(folder, "calculators.yaml", "column: first", "first")),

@@ -32,7 +32,7 @@ def value(expression: Any, **values: Any) -> Any:
     ],
 )
 def test_count(of: Any, each: Any, points: Number) -> None:
-    assert value({"op": "count", "of": of, "each": each}) == points
+    assert value({"op": "product", "parts": [of, each]}) == points
 
 
 @pytest.mark.parametrize(
@@ -147,7 +147,7 @@ def test_cap(of: int, at: int, counted: int) -> None:
 @pytest.mark.parametrize(
     "expression",
     [
-        pytest.param({"op": "count", "of": "hat", "each": 2}, id="how many hats"),
+        pytest.param({"op": "product", "parts": ["hat", 2]}, id="how many hats"),
         pytest.param({"op": "total", "parts": [1, "hat"]}, id="one and a hat"),
         pytest.param({"op": "maximum", "parts": ["hat"]}, id="the largest hat"),
         pytest.param({"op": "divide", "of": 3, "by": "hat"}, id="three by a hat"),

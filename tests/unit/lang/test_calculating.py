@@ -18,7 +18,7 @@ FEEDING = {
         {"id": "hungry", "name": name_of("hungry"), "kind": "flag", "optional": True},
     ],
     "define": [
-        {"id": "all", "name": name_of("all"), "value": {"op": "count", "of": "rabbits", "each": "each"}}
+        {"id": "all", "name": name_of("all"), "value": {"op": "product", "parts": ["rabbits", "each"]}}
     ],
     "checks": [
         {
@@ -104,3 +104,47 @@ def test_a_calculator_that_cannot_be_asked_so_is_told(
     )
     assert found.operator is None
     assert problem in [code for code, _ in found.problems]
+
+
+ROOM = {
+    "id": "room", "name": name_of("room"), "parameters": ["pen", "more"], "value": "pen + more * 2",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        pytest.param("room(pens, 1)", 5, id="numbers"),
+        pytest.param("room(room(1, 1), pens)", 9, id="a function of a function"),
+        pytest.param("sum(room(yard.size, 1) for yard in yards)", 13, id="what a loop is at"),
+    ],
+)
+def test_call(text: str, value: int) -> None:
+    yards = [{"id": "size", "name": name_of("size"), "kind": "whole"}]
+    step = bench(
+        text,
+        table=[*TABLE, {"id": "yards", "kind": "records", "fields": yards}],
+        values={"pens": 3, "yards": ({"size": 4}, {"size": 5})},
+        functions=[ROOM],
+    ).run()
+    assert step.value == value
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        pytest.param("rome(1, 2)", "E310", id="no such function"),
+        pytest.param("room(1)", "E217", id="too little is given"),
+        pytest.param("room(1, 2, 3)", "E217", id="too much is given"),
+        pytest.param("sum(room(1, 2) for more in yards)", "E310", id="no such list"),
+    ],
+)
+def test_a_function_that_cannot_be_called_so_is_told(text: str, problem: str) -> None:
+    assert [code for code, _ in bench(text, functions=[ROOM]).problems] == [problem]
+
+
+def test_a_function_sees_no_loop_of_whoever_calls_it() -> None:
+    sees = {"id": "sees", "name": name_of("sees"), "parameters": ["a"], "value": "a + pen"}
+    made = bench("sum(sees(pen) for pen in pens)", table=[{"id": "pens", "kind": "wholes"}],
+                 functions=[sees])  # fmt: skip
+    assert [code for code, _ in made.problems] == ["E310"]

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from rulesref.base.numbers import Entered
+from rulesref.lang.grammar import parse
 from tests.helpers import bench, name_of
 
 PLOT = [
@@ -91,7 +92,7 @@ def test_for_each_goes_through_other_lists(source: str, part: str, value: int) -
         table=TABLE,
         players=[{"coins": 7}, {"coins": 2}, {"coins": 2}],
         values=VALUES,
-        define={"double": {"op": "count", "of": "coins", "each": 2}},
+        define={"double": {"op": "product", "parts": ["coins", 2]}},
     )
     assert found.run().value == value
 
@@ -137,7 +138,13 @@ def test_size(expression: dict[str, Any], many: int) -> None:
     ],
 )
 def test_holds(source: str, value: object, there: bool) -> None:
-    assert work_out({"op": "holds", "in": source, "value": value}).value is there
+    node = value if isinstance(value, int) else {"op": "fixed", "value": value}
+    assert work_out({"op": "holds", "in": source, "value": node}).value is there
+
+
+def test_a_list_may_hold_what_is_only_known_at_the_table() -> None:
+    assert work_out(parse("coins - 1 in lengths").node).value is True
+    assert work_out(parse("coins in lengths").node).value is False
 
 
 @pytest.mark.parametrize(
@@ -165,18 +172,31 @@ def test_pieces(flowers: dict[str, int], many: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("seat", "more", "values"),
+    ("seat", "values"),
     [
-        pytest.param(0, {}, (2, 4, 0), id="the first player's own"),
-        pytest.param(1, {}, (1, 0, 6), id="the second player's own"),
-        pytest.param(2, {}, (0, 0, 0), id="a player who has none"),
-        pytest.param(0, {"who": "wild"}, (0, 0, 3), id="another colour"),
+        pytest.param(0, (2, 4, 0), id="the first player's own"),
+        pytest.param(1, (1, 0, 6), id="the second player's own"),
+        pytest.param(2, (0, 0, 0), id="a player who has none"),
     ],
 )
-def test_own(seat: int, more: dict[str, str], values: tuple[int, ...]) -> None:
-    part = {"op": "own", "in": "plot.flowers", **more}
-    node = {"op": "for-each", "in": "plots", "as": "plot", "part": part, "gather": "list"}
-    assert work_out(node, seat).value == values
+def test_own(seat: int, values: tuple[int, ...]) -> None:
+    assert work_out(parse("[own(plot.flowers) for plot in plots]").node, seat).value == values
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        pytest.param("lengths[1]", 4, id="the first of a list"),
+        pytest.param("lengths[3]", 6, id="the last of a list"),
+        pytest.param("lengths[4]", 0, id="nothing beyond the end"),
+        pytest.param("lengths[0]", 0, id="nothing before the beginning"),
+        pytest.param("lengths[coins - 4]", 6, id="a place that is worked out"),
+        pytest.param("sum(plot.flowers['wild'] for plot in plots)", 3, id="a colour by its code"),
+        pytest.param("sum(plot.flowers[player-name] for plot in plots)", 6, id="a player by name"),
+    ],
+)
+def test_nth(text: str, value: int) -> None:
+    assert work_out(parse(text).node).value == value
 
 
 @pytest.mark.parametrize(

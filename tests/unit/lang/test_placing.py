@@ -173,16 +173,3 @@ def test_a_best_split_is_what_filling_the_smallest_one_by_one_comes_to() -> None
         vector = best_split(amounts, wild)
         assert vector == tuple(sorted(filled))
         assert raised_to(amounts, vector) == filled
-
-
-@pytest.mark.parametrize(
-    ("n", "value"),
-    [
-        pytest.param(1, 2, id="the first"),
-        pytest.param(3, 9, id="the last"),
-        pytest.param(4, 0, id="nothing beyond the end"),
-    ],
-)
-def test_nth(n: int, value: int) -> None:
-    node = {"op": "nth", "of": {"op": "best-split", "of": [2, 9, 5], "wild": 0}, "n": n}
-    assert bench(node).run().value == value

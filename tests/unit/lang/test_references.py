@@ -74,7 +74,7 @@ def test_field(name: str, seat: int, value: object) -> None:
         table=TABLE,
         players=PLAYERS,
         values=VALUES,
-        define={"double": {"op": "count", "of": "coins", "each": 2}},
+        define={"double": {"op": "product", "parts": ["coins", 2]}},
         seat=seat,
     ).run()
     assert step.value == value
@@ -96,9 +96,9 @@ def test_a_defined_value_keeps_its_working() -> None:
         {"op": "field", "of": "twice", "label": {"ja": "倍", "en": "twice"}},
         table=TABLE,
         values=VALUES,
-        define={"twice": {"op": "count", "of": "coins-left", "each": 2}},
+        define={"twice": {"op": "product", "parts": ["coins-left", 2]}},
     ).run()
-    assert (step.value, step.label, step.parts[0].op) == (60, Text("倍", "twice"), "count")
+    assert (step.value, step.label, step.parts[0].op) == (60, Text("倍", "twice"), "product")
 
 
 def test_a_typed_sum_is_kept_as_it_was_typed() -> None:

@@ -51,7 +51,7 @@ def test_how_a_number_was_typed_does_not_survive_arithmetic() -> None:
 def test_a_named_value_is_worked_out_once_for_each_player() -> None:
     players = [{"coins": 2}, {"coins": 5}]
     made = bench("twice", player=COINS, players=players,
-                 define={"twice": {"op": "count", "of": "coins", "each": 2}})  # fmt: skip
+                 define={"twice": {"op": "product", "parts": ["coins", 2]}})  # fmt: skip
     scope = made.scope
     assert scope.defined("twice") is scope.defined("twice")
     assert [scope.for_player(seat).defined("twice").value for seat in (0, 1)] == [4, 10]

@@ -14,10 +14,14 @@ from tests.helpers import bench, toy
 
 @pytest.mark.parametrize(
     ("data", "points"),
-    [pytest.param("coins", ("coins",), id="one field"), pytest.param(["a", "b"], ("a", "b"), id="two")],
-)  # fmt: skip
+    [
+        pytest.param({"points": "coins"}, ("coins",), id="one field"),
+        pytest.param({"points": ["a", "b"]}, ("a", "b"), id="two"),
+        pytest.param({}, (), id="a game without"),
+    ],
+)
 def test_points_are_one_field_or_several(data: Any, points: tuple[str, ...]) -> None:
-    assert Flow.keys["points"].read({"points": data}) == points
+    assert Flow.keys["points"].read(data) == points
 
 
 @pytest.mark.parametrize("kind", EFFECTS)

@@ -62,18 +62,19 @@ VALUE = ("events", 0, "categories", 0, "value")
         pytest.param("scoring", scored(None), "E203", VALUE,
                      {"found": "nothing", "expected": ["whole", "text", "flag", "mapping"]},
                      id="nothing for an expression"),
-        pytest.param("scoring", scored("big Gold"), "E205", VALUE, {"found": "big Gold"},
-                     id="a name that is none"),
-        pytest.param("scoring", scored({"op": "count", "of": 1}), "E201", VALUE, {"key": "each"},
-                     id="an argument is missing"),
-        pytest.param("scoring", scored({"op": "cuont", "of": 1}), "E204", (*VALUE, "op"),
-                     None, id="an unknown operator"),
-        pytest.param("scoring", scored({"op": "choose", "by": "a", "cases": {}}), "E206",
+        pytest.param("scoring", scored(""), "E206", VALUE, {"least": 1}, id="an empty text"),
+        pytest.param("scoring", scored({"op": "best-split", "of": ["a"]}), "E201", VALUE,
+                     {"key": "wild"}, id="an argument is missing"),
+        pytest.param("scoring", scored({"op": "rnak", "of": 1}), "E204", (*VALUE, "op"),
+                     None, id="an unknown form"),
+        pytest.param("scoring", scored({"op": "total", "parts": [1]}), "E204", (*VALUE, "op"),
+                     None, id="what is written as text"),
+        pytest.param("scoring", scored({"op": "which", "cases": {}}), "E206",
                      (*VALUE, "cases"), {"least": 1}, id="no cases"),
-        pytest.param("scoring", scored({"op": "lookup", "table": "t", "at": {"A": 1}, "column": "c"}),
-                     "E205", (*VALUE, "at", "A"), {"found": "A"}, id="a column that is no id"),
-        pytest.param("scoring", scored({"op": "not", "of": {"op": "not", "of": []}}), "E203",
-                     (*VALUE, "of", "of"), None, id="deep inside"),
+        pytest.param("scoring", scored({"value": "a", "with": {"A": 1}}),
+                     "E205", (*VALUE, "with", "A"), {"found": "A"}, id="a part that is no id"),
+        pytest.param("scoring", scored({"value": 1, "with": {"a": {"value": 1, "with": {"b": []}}}}),
+                     "E203", (*VALUE, "with", "a", "with", "b"), None, id="deep inside"),
     ],
 )  # fmt: skip
 def test_a_fault_is_found_where_it_is(
@@ -116,7 +117,9 @@ def test_a_problem_points_at_the_key_that_is_wrong_and_else_at_the_value() -> No
     source, _ = read_text("- id: Plot\n  idd: 3\n", "glossary.yaml")
     assert source is not None
     places = {
-        (p.code, p.place.line, p.place.column) for p in check_shape(source, "glossary") if p.place
+        (p.code, p.place.line, p.place.column)
+        for p in check_shape(source, "glossary")[0]
+        if p.place
     }
     assert {("E205", 1, 7), ("E202", 2, 3), ("E201", 1, 3)} == places
 
@@ -138,7 +141,8 @@ JUNK: tuple[Any, ...] = (
     [],
     {},
     [1, "x"],
-    {"op": "count"},
+    {"op": "rank"},
+    {"value": "gold"},
     {"ja": "x"},
 )
 

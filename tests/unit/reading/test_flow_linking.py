@@ -13,15 +13,28 @@ from rulesref.model.flow import EFFECTS, Flow
 from rulesref.reading.flow_linking import flow
 from rulesref.reading.link import World
 from tests.helpers import TOY, document, name_of, toy
+from tests.unranked import game
 
 NAME = name_of("n")
 Problems = list[tuple[str, KeyPath]]
+PURSE: Any = {
+    "id": "purse",
+    "name": NAME,
+    "kind": "record",
+    "fields": [{"id": "silver", "name": NAME, "kind": "whole"}],
+}
+METAL: Any = {
+    "id": "metal",
+    "name": NAME,
+    "kind": "choice",
+    "options": [{"id": "silver", "name": NAME}, {"id": "tin", "name": NAME}],
+}
 
 
 def linked(change: Callable[[Any], object] = lambda _: None) -> tuple[Flow, Problems]:
     """A flow of one action and one stage, after a change of its data."""
     data: dict[str, Any] = {
-        "state": {"player": [{"id": "coins", "name": NAME, "kind": "whole", "start": 3}], "table": []},
+        "state": {"player": [{"id": "coins", "name": NAME, "kind": "whole", "start": 3}], "table": [PURSE, METAL]},
         "points": "coins",
         "setup": [{"id": "s", "text": {"ja": "{player-count}人", "en": "{player-count}"}}],
         "actions": [{"id": "take", "name": NAME, "rules": ["r"],
@@ -70,6 +83,14 @@ def test_a_flow_is_linked() -> None:
                      ("E301", ("actions", 0, "rules", 0)), id="no such rule entry"),
         pytest.param(effects({"set": "gold", "to": 1}),
                      ("E310", ("actions", 0, "effects", 0, "set")), id="no such field to change"),
+        pytest.param(effects({"add": "purse.gold", "by": 1}),
+                     ("E310", ("actions", 0, "effects", 0, "add")), id="no such part of a record"),
+        pytest.param(effects({"add": "coins[many]", "by": 1}),
+                     ("E310", ("actions", 0, "effects", 0, "add")), id="a part of a number"),
+        pytest.param(effects({"add": "purse[gone]", "by": 1}),
+                     ("E310", ("actions", 0, "effects", 0, "add")), id="picked by nothing"),
+        pytest.param(effects({"add": "purse[metal]", "by": 1}),
+                     ("E310", ("actions", 0, "effects", 0, "add")), id="an option that is no part"),
         pytest.param(effects({"add": "coins", "by": 1, "who": "many"}),
                      ("E310", ("actions", 0, "effects", 0, "who")), id="who is no player"),
         pytest.param(effects({"run": "pays"}),
@@ -142,3 +163,18 @@ def test_every_kind_of_effect_is_linked_by_its_first_key() -> None:
     made = toy().flow
     assert made is not None
     assert all(list(action.effects) is not None for action in made.actions.values())
+
+
+def test_after_a_scoring_that_only_takes_no_points_are_known() -> None:
+    problems: list[tuple[str, KeyPath]] = []
+    data = copy.deepcopy(document(TOY / "flow.yaml"))
+    stage = next(stage for stage in data["stages"] if stage["id"] == "harvest")
+    stage.update(
+        event="frost",
+        after=[{"add": "coins", "by": "change.paid"}, {"set": "points", "to": "scored-total"}],
+    )
+    toy_game = game()
+    world = World(toy_game.tables, toy_game.rulings, None, toy_game.calculators)
+    flow(data, world, toy_game.scoring, lambda code, path, _: problems.append((code, path)))
+    at = ("stages", data["stages"].index(stage), "after", 1, "to")
+    assert problems == [("E310", at)]

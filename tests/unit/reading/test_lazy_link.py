@@ -10,7 +10,7 @@ from rulesref.reading.link import Names, World
 from rulesref.reading.scoring_linking import trusting
 from tests.helpers import bench
 
-NODE = {"op": "total", "parts": [1, {"op": "count", "of": 2, "each": 3}]}
+NODE = {"op": "total", "parts": [1, {"op": "product", "parts": [2, 3]}]}
 NAMES = Names(None, {})
 
 

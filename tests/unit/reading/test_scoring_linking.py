@@ -20,7 +20,9 @@ BEDS = {"id": "beds", "name": NAME, "kind": "wholes"}
 Problems = list[tuple[str, KeyPath]]
 
 
-def linked(checks: list[Any] | None = None, **event: Any) -> tuple[Scoring, Problems]:
+def linked(
+    checks: list[Any] | None = None, without: tuple[str, ...] = (), **event: Any
+) -> tuple[Scoring, Problems]:
     """A scoring of one event in which each player has coins."""
     problems: Problems = []
     whole = {
@@ -28,6 +30,7 @@ def linked(checks: list[Any] | None = None, **event: Any) -> tuple[Scoring, Prob
         "categories": [{"id": "a", "name": NAME, "rules": ["r"], "value": "coins"}],
         "ranking": [{"by": "total", "name": NAME, "rules": ["r"]}], **event,
     }  # fmt: skip
+    whole = {key: value for key, value in whole.items() if key not in without}
     data = {
         "position": {"player": [COINS], "table": [BEDS]},
         "events": [whole],
@@ -52,7 +55,7 @@ def test_a_scoring_is_linked() -> None:
 
 def test_a_named_value_is_known_after_it_and_explains_itself_by_its_name() -> None:
     define = [
-        {"id": "twice", "name": NAME, "value": {"op": "count", "of": "coins", "each": 2}},
+        {"id": "twice", "name": NAME, "value": {"op": "product", "parts": ["coins", 2]}},
         {"id": "more", "name": NAME, "value": {"op": "total", "parts": ["twice", 1]}},
     ]
     made, problems = linked(define=define)
@@ -135,3 +138,18 @@ def test_an_input_may_be_asked_only_when_another_says_so() -> None:
     made = calculator(inputs=[COINS, more])
     assert made.inputs["coins"].ask_when is None
     assert made.inputs["more"].ask_when is not None
+
+
+@pytest.mark.parametrize(
+    ("left_out", "event", "problems"),
+    [
+        pytest.param(("categories", "ranking"), {}, [], id="nothing is counted and nobody ranked"),
+        pytest.param(("ranking",), {}, [], id="points alone"),
+        pytest.param(("categories",), {}, [("E201", ("events", 0, "ranking", 0))], id="no total to rank by"),
+        pytest.param(("ranking",), {"final": True}, [("E201", ("events", 0))], id="an end that ranks nobody"),
+    ],
+)  # fmt: skip
+def test_a_scoring_may_lack_points_or_places(
+    left_out: tuple[str, ...], event: dict[str, Any], problems: Problems
+) -> None:
+    assert linked(without=left_out, **event)[1] == problems

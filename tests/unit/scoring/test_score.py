@@ -1,13 +1,17 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from rulesref.base.numbers import Number
 from rulesref.base.text import Text
-from tests.helpers import result_of, scored, toy
+from rulesref.scoring.compare import other_readings
+from rulesref.scoring.score import Score
+from tests.helpers import result_of, scored, toy, varied
+from tests.unranked import frost
 
 
 def final(*players: tuple[int, int], **more: Any) -> dict[str, Any]:
@@ -215,3 +219,50 @@ def test_a_check_that_cannot_be_worked_out_gives_way_to_an_error() -> None:
 
     assert codes("stuck", "usual", "wrong") == ["W440", "E440"]
     assert codes("stuck", "usual", "stuck") == ["W440", "E413"]
+
+
+def test_a_scoring_without_categories_and_ranking_has_what_is_paid_alone() -> None:
+    result = frost(2, 8)
+    assert [[(part.id, step.value) for part, step in p.changes] for p in result.players] == [
+        [("paid", 2)], [("paid", 3)],
+    ]  # fmt: skip
+    assert (result.winners, result.ties, result.rulings) == ((), (), {})
+    assert result.players[0].explanation.value is None
+    assert [step.value for step in result.players[1].explanation.parts] == [3]
+
+
+def ruled(tmp_path: Path, reading: str, data: dict[str, Any]) -> Score:
+    """A harvest of level players whose coins break ties by one reading of a ruling alone."""
+    value = "value: {op: ruling, of: coin-rest, readings: {quarters: 0, whole: coins}}}"
+    game = varied(
+        tmp_path,
+        ("scoring.yaml", "name: {ja: コイン, en: coins}, rules: [winner], value: coins}\n      - {by: seat",
+         f"name: {{ja: コイン, en: coins}}, rules: [winner], {value}\n      - {{by: seat"),
+        ("scoring.yaml", ("          op: ruling\n          of: coin-rest\n          readings:\n"
+         "            quarters: {op: divide, of: coins, by: 4}\n"
+         "            whole: {op: divide, of: coins, by: 4, rounding: down}\n"),
+         "          op: total\n          parts: [0]\n"),
+    )  # fmt: skip
+    return scored(game, {**data, "rulings": {"coin-rest": reading}})
+
+
+def test_where_the_reading_counts_nothing_each_shows_what_the_other_would_count(
+    tmp_path: Path,
+) -> None:
+    game_points = ((0, 3), (3, 2))  # the lead in coins is worth 2, and its lack costs 1
+    players = final(*game_points)
+    result = ruled(tmp_path, "quarters", players)
+    assert [dict(tie.values) for tie in result.ties] == [{"A": 3, "B": 2}, {"A": 1, "B": 2}]
+    assert result.winners == ("B",)
+    (other,) = other_readings(result)
+    assert (other.ruling, other.reading, other.winners, other.turns) == (
+        "coin-rest", "whole", ("A",), True,
+    )  # fmt: skip
+
+
+def test_a_ruling_of_the_ladder_of_ties_is_named_and_each_has_what_he_has(tmp_path: Path) -> None:
+    result = ruled(tmp_path, "quarters", final((0, 2), (0, 2)))
+    assert result.rulings == {"coin-rest": "quarters"}
+    assert [(tie.rung.by, dict(tie.values)) for tie in result.ties] == [
+        ("coins", {"A": 2, "B": 2}), ("seat", {"A": 1, "B": 2}),
+    ]  # fmt: skip

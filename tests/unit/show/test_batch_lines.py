@@ -1,15 +1,16 @@
 from __future__ import annotations
 
 import json
-from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from rulesref.base.diagnostics import Place, Problem
 from rulesref.scoring.batch.program import CompiledEvent
-from rulesref.show.batch_lines import JsonLines, TextLines, number_text
+from rulesref.show.batch_lines import JsonLines, TextLines
 from tests.helpers import scored, toy
+from tests.unit.scoring.batch.compiled import as_pairs
+from tests.unranked import frost
 
 DEFAULTS = {ruling.id: ruling.default for ruling in toy().rulings.values()}
 SEEDS = {"red": 1, "blue": 1, "green": 1}
@@ -28,12 +29,9 @@ def final(*coins: int, **points: int) -> dict[str, Any]:
 def written(renderer: JsonLines | TextLines, data: dict[str, Any], line: int) -> tuple[str, str]:
     """A line by compiled code and by the ordinary way."""
     game = toy()
-    assert game.scoring is not None
-    program = CompiledEvent(game.scoring, data["event"], game.about.players)
-    scorer = program.scorer(DEFAULTS)
-    names, *values = program.reader.read(data)[1:]
-    write = renderer.outcome(game, data["event"], scorer)
-    quick = write(names, scorer.run(names, *values), {}, line)
+    program = CompiledEvent(game, data["event"])
+    read = program.reader.read({"players": as_pairs(data["players"])})
+    quick = renderer.outcome(game, program.event, program.score(read, DEFAULTS, {}), line)
     return quick, renderer.score(scored(game, data), line)
 
 
@@ -78,12 +76,5 @@ def test_the_working_is_left_out_unless_it_is_asked_for() -> None:
     assert json.loads(explained)["players"][0]["explanation"]["op"] == "score"
 
 
-@pytest.mark.parametrize(
-    ("value", "text"),
-    [
-        (7, "7"), (True, "true"), ("rain", '"rain"'), ((), "[]"), ((1, "a"), '[1,"a"]'),
-        (Fraction(181, 4), "45.25"), (Fraction(1, 3), '"1/3"'), (None, "null"),
-    ],
-)  # fmt: skip
-def test_a_value_as_json(value: Any, text: str) -> None:
-    assert number_text(value) == text
+def test_a_line_of_a_scoring_that_only_takes_says_what_it_takes() -> None:
+    assert TextLines("en").score(frost(2, 8), 7) == "7: A: coins paid 2, B: coins paid 3"

@@ -13,6 +13,7 @@ from rulesref.show.blocks import Bullets, Grid, Page, Para
 from tests.helpers import DATA, game_in, scored, toy
 from tests.unit.scoring.test_what_if import TOY_SPRING
 from tests.unit.show.test_result_data import FINAL
+from tests.unranked import frost
 
 GAME = game_in(DATA / "tigris")
 PLAYERS: list[dict[str, Any]] = [
@@ -91,3 +92,25 @@ def test_the_worth_of_one_more_of_each_value() -> None:
     data = comparisons.worth_data(BEFORE, "葵", rows, "en")
     assert (data["player"], len(data["worth"])) == ("葵", len(grid.rows))
     assert data["worth"][0]["points"] == 0
+
+
+def test_scorings_that_only_take_are_compared_by_what_they_take() -> None:
+    both = supposing(frost(2, 8), ["A.coins=+1"])
+    page = page_of(both)
+    assert not [block for block in page if isinstance(block, Grid)]
+    assert texts(page) == ["A coins: 2 → 3 (+1)", "A", "coins paid: 2 → 3 (+1)"]
+    moved = comparisons.comparison_data(both, "en")["players"][0]
+    assert (moved["total"], moved["rank"]) == ([None, None], [None, None])
+
+
+def test_what_one_more_is_worth_where_nothing_is_counted() -> None:
+    several = list(worths(frost(2, 8), "A"))
+    (grid,) = (
+        block
+        for block in comparisons.worth(frost(2, 8), "A", several, "en")
+        if isinstance(block, Grid)
+    )
+    assert grid.header == ("value", "now", "then", "difference")
+    assert ("coins", "2", "3", "coins paid +1") in grid.rows
+    data = comparisons.worth_data(frost(2, 8), "A", several, "en")["worth"]
+    assert {(row["points"], row["rank"]) for row in data} == {(None, None)}

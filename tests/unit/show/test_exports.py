@@ -12,6 +12,7 @@ import pytest
 
 from rulesref.show.exports import bgstats, sheet
 from tests.helpers import DATA, game_in, scored, toy
+from tests.unranked import frost
 
 TIGRIS = {
     "players": [
@@ -95,3 +96,10 @@ def test_the_same_play_is_known_again() -> None:
         return str(json.loads(parse_qs(urlsplit(link).query)["data"][0])["sourcePlayId"])
 
     assert play(1) == play(2)
+
+
+def test_a_sheet_of_a_scoring_that_only_takes_has_what_it_takes() -> None:
+    rows = list(
+        csv.reader(io.StringIO(sheet(frost(2, 8), "en").removeprefix("\ufeff"), newline=""))
+    )
+    assert rows == [["player", "coins paid"], ["A", "2"], ["B", "3"]]

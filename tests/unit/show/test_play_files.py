@@ -8,8 +8,10 @@ from typing import Any
 
 from rulesref.play.log_entry import replayed
 from rulesref.play.session import PlaySession
+from rulesref.play.store import PlayStore
 from rulesref.show import play_files
-from tests.unit.play.playing import GAME, SCORING, SPRING, TO_THE_END, do, session
+from tests.unit.play.playing import GAME, SCORING, SPRING, TO_THE_END, begun, do, session
+from tests.unranked import game as unranked
 
 
 def played(*commands: dict[str, Any]) -> PlaySession:
@@ -23,6 +25,17 @@ def rows(play: PlaySession, *, game: bool = True) -> list[list[str]]:
     lines = replayed(GAME if game else None, play.play, play.store.lines(play.play))
     text = play_files.sheet(play.play, lines, GAME if game else None, "en")
     return list(csv.reader(io.StringIO(text.removeprefix("\ufeff"))))
+
+
+def test_the_log_of_a_scoring_that_only_takes_says_what_it_takes() -> None:
+    play = PlaySession.new(
+        PlayStore.in_memory(), unranked(), ("A", "Ben"), begun().options, "full"
+    )[0]
+    commands: list[dict[str, Any]] = [*SCORING, {"position": SPRING}, {"position": {}}]
+    for command in commands:
+        play.carry("typed", command)
+    text = play_files.log(play.play, play.log(), unranked(), "ja")
+    assert text.endswith("### 霜\n\n- A: 払うコイン 3\n- Ben: 払うコイン 3\n")
 
 
 def test_a_row_for_each_line_and_for_everything_that_won_points() -> None:

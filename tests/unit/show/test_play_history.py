@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,8 +10,12 @@ import pytest
 from rulesref.base.frozen import changed
 from rulesref.play.log_entry import LogEntry, replayed
 from rulesref.play.session import PlaySession
+from rulesref.play.start import read_options
+from rulesref.play.store import PlayStore
 from rulesref.show.blocks import Facts, Grid, Para
 from rulesref.show.play_history import history, listing, running, signed, title
+from rulesref.show.play_status import status
+from tests.helpers import varied
 from tests.unit.play.playing import GAME, TO_THE_END, do, session, set_to
 
 
@@ -78,6 +83,20 @@ def test_hidden_points_are_told_after_a_scoring_only() -> None:
     (facts,) = running(play, "en")
     assert isinstance(facts, Facts)
     assert [name for name, _ in facts.items] == ["A", "Ben"]
+
+
+def test_a_game_without_points_has_no_running_score(tmp_path: Path) -> None:
+    game = varied(
+        tmp_path, ("flow.yaml", "points: points\nshown: [points, coins]", "shown: [coins]")
+    )
+    options = read_options(game, [])[0]
+    play, _ = PlaySession.new(PlayStore.in_memory(), game, ("A", "Ben"), options, "full")
+    play.carry("plant 3", do("plant", height=3))
+    (para,) = running(play, "ja")
+    assert isinstance(para, Para)
+    assert para.text == "このゲームには途中の得点がありません。"
+    assert list(status(game, play.state, "en"))[1:] == ["A: coins 1"]
+    assert play.log()[-1].happenings[0].kind == "say"
 
 
 def test_plays_are_listed_with_how_far_they_are() -> None:

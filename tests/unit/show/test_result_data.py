@@ -11,6 +11,7 @@ from rulesref.base.numbers import Entered
 from rulesref.model.steps import Input, Step
 from rulesref.show import result_data
 from tests.helpers import scored, toy
+from tests.unranked import frost
 
 FINAL = {
     "event": "final",
@@ -81,3 +82,12 @@ def test_a_player_has_what_the_contract_says() -> None:
     assert (first["before"], first["points"], first["total"], first["rank"]) == (30, 9.25, 39.25, 1)
     assert first["categories"][1] == {"id": "coins", "points": 1.25}
     assert set(first["explanation"]) == {"op", "label", "value", "rules", "inputs", "parts"}
+
+
+def test_a_scoring_that_only_takes_has_no_points_and_no_rank() -> None:
+    data = result_data.score(frost(2, 8), "en")
+    first = data["players"][0]
+    assert [first[key] for key in ("points", "total", "rank", "categories", "changes")] == [
+        None, None, None, [], {"paid": 2},
+    ]  # fmt: skip
+    assert (data["winners"], data["tie-break"]) == ([], [])

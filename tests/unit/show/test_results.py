@@ -12,6 +12,7 @@ from rulesref.scoring.score import Score
 from rulesref.show import results
 from rulesref.show.blocks import Bullets, Facts, Grid, Para, Title
 from tests.helpers import DATA, game_in, scored, toy
+from tests.unranked import frost
 
 TIGRIS = {
     "players": [
@@ -107,3 +108,22 @@ def test_grids_are_the_same_in_both_languages() -> None:
     ja, en = (results.score(tigris(), lang) for lang in ("ja", "en"))
     assert [type(block) for block in ja] == [type(block) for block in en]
     assert len([b for b in ja if isinstance(b, Grid)]) == 1
+
+
+@pytest.mark.parametrize(
+    ("lang", "header", "rows", "lines"),
+    [
+        pytest.param("en", ("player", "coins paid"), (("A", "2"), ("B", "3")),
+                     "A: coins paid 2\nB: coins paid 3\n", id="English"),
+        pytest.param("ja", ("プレイヤー", "払うコイン"), (("A", "2"), ("B", "3")),
+                     "A: 払うコイン 2\nB: 払うコイン 3\n", id="Japanese"),
+    ],
+)  # fmt: skip
+def test_a_scoring_that_only_takes_shows_what_it_takes(
+    lang: str, header: tuple[str, ...], rows: Any, lines: str
+) -> None:
+    page = results.score(frost(2, 8), lang, explain=True)
+    (grid,) = (block for block in page if isinstance(block, Grid))
+    assert (grid.header, grid.rows, grid.right) == (header, rows, frozenset({1}))
+    assert [block.note for block in page if isinstance(block, Title)][1:] == ["", ""]
+    assert results.brief(frost(2, 8), lang) == lines

@@ -40,7 +40,7 @@ def says(expression: Any, lang: str = "en", **values: Any) -> str:
 @pytest.mark.parametrize(
     ("expression", "numbers"),
     [
-        pytest.param({"op": "count", "of": "coins", "each": 3}, ["7", "3", "21"], id="count"),
+        pytest.param({"op": "product", "parts": ["coins", 3]}, ["7", "3", "21"], id="count"),
         pytest.param({"op": "total", "parts": ["coins", 2]}, ["7", "2", "9"], id="total"),
         pytest.param({"op": "difference", "of": "coins", "less": 9}, ["7", "9", "-2"], id="difference"),
         pytest.param({"op": "product", "parts": ["coins", 2, 3]}, ["7", "2", "3", "42"], id="product"),
@@ -88,7 +88,7 @@ def test_relations_are_signs(relation: str, sign: str) -> None:
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
 def test_what_was_typed_is_shown_as_it_was_typed(lang: str) -> None:
-    node = {"op": "count", "of": "coins", "each": 2}
+    node = {"op": "product", "parts": ["coins", 2]}
     assert "3+6 = 9" in says(node, lang, coins=Entered.of("3+6"))
 
 
@@ -108,7 +108,7 @@ def test_working_goes_down_and_cites_a_rule_once() -> None:
         "op": "total",
         "rules": ["a"],
         "parts": [
-            {"op": "count", "of": "coins", "each": 2, "rules": ["a", "b"]},
+            {"op": "product", "parts": ["coins", 2], "rules": ["a", "b"]},
             {"op": "cap", "of": {"op": "product", "parts": [2, 3]}, "at": 5},
         ],
     }
@@ -170,7 +170,7 @@ def test_a_sum_over_players_names_them() -> None:
 
 
 def test_the_working_of_each_player_begins_with_the_name() -> None:
-    part = {"op": "count", "of": "one.coins", "each": 2}
+    part = {"op": "product", "parts": ["one.coins", 2]}
     node = {"op": "for-each", "in": "players", "as": "one", "part": part}
     lines = working(bench(node, player=OF_PLAYER, players=PEOPLE).run(), "en")
     assert [line.text for line in lines] == [
@@ -181,7 +181,7 @@ def test_the_working_of_each_player_begins_with_the_name() -> None:
 
 
 def test_a_named_value_is_worked_out_once() -> None:
-    double = {"op": "count", "of": "coins", "each": 2, "label": name_of("double")}
+    double = {"op": "product", "parts": ["coins", 2], "label": name_of("double")}
     node = {"op": "total", "parts": ["double", {"op": "product", "parts": ["double", 3]}]}
     step = bench(node, table=TABLE, values=VALUES, define={"double": double}).run()
     assert [(line.depth, line.text) for line in working(step, "en")] == [

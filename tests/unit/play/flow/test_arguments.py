@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from rulesref.base.diagnostics import Problem
+from rulesref.base.frozen import changed
 from rulesref.play.flow.arguments import answered, arguments, possible, raw_value, words_of
+from rulesref.play.flow.parsing import understand
 from rulesref.play.flow.state import Missing
+from tests.helpers import varied
 from tests.unit.play.playing import GAME, begun
 
 STATE = begun()
@@ -125,3 +129,19 @@ def test_a_listed_option_is_meant_by_its_number_on_the_list() -> None:
 )
 def test_names_in_quotes_stay_together(rest: str, words: list[str]) -> None:
     assert words_of(rest) == words
+
+
+def test_a_need_before_any_change_refuses_before_more_is_asked(tmp_path: Path) -> None:
+    """In the words of the need itself, also where it stands in a routine."""
+    game = varied(
+        tmp_path,
+        ("flow.yaml", "    effects:\n      - {add: coins, by: {op: difference, of: 0, less: many}}\n",
+         "    effects:\n      - {run: pay, with: {price: {op: total, parts: [many, 20]}}}\n"),
+    )  # fmt: skip
+    state = changed(begun(), table={**begun().table, "day": 2})
+    refused = understand(game, state, "give 1")
+    assert isinstance(refused, Problem)
+    assert (refused.code, str(refused.values["message"])) == (
+        "E510", "Text(ja='コインが21枚必要です。', en='It costs 21 coins.')",
+    )  # fmt: skip
+    assert isinstance(understand(game, state, "!give 1"), Missing)

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from rulesref.play import flow
-from tests.unit.play.playing import GAME, SCORING, TO_THE_END, after, begun, do, set_to
+from tests.unit.play.playing import GAME, SCORING, SPRING, TO_THE_END, after, begun, do, set_to
+from tests.unranked import game
 
 PLANTED = (do("plant", height=3),)
 SOWN = (do("sow", **{"how-many": [3, 3]}),)
@@ -135,5 +136,23 @@ def test_objections_leave_the_state_alone_and_look_only_at_what_was_given() -> N
     plant = flow.flow_of(GAME).actions["plant"]
     poor = after(state, set_to("coins", 0, "A"))
     assert [p.code for p in objections(GAME, poor, plant, {"height": 3})] == ["E510"]
-    assert objections(GAME, poor, plant, {"height": 3}, needs_only=True) == ()
+    first = objections(GAME, poor, plant, {"height": 3}, needs_only=True)
+    assert [p.code for p in first] == ["E510"], "a need before any change"
+    sow, sown = flow.flow_of(GAME).actions["sow"], after(state, *SOWN)
+    much = {"how-many": [3, 3]}
+    assert [p.code for p in objections(GAME, sown, sow, much)] == ["E511"]
+    assert objections(GAME, sown, sow, much, needs_only=True) == ()
     assert [p.code for p in objections(GAME, state, plant, {"height": 99})] == ["E403"]
+
+
+def test_a_scoring_that_only_takes_leaves_the_points_as_they_are() -> None:
+    state = flow.begin(game(), ("A", "Ben"), begun().options).state
+    for command in (*SCORING, {"position": SPRING}):
+        state = flow.carry_out(game(), state, command).state
+    before = [own["points"] for own in state.players]
+    done = flow.carry_out(game(), state, {"position": {}})
+    assert done.problems == ()
+    assert [own["points"] for own in done.state.players] == before
+    coins = [[own["coins"] for own in each.players] for each in (state, done.state)]
+    assert coins == [[5, 6], [2, 3]]
+    assert [event for event, _ in done.state.scores] == ["spring"]

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
+
 from rulesref.play import flow
 from rulesref.play.flow import State
+from tests.helpers import varied
 from tests.unit.play.playing import (
     GAME,
     REST,
@@ -77,3 +82,28 @@ def test_without_an_order_of_anybody_all_have_a_turn() -> None:
 def test_an_order_that_is_not_tracked_is_that_of_the_seats() -> None:
     state = after(begun(), set_to("order", None), REST, set_to("resting", False, "A"), REST)
     assert state.cursor[2].order == (0, 1)
+
+
+C, C_AND_A = "{op: fixed, value: C}", "{op: list, parts: [{op: fixed, value: C}, 1]}"
+
+
+@pytest.mark.parametrize(
+    ("lines", "seats"),
+    [
+        pytest.param([f"order: {C_AND_A}"], (2, 0), id="players by name and by seat"),
+        pytest.param([f"order: {C}"], (2,), id="one player"),
+        pytest.param(["order: 2"], (1,), id="one seat"),
+        pytest.param([f"begin: {C}"], (2, 0, 1), id="a player begins"),
+        pytest.param(["begin: 2"], (1, 2, 0), id="a seat begins"),
+        pytest.param([f"order: {C_AND_A}", "begin: 1"], (0, 2), id="somebody begins in an order"),
+        pytest.param([f"order: {C_AND_A}", "begin: 2"], (2, 0), id="who has no turn begins nothing"),
+        pytest.param(["begin: bag"], (0, 1, 2), id="a seat that nobody has"),
+    ],
+)  # fmt: skip
+def test_turns_go_in_an_order_from_whoever_begins(
+    tmp_path: Path, lines: list[str], seats: tuple[int, ...]
+) -> None:
+    turns = "".join(f"            {line}\n" for line in lines)
+    game = varied(tmp_path, ("flow.yaml", "            order: order\n", turns))
+    state = flow.begin(game, ("A", "B", "C"), begun().options).state
+    assert state.cursor[2].order == seats

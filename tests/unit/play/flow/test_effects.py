@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from rulesref.model.game import Game
 from rulesref.play import flow
+from tests.helpers import varied
 from tests.unit.play.playing import GAME, after, begun, do, set_to
 
 
@@ -87,3 +90,41 @@ def test_what_is_not_tracked_is_not_told() -> None:
     transition = done({**do("invite", kinds=["tall"]), "force": True}, tracked="light")
     assert [h.kind for h in transition.happenings] == ["say"]
     assert transition.state.players[0]["gnomes"] is None
+
+
+def picking(tmp_path: Path, effect: str) -> Game:
+    """The invented game in which a visit has another effect."""
+    return varied(
+        tmp_path,
+        ("flow.yaml", "      - {set: friend, to: whom.player-name}\n", f"      - {effect}\n"),
+    )
+
+
+@pytest.mark.parametrize(
+    "votes", [pytest.param({}, id="the first"), pytest.param({"Ben": 2, "A": 1}, id="one more")]
+)
+def test_a_value_picks_whose_amount_is_changed(tmp_path: Path, votes: dict[str, int]) -> None:
+    game = picking(tmp_path, '{add: "votes[whom]", by: 1}')
+    state = after(begun(), set_to("votes", votes))
+    done = flow.carry_out(game, state, do("visit", whom="Ben"))
+    assert done.problems == ()
+    assert done.state.table["votes"] == {**votes, "Ben": votes.get("Ben", 0) + 1}
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [pytest.param("gravel", None, id="a part"), pytest.param("mud", "E512", id="no part")],
+)
+def test_a_text_picks_a_part_or_nothing(tmp_path: Path, words: str, code: str | None) -> None:
+    game = picking(tmp_path, '{set: "steps[words]", to: 3}')
+    done = flow.carry_out(game, begun(), do("visit", whom="Ben", words=words))
+    assert [problem.code for problem in done.problems] == ([code] if code else [])
+    assert done.state.players[0]["steps"] == {"moss": 0, "gravel": 0 if code else 3}
+
+
+def test_what_is_not_known_picks_nothing_and_is_told(tmp_path: Path) -> None:
+    game = picking(tmp_path, '{add: "steps[friend]", by: 1}')
+    done = flow.carry_out(game, begun(), do("visit", whom="Ben"))
+    assert [h.text and h.text.en for h in done.happenings if h.kind == "unknown"] == [
+        "steps on the paths"
+    ]

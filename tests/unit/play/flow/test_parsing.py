@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from rulesref.base.diagnostics import Problem
+from rulesref.model.game import Game
 from rulesref.play import flow
-from rulesref.play.flow import Missing, action_called
+from rulesref.play.flow import Missing, State, action_called
+from rulesref.show.problems import hint
+from tests.helpers import varied
 from tests.unit.play.playing import GAME, SCORING, TO_THE_END, after, begun, do
 
 SPRING_DAY = begun()
@@ -120,3 +124,73 @@ def test_an_action_is_called_by_number_and_by_words() -> None:
     assert [getattr(action_called(offered, word), "id", None) for word in ("1", "hedge", "pla", "99", "zzz")] == [
         "work", "plant", "plant", None, None,
     ]  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def yard(tmp_path_factory: pytest.TempPathFactory) -> Game:
+    """The invented game in which people may work at any time, and do as they like before day 1."""
+    loose = "  - {id: yard, kind: act, actions: [stroll, rest]}\n  - id: gale\n"
+    return varied(
+        tmp_path_factory.mktemp("yard"),
+        ("flow.yaml", "anytime: [rain-falls]", "anytime: [rain-falls, work, give]"),
+        ("flow.yaml", "  - id: gale\n", loose),
+    )
+
+
+def yard_state(yard: Game) -> State:
+    """A step of nobody, on day 2."""
+    state = flow.begin(yard, ("Aoi Mo", "Ben"), SPRING_DAY.options).state
+    return flow.carry_out(yard, state, {"set": "day", "player": None, "to": 2}).state
+
+
+@pytest.mark.parametrize("line", ["work 2", "stroll moss", "rest"])
+def test_where_it_is_nobodys_turn_a_line_names_who_acts(yard: Game, line: str) -> None:
+    state = yard_state(yard)
+    refused = flow.understand(yard, state, line)
+    assert isinstance(refused, Problem)
+    assert (refused.code, hint(refused, "ja")) == (
+        "E508", f"行のはじめに、する人の名前を入れてください: Aoi Mo {refused.values['action'].ja}",  # type: ignore[attr-defined]
+    )  # fmt: skip
+    command = flow.understand(yard, state, f"ben {line}")
+    assert isinstance(command, dict)
+    done = flow.carry_out(yard, state, command)
+    assert (done.problems, done.happenings[0].player, done.state.acting) == ((), "Ben", None)
+    first, ben = ([own[key] for key in ("coins", "steps", "resting")] for own in done.state.players)
+    assert first == [state.players[0][key] for key in ("coins", "steps", "resting")]
+    assert ben != [state.players[1][key] for key in ("coins", "steps", "resting")]
+
+
+def test_what_concerns_no_player_needs_no_name(yard: Game) -> None:
+    assert isinstance(flow.understand(yard, yard_state(yard), "it rains"), dict)
+
+
+def test_who_acts_answers_what_is_asked_too(yard: Game) -> None:
+    state = yard_state(yard)
+    missing = flow.understand(yard, state, "Aoi Mo gift 1")
+    assert isinstance(missing, Missing)
+    command = flow.answered(yard, state, missing, "Ben")
+    assert command == {**plain(do("give", many=1, to="Ben", wrapped=False)), "who": "Aoi Mo"}
+
+
+def test_out_of_turn_one_does_only_what_may_be_done_at_any_time(yard: Game) -> None:
+    state = yard_state(yard)
+    for line in ("ben rest",):
+        command = flow.understand(yard, state, line)
+        assert isinstance(command, dict)
+        state = flow.carry_out(yard, state, command).state
+    assert flow.turn_of(state) == "Aoi Mo", "Ben rests"
+    assert isinstance(flow.understand(yard, state, "Ben work 2"), dict)
+    refused = flow.understand(yard, state, "Ben stroll moss")
+    assert isinstance(refused, Problem)
+    assert refused.code == "E505"
+    assert isinstance(flow.understand(yard, state, "stroll moss"), dict)
+
+
+def test_of_actions_of_one_word_the_need_of_the_one_that_fits_says_why(tmp_path: Path) -> None:
+    game = varied(tmp_path, ("flow.yaml", "rest, give, give-hat]", "rest, give-hat, give]"))
+    refused = flow.understand(game, begun(), "gift 3")
+    assert isinstance(refused, Problem)
+    assert (
+        str(refused.values.get("message"))
+        == "Text(ja='贈れるのは2日目からです。', en='Gifts begin on day 2.')"
+    )

@@ -1,15 +1,11 @@
-"""What the tests of the parts of a batch share: one expression, compiled and worked out."""
+"""What the tests of the parts of a batch share: positions as a line has them."""
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
-from rulesref.scoring.batch.code import Unusual
-from rulesref.scoring.batch.program import CompiledEvent, Scorer
-from tests.helpers import toy
-from tests.invented import asking, linked
-
-#: A and B in autumn, in spring and at the end of the toy game.
+#: A and B in autumn and in spring of the toy game.
 AUTUMN: dict[str, Any] = {
     "sky": "rain",
     "players": [
@@ -28,28 +24,8 @@ SPRING: dict[str, Any] = {
         {"size": 1, "flowers": {}},
     ],
 }
-POSITIONS = {"autumn": AUTUMN, "spring": SPRING}
 
 
-def compiled(node: Any, event: str = "autumn", **readings: str) -> tuple[CompiledEvent, Scorer]:
-    """An expression of the toy game as the only change of an event."""
-    operator = linked(toy(), event, node)
-    assert operator is not None, "the linker refuses it"
-    program = CompiledEvent(asking(toy(), event, [operator]), event, (2, 4))
-    defaults = {ruling.id: ruling.default for ruling in toy().rulings.values()}
-    return program, program.scorer({**defaults, **readings})
-
-
-def worked_out(node: Any, event: str = "autumn", **readings: str) -> list[Any]:
-    """What it comes to for each player; None where compiled code leaves it to the ordinary way."""
-    program, scorer = compiled(node, event, **readings)
-    try:
-        rows, *_ = scorer.run(*program.reader.read(POSITIONS[event])[1:])
-    except Unusual:
-        return [None, None]
-    return [row[4] for row in rows]
-
-
-def source_of(node: Any, event: str = "autumn", **readings: str) -> str:
-    """The Python that is written for it."""
-    return compiled(node, event, **readings)[1].source
+def as_pairs(data: Any) -> Any:
+    """The data as a batch decodes it: mappings are tuples of pairs."""
+    return json.loads(json.dumps(data), object_pairs_hook=tuple)

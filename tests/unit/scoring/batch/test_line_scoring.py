@@ -5,6 +5,9 @@ from typing import Any
 
 import pytest
 
+from rulesref.lang import OPERATORS
+from rulesref.model.code import Code, Uncompiled
+from rulesref.model.expression import Operator
 from rulesref.scoring.batch.line_scoring import Batch, Lines, plain_json
 from rulesref.show.batch_lines import JsonLines
 from tests.helpers import toy
@@ -63,15 +66,17 @@ def test_blank_lines_are_passed_over_and_counted() -> None:
     assert second["problems"][0]["line"] == 8
 
 
-def test_only_so_many_choices_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rulesref.scoring.batch.line_scoring._CHOICES", 1)
+def test_a_game_that_cannot_be_compiled_is_scored_all_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def plain(operator: Operator, code: Code) -> str:
+        raise Uncompiled
+
+    expected = lines().scored(f"{text()}\n".encode() * 2, 1)
+    monkeypatch.setattr(OPERATORS["bands"], "plain", plain)
     way = lines()
-    for reading in ("whole", "quarters", "whole"):
-        for words in ({"event": "autumn"}, {"event": "Autumn Walk"}, {"game": "TOY"}):
-            way.scored(text(rulings={"coin-rest": reading}, **words).encode(), 1)
-    assert len(way._readings) == 1
-    assert len(way._events) == 1
-    assert len(way._names) == 1
+    assert way.scored(f"{text()}\n".encode() * 2, 1) == expected
+    assert way.quick == 0
 
 
 @pytest.mark.parametrize(
@@ -80,3 +85,8 @@ def test_only_so_many_choices_are_remembered(monkeypatch: pytest.MonkeyPatch) ->
 )
 def test_plain_json_is_read(raw: bytes, data: Any) -> None:
     assert plain_json(raw) == data
+
+
+@pytest.mark.parametrize("raw", ["1.5", "NaN", '{"a": 1, "a": 1}', "1" * 19, "{", "\ufeff{}"])
+def test_what_is_no_plain_json_is_left_to_the_other_reader(raw: str) -> None:
+    assert plain_json(raw.encode()) is plain_json(b"Infinity")

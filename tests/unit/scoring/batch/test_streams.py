@@ -1,38 +1,23 @@
-"""Batches: lines in, lines out, whatever the lines are; and that compiled code says what ``run`` says."""
+"""Batches: lines in, lines out, whatever the lines are."""
 
 from __future__ import annotations
 
 import io
 import json
 import random
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from rulesref.base.diagnostics import ProblemsFound
-from rulesref.base.numbers import Number
-from rulesref.base.text import Text
-from rulesref.lang import OPERATORS
-from rulesref.model.expression import Operator, Scope, Unworkable
-from rulesref.model.field import Field
-from rulesref.model.game import Game
-from rulesref.reading.positions import read_position
 from rulesref.reading.source import MAX_BYTES
-from rulesref.scoring.batch.code import Code, Uncompiled, Unusual, literal
-from rulesref.scoring.batch.generators import GENERATORS
-from rulesref.scoring.batch.line_scoring import Batch, Lines, Renderer, plain_json
-from rulesref.scoring.batch.program import CompiledEvent, listing
-from rulesref.scoring.batch.runtime import award, award_each, ladder, sum_rows
+from rulesref.scoring.batch.line_scoring import Batch, Lines, Renderer
 from rulesref.scoring.batch.streams import blocks, run
 from rulesref.show import result_data
 from rulesref.show.batch_lines import JsonLines, TextLines
-from tests.helpers import TOY, Ran, game_folders, game_in, rulesref, scored, toy
-from tests.invented import Maker, asking, changed, document, linked
-
-GAMES = [TOY, *game_folders()]
-EVENTS = [(folder, event) for folder in GAMES for event in game_in(folder).event_ids]
+from tests.helpers import TOY, Ran, rulesref, scored, toy
+from tests.invented import document
 
 
 def a_batch(renderer: Renderer | None = None, **asked: Any) -> Batch:
@@ -322,158 +307,3 @@ def test_a_file_that_is_not_there_is_a_problem(tmp_path: Path) -> None:
 
 def test_one_file_is_enough(lines_file: Path) -> None:
     assert score_toy(lines_file, lines_file).code == 2
-
-
-# --- what is compiled -----------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(("folder", "event"), EVENTS, ids=lambda x: getattr(x, "name", x))
-def test_every_event_is_compiled_the_same_way_each_time(folder: Path, event: str) -> None:
-    found = listing(game_in(folder), event)
-    assert found == listing(game_in(folder), event)
-    compile(found, event, "exec")
-
-
-def test_a_game_that_cannot_be_compiled_is_scored_all_the_same(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    expected = results(line(autumn()))
-    monkeypatch.delitem(GENERATORS, OPERATORS["bands"])
-    lines = Lines(a_batch(), toy())
-    out, sound = lines.scored(f"{line(autumn())}\n".encode() * 2, 1)
-    assert [json.loads(text) for text in out.splitlines()] == expected * 2
-    assert sound
-    assert lines.quick == 0
-
-
-def test_a_field_that_cannot_be_compiled_leaves_the_event_to_the_ordinary_way() -> None:
-    scoring = toy().scoring
-    assert scoring is not None
-
-    def odd(**changes: Any) -> dict[str, Field]:
-        return {**scoring.player, "coins": changed(scoring.player["coins"], **changes)}
-
-    for fields in (
-        odd(optional=True, default="many"),
-        odd(kind="text"),
-        {**odd(), "name": odd()["coins"]},
-    ):
-        with pytest.raises(Uncompiled):
-            CompiledEvent(changed(scoring, player=fields), "autumn", (2, 4))
-
-
-def test_too_many_choices_of_readings_are_not_all_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rulesref.scoring.batch.program._MOST_CHOICES", 1)
-    rulings = [{"coin-rest": reading} for reading in ("quarters", "whole")]
-    player = {"points": 0, "coins": 5, "seeds": {"red": 1, "blue": 1, "green": 1}}
-    people = [{"name": name, **player} for name in "AB"]
-    lines = Lines(a_batch(), toy())
-    texts = [line({"event": "final", "players": people, "rulings": r}) for r in rulings]
-    out, _ = lines.scored("\n".join(texts).encode(), 1)
-    assert lines.quick == 1
-    assert [json.loads(text)["players"][0]["total"] for text in out.splitlines()] == [6.25, 6]
-
-
-@pytest.mark.parametrize("value", [object(), {1: b""}, (1.5,), Text("a", "b")])
-def test_only_checked_constants_get_into_the_source(value: object) -> None:
-    with pytest.raises(Uncompiled):
-        literal(value)
-
-
-@pytest.mark.parametrize(
-    "hint", ["print", "class", "1up", "a-b", "点", "__import__('os')", "_exact"]
-)
-def test_names_of_variables_are_made_never_taken(hint: str) -> None:
-    code = Code()
-    names = [code.name(hint) for _ in range(3)]
-    assert len(set(names)) == 3
-    assert all(name.isidentifier() and not name.startswith("_") for name in names)
-    assert not {"print", "class"} & set(names)
-
-
-@pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
-def test_compiled_expressions_come_to_what_run_comes_to(folder: Path) -> None:
-    game = game_in(folder)
-    same = 0
-    for event in game.event_ids:
-        rng = random.Random(f"{game.id} {event}")
-        for _ in range(60):
-            same += compared(game, event, rng)
-    # Others are those that no values can be worked out for.
-    assert same > 12 * len(game.event_ids)
-
-
-def compared(game: Game, event: str, rng: random.Random) -> bool:
-    """Whether a random expression was worked out, both ways and for every player."""
-    maker = Maker(game, event, rng)
-    nodes = [maker.number(rng.randint(1, 4)), maker.several(2)]
-    operators = [op for node in nodes if (op := linked(game, event, node)) is not None]
-    data = document(game, event, rng)
-    read = read_position(game, data).position
-    assert game.scoring is not None
-    assert read is not None
-    try:
-        compiled = CompiledEvent(asking(game, event, operators), event, game.about.players)
-        found = compiled.scorer(read.rulings).run(*compiled.reader.read(data)[1:])
-    except Exception:  # noqa: BLE001 - compiled code may always leave it to the ordinary way
-        return False
-    # A number where ``run`` has none would be wrong: this raises then.
-    whole = Scope(read, None, game.scoring.events[event].define)
-    values = [_values(operators, whole.for_player(seat)) for seat in range(len(read.names))]
-    assert [_plain(row[4:]) for row in found[0]] == values, nodes
-    return True
-
-
-def _values(operators: Sequence[Operator], scope: Scope) -> Any:
-    return _plain(op.run(scope).value for op in operators)
-
-
-def _plain(values: Any) -> Any:
-    return json.dumps([result_data.value(value) for value in values])
-
-
-def test_a_whole_award_for_everybody_who_is_level_is_the_short_way_of_the_operator() -> None:
-    rng = random.Random(1)
-    for _ in range(200):
-        everyone = [rng.randint(0, 4) for _ in range(rng.randint(1, 5))]
-        awards = tuple(rng.randint(0, 9) for _ in range(rng.randint(1, 4)))
-        for own in everyone:
-            assert award_each(own, everyone, awards) == award(own, everyone, awards, "each")
-
-
-def test_a_row_without_a_number_is_left_to_the_ordinary_way() -> None:
-    rows: tuple[tuple[Any, Any, Number | None], ...] = (((1,), (2,), 5), ((1,), (9,), None))
-    assert sum_rows(rows, (1,), (8,)) == 5
-    with pytest.raises(Unusual):
-        sum_rows(rows, (1,), (9,))
-
-
-def test_a_ladder_tells_every_rung_that_was_tried() -> None:
-    ranks, tried = ladder("ABC", [(5, 1), (7, 2), (7, 2)])
-    assert ranks == [3, 1, 1]
-    assert list(tried) == [(1, ("B", "C"), (2, 2))]
-    assert ladder("AB", [(5, 1), (7, 2)]) == ([2, 1], ())
-
-
-@pytest.mark.parametrize("text", ["1.5", "NaN", '{"a": 1, "a": 1}', "1" * 19, "{", "\ufeff{}"])
-def test_what_is_no_plain_json_is_left_to_the_other_reader(text: str) -> None:
-    assert plain_json(text.encode()) is plain_json(b"Infinity")
-
-
-def test_unworkable_values_stay_problems() -> None:
-    """Division by 0: compiled code gives up, and the ordinary way says why."""
-    game = toy()
-    operator = linked(
-        game,
-        "autumn",
-        {"op": "divide", "of": 1, "by": {"op": "difference", "of": "coins", "less": 5}},
-    )
-    assert operator is not None
-    compiled = CompiledEvent(asking(game, "autumn", [operator]), "autumn", (2, 4))
-    position = compiled.reader.read(autumn())[1:]
-    with pytest.raises(ZeroDivisionError):
-        compiled.scorer({}).run(*position)
-    read = read_position(game, autumn()).position
-    assert read is not None
-    with pytest.raises(Unworkable):
-        operator.run(Scope(read, 0, {}))

@@ -1,0 +1,51 @@
+"""Options of choices that are the rows of a printed table (``options-of``)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from rulesref.base.diagnostics import KeyPath
+from rulesref.model.entries import Table
+from rulesref.reading.link import Tell, World
+
+
+def fill_in(data: Any, world: World, tell: Tell) -> None:
+    """Put the options in the place of the names of their tables, in every field of a file."""
+    for field, path in _fields(data, ()):
+        table = field.pop("options-of")
+        printed = world.tables.get(table)
+        if printed is not None and len(printed.key) == 1:
+            field["options"] = rows(printed)
+            continue
+        field["options"] = []
+        if not world.unsure("tables", table):
+            tell("E301", (*path, "options-of"), {"kind": "table", "id": table})
+
+
+def _fields(data: Any, path: KeyPath) -> Iterator[tuple[dict[str, Any], KeyPath]]:
+    """The fields of a file that name a table, each with its path."""
+    if isinstance(data, dict):
+        if "options-of" in data:
+            yield data, path
+        for key, inside in data.items():
+            yield from _fields(inside, (*path, key))
+    elif isinstance(data, list):
+        for index, inside in enumerate(data):
+            yield from _fields(inside, (*path, index))
+
+
+def rows(table: Table) -> list[dict[str, Any]]:
+    """The rows of a table as options; words that several rows share name none of them."""
+    (key,) = table.key
+    names = table.column(key).values
+    shared = Counter(word for row in table.rows for word in {*row.aliases[0], *row.aliases[1]})
+    options: list[dict[str, Any]] = []
+    for row in table.rows:
+        code = row.cells[key]
+        if isinstance(code, str) and code in names:
+            ja, en = ([word for word in words if shared[word] == 1] for words in row.aliases)
+            aliases = {"aliases": {"ja": ja, "en": en}} if ja or en else {}
+            options.append({"id": code, "name": names[code]._asdict(), **aliases})
+    return options

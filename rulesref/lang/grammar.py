@@ -1,0 +1,593 @@
+"""The text of expressions: from ``temples * 2 if palace else 0`` to nodes that can be linked.
+
+Only games that are compiled are read here; a snapshot has the nodes. ``docs/expressions.md`` is the
+reference for people who write games.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from rulesref.base.diagnostics import KeyPath
+
+#: Where a part of an expression stands in its text, from and to; the name of a part defined beside it.
+Span = tuple[int, int, str]
+Spans = Mapping[KeyPath, Span]
+_NOTHING: Mapping[str, Any] = {}
+#: Behind the path of a value: the word that it stands for, a column or a case.
+KEY = "#"
+
+_TOKEN = re.compile(
+    r"(?P<space>\s+)"
+    r"|(?P<code>'[^'\n]*')"
+    r"|(?P<word>[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)*)"
+    r"|(?P<sign>->|!=|<=|>=|[-=<>+*/()\[\],;.])"
+)
+_KEYWORDS = frozenset(["and", "case", "else", "false", "for", "if", "in", "not", "of", "or", "true", "where"])
+_RELATIONS = {
+    "=": "equal", "!=": "not-equal", "<": "less", "<=": "at-most", ">": "more", ">=": "at-least",
+}  # fmt: skip
+#: What people who know other languages write, and what it is here.
+_MEANT = {
+    "==": "=", "&&": "and", "||": "or", "!": "not", '"': "'", "%": "/", ":": "->", "{": "[",
+    "}": "]", "≤": "<=", "≥": ">=", "≠": "!=", "×": "*", "÷": "/",
+}  # fmt: skip
+_MOST_DIGITS = 18
+_DEEPEST = 40
+
+
+class Malformed(Exception):  # noqa: N818 - a fact about the text
+    """The text is no expression: why in a word, where, and what goes with it."""
+
+    def __init__(self, reason: str, span: tuple[Any, ...], **values: object) -> None:
+        super().__init__(reason)
+        self.start: int = span[0]
+        self.end: int = span[1]
+        self.values = {"reason": reason, **values}
+
+
+class Token(NamedTuple):
+    """One word or sign; ``kind`` is code, word, number, keyword, sign or end."""
+
+    kind: str
+    text: str
+    start: int
+    end: int
+
+
+class Part(NamedTuple):
+    """A part of an expression: its node, and where everything in it stands.
+
+    ``closed``: it stands in brackets, so that nothing is joined with what is inside.
+    """
+
+    node: Any
+    spans: Spans
+    closed: bool = False
+
+
+def parse(text: str, beside: Mapping[str, Any] = _NOTHING) -> Part:
+    """The node of an expression and the places of its parts; :class:`Malformed` says what is wrong.
+
+    ``beside`` are nodes that have a name in this text alone.
+
+    >>> parse("gold * 2").node
+    {'op': 'product', 'parts': ['gold', 2]}
+    """
+    return _Parser(text, beside).whole()
+
+
+def _tokens(text: str) -> list[Token]:
+    tokens: list[Token] = []
+    at = 0
+    while at < len(text):
+        match = _TOKEN.match(text, at)
+        if match is None or text.startswith("==", at):
+            wrong = next((w for w in _MEANT if text.startswith(w, at)), text[at])
+            if wrong == "'":
+                raise Malformed("quote", (at, len(text)))
+            meant = _MEANT.get(wrong, "")
+            reason = "meant" if meant else "character"
+            raise Malformed(reason, (at, at + len(wrong)), found=wrong, meant=meant)
+        kind, word = str(match.lastgroup), match[0]
+        if kind == "word":
+            kind = "number" if word.isdigit() else "keyword" if word in _KEYWORDS else kind
+        if kind != "space":
+            tokens.append(Token(kind, word, at, match.end()))
+        at = match.end()
+    return [*tokens, Token("end", "", len(text), len(text))]
+
+
+class _Parser:
+    """Reads one text. A method reads one level of the grammar; those further down bind tighter."""
+
+    def __init__(self, text: str, beside: Mapping[str, Any]) -> None:
+        self.tokens = _tokens(text)
+        self.beside = beside
+        self.at = 0
+        self.depth = 0
+
+    # --- tokens ------------------------------------------------------------------------------
+
+    @property
+    def next(self) -> Token:
+        return self.tokens[self.at]
+
+    def take(self) -> Token:
+        token = self.next
+        self.at += token.kind != "end"
+        return token
+
+    def sees(self, *texts: str, ahead: int = 0) -> bool:
+        """Whether one of these signs or keywords is next."""
+        token = self.tokens[min(self.at + ahead, len(self.tokens) - 1)]
+        return token.kind in ("sign", "keyword") and token.text in texts
+
+    def skip(self, text: str) -> bool:
+        """Take a sign or keyword if it is next."""
+        seen = self.sees(text)
+        self.at += seen
+        return seen
+
+    def expect(self, *texts: str) -> Token:
+        if not self.sees(*texts):
+            raise self.unexpected(*texts)
+        return self.take()
+
+    def unexpected(self, *wanted: str) -> Malformed:
+        token = self.next
+        reason = "end" if token.kind == "end" else "unexpected"
+        return Malformed(
+            reason, (token.start, token.end), found=token.text, wanted=wanted or ("value",)
+        )
+
+    def word(self, *, dotted: bool = False) -> Token:
+        """A name; one without dots if it is that of a table, a column, an entry …"""
+        token = self.next
+        if token.kind != "word" or (not dotted and "." in token.text):
+            raise self.unexpected("name")
+        return self.take()
+
+    def since(self, start: int) -> Span:
+        return (start, self.tokens[self.at - 1].end, "")
+
+    def node(self, start: int, node: Any, **parts: Any) -> Part:
+        """A node from ``start`` to here. ``parts`` are the parts at its keys: one, a list, a mapping."""
+        spans: dict[KeyPath, Span] = {(): self.since(start)}
+        for name, value in parts.items():
+            key = name.rstrip("_").replace("_", "-")
+            if isinstance(value, Part):
+                node[key] = _under(spans, (key,), value)
+            elif isinstance(value, list):
+                node[key] = [_under(spans, (key, i), part) for i, part in enumerate(value)]
+            else:
+                node[key] = {word: _under(spans, (key, word), part) for word, part in value.items()}
+        return Part(node, spans)
+
+    # --- the grammar -------------------------------------------------------------------------
+
+    def whole(self) -> Part:
+        part = self.expression()
+        if self.next.kind != "end":
+            raise self.unexpected("end")
+        return part
+
+    def expression(self) -> Part:
+        """A choice, or anything."""
+        self.depth += 1
+        if self.depth > _DEEPEST:
+            raise Malformed("deep", (self.next.start, self.next.end), limit=_DEEPEST)
+        part = self.case() if self.sees("case") else self.conditional()
+        self.depth -= 1
+        return part
+
+    def conditional(self) -> Part:
+        """``5 if palace else 0``."""
+        start = self.next.start
+        then = self.disjunction()
+        if not self.skip("if"):
+            return then
+        condition = self.disjunction()
+        self.expect("else")
+        other = self.expression()
+        # Nothing otherwise needs no line in the working.
+        rest = {} if other.node == 0 and other.node is not False else {"else_": other}
+        return self.node(start, {"op": "when"}, if_=condition, then=then, **rest)
+
+    def case(self) -> Part:
+        """``case target of 'own' -> 1; 'castle' -> price; else cost``, or by a ruling."""
+        start = self.take().start
+        by = self.disjunction()
+        self.expect("of")
+        cases: dict[str, Part] = {}
+        at: dict[str, Token] = {}
+        other: Part | None = None
+        while True:
+            if self.skip("else"):
+                other = self.expression()
+                break
+            words = [self.case_word(at)]
+            while self.skip(","):
+                words.append(self.case_word(at))
+            self.expect("->")
+            part = self.expression()
+            cases |= dict.fromkeys(words, part)
+            if not self.skip(";"):
+                break
+        if isinstance(by.node, dict) and by.node["op"] == "ruling" and other is None:
+            part, key = self.node(start, {**by.node}, readings=cases), "readings"
+        else:
+            rest = {"else_": other} if other else {}
+            part, key = self.node(start, {"op": "choose"}, by=by, cases=cases, **rest), "cases"
+        return Part(part.node, {**part.spans, **{(key, w, KEY): _span(t) for w, t in at.items()}})
+
+    def case_word(self, before: dict[str, Token]) -> str:
+        token = self.next
+        sign = self.take().text if self.sees("-") else ""
+        if self.next.kind not in (("number",) if sign else ("code", "number")):
+            raise self.unexpected("code", "number")
+        word = sign + self.take().text.strip("'")
+        if word in before:
+            raise Malformed("twice", (token.start, token.end), found=token.text)
+        before[word] = token
+        return word
+
+    def disjunction(self) -> Part:
+        return self.chain("or", "any", self.conjunction)
+
+    def conjunction(self) -> Part:
+        return self.chain("and", "all", self.negation)
+
+    def chain(self, keyword: str, op: str, operand: Callable[[], Part]) -> Part:
+        start = self.next.start
+        parts = [operand()]
+        while self.skip(keyword):
+            parts.append(operand())
+        return self.node(start, {"op": op}, parts=parts) if len(parts) > 1 else parts[0]
+
+    def negation(self) -> Part:
+        start = self.next.start
+        return self.negated(start, self.negation()) if self.skip("not") else self.comparison()
+
+    def negated(self, start: int, part: Part) -> Part:
+        return self.node(start, {"op": "not"}, of=part)
+
+    def comparison(self) -> Part:
+        """``a < b``, ``x in list``, ``x not in ['a', 'b']``."""
+        start = self.next.start
+        left = self.sum()
+        if self.sees(*_RELATIONS):
+            relation = self.take().text
+            part = self.compared(start, left, relation, self.sum())
+        elif self.sees("in") or (self.sees("not") and self.sees("in", ahead=1)):
+            opposite = self.skip("not")
+            self.take()
+            part = self.among(start, left)
+            part = self.negated(start, part) if opposite else part
+        else:
+            return left
+        if self.sees(*_RELATIONS):
+            raise Malformed("chain", (self.next.start, self.next.end), found=self.next.text)
+        return part
+
+    def compared(self, start: int, left: Part, relation: str, right: Part) -> Part:
+        return self.node(start, {"op": "compare", "is": _RELATIONS[relation]}, left=left, right=right)
+
+    def among(self, start: int, left: Part) -> Part:
+        """Whether a value is one of those listed, or in a list that has a name."""
+        if not self.sees("["):
+            return self.node(start, {"op": "holds", "in": self.word(dotted=True).text}, value=left)
+        parts = self.bracketed()
+        literals = [_literal(part.node) for part in parts]
+        if parts and None not in literals:
+            return self.node(start, {"op": "one-of", "values": literals}, of=left)
+        each = [self.compared(start, left, "=", part) for part in parts]
+        return self.node(start, {"op": "any"}, parts=each)
+
+    def sum(self) -> Part:
+        start = self.next.start
+        left = self.product()
+        while self.sees("+", "-"):
+            if self.skip("+"):
+                left = self.joined(start, "total", left, self.product())
+            else:
+                self.take()
+                left = self.node(start, {"op": "difference"}, of=left, less=self.product())
+        return left
+
+    def product(self) -> Part:
+        start = self.next.start
+        left = self.value()
+        while self.sees("*", "/"):
+            if self.skip("*"):
+                left = self.joined(start, "product", left, self.value())
+            else:
+                self.take()
+                left = self.node(start, {"op": "divide"}, of=left, by=self.value())
+        return left
+
+    def joined(self, start: int, op: str, left: Part, right: Part) -> Part:
+        """``left`` with one more part, unless it stands in brackets of its own."""
+        if isinstance(left.node, dict) and left.node["op"] == op and not left.closed:
+            parts = [_inside(left, ("parts", i)) for i in range(len(left.node["parts"]))]
+            return self.node(start, {"op": op}, parts=[*parts, right])
+        return self.node(start, {"op": op}, parts=[left, right])
+
+    def value(self) -> Part:
+        """A value, and entries of it: ``order[1]``."""
+        start = self.next.start
+        part = self.primary()
+        while self.skip("["):
+            index = self.expression()
+            self.expect("]")
+            part = self.node(start, {"op": "nth"}, of=part, n=index)
+        return part
+
+    def primary(self) -> Part:
+        token = self.next
+        start = token.start
+        if token.kind == "number":
+            return self.number()
+        if self.sees("-") and self.tokens[self.at + 1].start == token.end:
+            self.take()
+            part = self.number()
+            return self.node(start, -part.node)
+        if token.kind == "code":
+            self.take()
+            return self.node(start, {"op": "fixed", "value": token.text.strip("'")})
+        if self.sees("true", "false"):
+            return self.node(start, self.take().text == "true")
+        if self.skip("("):
+            part = self.expression()
+            self.expect(")")
+            return Part(part.node, part.spans, closed=True)
+        if self.sees("["):
+            return self.listing()
+        if token.kind != "word":
+            raise self.unexpected("value")
+        return self.named()
+
+    def number(self) -> Part:
+        token = self.next
+        if token.kind != "number":
+            raise self.unexpected("number")
+        if len(token.text) > _MOST_DIGITS:
+            raise Malformed("digits", (token.start, token.end), limit=_MOST_DIGITS)
+        return self.node(token.start, int(self.take().text))
+
+    def named(self) -> Part:
+        """A name, a table, a function or a calculator."""
+        start = self.next.start
+        word = self.word(dotted=True).text
+        if self.sees("("):
+            if word in _FUNCTIONS:
+                self.take()
+                part = _FUNCTIONS[word](self, word, start)
+                self.expect(")")
+                return Part(part.node, {**part.spans, (): self.since(start)})
+            return self.called(start, word)
+        if self.sees("[") and (rows := self.rows(start, word)):
+            return rows
+        if word in self.beside:
+            return Part(self.beside[word], {(): (*self.since(start)[:2], word)}, closed=True)
+        return self.node(start, word)
+
+    def bracketed(self) -> list[Part]:
+        """Expressions between square brackets."""
+        parts: list[Part] = []
+        self.expect("[")
+        while not self.skip("]"):
+            if parts:
+                self.expect(",")
+            parts.append(self.expression())
+        return parts
+
+    def listing(self) -> Part:
+        """``[3, gold]``, ``[]``, or ``[d.size for d in districts where d.founded]``."""
+        start = self.expect("[").start
+        parts: list[Part] = []
+        while not self.skip("]"):
+            if parts:
+                self.expect(",", "]")
+            parts.append(self.expression())
+            if len(parts) == 1 and self.sees("for"):
+                part = self.each(start, parts[0], "list")
+                self.expect("]")
+                return part
+        return self.node(start, {"op": "list"}, parts=parts)
+
+    # --- lists -------------------------------------------------------------------------------
+
+    def each(self, start: int, part: Part, gather: str) -> Part:
+        """``… for tile, place in road where place > 3``: the place in the list is from 1."""
+        self.expect("for")
+        node = {"op": "for-each", "as": self.word().text, "gather": gather}
+        if self.skip(","):
+            node["number"] = self.word().text
+        self.expect("in")
+        source = self.next
+        node["in"] = self.word(dotted=True).text
+        where = {"where": self.expression()} if self.skip("where") else {}
+        each = self.node(start, node, part=part, **where)
+        return Part(each.node, {**each.spans, ("in",): _span(source)})
+
+    def gathered(self, word: str, start: int) -> Part:
+        """``sum(…)``, ``largest(…)``, ``smallest(…)`` over a list; ``sum`` over rows of a table too."""
+        before = self.at
+        if word == "sum" and self.next.kind == "word" and self.sees("[", ahead=1):
+            rows = self.rows(start, self.take().text, summed=True)
+            if rows and self.sees(")"):
+                return rows
+            self.at = before
+        return self.each(start, self.expression(), "total" if word == "sum" else word)
+
+    def counted(self, word: str, start: int) -> Part:
+        """``count(list)``, and ``count``, ``any`` or ``all`` of ``(d in districts where d.founded)``."""
+        source = self.word(dotted=True)
+        node = {"op": "size", "in": source.text}
+        more: dict[str, Part] = {}
+        if word != "count" or self.sees("in"):
+            if "." in source.text:
+                raise Malformed("unexpected", (source.start, source.end), found=source.text, wanted=("name",))
+            self.expect("in")
+            node["as"], source = source.text, self.next
+            node["in"] = self.word(dotted=True).text
+            self.expect("where")
+            more["where"] = self.expression()
+            if word == "all":
+                more["where"] = self.negated(start, more["where"])
+        size = self.node(start, node, **more)
+        size = Part(size.node, {**size.spans, ("in",): _span(source)})
+        if word == "count":
+            return size
+        return self.compared(start, size, ">" if word == "any" else "=", self.node(start, 0))
+
+    def rows(self, start: int, table: str, *, summed: bool = False) -> Part | None:
+        """Cells of a table: ``tokens[4].points``, ``eggs[eggs <= laid].points``; None for no table."""
+        before = self.at
+        self.expect("[")
+        keys: list[Part] = []
+        cells: dict[str, dict[str, Part]] = {"=": {}, "<=": {}}
+        at: dict[str, Token] = {}
+        while not self.skip("]"):
+            if keys or cells["="] or cells["<="]:
+                self.expect(",", "]")
+            if self.next.kind == "word" and self.sees("=", "<=", ahead=1):
+                at[self.next.text] = self.next
+                column, relation = self.word().text, self.take().text
+                cells[relation][column] = self.expression()
+            else:
+                keys.append(self.expression())
+        if not self.skip("."):
+            self.at = before
+            return None
+        read = self.next
+        node = {"table": table, "column": self.word().text}
+        part = self.read(start, node, keys, cells, summed=summed)
+        spans: dict[KeyPath, Span] = {**part.spans, ("column",): _span(read)}
+        for relation, key in (("=", "where"), ("<=", "up-to"), ("<=", "from")):
+            spans |= {(key, name, KEY): _span(at[name]) for name in cells[relation]}
+        return Part(part.node, spans)
+
+    def read(
+        self, start: int, node: Any, keys: list[Part], cells: Mapping[str, Mapping[str, Part]],
+        *, summed: bool,
+    ) -> Part:  # fmt: skip
+        """The cell of one row, or the sum over rows."""
+        where, most = cells["="], cells["<="]
+        if keys and not where and not most:
+            return self.node(start, {"op": "lookup", **node}, at=keys)
+        end = self.tokens[self.at - 1].end
+        if keys:
+            raise Malformed("row", (start, end), table=node["table"])
+        more: dict[str, Any] = {"where": where} if where else {}
+        if summed:
+            more |= {"up_to": most} if most else {}
+            return self.node(start, {"op": "sum-rows", **node}, **more)
+        if len(most) != 1:
+            raise Malformed("row", (start, end), table=node["table"])
+        ((column, much),) = most.items()
+        return self.node(start, {"op": "bands", **node, "from": column}, of=much, **more)
+
+    # --- functions ---------------------------------------------------------------------------
+
+    def called(self, start: int, word: str) -> Part:
+        """A calculator of the game, ``feeding(workers = w).paid``, or a function of its own."""
+        self.expect("(")
+        values: dict[str, Part] = {}
+        parts: list[Part] = []
+        while not self.skip(")"):
+            if values or parts:
+                self.expect(",", ")")
+            if self.next.kind == "word" and self.sees("=", ahead=1):
+                name = self.word().text
+                self.take()
+                values[name] = self.expression()
+            else:
+                parts.append(self.expression())
+        if not self.sees("."):
+            return self.node(start, {"op": "call", "function": word}, arguments=parts)
+        self.take()
+        result = self.next
+        node = {"op": "calculate", "calculator": word, "result": self.word().text}
+        if parts:
+            raise Malformed("inputs", parts[0].spans[()], calculator=word)
+        part = self.node(start, node, **({"with": values} if values else {}))
+        return Part(part.node, {**part.spans, ("result",): _span(result)})
+
+    def arithmetic(self, word: str, start: int) -> Part:
+        """``min(…)``, ``max(…)``."""
+        parts = [self.expression()]
+        while self.skip(","):
+            parts.append(self.expression())
+        return self.node(start, {"op": _SEVERAL[word]}, parts=parts)
+
+    def capped(self, _: str, start: int) -> Part:
+        """``cap(gold, 18)``."""
+        of = self.expression()
+        self.expect(",")
+        return self.node(start, {"op": "cap"}, of=of, at=self.expression())
+
+    def rounded(self, word: str, _: int) -> Part:
+        """``floor(a / b)``, ``ceil(a / b)``."""
+        part = self.expression()
+        if not isinstance(part.node, dict) or part.node["op"] != "divide" or "rounding" in part.node:
+            raise Malformed("rounded", part.spans[()], found=word)
+        return Part({**part.node, "rounding": "down" if word == "floor" else "up"}, part.spans)
+
+    def owned(self, _: str, start: int) -> Part:
+        """``own(district.temples)``."""
+        return self.node(start, {"op": "own", "in": self.word(dotted=True).text})
+
+    def pieces(self, _: str, start: int) -> Part:
+        """``pieces(district.temples, 4)``."""
+        node = {"op": "pieces", "in": self.word(dotted=True).text}
+        self.expect(",")
+        return self.node(start, {**node, "largest": self.number().node})
+
+    def ruled(self, _: str, start: int) -> Part:
+        """``ruling(temple-tie)``: the code of the reading in force."""
+        return self.node(start, {"op": "ruling", "of": self.word().text})
+
+
+_SEVERAL = {"min": "minimum", "max": "maximum"}
+#: The functions of the language; those of a game are named values with parameters.
+_FUNCTIONS: Mapping[str, Callable[[_Parser, str, int], Part]] = {
+    **dict.fromkeys(("sum", "largest", "smallest"), _Parser.gathered),
+    **dict.fromkeys(("count", "any", "all"), _Parser.counted),
+    **dict.fromkeys(("min", "max"), _Parser.arithmetic),
+    **dict.fromkeys(("floor", "ceil"), _Parser.rounded),
+    "cap": _Parser.capped,
+    "own": _Parser.owned,
+    "pieces": _Parser.pieces,
+    "ruling": _Parser.ruled,
+}
+
+
+def _span(token: Token) -> Span:
+    return token.start, token.end, ""
+
+
+def _literal(node: Any) -> int | str | None:
+    """The code or whole number that a node is; None if it is anything else."""
+    if isinstance(node, dict):
+        value: str | None = node["value"] if node["op"] == "fixed" else None
+        return value
+    return node if isinstance(node, int) and not isinstance(node, bool) else None
+
+
+def _under(spans: dict[KeyPath, Span], path: KeyPath, part: Part) -> Any:
+    """The node of ``part``; its places are noted as those of the part at ``path``."""
+    for inside, span in part.spans.items():
+        spans[(*path, *inside)] = span
+    return part.node
+
+
+def _inside(part: Part, path: KeyPath) -> Part:
+    """The part of ``part`` at ``path``."""
+    node, depth = part.node, len(path)
+    for key in path:
+        node = node[key]
+    return Part(node, {p[depth:]: span for p, span in part.spans.items() if p[:depth] == path})

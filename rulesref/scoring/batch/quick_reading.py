@@ -1,0 +1,50 @@
+"""Positions of one event as programs write them, read at once; all others are read with care."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rulesref.fields.record import quick_fields
+from rulesref.model.code import Unusual
+from rulesref.model.scoring import Scoring
+from rulesref.model.steps import Value
+
+#: The names of the players, their values, and those of the table.
+PositionValues = tuple[tuple[str, ...], tuple[Mapping[str, Value], ...], Mapping[str, Value]]
+
+
+def mapping(pairs: Any) -> dict[str, Any]:
+    """The mapping that a document has as pairs; each key stands there once."""
+    keys = dict(pairs)
+    if type(pairs) is not tuple or len(keys) != len(pairs):
+        raise Unusual
+    return keys
+
+
+class PositionReader:
+    """Gives what :func:`rulesref.reading.positions.read_position` gives, and raises for all else."""
+
+    def __init__(self, scoring: Scoring, event: str, players: tuple[int, int]) -> None:
+        self._few, self._many = players
+        self._player = quick_fields(scoring.player, event)
+        self._table = quick_fields(scoring.table, event)
+        fields = scoring.player.values()
+        self._once = [field.id for field in fields if field.once and field.belongs_to(event)]
+
+    def read(self, data: dict[str, Any]) -> PositionValues:
+        """The values of a document that has no other keys; mappings inside it are pairs."""
+        raw = data.pop("players")
+        people = [mapping(player) for player in raw]
+        names = tuple([player.pop("name") for player in people])
+        if not (type(raw) is list and self._few <= len(set(names)) == len(names) <= self._many):
+            raise Unusual
+        if not all(name.strip() for name in names):  # only text has this method
+            raise Unusual
+        players = tuple([self._player(player.items(), names) for player in people])
+        for key in self._once:
+            held = [item for player in players for item in player[key]]
+            # One that the same player holds twice may be right, but that is rare.
+            if len(set(held)) != len(held):
+                raise Unusual
+        return names, players, self._table(data.items(), names)

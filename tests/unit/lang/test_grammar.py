@@ -1,0 +1,149 @@
+"""From texts to nodes, and where what stands."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rulesref.lang.grammar import KEY, Malformed, parse
+
+
+def code(word: str) -> dict[str, Any]:
+    return {"op": "fixed", "value": word}
+
+
+def compared(left: Any, relation: str, right: Any) -> dict[str, Any]:
+    return {"op": "compare", "is": relation, "left": left, "right": right}
+
+
+@pytest.mark.parametrize(
+    ("text", "node"),
+    [
+        pytest.param("3", 3, id="a number"),
+        pytest.param("-3", -3, id="a number below zero"),
+        pytest.param("true", True, id="a flag"),
+        pytest.param("'gate'", code("gate"), id="a code"),
+        pytest.param("temples.chaac", "temples.chaac", id="a name"),
+        pytest.param("row-1", "row-1", id="a name with a hyphen"),
+        pytest.param("a - 1", {"op": "difference", "of": "a", "less": 1}, id="a minus"),
+        pytest.param("a + b + c", {"op": "total", "parts": ["a", "b", "c"]}, id="one sum"),
+        pytest.param("a + (b + c)", {"op": "total", "parts": ["a", {"op": "total", "parts": ["b", "c"]}]},
+                     id="a sum in brackets stays one"),
+        pytest.param("(a + b) + c", {"op": "total", "parts": [{"op": "total", "parts": ["a", "b"]}, "c"]},
+                     id="at the beginning too"),
+        pytest.param("a - b + c", {"op": "total", "parts": [{"op": "difference", "of": "a", "less": "b"}, "c"]},
+                     id="from left to right"),
+        pytest.param("a + b * c", {"op": "total", "parts": ["a", {"op": "product", "parts": ["b", "c"]}]},
+                     id="times before plus"),
+        pytest.param("a / 2", {"op": "divide", "of": "a", "by": 2}, id="an exact division"),
+        pytest.param("floor(a / 2)", {"op": "divide", "of": "a", "by": 2, "rounding": "down"}, id="rounded down"),
+        pytest.param("ceil(a / 2)", {"op": "divide", "of": "a", "by": 2, "rounding": "up"}, id="rounded up"),
+        pytest.param("min(a, 2)", {"op": "minimum", "parts": ["a", 2]}, id="the smallest"),
+        pytest.param("cap(a, 2)", {"op": "cap", "of": "a", "at": 2}, id="at most so much"),
+        pytest.param("a <= 2", compared("a", "at-most", 2), id="a comparison"),
+        pytest.param("not a = b", {"op": "not", "of": compared("a", "equal", "b")}, id="not binds loosely"),
+        pytest.param("a or b and c", {"op": "any", "parts": ["a", {"op": "all", "parts": ["b", "c"]}]},
+                     id="and before or"),
+        pytest.param("a in ['x', 'y']", {"op": "one-of", "of": "a", "values": ["x", "y"]}, id="one of some codes"),
+        pytest.param("a not in ['x']", {"op": "not", "of": {"op": "one-of", "of": "a", "values": ["x"]}}, id="not in"),
+        pytest.param("a in list", {"op": "holds", "in": "list", "value": "a"}, id="in a list"),
+        pytest.param("a in [b, 'x']", {"op": "any", "parts": [compared("a", "equal", "b"), compared("a", "equal", code("x"))]},
+                     id="one of some values"),
+        pytest.param("5 if a else b", {"op": "when", "if": "a", "then": 5, "else": "b"}, id="a choice"),
+        pytest.param("5 if a else 0", {"op": "when", "if": "a", "then": 5}, id="nothing otherwise"),
+        pytest.param("5 if a else false", {"op": "when", "if": "a", "then": 5, "else": False}, id="false is something"),
+        pytest.param("case a of 'x', 2 -> 1; -1 -> b; else 0", {
+            "op": "choose", "by": "a", "cases": {"x": 1, "2": 1, "-1": "b"}, "else": 0}, id="cases"),
+        pytest.param("case ruling(r) of 'x' -> 1; 'y' -> 2", {
+            "op": "ruling", "of": "r", "readings": {"x": 1, "y": 2}}, id="a ruling"),
+        pytest.param("ruling(r) = 'x'", compared({"op": "ruling", "of": "r"}, "equal", code("x")), id="the code of a ruling"),
+        pytest.param("[]", {"op": "list", "parts": []}, id="an empty list"),
+        pytest.param("[1, a]", {"op": "list", "parts": [1, "a"]}, id="a list"),
+        pytest.param("sum(d.size for d in ds where d.ok)", {
+            "op": "for-each", "as": "d", "gather": "total", "in": "ds", "part": "d.size", "where": "d.ok"}, id="a sum over a list"),
+        pytest.param("[p for d, p in ds]", {
+            "op": "for-each", "as": "d", "gather": "list", "number": "p", "in": "ds", "part": "p"}, id="with its place"),
+        pytest.param("count(ds)", {"op": "size", "in": "ds"}, id="how many"),
+        pytest.param("any(d in ds where d.ok)", compared({"op": "size", "in": "ds", "as": "d", "where": "d.ok"}, "more", 0), id="any"),
+        pytest.param("all(d in ds where d.ok)", compared(
+            {"op": "size", "in": "ds", "as": "d", "where": {"op": "not", "of": "d.ok"}}, "equal", 0), id="all"),
+        pytest.param("order[1]", {"op": "nth", "of": "order", "n": 1}, id="an entry by its place"),
+        pytest.param("t[a, 1].c", {"op": "lookup", "table": "t", "column": "c", "at": ["a", 1]}, id="a cell"),
+        pytest.param("t[k = 'x', n <= a].c", {
+            "op": "bands", "table": "t", "column": "c", "from": "n", "of": "a", "where": {"k": code("x")}}, id="the last row reached"),
+        pytest.param("sum(t[k = 1, n <= a].c)", {
+            "op": "sum-rows", "table": "t", "column": "c", "where": {"k": 1}, "up-to": {"n": "a"}}, id="rows added up"),
+        pytest.param("sum(t[].c)", {"op": "sum-rows", "table": "t", "column": "c"}, id="all rows added up"),
+        pytest.param("sum(t[d].c for d in ds)", {
+            "op": "for-each", "as": "d", "gather": "total", "in": "ds",
+            "part": {"op": "lookup", "table": "t", "column": "c", "at": ["d"]}}, id="a cell for each"),
+        pytest.param("own(d.a)", {"op": "own", "in": "d.a"}, id="one's own"),
+        pytest.param("pieces(d.a, 4)", {"op": "pieces", "in": "d.a", "largest": 4}, id="pieces"),
+        pytest.param("f(w = a).c", {"op": "calculate", "calculator": "f", "result": "c", "with": {"w": "a"}}, id="a calculator"),
+        pytest.param("f().c", {"op": "calculate", "calculator": "f", "result": "c"}, id="a calculator with defaults"),
+        pytest.param("f(a, 1)", {"op": "call", "function": "f", "arguments": ["a", 1]}, id="a function"),
+        pytest.param("count\n(ds)", {"op": "size", "in": "ds"}, id="over lines"),
+    ],
+)  # fmt: skip
+def test_a_text_comes_to_a_node(text: str, node: Any) -> None:
+    assert parse(text).node == node
+
+
+@pytest.mark.parametrize(
+    ("text", "reason", "start", "end"),
+    [
+        pytest.param("a ? b", "character", 2, 3, id="a sign that means nothing"),
+        pytest.param("a == b", "meant", 2, 4, id="a sign of other languages"),
+        pytest.param("a != 'x", "quote", 5, 7, id="an open quote"),
+        pytest.param("a +", "end", 3, 3, id="nothing behind"),
+        pytest.param("f(a", "end", 3, 3, id="an open bracket"),
+        pytest.param("a b", "unexpected", 2, 3, id="two values"),
+        pytest.param("5 if a", "end", 6, 6, id="no else"),
+        pytest.param("a < b < c", "chain", 6, 7, id="three compared"),
+        pytest.param("case a of 'x' -> 1; 'x' -> 2", "twice", 20, 23, id="a case twice"),
+        pytest.param("case a of b -> 1", "unexpected", 10, 11, id="a case that is no code"),
+        pytest.param("1" * 19, "digits", 0, 19, id="a long number"),
+        pytest.param("(" * 60 + "a" + ")" * 60, "deep", 40, 41, id="deep brackets"),
+        pytest.param("t[k = 1].c", "row", 0, 10, id="a row without a key"),
+        pytest.param("t[1, k = 1].c", "row", 0, 13, id="a key and conditions"),
+        pytest.param("floor(a)", "rounded", 6, 7, id="nothing to round"),
+        pytest.param("f(a).c", "inputs", 2, 3, id="an input without a name"),
+        pytest.param("count(d.a in ds where true)", "unexpected", 6, 9, id="a name with a dot"),
+        pytest.param("and", "unexpected", 0, 3, id="a keyword"),
+    ],
+)
+def test_what_is_no_expression_is_told_where_it_is(
+    text: str, reason: str, start: int, end: int
+) -> None:
+    with pytest.raises(Malformed) as wrong:
+        parse(text)
+    assert (wrong.value.values["reason"], wrong.value.start, wrong.value.end) == (reason, start, end)
+
+
+@pytest.mark.parametrize(
+    ("text", "path", "part"),
+    [
+        ("a + b * c", ("parts", 1), "b * c"),
+        ("a + b * c", ("parts", 1, "parts", 0), "b"),
+        ("a + b + c", ("parts", 2), "c"),
+        ("5 if a > 3 else b", ("if", "right"), "3"),
+        ("t[k = 'x', n <= a].c", ("where", "k"), "'x'"),
+        ("t[k = 'x', n <= a].c", ("where", "k", KEY), "k"),
+        ("t[k = 'x', n <= a].c", ("column",), "c"),
+        ("case a of 'x' -> 1; else b", ("cases", "x", KEY), "'x'"),
+        ("case a of 'x' -> 1; else b", ("else",), "b"),
+        ("sum(d.size for d in ds)", ("in",), "ds"),
+        ("f(w = a).c", ("result",), "c"),
+        ("f(w = a).c", ("with", "w"), "a"),
+    ],
+)
+def test_every_part_knows_its_place(text: str, path: tuple[str | int, ...], part: str) -> None:
+    start, end, name = parse(text).spans[path]
+    assert (text[start:end], name) == (part, "")
+
+
+def test_a_part_beside_the_text_stands_for_its_name() -> None:
+    part = parse("a + b.c", {"a": {"op": "own", "in": "x"}})
+    assert part.node == {"op": "total", "parts": [{"op": "own", "in": "x"}, "b.c"]}
+    assert part.spans["parts", 0] == (0, 1, "a")
