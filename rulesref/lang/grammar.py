@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 from rulesref.base.diagnostics import KeyPath
 
 #: Where a part of an expression stands in its text, from and to; the name of a part defined beside it.
-Span = tuple[int, int, str]
-Spans = Mapping[KeyPath, Span]
+TextPlace = tuple[int, int, str]
+Places = Mapping[KeyPath, TextPlace]
 _NOTHING: Mapping[str, Any] = {}
 #: Behind the path of a value: the word that it stands for, a column or a case.
 KEY = "#"
@@ -66,7 +66,7 @@ class Part(NamedTuple):
     """
 
     node: Any
-    spans: Spans
+    spans: Places
     closed: bool = False
 
 
@@ -152,12 +152,12 @@ class _Parser:
             raise self.unexpected("name")
         return self.take()
 
-    def since(self, start: int) -> Span:
+    def since(self, start: int) -> TextPlace:
         return (start, self.tokens[self.at - 1].end, "")
 
     def node(self, start: int, node: Any, **parts: Any) -> Part:
         """A node from ``start`` to here. ``parts`` are the parts at its keys: one, a list, a mapping."""
-        spans: dict[KeyPath, Span] = {(): self.since(start)}
+        spans: dict[KeyPath, TextPlace] = {(): self.since(start)}
         for name, value in parts.items():
             key = name.rstrip("_").replace("_", "-")
             if isinstance(value, Part):
@@ -472,7 +472,7 @@ class _Parser:
         read = self.next
         node = {"table": table, "column": self.word().text}
         part = self.read(start, node, keys, cells, summed=summed)
-        spans: dict[KeyPath, Span] = {**part.spans, ("column",): _span(read)}
+        spans: dict[KeyPath, TextPlace] = {**part.spans, ("column",): _span(read)}
         for relation, key in (("=", "where"), ("<=", "up-to"), ("<=", "from")):
             spans |= {(key, name, KEY): _span(at[name]) for name in cells[relation]}
         return Part(part.node, spans)
@@ -576,7 +576,7 @@ _FUNCTIONS: Mapping[str, Callable[[_Parser, str, int], Part]] = {
 }
 
 
-def _span(token: Token) -> Span:
+def _span(token: Token) -> TextPlace:
     return token.start, token.end, ""
 
 
@@ -588,7 +588,7 @@ def _literal(node: Any) -> int | str | None:
     return node if isinstance(node, int) and not isinstance(node, bool) else None
 
 
-def _under(spans: dict[KeyPath, Span], path: KeyPath, part: Part) -> Any:
+def _under(spans: dict[KeyPath, TextPlace], path: KeyPath, part: Part) -> Any:
     """The node of ``part``; its places are noted as those of the part at ``path``."""
     for inside, span in part.spans.items():
         spans[(*path, *inside)] = span

@@ -345,7 +345,7 @@ class Nth(Operator):
             colours = codes_of(values.codes) | PLAYER
             types.fit(types.of(self.n), colours, types.place(self.n))
             return NUMBER
-        values = types.wanted(self.of, "numbers")
+        values = types.wanted(self.of, "list")
         types.wanted(self.n, "amount")
         fixed = self.n.value if isinstance(self.n, Fixed) else 1
         if values.length is not None and isinstance(fixed, int) and not 0 < fixed <= values.length:

@@ -124,7 +124,7 @@ _FITTING: Mapping[str, frozenset[str]] = {
     "list": frozenset({"list", "by-player"}),
     "by-player": frozenset({"by-player"}),
 }
-_WORDS = {"amount": "number", "numbers": "list"}
+_WORDS = {"amount": "number", "numbers": "wholes"}
 
 
 class Types:
@@ -173,6 +173,8 @@ class Types:
         """The type of a part that must be of a kind."""
         type_ = self.of(operator)
         wrong = type_.kinds - _FITTING[kind]
+        if kind == "numbers" and type_.entry is not None:
+            wrong |= type_.entry.kinds - _FITTING["amount"]
         if wrong:
             values = {"found": sorted(wrong), "expected": [_WORDS.get(kind, kind)]}
             self.tell("E313", self.place(operator), values)
@@ -211,13 +213,12 @@ class Types:
             found, expected = sorted(one.kinds), sorted(other.kinds)
             self.tell("E314", at_other, {"found": found, "expected": expected})
             return
-        for mine, at, theirs in ((one, at_one, other), (other, at_other, one)):
-            if theirs.codes > theirs.fresh:
-                self.strange(mine.fresh - theirs.codes, theirs, at)
-        if not one.codes & other.codes and not (one.fresh | other.fresh):
-            self.strange([", ".join(sorted(other.codes))], one, at_other)
-        elif not one.codes & other.codes and one.fresh == one.codes and other.fresh == other.codes:
-            self.strange(other.fresh, one, at_other)
+        both = ((one, at_one, other), (other, at_other, one))
+        wrong = [(m.fresh - t.codes, t, at) for m, at, t in both if t.codes > t.fresh]
+        if not one.codes & other.codes and not any(codes for codes, *_ in wrong):
+            wrong = [(frozenset({", ".join(sorted(other.codes))}), one, at_other)]
+        for codes, among, at in wrong:
+            self.strange(codes, among, at)
 
     def strange(self, codes: Iterable[str], among: Type, at: KeyPath) -> None:
         """Codes that are none of those that can come up."""

@@ -166,6 +166,10 @@ class CheckedLinker(Linker):
                 self.hides(node[key], (*path, key), names)
         return super()._inner_names(node, path, names)
 
+    def _missing(self, kind: str, name: str, path: KeyPath) -> None:
+        self.clean = False  # perhaps it is there, with problems of its own
+        super()._missing(kind, name, path)
+
     def _note(self, operator: Operator, path: KeyPath) -> None:
         self.places[id(operator)] = path
         self.linked.append(operator)

@@ -8,7 +8,7 @@ from typing import Any
 from rulesref.base.diagnostics import KeyPath, Problem
 from rulesref.base.frozen import changed
 from rulesref.lang import FORMS
-from rulesref.lang.grammar import Malformed, Spans, parse
+from rulesref.lang.grammar import Malformed, Places, parse
 from rulesref.reading.source import Source
 
 
@@ -27,7 +27,7 @@ class _Reader:
     def __init__(self, source: Source) -> None:
         self.source = source
         self.problems: list[Problem] = []
-        self.parts: dict[KeyPath, tuple[KeyPath, str, Spans]] = {}
+        self.parts: dict[KeyPath, tuple[KeyPath, str, Places]] = {}
 
     def node(self, raw: Any, path: KeyPath) -> Any:
         """The node of what is written for an expression."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, TypeVar
@@ -44,12 +46,16 @@ class _Flows:
         self.given: dict[str, dict[str, Any]] = {}
         self.calls: dict[tuple[Any, ...], Names] = {}
         self.collecting = True
+        #: How often each word stands in the document.
+        self.words: Counter[str] = Counter()
         #: The routines by id with their place, those being linked, and those linked by what they get.
         self.routines: dict[str, tuple[int, Any]] = {}
         self.open: list[str] = []
         self.linked: dict[tuple[Any, ...], tuple[Effect, ...]] = {}
 
     def flow(self, data: Any) -> Flow:
+        if not self.lazy:
+            self.words.update(re.findall(r"[a-z0-9-]+", str(data)))
         self.routines = {
             entry["id"]: (i, entry) for i, entry in enumerate(data.get("routines", ()))
         }
@@ -281,19 +287,22 @@ class _Flows:
         same = (name, *((key, s if isinstance(s, str) else id(s)) for key, s in shapes.items()))
         inside = names.alone(shapes)
         if not self.lazy:
-            same += self.give(name, values)
+            same += self.give(name, values, path)
             inside = inside.inside(self.given[name], **shapes)
             self.calls[same[: len(shapes) + 1]] = inside
         if same not in self.linked:
             self.linked[same] = self.body(name, inside)
         return Effect(kind="run", then=self.linked[same], values=values)
 
-    def give(self, name: str, values: Mapping[str, Operator]) -> tuple[Any, ...]:
+    def give(self, name: str, values: Mapping[str, Operator], path: KeyPath) -> tuple[Any, ...]:
         """Note what a routine is given; gives the types of all that it has been given so far."""
         given = self.given.setdefault(name, {})
         for key, value in values.items():
             type_ = self.linker.type_of(value)
             given[key] = given[key] | type_ if key in given else type_
+            for code in type_.fresh:
+                if self.words[code] == 1:
+                    self.tell("W318", (*path, "with", key), {"id": code})
         return tuple(given[key] for key in values)
 
     def body(self, name: str, inside: Names) -> tuple[Effect, ...]:

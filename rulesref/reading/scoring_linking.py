@@ -93,12 +93,13 @@ class _Scorings:
             self.tell("E201", path, {"key": "ranking"})
         event = self.linker.entry(Event, data, path, names, rules=rules, define=define)
         self.linker.unused(data.get("define", ()), (*path, "define"), path)
-        for i, rung in enumerate(data.get("ranking", ())):
+        rungs = event.ranking if event is not None else ()
+        for i, raw in enumerate(data.get("ranking", ())):
             # Without a value it is the total, which there is only with categories.
-            if "value" not in rung and "categories" not in data:
+            if "value" not in raw and "categories" not in data:
                 self.tell("E201", (*path, "ranking", i), {"key": "value"})
-            if event is not None and len(event.ranking) == len(data["ranking"]):
-                self.rung(rung, (*path, "ranking", i, "by"))
+            if i < len(rungs) and (rungs[i].value is not None or "value" not in raw):
+                self.rung(raw, (*path, "ranking", i, "by"))
         return event
 
     def rung(self, data: Any, path: KeyPath) -> None:

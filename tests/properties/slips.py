@@ -17,7 +17,7 @@ from typing import Any
 
 from rulesref.base.diagnostics import KeyPath
 from rulesref.compiling.build import _Builder
-from rulesref.reading.source import Source, read_text
+from rulesref.reading.source import Source, read_file, read_text
 
 #: The files in which words are names, and the keys under which stands what people read.
 FILES = ("scoring", "calculators", "flow", "tables", "rulings")
@@ -32,6 +32,7 @@ UNNAMED = {
     "categories",
     "changes",
     "results",
+    "readings",
     "columns",
     "stages",
     "options",
@@ -57,7 +58,8 @@ def words(data: Any, path: KeyPath = ()) -> Iterator[tuple[KeyPath, str, int]]:
     """Every word in the scalars that are not for people, with its place in its scalar."""
     if isinstance(data, dict):
         for key, value in data.items():
-            if key not in READ:
+            own = key == "by" and data.get("value", value) != value  # a rung with a name of its own
+            if key not in READ and not own:
                 yield from words(value, (*path, key))
             if path and path[-1] in NAMED and _WORD.fullmatch(key):
                 yield (*path, key), key, -1
@@ -77,12 +79,19 @@ def sources(folder: Path) -> dict[str, list[Source]]:
     return builder.sources
 
 
+@cache
+def written(folder: Path, kind: str) -> Source | None:
+    """A document as it is written, expressions as texts."""
+    path = folder / f"{kind}.yaml"
+    return read_file(path, f"{folder.name}/{path.name}")[0] if path.is_file() else None
+
+
 def candidates(folder: Path) -> list[tuple[str, KeyPath, str, int]]:
     """The words that mean something: an id, or the name of an entry, that nothing uses is only a name."""
     every = [
         (kind, path, word, start)
         for kind in FILES
-        for source in sources(folder).get(kind, ())
+        if (source := written(folder, kind)) is not None
         for path, word, start in words(source.data)
     ]
     named = Counter(word for _, _, word, _ in every)
@@ -138,7 +147,9 @@ class _Slipped(_Builder):
     def file(self, path: Path, name: str, kind: str) -> None:  # noqa: ARG002 - it is read already
         for source in sources(self.folder)[kind]:
             if source.file == name and kind == self.slip.kind:
-                wrong, problems = read_text(slipped(source, self.slip), name)
+                text = written(self.folder, kind)
+                assert text is not None
+                wrong, problems = read_text(slipped(text, self.slip), name)
                 assert wrong is not None, problems
                 self.document(wrong, [*problems], name, kind)
             elif source.file == name:

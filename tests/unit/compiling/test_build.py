@@ -121,6 +121,11 @@ def test_what_depends_on_a_bad_entry_is_not_told_as_well(folder: Path) -> None:
     assert [spot[0] for spot in spots(folder)] == ["E203"]
 
 
+def test_who_names_a_bad_scoring_is_not_told_as_well(folder: Path) -> None:
+    edit(folder, "scoring.yaml", ("op: best-split", "op: best-splt"))
+    assert [(spot[0], spot[1]) for spot in spots(folder)] == [("E204", "scoring.yaml")]
+
+
 def test_what_depends_on_a_bad_file_is_not_told_as_well(folder: Path) -> None:
     edit(folder, "tables.yaml", ("- id: plots", "- id: [plots"))
     found = spots(folder)

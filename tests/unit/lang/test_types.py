@@ -115,6 +115,7 @@ def test_what_is_wanted_may_be_missing_but_not_of_another_kind() -> None:
     blank = {"op": "when", "if": "fence", "then": "fence"}
     assert checked(blank, "flag")[1] == []
     assert checked("skies", "number")[1] == [("E313", ())]
+    assert checked("skies", "numbers")[1] == [("E313", ())]
 
 
 def test_what_is_not_known_is_never_wrong() -> None:

@@ -102,6 +102,11 @@ def test_a_routine_is_looked_at_with_all_that_it_is_given() -> None:
     assert told("flow", change) == [("E312", ("routines", 1, "do", 0, "if", "values", 1))]
 
 
+def test_a_code_that_a_routine_is_given_and_nothing_asks_for_is_told() -> None:
+    run = {"run": "pay", "with": {"price": 1, "way": {"op": "fixed", "value": "cahs"}}}
+    assert told("flow", effects(run)) == [("W318", (*EFFECT, "with", "way"))]
+
+
 @pytest.mark.parametrize(
     ("change", "problem"),
     [
