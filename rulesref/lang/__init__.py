@@ -47,7 +47,7 @@ OPERATORS: dict[str, type[Operator]] = {
         logic.Which,
         logic.RulingOp,
         calculating.Calculate,
-        calculating.Call,
+        calculating.Apply,
     )
 }
 

@@ -94,7 +94,7 @@ class Calculate(Operator):
             return code.value(part.value)
 
 
-class Call(Operator):
+class Apply(Operator):
     """A named value with parameters, worked out for these arguments (関数): ``room(district)``.
 
     It sees its parameters and what named values see, but no loop of whoever asks.

@@ -15,7 +15,7 @@ from rulesref.base.frozen import changed, frozen
 from rulesref.base.text import Text
 from rulesref.fields.kind import kind_of
 from rulesref.lang import OPERATORS
-from rulesref.lang.calculating import Call
+from rulesref.lang.calculating import Apply
 from rulesref.lang.logic import RulingOp
 from rulesref.lang.references import Fixed, Reference, Root
 from rulesref.model.entries import Ruling, Table
@@ -232,7 +232,7 @@ class Linker:
         cls = OPERATORS[node["op"]]
         rules = self.rules(node.get("rules", rules), (*path, "rules"))
         label = self.label(node["label"], (*path, "label"), names) if "label" in node else None
-        if cls is Call:
+        if cls is Apply:
             return changed(self._call(node, path, names, rules), label=label)
         if cls is Reference:
             return changed(self.reference(node["of"], (*path, "of"), names, rules), label=label)
@@ -254,7 +254,7 @@ class Linker:
             arguments["codes"] = tuple(reading.id for reading in readings)
         return cls(label=label, rules=rules, **arguments)
 
-    def _call(self, node: Any, path: KeyPath, names: Names, rules: tuple[str, ...]) -> Call:
+    def _call(self, node: Any, path: KeyPath, names: Names, rules: tuple[str, ...]) -> Apply:
         """A function, linked for the shapes of what it is given."""
         name, function = node["function"], names.functions.get(node["function"])
         if function is None:
@@ -273,7 +273,7 @@ class Linker:
         data, at = function.data, function.path
         rules = self.rules(data.get("rules", rules), (*at, "rules"))
         body = self._expression(data["value"], (*at, "value"), function.names.alone(shapes), rules)
-        return Call(
+        return Apply(
             label=None, rules=rules, function=name, arguments=arguments,
             parameters=tuple(parameters), body=labelled(body, Text.read(data["name"])),
         )  # fmt: skip
