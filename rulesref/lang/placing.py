@@ -272,4 +272,3 @@ class BestSplit(Operator):
     def plain(self, code: Code) -> str:
         amounts = "".join(f"int({code.number(amount)}), " for amount in self.of)
         return code.call(best_split, f"({amounts})", f"int({code.number(self.wild)})")
-

@@ -23,6 +23,13 @@ def unusual() -> NoReturn:
     raise Unusual
 
 
+def something(value: Any) -> Any:
+    """The value, which must not be nothing."""
+    if value is None:
+        raise Unusual
+    return value
+
+
 class Plain(Protocol):
     """What can be written as Python, as every operator can."""
 
@@ -32,10 +39,14 @@ class Plain(Protocol):
 
 @frozen
 class Bound:
-    """What a name stands for: Python, and the loops that it needs, one bit each."""
+    """What a name stands for: Python, and the loops that it needs, one bit each.
+
+    ``sure``: it is there wherever those loops are, whatever conditions are around.
+    """
 
     text: str
     need: int = 0
+    sure: bool = False
 
 
 @frozen
@@ -45,6 +56,7 @@ class Seat:
     index: str
     values: str
     need: int
+    sure: bool = True
 
 
 @frozen

@@ -58,7 +58,7 @@ class CompiledEvent:
             raise Uncompiled
         self.reader = PositionReader(game.scoring, event, game.about.players)
         self.checks = [c for c in game.scoring.checks if not c.events or event in c.events]
-        table = {key: Bound(f"table[{key!r}]") for key in game.scoring.table}
+        table = {key: Bound(f"table[{key!r}]", sure=True) for key in game.scoring.table}
         self._code = Code(Meanings(self.event.define, table, event))
         self.source = self._written()
         words = self._code.words
