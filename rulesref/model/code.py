@@ -243,13 +243,11 @@ class Code:
 
     def later(self, write: Callable[[], str]) -> tuple[list[str], str]:
         """What is written on a condition: the lines, indented, and the expression after them."""
-        out, head = self._out, "if"
-        self._out = []
-        with self.block(head, branch=True):
+        out, self._out = self._out, []
+        with self.block("", branch=True):
             text = write()
-            empty = not self._blocks[-1].lines
         lines, self._out = self._out[1:], out
-        return ([] if empty else lines), text
+        return ([] if lines == [" pass"] else lines), text
 
     @contextmanager
     def only(self, where: Plain | None) -> Iterator[None]:
