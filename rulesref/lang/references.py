@@ -128,7 +128,7 @@ class Reference(Operator):
             case "table":
                 return self._inside(code, names.table[self.path[0]], self.path[1:])
             case "count":
-                return code.kept("len(names)") if names.people else "0"
+                return "0" if names.ground else code.kept("len(names)")
             case "seat":
                 return f"({code.seat.index} + 1)" if names.seat else "1"
             case "name":

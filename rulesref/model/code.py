@@ -61,7 +61,10 @@ class Seat:
 
 @frozen
 class Meanings:
-    """What names mean where an expression stands. ``ground`` tells one set of inputs from another."""
+    """What names mean where an expression stands.
+
+    ``ground`` tells one set of inputs of a calculator from another; it is empty at a table.
+    """
 
     defines: Mapping[str, Plain]
     table: Mapping[str, Bound]
@@ -69,11 +72,6 @@ class Meanings:
     ground: str = ""
     seat: Seat | None = None
     loops: Mapping[str, Bound | Seat] = {}
-
-    @property
-    def people(self) -> bool:
-        """Whether there are players; a calculator has none."""
-        return not self.ground
 
 
 class _Block:
@@ -111,8 +109,6 @@ class Code:
     def source(self) -> str:
         """The lines, indented as the body of a function."""
         return "\n".join(" " + line for line in self._blocks[0].lines)
-
-    # --- values ----------------------------------------------------------------------------------
 
     def value(self, of: Plain) -> str:
         """An expression for a value; what an outer loop can do is done there, in a variable."""
@@ -180,8 +176,6 @@ class Code:
         """The outermost block that can work out what is being written."""
         return self._blocks[max(self._floor, self.needs.bit_length() - 1)]
 
-    # --- words -----------------------------------------------------------------------------------
-
     @property
     def seat(self) -> Seat:
         """The player at hand."""
@@ -214,8 +208,6 @@ class Code:
     def call(self, function: Callable[..., Any], *values: str) -> str:
         """A call of a function of ours."""
         return f"{self.constant(function, function)}({', '.join(values)})"
-
-    # --- lines -----------------------------------------------------------------------------------
 
     def write(self, line: str) -> None:
         """One more line."""

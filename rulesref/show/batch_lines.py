@@ -38,15 +38,11 @@ class JsonLines:
     def outcome(self, game: Game, event: Event, outcome: Outcome, line: int) -> str:  # noqa: ARG002 - a Renderer
         """The result of compiled code."""
         first = [n for n, rank in zip(outcome.names, outcome.ranks, strict=True) if rank == 1]
-        ties = [
-            {
-                "by": event.ranking[rung].by,
-                "among": among,
-                "values": dict(zip(among, map(_value, values), strict=True)),
-            }
-            for rung, among, values in outcome.tried
-        ]
-        told = [_told(problem, self.lang) for problem in outcome.warnings]
+        ties = []
+        for rung, among, numbers in outcome.tried:
+            values = dict(zip(among, map(_value, numbers), strict=True))
+            ties.append({"by": event.ranking[rung].by, "among": among, "values": values})
+        told = _told(outcome, self.lang)
         head = {"game": game.id, "event": event.id, "data": game.digest, "rulings": outcome.chosen}
         rest = {"winners": first if event.final else [], "tie-break": ties, "warnings": told}
         players = ",".join(_players(event, outcome))
@@ -98,8 +94,8 @@ def _value(value: Any) -> Any:
     return result_data.value(value if type(value) in (bool, str) else exact(value))
 
 
-def _told(problem: Problem, lang: str) -> str:
-    return _warning(tuple(problem.values.items()), lang)
+def _told(outcome: Outcome, lang: str) -> list[str]:
+    return [_warning(tuple(warning.values.items()), lang) for warning in outcome.warnings]
 
 
 @lru_cache(maxsize=4096)
@@ -119,8 +115,7 @@ class TextLines:
         """The result of compiled code."""
         totals = [exact(row[2]) for row in outcome.rows]
         players = [*zip(outcome.ranks, outcome.names, totals, strict=True)]
-        told = [_told(problem, self.lang) for problem in outcome.warnings]
-        return self._line(line, players, told, final=event.final)
+        return self._line(line, players, _told(outcome, self.lang), final=event.final)
 
     def score(self, result: Score, line: int) -> str:
         """One result."""
