@@ -139,7 +139,7 @@ class Bench:
 def plainly(operator: Operator, scope: Scope) -> Any:
     """The bare value of an expression, by the code that is written for it."""
     position, seat = scope.position, scope.seat
-    table = {key: Bound(f"table[{key!r}]") for key in position.table}
+    table = {key: Bound(f"table[{key!r}]", sure=True) for key in position.table}
     code = Code(Meanings(scope.defines, table, position.event))
     if seat is None:
         code.write(f"return {code.value(operator)}")

@@ -111,7 +111,7 @@ class ByPlayerKind(FieldKind):
             amounts = {name: amount(typed[name], players) for name in players if name in typed}
             if len(amounts) < len(typed):
                 for name, extra in others:
-                    if name in typed and len(players) in extra.players:
+                    if name in typed and name not in players and len(players) in extra.players:
                         amounts[extra.id] = amount(typed[name], players)
             if type(raw) is not tuple or len(amounts) != len(raw):
                 raise ValueError

@@ -10,7 +10,7 @@ from rulesref.base.frozen import changed, frozen
 from rulesref.fields.kind import empty, kind_of
 from rulesref.lang.references import Reference
 from rulesref.lang.types import Type, Types, type_of
-from rulesref.model.code import Bound, Code, Meanings, Seat, Unusual
+from rulesref.model.code import Bound, Code, Meanings, Seat, something
 from rulesref.model.expression import Operator, Player, Scope, Unworkable, plain_number
 from rulesref.model.keys import optional, required
 from rulesref.model.position import Position
@@ -27,13 +27,7 @@ class _Given:
     of: Operator
 
     def plain(self, code: Code) -> str:
-        return code.call(_something, code.value(self.of))
-
-
-def _something(value: Value) -> Value:
-    if value is None:
-        raise Unusual
-    return value
+        return code.call(something, code.value(self.of))
 
 
 class Calculate(Operator):

@@ -25,7 +25,7 @@ from rulesref.lang.types import (
     list_of,
     record_of,
 )
-from rulesref.model.code import Bound, Code, Meanings, Seat, Uncompiled, Unusual
+from rulesref.model.code import Bound, Code, Meanings, Seat, Uncompiled, Unusual, something
 from rulesref.model.expression import Operator, Player, Scope, Unworkable, number, plain_number
 from rulesref.model.keys import optional, required
 from rulesref.model.steps import Input, Step, Value
@@ -89,7 +89,7 @@ def each(
     if number:
         head = f"for {place_variable}, {variable} in enumerate({through}, 1):"
     with code.block(head) as need:
-        entry, place = Bound(variable, need), Bound(place_variable, need)
+        entry, place = Bound(variable, need, sure=True), Bound(place_variable, need)
         with code.seeing(_with(code, {name: entry, number or "": place})):
             yield entry
 
@@ -362,7 +362,7 @@ class Nth(Operator):
         return self.step(scope, value, (inner,), (Input("n", n, None, picked.shown),))
 
     def plain(self, code: Code) -> str:
-        return code.call(_entry_at, code.value(self.of), code.value(self.n))
+        return code.call(something, code.call(_entry_at, code.value(self.of), code.value(self.n)))
 
 
 def _entry_at(values: Value, n: Value) -> Value:

@@ -19,7 +19,7 @@ from rulesref.lang.types import (
     literal_type,
     type_of,
 )
-from rulesref.model.code import Code, Seat
+from rulesref.model.code import Bound, Code, Seat
 from rulesref.model.expression import LABELS, Operator, Player, Scope, Unworkable
 from rulesref.model.field import Field
 from rulesref.model.keys import optional, required
@@ -122,24 +122,26 @@ class Reference(Operator):
                 with code.seen_by(seat):
                     return code.value(self.onward) if self.onward else code.player_name()
             case "loop":
-                return self._inside(code, code.use(names.loops[self.path[0]]), self.path[1:])
+                return self._inside(code, names.loops[self.path[0]], self.path[1:])
             case "player":
-                return self._inside(code, code.seat.values, self.path)
+                return self._inside(code, code.seat, self.path)
             case "table":
-                return self._inside(code, code.use(names.table[self.path[0]]), self.path[1:])
+                return self._inside(code, names.table[self.path[0]], self.path[1:])
             case "count":
-                return code.kept("len(names)") if names.people else "0"
+                return "0" if names.ground else code.kept("len(names)")
             case "seat":
                 return f"({code.seat.index} + 1)" if names.seat else "1"
             case "name":
                 return code.player_name()
+            case "players":
+                return "names"
             case _:
                 return repr(names.event)
 
-    def _inside(self, code: Code, text: str, path: tuple[str, ...]) -> str:
-        names = code.names
-        sure = names.people and self.field is not None and self.field.belongs_to(names.event)
-        return code.kept(text + "".join(f"[{key!r}]" for key in path), sure=sure)
+    def _inside(self, code: Code, base: Bound | Seat, path: tuple[str, ...]) -> str:
+        text = code.use(base) + "".join(f"[{key!r}]" for key in path)
+        field = self.field
+        return code.kept(text, sure=base.sure and field is not None and field.belongs_to(code.names.event))  # fmt: skip
 
     def value(self, scope: Scope) -> Value:
         """The bare value."""

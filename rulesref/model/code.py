@@ -23,6 +23,13 @@ def unusual() -> NoReturn:
     raise Unusual
 
 
+def something(value: Any) -> Any:
+    """The value, which must not be nothing."""
+    if value is None:
+        raise Unusual
+    return value
+
+
 class Plain(Protocol):
     """What can be written as Python, as every operator can."""
 
@@ -32,10 +39,14 @@ class Plain(Protocol):
 
 @frozen
 class Bound:
-    """What a name stands for: Python, and the loops that it needs, one bit each."""
+    """What a name stands for: Python, and the loops that it needs, one bit each.
+
+    ``sure``: it is there wherever those loops are, whatever conditions are around.
+    """
 
     text: str
     need: int = 0
+    sure: bool = False
 
 
 @frozen
@@ -45,11 +56,15 @@ class Seat:
     index: str
     values: str
     need: int
+    sure: bool = True
 
 
 @frozen
 class Meanings:
-    """What names mean where an expression stands. ``ground`` tells one set of inputs from another."""
+    """What names mean where an expression stands.
+
+    ``ground`` tells one set of inputs of a calculator from another; it is empty at a table.
+    """
 
     defines: Mapping[str, Plain]
     table: Mapping[str, Bound]
@@ -57,11 +72,6 @@ class Meanings:
     ground: str = ""
     seat: Seat | None = None
     loops: Mapping[str, Bound | Seat] = {}
-
-    @property
-    def people(self) -> bool:
-        """Whether there are players; a calculator has none."""
-        return not self.ground
 
 
 class _Block:
@@ -99,8 +109,6 @@ class Code:
     def source(self) -> str:
         """The lines, indented as the body of a function."""
         return "\n".join(" " + line for line in self._blocks[0].lines)
-
-    # --- values ----------------------------------------------------------------------------------
 
     def value(self, of: Plain) -> str:
         """An expression for a value; what an outer loop can do is done there, in a variable."""
@@ -168,8 +176,6 @@ class Code:
         """The outermost block that can work out what is being written."""
         return self._blocks[max(self._floor, self.needs.bit_length() - 1)]
 
-    # --- words -----------------------------------------------------------------------------------
-
     @property
     def seat(self) -> Seat:
         """The player at hand."""
@@ -203,8 +209,6 @@ class Code:
         """A call of a function of ours."""
         return f"{self.constant(function, function)}({', '.join(values)})"
 
-    # --- lines -----------------------------------------------------------------------------------
-
     def write(self, line: str) -> None:
         """One more line."""
         self._out.append(line)
@@ -231,13 +235,11 @@ class Code:
 
     def later(self, write: Callable[[], str]) -> tuple[list[str], str]:
         """What is written on a condition: the lines, indented, and the expression after them."""
-        out, head = self._out, "if"
-        self._out = []
-        with self.block(head, branch=True):
+        out, self._out = self._out, []
+        with self.block("", branch=True):
             text = write()
-            empty = not self._blocks[-1].lines
         lines, self._out = self._out[1:], out
-        return ([] if empty else lines), text
+        return ([] if lines == [" pass"] else lines), text
 
     @contextmanager
     def only(self, where: Plain | None) -> Iterator[None]:

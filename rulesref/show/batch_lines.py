@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
+from json.encoder import encode_basestring as quote
 from typing import TYPE_CHECKING, Any
 
 from rulesref.base.diagnostics import Problem
@@ -36,23 +37,16 @@ class JsonLines:
 
     def outcome(self, game: Game, event: Event, outcome: Outcome, line: int) -> str:  # noqa: ARG002 - a Renderer
         """The result of compiled code."""
-        players = _players(event, outcome)
-        winners = [player["name"] for player in players if event.final and player["rank"] == 1]
-        ties = [
-            {
-                "by": event.ranking[rung].by,
-                "among": among,
-                "values": dict(zip(among, map(_value, values), strict=True)),
-            }
-            for rung, among, values in outcome.tried
-        ]
-        return encode(
-            {
-                "game": game.id, "event": event.id, "data": game.digest, "rulings": outcome.chosen,
-                "players": players, "winners": winners, "tie-break": ties,
-                "warnings": [_told(problem, self.lang) for problem in outcome.warnings],
-            }
-        )  # fmt: skip
+        first = [n for n, rank in zip(outcome.names, outcome.ranks, strict=True) if rank == 1]
+        ties = []
+        for rung, among, numbers in outcome.tried:
+            values = dict(zip(among, map(_value, numbers), strict=True))
+            ties.append({"by": event.ranking[rung].by, "among": among, "values": values})
+        told = _told(outcome, self.lang)
+        head = {"game": game.id, "event": event.id, "data": game.digest, "rulings": outcome.chosen}
+        rest = {"winners": first if event.final else [], "tie-break": ties, "warnings": told}
+        players = ",".join(_players(event, outcome))
+        return f'{encode(head)[:-1]},"players":[{players}],{encode(rest)[1:]}'
 
     def score(self, result: Score, line: int) -> str:  # noqa: ARG002 - a Renderer
         """One result."""
@@ -67,40 +61,41 @@ class JsonLines:
         return encode({"problems": [problem_data(problem, self.lang) for problem in problems]})
 
 
-def _players(event: Event, outcome: Outcome) -> list[dict[str, Any]]:
-    categories = [part.id for part in event.categories]
-    after = 3 + len(categories)
-    players = []
-    for name, rank, values in zip(outcome.names, outcome.ranks, outcome.rows, strict=True):
-        row = values
-        if not _WHOLE.issuperset(map(type, row[:-1])):
-            row = [*map(_value, row[:-1]), row[-1]]
+def _players(event: Event, outcome: Outcome) -> Iterator[str]:
+    template = _template(tuple([part.id for part in event.categories]))
+    after = 3 + len(event.categories)
+    for name, rank, row in zip(outcome.names, outcome.ranks, outcome.rows, strict=True):
         amounts = zip(event.changes, row[after:-1], strict=True)
-        player = {
-            "name": name, "before": row[0], "points": row[1], "total": row[2], "rank": rank,
-            "categories": [{"id": i, "points": n} for i, n in zip(categories, row[3:after], strict=True)],
-            "changes": {part.id: amount for part, amount in amounts if amount},
-        }  # fmt: skip
-        if row[-1] is not None:
-            player["vector"] = [*map(_value, row[-1])]
-        players.append(player)
-    return players
+        changes = {part.id: _number(amount) for part, amount in amounts if amount}
+        changed = ",".join([f"{quote(id_)}:{amount}" for id_, amount in changes.items()])
+        vector = "" if row[-1] is None else f',"vector":[{",".join(map(_number, row[-1]))}]'
+        values = (*map(_number, row[:3]), rank, *map(_number, row[3:after]))
+        yield template % (quote(name), *values, changed, vector)
 
 
-_WHOLE = frozenset({int})
+@lru_cache
+def _template(categories: tuple[str, ...]) -> str:
+    """A player as text with a place for each value; ids have no sign of their own for a place."""
+    parts = ",".join(f'{{"id":{encode(id_)},"points":%s}}' for id_ in categories)
+    return (
+        f'{{"name":%s,"before":%s,"points":%s,"total":%s,"rank":%s,"categories":[{parts}],'
+        '"changes":{%s}%s}'
+    )
+
+
+def _number(value: Any) -> str:
+    """A value as JSON; fractions may come out even."""
+    return str(value) if type(value) is int else encode(_value(value))
 
 
 def _value(value: Any) -> Any:
-    """A value that was worked out without care for fractions that come out even."""
-    if type(value) is int:
-        return value
     if type(value) is tuple:
         return [_value(item) for item in value]
     return result_data.value(value if type(value) in (bool, str) else exact(value))
 
 
-def _told(problem: Problem, lang: str) -> str:
-    return _warning(tuple(problem.values.items()), lang)
+def _told(outcome: Outcome, lang: str) -> list[str]:
+    return [_warning(tuple(warning.values.items()), lang) for warning in outcome.warnings]
 
 
 @lru_cache(maxsize=4096)
@@ -120,8 +115,7 @@ class TextLines:
         """The result of compiled code."""
         totals = [exact(row[2]) for row in outcome.rows]
         players = [*zip(outcome.ranks, outcome.names, totals, strict=True)]
-        told = [_told(problem, self.lang) for problem in outcome.warnings]
-        return self._line(line, players, told, final=event.final)
+        return self._line(line, players, _told(outcome, self.lang), final=event.final)
 
     def score(self, result: Score, line: int) -> str:
         """One result."""

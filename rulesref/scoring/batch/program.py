@@ -58,7 +58,7 @@ class CompiledEvent:
             raise Uncompiled
         self.reader = PositionReader(game.scoring, event, game.about.players)
         self.checks = [c for c in game.scoring.checks if not c.events or event in c.events]
-        table = {key: Bound(f"table[{key!r}]") for key in game.scoring.table}
+        table = {key: Bound(f"table[{key!r}]", sure=True) for key in game.scoring.table}
         self._code = Code(Meanings(self.event.define, table, event))
         self.source = self._written()
         words = self._code.words
@@ -71,22 +71,20 @@ class CompiledEvent:
     ) -> Outcome:
         """The numbers of a position by readings of the rulings."""
         rows, standings, unusual = self._run(*read, rulings)
-        names = read[0]
-        ranks, tried = ladder(names, standings)
-        warnings: list[Problem] = []
-        if unusual:
-            names, players, table = read
-            position = Position(
-                game=self.game, event=self.event.id, names=names, players=players, table=table,
-                rulings=rulings, chosen=chosen,
-            )  # fmt: skip
-            warnings = self._warnings(position, unusual)
-        return Outcome(names, rows, ranks, tried if self.event.final else (), warnings, chosen)
+        ranks, tried = ladder(read[0], standings)
+        warnings = self._warnings(read, rulings, chosen, unusual) if unusual else []
+        return Outcome(read[0], rows, ranks, tried if self.event.final else (), warnings, chosen)
 
     def _warnings(
-        self, position: Position, unusual: Sequence[tuple[int, int | None, Any]]
-    ) -> list[Problem]:
+        self, read: PositionValues, rulings: Mapping[str, str], chosen: Mapping[str, str],
+        unusual: Sequence[tuple[int, int | None, Any]],
+    ) -> list[Problem]:  # fmt: skip
         """What is unusual; the same words for several entries are one warning."""
+        names, players, table = read
+        position = Position(
+            game=self.game, event=self.event.id, names=names, players=players, table=table,
+            rulings=rulings, chosen=chosen,
+        )  # fmt: skip
         told: dict[tuple[int, int | None, Text], Problem] = {}
         for number, seat, entry in unusual:
             check = self.checks[number]

@@ -173,3 +173,14 @@ def test_a_function_does_not_grow_without_end(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr("rulesref.model.code._LONGEST", 1)
     with pytest.raises(Uncompiled):
         writer().value(Summed(Text("1")))
+
+
+@pytest.mark.parametrize(
+    ("sure", "place"), [pytest.param(True, 0, id="before"), pytest.param(False, 1, id="inside")]
+)
+def test_only_what_is_surely_there_is_looked_at_before_a_condition(sure: bool, place: int) -> None:
+    code = writer()
+    with code.only(Text("rulings")):
+        code.write(f"return {code.kept('players[0]', sure=sure)}")
+    read = next(n for n, line in enumerate(code.source.splitlines()) if "players[0]" in line)
+    assert read == place
