@@ -7,6 +7,7 @@ from typing import Any
 
 from rulesref.base.diagnostics import KeyPath
 from rulesref.fields.kind import kind_of
+from rulesref.lang.calculating import Apply
 from rulesref.lang.references import Reference
 from rulesref.lang.types import ANY, NUMBER, PLAYER, Type, Types, record_of, type_of
 from rulesref.model.expression import Operator
@@ -68,7 +69,7 @@ class CheckedLinker(Linker):
         self, name: str, path: KeyPath, names: Names, rules: tuple[str, ...]
     ) -> Reference:
         for first in name.split("."):
-            self.used |= {((), first), (path[:1], first), (path[:2], first)}
+            self._use(first, path)
         reference = super().reference(name, path, names, rules)
         self._note(reference, path)
         return reference
@@ -169,6 +170,13 @@ class CheckedLinker(Linker):
     def _missing(self, kind: str, name: str, path: KeyPath) -> None:
         self.clean = False  # perhaps it is there, with problems of its own
         super()._missing(kind, name, path)
+
+    def _call(self, node: Any, path: KeyPath, names: Names, rules: tuple[str, ...]) -> Apply:
+        self._use(node["function"], path)
+        return super()._call(node, path, names, rules)
+
+    def _use(self, name: str, path: KeyPath) -> None:
+        self.used |= {((), name), (path[:1], name), (path[:2], name)}
 
     def _note(self, operator: Operator, path: KeyPath) -> None:
         self.places[id(operator)] = path

@@ -129,3 +129,24 @@ def test_an_input_that_nothing_uses_is_told() -> None:
         data[2]["inputs"].append({"id": "spare", "name": {"ja": "n", "en": "n"}, "kind": "whole"})
 
     assert told("calculators", change) == [("W318", (2, "inputs", 2, "id"))]
+
+
+@pytest.mark.parametrize(
+    ("asked", "problems"),
+    [
+        pytest.param({"op": "call", "function": "twice", "arguments": [2]}, [], id="used"),
+        pytest.param(2, [("W318", (0, "define", 0, "id"))], id="used nowhere"),
+    ],
+)
+def test_a_function_is_used_where_it_is_called(
+    asked: Any, problems: list[tuple[str, KeyPath]]
+) -> None:
+    name = {"ja": "n", "en": "n"}
+    twice = {"id": "twice", "name": name, "parameters": ["n"], "value": {"op": "total", "parts": ["n", "n"]}}
+    data = [
+        {"id": "more", "name": name, "about": name, "rules": [], "inputs": [], "define": [twice],
+         "results": [{"id": "more", "name": name, "value": asked}]},
+    ]  # fmt: skip
+    told: list[tuple[str, KeyPath]] = []
+    calculators("toy", data, world(), lambda code, path, _: told.append((code, path)))
+    assert told == problems
