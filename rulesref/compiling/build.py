@@ -13,6 +13,7 @@ from typing import Any
 from rulesref.base.diagnostics import KeyPath, Place, Problem, in_order
 from rulesref.base.frozen import changed
 from rulesref.base.suggest import did_you_mean
+from rulesref.compiling import alike
 from rulesref.compiling.options import fill_in
 from rulesref.library.library import digest_of, game_files
 from rulesref.model.entries import Ruling, Table
@@ -201,7 +202,8 @@ class _Builder:
         for source in self.sound.get("scoring", ()):
             for path in (("events",), ("checks",), ("position", "player"), ("position", "table")):
                 self.unique_in(source, path)
-            scored = scoring(source.data, world, self.tell(source))
+            tell = alike.fill_in(source.data["events"], self.tell(source))
+            scored = scoring(source.data, world, tell)
         for source in self.sound.get("flow", ()):
             for path in _LISTS_OF_FLOW:
                 self.unique_in(source, path)
@@ -366,7 +368,8 @@ def sound_part(source: Source, kind: str, bad: Sequence[Place]) -> Source | None
             inside = {
                 place: source.entry_at(place, (part,)) for place in _within(source, part, bad)
             }
-            source = source.without([i for i in inside.values() if i is not None], (part,))
+            gone = {i for i in inside.values() if i is not None}
+            source = source.without(alike.with_those_like(source.data[part], gone), (part,))
             bad = [place for place in bad if inside.get(place) is None]
     return None if bad else source
 

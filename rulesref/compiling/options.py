@@ -1,4 +1,4 @@
-"""Options of choices that are the rows of a printed table (``options-of``)."""
+"""Options of choices that are the rows of a printed table, or a list that fields share (``options-of``)."""
 
 from __future__ import annotations
 
@@ -12,10 +12,14 @@ from rulesref.reading.link import Tell, World
 
 
 def fill_in(data: Any, world: World, tell: Tell) -> None:
-    """Put the options in the place of the names of their tables, in every field of a file."""
+    """Put the options in the place of what they are named by, in every field of a file."""
+    shared = data.pop("lists", {}) if isinstance(data, dict) else {}
     for field, path in _fields(data, ()):
         table = field.pop("options-of")
         printed = world.tables.get(table)
+        if table in shared:
+            field["options"] = shared[table]
+            continue
         if printed is not None and len(printed.key) == 1:
             field["options"] = rows(printed)
             continue

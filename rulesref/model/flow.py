@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from rulesref.base.frozen import frozen_kw
 from rulesref.base.text import Text
-from rulesref.model.field import Field
+from rulesref.model.field import Field, Option
 from rulesref.model.keys import (
     ID,
     NAME,
@@ -286,6 +286,10 @@ class Flow(Entry, about="how the game is played"):
     setup: tuple[SetupStep, ...] = required.listed("the checklist", SetupStep, 1)
     actions: Mapping[str, Action] = required.listed("what can be done", Action, 1)
     stages: tuple[Stage, ...] = required.listed("the course of a play", Stage, 1)
+    lists = optional.mapped(
+        "options that several fields share, by what their options-of says",
+        required.listed("the options", Option, 1), ID,
+    )  # fmt: skip
     options: Mapping[str, Field] = optional.listed("what is chosen before the play", Field)
     define: Mapping[str, Operator] = optional.listed("values used by name", NamedValue)
     routines = optional.listed("effects used in several places", Routine)

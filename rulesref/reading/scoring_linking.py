@@ -92,7 +92,8 @@ class _Scorings:
         if data.get("final") and "ranking" not in data:
             self.tell("E201", path, {"key": "ranking"})
         event = self.linker.entry(Event, data, path, names, rules=rules, define=define)
-        self.linker.unused(data.get("define", ()), (*path, "define"), path)
+        # What an event has from another one it need not use itself.
+        self.linker.unused(data.get("define", ()), (*path, "define"), ())
         rungs = event.ranking if event is not None else ()
         for i, raw in enumerate(data.get("ranking", ())):
             # Without a value it is the total, which there is only with categories.

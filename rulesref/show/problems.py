@@ -77,6 +77,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E327": (N_("There is no kind of file “{found}”. Kinds: {known}."), N_("Did you mean “{near}”?")),
     "E328": (N_("“{found}” is not written key=value."), N_("For example: {example}")),
     "E329": (N_("No glossary has “{found}”."), N_("Did you mean “{near}”?")),
+    "E330": (N_("“{found}” is like itself in the end."), N_("Let one of these scorings say everything itself.")),
     # E4xx positions
     "E401": (N_("“{name}” ({key}) is missing."), N_("Add “{key}:”.")),
     "E402": (N_("{found} should be {expected}."), N_("Write {example}.")),

@@ -38,6 +38,15 @@ def test_the_rows_of_a_table_stand_for_the_options_wherever_fields_are() -> None
     assert told == []
 
 
+def test_fields_share_a_list_of_options() -> None:
+    options = [{"id": "straw", "name": name_of("straw")}]
+    fields = [{"options-of": "mine"}, {"options-of": "hats"}]
+    result, told = filled({"lists": {"mine": options}, "actions": fields}, HATS)
+    assert result["actions"][0] == {"options": options}
+    assert [option["id"] for option in result["actions"][1]["options"]] == ["straw", "paper"]
+    assert (list(result), told) == (["actions"], [])
+
+
 def test_a_word_that_several_rows_share_names_none_of_them() -> None:
     rows = [
         {"hat": code, "price": 1, "aliases": {"ja": ["古い", code], "en": ["old"]}}
