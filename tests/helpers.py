@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+
 import contextlib
 import io
 import os
@@ -94,6 +96,18 @@ def document(path: Path) -> Any:
     assert source is not None
     assert not problems, problems
     return source.data
+
+
+@cache
+def _built(folder: Path) -> Mapping[str, Any]:
+    from rulesref.compiling.build import build
+
+    return build(folder).data
+
+
+def checked_data(folder: Path, kind: str) -> Any:
+    """A copy of the data of one kind as it is linked: with nodes where there were texts."""
+    return copy.deepcopy(_built(folder)[kind])
 
 
 def result_of(game: Game, data: Any) -> tuple[Score | None, tuple[Problem, ...]]:

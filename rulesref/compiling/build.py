@@ -368,8 +368,8 @@ def sound_part(source: Source, kind: str, bad: Sequence[Place]) -> Source | None
             inside = {
                 place: source.entry_at(place, (part,)) for place in _within(source, part, bad)
             }
-            gone = {i for i in inside.values() if i is not None}
-            source = source.without(alike.with_those_like(source.data[part], gone), (part,))
+            bad_ones = {i for i in inside.values() if i is not None}
+            source = source.without(alike.with_those_like(source.data[part], bad_ones), (part,))
             bad = [place for place in bad if inside.get(place) is None]
     return None if bad else source
 

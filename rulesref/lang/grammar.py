@@ -1,4 +1,4 @@
-"""The text of expressions: from ``temples * 2 if palace else 0`` to nodes that can be linked.
+"""The text of expressions: from ``size * 2 if open else 0`` to nodes that can be linked.
 
 Only games that are compiled are read here; a snapshot has the nodes. ``docs/expressions.md`` is the
 reference for people who write games.
@@ -186,7 +186,7 @@ class _Parser:
         return part
 
     def conditional(self) -> Part:
-        """``5 if palace else 0``."""
+        """``5 if open else 0``."""
         start = self.next.start
         then = self.disjunction()
         if not self.skip("if"):
@@ -199,7 +199,7 @@ class _Parser:
         return self.node(start, {"op": "when"}, if_=condition, then=then, **rest)
 
     def case(self) -> Part:
-        """``case target of 'own' -> 1; 'castle' -> price; else cost``, or by a ruling."""
+        """``case target of 'own' -> 1; 'inn' -> price; else cost``, or by a ruling."""
         start = self.take().start
         by = self.disjunction()
         self.expect("of")
@@ -407,15 +407,17 @@ class _Parser:
     def each(self, start: int, part: Part, gather: str) -> Part:
         """``… for tile, place in road where place > 3``: the place in the list is from 1."""
         self.expect("for")
+        spans = {("as",): _span(self.next)}
         node = {"op": "for-each", "as": self.word().text, "gather": gather}
         if self.skip(","):
+            spans["number",] = _span(self.next)
             node["number"] = self.word().text
         self.expect("in")
         source = self.next
         node["in"] = self.word(dotted=True).text
         where = {"where": self.expression()} if self.skip("where") else {}
         each = self.node(start, node, part=part, **where)
-        return Part(each.node, {**each.spans, ("in",): _span(source)})
+        return Part(each.node, {**each.spans, **spans, ("in",): _span(source)})
 
     def gathered(self, word: str, start: int) -> Part:
         """``sum(…)``, ``largest(…)``, ``smallest(…)`` over a list; ``sum`` over rows of a table too."""
@@ -438,14 +440,16 @@ class _Parser:
                     "unexpected", (source.start, source.end), found=source.text, wanted=("name",)
                 )
             self.expect("in")
-            node["as"], source = source.text, self.next
+            name, source = source, self.next
+            node["as"] = name.text
             node["in"] = self.word(dotted=True).text
             self.expect("where")
             more["where"] = self.expression()
             if word == "all":
                 more["where"] = self.negated(start, more["where"])
         size = self.node(start, node, **more)
-        size = Part(size.node, {**size.spans, ("in",): _span(source)})
+        spans = {("in",): _span(source), **({("as",): _span(name)} if more else {})}
+        size = Part(size.node, {**size.spans, **spans})
         if word == "count":
             return size
         return self.compared(start, size, ">" if word == "any" else "=", self.node(start, 0))
@@ -548,17 +552,17 @@ class _Parser:
         return Part({**part.node, "rounding": "down" if word == "floor" else "up"}, part.spans)
 
     def owned(self, _: str, start: int) -> Part:
-        """``own(district.temples)``."""
+        """``own(bed.flowers)``."""
         return self.node(start, {"op": "own", "in": self.word(dotted=True).text})
 
     def pieces(self, _: str, start: int) -> Part:
-        """``pieces(district.temples, 4)``."""
+        """``pieces(bed.flowers, 4)``."""
         node = {"op": "pieces", "in": self.word(dotted=True).text}
         self.expect(",")
         return self.node(start, {**node, "largest": self.number().node})
 
     def ruled(self, _: str, start: int) -> Part:
-        """``ruling(temple-tie)``: the code of the reading in force."""
+        """``ruling(flower-tie)``: the code of the reading in force."""
         return self.node(start, {"op": "ruling", "of": self.word().text})
 
 

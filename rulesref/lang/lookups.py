@@ -155,7 +155,7 @@ class Bands(Operator):
 class SumRows(Operator):
     """A column added up over the rows that fit (表の合計): all up to a step one has reached.
 
-    Passes: ``sum(steps[temple = 'sun', level <= luck].gold)``.
+    Passes: ``sum(steps[path = 'moss', level <= luck].gold)``.
     Fails: ``sum(steps[level <= luck].golds)`` (no such column).
     """
 

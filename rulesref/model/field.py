@@ -70,7 +70,9 @@ class Field(Named, about="one value a person gives"):
     optional: bool = keys.optional.flag("whether it may be left out")
     default: int | str | None = keys.optional.literal("the value then")
     options: tuple[Named, ...] = keys.optional.listed("the codes of a choice", Option)
-    options_of = keys.optional.ident("the table whose rows are the options, by its one key column; in a flow also one of its lists")
+    options_of = keys.optional.ident(
+        "the table whose rows are the options, by its one key column; in a flow also one of its lists"
+    )
     most: int | None = keys.optional.whole("the most entries")
     once: bool = keys.optional.flag("whether each option exists once in the game")
     repeat: bool = keys.optional.flag("whether choices may name an option several times")

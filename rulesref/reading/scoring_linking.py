@@ -67,6 +67,9 @@ class _Scorings:
             for i, entry in enumerate(data["events"])
         ]
         events = {event.id: event for event in linked if event}
+        for i, entry in enumerate(data["events"]):
+            # What an event has from another one it need not use itself.
+            self.linker.unused(entry.get("define", ()), ("events", i, "define"), ())
         checks = [
             self.event_check(entry, ("checks", i), player, table, [*events])
             for i, entry in enumerate(data.get("checks", ()))
@@ -92,8 +95,6 @@ class _Scorings:
         if data.get("final") and "ranking" not in data:
             self.tell("E201", path, {"key": "ranking"})
         event = self.linker.entry(Event, data, path, names, rules=rules, define=define)
-        # What an event has from another one it need not use itself.
-        self.linker.unused(data.get("define", ()), (*path, "define"), ())
         rungs = event.ranking if event is not None else ()
         for i, raw in enumerate(data.get("ranking", ())):
             # Without a value it is the total, which there is only with categories.

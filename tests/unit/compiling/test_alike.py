@@ -37,7 +37,7 @@ def test_no_event_is_like_itself_or_one_that_is_not_there() -> None:
         {"id": "c", "like": "a"}, {"id": "d", "like": "e"}, {"id": "f", "like": "d"},
     )  # fmt: skip
     assert told == [
-        ("E330", ("events", 0, "like")), ("E313", ("events", 1, "like")), ("E301", ("events", 3, "like")),
+        ("E330", ("events", 0, "like")), ("E330", ("events", 1, "like")), ("E301", ("events", 3, "like")),
     ]  # fmt: skip
     assert not any("like" in event for event in events)
 

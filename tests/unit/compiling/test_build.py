@@ -105,7 +105,7 @@ def test_the_invented_game_is_sound() -> None:
         pytest.param("scoring.yaml", "events: [spring]\n    each", "events: [sping]\n    each", "E301", "sping", id="a check of no event"),
         pytest.param("scoring.yaml", "rules: [coin-supply]\n      help", "rules: [coin-supplies]\n      help", "E301", "coin-supplies", id="a field of no entry"),
         pytest.param("scoring.yaml", "id: summer\n    name: {ja: 夏", "id: spring\n    name: {ja: 夏", "E306", "spring", id="an event twice"),
-        pytest.param("calculators.yaml", "cases:\n          bench: {", "casas:\n          bench: {", "E202", "casas", id="a misspelt argument of a calculator"),
+        pytest.param("calculators.yaml", "value: case ruling", "value: csae ruling", "E218", "ruling", id="a misspelt word of an expression"),
         pytest.param("calculators.yaml", "value: taken}", "value: token}", "E310", "token", id="an unknown name of a calculator"),
     ],
 )  # fmt: skip
@@ -170,9 +170,9 @@ def test_mistakes_of_every_kind_come_at_once_and_in_order(folder: Path) -> None:
     edit(folder, "rulings.yaml", ("default: quarters", "default: thirds"))
     edit(folder, "tables.yaml", ("[spring, rain, 3]", "[spring, rain]"))
     edit(folder, "scoring.yaml", ("value: cap(", "value: cup("), ("value: coins}", "value: cions}"))
-    edit(folder, "calculators.yaml", ("column: second}]", "column: first}]"))
+    edit(folder, "calculators.yaml", ("plots[size].second", "plots[size].first"))
     assert spots(folder) == [
-        ("E302", *at(folder, "calculators.yaml", "column: first", "first")),
+        ("E302", *at(folder, "calculators.yaml", "plots[size].first", "first")),
         ("E203", *at(folder, "game.yaml", "MMXX")),
         ("E106", *at(folder, "glossary.yaml", "*x")),
         ("E301", *at(folder, "rules/garden.yaml", "tame-flowers")),
@@ -180,7 +180,7 @@ def test_mistakes_of_every_kind_come_at_once_and_in_order(folder: Path) -> None:
         ("E202", *at(folder, "rules/harvest.yaml", "tropic")),
         ("E301", *at(folder, "rulings.yaml", "thirds")),
         ("E310", *at(folder, "scoring.yaml", "cions")),
-        ("E204", *at(folder, "scoring.yaml", "cup")),
+        ("E310", *at(folder, "scoring.yaml", "cup")),
         ("E308", *at(folder, "tables.yaml", "[spring, rain]")),
     ]
 

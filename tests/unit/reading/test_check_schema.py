@@ -14,7 +14,7 @@ import pytest
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError
 
-from rulesref.reading.check_schema import check_shape, faults
+from rulesref.reading.check_schema import Fault, check_shape, faults
 from rulesref.reading.source import read_text
 from tests.helpers import DATA, TOY, document
 from tests.properties import examples
@@ -211,8 +211,18 @@ def test_the_library_finds_the_same_in_damaged_files(path: Path) -> None:
         data = damaged(sound, chance)
         # A library does not tell a key that is what follows a comma from others.
         ours = sorted(
-            (("E202" if f.code == "E215" else f.code, f.path) for f in faults(data, kind)), key=repr
+            (
+                ("E202" if f.code == "E215" else f.code, f.path)
+                for f in map(_broad, faults(data, kind))
+            ),
+            key=repr,
         )
         assert ours == by_library(data, kind)
         wrong += bool(ours)
     assert wrong >= rounds // 3
+
+
+def _broad(fault: Fault) -> Fault:
+    """A library only says that an effect begins with none of the keys that there are."""
+    effect = fault.code == "E204" and "add" in fault.values["allowed"]  # type: ignore[operator]
+    return Fault("E208", fault.path[:-1], {}) if effect else fault

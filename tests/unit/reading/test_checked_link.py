@@ -14,7 +14,7 @@ from rulesref.model.scoring import Scoring
 from rulesref.reading.flow_linking import flow
 from rulesref.reading.link import World
 from rulesref.reading.scoring_linking import calculators, scoring
-from tests.helpers import TOY, document, toy
+from tests.helpers import TOY, checked_data, toy
 
 
 @cache
@@ -25,7 +25,7 @@ def world() -> World:
 
 def told(kind: str, change: Callable[[Any], object]) -> list[tuple[str, KeyPath]]:
     """What is told of a file of the invented game after a change."""
-    data = copy.deepcopy(document(TOY / f"{kind}.yaml"))
+    data = checked_data(TOY, kind)
     change(data)
     problems: list[tuple[str, KeyPath]] = []
 
@@ -142,7 +142,12 @@ def test_a_function_is_used_where_it_is_called(
     asked: Any, problems: list[tuple[str, KeyPath]]
 ) -> None:
     name = {"ja": "n", "en": "n"}
-    twice = {"id": "twice", "name": name, "parameters": ["n"], "value": {"op": "total", "parts": ["n", "n"]}}
+    twice = {
+        "id": "twice",
+        "name": name,
+        "parameters": ["n"],
+        "value": {"op": "total", "parts": ["n", "n"]},
+    }
     data = [
         {"id": "more", "name": name, "about": name, "rules": [], "inputs": [], "define": [twice],
          "results": [{"id": "more", "name": name, "value": asked}]},

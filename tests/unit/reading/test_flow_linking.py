@@ -12,7 +12,7 @@ from rulesref.base.diagnostics import KeyPath
 from rulesref.model.flow import EFFECTS, Flow
 from rulesref.reading.flow_linking import flow
 from rulesref.reading.link import World
-from tests.helpers import TOY, document, name_of, toy
+from tests.helpers import checked_data, document, name_of, TOY, toy
 from tests.unranked import game
 
 NAME = name_of("n")
@@ -167,7 +167,7 @@ def test_every_kind_of_effect_is_linked_by_its_first_key() -> None:
 
 def test_after_a_scoring_that_only_takes_no_points_are_known() -> None:
     problems: list[tuple[str, KeyPath]] = []
-    data = copy.deepcopy(document(TOY / "flow.yaml"))
+    data = checked_data(TOY, "flow")
     stage = next(stage for stage in data["stages"] if stage["id"] == "harvest")
     stage.update(
         event="frost",

@@ -28,7 +28,7 @@ OF_ALL = {"op": "for-each", "in": "beds", "as": "bed", "number": "n"}
         pytest.param("beds.size", "E310", (), id="a list has no fields, only its entries"),
         pytest.param({**OF_ALL, "part": "bed.width"}, "E310", ("part",), id="an entry has no such field"),
         pytest.param({**OF_ALL, "in": "coins", "part": 1}, "E311", ("in",), id="a number is no list"),
-        pytest.param({"op": "product", "parts": ["bed", 1]}, "E310", ("of",), id="outside its loop"),
+        pytest.param({"op": "product", "parts": ["bed", 1]}, "E310", ("parts", 0), id="outside its loop"),
         pytest.param({"op": "lookup", "table": "plot", "at": {"size": 1}, "column": "worth"}, "E301",
                      ("table",), id="no such table"),
         pytest.param({"op": "lookup", "table": "plots", "at": {"size": 1}, "column": "worht"}, "E302",
@@ -58,7 +58,7 @@ def test_what_cannot_be_linked_is_reported(
 def test_the_problems_of_every_part_are_reported() -> None:
     made = bench({"op": "total", "parts": ["a", 1, {"op": "product", "parts": ["b", "c"]}]})
     assert [path for _, path in made.problems] == [
-        ("parts", 0), ("parts", 2, "of"), ("parts", 2, "each"),
+        ("parts", 0), ("parts", 2, "parts", 0), ("parts", 2, "parts", 1),
     ]  # fmt: skip
     assert made.operator is None
 

@@ -233,15 +233,12 @@ def test_a_scoring_without_categories_and_ranking_has_what_is_paid_alone() -> No
 
 def ruled(tmp_path: Path, reading: str, data: dict[str, Any]) -> Score:
     """A harvest of level players whose coins break ties by one reading of a ruling alone."""
-    value = "value: {op: ruling, of: coin-rest, readings: {quarters: 0, whole: coins}}}"
+    value = "value: case ruling(coin-rest) of 'quarters' -> 0; 'whole' -> coins}"
     game = varied(
         tmp_path,
         ("scoring.yaml", "name: {ja: コイン, en: coins}, rules: [winner], value: coins}\n      - {by: seat",
          f"name: {{ja: コイン, en: coins}}, rules: [winner], {value}\n      - {{by: seat"),
-        ("scoring.yaml", ("          op: ruling\n          of: coin-rest\n          readings:\n"
-         "            quarters: {op: divide, of: coins, by: 4}\n"
-         "            whole: {op: divide, of: coins, by: 4, rounding: down}\n"),
-         "          op: total\n          parts: [0]\n"),
+        ("scoring.yaml", "case ruling(coin-rest) of 'quarters' -> coins / 4; 'whole' -> floor(coins / 4)", "0"),
     )  # fmt: skip
     return scored(game, {**data, "rulings": {"coin-rest": reading}})
 

@@ -234,7 +234,7 @@ def test_an_order_that_is_not_tracked_is_that_of_the_seats() -> None:
     assert state.cursor[2].order == (0, 1)
 
 
-C, C_AND_A = "{op: fixed, value: C}", "{op: list, parts: [{op: fixed, value: C}, 1]}"
+C, C_AND_A = "\"'C'\"", "\"['C', 1]\""
 
 
 @pytest.mark.parametrize(

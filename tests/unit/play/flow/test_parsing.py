@@ -325,8 +325,8 @@ def test_a_need_before_any_change_refuses_before_more_is_asked(tmp_path: Path) -
     """In the words of the need itself, also where it stands in a routine."""
     game = varied(
         tmp_path,
-        ("flow.yaml", "    effects:\n      - {add: coins, by: {op: difference, of: 0, less: many}}\n",
-         "    effects:\n      - {run: pay, with: {price: {op: total, parts: [many, 20]}}}\n"),
+        ("flow.yaml", "    effects:\n      - {add: coins, by: 0 - many}\n",
+         "    effects:\n      - {run: pay, with: {price: many + 20}}\n"),
     )  # fmt: skip
     state = changed(begun(), table={**begun().table, "day": 2})
     refused = understand(game, state, "give 1")
