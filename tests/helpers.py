@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import copy
-
 import contextlib
+import copy
 import io
 import os
 import shutil

@@ -407,7 +407,7 @@ class _Parser:
     def each(self, start: int, part: Part, gather: str) -> Part:
         """``… for tile, place in road where place > 3``: the place in the list is from 1."""
         self.expect("for")
-        spans = {("as",): _span(self.next)}
+        spans: dict[KeyPath, TextPlace] = {("as",): _span(self.next)}
         node = {"op": "for-each", "as": self.word().text, "gather": gather}
         if self.skip(","):
             spans["number",] = _span(self.next)
@@ -448,7 +448,9 @@ class _Parser:
             if word == "all":
                 more["where"] = self.negated(start, more["where"])
         size = self.node(start, node, **more)
-        spans = {("in",): _span(source), **({("as",): _span(name)} if more else {})}
+        spans: dict[KeyPath, TextPlace] = {("in",): _span(source)}
+        if more:
+            spans["as",] = _span(name)
         size = Part(size.node, {**size.spans, **spans})
         if word == "count":
             return size

@@ -449,6 +449,8 @@ class Linker:
             return
         readings = [reading.id for reading in self.world.rulings[node["of"]].readings]
         if set(raw) != set(readings):
+            wrong = [reading for reading in raw if reading not in readings]
+            path = (*path, wrong[0], "#") if wrong else path
             self.tell("E304", path, {"ruling": node["of"], "known": readings})
             raise Unlinked
 

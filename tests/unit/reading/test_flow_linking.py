@@ -12,7 +12,7 @@ from rulesref.base.diagnostics import KeyPath
 from rulesref.model.flow import EFFECTS, Flow
 from rulesref.reading.flow_linking import flow
 from rulesref.reading.link import World
-from tests.helpers import checked_data, document, name_of, TOY, toy
+from tests.helpers import TOY, checked_data, document, name_of, toy
 from tests.unranked import game
 
 NAME = name_of("n")
