@@ -148,9 +148,13 @@ class _Parser:
     def word(self, *, dotted: bool = False) -> Token:
         """A name; one without dots if it is that of a table, a column or an entry."""
         token = self.next
-        if token.kind != "word" or (not dotted and "." in token.text):
+        if not self.sees_name() or (not dotted and "." in token.text):
             raise self.unexpected("name")
         return self.take()
+
+    def sees_name(self) -> bool:
+        """Whether a name is next; words that never begin a value are names where one is wanted."""
+        return self.next.kind == "word" or self.sees("for", "of", "where")
 
     def since(self, start: int) -> TextPlace:
         return (start, self.tokens[self.at - 1].end, "")
@@ -349,7 +353,7 @@ class _Parser:
             return Part(part.node, part.spans, closed=True)
         if self.sees("["):
             return self.listing()
-        if token.kind != "word":
+        if not self.sees_name():
             raise self.unexpected("value")
         return self.named()
 

@@ -26,6 +26,7 @@ def compared(left: Any, relation: str, right: Any) -> dict[str, Any]:
         pytest.param("'gate'", code("gate"), id="a code"),
         pytest.param("temples.chaac", "temples.chaac", id="a name"),
         pytest.param("row-1", "row-1", id="a name with a hyphen"),
+        pytest.param("where = of", compared("where", "equal", "of"), id="names that are words of the language"),
         pytest.param("a - 1", {"op": "difference", "of": "a", "less": 1}, id="a minus"),
         pytest.param("a + b + c", {"op": "total", "parts": ["a", "b", "c"]}, id="one sum"),
         pytest.param("a + (b + c)", {"op": "total", "parts": ["a", {"op": "total", "parts": ["b", "c"]}]},
