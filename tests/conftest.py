@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from rulesref.base.paths import cache_folder, locale_folder
-from rulesref.compiling.fresh import open_library
+from rulesref.cli.common import open_library
 
 if TYPE_CHECKING:
     from tests.helpers import Ran

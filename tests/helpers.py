@@ -18,19 +18,16 @@ from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.base.frozen import changed
 from rulesref.base.paths import data_folder
 from rulesref.cli import main
+from rulesref.cli.common import open_library
 from rulesref.compiling.build import BuiltStore, build
-from rulesref.compiling.fresh import open_library
 from rulesref.lang.grammar import parse
-from rulesref.library.library import Library
+from rulesref.library.library import Library, game_of
 from rulesref.model.code import Bound, Code, Meanings
 from rulesref.model.entries import Ruling, Table
-from rulesref.model.expression import Operator, Scope
+from rulesref.model.expression import Operator, Position, Scope, Step
 from rulesref.model.field import read_fields
 from rulesref.model.game import Game
-from rulesref.model.position import Position
-from rulesref.model.steps import Step
 from rulesref.reading.link import Function, Linker, Names, World
-from rulesref.reading.linking import game_of
 from rulesref.reading.positions import read_position
 from rulesref.reading.scoring_linking import calculators as calculators_of
 from rulesref.scoring.score import Score, score

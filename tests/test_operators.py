@@ -19,11 +19,10 @@ from rulesref.base.messages import say
 from rulesref.compiling.build import build
 from rulesref.lang import FORMS, OPERATORS
 from rulesref.lang.grammar import Malformed, parse
-from rulesref.model.expression import Operator
-from rulesref.model.steps import Step
+from rulesref.model.expression import Operator, Step
 from rulesref.reading.schemas import schema
 from rulesref.reading.source import read_text
-from rulesref.show.working import SENTENCES
+from rulesref.show.results import SENTENCES
 from tests.games.test_cases import case_files
 from tests.helpers import TOY, document, scored, toy
 

@@ -13,8 +13,7 @@ import click
 
 from rulesref.base.diagnostics import ProblemsFound
 from rulesref.base.messages import N_
-from rulesref.cli.common import Session
-from rulesref.compiling.fresh import open_library
+from rulesref.cli.common import Session, open_library
 from rulesref.model.game import Game
 from rulesref.reading.source import unreadable
 from rulesref.scoring.batch.line_scoring import Batch, Renderer

@@ -18,15 +18,16 @@ from rulesref.fields.typed import default_names, players_named
 from rulesref.model.game import Game
 from rulesref.reading.source import Source, unreadable
 from rulesref.scoring.compare import Comparison, compare, other_readings, supposing, worths
-from rulesref.scoring.documents import (
+from rulesref.scoring.score import (
+    Score,
     document_in,
     event_wanted,
     incomplete,
     player_called,
     rulings_chosen,
+    score,
     scored,
 )
-from rulesref.scoring.score import Score, score
 from rulesref.show import comparisons, result_data, results
 
 _BOTH = 2

@@ -14,8 +14,8 @@ from rulesref.base.suggest import did_you_mean
 from rulesref.fields import kind, whole
 from rulesref.fields.kind import FieldKind, MappingSchema, Reader, Schema, T_co, Typing, extras_of
 from rulesref.fields.typed import one_called, signs, split
+from rulesref.model.expression import Value
 from rulesref.model.field import Field
-from rulesref.model.steps import Value
 
 
 class AmountKind(whole.WholeKind):

@@ -12,8 +12,8 @@ from rulesref.base.suggest import nearest
 from rulesref.fields import kind
 from rulesref.fields.kind import FieldKind, MappingSchema, Quick, Reader, Schema, Typing
 from rulesref.fields.typed import joined, number, numbered, split
+from rulesref.model.expression import Value
 from rulesref.model.field import Field
-from rulesref.model.steps import Value
 
 
 class ChoiceKind(FieldKind):

@@ -21,8 +21,8 @@ from rulesref.fields.kind import (
     not_too_many,
 )
 from rulesref.fields.typed import is_none, joined, number, split
+from rulesref.model.expression import Value
 from rulesref.model.field import Field
-from rulesref.model.steps import Value
 
 
 class ChoicesKind(FieldKind):

@@ -11,8 +11,8 @@ from rulesref.base.frozen import LazyMap, frozen
 from rulesref.base.messages import N_, Style, as_text, say
 from rulesref.base.text import Text
 from rulesref.model.entries import Named
+from rulesref.model.expression import Value
 from rulesref.model.field import Field
-from rulesref.model.steps import Value
 
 #: Where a value (or, with True, its key) stands; None when nowhere.
 At = Callable[[KeyPath, bool], Place | None]

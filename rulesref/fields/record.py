@@ -25,8 +25,8 @@ from rulesref.fields.kind import (
     nowhere,
     value_text,
 )
+from rulesref.model.expression import Value
 from rulesref.model.field import Field
-from rulesref.model.steps import Value
 
 
 class RecordKind(FieldKind):

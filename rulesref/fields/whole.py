@@ -19,8 +19,8 @@ from rulesref.fields.kind import (
     Schema,
     Typing,
 )
+from rulesref.model.expression import Value
 from rulesref.model.field import Field
-from rulesref.model.steps import Value
 
 #: A whole number as a sum, in half or full width.
 _SUM = r"^\s*[-+−－＋]?\s*[0-9０-９]+(\s*[+＋]\s*[0-9０-９]+)*\s*$"

@@ -2,12 +2,11 @@
 
 A new operator costs a class with a passing and a failing example and both evaluations (``run``, which
 explains, and ``plain``, which is fast), a line here, its schema branch (``make schemas`` writes it
-from the declared arguments), a sentence in both languages in ``show/working.py`` and a table in
+from the declared arguments), a sentence in both languages in ``show/results.py`` and a table in
 ``tests/unit/lang``, whose rows are worked out both ways; tests count them all.
 """
 
-from rulesref.lang import arithmetic, calculating, lists, logic
-from rulesref.lang import lookups as tables
+from rulesref.lang import calculating, lists, operations
 from rulesref.lang import placing as ranking
 from rulesref.lang import references as values
 from rulesref.model.expression import Operator
@@ -17,16 +16,16 @@ OPERATORS: dict[str, type[Operator]] = {
     for cls in (
         values.Fixed,
         values.Reference,
-        arithmetic.Total,
-        arithmetic.Subtraction,
-        arithmetic.Product,
-        arithmetic.Divide,
-        arithmetic.Minimum,
-        arithmetic.Maximum,
-        arithmetic.Cap,
-        tables.TableLookup,
-        tables.Bands,
-        tables.SumRows,
+        operations.Total,
+        operations.Subtraction,
+        operations.Product,
+        operations.Divide,
+        operations.Minimum,
+        operations.Maximum,
+        operations.Cap,
+        values.TableLookup,
+        values.Bands,
+        values.SumRows,
         ranking.Rank,
         ranking.BestSplit,
         lists.ForEach,
@@ -37,15 +36,15 @@ OPERATORS: dict[str, type[Operator]] = {
         lists.ListOf,
         lists.Nth,
         lists.Record,
-        logic.Compare,
-        logic.OneOf,
-        logic.All,
-        logic.AnyOf,
-        logic.Not,
-        logic.When,
-        logic.Choose,
-        logic.Which,
-        logic.RulingOp,
+        operations.Compare,
+        operations.OneOf,
+        operations.All,
+        operations.AnyOf,
+        operations.Not,
+        operations.When,
+        operations.Choose,
+        operations.Which,
+        operations.RulingOp,
         calculating.Calculate,
         calculating.Apply,
     )
@@ -53,5 +52,5 @@ OPERATORS: dict[str, type[Operator]] = {
 
 #: What is written as a mapping with named parts; everything else is written as text.
 FORMS: dict[str, type[Operator]] = {
-    cls.op: cls for cls in (ranking.Rank, ranking.BestSplit, lists.Record, logic.Which)
+    cls.op: cls for cls in (ranking.Rank, ranking.BestSplit, lists.Record, operations.Which)
 }

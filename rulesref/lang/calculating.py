@@ -11,10 +11,18 @@ from rulesref.fields.kind import empty, kind_of
 from rulesref.lang.references import Reference
 from rulesref.lang.types import Type, Types, type_of
 from rulesref.model.code import Bound, Code, Meanings, Seat, something
-from rulesref.model.expression import Operator, Player, Scope, Unworkable, plain_number
+from rulesref.model.expression import (
+    Input,
+    Operator,
+    Player,
+    Position,
+    Scope,
+    Step,
+    Unworkable,
+    Value,
+    plain_number,
+)
 from rulesref.model.keys import optional, required
-from rulesref.model.position import Position
-from rulesref.model.steps import Input, Step, Value
 
 if TYPE_CHECKING:
     from rulesref.model.scoring import Calculator

@@ -10,7 +10,7 @@ from rulesref.base.diagnostics import Problem
 from rulesref.base.frozen import changed
 from rulesref.base.numbers import Entered
 from rulesref.fields.kind import kind_of
-from rulesref.lang.arithmetic import add
+from rulesref.lang.operations import add
 from rulesref.lang.references import Fixed, Reference
 from rulesref.lang.types import (
     ANY,
@@ -26,9 +26,18 @@ from rulesref.lang.types import (
     record_of,
 )
 from rulesref.model.code import Bound, Code, Meanings, Seat, Uncompiled, Unusual, something
-from rulesref.model.expression import Operator, Player, Scope, Unworkable, number, plain_number
+from rulesref.model.expression import (
+    Input,
+    Operator,
+    Player,
+    Scope,
+    Step,
+    Unworkable,
+    Value,
+    number,
+    plain_number,
+)
 from rulesref.model.keys import optional, required
-from rulesref.model.steps import Input, Step, Value
 
 
 def entries(source: Operator, scope: Scope) -> Iterator[Value | Player]:

@@ -11,9 +11,8 @@ from rulesref.fields.kind import kind_of
 from rulesref.lang.references import Reference
 from rulesref.lang.types import NUMBER, Type, Types, list_of
 from rulesref.model.code import Code
-from rulesref.model.expression import Operator, Scope, number
+from rulesref.model.expression import Input, Operator, Scope, Step, Value, number
 from rulesref.model.keys import optional, required
-from rulesref.model.steps import Input, Step, Value
 
 TIES = ("each", "half", "divide", "divide-down", "none")
 

@@ -22,10 +22,14 @@ from rulesref.base.paths import (
 from rulesref.base.suggest import did_you_mean, unknown
 from rulesref.model.entries import Rule
 from rulesref.model.game import Game
-from rulesref.reading.linking import game_of
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from rulesref.model.flow import Flow
+    from rulesref.model.game import GameStore
+    from rulesref.model.scoring import Calculator, Scoring
+    from rulesref.reading.link import World
 
 #: Changes with the tables of a snapshot and with what is stored in them.
 FORMAT = 26
@@ -217,7 +221,7 @@ class ListedGame:
 
 
 class Compiler(Protocol):
-    """Brings a snapshot up to date, which takes a while: ``compiling.fresh`` does."""
+    """Brings a snapshot up to date, which takes a while: the command line does, with ``compiling``."""
 
     def renewed(self, root: str, target: str, old: sqlite3.Connection | None) -> sqlite3.Connection:
         """The snapshot of the games in ``root``, written to ``target`` where it does not fit."""
@@ -386,3 +390,38 @@ def _write(path: str, text: str) -> None:
         os.replace(path + ".new", path)  # noqa: PTH105
     except OSError:
         return
+
+
+# --- what is linked when it is first asked for ---------------------------------------------------
+
+
+class _Linker:
+    """Makes runnable values of a game's data. An answer links nothing: what links is imported late."""
+
+    def scoring(self, game: Game, data: Any) -> Scoring:
+        from rulesref.reading.scoring_linking import scoring
+
+        return scoring(data, _world(game))
+
+    def flow(self, game: Game, data: Any) -> Flow:
+        from rulesref.reading.flow_linking import flow
+
+        return flow(data, _world(game), None)
+
+    def calculator(self, game: Game, data: Any) -> Calculator:
+        """It asks no other calculator."""
+        from rulesref.reading.link import World
+        from rulesref.reading.scoring_linking import calculators
+
+        return calculators(game.id, [data], World(game.tables, game.rulings, None))[data["id"]]
+
+
+def _world(game: Game) -> World:
+    from rulesref.reading.link import World
+
+    return World(game.tables, game.rulings, None, game.calculators)
+
+
+def game_of(store: GameStore, digest: str) -> Game:
+    """The game whose checked data is in ``store``; ``digest`` is the hash of that data."""
+    return Game(store, digest, _Linker())

@@ -1,22 +1,58 @@
-"""What every operator is: declared arguments, a label, rules, and ``run``."""
+"""Expressions: what every operator is, the position it reads, and the step of working it gives."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias
 
 from rulesref.base.diagnostics import Problem
-from rulesref.base.frozen import frozen
+from rulesref.base.frozen import frozen, frozen_kw
 from rulesref.base.messages import N_, Style, as_text
 from rulesref.base.numbers import Entered, Number
 from rulesref.base.text import LANGS, Text
 from rulesref.model.keys import Entry, optional
-from rulesref.model.steps import Input, Step, Value
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from rulesref.model.code import Code
-    from rulesref.model.position import Position
+
+#: What a step can come to. A record is one entry of a list field; a mapping is a field by player.
+Value: TypeAlias = "int | Fraction | bool | str | tuple[Value, ...] | Mapping[str, Value] | None"
+
+
+class Input(NamedTuple):
+    """A named value that went into a step; ``name`` and ``shown`` are how people read them."""
+
+    id: str
+    value: Value
+    name: Text | None = None
+    shown: Text | None = None
+
+
+@frozen_kw
+class Step:
+    """One step of working (計算の一段): what was done, with what, and what came out.
+
+    ``rules`` are the ids of the rule entries it rests on; ``inputs`` the named values that went
+    in; ``parts`` the steps whose values it combines. For ``op`` "total" the value is the sum of
+    the parts. ``shown`` is how people read a value that is a code.
+    """
+
+    op: str
+    value: Value
+    label: Text | None = None
+    rules: tuple[str, ...] = ()
+    inputs: tuple[Input, ...] = ()
+    parts: tuple[Step, ...] = ()
+    shown: Text | None = None
+
+    def walk(self) -> Iterator[Step]:
+        """This step and all below it, in reading order."""
+        yield self
+        for part in self.parts:
+            yield from part.walk()
 
 
 #: How values read inside labels and as the names of options.
@@ -176,3 +212,19 @@ def _operators(value: Any) -> Iterator[Operator]:
 def plain_number(value: Value) -> Value:
     """``value`` without how it was typed, for arithmetic results."""
     return int(value) if isinstance(value, Entered) else value
+
+
+@frozen_kw
+class Position:
+    """One position (局面): the values of every field, in turn order, starting player first.
+
+    ``rulings`` has a reading for every ruling of the game; ``chosen`` only those a person chose.
+    """
+
+    game: str
+    event: str
+    names: tuple[str, ...]
+    players: tuple[Mapping[str, Value], ...]
+    table: Mapping[str, Value]
+    rulings: Mapping[str, str]
+    chosen: Mapping[str, str]

@@ -39,7 +39,7 @@ class GameStore(Protocol):
 
 
 class Linking(Protocol):
-    """Makes runnable values of a game's data: ``reading.linking`` does."""
+    """Makes runnable values of a game's data: the library does."""
 
     def scoring(self, game: Game, data: Any) -> Scoring:
         """How the game is scored."""

@@ -13,9 +13,9 @@ from rulesref.base.frozen import changed, frozen
 from rulesref.base.text import LANGS, Text
 from rulesref.fields import kind as registry
 from rulesref.fields.kind import IN_PLAYS
+from rulesref.model.expression import Value
 from rulesref.model.field import Field
 from rulesref.model.game import Game
-from rulesref.model.steps import Value
 from rulesref.play import flow
 from rulesref.play.flow import Command, Happening, State, Transition
 

@@ -14,8 +14,7 @@ from rulesref.base.diagnostics import KeyPath
 from rulesref.base.frozen import changed
 from rulesref.base.text import Text
 from rulesref.model.code import Code
-from rulesref.model.expression import Label, Operator, Scope
-from rulesref.model.steps import Step
+from rulesref.model.expression import Label, Operator, Scope, Step
 from rulesref.reading.link import Linker, Names
 
 T = TypeVar("T")

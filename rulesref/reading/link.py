@@ -16,7 +16,7 @@ from rulesref.base.text import Text
 from rulesref.fields.kind import kind_of
 from rulesref.lang import OPERATORS
 from rulesref.lang.calculating import Apply
-from rulesref.lang.logic import RulingOp
+from rulesref.lang.operations import RulingOp
 from rulesref.lang.references import Fixed, Reference, Root
 from rulesref.model.entries import Ruling, Table
 from rulesref.model.expression import Label, Operator

@@ -15,13 +15,13 @@ from rulesref.base.frozen import changed, frozen
 from rulesref.base.suggest import did_you_mean
 from rulesref.fields.kind import At, Reader, nowhere
 from rulesref.fields.record import read_fields
+from rulesref.model.expression import Position
 from rulesref.model.field import Field
-from rulesref.model.position import Position
 
 if TYPE_CHECKING:
+    from rulesref.model.expression import Value
     from rulesref.model.game import Game
     from rulesref.model.scoring import Event
-    from rulesref.model.steps import Value
     from rulesref.reading.source import Source, Span
 
 _HEADINGS = {"ゲーム": "game", "得点計算": "event", "裁定": "rulings", "プレイヤー": "players"}

@@ -11,11 +11,9 @@ from rulesref.base.suggest import unknown
 from rulesref.fields.kind import kind_of, nowhere
 from rulesref.fields.record import field_called, read_inputs
 from rulesref.fields.typed import split
-from rulesref.model.expression import Scope, Unworkable
+from rulesref.model.expression import Position, Scope, Step, Unworkable, Value
 from rulesref.model.game import Game
-from rulesref.model.position import Position
 from rulesref.model.scoring import Calculator, NamedValue
-from rulesref.model.steps import Step, Value
 from rulesref.scoring.score import run_checks
 
 

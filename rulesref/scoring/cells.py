@@ -9,10 +9,9 @@ from rulesref.base.diagnostics import KeyPath
 from rulesref.base.frozen import frozen
 from rulesref.base.numbers import Entered
 from rulesref.fields.kind import belonging, extras_of, kind_of
+from rulesref.model.expression import Position, Value
 from rulesref.model.field import Field
-from rulesref.model.position import Position
 from rulesref.model.scoring import Event, Scoring
-from rulesref.model.steps import Value
 
 
 @frozen

@@ -9,12 +9,10 @@ from rulesref.base.frozen import changed, frozen
 from rulesref.base.numbers import Number
 from rulesref.base.text import Text
 from rulesref.fields.kind import cell_of
-from rulesref.model.expression import number
+from rulesref.model.expression import Value, number
 from rulesref.model.scoring import NamedValue
-from rulesref.model.steps import Value
 from rulesref.scoring.cells import Difference, Spot, differences, document_of, spots
-from rulesref.scoring.documents import score_of
-from rulesref.scoring.score import PlayerScore, Score, score
+from rulesref.scoring.score import PlayerScore, Score, score, score_of
 from rulesref.scoring.what_if import changed as change_position
 from rulesref.scoring.what_if import put_in
 

@@ -13,9 +13,9 @@ from rulesref.base.frozen import frozen
 from rulesref.base.suggest import did_you_mean
 from rulesref.fields.kind import belonging, cell_of, extras_of, kind_of
 from rulesref.fields.record import field_called, near_key
+from rulesref.model.expression import Position
 from rulesref.model.field import Field
 from rulesref.model.game import Game
-from rulesref.model.position import Position
 from rulesref.model.scoring import Event
 from rulesref.scoring.cells import document_of
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from rulesref.base.messages import N_, joined, say
 from rulesref.base.numbers import Number, shown
+from rulesref.model.expression import Value
 from rulesref.model.scoring import Event
-from rulesref.model.steps import Value
 from rulesref.scoring.cells import Difference
 from rulesref.scoring.compare import Comparison, Moved, OtherReading, Shift, Worth
 from rulesref.scoring.score import Score

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulesref.base.numbers import Entered, decimal
+from rulesref.model.expression import Input, Step, Value
 from rulesref.model.scoring import Event
-from rulesref.model.steps import Input, Step, Value
 from rulesref.scoring.calculators import Answer
 from rulesref.scoring.score import PlayerScore, Score, Tie
 from rulesref.show.data import Json

@@ -2,21 +2,272 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
-from rulesref.base.messages import N_, joined, say
-from rulesref.base.text import cells
+from rulesref.base.messages import N_, Style, as_text, joined, say
+from rulesref.base.text import Text, cells
 from rulesref.fields.kind import kind_of
 from rulesref.fields.whole import bounded
+from rulesref.model.expression import Input, Step, Value
 from rulesref.model.game import Game
-from rulesref.model.steps import Value
 from rulesref.scoring.calculators import Answer
 from rulesref.scoring.compare import OtherReading
 from rulesref.scoring.score import PlayerScore, Score, Tie
 from rulesref.show import comparisons
 from rulesref.show.blocks import Block, Bullets, Facts, Grid, Page, Para, Title
 from rulesref.show.problems import message
-from rulesref.show.working import plain_value, step_text, working
+
+#: What is said of a step: ``{value}`` is what came out, other names are the step's own.
+SENTENCES: dict[str, str] = {
+    "score": N_("{sum} = {value}"),
+    "points": N_("points {value}"),
+    "before": N_("before {value}"),
+    "category": N_("{value}"),
+    "fixed": N_("{value}"),
+    "field": N_("{value}"),
+    "total": N_("{sum} = {value}"),
+    "difference": N_("{first} - {second} = {value}"),
+    "product": N_("{product} = {value}"),
+    "divide": N_("{first} ÷ {second} = {value}{rounding}"),
+    "minimum": N_("smallest of {list}: {value}"),
+    "maximum": N_("largest of {list}: {value}"),
+    "cap": N_("{first}, at most {at}: {value}"),
+    "lookup": N_("{table}, {given} → {value}"),
+    "bands": N_("{table}, {given} ({last}) → {value}"),
+    "sum-rows": N_("{table}, {given}: {value}"),
+    "rank": N_("{entrants} → {place} → {value}"),
+    "best-split": N_("{list} → {after}"),
+    "nth": N_("{first}, number {n}: {value}"),
+    "for-each": N_("{sum} = {value}"),
+    "size": N_("how many: {value}"),
+    "holds": N_("{value}"),
+    "pieces": N_("pieces, at least: {value}"),
+    "own": N_("{value}"),
+    "list": N_("{list}"),
+    "record": N_("{list}"),
+    "compare": N_("{first} {is} {second}: {value}"),
+    "one-of": N_("{first}: {value}"),
+    "all": N_("{value}"),
+    "any": N_("{value}"),
+    "not": N_("{value}"),
+    "when": N_("{condition} → {value}"),
+    "choose": N_("{picked} → {value}"),
+    "which": N_("{value}"),
+    "calculate": N_("{value}"),
+    "call": N_("{value}"),
+    "ruling": N_("ruling {ruling}, reading {reading}: {value}"),
+}
+
+#: A sum that was typed shows its summands; numbers stand side by side, names before theirs.
+_WORKING = Style(empty=N_("none"), between=" ", pair=" ", sums=True)
+_RELATIONS = {
+    "equal": "=", "not-equal": "≠", "less": "<", "at-most": "≤", "more": ">", "at-least": "≥",
+}  # fmt: skip
+_LEAVES = {"field", "fixed", "own", "holds", "before"}
+#: What is said of a ``for-each`` that does not add up.
+_GATHERED = {"list": "list", "largest": "maximum", "smallest": "minimum"}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of working: its depth from 0, its text and the rules it rests on."""
+
+    depth: int
+    text: str
+    rules: tuple[str, ...]
+
+
+def working(
+    step: Step, lang: str, depth: int = 0, above: tuple[str, ...] = (), said: set[int] | None = None
+) -> list[Line]:
+    """The lines of ``step`` and of everything below it that is more than a value.
+
+    ``above`` are the rules that the line above has cited already. ``said`` are the steps whose
+    working has been given: a named value that comes up again is only its name and its value.
+    """
+    said = set() if said is None else said
+    while _passes_through(step):
+        step = step.parts[0]
+    if id(step) in said and step.label is not None:
+        return [Line(depth, _labelled(step.label, step_text(step, lang), lang), ())]
+    said.add(id(step))
+    new = tuple(rule for rule in step.rules if rule not in above)
+    lines = [Line(depth, sentence(step, lang), new)]
+    for part, player in zip(step.parts, _players(step), strict=True):
+        if part.op not in _LEAVES and not _silent(part):
+            below = working(part, lang, depth + 1, (*above, *step.rules), said)
+            if player:
+                below[0] = replace(below[0], text=_labelled(player, below[0].text, lang))
+            lines.extend(below)
+    return lines
+
+
+def sentence(step: Step, lang: str) -> str:
+    """What a step says, its label first."""
+    body = say(lang, _form(step), **_words(step, lang))
+    return _labelled(step.label, body, lang) if step.label else body
+
+
+def _labelled(label: Text | str, body: str, lang: str) -> str:
+    return say(lang, N_("{label}: {body}"), label=label, body=body)
+
+
+def _form(step: Step) -> str:
+    """The sentence for a step."""
+    if step.op != "for-each":
+        return SENTENCES[step.op]
+    gather = next((str(i.value) for i in step.inputs if i.id == "gather"), "total")
+    if gather == "total" and not step.parts:
+        return SENTENCES["fixed"]
+    return SENTENCES[_GATHERED.get(gather, step.op)]
+
+
+def _players(step: Step) -> Sequence[str]:
+    """For each part of a step the player it is of; empty where it is of none."""
+    named = next((i.value for i in step.inputs if i.id == "players"), None)
+    return [str(name) for name in named] if isinstance(named, tuple) else [""] * len(step.parts)
+
+
+def step_text(step: Step, lang: str) -> str:
+    """The value of a step, as a person reads it."""
+    if step.shown is not None:
+        return step.shown.of(lang)
+    return plain_value(step.value, lang)
+
+
+def plain_value(value: Value, lang: str) -> str:
+    """A value as a person reads it; a sum that was typed shows its summands."""
+    return as_text(lang, value, _WORKING)
+
+
+def _passes_through(step: Step) -> bool:
+    """Steps that only hand on the value of a labelled step say nothing of their own."""
+    if len(step.parts) != 1 or step.label is not None:
+        return False
+    if step.op == "field":
+        return True
+    return (
+        step.op in ("when", "choose")
+        and step.parts[0].label is not None
+        and (step.parts[0].op not in _LEAVES)
+    )
+
+
+def _silent(step: Step) -> bool:
+    return not step.parts and step.label is None and step.op in ("for-each", "when")
+
+
+def _inline(step: Step, player: str, lang: str) -> str:
+    """A part inside the line of its whole: its name, where it has one, and its value."""
+    text = step_text(step, lang)
+    if player:
+        return f"{player} {text}"
+    if step.label is not None and step.op in _LEAVES:
+        return f"{step.label.of(lang)} {text}"
+    return text
+
+
+def _words(step: Step, lang: str) -> Mapping[str, object]:
+    inputs = {i.id: i for i in step.inputs}
+    parts = [_inline(*of, lang) for of in zip(step.parts, _players(step), strict=True)]
+    numbers = [step_text(part, lang) for part in step.parts]
+    return {
+        "value": step_text(step, lang),
+        "sum": _signed(parts) or "0",
+        "product": " × ".join(parts),
+        "list": joined(lang, parts),
+        "first": parts[0] if parts else "",
+        "second": parts[1] if len(parts) > 1 else "",
+        "last": parts[-1] if parts else "",
+        "numbers": " ".join(numbers),
+        "at": _of(inputs, "at", lang),
+        "n": _of(inputs, "n", lang),
+        "table": inputs["table"].name if "table" in inputs else "",
+        "given": _given(step, lang),
+        "is": _RELATIONS.get(str(inputs["is"].value), "") if "is" in inputs else "",
+        "rounding": _rounding(inputs, lang),
+        "condition": _condition(inputs, lang),
+        "picked": _named(inputs.get("by"), lang),
+        "ruling": _of(inputs, "ruling", lang),
+        "reading": _of(inputs, "reading", lang),
+        "after": _after(step, lang),
+        **_ranking(step, inputs, lang),
+    }
+
+
+def _signed(parts: list[str]) -> str:
+    """Parts added up; a negative one is taken away.
+
+    >>> _signed(["3", "-1"])
+    '3 - 1'
+    """
+    return " + ".join(parts).replace("+ -", "- ")
+
+
+def _of(inputs: Mapping[str, Input], key: str, lang: str) -> str:
+    return plain_value(inputs[key].value, lang) if key in inputs else ""
+
+
+def _named(value: Input | None, lang: str) -> str:
+    if value is None:
+        return ""
+    text = value.shown.of(lang) if value.shown else plain_value(value.value, lang)
+    return f"{value.name.of(lang)} {text}" if value.name else text
+
+
+def _given(step: Step, lang: str) -> str:
+    return joined(lang, [_named(i, lang) for i in step.inputs if i.id != "table"])
+
+
+def _rounding(inputs: Mapping[str, Input], lang: str) -> str:
+    rounding = inputs["rounding"].value if "rounding" in inputs else "exact"
+    if rounding == "down":
+        return say(lang, N_(" (rounded down)"))
+    if rounding == "up":
+        return say(lang, N_(" (rounded up)"))
+    return ""
+
+
+def _condition(inputs: Mapping[str, Input], lang: str) -> str:
+    if "if" not in inputs:
+        return ""
+    condition = inputs["if"]
+    answer = as_text(lang, bool(condition.value))
+    return f"{condition.name.of(lang)} {answer}" if condition.name else answer
+
+
+def _after(step: Step, lang: str) -> str:
+    amounts = [i for i in step.inputs if i.id.startswith("after-")]
+    return joined(lang, [_named(i, lang) for i in amounts])
+
+
+def _ranking(step: Step, inputs: Mapping[str, Input], lang: str) -> Mapping[str, object]:
+    if "entrants" not in inputs:
+        return {"entrants": "", "place": ""}
+    entrants = inputs["entrants"].value
+    also = [i for i in step.inputs if i.id == "called"]
+    if isinstance(entrants, Mapping):
+        called = {i.value: i.name.of(lang) for i in also if i.name}
+        standing = joined(
+            lang, [f"{called.get(k, k)} {plain_value(v, lang)}" for k, v in entrants.items()]
+        )
+    else:
+        standing = plain_value(entrants, lang)
+    return {"entrants": standing or say(lang, N_("nobody")), "place": _place(inputs, lang)}
+
+
+def _place(inputs: Mapping[str, Input], lang: str) -> str:
+    if "places" in inputs:
+        return say(lang, N_("places {places}"), places=plain_value(inputs["places"].value, lang))
+    place = inputs["place"].value if "place" in inputs else None
+    if place is None:
+        return say(lang, N_("no place"))
+    tied = inputs["tied"].value if "tied" in inputs else 1
+    if isinstance(tied, int) and tied > 1:
+        return say(lang, N_("place {place}, shared by {tied}"), place=place, tied=tied)
+    return say(lang, N_("place {place}"), place=place)
+
 
 # --- calculators ---------------------------------------------------------------------------------
 

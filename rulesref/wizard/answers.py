@@ -9,8 +9,8 @@ from rulesref.base.diagnostics import KeyPath, Problem
 from rulesref.fields.kind import Typing, cell_of, kind_of
 from rulesref.fields.record import read_cell
 from rulesref.fields.typed import default_names, flag_called, names_in, number, one_called, repeated
+from rulesref.model.expression import Value
 from rulesref.model.field import Field
-from rulesref.model.steps import Value
 from rulesref.reading.positions import event_called
 from rulesref.wizard.questions import ORDERS, Question, Sheet, name_at
 

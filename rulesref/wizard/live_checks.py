@@ -11,8 +11,7 @@ from dataclasses import replace
 from rulesref.base.diagnostics import Problem
 from rulesref.fields.kind import nowhere
 from rulesref.lang.references import Reference
-from rulesref.model.expression import Operator, Scope, Unworkable
-from rulesref.model.position import Position
+from rulesref.model.expression import Operator, Position, Scope, Unworkable
 from rulesref.model.scoring import Check
 from rulesref.scoring.score import run_check_at
 from rulesref.wizard.questions import Sheet, entry_of, without

@@ -16,14 +16,12 @@ import pytest
 
 from rulesref.base.numbers import Number
 from rulesref.lang import placing as ranking
-from rulesref.lang.logic import RulingOp
-from rulesref.lang.lookups import Bands, SumRows, TableLookup
+from rulesref.lang.operations import RulingOp
 from rulesref.lang.placing import Rank
-from rulesref.lang.references import Fixed
+from rulesref.lang.references import Bands, Fixed, SumRows, TableLookup
 from rulesref.model.entries import Row, Table
-from rulesref.model.expression import Operator, Scope
+from rulesref.model.expression import Operator, Scope, Step
 from rulesref.model.game import Game
-from rulesref.model.steps import Step
 from tests.games.test_cases import case_files
 from tests.helpers import document, game_folders, game_in, result_of
 

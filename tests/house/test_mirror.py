@@ -8,7 +8,6 @@ UNIT = ROOT / "tests" / "unit"
 #: Modules without logic of their own, and why none needs tests of its own.
 DECLARATIONS = {
     "show/blocks.py": "frozen values without a method",
-    "model/position.py": "one frozen value without a method",
     "search/weights.py": "numbers alone",
 }
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from rulesref.base.text import LANGS
 from rulesref.compiling.build import BuiltStore, build
-from rulesref.reading.linking import game_of
+from rulesref.library.library import game_of
 from rulesref.reading.positions import read_position
 from rulesref.reading.source import read_bytes, read_text
 from rulesref.show.problems import problem_data, problems_text

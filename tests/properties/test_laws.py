@@ -14,13 +14,12 @@ from hypothesis import strategies as st
 
 from rulesref.base.numbers import Entered, Number
 from rulesref.lang.references import Reference
-from rulesref.model.expression import Operator
+from rulesref.model.expression import Input, Operator, Step, Value
 from rulesref.model.scoring import Event
-from rulesref.model.steps import Input, Step, Value
 from rulesref.scoring.score import Score
 from rulesref.show import result_data, results
 from rulesref.show.blocks import Grid
-from rulesref.show.working import working
+from rulesref.show.results import working
 from tests.helpers import TOY, game_in, result_of, scored
 from tests.properties import examples
 from tests.properties.strategies import Case, documents, scores

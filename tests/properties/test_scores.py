@@ -15,8 +15,7 @@ from rulesref.base.numbers import decimal
 from rulesref.model.game import Game
 from rulesref.reading.source import read_text
 from rulesref.scoring.cells import document_of, spots
-from rulesref.scoring.documents import score_of
-from rulesref.scoring.score import Score
+from rulesref.scoring.score import Score, score_of
 from rulesref.scoring.what_if import put_in, value_at
 from rulesref.show.position_file import position_text, template
 from rulesref.wizard.interview import Wizard

@@ -61,7 +61,7 @@ def export_command(session: Session, name: str | None, form: str) -> None:
 
 def final_score(session: Session, store: PlayStore, play: Play) -> Score:
     """The score that ended a play; raises when it has not ended."""
-    from rulesref.scoring.documents import score_of
+    from rulesref.scoring.score import score_of
 
     sitting = PlaySession.at(store, game_of(session, play), play)
     final = sitting.final()

@@ -34,11 +34,10 @@ from rulesref.reading.positions import read_position
 from rulesref.scoring.score import score
 
 if TYPE_CHECKING:
-    from rulesref.model.expression import Label, Operator, Scope
+    from rulesref.model.expression import Label, Operator, Scope, Value
     from rulesref.model.field import Field
     from rulesref.model.flow import Action, Effect, Flow, Stage, StateField
     from rulesref.model.game import Game
-    from rulesref.model.steps import Value
 
 
 def begin(

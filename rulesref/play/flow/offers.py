@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rulesref.model.expression import Scope, Unworkable
-from rulesref.model.position import Position
+from rulesref.model.expression import Position, Scope, Unworkable
 from rulesref.play.flow.state import Reminder, State, flow_of, plain_value
 
 if TYPE_CHECKING:

@@ -13,9 +13,9 @@ from rulesref.play.flow.state import Happening, State, Transition, flow_of, with
 if TYPE_CHECKING:
     from rulesref.base.diagnostics import Problem
     from rulesref.base.text import Text
+    from rulesref.model.expression import Value
     from rulesref.model.flow import Stage
     from rulesref.model.game import Game
-    from rulesref.model.steps import Value
 
 
 class Refused(Exception):  # noqa: N818 - a fact about the line

@@ -12,10 +12,10 @@ from rulesref.base.text import Text
 if TYPE_CHECKING:
     from rulesref.base.diagnostics import Problem
     from rulesref.model.entries import Named
+    from rulesref.model.expression import Value
     from rulesref.model.field import Field
     from rulesref.model.flow import Action, Flow, StateField
     from rulesref.model.game import Game
-    from rulesref.model.steps import Value
     from rulesref.scoring.score import Score
 
 Tracked = Literal["full", "light"]

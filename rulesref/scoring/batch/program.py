@@ -16,12 +16,11 @@ from rulesref.base.frozen import frozen
 from rulesref.base.numbers import Number
 from rulesref.base.text import Text
 from rulesref.lang.lists import each
-from rulesref.lang.logic import RulingOp
+from rulesref.lang.operations import RulingOp
 from rulesref.lang.references import Reference
 from rulesref.model.code import Bound, Code, Meanings, Uncompiled
-from rulesref.model.expression import Operator, Player, Scope
+from rulesref.model.expression import Operator, Player, Position, Scope
 from rulesref.model.game import Game
-from rulesref.model.position import Position
 from rulesref.model.scoring import Check
 from rulesref.scoring.batch.quick_reading import PositionReader, PositionValues
 from rulesref.scoring.score import level_groups

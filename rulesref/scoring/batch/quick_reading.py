@@ -7,8 +7,8 @@ from typing import Any
 
 from rulesref.fields.record import quick_fields
 from rulesref.model.code import Unusual
+from rulesref.model.expression import Value
 from rulesref.model.scoring import Scoring
-from rulesref.model.steps import Value
 
 #: The names of the players, their values, and those of the table.
 PositionValues = tuple[tuple[str, ...], tuple[Mapping[str, Value], ...], Mapping[str, Value]]

@@ -10,18 +10,18 @@ import pytest
 
 from rulesref.base.diagnostics import ProblemsFound
 from rulesref.base.paths import cache_folder, language_folder
+from rulesref.cli.common import open_library
 from rulesref.compiling import writing
 from rulesref.compiling.build import build as build_game
-from rulesref.compiling.fresh import open_library
 from rulesref.compiling.writing import folders_of, write_snapshot
 from rulesref.library.library import (
     SnapshotStore,
     digest_of,
     game_files,
+    game_of,
     open_snapshot,
     signature_of,
 )
-from rulesref.reading.linking import game_of
 from tests.helpers import TOY, game_folders, scored, toy
 
 
@@ -373,3 +373,23 @@ def test_the_signature_sees_every_file_that_was_written(one_game: Path) -> None:
     path = one_game / "toy" / "rules" / "garden.yaml"
     path.write_bytes(path.read_bytes() + b"\n")
     assert signature_of(str(one_game)) != before
+
+
+# --- what is linked when it is first asked for ---------------------------------------------------
+
+
+def test_a_game_is_linked_when_it_is_asked() -> None:
+    game = toy()
+    assert game.scoring is not None
+    assert tuple(game.scoring.events) == game.event_ids
+    assert tuple(game.calculators) == game.calculator_ids
+    for calculator in game.calculators.values():
+        assert calculator.game == game.id
+        assert calculator.results
+
+
+def test_a_flow_is_linked_with_the_calculators_of_the_game() -> None:
+    flow = toy().flow
+    assert flow is not None
+    assert flow.stages
+    assert set(flow.points) <= set(flow.player)

@@ -9,7 +9,7 @@ import pytest
 
 from rulesref.base.numbers import Entered
 from rulesref.base.text import Text
-from rulesref.model.expression import Unworkable, number, plain, plain_number
+from rulesref.model.expression import Step, Unworkable, number, plain, plain_number
 from tests.helpers import bench
 
 COINS = [{"id": "coins", "kind": "whole"}]
@@ -69,3 +69,9 @@ def test_the_expressions_inside_an_operator_are_its_children() -> None:
     made = bench({"op": "choose", "by": 1, "cases": {"1": 5, "2": 6}, "else": 7})
     assert made.operator is not None
     assert [child.run(made.scope).value for child in made.operator.children()] == [1, 5, 6, 7]
+
+
+def test_a_step_and_all_below_it_come_in_reading_order() -> None:
+    two = Step(op="two", value=2)
+    tree = Step(op="one", value=3, parts=(two, Step(op="three", value=1, parts=(two,))))
+    assert [step.op for step in tree.walk()] == ["one", "two", "three", "two"]

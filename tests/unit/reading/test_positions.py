@@ -7,7 +7,7 @@ import pytest
 
 from rulesref.base.numbers import Entered
 from rulesref.fields.record import read_inputs
-from rulesref.model.position import Position
+from rulesref.model.expression import Position
 from rulesref.reading.positions import Read, plain_keys, plain_source, read_position
 from rulesref.reading.source import Source, read_bytes, read_text
 from tests.helpers import toy

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulesref.model.position import Position
+from rulesref.model.expression import Position
 from rulesref.model.scoring import Event, Scoring
 from rulesref.reading.positions import read_position
 from rulesref.scoring.cells import differences, document_of, spots

@@ -9,8 +9,7 @@ import pytest
 from rulesref.base.diagnostics import ProblemsFound
 from rulesref.base.text import Text
 from rulesref.scoring.compare import compare, other_readings, supposing, worths
-from rulesref.scoring.documents import score_of
-from rulesref.scoring.score import Score
+from rulesref.scoring.score import Score, score_of
 from tests.helpers import DATA, game_in, scored, toy
 from tests.unit.scoring.test_what_if import TOY_SPRING, after
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulesref.compiling.fresh import open_library
+from rulesref.cli.common import open_library
 from rulesref.library.library import Library
 from rulesref.search.answer import FullAnswer, call_from, full_answer
 from rulesref.search.engine import search
