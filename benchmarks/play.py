@@ -58,8 +58,8 @@ def begun(game: str) -> Loop:
     session = Session("ja", lang_chosen=True)
     found = session.game(game)
     names = NAMES[: max(2, found.about.players[0])]
-    sitting, _ = PlaySession.new(PlayStore.open(), found, names, chosen(found, ())[0], "full")
-    return Loop(session, sitting)
+    play_session, _ = PlaySession.new(PlayStore.open(), found, names, chosen(found, ())[0], "full")
+    return Loop(session, play_session)
 
 
 def lines(game: str, loop: Loop, many: int) -> None:
@@ -69,9 +69,9 @@ def lines(game: str, loop: Loop, many: int) -> None:
     spent: list[float] = []
     loop.prepare()
     while len(times) < many:
-        if loop.dispatcher.sitting.state.finished:
-            loop.dispatcher.sitting.back_to(0)
-        line = next_line(loop.dispatcher.sitting, random)
+        if loop.dispatcher.play_session.state.finished:
+            loop.dispatcher.play_session.back_to(0)
+        line = next_line(loop.dispatcher.play_session, random)
         begin, cpu = time.perf_counter(), time.process_time()
         with contextlib.redirect_stdout(io.StringIO()):
             take_line(loop.screen, line)
@@ -85,8 +85,11 @@ def lines(game: str, loop: Loop, many: int) -> None:
         f"{game}: a line {median(times):.1f} ms ({median(spent):.1f} of CPU), 99 of 100 within "
         f"{slow:.1f} ms ({busy:.1f} of CPU), {many} lines{over}"
     )
-    while flow.pending(loop.dispatcher.sitting.game, loop.dispatcher.sitting.state) is not None:
-        loop.dispatcher.sitting.undo()
+    while (
+        flow.pending(loop.dispatcher.play_session.game, loop.dispatcher.play_session.state)
+        is not None
+    ):
+        loop.dispatcher.play_session.undo()
 
 
 def starts(game: str, runs: int) -> None:

@@ -72,49 +72,57 @@ def walked(game: Game, seed: int, store: PlayStore, *, thorough: bool = True) ->
     options, problems = read_options(game, [word for word in words if not word.endswith("=")])
     assert not problems, problems
     walk = Walk(game, seed, options, tracked)
-    sitting, _ = PlaySession.new(store, game, names, options, tracked)
+    play_session, _ = PlaySession.new(store, game, names, options, tracked)
     stuck, regrets = 0, random.choice([0, 40, 150])
-    while not sitting.state.finished:
-        reply = step(sitting, random, walk)
+    while not play_session.state.finished:
+        reply = step(play_session, random, walk)
         if isinstance(reply, Rejected):
             walk.refused += 1
             stuck += 1
-            assert stuck < DEAD_END, (game.id, seed, tracked, sitting.play.head, reply.problems)
+            assert stuck < DEAD_END, (
+                game.id,
+                seed,
+                tracked,
+                play_session.play.head,
+                reply.problems,
+            )
             continue
         assert isinstance(reply, Accepted), (game.id, seed, reply)
         stuck = 0
         walk.lines += 1
         assert walk.lines < MOST, (game.id, seed, tracked, "never ends")
         if thorough:
-            consistent(sitting, reply)
-        if regrets and flow.pending(game, sitting.state) is not None and random.random() < 0.8:
+            consistent(play_session, reply)
+        if regrets and flow.pending(game, play_session.state) is not None and random.random() < 0.8:
             # Most choices that end a game are offered from the beginning on.
             regrets -= 1
-            assert isinstance(sitting.undo(), HeadMoved)
+            assert isinstance(play_session.undo(), HeadMoved)
     walk.finished = True
-    same_after_import(sitting, store, game)
+    same_after_import(play_session, store, game)
     return walk
 
 
-def step(sitting: PlaySession, random: Random, walk: Walk) -> Reply:
+def step(play_session: PlaySession, random: Random, walk: Walk) -> Reply:
     """One line of the walker."""
-    if flow.pending(sitting.game, sitting.state) is not None:
+    if flow.pending(play_session.game, play_session.state) is not None:
         walk.scorings += 1
-        return scored(sitting, random)
-    line = next_line(sitting, random, walk)
-    reply = sitting.take(line)
+        return scored(play_session, random)
+    line = next_line(play_session, random, walk)
+    reply = play_session.take(line)
     while isinstance(reply, Missing):
-        answer = "" if reply.field.optional else _word(reply.field, sitting.state.names, random)
+        answer = (
+            "" if reply.field.optional else _word(reply.field, play_session.state.names, random)
+        )
         line = f"{line} {answer}"
-        reply = sitting.fill(reply, answer, line)
+        reply = play_session.fill(reply, answer, line)
     return reply
 
 
-def next_line(sitting: PlaySession, random: Random, walk: Walk | None = None) -> str:
+def next_line(play_session: PlaySession, random: Random, walk: Walk | None = None) -> str:
     """A line that chooses among what is offered; while a scoring asks, a whole position."""
-    game, state = sitting.game, sitting.state
+    game, state = play_session.game, play_session.state
     if flow.pending(game, state) is not None:
-        return json.dumps(next(positions(sitting, random)), ensure_ascii=False)
+        return json.dumps(next(positions(play_session, random)), ensure_ascii=False)
     offered = flow.choices(game, state)
     assert offered, (game.id, "nothing to choose", flow.stage_label(game, state))
     late = walk is not None and walk.lines > PATIENT
@@ -175,28 +183,28 @@ def _option(spec: Field, random: Random) -> str:
 # --- scorings -------------------------------------------------------------------------------------
 
 
-def scored(sitting: PlaySession, random: Random) -> Reply:
+def scored(play_session: PlaySession, random: Random) -> Reply:
     """Score with a made-up position; the play gives what the exported position gives."""
-    before = sitting.state
-    for document in positions(sitting, random):
-        reply = sitting.give("{}", document)
+    before = play_session.state
+    for document in positions(play_session, random):
+        reply = play_session.give("{}", document)
         if isinstance(reply, Accepted):
-            same_score(sitting, before, reply)
+            same_score(play_session, before, reply)
             return reply
         assert isinstance(reply, Rejected), reply
         problems = reply.problems
-    raise AssertionError((sitting.game.id, "no position passes", problems))
+    raise AssertionError((play_session.game.id, "no position passes", problems))
 
 
-def positions(sitting: PlaySession, random: Random) -> Iterator[dict[str, Any]]:
+def positions(play_session: PlaySession, random: Random) -> Iterator[dict[str, Any]]:
     """Documents for what a scoring asks: the least of everything first, then made up."""
-    found = flow.pending(sitting.game, sitting.state)
+    found = flow.pending(play_session.game, play_session.state)
     assert found is not None
     stage, known = found
-    scoring = sitting.game.scoring
+    scoring = play_session.game.scoring
     assert scoring is not None
     event = scoring.events[str(stage.event)]
-    names = sitting.state.names
+    names = play_session.state.names
     for number in range(MOST_POSITIONS):
         daring = number % 4
         yield {
@@ -263,15 +271,15 @@ def _number(spec: Field, random: Random, daring: int) -> int:
     return random.randint(low, max(low, min(high, low + 4 * daring)))
 
 
-def same_score(sitting: PlaySession, before: State, reply: Accepted) -> None:
+def same_score(play_session: PlaySession, before: State, reply: Accepted) -> None:
     """The scoring of the play against ``score`` on the position that the play exports."""
-    game = sitting.game
+    game = play_session.game
     told = next(h for h in reply.happenings if h.kind == "score")
     assert told.score is not None
     event = told.score.event.id
     found = flow.pending(game, before)
     assert found is not None
-    exported = sitting.position(event)
+    exported = play_session.position(event)
     assert exported is not None
     text = position_text(game, told.score.event, exported[1], "ja")
     read = read_position(game, parsed(text))
@@ -282,7 +290,7 @@ def same_score(sitting: PlaySession, before: State, reply: Accepted) -> None:
     both = [[(p.name, p.points, p.total, p.rank) for p in s.players] for s in (told.score, again)]
     assert both[0] == both[1], (game.id, text)
     assert again.winners == told.score.winners
-    assert dict(sitting.state.scores[-1][1]) == {p.name: p.total for p in again.players}
+    assert dict(play_session.state.scores[-1][1]) == {p.name: p.total for p in again.players}
 
 
 def parsed(text: str) -> Any:
@@ -298,34 +306,34 @@ def parsed(text: str) -> Any:
 # --- what always holds ----------------------------------------------------------------------------
 
 
-def consistent(sitting: PlaySession, reply: Accepted) -> None:
+def consistent(play_session: PlaySession, reply: Accepted) -> None:
     """A state is what was kept of it; taking back and doing again change nothing."""
-    after = sitting.state
-    line = sitting.store.line(sitting.play, sitting.play.head)
+    after = play_session.state
+    line = play_session.store.line(play_session.play, play_session.play.head)
     assert line is not None
     assert line.state is not None
     assert flow.from_data(line.state) == after
     for lang in ("ja", "en"):
         assert title(reply.entry, lang)
     assert loads(json.dumps(flow.to_data(after))) == flow.to_data(after)
-    moved = sitting.undo()
+    moved = play_session.undo()
     assert isinstance(moved, HeadMoved)
     assert moved.after == reply.before
-    moved = sitting.redo()
+    moved = play_session.redo()
     assert isinstance(moved, HeadMoved)
     assert moved.after == after
-    for own, specs in [(after.table, flow.flow_of(sitting.game).table)]:
+    for own, specs in [(after.table, flow.flow_of(play_session.game).table)]:
         for key, spec in specs.items():
             value_text(spec.field, own[key])
 
 
-def same_after_import(sitting: PlaySession, store: PlayStore, game: Game) -> None:
+def same_after_import(play_session: PlaySession, store: PlayStore, game: Game) -> None:
     """Export, import and replay give the same bytes."""
-    whole(sitting, "ja")
-    play, entries = sitting.play, sitting.entries()
+    whole(play_session, "ja")
+    play, entries = play_session.play, play_session.entries()
     # What the lines did is what they do again, from the first on or each by itself.
     assert entries == replayed(game, play, store.lines(play))
-    assert sitting.last() == entries[play.head]
+    assert play_session.last() == entries[play.head]
     first = exported(play, store.lines(play))
     for lang in ("ja", "en"):
         assert play_files.sheet(play, entries, game, lang)
@@ -333,7 +341,7 @@ def same_after_import(sitting: PlaySession, store: PlayStore, game: Game) -> Non
     store.delete(play)
     imported = imported_again(store, first, play)
     again = PlaySession.at(store, game, imported)
-    assert again.state == sitting.state
+    assert again.state == play_session.state
     second = exported(again.play, store.lines(again.play))
     assert second == first
 

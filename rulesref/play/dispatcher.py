@@ -193,8 +193,8 @@ class Dispatcher:
     ``asks``: whether a value that a line lacks can be asked for; otherwise it is left out or a problem.
     """
 
-    def __init__(self, sitting: PlaySession, *, asks: bool = True) -> None:
-        self.sitting = sitting
+    def __init__(self, play_session: PlaySession, *, asks: bool = True) -> None:
+        self.play_session = play_session
         self.asks = asks
         #: What an action asks, and the line that has so much of it.
         self.missing: tuple[Missing, str] | None = None
@@ -202,12 +202,12 @@ class Dispatcher:
     @property
     def scoring(self) -> bool:
         """Whether a scoring asks for something."""
-        return flow.pending(self.sitting.game, self.sitting.state) is not None
+        return flow.pending(self.play_session.game, self.play_session.state) is not None
 
     def take(self, line: str) -> Response:
         """What comes of a line; a command (:class:`MetaCommand`) is left to whoever shows things."""
         missing = self.missing[0] if self.missing else None
-        drafted = self.sitting.play.draft is not None
+        drafted = self.play_session.play.draft is not None
         typed = classified(line, missing, scoring=self.scoring, drafted=drafted)
         match typed.kind:
             case LineKind.LOOK:
@@ -228,10 +228,10 @@ class Dispatcher:
             case LineKind.DOCUMENT:
                 return self.give(line, line.encode(), "-")
             case LineKind.ANSWER:
-                wizard, reply = self.sitting.answer(typed.text)
+                wizard, reply = self.play_session.answer(typed.text)
                 return Answered(wizard) if reply is None else reply
             case LineKind.MOVE:
-                return self._asked(self.sitting.take(line), line)
+                return self._asked(self.play_session.take(line), line)
 
     def give(self, line: str, raw: bytes, name: str) -> Reply:
         """Score with a position, or with what of it is missing, as YAML; raises what is wrong with the text."""
@@ -241,14 +241,14 @@ class Dispatcher:
         source, problems = read_bytes(raw, name)
         if source is None or problems:
             raise ProblemsFound(problems, {name: raw.decode("utf-8", "replace")})
-        return self.sitting.give(line, plain_keys(source.data))
+        return self.play_session.give(line, plain_keys(source.data))
 
     def _filled(self, line: str) -> Reply:
         """The answer to what an action asks."""
         assert self.missing is not None
         missing, before = self.missing
         together = f"{before} {line}"
-        reply = self.sitting.fill(missing, line, together)
+        reply = self.play_session.fill(missing, line, together)
         if not isinstance(reply, Rejected) or reply.understood:
             self.missing = None
         return self._asked(reply, together)
@@ -261,7 +261,7 @@ class Dispatcher:
                           "example": f"{line} {reply.field.id}=..."}  # fmt: skip
                 return Rejected((Problem("E507", None, values),))
             # Nobody can be asked: what is left out is what Enter would say.
-            reply = self.sitting.fill(reply, "", line)
+            reply = self.play_session.fill(reply, "", line)
         if isinstance(reply, Missing):
             self.missing = (reply, line)
         return reply

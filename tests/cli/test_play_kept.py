@@ -104,12 +104,12 @@ def kept(home: Path) -> Kept:
     """How far the play is, its lines, and its state, which is what its lines come to."""
     store = PlayStore.open(str(home))
     play = store.play()
-    sitting = PlaySession.at(store, invented(), play)
+    play_session = PlaySession.at(store, invented(), play)
     entries = replayed(invented(), play, store.lines(play))
     assert not any(entry.problems for entry in entries)
-    assert entries[play.head].state == sitting.state
+    assert entries[play.head].state == play_session.state
     store.close()
-    state = json.dumps(flow.to_data(sitting.state), sort_keys=True)
+    state = json.dumps(flow.to_data(play_session.state), sort_keys=True)
     return play.head, tuple(entry.line.typed for entry in entries), state
 
 

@@ -54,7 +54,7 @@ class Script:
         options, problems = beginning.read_options(game, words)
         assert not problems, problems
         tracked: Any = self.head.get("tracked", "full")
-        self.sitting, _ = PlaySession.new(PlayStore.in_memory(), game, names, options, tracked)
+        self.play_session, _ = PlaySession.new(PlayStore.in_memory(), game, names, options, tracked)
         self.refused: list[str] = []
 
     def run(self) -> None:
@@ -77,7 +77,7 @@ class Script:
 
     @property
     def asking(self) -> bool:
-        return flow.pending(self.sitting.game, self.sitting.state) is not None
+        return flow.pending(self.play_session.game, self.play_session.state) is not None
 
     def typed(self, line: str) -> tuple[Problem, ...]:
         """What is wrong with a line, if anything."""
@@ -86,22 +86,22 @@ class Script:
         if wish is not None and wish.word == "undo":
             numbers = [int(word) for word in re.findall(r"\d+", wish.rest)]
             reply = (
-                self.sitting.back_to(numbers[0])
+                self.play_session.back_to(numbers[0])
                 if "--to" in wish.rest
-                else self.sitting.undo(*numbers)
+                else self.play_session.undo(*numbers)
             )
         elif wish is not None and wish.word == "redo":
-            reply = self.sitting.redo(*(int(word) for word in re.findall(r"\d+", wish.rest)))
+            reply = self.play_session.redo(*(int(word) for word in re.findall(r"\d+", wish.rest)))
         elif self.asking and line.startswith("{"):
-            reply = self.sitting.give(line, parsed(line))
+            reply = self.play_session.give(line, parsed(line))
         elif self.asking and not line.startswith(("set ", "note ", "track ")):
-            wizard, reply = self.sitting.answer(line)
+            wizard, reply = self.play_session.answer(line)
             if reply is None:
                 return wizard.problems
         else:
-            reply = self.sitting.take(line)
+            reply = self.play_session.take(line)
             while isinstance(reply, Missing) and reply.field.optional:
-                reply = self.sitting.fill(reply, "", line)  # as ``play do``, which cannot ask
+                reply = self.play_session.fill(reply, "", line)  # as ``play do``, which cannot ask
         if isinstance(reply, Rejected):
             return reply.problems
         if isinstance(reply, Missing):
@@ -116,13 +116,13 @@ class Script:
             case ["refused", code]:
                 return code in self.refused
             case ["finished"]:
-                return self.sitting.state.finished
+                return self.play_session.state.finished
             case ["winners", *_]:
-                return list(self.sitting.state.winners) == self.listed(words)
+                return list(self.play_session.state.winners) == self.listed(words)
             case ["stage", *_]:
                 return " ".join(words[1:]) in " / ".join(self.stages())
             case ["turn", name]:
-                return flow.turn_of(self.sitting.state) == name
+                return flow.turn_of(self.play_session.state) == name
             case ["due", name, *who]:
                 return any(
                     due.id == name and (not who or due.player == who[0]) for due in self.dues()
@@ -143,7 +143,7 @@ class Script:
             case ["refused", *_]:
                 return self.refused
             case ["winners", *_]:
-                return self.sitting.state.winners
+                return self.play_session.state.winners
             case ["due" | "not", *_]:
                 return [(due.id, due.player) for due in self.dues()], self.offered()
             case ["stage" | "finished", *_]:
@@ -158,17 +158,20 @@ class Script:
 
     def stages(self) -> list[str]:
         return [
-            name.of(self.lang) for name in flow.stage_label(self.sitting.game, self.sitting.state)
+            name.of(self.lang)
+            for name in flow.stage_label(self.play_session.game, self.play_session.state)
         ]
 
     def dues(self) -> tuple[flow.Reminder, ...]:
-        return flow.dues(self.sitting.game, self.sitting.state)
+        return flow.dues(self.play_session.game, self.play_session.state)
 
     def offered(self) -> list[str]:
-        return [action.id for action in flow.choices(self.sitting.game, self.sitting.state)]
+        return [
+            action.id for action in flow.choices(self.play_session.game, self.play_session.state)
+        ]
 
     def value(self, where: str) -> str:
-        state = self.sitting.state
+        state = self.play_session.state
         first, *path = where.split(".")
         found: Any = state.table
         if first in state.names:

@@ -71,19 +71,19 @@ def new_command(
         raise ProblemsFound(problems)
     seats = start.seat_order(names, first, shuffle=shuffle, seed=seed or 0)
     store = open_store(session)
-    sitting, outcome = PlaySession.new(
+    play_session, outcome = PlaySession.new(
         store, rules, seats, chosen, track, name=name, seed=seed if drawn else None
     )
     tell_trouble(session, store)
     session.show(
-        lambda lang: play_pages.opening(sitting, outcome.happenings, drawn, lang),
-        lambda lang: play_data.whole(sitting, lang),
+        lambda lang: play_pages.opening(play_session, outcome.happenings, drawn, lang),
+        lambda lang: play_data.whole(play_session, lang),
     )
     if store.kept:
         return None
     if sys.stdin.isatty():
         from rulesref.cli.play.loop import Loop
 
-        return Loop(session, sitting).run()
+        return Loop(session, play_session).run()
     session.fail()
     return None

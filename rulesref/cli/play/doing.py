@@ -12,8 +12,8 @@ from rulesref.cli.play.meta import carry_out
 from rulesref.cli.play.screen import (
     Screen,
     game_of,
+    named_play,
     open_store,
-    session_now,
     show_whole,
     tell_trouble,
 )
@@ -47,7 +47,7 @@ def _take_one(screen: Screen, line: str) -> bool:
 @pass_session
 def do_command(session: Session, words: tuple[str, ...]) -> int:
     """Carry out one line."""
-    screen = Screen(session, session_now(session), loop=False)
+    screen = Screen(session, named_play(session), loop=False)
     return 0 if take_line(screen, " ".join(words)) else 1
 
 
@@ -62,16 +62,16 @@ def undo_command(session: Session, many: int | None, to: int | None) -> int:
     step = to if to is not None else play.head - (many or 1)
     game = game_of(session, play)
     try:
-        sitting = PlaySession.at(store, game, play)
+        play_session = PlaySession.at(store, game, play)
     except ReplayFailed as failed:
         if not 0 <= step < failed.line.n:
             raise ProblemsFound([failed.problem]) from None
-        sitting = PlaySession.settled(store, game, play, failed.fitting, step)
+        play_session = PlaySession.settled(store, game, play, failed.fitting, step)
         tell_trouble(session, store)
         if store.kept:
-            show_whole(session, sitting)
+            show_whole(session, play_session)
         return int(not store.kept)
-    return 0 if Screen(session, sitting, loop=False).reply(sitting.back_to(step)) else 1
+    return 0 if Screen(session, play_session, loop=False).reply(play_session.back_to(step)) else 1
 
 
 @common.command("redo", N_("Do lines again that were taken back."))
@@ -79,5 +79,5 @@ def undo_command(session: Session, many: int | None, to: int | None) -> int:
 @pass_session
 def redo_command(session: Session, many: int) -> int:
     """Do lines again."""
-    sitting = session_now(session)
-    return 0 if Screen(session, sitting, loop=False).reply(sitting.redo(many)) else 1
+    play_session = named_play(session)
+    return 0 if Screen(session, play_session, loop=False).reply(play_session.redo(many)) else 1

@@ -17,8 +17,8 @@ from rulesref.cli.play import play_names
 from rulesref.cli.play.looking import games_of
 from rulesref.cli.play.screen import (
     game_of,
+    open_play,
     open_store,
-    seat_at,
     show_whole,
     tell_trouble,
     with_flow,
@@ -63,11 +63,11 @@ def final_score(session: Session, store: PlayStore, play: Play) -> Score:
     """The score that ended a play; raises when it has not ended."""
     from rulesref.scoring.score import score_of
 
-    sitting = PlaySession.at(store, game_of(session, play), play)
-    final = sitting.final()
+    play_session = PlaySession.at(store, game_of(session, play), play)
+    final = play_session.final()
     if final is None:
         raise ProblemsFound([Problem("E538")])
-    result, problems = score_of(sitting.game, final[1], event=final[0])
+    result, problems = score_of(play_session.game, final[1], event=final[0])
     if result is None:
         raise ProblemsFound(problems)
     return result
@@ -89,7 +89,7 @@ def import_command(session: Session, file: str, name: str | None) -> None:
     if not store.kept:
         session.fail()
     session.note(session.say(N_("Imported: {name}"), name=play.name))
-    show_whole(session, seat_at(session, store, game, play))
+    show_whole(session, open_play(session, store, game, play))
 
 
 @common.command("delete", N_("Delete a play."))

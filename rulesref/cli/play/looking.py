@@ -10,7 +10,7 @@ from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.base.messages import N_
 from rulesref.cli import common
 from rulesref.cli.common import Session, pass_session
-from rulesref.cli.play.screen import Screen, open_store, print_position, session_now, show_whole
+from rulesref.cli.play.screen import Screen, named_play, open_store, print_position, show_whole
 from rulesref.model.game import Game
 from rulesref.play.records import Play, replayed
 from rulesref.show import play_data, play_history
@@ -20,7 +20,7 @@ from rulesref.show import play_data, play_history
 @pass_session
 def show_command(session: Session) -> None:
     """Print the state."""
-    show_whole(session, session_now(session))
+    show_whole(session, named_play(session))
 
 
 @common.command("history", N_("Show what was done."))
@@ -45,7 +45,7 @@ def history_command(session: Session) -> None:
 @pass_session
 def position_command(session: Session, event: str | None) -> int:
     """Print the position."""
-    screen = Screen(session, session_now(session), loop=False)
+    screen = Screen(session, named_play(session), loop=False)
     return 0 if print_position(screen, event or "") else 1
 
 

@@ -31,11 +31,11 @@ _LEAVES = 2
 class Loop:
     """A play and the person who types."""
 
-    def __init__(self, session: Session, sitting: PlaySession) -> None:
+    def __init__(self, session: Session, play_session: PlaySession) -> None:
         from rulesref.cli.conversation import Conversation
 
         self.session = session
-        self.screen = Screen(session, sitting, loop=True)
+        self.screen = Screen(session, play_session, loop=True)
         self.dispatcher = self.screen.dispatcher
         self.talk = Conversation(session, transcript=True)
 
@@ -47,7 +47,7 @@ class Loop:
             try:
                 refused |= not take_line(self.screen, line)
             except KeyboardInterrupt:
-                self.dispatcher.sitting.changed_elsewhere()
+                self.dispatcher.play_session.changed_elsewhere()
                 click.echo()
             except ProblemsFound as stop:
                 self.screen.tell(stop.problems)
@@ -104,33 +104,33 @@ class Loop:
         import rulesref.show.wizard
         import rulesref.wizard.interview  # noqa: F401
 
-        _ = self.dispatcher.sitting.game.scoring
+        _ = self.dispatcher.play_session.game.scoring
 
     def prompt(self) -> str:
         """What stands before the line that is typed."""
-        lang, sitting = self.session.lang, self.dispatcher.sitting
+        lang, play_session = self.session.lang, self.dispatcher.play_session
         if self.dispatcher.missing is not None:
             return play_pages.asked(self.dispatcher.missing[0], lang)
-        wizard = sitting.wizard
+        wizard = play_session.wizard
         if wizard is not None:
             from rulesref.show.wizard import prompt
 
             return prompt(wizard, lang)
-        return play_pages.prompt(sitting.game, sitting.state, lang)
+        return play_pages.prompt(play_session.game, play_session.state, lang)
 
     def greet(self) -> None:
         """Where the play stands."""
-        sitting = self.dispatcher.sitting
+        play_session = self.dispatcher.play_session
 
         def page(lang: str) -> Page:
             from rulesref.show.blocks import Para, Title
 
-            head: Page = [Title(sitting.play.name, 1, sitting.game.about.name.of(lang))]
-            last = sitting.last()
+            head: Page = [Title(play_session.play.name, 1, play_session.game.about.name.of(lang))]
+            last = play_session.last()
             if last is not None and last.line.n:
                 head.append(Para(play_pages.numbered_title(last, lang)))
-            due = play_pages.reminders(flow.dues(sitting.game, sitting.state), lang)
-            return [*head, *due, *play_pages.situation(sitting.game, sitting.state, lang)]
+            due = play_pages.reminders(flow.dues(play_session.game, play_session.state), lang)
+            return [*head, *due, *play_pages.situation(play_session.game, play_session.state, lang)]
 
         self.screen.fresh_choices()
         self.screen.show(page)
@@ -148,10 +148,10 @@ class Loop:
         """How to go on later."""
         if not self.session.format.remarks:
             return
-        sitting = self.dispatcher.sitting
-        if sitting.store.kept:
+        play_session = self.dispatcher.play_session
+        if play_session.store.kept:
             goes_on = N_("Stored: {name}. Go on with: rulesref play --play {name}")
-            click.echo(self.session.say(goes_on, name=sitting.play.name))
+            click.echo(self.session.say(goes_on, name=play_session.play.name))
         else:
             lost = N_("Not stored: the lines since then are lost when the program ends.")
             click.echo(self.session.say(lost), err=True)

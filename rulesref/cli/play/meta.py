@@ -34,7 +34,7 @@ def command(screen: Screen, wish: MetaCommand) -> bool:
         return needs(screen, wish.word)
     lang = screen.session.lang
     code = carried_out(
-        [wish.word, "--", screen.sitting.game.id, *wish.rest.split()], screen.session
+        [wish.word, "--", screen.play_session.game.id, *wish.rest.split()], screen.session
     )
     screen.session.lang = lang
     speak(lang)
@@ -50,7 +50,7 @@ def needs(screen: Screen, word: str) -> bool:
 
 
 def _help(screen: Screen, rest: str) -> bool:
-    game, state = screen.sitting.game, screen.sitting.state
+    game, state = screen.play_session.game, screen.play_session.state
     if not rest:
         screen.show(lambda lang: play_pages.help_here(game, state, lang))
         return True
@@ -71,16 +71,16 @@ def _undo(screen: Screen, rest: str) -> bool:
     if "--to" in words:
         if not numbers:
             return needs(screen, "undo --to")
-        return screen.reply(screen.sitting.back_to(int(numbers[0])))
-    return screen.reply(screen.sitting.undo(int(numbers[0]) if numbers else 1))
+        return screen.reply(screen.play_session.back_to(int(numbers[0])))
+    return screen.reply(screen.play_session.undo(int(numbers[0]) if numbers else 1))
 
 
 def _redo(screen: Screen, rest: str) -> bool:
-    return screen.reply(screen.sitting.redo(int(fold(rest)) if fold(rest).isdecimal() else 1))
+    return screen.reply(screen.play_session.redo(int(fold(rest)) if fold(rest).isdecimal() else 1))
 
 
 def _history(screen: Screen, rest: str) -> None:
-    entries, head = screen.sitting.entries(), screen.sitting.play.head
+    entries, head = screen.play_session.entries(), screen.play_session.play.head
     many = int(fold(rest)) if fold(rest).isdecimal() else len(entries)
     screen.show(lambda lang: play_history.history(entries[-many:] if many else [], head, lang))
 
@@ -88,22 +88,22 @@ def _history(screen: Screen, rest: str) -> None:
 def _show(screen: Screen, rest: str) -> bool:
     from rulesref.fields.typed import one_called
 
-    names = screen.sitting.state.names
+    names = screen.play_session.state.names
     who = one_called(names, rest)
     if rest and who is None:
         values = {"found": rest, "known": list(names), "near": None}
         screen.tell([Problem("E420", None, values)])
         return False
     if who is not None:
-        screen.show(lambda lang: play_pages.of_player(screen.sitting, who, lang))
+        screen.show(lambda lang: play_pages.of_player(screen.play_session, who, lang))
         return True
-    show_whole(screen.session, screen.sitting)
+    show_whole(screen.session, screen.play_session)
     screen.introduce()
     return True
 
 
 def _due(screen: Screen, rest: str) -> None:  # noqa: ARG001 - one signature for all words
-    due = flow.dues(screen.sitting.game, screen.sitting.state)
+    due = flow.dues(screen.play_session.game, screen.play_session.state)
     screen.show(lambda lang: play_pages.reminders(due, lang))
     if not due and screen.session.format.remarks:
         click.echo(screen.session.say(N_("Nothing is due now.")))
@@ -111,7 +111,7 @@ def _due(screen: Screen, rest: str) -> None:  # noqa: ARG001 - one signature for
 
 def _score(screen: Screen, rest: str) -> bool:
     if not rest:
-        screen.show(lambda lang: play_history.running(screen.sitting, lang))
+        screen.show(lambda lang: play_history.running(screen.play_session, lang))
         return True
     if not screen.dispatcher.scoring:
         screen.tell([Problem("E506")])
@@ -129,7 +129,9 @@ def _score(screen: Screen, rest: str) -> bool:
 
 
 def _setup(screen: Screen, rest: str) -> None:  # noqa: ARG001 - one signature for all words
-    screen.show(lambda lang: play_pages.setup(screen.sitting.game, screen.sitting.state, lang))
+    screen.show(
+        lambda lang: play_pages.setup(screen.play_session.game, screen.play_session.state, lang)
+    )
 
 
 def _export(screen: Screen, rest: str) -> bool:
@@ -139,10 +141,10 @@ def _export(screen: Screen, rest: str) -> bool:
 
     if not rest:
         return needs(screen, "export")
-    file, play = Path(rest).expanduser(), screen.sitting.play
+    file, play = Path(rest).expanduser(), screen.play_session.play
     try:
         with file.open("x", encoding="utf-8", newline="\n") as stream:
-            stream.write(export_file.exported(play, screen.sitting.store.lines(play)))
+            stream.write(export_file.exported(play, screen.play_session.store.lines(play)))
     except OSError as error:
         click.echo(
             screen.session.say(
@@ -159,7 +161,9 @@ def _lang(screen: Screen, rest: str) -> bool:
         return needs(screen, "lang")
     screen.session.lang, screen.session.lang_chosen = rest, True
     speak(rest)
-    screen.show(lambda lang: play_pages.situation(screen.sitting.game, screen.sitting.state, lang))
+    screen.show(
+        lambda lang: play_pages.situation(screen.play_session.game, screen.play_session.state, lang)
+    )
     return True
 
 

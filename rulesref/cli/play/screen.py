@@ -51,7 +51,7 @@ def tell_trouble(session: Session, store: PlayStore) -> None:
         store.trouble.clear()
 
 
-def session_now(session: Session) -> PlaySession:
+def named_play(session: Session) -> PlaySession:
     """The play that was named, for one command."""
     store = open_store(session)
     play = store.play(session.play)
@@ -61,7 +61,7 @@ def session_now(session: Session) -> PlaySession:
         raise ProblemsFound([failed.problem]) from None
 
 
-def seat_at(session: Session, store: PlayStore, game: Game, play: Play) -> PlaySession:
+def open_play(session: Session, store: PlayStore, game: Game, play: Play) -> PlaySession:
     """A play, open; where it no longer fits the person is asked whether to go on before that line."""
     try:
         return PlaySession.at(store, game, play)
@@ -99,9 +99,9 @@ class Screen:
     ``loop``: whether one line follows another, so that what was shown before need not be shown again.
     """
 
-    def __init__(self, session: Session, sitting: PlaySession, *, loop: bool) -> None:
+    def __init__(self, session: Session, play_session: PlaySession, *, loop: bool) -> None:
         self.session = session
-        self.dispatcher = Dispatcher(sitting, asks=loop)
+        self.dispatcher = Dispatcher(play_session, asks=loop)
         self.loop = loop
         self.heading = ""
         #: The choices that were shown last.
@@ -110,15 +110,15 @@ class Screen:
         self.left = False
 
     @property
-    def sitting(self) -> PlaySession:
+    def play_session(self) -> PlaySession:
         """The play."""
-        return self.dispatcher.sitting
+        return self.dispatcher.play_session
 
     # --- what came of a line -----------------------------------------------------------------
 
     def respond(self, response: Reply | Looked | Dropped | Explained | Answered) -> bool:
         """Show what came of a line; whether it was understood and accepted."""
-        game, state = self.sitting.game, self.sitting.state
+        game, state = self.play_session.game, self.play_session.state
         match response:
             case Looked():
                 self.show(lambda lang: play_pages.situation(game, state, lang))
@@ -135,21 +135,21 @@ class Screen:
     def reply(self, reply: Reply) -> bool:
         """Show what a line did to the play; whether it was accepted."""
         changed = isinstance(reply, (Accepted, HeadMoved))
-        if not self.loop and changed and not self.sitting.store.kept:
+        if not self.loop and changed and not self.play_session.store.kept:
             # Only what is stored is acknowledged: this process ends and takes its memory along.
-            tell_trouble(self.session, self.sitting.store)
+            tell_trouble(self.session, self.play_session.store)
             return False
         if isinstance(reply, Missing):
             if not self.session.format.document:
-                self.show(lambda lang: play_pages.asking(reply, self.sitting.state, lang))
+                self.show(lambda lang: play_pages.asking(reply, self.play_session.state, lang))
             return True
         self._replied(reply)
-        tell_trouble(self.session, self.sitting.store)
+        tell_trouble(self.session, self.play_session.store)
         self.introduce()
         return changed
 
     def _replied(self, reply: Accepted | HeadMoved | ChangedElsewhere | Rejected) -> None:
-        game = self.sitting.game
+        game = self.play_session.game
         match reply:
             case Accepted():
                 fresh = self.fresh_choices()
@@ -159,7 +159,7 @@ class Screen:
             case ChangedElsewhere():
                 self.tell([Problem("E527")])
                 self.show(
-                    lambda lang: play_pages.changed_elsewhere(reply, self.sitting, lang), reply
+                    lambda lang: play_pages.changed_elsewhere(reply, self.play_session, lang), reply
                 )
             case Rejected():
                 self._refused(reply.problems)
@@ -167,7 +167,7 @@ class Screen:
     def fresh_choices(self) -> bool:
         """Whether the choices are others than those shown last; they are held to be shown now."""
         before = self.offered
-        choices = flow.choices(self.sitting.game, self.sitting.state)
+        choices = flow.choices(self.play_session.game, self.play_session.state)
         self.offered = tuple(action.id for action in choices)
         return not self.loop or self.offered != before
 
@@ -176,7 +176,7 @@ class Screen:
         self.tell(problems)
         rules = [rule for problem in problems for rule in problem.values.get("rules", ())]  # type: ignore[attr-defined]
         if rules and self.session.format.remarks:
-            self.show(lambda lang: play_pages.refusal(self.sitting.game, rules[0], lang))
+            self.show(lambda lang: play_pages.refusal(self.play_session.game, rules[0], lang))
 
     # --- scorings ----------------------------------------------------------------------------
 
@@ -194,9 +194,9 @@ class Screen:
             self.show(lambda lang: wizard.help_page(state, lang))
         elif state.wish == "score":
             self._so_far(state)
-        tell_trouble(self.session, self.sitting.store)
+        tell_trouble(self.session, self.play_session.store)
         self.introduce()
-        if not self.loop and not self.sitting.store.kept:
+        if not self.loop and not self.play_session.store.kept:
             return False
         return not any(not problem.warning for problem in state.problems)
 
@@ -212,7 +212,7 @@ class Screen:
 
     def introduce(self) -> None:
         """What stands above the question of a scoring."""
-        state = self.sitting.wizard
+        state = self.play_session.wizard
         if state is None or self.session.format.document:
             return
         from rulesref.show import wizard
@@ -239,9 +239,9 @@ class Screen:
     def show(self, page: MakePage, reply: Any = None) -> None:
         """Show a page, or as JSON what came of a line."""
         if reply is not None:
-            self.session.show(page, lambda lang: play_data.reply(reply, self.sitting, lang))
+            self.session.show(page, lambda lang: play_data.reply(reply, self.play_session, lang))
         else:
-            self.session.show(page, lambda lang: play_data.whole(self.sitting, lang))
+            self.session.show(page, lambda lang: play_data.whole(self.play_session, lang))
 
     def tell(self, problems: Sequence[Problem]) -> None:
         """What is wrong with a line: in the loop it belongs to the conversation."""
@@ -260,10 +260,11 @@ class Screen:
             click.echo(line)
 
 
-def show_whole(session: Session, sitting: PlaySession) -> None:
+def show_whole(session: Session, play_session: PlaySession) -> None:
     """Show the whole state of a play."""
     session.show(
-        lambda lang: play_pages.whole(sitting, lang), lambda lang: play_data.whole(sitting, lang)
+        lambda lang: play_pages.whole(play_session, lang),
+        lambda lang: play_data.whole(play_session, lang),
     )
 
 
@@ -272,18 +273,18 @@ def print_position(screen: Screen, event: str) -> bool:
     from rulesref.reading.positions import event_called
     from rulesref.show import play_files
 
-    sitting, session = screen.sitting, screen.session
-    events = sitting.game.scoring.events if sitting.game.scoring else {}
+    play_session, session = screen.play_session, screen.session
+    events = play_session.game.scoring.events if play_session.game.scoring else {}
     wanted = event_called(events, event) if event else None
     if events and event and wanted is None:
         values = {"found": event, "known": list(events), "near": None}
         screen.tell([Problem("E424", None, values)])
         return False
-    position = sitting.position(wanted.id if wanted else None) if events else None
+    position = play_session.position(wanted.id if wanted else None) if events else None
     if position is None:
         screen.tell([Problem("E530")])
     elif session.format.document:
         session.json(position[1])
     else:
-        click.echo(play_files.position(sitting.game, *position, session.lang), nl=False)
+        click.echo(play_files.position(play_session.game, *position, session.lang), nl=False)
     return position is not None

@@ -147,7 +147,7 @@ def at_scoring() -> Dispatcher:
         if play.scoring:
             return play
         assert isinstance(play.take("rest"), Accepted)
-    raise AssertionError(flow.choices(GAME, play.sitting.state))
+    raise AssertionError(flow.choices(GAME, play.play_session.state))
 
 
 def test_a_scoring_takes_answers_and_documents() -> None:
