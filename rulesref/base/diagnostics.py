@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from rulesref.base.frozen import frozen
 
@@ -39,6 +39,16 @@ class Problem:
     def warning(self) -> bool:
         """True for what is unusual but possible."""
         return self.code.startswith("W")
+
+
+def wrong(code: str, this: object, **values: object) -> Problem:
+    """The problem with ``this``, which somebody wrote but not in a file, or which came of it."""
+    return Problem(code, None, {"found": this, **values})
+
+
+def no_such(name: object, known: Iterable[object]) -> Mapping[str, object]:
+    """The values of the problem that nothing is called ``name``."""
+    return {"found": name, "known": [*known]}
 
 
 class ProblemsFound(Exception):  # noqa: N818 - a fact, not a fault

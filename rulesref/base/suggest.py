@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from rulesref.base.diagnostics import Problem, ProblemsFound
+from rulesref.base.diagnostics import ProblemsFound, wrong
 from rulesref.base.folding import T, fold
 
 #: How alike two words must be, from 0 to 1, for one to be taken for the other.
@@ -39,6 +39,4 @@ def nearest(things: Iterable[T], word: str) -> T | None:
 def unknown(code: str, word: str, known: Sequence[str], **values: object) -> ProblemsFound:
     """The problem that nothing is called ``word``, with what was probably meant."""
     near = did_you_mean(word, known)
-    return ProblemsFound(
-        [Problem(code, None, {"found": word, "known": list(known), "near": near, **values})]
-    )
+    return ProblemsFound([wrong(code, word, known=list(known), near=near, **values)])

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from rulesref.base.diagnostics import Problem
+from rulesref.base.diagnostics import Problem, wrong
 from rulesref.base.messages import N_
 from rulesref.cli.common import Session
 from rulesref.cli.conversation import Conversation, quits
@@ -218,7 +218,7 @@ class Dialogue:
                     page = results.workings(result, [players[i] for i in seats], self.session.lang)
                     click.echo(text(page, self.session.terminal()), nl=False)
                 else:
-                    self.problems([Problem("E420", None, {"found": word, "known": names})])
+                    self.problems([wrong("E420", word, known=names)])
 
     def offer_to_save(self, state: Wizard) -> None:
         """Write the position to a file, if the person wants that; then the draft is not needed."""

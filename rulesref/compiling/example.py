@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from rulesref.base.diagnostics import Problem, ProblemsFound
+from rulesref.base.diagnostics import Problem, ProblemsFound, wrong
 from rulesref.base.paths import data_folder
 from rulesref.model.keys import ID
 
@@ -13,7 +13,7 @@ from rulesref.model.keys import ID
 def write_example(name: str, parent: Path) -> Path:
     """The new folder ``name`` in ``parent``; raises when that is no id (E205) or there already (E213)."""
     if not re.fullmatch(ID, name):
-        raise ProblemsFound([Problem("E205", None, {"found": name})])
+        raise ProblemsFound([wrong("E205", name)])
     folder = parent / name
     if folder.exists():
         raise ProblemsFound([Problem("E213", None, {"folder": str(folder)})])

@@ -35,7 +35,7 @@ class AmountKind(whole.WholeKind):
             paths = [path] * len(items)
         for item, at in zip(items, paths, strict=True):
             if field.most is not None and not 1 <= item <= field.most:
-                reader.problem("E403", at, name=field.name, found=int(item), low=1, high=field.most)
+                reader.problem("E403", at, int(item), name=field.name, low=1, high=field.most)
         return total
 
     def quick(self, field: Field, event: str) -> kind.Quick:
@@ -89,7 +89,7 @@ class ByPlayerKind(FieldKind):
     def read(self, field: Field, raw: Any, path: KeyPath, reader: Reader) -> dict[str, Value]:
         """In turn order, so that the order of keys changes no explanation."""
         if not isinstance(raw, dict):
-            reader.problem("E402", path, name=field.name, found=raw, expected=self.name)
+            reader.problem("E402", path, raw, name=field.name, expected=self.name)
             return {}
         amounts: dict[str, Value] = {}
         for key, item in raw.items():
@@ -166,11 +166,11 @@ def _colour(field: Field, key: str, path: KeyPath, reader: Reader) -> str | None
     if extra is None:
         names = [*players, *extras_of(field, len(players))]
         near = did_you_mean(key, names)
-        reader.problem("E420", path, at_key=True, found=key, known=names, near=near)
+        reader.problem("E420", path, key, at_key=True, known=names, near=near)
         return None
     if len(players) in extra.players:
         return extra.id
-    reader.problem("E410", path, at_key=True, found=key, players=len(players))
+    reader.problem("E410", path, key, at_key=True, players=len(players))
     return None
 
 

@@ -32,7 +32,7 @@ class ChoiceKind(FieldKind):
         if option:
             return option.id
         near = nearest(field.options, str(raw))
-        reader.problem("E404", path, name=field.name, found=raw, near=near.name if near else None,
+        reader.problem("E404", path, raw, name=field.name, near=near.name if near else None,
                        allowed=[option.name for option in field.options])  # fmt: skip
         return None
 

@@ -41,7 +41,7 @@ class ChoicesKind(FieldKind):
         ids = tuple(choice.KIND.read(field, item, at, reader) for at, item in listed)
         for place, option in enumerate(ids):
             if option is not None and option in ids[:place] and not field.repeat:
-                reader.problem("E405", (*path, place), name=field.name, found=option)
+                reader.problem("E405", (*path, place), option, name=field.name)
         return not_too_many(field, ids, path, reader)
 
     def quick(self, field: Field, event: str) -> Quick:

@@ -29,7 +29,7 @@ class FlagKind(FieldKind):
         flag = yes_or_no(raw) if isinstance(raw, str) else raw
         if isinstance(flag, bool):
             return flag
-        reader.problem("E402", path, name=field.name, found=raw, expected=self.name)
+        reader.problem("E402", path, raw, name=field.name, expected=self.name)
         return False
 
     def quick(self, field: Field, event: str) -> Quick:

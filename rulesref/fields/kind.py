@@ -38,12 +38,15 @@ class Reader:
         #: What people call the players and the entries of lists, by their paths.
         self.called: dict[KeyPath, str | Text] = {}
 
-    def problem(self, code: str, path: KeyPath, *, at_key: bool = False, **values: object) -> None:
-        """Note a problem at a path, with whose value it is."""
+    def problem(
+        self, code: str, path: KeyPath, *this: object, at_key: bool = False, **values: object
+    ) -> None:
+        """Note a problem at a path, with whose value it is; ``this`` is what is wrong there."""
         where = [self.called[path[:i]] for i in range(len(path) + 1) if path[:i] in self.called]
         context: dict[str, object] = {"path": ".".join(map(str, path))}
         if where:
             context["where"] = tuple(where)
+        context.update(zip(("found",), this, strict=False))
         self.problems.append(Problem(code, self.at(path, at_key), {**context, **values}))
 
 
@@ -203,7 +206,7 @@ def array(items: Schema, field: Field, **further: object) -> Schema:
 def items(field: Field, raw: Any, path: KeyPath, reader: Reader) -> list[tuple[KeyPath, Any]]:
     """The items of a list with their paths; none after telling that it is no list."""
     if not isinstance(raw, list):
-        reader.problem("E402", path, name=field.name, found=raw, expected=field.kind)
+        reader.problem("E402", path, raw, name=field.name, expected=field.kind)
         return []
     return [((*path, i), item) for i, item in enumerate(raw)]
 
@@ -211,7 +214,7 @@ def items(field: Field, raw: Any, path: KeyPath, reader: Reader) -> list[tuple[K
 def not_too_many(field: Field, values: Listed, path: KeyPath, reader: Reader) -> Listed:
     """The values, after telling when there are more than the field can have."""
     if field.most is not None and len(values) > field.most:
-        reader.problem("E406", path, name=field.name, found=len(values), most=field.most)
+        reader.problem("E406", path, len(values), name=field.name, most=field.most)
     return values
 
 

@@ -40,7 +40,7 @@ class PlayerKind(FieldKind):
             name = players[int(word) - 1]
         if name is None:
             near = did_you_mean(str(raw), players)
-            reader.problem("E420", path, name=field.name, found=raw, known=list(players), near=near)
+            reader.problem("E420", path, raw, name=field.name, known=list(players), near=near)
         return name
 
     def operand(self, value: Any, players: Sequence[str]) -> Any:

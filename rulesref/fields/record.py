@@ -73,7 +73,7 @@ def read_fields(
     """The values of a mapping; ``also`` are keys that others read."""
     if not isinstance(raw, dict):
         name = whose.name if whose else None
-        reader.problem("E402", path, name=name, found=raw, expected="record")
+        reader.problem("E402", path, raw, name=name, expected="record")
         return empty_fields(fields)
     keys = _keys(fields, raw, path, reader, also)
     values: dict[str, Value] = {}
@@ -132,10 +132,10 @@ def _keys(
         if field is None or not field.belongs_to(reader.event):
             possible = [*(f.id for f in belonging(fields, reader.event)), *also]
             near = None if field else near_key(fields, key, possible)
-            reader.problem("E407" if field else "E408", (*path, key), at_key=True, found=key,
+            reader.problem("E407" if field else "E408", (*path, key), key, at_key=True,
                            near=near, event=reader.event)  # fmt: skip
         elif field.id in keys:
-            reader.problem("E409", (*path, key), at_key=True, found=key, other=keys[field.id])
+            reader.problem("E409", (*path, key), key, at_key=True, other=keys[field.id])
         else:
             keys[field.id] = key
     return keys

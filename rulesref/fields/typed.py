@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from string import ascii_uppercase
 
-from rulesref.base.diagnostics import Problem, ProblemsFound
+from rulesref.base.diagnostics import Problem, ProblemsFound, wrong
 from rulesref.base.folding import fold, narrow, words
 from rulesref.model.entries import Named
 
@@ -143,7 +143,7 @@ def players_named(line: str, allowed: tuple[int, int]) -> tuple[str, ...]:
         values = {"found": len(names) if many is None else many, "low": low, "high": high}
         raise ProblemsFound([Problem("E430", None, values)])
     if (name := repeated(names)) is not None:
-        raise ProblemsFound([Problem("E429", None, {"found": name})])
+        raise ProblemsFound([wrong("E429", name)])
     return tuple(names)
 
 

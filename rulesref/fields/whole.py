@@ -39,11 +39,11 @@ class WholeKind(FieldKind):
     def read(self, field: Field, raw: Any, path: KeyPath, reader: Reader) -> int:
         entered = Entered.of(raw) if isinstance(raw, str) else raw
         if not isinstance(entered, int) or isinstance(entered, bool):
-            reader.problem("E402", path, name=field.name, found=raw, expected="whole")
+            reader.problem("E402", path, raw, name=field.name, expected="whole")
             return 0
         low, high = field.low, field.high
         if (low is not None and entered < low) or (high is not None and entered > high):
-            reader.problem("E403", path, name=field.name, found=int(entered), low=low, high=high)
+            reader.problem("E403", path, int(entered), name=field.name, low=low, high=high)
         return entered
 
     def quick(self, field: Field, event: str) -> Quick:

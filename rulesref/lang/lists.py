@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import ClassVar
 
-from rulesref.base.diagnostics import Problem
+from rulesref.base.diagnostics import Problem, wrong
 from rulesref.base.frozen import changed
 from rulesref.base.numbers import Entered
 from rulesref.fields.kind import kind_of
@@ -378,7 +378,7 @@ def _entry_at(values: Value, n: Value) -> Value:
     if isinstance(values, Mapping):
         return values.get(str(n), 0)
     if not isinstance(values, tuple):
-        raise Unworkable(Problem("E412", None, {"found": values}))
+        raise Unworkable(wrong("E412", values))
     place = int(number(n))
     return values[place - 1] if 0 < place <= len(values) else 0
 

@@ -11,7 +11,7 @@ import operator
 from collections.abc import Callable, Mapping
 from typing import ClassVar
 
-from rulesref.base.diagnostics import Problem
+from rulesref.base.diagnostics import Problem, wrong
 from rulesref.base.numbers import Number, exact, quotient
 from rulesref.base.text import Text
 from rulesref.lang.types import FLAG, NOTHING, Type, Types, codes_of, joined, list_of
@@ -405,7 +405,7 @@ class Choose(Operator):
         picked = self.by.run(scope)
         case = self.cases.get(str(picked.value), self.else_)
         if case is None:
-            raise Unworkable(Problem("E414", None, {"found": picked.value}))
+            raise Unworkable(wrong("E414", picked.value))
         inner = case.run(scope)
         inputs = (Input("by", picked.value, picked.label, picked.shown),)
         return self.step(scope, inner.value, (inner,), inputs, inner.shown)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, ClassVar, Literal
 
-from rulesref.base.diagnostics import Problem
+from rulesref.base.diagnostics import Problem, wrong
 from rulesref.base.numbers import Number
 from rulesref.base.text import LANGS, Text
 from rulesref.fields.kind import kind_of, value_text
@@ -174,7 +174,7 @@ class Reference(Operator):
                 return scope.position.event
             case "player":
                 if scope.seat is None:
-                    raise Unworkable(Problem("E418", None, {"found": self.of}))
+                    raise Unworkable(wrong("E418", self.of))
                 return _inside(scope.position.players[scope.seat], self.path)
             case _:
                 return _inside(scope.position.table, self.path)
@@ -250,7 +250,7 @@ class TableLookup(Operator):
         keys = _key_inputs(self.table, cells)
         if row is None:
             values = {i.id: i.value for i in keys}
-            raise Unworkable(Problem("E411", None, {"table": self.table.id, "found": values}))
+            raise Unworkable(wrong("E411", values, table=self.table.id))
         value = _cell(self.table, row, self.column)
         inputs = (Input("table", self.table.id, self.table.title), *keys)
         shown = _read(self.table, self.column, value)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from rulesref.base.diagnostics import KeyPath
+from rulesref.base.diagnostics import KeyPath, no_such
 from rulesref.base.frozen import frozen
 from rulesref.fields.kind import kind_of
 from rulesref.model.entries import UNKNOWN, Table
@@ -223,7 +223,7 @@ class Types:
     def strange(self, codes: Iterable[str], among: Type, at: KeyPath) -> None:
         """Codes that are none of those that can come up."""
         for code in sorted(codes):
-            self.tell("E312", at, {"found": code, "known": sorted(among.codes)})
+            self.tell("E312", at, no_such(code, sorted(among.codes)))
 
     def literal(self, value: str | int, among: Type, *keys: str | int) -> None:
         """A value that stands in the rules and must be possible."""
@@ -257,7 +257,7 @@ class Types:
             if isinstance(fixed, int) and "number" in column_type(table, column).kinds:
                 if fixed not in cells:
                     known = sorted({str(cell) for cell in cells if cell is not None})
-                    self.tell("E312", where, {"found": str(fixed), "known": known})
+                    self.tell("E312", where, no_such(str(fixed), known))
             else:
                 self.meet(
                     (column_type(table, column), (*self.path, key, column)),
@@ -284,7 +284,7 @@ class Types:
         known = dict(field.fields)
         for name, type_ in mine.fields:
             if known and name not in known:
-                self.tell("E310", (*where, "fields", name), {"found": name, "known": [*known]})
+                self.tell("E310", (*where, "fields", name), no_such(name, [*known]))
             elif known:
                 self.fit(type_, known[name], (*where, "fields", name))
 

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias
 
-from rulesref.base.diagnostics import Problem
+from rulesref.base.diagnostics import Problem, wrong
 from rulesref.base.frozen import frozen, frozen_kw
 from rulesref.base.messages import N_, Style, as_text
 from rulesref.base.numbers import Entered, Number
@@ -139,7 +139,7 @@ def plain(value: Value, name: Text | None, lang: str) -> str:
     if name is not None:
         return name.of(lang)
     if value is None or isinstance(value, Mapping):
-        raise Unworkable(Problem("E412", None, {"found": value}))
+        raise Unworkable(wrong("E412", value))
     return as_text(lang, value, LABELS)
 
 
@@ -148,7 +148,7 @@ def number(value: Value) -> Number:
     if isinstance(value, bool):
         return int(value)
     if value is None or isinstance(value, (str, tuple, Mapping)):
-        raise Unworkable(Problem("E412", None, {"found": value}))
+        raise Unworkable(wrong("E412", value))
     return value
 
 

@@ -8,7 +8,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, cast
 
-from rulesref.base.diagnostics import Problem
+from rulesref.base.diagnostics import Problem, wrong
 from rulesref.base.frozen import changed, frozen
 from rulesref.base.text import LANGS, Text
 from rulesref.fields import kind as registry
@@ -209,7 +209,7 @@ def replayed(game: Game | None, play: Play, lines: Sequence[LogLine]) -> list[Lo
             entry = changed(entry, state=flow.from_data(line.state))
         if entry.state is None and entries and not entry.problems:
             # The line before was lost with a damaged page, or does not fit itself.
-            gap = Problem("E529", None, {"found": line.n - 1, "last": entries[-1].line.n})
+            gap = wrong("E529", line.n - 1, last=entries[-1].line.n)
             entry = LogEntry(line, problems=(gap,))
         entries.append(entry)
     return entries

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from rulesref.base.diagnostics import KeyPath, Problem, ProblemsFound
+from rulesref.base.diagnostics import KeyPath, Problem, ProblemsFound, wrong
 from rulesref.base.folding import fold
 from rulesref.base.frozen import frozen
 from rulesref.base.suggest import did_you_mean
@@ -184,9 +184,7 @@ class PlaySession:
         """What another terminal has done meanwhile; the play is then as that one left it."""
         now = self.store.again(self.play)
         if now is None:
-            raise ProblemsFound(
-                [Problem("E521", None, {"found": self.play.name, "known": [], "near": None})]
-            )
+            raise ProblemsFound([wrong("E521", self.play.name, known=[], near=None)])
         if now.revision == self.play.revision:
             return None
         was = self.play.head
@@ -205,9 +203,7 @@ class PlaySession:
     def back_to(self, step: int) -> Reply:
         """Take back the lines after a step."""
         if step < 0 or step >= self.play.head or self.play.head == 0:
-            return Rejected(
-                (Problem("E529", None, {"found": step, "last": max(0, self.play.head - 1)}),)
-            )
+            return Rejected((wrong("E529", step, last=max(0, self.play.head - 1)),))
         return self._move(step)
 
     def redo(self, many: int = 1) -> Reply:
@@ -226,7 +222,7 @@ class PlaySession:
                 return Rejected(problems)
             target = self.store.line(self.play, head)
         if target is None or target.state is None:
-            return Rejected((Problem("E529", None, {"found": head, "last": self.play.last}),))
+            return Rejected((wrong("E529", head, last=self.play.last),))
         before, was = self.state, self.play.head
         try:
             self.play = self.store.move(self.play, head)
@@ -244,7 +240,7 @@ class PlaySession:
         for n in range(self.play.head + 1, head + 1):
             line = self.store.line(self.play, n)
             if line is None:  # lost with a damaged page
-                return (Problem("E529", None, {"found": n, "last": n - 1}),)
+                return (wrong("E529", n, last=n - 1),)
             if line.state is None:
                 done = flow.carry_out(self.game, state, dict(line.command))
                 if done.problems:
@@ -421,9 +417,7 @@ def beyond(known: Mapping[str, Any], document: Mapping[str, Any]) -> dict[str, A
 def _seated(data: Any, names: Sequence[str]) -> tuple[dict[str, Any], tuple[Problem, ...]]:
     """A document with its players in the order of the seats, by name or as they stand."""
     if not isinstance(data, dict):
-        return {}, (
-            Problem("E402", None, {"path": "", "name": None, "found": data, "expected": "record"}),
-        )
+        return {}, (wrong("E402", data, path="", name=None, expected="record"),)
     people = data.get("players", [])
     if not isinstance(people, list) or not all(isinstance(person, dict) for person in people):
         values = {"path": "players", "name": None, "found": people, "expected": "list"}

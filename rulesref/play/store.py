@@ -16,7 +16,7 @@ from errno import ENOENT
 from typing import Any, TypeVar
 
 from rulesref import __version__
-from rulesref.base.diagnostics import Problem, ProblemsFound
+from rulesref.base.diagnostics import Problem, ProblemsFound, wrong
 from rulesref.base.paths import home_folder
 from rulesref.base.suggest import did_you_mean
 from rulesref.play.file import (
@@ -204,7 +204,7 @@ class PlayStore:
         def change(connection: sqlite3.Connection) -> int:
             name = wanted or _free_name(connection, str(row["game"]))
             if connection.execute("SELECT 1 FROM play WHERE name = ?", (name,)).fetchone():
-                raise ProblemsFound([Problem("E535", None, {"found": name})])
+                raise ProblemsFound([wrong("E535", name)])
             columns = {"name": name, **row}
             marks = ", ".join("?" * len(columns))
             query = f"INSERT INTO play ({', '.join(columns)}, touched) VALUES ({marks}, {_TOUCHED})"

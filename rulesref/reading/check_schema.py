@@ -78,8 +78,11 @@ class _Checker:
                 if isinstance(value, kind):
                     look(self, wanted, value, path, schema)
 
-    def fault(self, code: str, path: KeyPath, *, at_key: bool = False, **values: object) -> None:
-        self.faults.append(Fault(code, path, values, at_key))
+    def fault(
+        self, code: str, path: KeyPath, *this: object, at_key: bool = False, **values: object
+    ) -> None:
+        wrong = dict(zip(("found",), this, strict=False))
+        self.faults.append(Fault(code, path, {**wrong, **values}, at_key))
 
     def reference(self, wanted: str, value: Any, path: KeyPath, _: Any) -> None:
         if wanted == "#/$defs/expression":
@@ -93,22 +96,22 @@ class _Checker:
         # Not isinstance: true is no whole number.
         if not any(type(value) is _TYPES[name][0] for name in names):
             expected = [_TYPES[name][1] for name in names]
-            self.fault("E203", path, found=_kind(value), expected=expected)
+            self.fault("E203", path, _kind(value), expected=expected)
 
     def enum(self, wanted: list[str], value: Any, path: KeyPath, _: Any) -> None:
         if value not in wanted:
             near = did_you_mean(str(value), wanted)
-            self.fault("E204", path, found=value, allowed=list(wanted), near=near)
+            self.fault("E204", path, value, allowed=list(wanted), near=near)
 
     def refuse(self, _: Any, value: Any, path: KeyPath, schema: Any) -> None:
         """Nothing fits any more; where a key should have told what it is, its first key is told."""
         allowed = list(schema.get("properties", ()))
         if not allowed or not value:
-            self.fault("E208", path, found=_kind(value))
+            self.fault("E208", path, _kind(value))
             return
         key = next(iter(value))
         near = did_you_mean(key, allowed)
-        self.fault("E204", (*path, key), found=key, allowed=allowed, near=near, at_key=True)
+        self.fault("E204", (*path, key), key, allowed=allowed, near=near, at_key=True)
 
     def condition(self, wanted: Any, value: Any, path: KeyPath, schema: Any) -> None:
         trial = _Checker(self.definitions)
@@ -124,7 +127,7 @@ class _Checker:
 
     def pattern(self, wanted: str, value: str, path: KeyPath, _: Any) -> None:
         if not re.search(wanted, value):
-            self.fault("E205", path, found=value)
+            self.fault("E205", path, value)
 
     def least(self, wanted: int, value: Any, path: KeyPath, _: Any) -> None:
         if len(value) < wanted:
@@ -165,7 +168,7 @@ class _Checker:
     def names(self, wanted: Any, value: dict[str, Any], path: KeyPath, _: Any) -> None:
         for key in value:
             if not re.search(wanted["pattern"], key):
-                self.fault("E205", (*path, key), found=key, at_key=True)
+                self.fault("E205", (*path, key), key, at_key=True)
 
 
 def _loose(key: str, known: Any) -> bool:

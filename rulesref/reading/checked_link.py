@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
-from rulesref.base.diagnostics import KeyPath
+from rulesref.base.diagnostics import KeyPath, no_such
 from rulesref.fields.kind import kind_of
 from rulesref.lang.calculating import Apply
 from rulesref.lang.references import Reference
@@ -78,7 +78,7 @@ class CheckedLinker(Linker):
         """The field that a name with dots leads to; None after telling that there is none."""
         first, *rest = name.split(".")
         if first not in fields:
-            self.tell("E310", path, {"found": name, "known": [*fields]})
+            self.tell("E310", path, no_such(name, [*fields]))
             return None
         try:
             return self._inside(fields[first], rest, name, path, first=True)

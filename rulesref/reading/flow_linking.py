@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, TypeVar
 
-from rulesref.base.diagnostics import KeyPath
+from rulesref.base.diagnostics import KeyPath, no_such
 from rulesref.base.frozen import LazyMap, changed
 from rulesref.base.text import Text
 from rulesref.fields.kind import kind_of
@@ -325,12 +325,12 @@ class _Flows:
         first, *inner = name.split(".")
         of_player = first in (names.player or {})
         if not of_player and first not in names.table:
-            self.tell("E310", (*path, kind), {"found": name, "known": names.known()})
+            self.tell("E310", (*path, kind), no_such(name, names.known()))
             return None
         who = data.get("who")
         if who is not None and names.loop.get(who) != "player":
             players = [n for n, shape in names.loop.items() if shape == "player"]
-            self.tell("E310", (*path, "who"), {"found": who, "known": players})
+            self.tell("E310", (*path, "who"), no_such(who, players))
             return None
         field: Field | None = ((names.player or {}) if of_player else names.table)[first]
         for key in inner:
@@ -341,7 +341,7 @@ class _Flows:
             field = field if pick and self.picks(pick, field, (*path, kind)) else None
         if field is None:
             if not picked:
-                self.tell("E310", (*path, kind), {"found": name, "known": names.known()})
+                self.tell("E310", (*path, kind), no_such(name, names.known()))
             return None
         linked = self.linker.expression(data[value], (*path, value), names, rules)
         if not self.lazy and not picked:
@@ -365,7 +365,7 @@ class _Flows:
         if not (kind_of(field).has_parts or kind_of(field).has_colours):
             wrong = [field.id]
         for each in wrong:
-            self.tell("E310", path, {"found": each, "known": parts})
+            self.tell("E310", path, no_such(each, parts))
         return not wrong
 
     # --- stages ------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from rulesref.base.diagnostics import KeyPath
+from rulesref.base.diagnostics import KeyPath, no_such
 from rulesref.base.frozen import changed, frozen
 from rulesref.base.text import Text
 from rulesref.fields.kind import kind_of
@@ -182,7 +182,7 @@ class Linker:
         return self._unknown(name, path, names)
 
     def _unknown(self, name: str, path: KeyPath, names: Names) -> Reference:
-        self.tell("E310", path, {"found": name, "known": names.known()})
+        self.tell("E310", path, no_such(name, names.known()))
         raise Unlinked
 
     def _loop_reference(
@@ -211,7 +211,7 @@ class Linker:
             # Only an entry of a list has fields, never the list itself.
             fields = field.fields if kind_of(field).has_parts or entry else {}
             if key not in fields:
-                self.tell("E310", path, {"found": name, "known": list(fields)})
+                self.tell("E310", path, no_such(name, list(fields)))
                 raise Unlinked
             field, entry = fields[key], False
         return field
@@ -259,7 +259,7 @@ class Linker:
         name, function = node["function"], names.functions.get(node["function"])
         if function is None:
             known = [*names.functions, *self.world.calculators]
-            self.tell("E310", path, {"found": name, "known": known})
+            self.tell("E310", path, no_such(name, known))
             raise Unlinked
         parameters = function.data["parameters"]
         if len(node["arguments"]) != len(parameters):
@@ -434,11 +434,9 @@ class Linker:
         results = [part.id for part in calculator.results]
         wrong = [key for key in node.get("with", ()) if key not in calculator.inputs]
         for key in wrong:
-            self.tell(
-                "E310", (*path, "with", key), {"found": key, "known": list(calculator.inputs)}
-            )
+            self.tell("E310", (*path, "with", key), no_such(key, list(calculator.inputs)))
         if node["result"] not in results:
-            self.tell("E310", (*path, "result"), {"found": node["result"], "known": results})
+            self.tell("E310", (*path, "result"), no_such(node["result"], results))
             wrong.append("")
         if wrong:
             raise Unlinked

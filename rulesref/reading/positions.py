@@ -124,7 +124,7 @@ def _read(
         reader.problem("E421", (), game=game.id)
         return None
     if not isinstance(data, dict):
-        reader.problem("E402", (), name=None, found=data, expected="record")
+        reader.problem("E402", (), data, name=None, expected="record")
         return None
     if not _right_game(game, data, reader):
         return None
@@ -157,7 +157,7 @@ def _right_game(game: Game, data: Mapping[str, Any], reader: Reader) -> bool:
     """Whether a position is of this game; of another game nothing more can be said."""
     named = data.get("game", game.id)
     if not isinstance(named, str) or by_name([game.about], named) is None:
-        reader.problem("E422", ("game",), found=named, game=game.id)
+        reader.problem("E422", ("game",), named, game=game.id)
         return False
     return True
 
@@ -175,7 +175,7 @@ def _event(
     event = event_called(events, str(named))
     if event is None:
         near = did_you_mean(str(named), ids)
-        reader.problem("E424", ("event",), found=named, known=ids, near=near)
+        reader.problem("E424", ("event",), named, known=ids, near=near)
     return event
 
 
@@ -187,7 +187,7 @@ def event_called(events: Mapping[str, Event], word: str) -> Event | None:
 def _rulings(game: Game, raw: Any, reader: Reader, asked: Mapping[str, str]) -> dict[str, str]:
     given: dict[str, Any] = raw or {}
     if not isinstance(given, dict):
-        reader.problem("E402", ("rulings",), name=None, found=raw, expected="record")
+        reader.problem("E402", ("rulings",), raw, name=None, expected="record")
         given = {}
     chosen: dict[str, str] = {}
     for ruling, reading in {**given, **asked}.items():
@@ -195,12 +195,12 @@ def _rulings(game: Game, raw: Any, reader: Reader, asked: Mapping[str, str]) -> 
         entry = game.rulings.get(ruling)
         if entry is None:
             near = did_you_mean(ruling, list(game.rulings))
-            reader.problem("E425", path, at_key=True, found=ruling, near=near)
+            reader.problem("E425", path, ruling, at_key=True, near=near)
             continue
         readings = [r.id for r in entry.readings]
         if reading not in readings:
             near = did_you_mean(str(reading), readings)
-            reader.problem("E426", path, ruling=ruling, found=reading, known=readings, near=near)
+            reader.problem("E426", path, reading, ruling=ruling, known=readings, near=near)
             continue
         chosen[ruling] = reading
     return chosen
@@ -214,7 +214,7 @@ def _players(data: Mapping[str, Any]) -> list[Any]:
 def _names(game: Game, data: Mapping[str, Any], reader: Reader) -> tuple[str, ...]:
     if not isinstance(data.get("players"), list):
         if "players" in data:
-            reader.problem("E402", ("players",), name=None, found=data["players"], expected="list")
+            reader.problem("E402", ("players",), data["players"], name=None, expected="list")
         else:
             reader.problem("E427", ())
         return ()
@@ -225,15 +225,15 @@ def _names(game: Game, data: Mapping[str, Any], reader: Reader) -> tuple[str, ..
         if isinstance(name, int) and not isinstance(name, bool):
             name = str(name)
         if not isinstance(name, str) or not name.strip():
-            reader.problem("E428", path if name is not None else ("players", i), found=name)
+            reader.problem("E428", path if name is not None else ("players", i), name)
             name = f"#{i + 1}"
         elif name in names:
-            reader.problem("E429", path, found=name)
+            reader.problem("E429", path, name)
         reader.called["players", i] = name
         names.append(name)
     low, high = game.about.players
     if not low <= len(names) <= high:
-        reader.problem("E430", ("players",), found=len(names), low=low, high=high)
+        reader.problem("E430", ("players",), len(names), low=low, high=high)
     return tuple(names)
 
 
@@ -249,6 +249,6 @@ def _once(
                 first = seen.setdefault(item, i)
                 option = spec.option(item) if isinstance(item, str) else None
                 if first != i and option is not None:
-                    reader.problem("E431", ("players", i, key), name=spec.name, found=option.name,
+                    reader.problem("E431", ("players", i, key), option.name, name=spec.name,
                                    first=reader.called["players", first],
                                    second=reader.called["players", i])  # fmt: skip

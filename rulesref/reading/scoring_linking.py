@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rulesref.base.diagnostics import KeyPath
+from rulesref.base.diagnostics import KeyPath, no_such
 from rulesref.base.frozen import changed
 from rulesref.fields.kind import kind_of
 from rulesref.lang.references import Reference
@@ -91,7 +91,7 @@ class _Scorings:
         rules = self.linker.rules(data["rules"], (*path, "rules"))
         names, define = defined(self.linker, data, path, names, rules)
         if "before" in data and data["before"] not in (names.player or {}):
-            self.tell("E310", (*path, "before"), {"found": data["before"], "known": names.known()})
+            self.tell("E310", (*path, "before"), no_such(data["before"], names.known()))
         if data.get("final") and "ranking" not in data:
             self.tell("E201", path, {"key": "ranking"})
         event = self.linker.entry(Event, data, path, names, rules=rules, define=define)
@@ -108,7 +108,7 @@ class _Scorings:
         """A rung without a value is the total; one that is a named value is called by its name."""
         value = data.get("value", "total")
         if isinstance(value, str) and data["by"] != value:
-            self.tell("E310", path, {"found": data["by"], "known": [value]})
+            self.tell("E310", path, no_such(data["by"], [value]))
 
     def event_check(
         self, data: Any, path: KeyPath, player: Mapping[str, Field], table: Mapping[str, Field],

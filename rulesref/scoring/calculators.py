@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rulesref.base.diagnostics import Problem, ProblemsFound
+from rulesref.base.diagnostics import Problem, ProblemsFound, wrong
 from rulesref.base.folding import begun, by_name
 from rulesref.base.frozen import frozen_kw
 from rulesref.base.suggest import unknown
@@ -42,7 +42,7 @@ def typed_inputs(calculator: Calculator, words: Sequence[str]) -> dict[str, str 
         key, sign, raw = word.replace("＝", "=").partition("=")
         if not sign:
             example = " ".join(f"{f.id}=…" for f in calculator.inputs.values() if not f.optional)
-            raise ProblemsFound([Problem("E328", None, {"found": word, "example": example})])
+            raise ProblemsFound([wrong("E328", word, example=example)])
         field = field_called(calculator.inputs, key)
         listed = field is not None and kind_of(field).is_plain_list
         values[key] = split(raw) if listed else raw

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rulesref.base.diagnostics import KeyPath, Problem
+from rulesref.base.diagnostics import KeyPath, Problem, wrong
 from rulesref.base.folding import by_name
 from rulesref.base.frozen import frozen
 from rulesref.base.suggest import did_you_mean
@@ -23,9 +23,9 @@ _EXAMPLE = "葵.gold=+1"
 
 
 class _Wrong(Exception):  # noqa: N818 - control flow of this module only
-    def __init__(self, code: str, **values: object) -> None:
-        super().__init__(code)
-        self.problem = Problem(code, None, values)
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem.code)
+        self.problem = problem
 
 
 def changed(
@@ -38,8 +38,8 @@ def changed(
     for wish in wishes:
         try:
             table.change(wish)
-        except _Wrong as wrong:
-            problems.append(wrong.problem)
+        except _Wrong as stopped:
+            problems.append(stopped.problem)
     return document, problems
 
 
@@ -76,7 +76,7 @@ class _Table:
         """Carry one change out."""
         left, sign, right = wish.replace("＝", "=", 1).partition("=")
         if not sign:
-            raise _Wrong("E328", found=wish, example=_EXAMPLE)
+            raise _Wrong(wrong("E328", wish, example=_EXAMPLE))
         path, spec = self.target(left.strip().replace("．", "."))
         now = value_at(self.document, path)
         put_in(self.document, path, cell_of(spec).changed(spec, now, right.strip()))
@@ -94,7 +94,7 @@ class _Table:
         if table.get(words[0]) or field_called(table, words[0]):
             return self.within(table, (), words)
         known = [*self.names, *table]
-        raise _Wrong("E420", found=words[0], known=known, near=did_you_mean(words[0], known))
+        raise _Wrong(wrong("E420", words[0], known=known, near=did_you_mean(words[0], known)))
 
     def within(
         self, fields: Mapping[str, Field], path: KeyPath, words: list[str]
@@ -105,7 +105,7 @@ class _Table:
         spec = possible.get(word) or field_called(possible, word)
         if spec is None:
             keys = list(possible)
-            raise _Wrong("E408", found=word, known=keys, near=near_key(possible, word, keys))
+            raise _Wrong(wrong("E408", word, known=keys, near=near_key(possible, word, keys)))
         path = (*path, spec.id)
         kind = kind_of(spec)
         if kind.has_entries and rest:
@@ -113,12 +113,13 @@ class _Table:
             path = (*path, self.entry(spec, path, number))
         if spec.fields:
             if not rest:
-                raise _Wrong("E436", name=spec.name, known=list(spec.fields))
+                values = {"name": spec.name, "known": list(spec.fields)}
+                raise _Wrong(Problem("E436", None, values))
             return self.within(spec.fields, path, rest)
         if kind.has_colours:
             return (*path, self.colour(spec, ".".join(rest))), spec
         if rest:
-            raise _Wrong("E408", found=".".join(rest), known=[], near=None)
+            raise _Wrong(wrong("E408", ".".join(rest), known=[], near=None))
         return path, spec
 
     def entry(self, spec: Field, path: KeyPath, number: str) -> int:
@@ -126,7 +127,7 @@ class _Table:
         many = len(value_at(self.document, path) or ())
         index = unicodedata.normalize("NFKC", number)
         if not index.isdecimal() or not 1 <= int(index) <= many:
-            raise _Wrong("E434", name=spec.name, found=number, high=many)
+            raise _Wrong(wrong("E434", number, name=spec.name, high=many))
         return int(index) - 1
 
     def colour(self, spec: Field, word: str) -> str:
@@ -138,4 +139,4 @@ class _Table:
         if extra is not None:
             return extra.id
         colours = [*self.names, *extras]
-        raise _Wrong("E420", found=word, known=colours, near=did_you_mean(word, colours))
+        raise _Wrong(wrong("E420", word, known=colours, near=did_you_mean(word, colours)))

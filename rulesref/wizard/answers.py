@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from typing import Any
 
-from rulesref.base.diagnostics import KeyPath, Problem
+from rulesref.base.diagnostics import KeyPath, Problem, wrong
 from rulesref.fields.kind import Typing, cell_of, kind_of
 from rulesref.fields.record import read_cell
 from rulesref.fields.typed import default_names, flag_called, names_in, number, one_called, repeated
@@ -44,7 +44,7 @@ def _event(sheet: Sheet, question: Question, word: str) -> NewAnswers:
         event = begun[0]
     if event is None:
         names = [event.name for event in events.values()]
-        return {}, [Problem("E424", None, {"found": word, "known": names})]
+        return {}, [wrong("E424", word, known=names)]
     return {question.path: event.id}, []
 
 
@@ -60,10 +60,10 @@ def _named(sheet: Sheet, question: Question, word: str) -> NewAnswers:
         # Who answers how many there are has not named anybody.
         names = default_names(many)
     if not names:
-        return {}, [Problem("E428", None, {"found": word})]
+        return {}, [wrong("E428", word)]
     twice = repeated((*sheet.names[:seat], *names))
     if twice is not None:
-        return {}, [Problem("E429", None, {"found": twice})]
+        return {}, [wrong("E429", twice)]
     if seat + len(names) > high:
         values = {"found": seat + len(names), "low": low, "high": high}
         return {}, [Problem("E430", None, values)]
@@ -76,10 +76,10 @@ def _named(sheet: Sheet, question: Question, word: str) -> NewAnswers:
 
 def _renamed(sheet: Sheet, question: Question, word: str) -> NewAnswers:
     if not word:
-        return {}, [Problem("E428", None, {"found": word})]
+        return {}, [wrong("E428", word)]
     others = [name for seat, name in enumerate(sheet.names) if name_at(seat) != question.path]
     if word in others:
-        return {}, [Problem("E429", None, {"found": word})]
+        return {}, [wrong("E429", word)]
     return {question.path: word}, []
 
 
@@ -89,7 +89,7 @@ def _order(question: Question, word: str) -> NewAnswers:
         return {question.path: ORDERS[place - 1]}, []
     if word in ORDERS:
         return {question.path: word}, []
-    return {}, [Problem("E435", None, {"found": word, "high": len(ORDERS)})]
+    return {}, [wrong("E435", word, high=len(ORDERS))]
 
 
 def _more(sheet: Sheet, question: Question, word: str) -> NewAnswers:

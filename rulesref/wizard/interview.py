@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Literal
 
-from rulesref.base.diagnostics import KeyPath, Problem
+from rulesref.base.diagnostics import KeyPath, Problem, wrong
 from rulesref.base.folding import fold
 from rulesref.fields.kind import cell_of, extras_of, kind_of
 from rulesref.fields.record import field_called, read_cell
@@ -53,7 +53,7 @@ def _event(empty: Sheet, named: object) -> tuple[dict[KeyPath, Any], list[Proble
         return {}, []
     event = event_called(events, str(named))
     if event is None:
-        return {}, [Problem("E424", None, {"found": named, "known": list(events)})]
+        return {}, [wrong("E424", named, known=list(events))]
     return ({("event",): event.id} if len(events) > 1 else {}), []
 
 

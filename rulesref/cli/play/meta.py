@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 import click
 
-from rulesref.base.diagnostics import Problem
+from rulesref.base.diagnostics import Problem, wrong
 from rulesref.base.folding import fold
 from rulesref.base.messages import N_, speak
 from rulesref.cli.play.screen import Screen, print_position, show_whole
@@ -43,9 +43,7 @@ def command(screen: Screen, wish: MetaCommand) -> bool:
 
 def needs(screen: Screen, word: str) -> bool:
     """Something belongs behind this word."""
-    screen.tell(
-        [Problem("E537", None, {"found": word, "example": _EXAMPLES.get(word, f"{word} ...")})]
-    )
+    screen.tell([wrong("E537", word, example=_EXAMPLES.get(word, f"{word} ..."))])
     return False
 
 
@@ -66,7 +64,7 @@ def _undo(screen: Screen, rest: str) -> bool:
     words = rest.replace("--to=", "--to ").split()
     numbers = [fold(word) for word in words if word != "--to"]
     if len(numbers) > 1 or not all(number.isdecimal() for number in numbers):
-        screen.tell([Problem("E537", None, {"found": "undo", "example": "undo 2, undo --to 14"})])
+        screen.tell([wrong("E537", "undo", example="undo 2, undo --to 14")])
         return False
     if "--to" in words:
         if not numbers:

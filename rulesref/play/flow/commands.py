@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
-from rulesref.base.diagnostics import Problem
+from rulesref.base.diagnostics import Problem, wrong
 from rulesref.base.frozen import changed
 from rulesref.base.text import Text
 from rulesref.fields.kind import empty, kind_of
@@ -104,7 +104,7 @@ def _carried(run: Run, command: Command) -> Transition:
     if "position" in command:
         return _scoring(run, command)
     if "note" not in command:
-        raise Refused(Problem("E501", None, {"found": " ".join(map(str, command)), "near": None}))
+        raise Refused(wrong("E501", " ".join(map(str, command)), near=None))
     run.tell("note", Text(command["note"], command["note"]))
     return run.transition
 
@@ -221,7 +221,7 @@ def _setting(run: Run, command: Command) -> Transition:
     fields = run.flow.table if who is None else run.flow.player
     path = command.get("inside", ())
     if name not in fields or (who is not None and who not in run.state.names):
-        raise Refused(Problem("E503", None, {"found": name, "known": list(fields), "near": None}))
+        raise Refused(wrong("E503", name, known=list(fields), near=None))
     spec = fields[name].field
     seat = run.state.names.index(who) if who is not None else None
     holder = run.held(seat)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rulesref.base.diagnostics import Problem
+from rulesref.base.diagnostics import Problem, wrong
 from rulesref.base.text import Text
 from rulesref.fields.kind import extras_of
 from rulesref.lang.lists import entries
@@ -102,7 +102,7 @@ def _part(run: Run, field: Field, part: Value) -> str:
         raise Unworkable(Problem("E417", None, {"name": field.name}))
     extras = extras_of(field, len(run.state.names))
     if part not in (field.fields or (*run.state.names, *extras)):
-        raise Refused(Problem("E512", None, {"name": field.name, "found": part}))
+        raise Refused(wrong("E512", part, name=field.name))
     return str(part)
 
 
@@ -116,7 +116,7 @@ def _target(run: Run, effect: Effect, names: Mapping[str, Any], seat: int | None
     else:
         target = seat if seat is not None else seat_now(run.state)
     if target is None:
-        raise Unworkable(Problem("E418", None, {"found": effect.path[0]}))
+        raise Unworkable(wrong("E418", effect.path[0]))
     return target
 
 
@@ -156,6 +156,6 @@ def _changed(kind: str, old: Any, value: Any, spec: Field) -> Any:
     if kind == "put":
         return (*old, value)
     if value not in old:
-        raise Refused(Problem("E512", None, {"name": spec.name, "found": value}))
+        raise Refused(wrong("E512", value, name=spec.name))
     index = old.index(value)
     return (*old[:index], *old[index + 1 :])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rulesref.base.diagnostics import Problem
+from rulesref.base.diagnostics import Problem, wrong
 from rulesref.base.folding import all_by_name, begun, by_name, fold
 from rulesref.base.frozen import changed
 from rulesref.base.suggest import did_you_mean, nearest
@@ -52,7 +52,7 @@ def arguments(
                 pieces = [*parts, *pieces]
                 continue
         if spec is None:
-            return Problem("E502", None, {"found": piece, "action": action.name})
+            return wrong("E502", piece, action=action.name)
         free = [k for k in free if k != spec.id]
         namesakes = _of_one_name(game, state, action, values, spec, raw)
         # A number that fits nothing else is that of an option, as they are listed.
@@ -286,7 +286,7 @@ def _acted(game: Game, state: State, text: str, *, forced: bool) -> Command | Mi
         return result
     first = text.partition(" ")[0]
     near = did_you_mean(first, [name for action in offered for name in action.names])
-    return Problem("E501", None, {"found": text[:40], "near": near})
+    return wrong("E501", text[:40], near=near)
 
 
 def _best(
@@ -385,7 +385,7 @@ def _setting(game: Game, state: State, rest: str) -> Command | Problem:
     """``set 葵.corn 7`` or ``set round 3``; ``set 葵.seeds.red 2`` inside a record."""
     if not rest.strip():
         example = f"set {state.names[0]}.{next(iter(flow_of(game).player))} 3"
-        return Problem("E537", None, {"found": "set", "example": example})
+        return wrong("E537", "set", example=example)
     flow = flow_of(game)
     text = rest.strip().translate(_IN_SETTINGS)
     player, text = _owner(state.names, text)
@@ -393,7 +393,7 @@ def _setting(game: Game, state: State, rest: str) -> Command | Problem:
     first, *inner = target.split(".")
     if player is None and inner and by_name(flow.table.values(), first) is None:
         near = did_you_mean(first, state.names)
-        return Problem("E420", None, {"found": first, "known": list(state.names), "near": near})
+        return wrong("E420", first, known=list(state.names), near=near)
     fields = flow.table if player is None else flow.player
     spec = by_name(fields.values(), first)
     field = spec.field if spec else None
@@ -408,7 +408,7 @@ def _setting(game: Game, state: State, rest: str) -> Command | Problem:
         values = {"found": target, "known": names, "near": like.field.name if like else None}
         return Problem("E503", None, values)
     if not raw.strip():
-        return Problem("E504", None, {"found": target, "name": field.name})
+        return wrong("E504", target, name=field.name)
     typed = raw_value(field, raw.strip(), state, shown=field.options)
     value, problems = read_value(field, typed, state.names)
     if problems:
