@@ -27,7 +27,7 @@ from rulesref.cli.common import Session
 from rulesref.cli.play.loop import Loop, take_line
 from rulesref.play import flow
 from rulesref.play.session import PlaySession
-from rulesref.play.start import chosen
+from rulesref.play.start import read_options
 from rulesref.play.store import PlayStore
 from tests.walker import NAMES, next_line
 
@@ -56,9 +56,11 @@ def main() -> None:
 def begun(game: str) -> Loop:
     """A new play of the game."""
     session = Session("ja", lang_chosen=True)
-    found = session.game(game)
-    names = NAMES[: max(2, found.about.players[0])]
-    play_session, _ = PlaySession.new(PlayStore.open(), found, names, chosen(found, ())[0], "full")
+    rules = session.game(game)
+    names = NAMES[: max(2, rules.about.players[0])]
+    play_session, _ = PlaySession.new(
+        PlayStore.open(), rules, names, read_options(rules, ())[0], "full"
+    )
     return Loop(session, play_session)
 
 
@@ -111,8 +113,8 @@ def starts(game: str, runs: int) -> None:
             if number >= 2:  # the first runs fill caches
                 times[name].append((_spent() - cpu, time.perf_counter() - wall))
     base = [median(each) for each in zip(*times[BASE], strict=True)]
-    for name, found in times.items():
-        cpu, wall = (median(each) for each in zip(*found, strict=True))
+    for name, seconds in times.items():
+        cpu, wall = (median(each) for each in zip(*seconds, strict=True))
         over = f"  over {AIM}" if cpu > AIM * base[0] else ""
         print(
             f"{game}: {name:16}{cpu * 1e3:7.1f} ms CPU ({cpu / base[0]:.2f})"

@@ -2,7 +2,7 @@
 
 import click
 
-from rulesref.base.diagnostics import Problem, ProblemsFound
+from rulesref.base.diagnostics import ProblemsFound, wrong
 from rulesref.base.messages import N_
 from rulesref.base.suggest import unknown
 from rulesref.cli import common
@@ -38,8 +38,7 @@ def command(session: Session, game: str, table: str | None, keys: tuple[str, ...
         raise unknown("E322", table, list(rules.tables), game=rules.about.name)
     rows = rows_with(chosen, keys) if keys else chosen.rows
     if keys and not rows:
-        values = {"table": chosen.id, "game": rules.id, "found": " ".join(keys)}
-        raise ProblemsFound([Problem("E326", None, values)])
+        raise ProblemsFound([wrong("E326", " ".join(keys), table=chosen.id, game=rules.id)])
     session.show(
         lambda lang: pages.table(rules, chosen, rows, lang),
         lambda lang: data.table(chosen, rows, lang),

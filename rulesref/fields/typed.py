@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from string import ascii_uppercase
 
-from rulesref.base.diagnostics import Problem, ProblemsFound, wrong
+from rulesref.base.diagnostics import ProblemsFound, wrong
 from rulesref.base.folding import fold, narrow, words
 from rulesref.model.entries import Named
 
@@ -140,8 +140,9 @@ def players_named(line: str, allowed: tuple[int, int]) -> tuple[str, ...]:
     names = names_in(line) if many is None else default_names(many)
     low, high = allowed
     if not low <= len(names) <= high:
-        values = {"found": len(names) if many is None else many, "low": low, "high": high}
-        raise ProblemsFound([Problem("E430", None, values)])
+        raise ProblemsFound(
+            [wrong("E430", len(names) if many is None else many, low=low, high=high)]
+        )
     if (name := repeated(names)) is not None:
         raise ProblemsFound([wrong("E429", name)])
     return tuple(names)

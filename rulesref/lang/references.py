@@ -302,8 +302,7 @@ class Bands(Operator):
             and begin <= much
         ]
         if not reached:
-            values = {"table": self.table.id, "found": {self.from_: inner.value}}
-            raise Unworkable(Problem("E411", None, values))
+            raise Unworkable(wrong("E411", {self.from_: inner.value}, table=self.table.id))
         begin, row = max(reached, key=lambda pair: pair[0])
         value = _cell(self.table, row, self.column)
         name = self.table.column(self.from_).name

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol
 
 from rulesref import __version__
-from rulesref.base.diagnostics import Problem, ProblemsFound
+from rulesref.base.diagnostics import Problem, ProblemsFound, wrong
 from rulesref.base.folding import fold
 from rulesref.base.frozen import frozen
 from rulesref.base.paths import (
@@ -311,8 +311,7 @@ class Library:
             game = word
         if game is None:
             near = did_you_mean(word, self.listed)
-            values = {"found": word, "known": list(self.listed), "near": near}
-            raise ProblemsFound([Problem("E320", None, values)])
+            raise ProblemsFound([wrong("E320", word, known=list(self.listed), near=near)])
         return self.game(game)
 
     def rule_called(self, name: str, game: Game | None = None) -> tuple[Game, Rule]:
@@ -326,8 +325,9 @@ class Library:
             raise unknown("E324", name, [rule for g in games for rule in g.rules])
         if len(entries) > 1:
             example = f"{entries[0][0].id}/{name}"
-            values = {"found": name, "known": [g.id for g, _ in entries], "example": example}
-            raise ProblemsFound([Problem("E325", None, values)])
+            raise ProblemsFound(
+                [wrong("E325", name, known=[g.id for g, _ in entries], example=example)]
+            )
         return entries[0]
 
     @property

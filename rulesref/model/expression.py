@@ -59,6 +59,22 @@ class Step:
 LABELS = Style(empty=N_("none"))
 
 
+@frozen_kw
+class Position:
+    """One position (局面): the values of every field, in turn order, starting player first.
+
+    ``rulings`` has a reading for every ruling of the game; ``chosen`` only those a person chose.
+    """
+
+    game: str
+    event: str
+    names: tuple[str, ...]
+    players: tuple[Mapping[str, Value], ...]
+    table: Mapping[str, Value]
+    rulings: Mapping[str, str]
+    chosen: Mapping[str, str]
+
+
 class Unworkable(Exception):  # noqa: N818 - a fact about the input
     """The input cannot be worked out; ``problem`` says why. Never a silent 0."""
 
@@ -212,19 +228,3 @@ def _operators(value: Any) -> Iterator[Operator]:
 def plain_number(value: Value) -> Value:
     """``value`` without how it was typed, for arithmetic results."""
     return int(value) if isinstance(value, Entered) else value
-
-
-@frozen_kw
-class Position:
-    """One position (局面): the values of every field, in turn order, starting player first.
-
-    ``rulings`` has a reading for every ruling of the game; ``chosen`` only those a person chose.
-    """
-
-    game: str
-    event: str
-    names: tuple[str, ...]
-    players: tuple[Mapping[str, Value], ...]
-    table: Mapping[str, Value]
-    rulings: Mapping[str, str]
-    chosen: Mapping[str, str]

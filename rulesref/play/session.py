@@ -420,8 +420,7 @@ def _seated(data: Any, names: Sequence[str]) -> tuple[dict[str, Any], tuple[Prob
         return {}, (wrong("E402", data, path="", name=None, expected="record"),)
     people = data.get("players", [])
     if not isinstance(people, list) or not all(isinstance(person, dict) for person in people):
-        values = {"path": "players", "name": None, "found": people, "expected": "list"}
-        return {}, (Problem("E402", None, values),)
+        return {}, (wrong("E402", people, path="players", name=None, expected="list"),)
     seats: list[dict[str, Any]] = [{} for _ in names]
     for place, person in enumerate(people):
         name = person.get("name")
@@ -431,6 +430,5 @@ def _seated(data: Any, names: Sequence[str]) -> tuple[dict[str, Any], tuple[Prob
             seats[names.index(name)] = person
         else:
             near = did_you_mean(str(name), names)
-            values = {"path": "players", "found": name, "known": list(names), "near": near}
-            return {}, (Problem("E420", None, values),)
+            return {}, (wrong("E420", name, path="players", known=list(names), near=near),)
     return {**data, "players": seats}, ()

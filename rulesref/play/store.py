@@ -140,8 +140,9 @@ class PlayStore:
         rows = self._rows(f"{SELECT} WHERE name = ?", name)
         if not rows:
             names = [row[0] for row in self._rows("SELECT name FROM play ORDER BY touched DESC")]
-            values = {"found": name, "known": names[:20], "near": did_you_mean(name, names)}
-            raise ProblemsFound([Problem("E521", None, values)])
+            raise ProblemsFound(
+                [wrong("E521", name, known=names[:20], near=did_you_mean(name, names))]
+            )
         return self._sound(play_from, rows[0])
 
     def again(self, play: Play) -> Play | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from rulesref.base.diagnostics import KeyPath, Place, Problem, ProblemsFound
+from rulesref.base.diagnostics import KeyPath, Place, Problem, ProblemsFound, wrong
 from rulesref.base.frozen import changed, frozen, frozen_kw
 from rulesref.base.numbers import Number
 from rulesref.base.suggest import unknown
@@ -411,8 +411,7 @@ def rulings_chosen(words: Sequence[str]) -> dict[str, str]:
     for word in words:
         ruling, sign, reading = word.partition("=")
         if not sign:
-            values = {"found": word, "example": "ID=READING"}
-            raise ProblemsFound([Problem("E328", None, values)])
+            raise ProblemsFound([wrong("E328", word, example="ID=READING")])
         rulings[ruling.strip()] = reading.strip()
     return rulings
 

@@ -18,6 +18,8 @@ from rulesref.show import comparisons
 from rulesref.show.blocks import Block, Bullets, Facts, Grid, Page, Para, Title
 from rulesref.show.problems import message
 
+# --- working -------------------------------------------------------------------------------------
+
 #: What is said of a step: ``{value}`` is what came out, other names are the step's own.
 SENTENCES: dict[str, str] = {
     "score": N_("{sum} = {value}"),

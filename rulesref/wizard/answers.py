@@ -65,8 +65,7 @@ def _named(sheet: Sheet, question: Question, word: str) -> NewAnswers:
     if twice is not None:
         return {}, [wrong("E429", twice)]
     if seat + len(names) > high:
-        values = {"found": seat + len(names), "low": low, "high": high}
-        return {}, [Problem("E430", None, values)]
+        return {}, [wrong("E430", seat + len(names), low=low, high=high)]
     answers: dict[KeyPath, Any] = {name_at(seat + i): name for i, name in enumerate(names)}
     if len(names) > 1 and low <= seat + len(names) < high:
         # Who names several at once has named them all.
@@ -102,8 +101,7 @@ def _more(sheet: Sheet, question: Question, word: str) -> NewAnswers:
     assert question.field is not None
     first = next(iter(question.field.fields.values()))
     if not kind_of(first).is_number or sheet.answers.get(question.path) is True:
-        values = {"path": "", "name": question.field.name, "found": word, "expected": "flag"}
-        return {}, [Problem("E402", None, values)]
+        return {}, [wrong("E402", word, path="", name=question.field.name, expected="flag")]
     # Whoever types the first value of the next entry has said that there is one.
     path = (*question.path, first.id)
     answers, problems = _field(sheet, Question("field", path, first), word, editing=False)

@@ -229,8 +229,7 @@ class Wizard(Sheet):
         number, _, rest = re.sub(r"[=＝\s]+", " ", word).partition(" ")
         flat = unicodedata.normalize("NFKC", number)
         if not flat.isdecimal() or not 1 <= int(flat) <= len(self.cells):
-            values = {"found": number, "high": len(self.cells)}
-            return replace(self, problems=(Problem("E435", None, values),), wish=None)
+            return replace(self, problems=(wrong("E435", number, high=len(self.cells)),), wish=None)
         chosen = self.at(self.cells[int(flat) - 1].path)
         if not rest:
             return chosen

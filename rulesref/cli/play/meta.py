@@ -89,8 +89,7 @@ def _show(screen: Screen, rest: str) -> bool:
     names = screen.play_session.state.names
     who = one_called(names, rest)
     if rest and who is None:
-        values = {"found": rest, "known": list(names), "near": None}
-        screen.tell([Problem("E420", None, values)])
+        screen.tell([wrong("E420", rest, known=list(names), near=None)])
         return False
     if who is not None:
         screen.show(lambda lang: play_pages.of_player(screen.play_session, who, lang))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from rulesref.base.diagnostics import Problem, ProblemsFound
+from rulesref.base.diagnostics import Problem, ProblemsFound, wrong
 from rulesref.base.messages import N_
 from rulesref.cli.common import Session
 from rulesref.cli.formats import MakePage
@@ -277,8 +277,7 @@ def print_position(screen: Screen, event: str) -> bool:
     events = play_session.game.scoring.events if play_session.game.scoring else {}
     wanted = event_called(events, event) if event else None
     if events and event and wanted is None:
-        values = {"found": event, "known": list(events), "near": None}
-        screen.tell([Problem("E424", None, values)])
+        screen.tell([wrong("E424", event, known=list(events), near=None)])
         return False
     position = play_session.position(wanted.id if wanted else None) if events else None
     if position is None:

@@ -405,8 +405,7 @@ def _setting(game: Game, state: State, rest: str) -> Command | Problem:
     if spec is None or field is None:
         like = nearest(fields.values(), first)
         names = [each.field.name for each in fields.values() if not each.working]
-        values = {"found": target, "known": names, "near": like.field.name if like else None}
-        return Problem("E503", None, values)
+        return wrong("E503", target, known=names, near=like.field.name if like else None)
     if not raw.strip():
         return wrong("E504", target, name=field.name)
     typed = raw_value(field, raw.strip(), state, shown=field.options)
