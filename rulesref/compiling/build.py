@@ -30,7 +30,7 @@ from rulesref.search.index import vocabulary_of
 SINGLE = ("game", "glossary", "asked", "rulings", "tables", "scoring", "calculators", "flow")
 REQUIRED = ("game", "glossary")
 #: The kinds of ids that a file other than a list of its own kind makes known.
-_KNOWN_BY = {"game": {"topic", "source"}}
+_KNOWN_BY = {"game": {"topic", "source"}, "scoring": {"scoring", "events"}}
 #: What a row may have beside its cells.
 BESIDE = ("confidence", "sources", "aliases", "note")
 _NOTE = {"kind": "text"}
@@ -221,7 +221,10 @@ class _Builder:
             # A column that is named as a key is wrong there, not in its value.
             at_key = code in ("E302", "E310", "E312") and path[-1:] == (name,)
             place = source.at_key(path) if at_key else source.at(path)
-            self.problems.append(Problem(code, place, values))
+            problem = Problem(code, place, values)
+            # A function is looked at wherever it is used; what is wrong in it is told once.
+            if problem not in self.problems:
+                self.problems.append(problem)
 
         return tell
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 from rulesref.base.diagnostics import KeyPath
@@ -33,9 +34,16 @@ _RELATIONS = {
 }  # fmt: skip
 #: What people who know other languages write, and what it is here.
 _MEANT = {
-    "==": "=", "&&": "and", "||": "or", "!": "not", '"': "'", "%": "/", ":": "->", "{": "[",
-    "}": "]", "≤": "<=", "≥": ">=", "≠": "!=", "×": "*", "÷": "/",
+    "==": "=", "=>": ">=", "=<": "<=", "<>": "!=", "//": "floor(a / b)", "&&": "and", "||": "or",
+    "!": "not", '"': "'", "’": "'", "‘": "'", ":": "->", "{": "[", "}": "]", "_": "-", "≤": "<=",
+    "≥": ">=", "≠": "!=", "×": "*", "÷": "/", "−": "-", "（": "(", "）": ")", "［": "[", "］": "]",
+    "、": ",", "，": ",", "；": ";", "＝": "=", "＜": "<", "＞": ">", "＋": "+", "－": "-", "＊": "*",
+    "／": "/",
 }  # fmt: skip
+#: Those of them that begin as a sign does.
+_TWO_SIGNS = ("==", "=>", "=<", "<>", "//")
+_CAPITALS = re.compile(r"[a-z0-9]*[A-Z][A-Za-z0-9]*(?:[-_.][A-Za-z0-9]+)*")
+_FRACTION = re.compile(r"[0-9]+\.[0-9]+")
 _MOST_DIGITS = 18
 _DEEPEST = 40
 
@@ -86,7 +94,12 @@ def _tokens(text: str) -> list[Token]:
     at = 0
     while at < len(text):
         match = _TOKEN.match(text, at)
-        if match is None or text.startswith("==", at):
+        capitals = _CAPITALS.match(text, at)
+        if capitals:
+            found = capitals[0]
+            meant = found.lower().replace("_", "-")
+            raise Malformed("meant", capitals.span(), found=found, meant=meant)
+        if match is None or text.startswith(_TWO_SIGNS, at):
             wrong = next((w for w in _MEANT if text.startswith(w, at)), text[at])
             if wrong == "'":
                 raise Malformed("quote", (at, len(text)))
@@ -94,6 +107,9 @@ def _tokens(text: str) -> list[Token]:
             reason = "meant" if meant else "character"
             raise Malformed(reason, (at, at + len(wrong)), found=wrong, meant=meant)
         kind, word = str(match.lastgroup), match[0]
+        if _FRACTION.fullmatch(word):
+            meant = "{} / {}".format(*Fraction(word).as_integer_ratio())
+            raise Malformed("fraction", match.span(), found=word, meant=meant)
         if kind == "word":
             kind = "number" if word.isdigit() else "keyword" if word in _KEYWORDS else kind
         if kind != "space":
@@ -177,7 +193,7 @@ class _Parser:
     def whole(self) -> Part:
         part = self.expression()
         if self.next.kind != "end":
-            raise self.unexpected("end")
+            raise self.unexpected("operator", "end")
         return part
 
     def expression(self) -> Part:
@@ -220,14 +236,24 @@ class _Parser:
             self.expect("->")
             part = self.expression()
             cases |= dict.fromkeys(words, part)
+            if self.sees(",") and self.sees_case(ahead=1):
+                raise self.unexpected(";")
             if not self.skip(";"):
                 break
         if isinstance(by.node, dict) and by.node["op"] == "ruling" and other is None:
             part, key = self.node(start, {**by.node}, readings=cases), "readings"
+            part = Part(part.node, {**part.spans, ("of",): by.spans["of",]})
         else:
             rest = {"else_": other} if other else {}
             part, key = self.node(start, {"op": "choose"}, by=by, cases=cases, **rest), "cases"
         return Part(part.node, {**part.spans, **{(key, w, KEY): _span(t) for w, t in at.items()}})
+
+    def sees_case(self, ahead: int) -> bool:
+        """Whether another case, or that of all others, is there."""
+        kind = self.tokens[self.at + ahead].kind
+        return self.sees("else", ahead=ahead) or (
+            kind in ("code", "number") and self.sees("->", ",", ahead=ahead + 1)
+        )
 
     def case_word(self, before: dict[str, Token]) -> str:
         token = self.next
@@ -286,6 +312,8 @@ class _Parser:
     def among(self, start: int, left: Part) -> Part:
         """Whether a value is one of those listed, or in a list that has a name."""
         if not self.sees("["):
+            if not self.sees_name():
+                raise self.unexpected("name", "[")
             return self.node(start, {"op": "holds", "in": self.word(dotted=True).text}, value=left)
         parts = self.bracketed()
         literals = [_literal(part.node) for part in parts]
@@ -373,7 +401,9 @@ class _Parser:
             if word in _FUNCTIONS:
                 self.take()
                 part = _FUNCTIONS[word](self, word, start)
-                self.expect(")")
+                if not self.sees(")"):
+                    raise self.unexpected(*([","] if word in _SEVERAL else []), ")")
+                self.take()
                 return Part(part.node, {**part.spans, (): self.since(start)})
             return self.called(start, word)
         if self.sees("[") and (rows := self.rows(start, word)):
@@ -419,6 +449,8 @@ class _Parser:
         self.expect("in")
         source = self.next
         node["in"] = self.word(dotted=True).text
+        if self.sees("if"):
+            raise self.unexpected("where")
         where = {"where": self.expression()} if self.skip("where") else {}
         each = self.node(start, node, part=part, **where)
         return Part(each.node, {**each.spans, **spans, ("in",): _span(source)})
@@ -431,7 +463,10 @@ class _Parser:
             if rows and self.sees(")"):
                 return rows
             self.at = before
-        return self.each(start, self.expression(), "total" if word == "sum" else word)
+        part = self.expression()
+        if self.sees(")"):
+            raise Malformed("gathered", part.spans[()], found=word)
+        return self.each(start, part, "total" if word == "sum" else word)
 
     def counted(self, word: str, start: int) -> Part:
         """``count(list)``, and ``count``, ``any`` or ``all`` of ``(d in districts where d.founded)``."""
@@ -467,6 +502,7 @@ class _Parser:
         keys: list[Part] = []
         cells: dict[str, dict[str, Part]] = {"=": {}, "<=": {}}
         at: dict[str, Token] = {}
+        named = self.tokens[self.at - 2]
         while not self.skip("]"):
             if keys or cells["="] or cells["<="]:
                 self.expect(",", "]")
@@ -482,9 +518,13 @@ class _Parser:
         read = self.next
         node = {"table": table, "column": self.word().text}
         part = self.read(start, node, keys, cells, summed=summed)
-        spans: dict[KeyPath, TextPlace] = {**part.spans, ("column",): _span(read)}
+        spans: dict[KeyPath, TextPlace] = {
+            **part.spans, ("table",): _span(named), ("column",): _span(read),
+        }  # fmt: skip
         for relation, key in (("=", "where"), ("<=", "up-to"), ("<=", "from")):
             spans |= {(key, name, KEY): _span(at[name]) for name in cells[relation]}
+        if part.node["op"] == "bands":
+            spans["from",] = spans["from", KEY] = _span(at[part.node["from"]])
         return Part(part.node, spans)
 
     def read(
@@ -511,6 +551,7 @@ class _Parser:
 
     def called(self, start: int, word: str) -> Part:
         """A calculator of the game, ``feeding(workers = w).paid``, or a function of its own."""
+        named = self.since(start)
         self.expect("(")
         values: dict[str, Part] = {}
         parts: list[Part] = []
@@ -524,14 +565,17 @@ class _Parser:
             else:
                 parts.append(self.expression())
         if not self.sees("."):
-            return self.node(start, {"op": "call", "function": word}, arguments=parts)
+            if values:
+                raise Malformed("result", self.since(start), calculator=word)
+            part = self.node(start, {"op": "call", "function": word}, arguments=parts)
+            return Part(part.node, {**part.spans, ("function",): named})
         self.take()
         result = self.next
         node = {"op": "calculate", "calculator": word, "result": self.word().text}
         if parts:
             raise Malformed("inputs", parts[0].spans[()], calculator=word)
         part = self.node(start, node, **({"with": values} if values else {}))
-        return Part(part.node, {**part.spans, ("result",): _span(result)})
+        return Part(part.node, {**part.spans, ("calculator",): named, ("result",): _span(result)})
 
     def arithmetic(self, word: str, start: int) -> Part:
         """``min(…)``, ``max(…)``."""
@@ -569,7 +613,9 @@ class _Parser:
 
     def ruled(self, _: str, start: int) -> Part:
         """``ruling(flower-tie)``: the code of the reading in force."""
-        return self.node(start, {"op": "ruling", "of": self.word().text})
+        named = self.next
+        part = self.node(start, {"op": "ruling", "of": self.word().text})
+        return Part(part.node, {**part.spans, ("of",): _span(named)})
 
 
 _SEVERAL = {"min": "minimum", "max": "maximum"}

@@ -210,7 +210,7 @@ class Types:
         if not one.kinds or not other.kinds or shared - {"code"} or blank:
             return
         if not shared:
-            found, expected = sorted(one.kinds), sorted(other.kinds)
+            found, expected = sorted(other.kinds), sorted(one.kinds)
             self.tell("E314", at_other, {"found": found, "expected": expected})
             return
         both = ((one, at_one, other), (other, at_other, one))
@@ -221,7 +221,9 @@ class Types:
             self.strange(codes, among, at)
 
     def strange(self, codes: Iterable[str], among: Type, at: KeyPath) -> None:
-        """Codes that are none of those that can come up."""
+        """Codes that are none of those that can come up, if it is known which can."""
+        if not among.codes:
+            return
         for code in sorted(codes):
             self.tell("E312", at, no_such(code, sorted(among.codes)))
 

@@ -161,7 +161,8 @@ class _Checker:
                 self.fault("E215", (*path, key), key=key, at_key=True)
             elif wanted is False:
                 near = did_you_mean(key, known)
-                self.fault("E202", (*path, key), key=key, near=near, at_key=True)
+                values = {"key": key, "near": near, "known": [*known]}
+                self.fault("E202", (*path, key), **values, at_key=True)
             else:
                 self.check(wanted, inside, (*path, key))
 

@@ -12,7 +12,7 @@ from rulesref.lang.references import Reference
 from rulesref.lang.types import ANY, NUMBER, PLAYER, Type, Types, record_of, type_of
 from rulesref.model.expression import Operator
 from rulesref.model.field import Field
-from rulesref.reading.link import Linker, Names, Shape, Tell, Unlinked, World
+from rulesref.reading.link import ANY_LIST, NUMBERS, Linker, Names, Shape, Tell, Unlinked, World
 
 
 class CheckedLinker(Linker):
@@ -167,9 +167,51 @@ class CheckedLinker(Linker):
                 self.hides(node[key], (*path, key), names)
         return super()._inner_names(node, path, names)
 
-    def _missing(self, kind: str, name: str, path: KeyPath) -> None:
+    def _missing(self, kind: str, name: str, path: KeyPath, known: Iterable[str] = ()) -> None:
         self.clean = False  # perhaps it is there, with problems of its own
-        super()._missing(kind, name, path)
+        super()._missing(kind, name, path, known)
+
+    def _unknown(self, name: str, path: KeyPath, names: Names) -> Reference:
+        if name in names.functions:
+            parameters = names.functions[name].data["parameters"]
+            self.tell("E217", path, {"found": name, "names": parameters})
+            raise Unlinked
+        if name in self.world.tables:
+            self.tell("E310", path, {"found": name, "known": [], "meant": "table"})
+            raise Unlinked
+        if minus := _minus(name, names.known()):
+            self.tell("E310", path, {"found": name, "known": [], "meant": "minus", "as": minus})
+            raise Unlinked
+        if name in self._codes(names):
+            self.tell("E310", path, {"found": name, "known": [], "meant": "code"})
+            raise Unlinked
+        return super()._unknown(name, path, names)
+
+    def _codes(self, names: Names) -> set[str]:
+        """The codes of the fields around, also within their records, and of the tables."""
+        fields = [*(names.player or {}).values(), *names.table.values()]
+        fields += [shape for shape in names.loop.values() if isinstance(shape, Field)]
+        codes: set[str] = set()
+        while fields:
+            field = fields.pop()
+            codes |= {option.id for option in field.options}
+            fields += field.fields.values()
+        columns = [column for table in self.world.tables.values() for column in table.columns]
+        return codes.union(*(column.values for column in columns))
+
+    def _list(
+        self, name: str, path: KeyPath, names: Names, kinds: tuple[str, ...] = ANY_LIST
+    ) -> Reference:
+        if name == "players" and kinds == NUMBERS:
+            self.tell("E201", path[:-1], {"key": "by"})
+            raise Unlinked
+        return super()._list(name, path, names, kinds)
+
+    def _of_game(self, kind: str, name: str, node: Any, path: KeyPath) -> Any:
+        if kind == "calculator" and self.inside_calculator:
+            self.tell("E331", path, {"id": name})
+            raise Unlinked
+        return super()._of_game(kind, name, node, path)
 
     def _call(self, node: Any, path: KeyPath, names: Names, rules: tuple[str, ...]) -> Apply:
         self._use(node["function"], path)
@@ -181,6 +223,16 @@ class CheckedLinker(Linker):
     def _note(self, operator: Operator, path: KeyPath) -> None:
         self.places[id(operator)] = path
         self.linked.append(operator)
+
+
+def _minus(name: str, known: Collection[str]) -> str:
+    """A name that is two of the known ones, or one and a number, with a minus; empty if it is not."""
+    words = name.split("-")
+    for i in range(1, len(words)):
+        left, right = "-".join(words[:i]), "-".join(words[i:])
+        if left in known and (right in known or right.isdecimal()):
+            return f"{left} - {right}"
+    return ""
 
 
 def _type(shape: Shape) -> Type:

@@ -114,6 +114,17 @@ class _Flows:
                 if entry["id"] not in used:
                     self.tell("W318", (kind, i, "id"), {"id": entry["id"]})
         self.linker.unused(data.get("define", ()), ("define",), ())
+        self.endless(data["stages"], ("stages",), linked)
+
+    def endless(self, data: Any, path: KeyPath, linked: Flow) -> None:
+        """Tell the steps of a turn in which nothing ends the choosing."""
+        for i, stage in enumerate(data):
+            at = (*path, i)
+            self.endless(stage.get("stages", ()), (*at, "stages"), linked)
+            offered = (*stage.get("actions", ()), *linked.anytime)
+            over = "until" in stage or any(linked.actions[name].ends for name in offered)
+            if stage.get("kind") == "act" and not over:
+                self.tell("W332", (*at, "id"), {"id": stage["id"]})
 
     def tell(self, code: str, path: KeyPath, values: Mapping[str, object]) -> None:
         if self.collecting and self.open and code in _OF_TYPES:

@@ -7,7 +7,7 @@ callback with the path in the document; a snapshot has none.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from rulesref.base.diagnostics import KeyPath, no_such
@@ -97,7 +97,7 @@ class Names:
         return [*self.loop, *self.defines, *(self.player or {}), *self.table, *always]
 
 
-_ANY_LIST = ("players", "records", "choices", "wholes", "by-player")
+ANY_LIST = ("players", "records", "choices", "wholes", "by-player")
 _LISTS: Mapping[str, tuple[str, ...]] = {
     "own": ("by-player",),
     "pieces": ("by-player",),
@@ -105,11 +105,15 @@ _LISTS: Mapping[str, tuple[str, ...]] = {
 }
 
 
+#: Lists whose entries have a place by themselves.
+NUMBERS = ("by-player", "wholes")
+
+
 def _lists_of(node: Mapping[str, Any]) -> tuple[str, ...]:
     """The kinds of list that an operator can work with."""
     if node["op"] == "rank":
-        return ("players",) if "by" in node else ("by-player", "wholes")
-    return _LISTS.get(node["op"], _ANY_LIST)
+        return ("players",) if "by" in node else NUMBERS
+    return _LISTS.get(node["op"], ANY_LIST)
 
 
 class Unlinked(Exception):  # noqa: N818 - the problem has been told
@@ -143,6 +147,8 @@ class Linker:
     hides = asked = unused = field_at = changes = record_type = fits
     #: The events of the scoring that is linked.
     events: tuple[str, ...] = ()
+    #: Whether it is calculators that are linked.
+    inside_calculator = False
 
     def label(self, pair: Mapping[str, str], path: KeyPath, names: Names) -> Label:
         """A label and the values of its placeholders."""
@@ -259,7 +265,7 @@ class Linker:
         name, function = node["function"], names.functions.get(node["function"])
         if function is None:
             known = [*names.functions, *self.world.calculators]
-            self.tell("E310", path, no_such(name, known))
+            self.tell("E310", (*path, "function"), no_such(name, known))
             raise Unlinked
         parameters = function.data["parameters"]
         if len(node["arguments"]) != len(parameters):
@@ -326,9 +332,9 @@ class Linker:
                 self._missing("rules", rule, (*path, index))
         return tuple(ids)
 
-    def _missing(self, kind: str, name: str, path: KeyPath) -> None:
+    def _missing(self, kind: str, name: str, path: KeyPath, known: Iterable[str] = ()) -> None:
         if not self.world.unsure(kind, name):
-            self.tell("E301", path, {"kind": kind.rstrip("s"), "id": name})
+            self.tell("E301", path, {"kind": kind.rstrip("s"), "id": name, "known": [*known]})
 
     def _inner_names(self, node: Any, path: KeyPath, names: Names) -> Names:
         """The names inside a loop: those around it, the entry at hand and its number."""
@@ -340,7 +346,7 @@ class Linker:
         return names.inside(**loop)
 
     def _list(
-        self, name: str, path: KeyPath, names: Names, kinds: tuple[str, ...] = _ANY_LIST
+        self, name: str, path: KeyPath, names: Names, kinds: tuple[str, ...] = ANY_LIST
     ) -> Reference:
         source = self.reference(name, path, names, ())
         kind = field.kind if (field := field_of(source)) else source.root
@@ -394,7 +400,7 @@ class Linker:
             "table": world.tables, "ruling": world.rulings, "calculator": world.calculators,
         }[kind]  # fmt: skip
         if name not in entries:
-            self._missing(f"{kind}s", name, path)
+            self._missing(f"{kind}s", name, path, entries)
             raise Unlinked
         if kind == "calculator":
             self._inputs(node, entries[name], path[:-1])

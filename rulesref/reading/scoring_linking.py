@@ -39,7 +39,9 @@ def calculators(
     game: str, data: Any, world: World, tell: Tell = trusting
 ) -> Mapping[str, Calculator]:
     """The linked calculators of a game, by id."""
-    link = _Scorings(world, tell).calculator
+    scorings = _Scorings(world, tell)
+    scorings.linker.inside_calculator = True
+    link = scorings.calculator
     linked = (link(game, entry, (i,)) for i, entry in enumerate(data))
     return {calculator.id: calculator for calculator in linked if calculator}
 

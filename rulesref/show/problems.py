@@ -18,7 +18,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E101": (N_("The file cannot be read: {reason}."), N_("Check the name and whether you may read it.")),
     "E102": (N_("The file has {found} bytes; at most {limit} are read."), N_("Split it into smaller files.")),
     "E103": (N_("The file is not UTF-8 here."), N_("Save it as UTF-8.")),
-    "E104": (N_("This is not YAML that can be read ({reason})."), N_("Look at this line and the one before: a colon, quote or bracket is missing or too many, or the indentation is wrong.")),
+    "E104": (N_("This is not YAML that can be read ({reason})."), N_("Look at this line and the one before: a colon, quote or bracket is missing or too many, or the indentation is wrong. A text that begins with a quote, or has a bracket or comma within braces, needs double quotes around it.")),
     "E105": (N_("There is a control character here, which YAML does not allow."), N_("Delete it.")),
     "E106": (N_("Anchors and aliases ({found}) are not supported."), N_("Write the value out in full.")),
     "E107": (N_("Tags ({found}) are not supported."), N_("Delete the tag; put text that begins with ! in quotes.")),
@@ -59,7 +59,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E310": (N_("Nothing here is called “{found}”."), N_("Did you mean “{near}”?")),
     "E311": (N_("“{found}” is not a list."), N_("Name a list field, or players.")),
     "E217": (N_("“{found}” is given something for each of: {names}."), N_("Write them in brackets, in this order.")),
-    "E312": (N_("“{found}” can never come up here: {known}."), N_("Did you mean “{near}”?")),
+    "E312": (N_("“{found}” can never come up here; what can: {known}."), N_("Did you mean “{near}”?")),
     "E313": (N_("This is {found}; it should be {expected}."), N_("Check the name, and what it stands for.")),
     "E314": (N_("This is {found}, and it is compared with {expected}: they are never equal."), N_("Compare values of one kind.")),
     "E315": (N_("No case is given for: {missing}."), N_("Give a value for each, or one for all others.")),
@@ -77,6 +77,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E327": (N_("There is no kind of file “{found}”. Kinds: {known}."), N_("Did you mean “{near}”?")),
     "E328": (N_("“{found}” is not written key=value."), N_("For example: {example}")),
     "E329": (N_("No glossary has “{found}”."), N_("Did you mean “{near}”?")),
+    "E331": (N_("“{id}” is a calculator; a calculator cannot ask another one."), N_("Write its formula here too.")),
+    "W332": (N_("Nothing ends this step: people go on choosing for ever."), N_("Give one of its actions “ends: true”, or the step an “until”.")),
     "E330": (N_("“{found}” is like itself in the end."), N_("Let one of these scorings say everything itself.")),
     # E4xx positions
     "E401": (N_("“{name}” ({key}) is missing."), N_("Add “{key}:”.")),
@@ -170,11 +172,21 @@ _MALFORMED = {
     "deep": N_("This is nested more than {limit} levels deep."),
     "row": N_("A row of “{table}” is picked by its key, or as the last with column <= value; rows that fit are added up by sum(…)."),
     "rounded": N_("{found} takes a division: {found}(a / b)."),
+    "fraction": N_("“{found}” is not a whole number; write {meant}."),
+    "gathered": N_("{found} goes through a list whose entries get a name: {found}(entry.size for entry in list)."),
+    "result": N_("“{calculator}” needs the name of a result behind it: {calculator}(…).result."),
     "inputs": N_("Each input of “{calculator}” is given by its name: name = value."),
 }  # fmt: skip
 _WANTED = {
     "value": N_("a value"), "name": N_("a name"), "code": N_("a code in single quotes"),
-    "number": N_("a number"), "end": N_("the end"),
+    "number": N_("a number"), "operator": N_("an operator such as +"), "end": N_("the end"),
+}  # fmt: skip
+
+#: What a name that nothing has may be meant for.
+_PERHAPS = {
+    "table": N_("This is a table; say which row and which column: {found}[…].column."),
+    "minus": N_("A minus has spaces on both sides: {as}."),
+    "code": N_("A code stands in single quotes: '{found}'. Where it begins a text of YAML, write double quotes around all."),
 }  # fmt: skip
 
 _KINDS = {
@@ -229,6 +241,8 @@ def hint(problem: Problem, lang: str) -> str | None:
     if problem.code == "E401" and problem.place is None:
         sentence = N_("Add {key}=….")
     values = _values(problem, lang)
+    if problem.code == "E310" and "meant" in problem.values:
+        return say(lang, _PERHAPS[str(problem.values["meant"])], **values)
     if "{near}" in sentence and problem.values.get("near") is None:
         return _without_guess(problem, lang)
     return say(lang, sentence, **values)
@@ -277,7 +291,10 @@ def _values(problem: Problem, lang: str) -> Mapping[str, object]:
         given["reason"] = _reason(str(given["reason"]), lang)
     if problem.code == "E218":
         kinds: Any = given.get("wanted", ())
-        wanted = [say(lang, _WANTED.get(word, word)) for word in kinds]
+        wanted = [
+            say(lang, _WANTED[word]) if word in _WANTED else say(lang, N_("“{words}”"), words=word)
+            for word in kinds
+        ]
         malformed = _MALFORMED[str(given["reason"])]
         given["reason"] = say(
             lang, malformed, **{**given, "wanted": say(lang, N_(" or ")).join(wanted)}

@@ -111,6 +111,21 @@ def test_what_cannot_be_is_told_where_it_stands(
     assert checked(expression)[1] == [problem]
 
 
+def test_what_stands_at_the_place_is_called_what_it_is() -> None:
+    told: list[object] = []
+    linker = CheckedLinker(World({}, {}, None), lambda *problem: told.append(problem))
+    linker.expression(equal("coins", True), (), Names({}, FIELDS), ())
+    assert told == [("E314", ("right",), {"found": ["flag"], "expected": ["number"]})]
+
+
+def test_nothing_is_told_of_codes_when_none_is_known() -> None:
+    bare = read_fields([{"id": "bare", "name": name_of("bare"), "kind": "choice", "options": []}])
+    told: list[object] = []
+    linker = CheckedLinker(World({}, {}, None), lambda *problem: told.append(problem))
+    linker.expression(equal("bare", code("sun")), (), Names({}, bare), ())
+    assert told == []
+
+
 def test_what_is_wanted_may_be_missing_but_not_of_another_kind() -> None:
     blank = {"op": "when", "if": "fence", "then": "fence"}
     assert checked(blank, "flag")[1] == []

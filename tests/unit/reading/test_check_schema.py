@@ -52,7 +52,7 @@ VALUE = ("events", 0, "categories", 0, "value")
         pytest.param("glossary", [{**TERM, "en": ""}], "E206", (0, "en"), {"least": 1},
                      id="an empty text"),
         pytest.param("glossary", [{**TERM, "readin": 1}], "E202", (0, "readin"),
-                     {"key": "readin", "near": "reading"}, id="an unknown key"),
+                     {"key": "readin", "near": "reading", "known": ["id", "ja", "reading", "en", "synonyms", "note"]}, id="an unknown key"),
         pytest.param("glossary", {}, "E203", (), {"found": "mapping", "expected": ["list"]},
                      id="no list"),
         pytest.param("rulings", [{**RULING, "readings": RULING["readings"][:1]}], "E206",

@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 
 from rulesref.base.diagnostics import KeyPath
+from rulesref.model.field import read_fields
 from rulesref.model.scoring import Scoring
+from rulesref.reading.checked_link import CheckedLinker
 from rulesref.reading.flow_linking import flow
-from rulesref.reading.link import World
+from rulesref.reading.link import Names, World
 from rulesref.reading.scoring_linking import calculators, scoring
 from tests.helpers import TOY, checked_data, toy
 
@@ -121,6 +123,47 @@ def test_what_a_scoring_cannot_mean_is_told(
     change: Callable[[Any], object], problem: tuple[str, KeyPath]
 ) -> None:
     assert problem in told("scoring", change)
+
+
+@pytest.mark.parametrize(
+    ("value", "meant"),
+    [
+        pytest.param("coins-3", "minus", id="a minus without spaces"),
+        pytest.param("coins-seat", "minus", id="a minus between names"),
+        pytest.param("tokens", "table", id="a table without a row"),
+        pytest.param("paper", "code", id="a code without quotes"),
+        pytest.param("nonsense", None, id="nothing that is known"),
+    ],
+)
+def test_a_name_of_nothing_may_be_meant_for_something(value: str, meant: str | None) -> None:
+    told: list[Any] = []
+    coins = {"id": "coins", "name": {"ja": "n", "en": "n"}, "kind": "whole"}
+    option = {"id": "paper", "name": {"ja": "n", "en": "n"}}
+    hat = {"id": "hat", "name": {"ja": "n", "en": "n"}, "kind": "choice", "options": [option]}
+    tokens = next(iter(toy().tables.values()))
+    linker = CheckedLinker(World({"tokens": tokens}, {}, None), lambda *it: told.append(it))
+    linker.expression(value, (), Names({}, read_fields([coins, hat])), ())
+    ((code, _, values),) = told
+    assert (code, values.get("meant")) == ("E310", meant)
+
+
+def test_a_calculator_that_asks_another_one_is_told() -> None:
+    def change(data: Any) -> None:
+        node = {"op": "calculate", "calculator": data[0]["id"], "result": "value"}
+        data[1]["results"][0]["value"] = node
+
+    at = (1, "results", 0, "value", "calculator")
+    assert ("E331", at) in told("calculators", change)
+
+
+def test_a_place_among_players_is_by_something() -> None:
+    rank = {"op": "rank", "among": "players", "award": [3], "ties": "each"}
+
+    def change(data: Any) -> None:
+        data["events"][0]["categories"][1]["value"] = rank
+
+    at = ("events", 0, "categories", 1, "value")
+    assert ("E201", at) in told("scoring", change)
 
 
 def test_an_input_that_nothing_uses_is_told() -> None:
