@@ -9,7 +9,6 @@ from rulesref.base.diagnostics import Problem
 from rulesref.base.frozen import changed, frozen
 from rulesref.fields.kind import empty, kind_of
 from rulesref.lang.references import Reference
-from rulesref.lang.types import Type, Types, type_of
 from rulesref.model.code import Bound, Code, Meanings, Seat, something
 from rulesref.model.expression import (
     Input,
@@ -25,6 +24,7 @@ from rulesref.model.expression import (
 from rulesref.model.keys import optional, required
 
 if TYPE_CHECKING:
+    from rulesref.lang.types import Type, Types
     from rulesref.model.scoring import Calculator
 
 
@@ -54,7 +54,7 @@ class Calculate(Operator):
 
     def typed(self, types: Types) -> Type:
         for key, value in self.with_.items():
-            types.fits(value, type_of(self.calculator.inputs[key]))
+            types.fits(value, types.type_of(self.calculator.inputs[key]))
         return types.result(self.calculator, self.result)
 
     def run(self, scope: Scope) -> Step:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from rulesref.base.diagnostics import Problem, wrong
 from rulesref.base.frozen import changed
@@ -12,19 +12,6 @@ from rulesref.base.numbers import Entered
 from rulesref.fields.kind import kind_of
 from rulesref.lang.operations import add
 from rulesref.lang.references import Fixed, Reference
-from rulesref.lang.types import (
-    ANY,
-    FLAG,
-    NOTHING,
-    NUMBER,
-    PLAYER,
-    Type,
-    Types,
-    codes_of,
-    joined,
-    list_of,
-    record_of,
-)
 from rulesref.model.code import Bound, Code, Meanings, Seat, Uncompiled, Unusual, something
 from rulesref.model.expression import (
     Input,
@@ -38,6 +25,9 @@ from rulesref.model.expression import (
     plain_number,
 )
 from rulesref.model.keys import optional, required
+
+if TYPE_CHECKING:
+    from rulesref.lang.types import Type, Types
 
 
 def entries(source: Operator, scope: Scope) -> Iterator[Value | Player]:
@@ -128,12 +118,15 @@ class ForEach(Operator):
     )
 
     def typed(self, types: Types) -> Type:
-        names = {self.as_: types.entry(self.in_), **({self.number: NUMBER} if self.number else {})}
+        names = {
+            self.as_: types.entry(self.in_),
+            **({self.number: types.number} if self.number else {}),
+        }
         inner = types.inside(**names)
         inner.flags(self.where)
         if self.gather == "list":
             none = isinstance(self.where, Fixed) and not self.where.value
-            return list_of(None if none else inner.of(self.part))
+            return types.list_of(None if none else inner.of(self.part))
         return inner.numbers(self.part)
 
     def run(self, scope: Scope) -> Step:
@@ -195,7 +188,7 @@ class Size(Operator):
     def typed(self, types: Types) -> Type:
         inner = types.inside(**{self.as_ or "": types.entry(self.in_)})
         inner.flags(self.where)
-        return NUMBER
+        return types.number
 
     def run(self, scope: Scope) -> Step:
         """The number of entries."""
@@ -233,7 +226,7 @@ class Holds(Operator):
     def typed(self, types: Types) -> Type:
         entry = types.entry(self.in_)
         types.meet((entry, types.place(self.in_)), (types.of(self.value), types.place(self.value)))
-        return FLAG
+        return types.flag
 
     def run(self, scope: Scope) -> Step:
         """True when it is there."""
@@ -260,7 +253,7 @@ class FewestPieces(Operator):
 
     def typed(self, types: Types) -> Type:
         types.wanted(self.in_, "by-player")
-        return NUMBER
+        return types.number
 
     def run(self, scope: Scope) -> Step:
         """The number of pieces over all colours."""
@@ -299,7 +292,7 @@ class Own(Operator):
 
     def typed(self, types: Types) -> Type:
         types.wanted(self.in_, "by-player")
-        return NUMBER
+        return types.number
 
     def run(self, scope: Scope) -> Step:
         """The player's value."""
@@ -324,7 +317,7 @@ class ListOf(Operator):
 
     def typed(self, types: Types) -> Type:
         entries = [types.of(part) for part in self.parts]
-        return list_of(joined(entries) if entries else None, len(entries))
+        return types.list_of(types.joined(entries) if entries else None, len(entries))
 
     def run(self, scope: Scope) -> Step:
         """The values, in the order given."""
@@ -351,15 +344,15 @@ class Nth(Operator):
         if values.kinds == {"record"}:
             return types.picked(values, self.n)
         if values.kinds == {"by-player"}:
-            colours = codes_of(values.codes) | PLAYER
+            colours = types.codes_of(values.codes) | types.player
             types.fit(types.of(self.n), colours, types.place(self.n))
-            return NUMBER
+            return types.number
         values = types.wanted(self.of, "list")
         types.wanted(self.n, "amount")
         fixed = self.n.value if isinstance(self.n, Fixed) else 1
         if values.length is not None and isinstance(fixed, int) and not 0 < fixed <= values.length:
             types.problem("E317", "n", found=fixed, high=values.length)
-        return (values.entry or ANY) | NOTHING
+        return (values.entry or types.any) | types.nothing
 
     def run(self, scope: Scope) -> Step:
         """The entry; 0 beyond the end of a list and for a colour without a value."""
@@ -394,7 +387,7 @@ class Record(Operator):
     fields: Mapping[str, Operator] = required.cases("a value for each field")
 
     def typed(self, types: Types) -> Type:
-        return record_of({key: types.of(value) for key, value in self.fields.items()})
+        return types.record_of({key: types.of(value) for key, value in self.fields.items()})
 
     def run(self, scope: Scope) -> Step:
         """The values by field."""

@@ -9,15 +9,17 @@ from __future__ import annotations
 import math
 import operator
 from collections.abc import Callable, Mapping
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from rulesref.base.diagnostics import Problem, wrong
 from rulesref.base.numbers import Number, exact, quotient
 from rulesref.base.text import Text
-from rulesref.lang.types import FLAG, NOTHING, Type, Types, codes_of, joined, list_of
 from rulesref.model.code import Code
 from rulesref.model.expression import Input, Operator, Scope, Step, Unworkable, number
 from rulesref.model.keys import optional, required
+
+if TYPE_CHECKING:
+    from rulesref.lang.types import Type, Types
 
 
 class Total(Operator):
@@ -231,7 +233,7 @@ class Compare(Operator):
         if self.is_ in ("equal", "not-equal"):
             return types.equal(self.left, self.right)
         types.numbers(self.left, self.right, kind="amount")
-        return FLAG
+        return types.flag
 
     def run(self, scope: Scope) -> Step:
         """True when the relation holds."""
@@ -267,7 +269,7 @@ class OneOf(Operator):
         of = types.of(self.of)
         for place, value in enumerate(self.values):
             types.literal(value, of, "values", place)
-        return FLAG
+        return types.flag
 
     def run(self, scope: Scope) -> Step:
         """True when the value is listed."""
@@ -367,7 +369,7 @@ class When(Operator):
     def typed(self, types: Types) -> Type:
         types.flags(self.if_)
         then = types.of(self.then)
-        return then | (types.of(self.else_) if self.else_ else NOTHING)
+        return then | (types.of(self.else_) if self.else_ else types.nothing)
 
     def run(self, scope: Scope) -> Step:
         """The value of the branch taken; the other is not worked out."""
@@ -398,7 +400,7 @@ class Choose(Operator):
     def typed(self, types: Types) -> Type:
         types.cases(types.of(self.by), self.cases, complete=self.else_ is not None)
         values = (*self.cases.values(), *([self.else_] if self.else_ else []))
-        return joined([types.of(value) for value in values])
+        return types.joined([types.of(value) for value in values])
 
     def run(self, scope: Scope) -> Step:
         """The value of the case; a problem when no case fits and there is no ``else``."""
@@ -427,10 +429,10 @@ class Which(Operator):
 
     def typed(self, types: Types) -> Type:
         types.flags(*self.cases.values())
-        codes = codes_of(self.cases, fresh=True)
+        codes = types.codes_of(self.cases, fresh=True)
         for code in self.names:
             types.strange({code} - codes.codes, codes, (*types.path, "names", code))
-        return list_of(codes)
+        return types.list_of(codes)
 
     def run(self, scope: Scope) -> Step:
         """The codes that apply."""
@@ -463,8 +465,8 @@ class RulingOp(Operator):
 
     def typed(self, types: Types) -> Type:
         if not self.readings:
-            return codes_of(self.codes)
-        return joined([types.of(value) for value in self.readings.values()])
+            return types.codes_of(self.codes)
+        return types.joined([types.of(value) for value in self.readings.values()])
 
     def run(self, scope: Scope) -> Step:
         """The value by the reading in force."""

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from rulesref.base.frozen import frozen
 from rulesref.base.numbers import Number, quotient
 from rulesref.fields.kind import kind_of
 from rulesref.lang.references import Reference
-from rulesref.lang.types import NUMBER, Type, Types, list_of
 from rulesref.model.code import Code
 from rulesref.model.expression import Input, Operator, Scope, Step, Value, number
 from rulesref.model.keys import optional, required
+
+if TYPE_CHECKING:
+    from rulesref.lang.types import Type, Types
 
 TIES = ("each", "half", "divide", "divide-down", "none")
 
@@ -169,7 +171,11 @@ class Rank(Operator):
     def typed(self, types: Types) -> Type:
         types.numbers(self.by, self.extra, *self.award)
         among = types.wanted(self.among, "list")
-        return list_of(NUMBER) if self.by is None and "list" in among.kinds else NUMBER
+        return (
+            types.list_of(types.number)
+            if self.by is None and "list" in among.kinds
+            else types.number
+        )
 
     def run(self, scope: Scope) -> Step:
         """The player's award, or the list of all awards."""
@@ -252,7 +258,7 @@ class BestSplit(Operator):
 
     def typed(self, types: Types) -> Type:
         types.numbers(*self.of, self.wild)
-        return list_of(NUMBER, len(self.of))
+        return types.list_of(types.number, len(self.of))
 
     def run(self, scope: Scope) -> Step:
         """The amounts after the best split, smallest first."""

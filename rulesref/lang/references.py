@@ -4,24 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from rulesref.base.diagnostics import Problem, wrong
 from rulesref.base.numbers import Number
 from rulesref.base.text import LANGS, Text
 from rulesref.fields.kind import kind_of, value_text
-from rulesref.lang.types import (
-    ANY,
-    NUMBER,
-    PLAYER,
-    Type,
-    Types,
-    codes_of,
-    column_type,
-    list_of,
-    literal_type,
-    type_of,
-)
 from rulesref.model.code import Bound, Code, Seat
 from rulesref.model.entries import UNKNOWN, Row, Table
 from rulesref.model.expression import (
@@ -37,6 +25,9 @@ from rulesref.model.expression import (
 )
 from rulesref.model.field import Field
 from rulesref.model.keys import optional, required
+
+if TYPE_CHECKING:
+    from rulesref.lang.types import Type, Types
 
 Root = Literal["loop", "define", "player", "table", "count", "seat", "name", "players", "event"]
 
@@ -54,10 +45,10 @@ class Fixed(Operator):
 
     def typed(self, types: Types) -> Type:
         for code in self.names:
-            same = codes_of([str(self.value)])
+            same = types.codes_of([str(self.value)])
             types.strange({code} - same.codes, same, (*types.path, "names", code))
         # A code that is named here is one that the rules make known.
-        return codes_of(self.names) if self.names else literal_type(self.value)
+        return types.codes_of(self.names) if self.names else types.literal_type(self.value)
 
     def run(self, scope: Scope) -> Step:
         """The constant itself."""
@@ -89,20 +80,20 @@ class Reference(Operator):
     def typed(self, types: Types) -> Type:
         match self.root:
             case "define":
-                return types.defines.get(self.path[0], ANY)
+                return types.defines.get(self.path[0], types.any)
             case "loop" if self.onward is None:
-                return types.part(types.names.get(self.path[0], ANY), self.path[1:])
+                return types.part(types.names.get(self.path[0], types.any), self.path[1:])
             case "loop":
                 assert self.onward is not None
                 return types.of(self.onward)
             case "players":
-                return list_of(PLAYER)
+                return types.list_of(types.player)
             case "name":
-                return PLAYER
+                return types.player
             case "event":
-                return codes_of(types.events) if types.events else ANY
+                return types.codes_of(types.events) if types.events else types.any
             case _:
-                return type_of(self.field) if self.field else NUMBER
+                return types.type_of(self.field) if self.field else types.number
 
     def run(self, scope: Scope) -> Step:
         """The value, labelled with the name of its field."""
@@ -240,7 +231,7 @@ class TableLookup(Operator):
 
     def typed(self, types: Types) -> Type:
         types.cells(self.table, "at", self.at)
-        return column_type(self.table, self.column)
+        return types.column_type(self.table, self.column)
 
     def run(self, scope: Scope) -> Step:
         """The cell; a problem when no row has the key."""
@@ -286,8 +277,8 @@ class Bands(Operator):
     def typed(self, types: Types) -> Type:
         types.cells(self.table, "where", self.where)
         types.numbers(self.of, kind="amount")
-        types.literal(0, column_type(self.table, self.from_), "from")
-        return column_type(self.table, self.column)
+        types.literal(0, types.column_type(self.table, self.from_), "from")
+        return types.column_type(self.table, self.column)
 
     def run(self, scope: Scope) -> Step:
         """The cell of the row reached."""
@@ -349,8 +340,8 @@ class SumRows(Operator):
     def typed(self, types: Types) -> Type:
         types.cells(self.table, "where", self.where)
         types.numbers(*self.up_to.values(), kind="amount")
-        types.literal(0, column_type(self.table, self.column), "column")
-        return NUMBER
+        types.literal(0, types.column_type(self.table, self.column), "column")
+        return types.number
 
     def run(self, scope: Scope) -> Step:
         """The sum over the rows that fit; 0 when none does."""

@@ -114,6 +114,13 @@ def column_type(table: Table, column: str) -> Type:
     )
 
 
+def literal_type(value: str | int) -> Type:
+    """The type of a value that stands in the rules."""
+    if isinstance(value, str):
+        return codes_of([value], fresh=True)
+    return FLAG if isinstance(value, bool) else NUMBER
+
+
 #: What may stand where a kind is wanted.
 _FITTING: Mapping[str, frozenset[str]] = {
     "number": frozenset({"number", "flag", "nothing"}),
@@ -129,6 +136,16 @@ _WORDS = {"amount": "number", "numbers": "wholes"}
 
 class Types:
     """Works out types: knows the names around an expression, and is told what cannot be."""
+
+    # What operators make their types of, so that they need this module only when a game is checked.
+    any, flag, nothing, number, player = ANY, FLAG, NOTHING, NUMBER, PLAYER
+    codes_of = staticmethod(codes_of)
+    column_type = staticmethod(column_type)
+    joined = staticmethod(joined)
+    list_of = staticmethod(list_of)
+    literal_type = staticmethod(literal_type)
+    record_of = staticmethod(record_of)
+    type_of = staticmethod(type_of)
 
     def __init__(
         self, tell: Callable[[str, KeyPath, Mapping[str, object]], None],
@@ -312,10 +329,3 @@ class Types:
         for name, value in calculator.define.items():
             defines[name] = inner.of(value)
         return inner.of(next(part for part in calculator.results if part.id == result).value)
-
-
-def literal_type(value: str | int) -> Type:
-    """The type of a value that stands in the rules."""
-    if isinstance(value, str):
-        return codes_of([value], fresh=True)
-    return FLAG if isinstance(value, bool) else NUMBER
