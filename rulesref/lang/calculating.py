@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, TypeGuard
 
-from rulesref.base.diagnostics import Problem
+from rulesref.base.diagnostics import KeyPath, Problem
 from rulesref.base.frozen import changed, frozen
 from rulesref.fields.kind import empty, kind_of
 from rulesref.lang.references import Reference
@@ -112,8 +112,18 @@ class Apply(Operator):
     body: Operator
 
     def typed(self, types: Types) -> Type:
-        given = zip(self.parameters, map(types.of, self.arguments), strict=True)
-        return types.alone(dict(given)).of(self.body)
+        given = dict(zip(self.parameters, map(types.of, self.arguments), strict=True))
+        inner = types.alone(given)
+
+        def tell(code: str, path: KeyPath, values: Mapping[str, object]) -> None:
+            # A code that can never come up is wrong where it is given.
+            for argument, type_ in zip(self.arguments, given.values(), strict=True):
+                if code == "E312" and values["found"] in type_.fresh:
+                    path = types.place(argument)
+            types.tell(code, path, values)
+
+        inner.tell = tell
+        return inner.of(self.body)
 
     def run(self, scope: Scope) -> Step:
         """The step of the named value."""

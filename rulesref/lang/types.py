@@ -134,6 +134,16 @@ _FITTING: Mapping[str, frozenset[str]] = {
 _WORDS = {"amount": "number", "numbers": "wholes"}
 
 
+def _branches(operator: Operator) -> list[Operator]:
+    """The values of which an expression gives one."""
+    several = {"when": ("then", "else_"), "choose": ("cases", "else_"), "ruling": ("readings",)}
+    branches: list[Operator] = []
+    for key in several.get(operator.op, ()):
+        value = getattr(operator, key)
+        branches += value.values() if isinstance(value, Mapping) else [value] if value else []
+    return branches
+
+
 class Types:
     """Works out types: knows the names around an expression, and is told what cannot be."""
 
@@ -193,10 +203,21 @@ class Types:
         if kind == "numbers" and type_.entry is not None:
             wrong |= type_.entry.kinds - _FITTING["amount"]
         if wrong:
-            values = {"found": sorted(wrong), "expected": [_WORDS.get(kind, kind)]}
-            self.tell("E313", self.place(operator), values)
+            self.misfit(operator, wrong, kind)
             return ANY
         return type_
+
+    def misfit(self, operator: Operator, wrong: Iterable[str], kind: str) -> None:
+        """Tell that a part is not of a kind: at those of its branches that are not, if it has any."""
+        quiet = self.inside()
+        quiet.tell = lambda *_: None
+        branches = [(part, quiet.of(part).kinds - _FITTING[kind]) for part in _branches(operator)]
+        for part, its in branches:
+            if its:
+                self.misfit(part, its, kind)
+        if not any(its for _, its in branches):
+            values = {"found": sorted(wrong), "expected": [_WORDS.get(kind, kind)]}
+            self.tell("E313", self.place(operator), values)
 
     def numbers(self, *parts: Operator | None, kind: str = "number") -> Type:
         """Parts to reckon with; gives a number."""

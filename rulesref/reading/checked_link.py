@@ -179,6 +179,11 @@ class CheckedLinker(Linker):
         if name in self.world.tables:
             self.tell("E310", path, {"found": name, "known": [], "meant": "table"})
             raise Unlinked
+        first, _, rest = name.partition(".")
+        if rest in names.known():
+            values = {"found": name, "known": [rest], "meant": "loop", "first": first}
+            self.tell("E310", path, values)
+            raise Unlinked
         if minus := _minus(name, names.known()):
             self.tell("E310", path, {"found": name, "known": [], "meant": "minus", "as": minus})
             raise Unlinked

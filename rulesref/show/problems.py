@@ -185,6 +185,7 @@ _WANTED = {
 #: What a name that nothing has may be meant for.
 _PERHAPS = {
     "table": N_("This is a table; say which row and which column: {found}[…].column."),
+    "loop": N_("Write “{near}”, or name “{first}” in a loop: … for {first} in players."),
     "minus": N_("A minus has spaces on both sides: {as}."),
     "code": N_("A code stands in single quotes: '{found}'. Where it begins a text of YAML, write double quotes around all."),
 }  # fmt: skip
@@ -238,9 +239,16 @@ def sentence(problem: Problem, lang: str) -> str:
 def hint(problem: Problem, lang: str) -> str | None:
     """What to do about it; None when nothing useful can be said."""
     sentence = SENTENCES[problem.code][1]
+    found, expected = problem.values.get("found"), problem.values.get("expected")
     if problem.code == "E401" and problem.place is None:
         sentence = N_("Add {key}=….")
     values = _values(problem, lang)
+    if problem.code == "E313" and (found, expected) == (["number"], ["flag"]):
+        sentence = N_("Write a comparison, such as “… > 0”, or true or false.")
+    if problem.code == "E313" and (found, expected) == (["code"], ["number"]):
+        sentence = N_(
+            "A code is compared by = or !=, or told apart by “case”; here a number is needed."
+        )
     if problem.code == "E310" and "meant" in problem.values:
         return say(lang, _PERHAPS[str(problem.values["meant"])], **values)
     if "{near}" in sentence and problem.values.get("near") is None:

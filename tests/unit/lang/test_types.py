@@ -84,6 +84,7 @@ def test_an_expression_has_a_type(expression: Any, type_: Type) -> None:
     ("expression", "problem"),
     [
         pytest.param({"op": "total", "parts": [1, "sky"]}, ("E313", ("parts", 1)), id="a code added"),
+        pytest.param({"op": "total", "parts": [1, {"op": "when", "if": "fence", "then": code("a"), "else": 2}]}, ("E313", ("parts", 1, "then")), id="a code added in one case"),
         pytest.param({"op": "not", "of": "coins"}, ("E313", ("of",)), id="a number as a condition"),
         pytest.param({"op": "compare", "left": "sky", "is": "more", "right": 1}, ("E313", ("left",)), id="a code that is more"),
         pytest.param(equal("sky", code("snow")), ("E312", ("right",)), id="a code that is no option"),

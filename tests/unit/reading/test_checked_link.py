@@ -131,6 +131,7 @@ def test_what_a_scoring_cannot_mean_is_told(
         pytest.param("coins-3", "minus", id="a minus without spaces"),
         pytest.param("coins-seat", "minus", id="a minus between names"),
         pytest.param("tokens", "table", id="a table without a row"),
+        pytest.param("someone.coins", "loop", id="a name of no loop"),
         pytest.param("paper", "code", id="a code without quotes"),
         pytest.param("nonsense", None, id="nothing that is known"),
     ],
@@ -164,6 +165,20 @@ def test_a_place_among_players_is_by_something() -> None:
 
     at = ("events", 0, "categories", 1, "value")
     assert ("E201", at) in told("scoring", change)
+
+
+def test_a_code_that_a_function_cannot_work_with_is_told_where_it_is_given() -> None:
+    has = {"op": "holds", "in": "gnomes", "value": "which"}
+    gnome = {"op": "fixed", "value": "tiny"}
+
+    def change(data: Any) -> None:
+        name = {"ja": "n", "en": "n"}
+        event = data["events"][0]
+        event["define"].append({"id": "has", "name": name, "parameters": ["which"], "value": has})
+        event["categories"][1]["value"] = {"op": "call", "function": "has", "arguments": [gnome]}
+
+    at = ("events", 0, "categories", 1, "value", "arguments", 0)
+    assert ("E312", at) in told("scoring", change)
 
 
 def test_an_input_that_nothing_uses_is_told() -> None:
