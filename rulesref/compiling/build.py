@@ -176,10 +176,11 @@ class _Builder:
         ids = {kind: self.ids(kind, kind) for kind in LISTS if kind != "asked"}
         ids["topic"] = self.ids("topic", "game", ("topics",))
         ids["source"] = self.ids("source", "game", ("sources",))
+        events = (_value(source.data, ("events",)) for source in self.sources.get("scoring", ()))
         ids["events"] = {
             str(event.get("id"))
-            for source in self.sources.get("scoring", ())
-            for event in _value(source.data, ("events",)) or ()
+            for several in events
+            for event in (several if isinstance(several, list) else ())
             if isinstance(event, dict)
         }
         self.references(ids)

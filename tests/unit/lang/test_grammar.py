@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from rulesref.lang.grammar import KEY, Malformed, parse
+from tests.properties import examples
 
 
 def code(word: str) -> dict[str, Any]:
@@ -171,3 +174,22 @@ def test_a_part_beside_the_text_stands_for_its_name() -> None:
     part = parse("a + b.c", {"a": {"op": "own", "in": "x"}})
     assert part.node == {"op": "total", "parts": [{"op": "own", "in": "x"}, "b.c"]}
     assert part.spans["parts", 0] == (0, 1, "a")
+
+
+WORDS = [
+    "a", "b.c", "3", "-", "'x'", "[", "]", "(", ")", ",", ";", ".", "=", "<=", "->", "+", "*", "/", "if", "else", "case",
+    "of", "in", "not", "and", "or", "for", "where", "sum", "count", "any", "floor", "ruling", "true", "?", "_", "'", " ",
+]  # fmt: skip
+
+
+@given(st.lists(st.sampled_from(WORDS), max_size=14).map(" ".join) | st.text(max_size=20))
+@settings(max_examples=examples(400), deadline=None)
+def test_whatever_is_written_is_an_expression_or_is_told_where_it_is_none(text: str) -> None:
+    assert all(0 <= start <= end <= max(len(text), 1) for start, end in _places(text))
+
+
+def _places(text: str) -> list[tuple[int, int]]:
+    try:
+        return [(start, end) for start, end, _ in parse(text).spans.values()]
+    except Malformed as wrong:
+        return [(wrong.start, wrong.end)]
