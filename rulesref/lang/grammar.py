@@ -96,20 +96,20 @@ def _tokens(text: str) -> list[Token]:
         match = _TOKEN.match(text, at)
         capitals = _CAPITALS.match(text, at)
         if capitals:
-            found = capitals[0]
-            meant = found.lower().replace("_", "-")
-            raise Malformed("meant", capitals.span(), found=found, meant=meant)
+            word = capitals[0]
+            meant = word.lower().replace("_", "-")
+            raise Malformed("meant", capitals.span(), text=word, meant=meant)
         if match is None or text.startswith(_TWO_SIGNS, at):
             wrong = next((w for w in _MEANT if text.startswith(w, at)), text[at])
             if wrong == "'":
                 raise Malformed("quote", (at, len(text)))
             meant = _MEANT.get(wrong, "")
             reason = "meant" if meant else "character"
-            raise Malformed(reason, (at, at + len(wrong)), found=wrong, meant=meant)
+            raise Malformed(reason, (at, at + len(wrong)), text=wrong, meant=meant)
         kind, word = str(match.lastgroup), match[0]
         if _FRACTION.fullmatch(word):
             meant = "{} / {}".format(*Fraction(word).as_integer_ratio())
-            raise Malformed("fraction", match.span(), found=word, meant=meant)
+            raise Malformed("fraction", match.span(), text=word, meant=meant)
         if kind == "word":
             kind = "number" if word.isdigit() else "keyword" if word in _KEYWORDS else kind
         if kind != "space":
@@ -158,7 +158,7 @@ class _Parser:
         token = self.next
         reason = "end" if token.kind == "end" else "unexpected"
         return Malformed(
-            reason, (token.start, token.end), found=token.text, wanted=wanted or ("value",)
+            reason, (token.start, token.end), text=token.text, wanted=wanted or ("value",)
         )
 
     def word(self, *, dotted: bool = False) -> Token:
@@ -262,7 +262,7 @@ class _Parser:
             raise self.unexpected("code", "number")
         word = sign + self.take().text.strip("'")
         if word in before:
-            raise Malformed("twice", (token.start, token.end), found=token.text)
+            raise Malformed("twice", (token.start, token.end), text=token.text)
         before[word] = token
         return word
 
@@ -301,7 +301,7 @@ class _Parser:
         else:
             return left
         if self.sees(*_RELATIONS):
-            raise Malformed("chain", (self.next.start, self.next.end), found=self.next.text)
+            raise Malformed("chain", (self.next.start, self.next.end), text=self.next.text)
         return part
 
     def compared(self, start: int, left: Part, relation: str, right: Part) -> Part:
@@ -465,7 +465,7 @@ class _Parser:
             self.at = before
         part = self.expression()
         if self.sees(")"):
-            raise Malformed("gathered", part.spans[()], found=word)
+            raise Malformed("gathered", part.spans[()], text=word)
         return self.each(start, part, "total" if word == "sum" else word)
 
     def counted(self, word: str, start: int) -> Part:
@@ -476,7 +476,7 @@ class _Parser:
         if word != "count" or self.sees("in"):
             if "." in source.text:
                 raise Malformed(
-                    "unexpected", (source.start, source.end), found=source.text, wanted=("name",)
+                    "unexpected", (source.start, source.end), text=source.text, wanted=("name",)
                 )
             self.expect("in")
             name, source = source, self.next
@@ -598,7 +598,7 @@ class _Parser:
             or part.node["op"] != "divide"
             or "rounding" in part.node
         ):
-            raise Malformed("rounded", part.spans[()], found=word)
+            raise Malformed("rounded", part.spans[()], text=word)
         return Part({**part.node, "rounding": "down" if word == "floor" else "up"}, part.spans)
 
     def owned(self, _: str, start: int) -> Part:

@@ -161,19 +161,19 @@ SENTENCES: dict[str, tuple[str, str]] = {
 
 #: What is wrong with the text of an expression.
 _MALFORMED = {
-    "character": N_("“{found}” has no meaning in an expression."),
-    "meant": N_("“{found}” has no meaning in an expression; write {meant}."),
+    "character": N_("“{text}” has no meaning in an expression."),
+    "meant": N_("“{text}” has no meaning in an expression; write {meant}."),
     "quote": N_("A quote is not closed."),
     "end": N_("The expression ends too early: {wanted} is missing."),
-    "unexpected": N_("“{found}” cannot stand here; {wanted} should."),
+    "unexpected": N_("“{text}” cannot stand here; {wanted} should."),
     "chain": N_("Only two values are compared at a time; join comparisons by “and”."),
-    "twice": N_("The case {found} stands here twice."),
+    "twice": N_("The case {text} stands here twice."),
     "digits": N_("A number has at most {limit} digits."),
     "deep": N_("This is nested more than {limit} levels deep."),
     "row": N_("A row of “{table}” is picked by its key, or as the last with column <= value; rows that fit are added up by sum(…)."),
-    "rounded": N_("{found} takes a division: {found}(a / b)."),
-    "fraction": N_("“{found}” is not a whole number; write {meant}."),
-    "gathered": N_("{found} goes through a list whose entries get a name: {found}(entry.size for entry in list)."),
+    "rounded": N_("{text} takes a division: {text}(a / b)."),
+    "fraction": N_("“{text}” is not a whole number; write {meant}."),
+    "gathered": N_("{text} goes through a list whose entries get a name: {text}(entry.size for entry in list)."),
     "result": N_("“{calculator}” needs the name of a result behind it: {calculator}(…).result."),
     "inputs": N_("Each input of “{calculator}” is given by its name: name = value."),
 }  # fmt: skip
