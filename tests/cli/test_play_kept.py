@@ -64,10 +64,12 @@ def shown(home: Path, *words: str) -> Any:
 
 def process(home: Path, *words: str, **more: Any) -> subprocess.Popen[str]:
     """The program, with pipes for a keyboard and a screen."""
+    # Python keeps a half-written module where a file may not grow, and breaks when it reads it again.
+    unwritten = "1" if "preexec_fn" in more else ""
     return subprocess.Popen(
         [sys.executable, "-m", "rulesref", "--data", str(TOY), "--lang", "en", "play", *words],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8",
-        env={**os.environ, "RULESREF_HOME": str(home), "PYTHONUTF8": "1", "PYTHONDONTWRITEBYTECODE": "",
+        env={**os.environ, "RULESREF_HOME": str(home), "PYTHONUTF8": "1", "PYTHONDONTWRITEBYTECODE": unwritten,
              "PYTHONPYCACHEPREFIX": str(home.parent.parent / "bytecode")}, **more,
     )  # fmt: skip
 
