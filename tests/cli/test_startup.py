@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -50,3 +51,26 @@ def test_an_answer_imports_nothing_heavy(args: tuple[str, ...], lang: str) -> No
     found = imported("--lang", lang, *args)
     assert "rulesref.cli" in found
     assert sorted(found.intersection(HEAVY)) == []
+
+
+WALK = """
+event: autumn
+sky: rain
+players:
+  - {name: A, points: 0, coins: 6, hat: straw, steps: {moss: 4, gravel: 2}, fruit: 5}
+  - {name: B, points: 0, coins: 2, hat: paper, steps: {moss: 1}, fruit: -3}
+"""
+
+
+@pytest.mark.parametrize(
+    "args", [("calc", "toy", "coins", "coins=3"), ("score", "toy")], ids=["calc", "score"]
+)
+def test_what_has_been_compiled_is_neither_read_nor_checked_again(
+    args: tuple[str, ...], tmp_path: Path
+) -> None:
+    file = tmp_path / "walk.yaml"
+    file.write_text(WALK, encoding="utf-8")
+    found = imported(*args, *([str(file)] if args[0] == "score" else []))
+    assert "rulesref.lang.operations" in found
+    compiling = {"rulesref.lang.grammar", "rulesref.lang.types", "rulesref.reading.checked_link"}
+    assert found & compiling == set()
