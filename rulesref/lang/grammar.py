@@ -68,14 +68,10 @@ class Token(NamedTuple):
 
 
 class Part(NamedTuple):
-    """A part of an expression: its node, and where everything in it stands.
-
-    ``closed``: it stands in brackets, so that nothing is joined with what is inside.
-    """
+    """A part of an expression: its node, and where everything in it stands."""
 
     node: Any
     spans: Places
-    closed: bool = False
 
 
 def parse(text: str, beside: Mapping[str, Any] = _NOTHING) -> Part:
@@ -198,10 +194,14 @@ class _Parser:
 
     def expression(self) -> Part:
         """A choice, or anything."""
+        return self.nested(self.case if self.sees("case") else self.conditional)
+
+    def nested(self, read: Callable[[], Part]) -> Part:
+        """What stands one level deeper; there are only so many."""
         self.depth += 1
         if self.depth > _DEEPEST:
             raise Malformed("deep", (self.next.start, self.next.end), limit=_DEEPEST)
-        part = self.case() if self.sees("case") else self.conditional()
+        part = read()
         self.depth -= 1
         return part
 
@@ -281,7 +281,9 @@ class _Parser:
 
     def negation(self) -> Part:
         start = self.next.start
-        return self.negated(start, self.negation()) if self.skip("not") else self.comparison()
+        if not self.skip("not"):
+            return self.comparison()
+        return self.negated(start, self.nested(self.negation))
 
     def negated(self, start: int, part: Part) -> Part:
         return self.node(start, {"op": "not"}, of=part)
@@ -323,33 +325,26 @@ class _Parser:
         return self.node(start, {"op": "any"}, parts=each)
 
     def sum(self) -> Part:
-        start = self.next.start
-        left = self.product()
-        while self.sees("+", "-"):
-            if self.skip("+"):
-                left = self.joined(start, "total", left, self.product())
-            else:
-                self.take()
-                left = self.node(start, {"op": "difference"}, of=left, less=self.product())
-        return left
+        return self.series("+", "total", "-", ("difference", "of", "less"), self.product)
 
     def product(self) -> Part:
-        start = self.next.start
-        left = self.value()
-        while self.sees("*", "/"):
-            if self.skip("*"):
-                left = self.joined(start, "product", left, self.value())
-            else:
-                self.take()
-                left = self.node(start, {"op": "divide"}, of=left, by=self.value())
-        return left
+        return self.series("*", "product", "/", ("divide", "of", "by"), self.value)
 
-    def joined(self, start: int, op: str, left: Part, right: Part) -> Part:
-        """``left`` with one more part, unless it stands in brackets of its own."""
-        if isinstance(left.node, dict) and left.node["op"] == op and not left.closed:
-            parts = [_inside(left, ("parts", i)) for i in range(len(left.node["parts"]))]
-            return self.node(start, {"op": op}, parts=[*parts, right])
-        return self.node(start, {"op": op}, parts=[left, right])
+    def series(
+        self, sign: str, op: str, opposite: str, pair: tuple[str, str, str],
+        operand: Callable[[], Part],
+    ) -> Part:  # fmt: skip
+        """Values with one sign between come together as parts of one node; the opposite takes two."""
+        start = self.next.start
+        parts = [operand()]
+        while True:
+            while self.skip(sign):
+                parts.append(operand())
+            left = self.node(start, {"op": op}, parts=parts) if len(parts) > 1 else parts[0]
+            if not self.skip(opposite):
+                return left
+            name, first, second = pair
+            parts = [self.node(start, {"op": name}, **{first: left, second: operand()})]
 
     def value(self) -> Part:
         """A value, and entries of it: ``order[1]``."""
@@ -378,7 +373,7 @@ class _Parser:
         if self.skip("("):
             part = self.expression()
             self.expect(")")
-            return Part(part.node, part.spans, closed=True)
+            return part
         if self.sees("["):
             return self.listing()
         if not self.sees_name():
@@ -406,10 +401,10 @@ class _Parser:
                 self.take()
                 return Part(part.node, {**part.spans, (): self.since(start)})
             return self.called(start, word)
-        if self.sees("[") and (rows := self.rows(start, word)):
-            return rows
+        if self.sees("[") and self.is_table():
+            return self.rows(start, word)
         if word in self.beside:
-            return Part(self.beside[word], {(): (*self.since(start)[:2], word)}, closed=True)
+            return Part(self.beside[word], {(): (*self.since(start)[:2], word)})
         return self.node(start, word)
 
     def bracketed(self) -> list[Part]:
@@ -457,12 +452,8 @@ class _Parser:
 
     def gathered(self, word: str, start: int) -> Part:
         """``sum(…)``, ``largest(…)``, ``smallest(…)`` over a list; ``sum`` over rows of a table too."""
-        before = self.at
-        if word == "sum" and self.next.kind == "word" and self.sees("[", ahead=1):
-            rows = self.rows(start, self.take().text, summed=True)
-            if rows and self.sees(")"):
-                return rows
-            self.at = before
+        if word == "sum" and self.is_table(ahead=1, then=")"):
+            return self.rows(start, self.take().text, summed=True)
         part = self.expression()
         if self.sees(")"):
             raise Malformed("gathered", part.spans[()], text=word)
@@ -495,9 +486,18 @@ class _Parser:
             return size
         return self.compared(start, size, ">" if word == "any" else "=", self.node(start, 0))
 
-    def rows(self, start: int, table: str, *, summed: bool = False) -> Part | None:
-        """Cells of a table: ``tokens[4].points``, ``eggs[eggs <= laid].points``; None for no table."""
-        before = self.at
+    def is_table(self, ahead: int = 0, then: str = "") -> bool:
+        """Whether a column is read of what is picked in the brackets ahead; ``then``: and nothing more."""
+        first, depth = self.at + ahead, 0
+        for at in range(first, len(self.tokens)):
+            depth += {"[": 1, "]": -1}.get(self.tokens[at].text, 0)
+            if depth <= 0:
+                rest = [token.text for token in self.tokens[at + 1 : at + 4]]
+                return at > first and rest[:1] == ["."] and (not then or rest[-1] == then)
+        return False
+
+    def rows(self, start: int, table: str, *, summed: bool = False) -> Part:
+        """Cells of a table: ``tokens[4].points``, ``eggs[eggs <= laid].points``."""
         self.expect("[")
         keys: list[Part] = []
         cells: dict[str, dict[str, Part]] = {"=": {}, "<=": {}}
@@ -512,9 +512,7 @@ class _Parser:
                 cells[relation][column] = self.expression()
             else:
                 keys.append(self.expression())
-        if not self.skip("."):
-            self.at = before
-            return None
+        self.expect(".")
         read = self.next
         node = {"table": table, "column": self.word().text}
         part = self.read(start, node, keys, cells, summed=summed)
@@ -649,11 +647,3 @@ def _under(spans: dict[KeyPath, TextPlace], path: KeyPath, part: Part) -> Any:
     for inside, span in part.spans.items():
         spans[(*path, *inside)] = span
     return part.node
-
-
-def _inside(part: Part, path: KeyPath) -> Part:
-    """The part of ``part`` at ``path``."""
-    node, depth = part.node, len(path)
-    for key in path:
-        node = node[key]
-    return Part(node, {p[depth:]: span for p, span in part.spans.items() if p[:depth] == path})

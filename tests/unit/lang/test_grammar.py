@@ -182,6 +182,25 @@ WORDS = [
 ]  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("not " * 3000 + "a", id="opposites of opposites"),
+        pytest.param("a[" * 3000 + "1" + "]" * 3000, id="entries of entries"),
+        pytest.param("sum(a[" * 3000, id="sums of rows"),
+    ],
+)
+def test_what_is_nested_beyond_reason_is_told_at_once(text: str) -> None:
+    with pytest.raises(Malformed) as wrong:
+        parse(text)
+    assert wrong.value.values["reason"] == "deep"
+
+
+def test_many_parts_and_entries_within_entries_are_read_once() -> None:
+    assert len(parse(" + ".join(["a"] * 5000)).node["parts"]) == 5000
+    assert parse("a[" * 30 + "1" + "]" * 30).node["op"] == "nth"
+
+
 @given(st.lists(st.sampled_from(WORDS), max_size=14).map(" ".join) | st.text(max_size=20))
 @settings(max_examples=examples(400), deadline=None)
 def test_whatever_is_written_is_an_expression_or_is_told_where_it_is_none(text: str) -> None:
