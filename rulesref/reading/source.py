@@ -128,14 +128,11 @@ class Source:
 
 
 def _aligned(text: str, at: int, value: str) -> Iterator[int]:
-    """Where each character of a scalar stands in the text that it was read from."""
+    """Where each character of a scalar stands in the text; an escaped one where the last one ended."""
     for char in value:
-        if not char.isspace():
-            at = text.index(char, at)
-            yield at
-            at += 1
-        else:
-            yield at
+        place = -1 if char.isspace() else text.find(char, at)
+        yield at if place < 0 else place
+        at = max(at, place + 1)
 
 
 def read_file(path: FilePath, name: str | None = None) -> tuple[Source | None, list[Problem]]:

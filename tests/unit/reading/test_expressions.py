@@ -57,6 +57,8 @@ def test_a_node_stands_where_the_text_was(text: str, node: Any) -> None:
         pytest.param('value: "gold + tin"', ("parts", 1), (1, 16, 3), id="double quotes"),
         pytest.param("value: |-\n  gold\n  + tin", ("parts", 1), (3, 5, 3), id="a block"),
         pytest.param("value: >-\n  gold\n  + tin", ("parts", 1), (3, 5, 3), id="a folded block"),
+        pytest.param('value: "gold\\x20+ tin"', ("parts", 1), (1, 19, 3), id="an escaped character"),
+        pytest.param('value: "gold \\x2b tin"', ("parts", 1), (1, 19, 3), id="an escaped sign"),
         pytest.param("value: gold\n  + tin", ("parts", 1), (2, 5, 3), id="plain over lines"),
         pytest.param("value: {value: gold + tin, label: {ja: a, en: a}}", ("parts", 1), (1, 23, 3),
                      id="beside a label"),
