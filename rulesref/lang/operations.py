@@ -137,21 +137,23 @@ class Minimum(Operator):
     """
 
     op: ClassVar[str] = "minimum"
+    best: ClassVar[Callable[..., Number]] = min
     parts: tuple[Operator, ...] = required.expressions("what is compared")
 
     def typed(self, types: Types) -> Type:
         return types.numbers(*self.parts)
 
     def run(self, scope: Scope) -> Step:
-        """The smallest part."""
+        """The best part."""
         steps = tuple(part.run(scope) for part in self.parts)
-        return self.step(scope, exact(min(number(step.value) for step in steps)), steps)
+        return self.step(scope, exact(type(self).best(number(s.value) for s in steps)), steps)
 
     def plain(self, code: Code) -> str:
-        return f"min(({''.join(code.number(part) + ', ' for part in self.parts)}))"
+        parts = "".join(code.number(part) + ", " for part in self.parts)
+        return f"{type(self).best.__name__}(({parts}))"
 
 
-class Maximum(Operator):
+class Maximum(Minimum):
     """The largest of the parts (最大).
 
     Passes: ``max(0, level)``.
@@ -159,18 +161,7 @@ class Maximum(Operator):
     """
 
     op: ClassVar[str] = "maximum"
-    parts: tuple[Operator, ...] = required.expressions("what is compared")
-
-    def typed(self, types: Types) -> Type:
-        return types.numbers(*self.parts)
-
-    def run(self, scope: Scope) -> Step:
-        """The largest part."""
-        steps = tuple(part.run(scope) for part in self.parts)
-        return self.step(scope, exact(max(number(step.value) for step in steps)), steps)
-
-    def plain(self, code: Code) -> str:
-        return f"max(({''.join(code.number(part) + ', ' for part in self.parts)}))"
+    best: ClassVar[Callable[..., Number]] = max
 
 
 class Cap(Operator):
@@ -281,55 +272,41 @@ class OneOf(Operator):
 
 
 class All(Operator):
-    """Whether every condition holds (すべて).
+    """Whether every condition holds (すべて); those after a false one are not looked at.
 
     Passes: ``watered and shaded``.
     Fails: ``watered and``.
     """
 
     op: ClassVar[str] = "all"
+    word: ClassVar[str] = "and"
     parts: tuple[Operator, ...] = required.expressions("the conditions")
 
     def typed(self, types: Types) -> Type:
         return types.flags(*self.parts)
 
     def run(self, scope: Scope) -> Step:
-        """True when no part is false; later parts are not looked at after a false one."""
-        steps: list[Step] = []
+        """Looks at the parts until one decides."""
+        decides, steps = self.word == "or", []
         for part in self.parts:
             steps.append(part.run(scope))
-            if not steps[-1].value:
-                return self.step(scope, value=False, parts=tuple(steps))
-        return self.step(scope, value=True, parts=tuple(steps))
+            if bool(steps[-1].value) is decides:
+                return self.step(scope, decides, tuple(steps))
+        return self.step(scope, not decides, tuple(steps))
 
     def plain(self, code: Code) -> str:
-        return f"(not not {code.in_turn(self.parts, 'and')})"
+        return f"(not not {code.in_turn(self.parts, self.word)})"
 
 
-class AnyOf(Operator):
-    """Whether at least one condition holds (どれか).
+class AnyOf(All):
+    """Whether at least one condition holds (どれか); those after a true one are not looked at.
 
     Passes: ``watered or shaded``.
     Fails: ``watered, shaded``.
     """
 
     op: ClassVar[str] = "any"
-    parts: tuple[Operator, ...] = required.expressions("the conditions")
-
-    def typed(self, types: Types) -> Type:
-        return types.flags(*self.parts)
-
-    def run(self, scope: Scope) -> Step:
-        """True when a part is true; later parts are not looked at after a true one."""
-        steps: list[Step] = []
-        for part in self.parts:
-            steps.append(part.run(scope))
-            if steps[-1].value:
-                return self.step(scope, value=True, parts=tuple(steps))
-        return self.step(scope, value=False, parts=tuple(steps))
-
-    def plain(self, code: Code) -> str:
-        return f"(not not {code.in_turn(self.parts, 'or')})"
+    word: ClassVar[str] = "or"
 
 
 class Not(Operator):
