@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import operator
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from rulesref.base.diagnostics import Problem, wrong
@@ -343,6 +343,11 @@ class When(Operator):
     then: Operator = required.expression("the value when it holds")
     else_: Operator | None = optional.expression("the value when it does not")
 
+    @property
+    def branches(self) -> Sequence[Operator]:
+        """Both values."""
+        return (self.then, *([self.else_] if self.else_ else []))
+
     def typed(self, types: Types) -> Type:
         types.flags(self.if_)
         then = types.of(self.then)
@@ -374,10 +379,14 @@ class Choose(Operator):
     cases: Mapping[str, Operator] = required.cases("a value for each")
     else_: Operator | None = optional.expression("the value for all others")
 
+    @property
+    def branches(self) -> Sequence[Operator]:
+        """The values of all cases."""
+        return (*self.cases.values(), *([self.else_] if self.else_ else []))
+
     def typed(self, types: Types) -> Type:
         types.cases(types.of(self.by), self.cases, complete=self.else_ is not None)
-        values = (*self.cases.values(), *([self.else_] if self.else_ else []))
-        return types.joined([types.of(value) for value in values])
+        return types.joined([types.of(value) for value in self.branches])
 
     def run(self, scope: Scope) -> Step:
         """The value of the case; a problem when no case fits and there is no ``else``."""
@@ -440,10 +449,15 @@ class RulingOp(Operator):
     #: The codes of all its readings.
     codes: tuple[str, ...] = ()
 
+    @property
+    def branches(self) -> Sequence[Operator]:
+        """The values by each reading."""
+        return tuple(self.readings.values())
+
     def typed(self, types: Types) -> Type:
         if not self.readings:
             return types.codes_of(self.codes)
-        return types.joined([types.of(value) for value in self.readings.values()])
+        return types.joined([types.of(value) for value in self.branches])
 
     def run(self, scope: Scope) -> Step:
         """The value by the reading in force."""

@@ -134,16 +134,6 @@ _FITTING: Mapping[str, frozenset[str]] = {
 _WORDS = {"amount": "number", "numbers": "wholes"}
 
 
-def _branches(operator: Operator) -> list[Operator]:
-    """The values of which an expression gives one."""
-    several = {"when": ("then", "else_"), "choose": ("cases", "else_"), "ruling": ("readings",)}
-    branches: list[Operator] = []
-    for key in several.get(operator.op, ()):
-        value = getattr(operator, key)
-        branches += value.values() if isinstance(value, Mapping) else [value] if value else []
-    return branches
-
-
 class Types:
     """Works out types: knows the names around an expression, and is told what cannot be."""
 
@@ -211,7 +201,7 @@ class Types:
         """Tell that a part is not of a kind: at those of its branches that are not, if it has any."""
         quiet = self.inside()
         quiet.tell = lambda *_: None
-        branches = [(part, quiet.of(part).kinds - _FITTING[kind]) for part in _branches(operator)]
+        branches = [(part, quiet.of(part).kinds - _FITTING[kind]) for part in operator.branches]
         for part, its in branches:
             if its:
                 self.misfit(part, its, kind)

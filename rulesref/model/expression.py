@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias
 
 from rulesref.base.diagnostics import Problem, wrong
@@ -192,6 +192,11 @@ class Operator(Entry, ABC):
     def needs_player(self) -> bool:
         """Whether it asks about the player at hand, apart from what is inside it."""
         return False
+
+    @property
+    def branches(self) -> Sequence[Operator]:
+        """The expressions inside of which it gives the value of one."""
+        return ()
 
     def children(self) -> Iterator[Operator]:
         """The expressions directly inside."""

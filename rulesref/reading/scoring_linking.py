@@ -244,6 +244,9 @@ def defined(
     for i, raw in enumerate(data.get("define", ())):
         if "parameters" in raw:
             function = Function(raw, (*path, "define", i), names)
+            linker.hides(raw["id"], (*path, "define", i, "id"), names)
+            for j, parameter in enumerate(raw["parameters"]):
+                linker.hides(parameter, (*path, "define", i, "parameters", j), names)
             names = changed(names, functions={**names.functions, raw["id"]: function})
             continue
         named = linker.entry(NamedValue, raw, (*path, "define", i), names, rules)

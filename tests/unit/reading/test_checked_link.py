@@ -49,6 +49,12 @@ def _scored() -> Scoring:
     return scored
 
 
+def function(name: str, parameter: str) -> dict[str, Any]:
+    """A named value with one parameter, which it gives back."""
+    text = {"ja": name, "en": name}
+    return {"id": name, "name": text, "parameters": [parameter], "value": parameter}
+
+
 def effects(*several: Any) -> Callable[[Any], object]:
     """The first action does something else."""
     return lambda data: data["actions"][0].update(effects=list(several))
@@ -116,6 +122,8 @@ def test_a_code_that_a_routine_is_given_and_nothing_asks_for_is_told() -> None:
         pytest.param(lambda d: d["checks"][1].update(at="plot.flowers"), ("E310", ("checks", 1, "at")), id="a place by the name of the loop"),
         pytest.param(lambda d: d["checks"][3].update(at="fense"), ("E310", ("checks", 3, "at")), id="a place that is not there"),
         pytest.param(lambda d: d["position"]["player"][2].update(events=["sprung"]), ("E301", ("position", "player", 2, "events", 0)), id="a field of no scoring"),
+        pytest.param(lambda d: d["events"][1].update(define=[function("gold", "coins")]), ("E316", ("events", 1, "define", 0, "parameters", 0)), id="a parameter that hides a field"),
+        pytest.param(lambda d: d["events"][1].update(define=[function("coins", "gold")]), ("E316", ("events", 1, "define", 0, "id")), id="a function that hides a field"),
         pytest.param(lambda d: d["events"][0]["categories"][1].update(value="gnomes"), ("E313", ("events", 0, "categories", 1, "value")), id="points that are no number"),
     ],
 )  # fmt: skip
