@@ -15,7 +15,17 @@ from rulesref.fields.kind import kind_of
 from rulesref.lang.references import Reference
 from rulesref.model.expression import Label, Operator
 from rulesref.model.field import Field, read_fields
-from rulesref.model.flow import EFFECTS, Action, Due, Effect, Flow, Need, Stage, StateField
+from rulesref.model.flow import (
+    EFFECTS,
+    TRACK,
+    Action,
+    Due,
+    Effect,
+    Flow,
+    Need,
+    Stage,
+    StateField,
+)
 from rulesref.model.scoring import Scoring
 from rulesref.reading.lazy_link import LazyLabel, LazyLinker, LazyList
 from rulesref.reading.link import Names, Shape, Tell, World, entry_shape, field_of, shape_of
@@ -63,7 +73,7 @@ class _Flows:
         state = data["state"]
         player = {entry["id"]: Field.read(entry) for entry in state["player"]}
         table = {entry["id"]: Field.read(entry) for entry in state["table"]}
-        names = Names(player, {**options, **table})
+        names = Names(player, {TRACK.id: TRACK, **options, **table})
         names, define = defined(self.linker, data, (), names, ())
         self.define = define
         actions = {

@@ -38,7 +38,6 @@ from rulesref.play.flow.state import (
     Missing,
     Reminder,
     State,
-    Tracked,
     Transition,
     flow_of,
     from_data,
@@ -49,7 +48,7 @@ from rulesref.play.flow.state import (
 )
 
 __all__ = [
-    "CHANGING", "Command", "Happening", "Missing", "Reminder", "State", "Tracked", "Transition", "action_called",
+    "CHANGING", "Command", "Happening", "Missing", "Reminder", "State", "Transition", "action_called",
     "answered", "begin", "carry_out", "changing", "checklist", "choices", "coming", "dues", "flow_of",
     "from_data", "merged", "newly_due", "pending", "plain_value", "raw_value", "rules_here",
     "seat_now", "settled", "stage_ids", "stage_label", "stage_names",
