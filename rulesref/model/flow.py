@@ -137,6 +137,51 @@ for _keys in EFFECTS.values():
     name_keys(_keys)
 
 
+_IN_VIEW = {
+    "name": optional.text("its heading; without it that of the field, if it is one"),
+    "when": optional.expression("shown only then; asked of every entry", "flag"),
+    "each": optional.string("a list, or players: once for each entry", NAME),
+    "as": optional.ident("the name of the entry"),
+    "number": optional.ident("the name of its place in the list"),
+    "with": optional.mapped("further values, by name", required.expression(), ID),
+}
+#: The keys of every kind of part of the view; the first tells the kind.
+VIEW: dict[str, Mapping[str, Key]] = {
+    "text": {"text": required.label("{names} filled in"), **_IN_VIEW},
+    "field": {"field": required.ident("a field, with its value"), **_IN_VIEW},
+    "parts": {"parts": required.deferred("parts side by side", "part", 1), **_IN_VIEW},
+    "columns": {
+        "columns": required.deferred("a table: a row for each player, a part each", "part", 1),
+        **_IN_VIEW,
+    },
+}
+for _keys in VIEW.values():
+    name_keys(_keys)
+
+
+@frozen_kw
+class ViewPart:
+    """One part of the view of a play (一覧の部分).
+
+    ``kind``: a ``text`` with values, a ``field`` with its value, ``parts`` side by side, or a table
+    whose ``columns`` are parts and whose rows are the players. With ``each`` it stands once for every
+    entry of a list, and what belongs to an entry stays together. A part of which a value is not known
+    or is an empty list is left out, and so is whatever has nothing left to show.
+    """
+
+    kind: Literal["text", "field", "parts", "columns"]
+    name: Text | None = None
+    when: Operator | None = None
+    each: Operator | None = None
+    as_: str | None = None
+    number: str | None = None
+    values: Mapping[str, Operator] = _NOTHING
+    text: Label | None = None
+    field: Field | None = None
+    of_player: bool = False
+    parts: Sequence[ViewPart] = ()
+
+
 class Action(Entry, about="what a player may do"):
     """What a player may do (アクション): its words, what it asks, when it may be done, what it does.
 
@@ -297,5 +342,9 @@ class Flow(Entry, about="how the game is played"):
     #: The fields shown in the status line: those of players, and those of the table.
     shown: tuple[str, ...] = optional.idents("player fields of the status line")
     shown_table: tuple[str, ...] = optional.idents("table fields of the status line")
+    #: What is shown of a play at a glance; without it every value that is kept.
+    view: Sequence[ViewPart] = optional.deferred(
+        "what a person would draw on a scrap of paper", "part", default=()
+    )
     #: Actions that may be done in any step.
     anytime: tuple[str, ...] = optional.idents("actions of every step")

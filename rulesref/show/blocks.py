@@ -32,9 +32,9 @@ class Bullets:
 
 @frozen
 class Facts:
-    """Short labelled lines: name and value."""
+    """Short labelled lines: name and value; of several values side by side none is broken."""
 
-    items: tuple[tuple[str, str], ...]
+    items: tuple[tuple[str, str | tuple[str, ...]], ...]
 
 
 @frozen

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from rulesref.base.messages import N_, as_text, joined, say
-from rulesref.base.text import Text, cells
 from rulesref.fields.kind import empty, kind_of
 from rulesref.model.entries import Rule
 from rulesref.model.field import Field
-from rulesref.model.flow import Action, StateField
+from rulesref.model.flow import Action
 from rulesref.model.game import Game
 from rulesref.play import flow
 from rulesref.play.flow import Happening, Missing, Reminder, State
 from rulesref.play.records import LogEntry, value_text
 from rulesref.play.session import Accepted, ChangedElsewhere, HeadMoved, PlaySession
-from rulesref.show.blocks import Block, Bullets, Facts, Flowing, Grid, Page, Para, Title
+from rulesref.show.blocks import Block, Bullets, Facts, Flowing, Page, Para, Title
 from rulesref.show.play_history import change_text, points_text, title, tracking_text
 
 if TYPE_CHECKING:
@@ -103,71 +102,6 @@ def prompt(game: Game, state: State, lang: str) -> str:
     if state.finished:
         return "> "
     return f"{turn} ({where})> " if turn and where else f"{turn or where}> "
-
-
-def whole(session: PlaySession, lang: str) -> Page:
-    """Everything that is known of a play: players, table, what is due, what may be done."""
-    game, state = session.game, session.state
-    page: Page = [Title(session.play.name, 1, game.about.name.of(lang))]
-    page.extend(Para(line) for line in status(game, state, lang))
-    page.extend(_players(game, state, lang))
-    spec = flow.flow_of(game)
-    facts = [
-        *(
-            (field.name, value_text(field, state.options[key]))
-            for key, field in spec.options.items()
-        ),
-        *_kept_values(spec.table, state.table, state),
-    ]
-    if facts:
-        page.append(Facts(tuple((name.of(lang), text.of(lang)) for name, text in facts)))
-    page.extend(reminders(flow.dues(game, state), lang))
-    offered = flow.choices(game, state)
-    if offered:
-        page.append(choices(offered, lang))
-    return page
-
-
-def of_player(session: PlaySession, who: str, lang: str) -> Page:
-    """Everything that is known of one player."""
-    state = session.state
-    own = state.players[state.names.index(who)]
-    kept = _kept_values(flow.flow_of(session.game).player, own, state)
-    return [Title(who, 2), Facts(tuple((name.of(lang), text.of(lang)) for name, text in kept))]
-
-
-def _kept_values(
-    specs: Mapping[str, StateField], values: Mapping[str, Any], state: State
-) -> Iterator[tuple[Text, Text]]:
-    for key, spec in specs.items():
-        if spec.working:
-            continue
-        if values[key] is not None or (spec.kept is None and flow.tracks(spec, state.tracked)):
-            yield spec.field.name, value_text(spec.field, values[key])
-
-
-#: Columns of a terminal beyond which a value of a player stands below the table.
-_LONG = 12
-
-
-def _players(game: Game, state: State, lang: str) -> Page:
-    """A column for each player, a row for each value that is kept; long lists stand below."""
-    spec = flow.flow_of(game)
-    kept = [dict(_kept_values(spec.player, own, state)) for own in state.players]
-    rows, below = [], []
-    for name in dict.fromkeys(name for own in kept for name in own):
-        texts = [own[name].of(lang) if name in own else "" for own in kept]
-        if max(map(cells, texts)) <= _LONG:
-            rows.append((name.of(lang), *texts))
-            continue
-        below += [
-            (say(lang, N_("{name}, {player}"), name=name, player=player), text)
-            for player, text in zip(state.names, texts, strict=True)
-            if text not in ("", "-")
-        ]
-    columns = frozenset(range(1, len(state.names) + 1))
-    page: Page = [Grid(("", *state.names), tuple(rows), columns)]
-    return [*page, Facts(tuple(below))] if below else page
 
 
 def reminders(dues: Iterable[Reminder], lang: str) -> Page:

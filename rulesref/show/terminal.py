@@ -84,26 +84,42 @@ def _bullet(item: str, depth: int, number: int | None, terminal: Terminal) -> li
 def _facts(facts: Facts, terminal: Terminal) -> list[str]:
     if terminal.plain:
         return [
-            line for name, value in facts.items for line in wrap(f"{name}: {value}", terminal.width)
+            line
+            for name, value in facts.items
+            for line in wrap(f"{name}: {_joined(value)}", terminal.width)
         ]
-    width = max((cells(name) for name, _ in facts.items), default=0)
+    indent = max((cells(name) for name, _ in facts.items), default=0) + _GAP
     lines: list[str] = []
     for name, value in facts.items:
-        indent = width + _GAP
-        lines.extend(_indented(value, terminal.width, indent, pad(name, indent)))
+        if isinstance(value, str):
+            lines.extend(_indented(value, terminal.width, indent, pad(name, indent)))
+        else:
+            lines.extend(_side_by_side(value, terminal.width, indent, pad(name, indent)))
     return lines
+
+
+def _joined(value: str | tuple[str, ...]) -> str:
+    return value if isinstance(value, str) else ", ".join(value)
 
 
 def _flowing(block: Flowing, terminal: Terminal) -> list[str]:
     if terminal.plain:
         return [line for item in block.items for line in _indented(item, terminal.width, _INDENT)]
+    return _side_by_side(block.items, terminal.width, _INDENT)
+
+
+def _side_by_side(
+    items: tuple[str, ...], width: int, indent: int, first: str | None = None
+) -> list[str]:
+    """Items on as few lines as they need; one is broken only where it is wider than a line."""
     lines: list[str] = []
-    for item in block.items:
+    for item in items:
         together = f"{lines[-1]}{' ' * _GAP}{item}" if lines else ""
-        if lines and cells(together) <= terminal.width:
+        if lines and cells(together) <= width:
             lines[-1] = together
         else:
-            lines.append(" " * _INDENT + item)
+            start = first if first is not None and not lines else " " * indent
+            lines.extend(_indented(item, width, indent, start))
     return lines
 
 

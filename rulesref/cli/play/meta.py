@@ -92,7 +92,9 @@ def _show(screen: Screen, rest: str) -> bool:
         screen.tell([wrong("E420", rest, known=list(names), near=None)])
         return False
     if who is not None:
-        screen.show(lambda lang: play_pages.of_player(screen.play_session, who, lang))
+        from rulesref.show import play_view
+
+        screen.show(lambda lang: play_view.of_player(screen.play_session, who, lang))
         return True
     show_whole(screen.session, screen.play_session)
     screen.introduce()

@@ -262,8 +262,10 @@ class Screen:
 
 def show_whole(session: Session, play_session: PlaySession) -> None:
     """Show the whole state of a play."""
+    from rulesref.show import play_view
+
     session.show(
-        lambda lang: play_pages.whole(play_session, lang),
+        lambda lang: play_view.whole(play_session, lang),
         lambda lang: play_data.whole(play_session, lang),
     )
 

@@ -13,10 +13,12 @@ from rulesref.play.flow.offers import (
     choices,
     coming,
     dues,
+    holds,
     merged,
     newly_due,
     pending,
     rules_here,
+    scope_of,
     seat_now,
     stage_ids,
     stage_label,
@@ -51,7 +53,7 @@ from rulesref.play.flow.state import (
 __all__ = [
     "CHANGING", "Command", "Happening", "Missing", "Reminder", "State", "Tracked", "Transition", "action_called",
     "answered", "begin", "carry_out", "changing", "checklist", "choices", "coming", "dues", "flow_of",
-    "from_data", "merged", "newly_due", "pending", "plain_value", "raw_value", "rules_here",
-    "seat_now", "settled", "stage_ids", "stage_label", "stage_names",
+    "from_data", "holds", "merged", "newly_due", "pending", "plain_value", "raw_value", "rules_here",
+    "scope_of", "seat_now", "settled", "stage_ids", "stage_label", "stage_names",
     "stage_path", "to_data", "tracks", "turn_of", "understand",
 ]  # fmt: skip
