@@ -16,7 +16,7 @@ from typing import Any
 
 from rulesref.fields.kind import kind_of
 from rulesref.model.field import Field
-from rulesref.model.flow import Action
+from rulesref.model.flow import Action, Track
 from rulesref.model.game import Game
 from rulesref.model.scoring import Event, Scoring
 from rulesref.play import flow
@@ -49,7 +49,7 @@ class Walk:
     game: Game
     seed: int
     options: dict[str, Any] = field(default_factory=dict)
-    tracked: flow.Tracked = "full"
+    tracked: Track = "full"
     lines: int = 0
     refused: int = 0
     scorings: int = 0
@@ -62,7 +62,7 @@ def walked(game: Game, seed: int, store: PlayStore, *, thorough: bool = True) ->
     random = Random(f"{game.id} {seed}")
     low, high = game.about.players
     spec = flow.flow_of(game)
-    tracked: flow.Tracked = random.choice(["full", "full", "light"])
+    tracked: Track = random.choice(["full", "full", "standard", "light"])
     names = NAMES[: random.randint(low, high)]
     words = [
         f"{key}={_option(each, random)}"

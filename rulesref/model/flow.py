@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from rulesref.base.frozen import frozen_kw
 from rulesref.base.text import Text
+from rulesref.model.entries import Named
 from rulesref.model.field import Field, Option
 from rulesref.model.keys import (
     ID,
@@ -30,9 +31,35 @@ _NOTHING: Mapping[str, Operator] = {}
 
 StageKind = Literal["sequence", "loop", "turns", "act", "do", "score"]
 
+#: How much of a play is kept, from the least: the course, what decides the score, every counter.
+Track = Literal["light", "standard", "full"]
+TRACKS: tuple[Track, ...] = get_args(Track)
+
+
+def _tracks(about: str) -> Any:
+    return optional.free(
+        tuple,
+        TRACKS,
+        type="array",
+        items={"enum": list(TRACKS)},
+        minItems=1,
+        description=f"{about} only when so much is tracked; always if left out",
+    )
+
+
+#: How much is tracked, as expressions see it.
+TRACK = Field(
+    id="track",
+    name=Text("記録", "tracking"),
+    kind="choice",
+    low=None,
+    high=None,
+    options=tuple(Named(id=track, name=Text(track, track)) for track in TRACKS),
+)
+
 
 class StateField(Entry, about="one value that the companion keeps"):
-    """One value that the companion keeps (状態). ``detail``: only when everything is tracked.
+    """One value that the companion keeps (状態), in the tracks that it names.
 
     ``start`` is worked out for each player when the play begins; without it the field begins empty.
     ``kept``: whether this play keeps it at all, which depends on its options. ``working``: it only
@@ -44,7 +71,7 @@ class StateField(Entry, about="one value that the companion keeps"):
     kept: Operator | None = optional.expression(
         "whether this play keeps it, by its options", "flag"
     )
-    detail: bool = optional.flag("kept only when everything is tracked")
+    tracks: tuple[Track, ...] = _tracks("kept")
     working: bool = optional.flag("serves the course of the game only, and is not shown")
 
     @property
@@ -140,6 +167,7 @@ for _keys in EFFECTS.values():
 _IN_VIEW = {
     "name": optional.text("its heading; without it that of the field, if it is one"),
     "when": optional.expression("shown only then; asked of every entry", "flag"),
+    "tracks": _tracks("shown"),
     "each": optional.string("a list, or players: once for each entry", NAME),
     "as": optional.ident("the name of the entry"),
     "number": optional.ident("the name of its place in the list"),
@@ -172,6 +200,7 @@ class ViewPart:
     kind: Literal["text", "field", "parts", "columns"]
     name: Text | None = None
     when: Operator | None = None
+    tracks: tuple[Track, ...] = TRACKS
     each: Operator | None = None
     as_: str | None = None
     number: str | None = None
@@ -185,8 +214,7 @@ class ViewPart:
 class Action(Entry, about="what a player may do"):
     """What a player may do (アクション): its words, what it asks, when it may be done, what it does.
 
-    ``ends``: the step is over afterwards. ``detail``: offered only when everything is tracked;
-    ``light``: only when it is not.
+    ``ends``: the step is over afterwards. ``tracks``: offered only when so much is tracked.
     """
 
     id: str = required.ident("its id")
@@ -199,8 +227,7 @@ class Action(Entry, about="what a player may do"):
     effects: Sequence[Effect] = _effects(optional, "what changes")
     say: Label | None = optional.label("what happened, {names} filled in")
     ends: bool = optional.flag("whether the step is over afterwards")
-    detail: bool = optional.flag("offered only when everything is tracked")
-    light: bool = optional.flag("offered only when not everything is tracked")
+    tracks: tuple[Track, ...] = _tracks("offered")
     looks: Callable[[], bool]
 
     @cached_property
@@ -233,8 +260,7 @@ class Stage(Entry, about="one stage of a play"):
     for each player in ``order`` (players, or seats from 1; the seating when left out), from whoever
     is to ``begin`` and round to the start, but for those whom ``skip`` names. ``act``: people choose among ``actions`` until one ends it or
     ``until`` holds. ``do``: ``effects`` happen and ``say`` is told. ``score``: ``event`` is scored.
-    ``when``: the stage is entered only if it holds. ``detail``: only when everything is tracked;
-    ``light``: only when it is not.
+    ``when``: the stage is entered only if it holds; ``tracks``: only when so much is tracked.
     """
 
     id: str = required.ident("its id")
@@ -271,8 +297,7 @@ class Stage(Entry, about="one stage of a play"):
         "score: what happens then; scored-points, scored-total, scored-rank and change.ID are known",
     )
     rules: tuple[str, ...] = optional.rules("entries about this stage")
-    detail: bool = optional.flag("entered only when everything is tracked")
-    light: bool = optional.flag("entered only when not everything is tracked")
+    tracks: tuple[Track, ...] = _tracks("entered")
 
 
 class Due(Entry, about="what people forget, said while it holds"):

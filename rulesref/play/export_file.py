@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from rulesref.base.diagnostics import Problem, ProblemsFound
+from rulesref.model.flow import TRACKS
 from rulesref.play.records import LogLine, Play
 
 #: The form of what is written. Form 1 had sentences with every line, which are passed over.
@@ -95,7 +96,7 @@ def _play(data: Any) -> dict[str, Any]:
         raise _NoPlay("players")
     if not 0 < len(lines) <= _MOST_LINES or not 0 <= data["step"] < len(lines):
         raise _NoPlay("step")
-    if data["tracked"] not in ("full", "light"):
+    if data["tracked"] not in TRACKS:
         raise _NoPlay("tracked")
     return {
         "name": data["play"], "game": data["game"], "digest": data["data"], "version": data["version"],

@@ -15,6 +15,7 @@ from rulesref.fields import kind as registry
 from rulesref.fields.kind import IN_PLAYS
 from rulesref.model.expression import Value
 from rulesref.model.field import Field
+from rulesref.model.flow import Track
 from rulesref.model.game import Game
 from rulesref.play import flow
 from rulesref.play.flow import Command, Happening, State, Transition
@@ -220,7 +221,7 @@ def _replayed(game: Game, play: Play, line: LogLine, before: State | None) -> Lo
     try:
         if line.n == 0:
             options = cast("Mapping[str, Value]", flow.settled(play.options))
-            done = flow.begin(game, play.players, options, cast("flow.Tracked", play.tracked))
+            done = flow.begin(game, play.players, options, cast("Track", play.tracked))
         elif before is None:
             return LogEntry(line)
         else:

@@ -14,6 +14,7 @@ from rulesref.base.diagnostics import KeyPath, Problem, ProblemsFound, wrong
 from rulesref.base.folding import fold
 from rulesref.base.frozen import frozen
 from rulesref.base.suggest import did_you_mean
+from rulesref.model.flow import Track
 from rulesref.model.game import Game
 from rulesref.play import flow
 from rulesref.play.flow import Command, Happening, Missing, Reminder, State, Transition
@@ -105,7 +106,7 @@ class PlaySession:
     @classmethod
     def new(
         cls, store: PlayStore, game: Game, names: Sequence[str], options: Mapping[str, Any],
-        tracked: flow.Tracked, *, name: str | None = None, seed: int | None = None,
+        tracked: Track, *, name: str | None = None, seed: int | None = None,
     ) -> tuple[PlaySession, Transition]:  # fmt: skip
         """Begin a play and keep it."""
         begun = flow.begin(game, names, options, tracked)

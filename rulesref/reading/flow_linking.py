@@ -17,6 +17,7 @@ from rulesref.model.expression import Label, Operator
 from rulesref.model.field import Field, read_fields
 from rulesref.model.flow import (
     EFFECTS,
+    TRACK,
     VIEW,
     Action,
     Due,
@@ -74,7 +75,7 @@ class _Flows:
         state = data["state"]
         player = {entry["id"]: Field.read(entry) for entry in state["player"]}
         table = {entry["id"]: Field.read(entry) for entry in state["table"]}
-        names = Names(player, {**options, **table})
+        names = Names(player, {TRACK.id: TRACK, **options, **table})
         names, define = defined(self.linker, data, (), names, ())
         self.define = define
         actions = {
@@ -431,6 +432,7 @@ class _Flows:
             each=each,
             as_=data.get("as"),
             number=data.get("number"),
+            tracks=VIEW[kind]["tracks"].read(data),
             values=values,
             text=self.text(data, "text", path, names),
             field=field,

@@ -156,4 +156,11 @@ def tracking_text(happening: Happening, lang: str) -> str:
         return say(
             lang, N_("Everything is tracked from here on. What is not known yet: set NAME VALUE.")
         )
+    if happening.amount == "standard":
+        return say(
+            lang,
+            N_(
+                "What decides the score is tracked from here on. What is not known yet: set NAME VALUE."
+            ),
+        )
     return say(lang, N_("Only the pace, the scores and the reminders are tracked from here on."))

@@ -61,9 +61,13 @@ class _Parts:
     def shown(self, part: ViewPart) -> Facts | Grid | None:
         """A part as a block; None where nothing of it is left."""
         if part.kind == "columns":
-            return self.table(part) if flow.holds(part.when, self.scope, unknown=False) else None
+            return self.table(part) if self.belongs(part, self.scope) else None
         items = self.items(part, self.scope)
         return Facts(((self.heading(part), items),)) if items else None
+
+    def belongs(self, part: ViewPart, scope: Scope) -> bool:
+        """Whether a part is to be seen now."""
+        return self.state.tracked in part.tracks and flow.holds(part.when, scope, unknown=False)
 
     def heading(self, part: ViewPart) -> str:
         return part.name.of(self.lang) if part.name else ""
@@ -88,7 +92,7 @@ class _Parts:
             except Unworkable:
                 names[key] = None
         scope = Scope(scope.position, scope.seat, scope.defines, names, scope.memo)
-        if not flow.holds(part.when, scope, unknown=False):
+        if not self.belongs(part, scope):
             return ()
         match part.kind:
             case "text":

@@ -15,6 +15,7 @@ from rulesref.cli import common
 from rulesref.cli.common import Session, pass_session
 from rulesref.cli.play.screen import open_store, tell_trouble, with_flow
 from rulesref.fields.typed import players_named
+from rulesref.model.flow import TRACKS
 from rulesref.play import start
 from rulesref.play.session import PlaySession
 from rulesref.show import play_data, play_pages
@@ -43,9 +44,11 @@ def game_ids(ctx: click.Context) -> list[str]:
 )
 @common.option(
     "--track",
-    type=click.Choice(["full", "light"]),
-    default="full",
-    help=N_("Track every counter, or only the pace, the scores and the reminders."),
+    type=click.Choice(TRACKS),
+    default="standard",
+    help=N_(
+        "How much is tracked: the pace, the scores and the reminders; also what decides the score; every counter."
+    ),
 )
 @common.option(
     "--first", metavar="NAME|random", help=N_("Who begins; the others follow in their order.")

@@ -40,7 +40,6 @@ from rulesref.play.flow.state import (
     Missing,
     Reminder,
     State,
-    Tracked,
     Transition,
     flow_of,
     from_data,
@@ -51,7 +50,7 @@ from rulesref.play.flow.state import (
 )
 
 __all__ = [
-    "CHANGING", "Command", "Happening", "Missing", "Reminder", "State", "Tracked", "Transition", "action_called",
+    "CHANGING", "Command", "Happening", "Missing", "Reminder", "State", "Transition", "action_called",
     "answered", "begin", "carry_out", "changing", "checklist", "choices", "coming", "dues", "flow_of",
     "from_data", "holds", "merged", "newly_due", "pending", "plain_value", "raw_value", "rules_here",
     "scope_of", "seat_now", "settled", "stage_ids", "stage_label", "stage_names",

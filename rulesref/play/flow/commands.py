@@ -20,7 +20,6 @@ from rulesref.play.flow.state import (
     Frame,
     Happening,
     State,
-    Tracked,
     Transition,
     flow_of,
     inner_field,
@@ -36,12 +35,12 @@ from rulesref.scoring.score import score
 if TYPE_CHECKING:
     from rulesref.model.expression import Label, Operator, Scope, Value
     from rulesref.model.field import Field
-    from rulesref.model.flow import Action, Effect, Flow, Stage, StateField
+    from rulesref.model.flow import Action, Effect, Flow, Stage, StateField, Track
     from rulesref.model.game import Game
 
 
 def begin(
-    game: Game, names: Sequence[str], options: Mapping[str, Value], tracked: Tracked = "full"
+    game: Game, names: Sequence[str], options: Mapping[str, Value], tracked: Track = "full"
 ) -> Transition:
     """The state before the first line: seats in turn order, the first player first."""
     flow = flow_of(game)
@@ -233,7 +232,7 @@ def _setting(run: Run, command: Command) -> Transition:
     return advance(run)
 
 
-def _tracking(run: Run, tracked: Tracked) -> Transition:
+def _tracking(run: Run, tracked: Track) -> Transition:
     """Values that are no longer kept are forgotten; new ones are unknown until they are set."""
 
     def kept(values: Mapping[str, Value], specs: Mapping[str, StateField]) -> dict[str, Value]:
@@ -338,7 +337,7 @@ def _enter(run: Run, child: int) -> None:
 
 def _entered(run: Run, stage: Stage) -> bool:
     """Whether a stage belongs to this play now."""
-    if stage.light if run.state.tracked == "full" else stage.detail:
+    if run.state.tracked not in stage.tracks:
         return False
     return holds(stage.when, run.scope(), unknown=False)
 

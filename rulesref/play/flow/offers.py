@@ -24,7 +24,7 @@ def scope_of(
         event="",
         names=state.names,
         players=state.players,
-        table={**state.options, **state.table},
+        table={"track": state.tracked, **state.options, **state.table},
         rulings={ruling.id: ruling.default for ruling in game.rulings.values()},
         chosen={},
     )
@@ -86,8 +86,7 @@ def choices(game: Game, state: State) -> tuple[Action, ...]:
     return tuple(
         action
         for action in (flow.actions[name] for name in offered)
-        if (not action.detail if state.tracked == "light" else not action.light)
-        and holds(action.when, scope)
+        if state.tracked in action.tracks and holds(action.when, scope)
     )
 
 

@@ -20,7 +20,7 @@ from rulesref.play.flow.state import Command, Missing, State, flow_of, plain_val
 if TYPE_CHECKING:
     from rulesref.model.entries import Named
     from rulesref.model.field import Field
-    from rulesref.model.flow import Action
+    from rulesref.model.flow import Action, Track
     from rulesref.model.game import Game
 
 Values = Mapping[str, Any]
@@ -247,14 +247,30 @@ def understand(game: Game, state: State, line: str) -> Command | Missing | Probl
         case "note":
             return {"note": rest.strip()}
         case "track":
-            light = fold(rest) in ("light", "軽く", "かるく", "簡易")
-            return {"track": "light" if light else "full"}
+            return _tracking(rest)
     if state.finished:
         return Problem("E540")
     seat, rest = _actor(state.names, text)
     if seat is not None and not _called(choices(game, state), text):
         state, text = changed(state, acting=seat), rest
     return _acted(game, state, text, forced=forced)
+
+
+#: What people call the tracks.
+_TRACKS: Mapping[Track, tuple[str, ...]] = {
+    "light": ("light", "軽く", "かるく", "簡易"),
+    "standard": ("standard", "標準", "ひょうじゅん", "普通", "ふつう"),
+    "full": ("full", "詳しく", "くわしく", "詳細", "全部"),
+}
+
+
+def _tracking(rest: str) -> Command | Problem:
+    track = next(
+        (track for track, words in _TRACKS.items() if fold(rest) in map(fold, words)), None
+    )
+    return (
+        {"track": track} if track else wrong("E537", "track", example="track light|standard|full")
+    )
 
 
 def _actor(names: Sequence[str], text: str) -> tuple[int | None, str]:

@@ -14,11 +14,10 @@ if TYPE_CHECKING:
     from rulesref.model.entries import Named
     from rulesref.model.expression import Value
     from rulesref.model.field import Field
-    from rulesref.model.flow import Action, Flow, StateField
+    from rulesref.model.flow import Action, Flow, StateField, Track
     from rulesref.model.game import Game
     from rulesref.scoring.score import Score
 
-Tracked = Literal["full", "light"]
 #: What a line comes to, as it is kept: ``do``, ``set``, ``note``, ``track`` or ``position``.
 Command = dict[str, Any]
 
@@ -41,7 +40,7 @@ class State:
 
     names: tuple[str, ...]
     options: Mapping[str, Value]
-    tracked: Tracked
+    tracked: Track
     players: tuple[Mapping[str, Value], ...]
     table: Mapping[str, Value]
     cursor: tuple[Frame, ...] = ()
@@ -118,9 +117,9 @@ def flow_of(game: Game) -> Flow:
     return flow
 
 
-def tracks(spec: StateField, tracked: Tracked) -> bool:
+def tracks(spec: StateField, tracked: Track) -> bool:
     """Whether a field is kept."""
-    return tracked == "full" or not spec.detail
+    return tracked in spec.tracks
 
 
 def with_player(state: State, seat: int, own: Mapping[str, Value]) -> State:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulesref.model.flow import Track
 from rulesref.play import flow
 from rulesref.play.flow import State
 from rulesref.play.session import PlaySession
@@ -14,7 +15,7 @@ from tests.helpers import TOY, game_in
 GAME = game_in(TOY)
 
 
-def begun(tracked: flow.Tracked = "full", *options: str) -> State:
+def begun(tracked: Track = "full", *options: str) -> State:
     """The beginning of a play of A and Ben."""
     return flow.begin(GAME, ("A", "Ben"), read_options(GAME, options)[0], tracked).state
 
@@ -38,7 +39,7 @@ def set_to(field: str, value: Any, player: str | None = None, *inside: str) -> d
     return {"set": field, "player": player, "to": value, "inside": inside}
 
 
-def session(store: PlayStore | None = None, tracked: flow.Tracked = "full") -> PlaySession:
+def session(store: PlayStore | None = None, tracked: Track = "full") -> PlaySession:
     """A new play of A and Ben, in memory unless there is a store."""
     names, options = ("A", "Ben"), read_options(GAME, [])[0]
     return PlaySession.new(store or PlayStore.in_memory(), GAME, names, options, tracked)[0]

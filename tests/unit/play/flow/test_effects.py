@@ -7,13 +7,14 @@ from typing import Any
 
 import pytest
 
+from rulesref.model.flow import Track
 from rulesref.model.game import Game
 from rulesref.play import flow
 from tests.helpers import varied
 from tests.unit.play.playing import GAME, after, begun, do, set_to
 
 
-def done(*commands: dict[str, Any], tracked: flow.Tracked = "full") -> flow.Transition:
+def done(*commands: dict[str, Any], tracked: Track = "full") -> flow.Transition:
     *before, last = commands
     return flow.carry_out(GAME, after(begun(tracked), *before), last)
 
