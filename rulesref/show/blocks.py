@@ -39,11 +39,15 @@ class Facts:
 
 @frozen
 class Grid:
-    """A table; ``right`` are the columns that stand to the right (numbers)."""
+    """A table; ``right`` are the columns that stand to the right (numbers).
+
+    ``folds``: where it is too wide it goes on below, with its first column again.
+    """
 
     header: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     right: frozenset[int] = frozenset()
+    folds: bool = False
 
 
 @frozen

@@ -113,7 +113,7 @@ class _Parts:
                 return None
             holder = self.state.players[scope.seat]
         value = holder[part.field.id]
-        return None if value is None or value == () else value_text(part.field, value)
+        return None if _nothing(value) else value_text(part.field, value)
 
     def table(self, part: ViewPart) -> Grid | None:
         """A row for each player, without the columns in which nothing stands."""
@@ -127,7 +127,7 @@ class _Parts:
             return None
         header, *rows = zip((self.heading(part), *self.state.names), *columns, strict=True)
         right = (n for n, (_, *texts) in enumerate(columns, 1) if all(map(_numeric, texts)))
-        return Grid(header, tuple(rows), frozenset(right))
+        return Grid(header, tuple(rows), frozenset(right), folds=True)
 
 
 def _scopes(part: ViewPart, through: Sequence[Any], scope: Scope) -> Iterator[Scope]:
@@ -149,9 +149,13 @@ def _filled(label: Label, scope: Scope) -> Text | None:
             value = ref.run(scope).value
         except Unworkable:
             return None
-        if value is None or value == ():
+        if _nothing(value):
             return None
     return label.filled(scope)
+
+
+def _nothing(value: Any) -> bool:
+    return value is None or (isinstance(value, (tuple, str, Mapping)) and not value)
 
 
 def _numeric(text: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from rulesref.base.frozen import frozen
 from rulesref.base.text import cells, pad, wrap
@@ -131,15 +131,36 @@ def _grid(grid: Grid, terminal: Terminal) -> list[str]:
     total = sum(widths) + _GAP * (len(widths) - 1)
     if terminal.plain:
         return _records(grid, terminal)
+    if total > terminal.width and grid.folds:
+        return [line for part in _folded(grid, widths, terminal.width) for line in part]
     if total > terminal.width:
         widths = _narrowed(grid, widths, terminal.width)
         if not widths:
             return _records(grid, terminal)
+    return _ruled(grid, widths)
+
+
+def _ruled(grid: Grid, widths: list[int]) -> list[str]:
     lines = _row(grid.header, widths, grid.right)
     lines.append("  ".join("-" * width for width in widths))
     for row in grid.rows:
         lines.extend(_row(row, widths, grid.right))
     return lines
+
+
+def _folded(grid: Grid, widths: list[int], width: int) -> Iterator[list[str]]:
+    """The table in parts that fit, each with the first column."""
+    parts: list[list[int]] = [[]]
+    for column in range(1, len(widths)):
+        used = widths[0] + sum(_GAP + widths[i] for i in parts[-1])
+        if parts[-1] and used + _GAP + widths[column] > width:
+            parts.append([])
+        parts[-1].append(column)
+    for part in parts:
+        kept = (0, *part)
+        rows = tuple(tuple(row[i] for i in kept) for row in (grid.header, *grid.rows))
+        right = frozenset(n for n, i in enumerate(kept) if i in grid.right)
+        yield _ruled(Grid(rows[0], rows[1:], right), [widths[i] for i in kept])
 
 
 def _narrowed(grid: Grid, widths: list[int], width: int) -> list[int]:
