@@ -94,7 +94,7 @@ class Effect:
 
     ``kind``: ``add`` or ``set`` a field, ``put`` a code into a list or ``take`` it out, ``if`` with
     further effects, ``each`` over a list, ``run`` a routine with values by name, ``need`` refuses
-    the line when ``when`` does not hold, ``say`` tells something. ``pick`` says at run time which
+    the line when ``when`` does not hold, ``say`` tells something. ``picks`` say at run time which
     part of a record, or whose amount of a field by player, is changed. ``who`` names another player;
     without it the player at hand, or the table for fields of the table. ``why`` is what the log
     says of points, and the words of ``need`` and ``say``.
@@ -103,7 +103,7 @@ class Effect:
     kind: Literal["add", "set", "put", "take", "if", "each", "run", "need", "say"]
     path: tuple[str, ...] = ()
     of_player: bool = False
-    pick: Operator | None = None
+    picks: tuple[Operator, ...] = ()
     value: Operator | None = None
     who: str | None = None
     why: Label | None = None

@@ -79,8 +79,8 @@ def _change(run: Run, effect: Effect, scope: Scope, seat: int | None) -> None:
     # What a person has set is kept up, whatever is tracked.
     if holder[key] is None and not tracks(spec, run.state.tracked):
         return
-    if effect.pick is not None:
-        path.append(_part(run, inner_field(spec.field, path), effect.pick.run(scope).value))
+    for pick in effect.picks:
+        path.append(_part(run, inner_field(spec.field, path), pick.run(scope).value))
     assert effect.value is not None
     value = settled(effect.value.run(scope).value)
     field = inner_field(spec.field, path)
