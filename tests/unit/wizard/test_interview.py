@@ -12,7 +12,8 @@ from rulesref.fields.kind import kind_of
 from rulesref.fields.typed import tidy
 from rulesref.model.game import Game
 from rulesref.show.wizard import prompt
-from rulesref.wizard.interview import Wizard, known_answers
+from rulesref.wizard.interview import Wizard
+from rulesref.wizard.known import known_answers
 from rulesref.wizard.questions import Question, Sheet
 from tests.helpers import DATA, game_in, toy
 from tests.properties import SHARE
@@ -195,7 +196,8 @@ def test_several_answers_may_stand_on_one_line() -> None:
     one_by_one, at_once = said(state, "10", "no", "8"), state.answer("10／no/8")
     assert at_once.answers == one_by_one.answers
     assert at_once.said == one_by_one.said
-    assert at_once.answer("b").answers == state.answers
+    assert asked(at_once.answer("b").prompt) == "players.1.prestige"
+    assert at_once.answer("b").answer("b").answer("b").answers == state.answers
     wrong = state.answer("10/perhaps/8")
     assert [problem.code for problem in wrong.problems] == ["E402"]
     assert wrong.answers == state.answers
