@@ -191,13 +191,12 @@ for _keys in VIEW.values():
 class ViewPart:
     """One part of the view of a play (一覧の部分).
 
-    ``kind``: a ``text`` with values, a ``field`` with its value, ``parts`` side by side, or a table
-    whose ``columns`` are parts and whose rows are the players. With ``each`` it stands once for every
+    A ``text`` with values, a ``field`` with its value, ``parts`` side by side, or a table whose
+    ``columns`` are parts and whose rows are the players. With ``each`` it stands once for every
     entry of a list, and what belongs to an entry stays together. A part of which a value is not known
     or is an empty list is left out, and so is whatever has nothing left to show.
     """
 
-    kind: Literal["text", "field", "parts", "columns"]
     name: Text | None = None
     when: Operator | None = None
     tracks: tuple[Track, ...] = TRACKS
@@ -209,6 +208,7 @@ class ViewPart:
     field: Field | None = None
     of_player: bool = False
     parts: Sequence[ViewPart] = ()
+    columns: Sequence[ViewPart] = ()
 
 
 class Action(Entry, about="what a player may do"):
