@@ -97,7 +97,7 @@ class Effect:
     the line when ``when`` does not hold, ``say`` tells something. ``pick`` says at run time which
     part of a record, or whose amount of a field by player, is changed. ``who`` names another player;
     without it the player at hand, or the table for fields of the table. ``why`` is what the log
-    says of points, and the words of ``need`` and ``say``.
+    says of points, and the words of ``need`` and ``say``; ``logged``: what is said stands in the log too.
     """
 
     kind: Literal["add", "set", "put", "take", "if", "each", "run", "need", "say"]
@@ -114,6 +114,7 @@ class Effect:
     as_: str | None = None
     values: Mapping[str, Operator] = _NOTHING
     rules: tuple[str, ...] = ()
+    logged: bool = False
 
 
 def _effects(keys: Keys, about: str = "effects", least: int = 0) -> Any:
@@ -158,6 +159,7 @@ EFFECTS: dict[str, Mapping[str, Key]] = {
     "say": {
         "say": required.label("what is told, {names} filled in"),
         "rules": optional.rules(least=1),
+        "logged": optional.flag("whether the log has it besides what the action says"),
     },
 }
 for _keys in EFFECTS.values():

@@ -41,7 +41,7 @@ def meta_command(line: str) -> MetaCommand | None:
     """
     text = line.strip().replace("\u3000", " ")
     if text.startswith(("?", "？")):
-        return MetaCommand("help", text[1:].strip())
+        return MetaCommand("help", text.lstrip("?？ "))
     first, _, rest = text.partition(" ")
     typed = fold(first)
     command = next((c for c in _COMMANDS if typed and typed in words(c, "commands")), None)

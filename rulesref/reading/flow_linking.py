@@ -287,7 +287,8 @@ class _Flows:
             )
         if "say" in data:
             rules = self.linker.rules(data.get("rules", rules), (*path, "rules"))
-            return Effect(kind="say", why=self.text(data, "say", path, names), rules=rules)
+            why = self.text(data, "say", path, names)
+            return Effect(kind="say", why=why, rules=rules, logged=data.get("logged", False))
         return self.change(data, path, names, rules)
 
     def loop(

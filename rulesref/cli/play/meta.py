@@ -78,9 +78,11 @@ def _redo(screen: Screen, rest: str) -> bool:
 
 
 def _history(screen: Screen, rest: str) -> None:
+    from rulesref.cli.play.looking import how_many
+
     entries, head = screen.play_session.entries(), screen.play_session.play.head
-    many = int(fold(rest)) if fold(rest).isdecimal() else len(entries)
-    screen.show(lambda lang: play_history.history(entries[-many:] if many else [], head, lang))
+    last = how_many(rest)
+    screen.show(lambda lang: play_history.history(entries, head, lang, last))
 
 
 def _show(screen: Screen, rest: str) -> bool:

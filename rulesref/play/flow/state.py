@@ -56,7 +56,8 @@ class State:
 class Happening:
     """Something to tell (できごと): what was said, points won or lost, a stage begun, a scoring.
 
-    ``unknown``: something that is tracked but not known, so that it was left out.
+    ``unknown``: something that is tracked but not known, so that it was left out. What an action said
+    has the values that were ``given`` for it; ``logged``: it belongs into the log besides.
     """
 
     kind: Literal["say", "points", "stage", "score", "change", "note", "track", "unknown"]
@@ -68,6 +69,8 @@ class Happening:
     score: Score | None = None
     #: Of a correction: the field that was set.
     field: Field | None = None
+    given: tuple[tuple[Field, Value], ...] = ()
+    logged: bool = False
 
 
 @frozen
