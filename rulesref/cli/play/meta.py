@@ -136,25 +136,9 @@ def _setup(screen: Screen, rest: str) -> None:  # noqa: ARG001 - one signature f
 
 
 def _export(screen: Screen, rest: str) -> bool:
-    from pathlib import Path
+    from rulesref.cli.play.files import write_into
 
-    from rulesref.play import export_file
-
-    if not rest:
-        return needs(screen, "export")
-    file, play = Path(rest).expanduser(), screen.play_session.play
-    try:
-        with file.open("x", encoding="utf-8", newline="\n") as stream:
-            stream.write(export_file.exported(play, screen.play_session.store.lines(play)))
-    except OSError as error:
-        click.echo(
-            screen.session.say(
-                N_("{file} cannot be written ({reason})."), file=file, reason=error.strerror
-            )
-        )
-        return False
-    click.echo(screen.session.say(N_("Written: {file}"), file=file))
-    return True
+    return write_into(screen, rest)
 
 
 def _lang(screen: Screen, rest: str) -> bool:
