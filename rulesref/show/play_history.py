@@ -11,12 +11,20 @@ from rulesref.fields.kind import kind_of
 from rulesref.model.game import Game
 from rulesref.play import flow
 from rulesref.play.flow import Happening, State
-from rulesref.play.records import LogEntry, Play, point_sources, points, standing_of, value_text
+from rulesref.play.records import (
+    LogEntry,
+    Play,
+    Standing,
+    point_sources,
+    points,
+    standing_of,
+    value_text,
+)
 from rulesref.play.session import PlaySession
 from rulesref.show.blocks import Facts, Grid, Page, Para
 
 #: What stands above the list of plays.
-_COLUMNS = (N_("play"), N_("game"), N_("date"), N_("who plays"), N_("state"), N_("winner"))
+_COLUMNS = (N_("play"), N_("game"), N_("date"), N_("who plays"), N_("state"))
 
 
 def title(entry: LogEntry, lang: str) -> str:
@@ -139,7 +147,7 @@ def _hidden(state: State, lang: str, *, counted: bool) -> Page:
 
 
 def listing(plays: Sequence[Play], games: Mapping[str, Game], lang: str) -> Page:
-    """All plays: date, game, players, how far they are, who won."""
+    """All plays: game, date, players, whose turn it is or who has won."""
     return [
         Grid(
             tuple(say(lang, column) for column in _COLUMNS),
@@ -149,16 +157,25 @@ def listing(plays: Sequence[Play], games: Mapping[str, Game], lang: str) -> Page
 
 
 def _row(play: Play, game: Game | None, lang: str) -> tuple[str, ...]:
-    standing = standing_of(game, play)
-    over = say(lang, N_("over"))
     return (
         play.name,
-        game.about.name.of(lang) if game else play.game,
+        play.game,
         play.created[:10],
         joined(lang, list(play.players)),
-        over if standing.finished else stage_text(standing.stage or (), lang),
-        joined(lang, list(standing.winners)),
+        _how_far(standing_of(game, play), lang),
     )
+
+
+def _how_far(standing: Standing, lang: str) -> str:
+    """Whose turn it is and in which step, or who has won."""
+    if standing.finished:
+        over = say(lang, N_("over"))
+        winners = joined(lang, list(standing.winners))
+        return say(lang, N_("{what}: {standing}"), what=over, standing=winners) if winners else over
+    step = (standing.stage or (Text("", ""),))[-1].of(lang)
+    if standing.turn is None or not step:
+        return standing.turn or step
+    return say(lang, N_("{name} ({words})"), name=standing.turn, words=step)
 
 
 def stage_text(names: Sequence[Text], lang: str) -> str:

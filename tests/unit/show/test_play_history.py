@@ -136,11 +136,26 @@ def test_plays_are_listed_with_how_far_they_are() -> None:
     plays = [open_.play, over.play, changed(open_.play, name="x", game="gone")]
     (grid,) = listing(plays, {"toy": GAME}, "en")
     assert isinstance(grid, Grid)
-    assert [(row[0], row[1], row[4], row[5]) for row in grid.rows] == [
-        ("toy-1", "Toy Garden", "spring / garden work", ""),
-        ("toy-1", "Toy Garden", "over", "Ben"),
-        ("x", "gone", "days / each-day / everyone / moves", ""),
+    assert [(row[0], row[1], row[3], row[4]) for row in grid.rows] == [
+        ("toy-1", "toy", "A, Ben", "A (garden work)"),
+        ("toy-1", "toy", "A, Ben", "over: Ben"),
+        ("x", "gone", "A, Ben", "A (moves)"),
     ]
+
+
+def test_a_play_that_waits_for_nobody_is_listed_by_its_step() -> None:
+    play = played(*TO_THE_END[:2])
+    (grid,) = listing([play.play], {"toy": GAME}, "ja")
+    assert isinstance(grid, Grid)
+    assert grid.rows[0][4] == "春の品評"
+    nobody = played(*TO_THE_END).play
+    state = {**(nobody.state or {}), "winners": []}
+    (grid,) = listing([changed(nobody, state=state)], {"toy": GAME}, "en")
+    assert isinstance(grid, Grid)
+    assert grid.rows[0][4] == "over"
+    (grid,) = listing([changed(nobody, state=None, stages=None)], {}, "en")
+    assert isinstance(grid, Grid)
+    assert grid.rows[0][4] == ""
 
 
 @pytest.mark.parametrize(("amount", "text"), [(3, "+3"), (-2, "-2"), (0, "0")])
