@@ -97,7 +97,7 @@ class Effect:
     the line when ``when`` does not hold, ``say`` tells something. ``picks`` say at run time which
     part of a record, or whose amount of a field by player, is changed. ``who`` names another player;
     without it the player at hand, or the table for fields of the table. ``why`` is what the log
-    says of points, and the words of ``need`` and ``say``.
+    says of points, and the words of ``need`` and ``say``; ``logged``: what is said stands in the log too.
     """
 
     kind: Literal["add", "set", "put", "take", "if", "each", "run", "need", "say"]
@@ -114,6 +114,7 @@ class Effect:
     as_: str | None = None
     values: Mapping[str, Operator] = _NOTHING
     rules: tuple[str, ...] = ()
+    logged: bool = False
 
 
 def _effects(keys: Keys, about: str = "effects", least: int = 0) -> Any:
@@ -158,6 +159,7 @@ EFFECTS: dict[str, Mapping[str, Key]] = {
     "say": {
         "say": required.label("what is told, {names} filled in"),
         "rules": optional.rules(least=1),
+        "logged": optional.flag("whether the log has it besides what the action says"),
     },
 }
 for _keys in EFFECTS.values():
@@ -191,13 +193,12 @@ for _keys in VIEW.values():
 class ViewPart:
     """One part of the view of a play (一覧の部分).
 
-    ``kind``: a ``text`` with values, a ``field`` with its value, ``parts`` side by side, or a table
-    whose ``columns`` are parts and whose rows are the players. With ``each`` it stands once for every
+    A ``text`` with values, a ``field`` with its value, ``parts`` side by side, or a table whose
+    ``columns`` are parts and whose rows are the players. With ``each`` it stands once for every
     entry of a list, and what belongs to an entry stays together. A part of which a value is not known
     or is an empty list is left out, and so is whatever has nothing left to show.
     """
 
-    kind: Literal["text", "field", "parts", "columns"]
     name: Text | None = None
     when: Operator | None = None
     tracks: tuple[Track, ...] = TRACKS
@@ -209,6 +210,7 @@ class ViewPart:
     field: Field | None = None
     of_player: bool = False
     parts: Sequence[ViewPart] = ()
+    columns: Sequence[ViewPart] = ()
 
 
 class Action(Entry, about="what a player may do"):

@@ -287,7 +287,8 @@ class _Flows:
             )
         if "say" in data:
             rules = self.linker.rules(data.get("rules", rules), (*path, "rules"))
-            return Effect(kind="say", why=self.text(data, "say", path, names), rules=rules)
+            why = self.text(data, "say", path, names)
+            return Effect(kind="say", why=why, rules=rules, logged=data.get("logged", False))
         return self.change(data, path, names, rules)
 
     def loop(
@@ -415,32 +416,30 @@ class _Flows:
         return tuple(part for part in linked if part)
 
     def part(self, data: Any, path: KeyPath, names: Names) -> ViewPart | None:
-        """A part of the view: its kind is told by the first of its keys."""
-        kind: Any = next(kind for kind in VIEW if kind in data)
+        """A part of the view, whichever of its kinds."""
         each: Reference | None = None
         if "each" in data:
             each, names = self.loop(data, path, names)
             if each is None:
                 return None
         values, names = self.further(data, path, names)
-        field = self.shown_field(data, path, names) if kind == "field" else None
+        field = self.shown_field(data, path, names) if "field" in data else None
         when = data.get("when")
         if when is not None:
             when = self.linker.expression(when, (*path, "when"), names, (), "flag")
-        inside = data[kind] if kind in ("parts", "columns") else ()
         return ViewPart(
-            kind=kind,
             name=Text.read(data["name"]) if "name" in data else field.name if field else None,
             when=when,
             each=each,
             as_=data.get("as"),
             number=data.get("number"),
-            tracks=VIEW[kind]["tracks"].read(data),
+            tracks=VIEW["text"]["tracks"].read(data),
             values=values,
             text=self.text(data, "text", path, names),
             field=field,
             of_player=field is not None and field.id in (names.player or {}),
-            parts=self.view(inside, (*path, kind), names),
+            parts=self.view(data.get("parts", ()), (*path, "parts"), names),
+            columns=self.view(data.get("columns", ()), (*path, "columns"), names),
         )
 
     def further(

@@ -333,6 +333,21 @@ def help_action(game: Game, action: Action, lang: str) -> Page:
     return page
 
 
+#: So many choices are told with a refusal.
+_FEW = 3
+
+
+def step_now(game: Game, state: State, lang: str) -> Page:
+    """Which step it is where little can be done, and what: whoever types something else is too early."""
+    names, offered = flow.stage_label(game, state), flow.possible_choices(game, state)
+    if not names or not 0 < len(offered) <= _FEW:
+        return []
+    number_of = flow.numbers(game, state)
+    may = [f"{number_of[action.id]} {action.name.of(lang)}" for action in offered]
+    now = N_("The step now is “{stage}”. What can be done: {choices}")
+    return [Para(say(lang, now, stage=names[-1], choices=may), 2)]
+
+
 def refusal(game: Game, rule: str, lang: str) -> Page:
     """The rule that a refused line would break: the statement for which it is cited."""
     entry = game.rule(rule)
@@ -394,17 +409,22 @@ def opening(session: PlaySession, happenings: Sequence[Happening], drawn: bool, 
                 )
             )
         )
-    page.extend(setup(game, session.state, lang))
+    page.extend(setup(game, session.state, lang, varying=True))
     page.extend(_told(happenings, lang))
     page.extend(reminders(flow.dues(game, session.state), lang))
     return [*page, *situation(game, session.state, lang)]
 
 
-def setup(game: Game, state: State, lang: str) -> Page:
-    """The checklist of the setup for these players."""
-    lines = flow.checklist(game, state)
+def setup(game: Game, state: State, lang: str, *, varying: bool = False) -> Page:
+    """The checklist of the setup for these players; ``varying``: what is not the same in every play."""
+    every = flow.checklist(game, state)
+    lines = flow.checklist(game, state, varying=True) if varying else every
     items = tuple((0, f"[ ] {text.of(lang)}") for _, text, _ in lines)
-    return [Title(say(lang, N_("Setup")), 2), Bullets(items)]
+    page: Page = [Title(say(lang, N_("Setup")), 2), Bullets(items)]
+    if len(lines) < len(every):
+        more = N_("These depend on the play; “setup” lists all {many} steps.")
+        page.append(Para(say(lang, more, many=len(every))))
+    return page
 
 
 def moved(reply: HeadMoved, lang: str) -> Page:

@@ -11,11 +11,11 @@ from rulesref.lang.lists import entries
 from rulesref.model.expression import Player, Scope, Unworkable
 from rulesref.model.game import Game
 from rulesref.play import flow
-from rulesref.play.flow import State
+from rulesref.play.flow import Reminder, State
 from rulesref.play.records import value_text
 from rulesref.play.session import PlaySession
 from rulesref.show.blocks import Facts, Grid, Page, Para, Title
-from rulesref.show.play_pages import ended, joined_places, place, reminders
+from rulesref.show.play_pages import ended, joined_places, place
 
 if TYPE_CHECKING:
     from rulesref.model.expression import Label
@@ -31,7 +31,16 @@ def whole(session: PlaySession, lang: str) -> Page:
         page.append(Para(ended(state.winners, lang)))
     elif head:
         page.append(Para(say(lang, N_("[{where}]"), where=head)))
-    return [*page, *view(game, state, lang), *reminders(flow.dues(game, state), lang)]
+    due = [Para(f"! {_in_short(each, lang)}") for each in flow.dues(game, state)]
+    return [*page, *view(game, state, lang), *due]
+
+
+def _in_short(due: Reminder, lang: str) -> str:
+    """A reminder without its rules, which ``due`` has."""
+    text = due.text.of(lang)
+    if due.player is None:
+        return text
+    return say(lang, N_("{what}: {standing}"), what=due.player, standing=text)
 
 
 def view(game: Game, state: State, lang: str) -> Page:
@@ -60,7 +69,7 @@ class _Parts:
 
     def shown(self, part: ViewPart) -> Facts | Grid | None:
         """A part as a block; None where nothing of it is left."""
-        if part.kind == "columns":
+        if part.columns:
             return self.table(part) if self.belongs(part, self.scope) else None
         items = self.items(part, self.scope)
         return Facts(((self.heading(part), items),)) if items else None
@@ -94,14 +103,9 @@ class _Parts:
         scope = Scope(scope.position, scope.seat, scope.defines, names, scope.memo)
         if not self.belongs(part, scope):
             return ()
-        match part.kind:
-            case "text":
-                assert part.text is not None
-                text = _filled(part.text, scope)
-            case "field":
-                text = self.value(part, scope)
-            case _:
-                return tuple(text for inner in part.parts for text in self.items(inner, scope))
+        if part.parts:
+            return tuple(text for inner in part.parts for text in self.items(inner, scope))
+        text = _filled(part.text, scope) if part.text else self.value(part, scope)
         return () if text is None else (text.of(self.lang),)
 
     def value(self, part: ViewPart, scope: Scope) -> Text | None:
@@ -119,7 +123,7 @@ class _Parts:
         """A row for each player, without the columns in which nothing stands."""
         seats = range(len(self.state.names))
         columns = []
-        for column in part.parts:
+        for column in part.columns:
             texts = [" ".join(self.items(column, self.scope.for_player(seat))) for seat in seats]
             if any(texts):
                 columns.append((self.heading(column), *(text or "-" for text in texts)))

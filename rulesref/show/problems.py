@@ -153,6 +153,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E538": (N_("No scoring that ends the game has been done in this play."), N_("BG Stats records finished plays; --as json, csv and markdown work any time.")),
     "E540": (N_("The play is over."), N_("“undo” takes the last line back. A new play: rulesref play new GAME --players A,B")),
     "E539": (N_("So many lines cannot be taken back: there are {many}."), N_("“history” shows the steps.")),
+    "E546": (N_("There is no form “{found}”: {known}."), N_("The file's name says it too: play.json, sheet.csv, log.md, play.bgstats.")),
+    "E547": (N_("{found} is there already."), N_("Choose another name, or delete it first.")),
     # E6xx wording and coverage
     "E610": (N_("Statements that no entry answers ({many}): {missing}."), N_("Add them to “covers” of a point.")),
     "E611": (N_("Covered, but not listed in “statements”: {beyond}."), N_("Correct the id, or list it.")),
@@ -290,6 +292,8 @@ def _without_guess(problem: Problem, lang: str) -> str | None:
     )
     if isinstance(known, (list, tuple)) and 0 < len(known) <= _FEW and not shown_already:
         return say(lang, N_("Known names, for example: {known}."), known=tuple(known))
+    if problem.code == "E501":
+        return say(lang, N_("“?” shows what can be done."))
     if problem.code in ("E202", "E408"):
         return say(lang, N_("Delete it, or check its spelling."))
     return None

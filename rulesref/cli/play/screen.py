@@ -13,7 +13,14 @@ from rulesref.base.messages import N_
 from rulesref.cli.common import Session
 from rulesref.cli.formats import MakePage
 from rulesref.model.game import Game
-from rulesref.play.dispatcher import Answered, Dispatcher, Dropped, Explained, Looked
+from rulesref.play.dispatcher import (
+    Answered,
+    Dispatcher,
+    Dropped,
+    Explained,
+    Looked,
+    with_guess,
+)
 from rulesref.play.flow import Ignored, Missing, State
 from rulesref.play.records import Play
 from rulesref.play.session import (
@@ -198,8 +205,12 @@ class Screen:
         self._changed = False
 
     def _refused(self, problems: Sequence[Problem]) -> None:
-        """Why a line was not carried out, with the rules that say so."""
-        self.tell(problems)
+        """Why a line was not carried out, with the rules that say so; if it is another step's, which it is."""
+        self.tell([with_guess(problem) for problem in problems])
+        if any(problem.code in ("E501", "E505") for problem in problems):
+            game, state = self.play_session.game, self.play_session.state
+            if self.session.format.remarks:
+                self.show(lambda lang: play_pages.step_now(game, state, lang))
         rules = [rule for problem in problems for rule in problem.values.get("rules", ())]  # type: ignore[attr-defined]
         if rules and self.session.format.remarks:
             self.show(lambda lang: play_pages.refusal(self.play_session.game, rules[0], lang))

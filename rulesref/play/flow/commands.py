@@ -144,7 +144,9 @@ def _action(run: Run, command: Command) -> Transition:
         text = action.say.filled(_scope_before(run, before, names)) if action.say else action.name
         seat = seat_now(before)
         player = before.names[seat] if seat is not None else None
-        told = Happening(kind="say", text=text, rules=action.rules, player=player)
+        told = Happening(
+            kind="say", text=text, rules=action.rules, player=player, given=_said(action, command)
+        )
         run.happenings.insert(0, told)
     run.state = changed(run.state, acting=None)
     step = run.path[-1]
@@ -189,6 +191,16 @@ def _ended(run: Run, step: Stage, place: int, before: State) -> None:
         player = run.state.names[seat] if turn_over and seat is not None else None
         happening = Happening(kind="ended", text=text, player=player)
         run.happenings.insert(place, happening)
+
+
+def _said(action: Action, command: Command) -> tuple[tuple[Field, Value], ...]:
+    """The values that were said of an action, but for those that are as if left out."""
+    given = command.get("with", {})
+    return tuple(
+        (spec, settled(given[key]))
+        for key, spec in action.ask.items()
+        if given.get(key) is not None and plain_value(given[key]) != plain_value(empty(spec))
+    )
 
 
 def objections(

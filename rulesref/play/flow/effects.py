@@ -77,7 +77,8 @@ def _happen(run: Run, effect: Effect, names: Mapping[str, Any], seat: int | None
                 values = {"message": effect.why.filled(scope), "rules": effect.rules}
                 run.breaks(Problem("E510", None, values))
         case "say":
-            run.tell("say", effect.why.filled(scope) if effect.why else None, effect.rules)
+            text = effect.why.filled(scope) if effect.why else None
+            run.tell("say", text, effect.rules, logged=effect.logged)
         case _:
             _change(run, effect, scope, _target(run, effect, names, seat))
 

@@ -173,14 +173,19 @@ def _holds_on(game: Game, state: State, name: str, whose: str | None) -> bool:
     return holds(due.when, scope_of(game, flow, state, seat), unknown=False)
 
 
-def checklist(game: Game, state: State) -> tuple[tuple[str, Text, tuple[str, ...]], ...]:
-    """The setup for these players and options: id, text and rules of each line."""
+def checklist(
+    game: Game, state: State, *, varying: bool = False
+) -> tuple[tuple[str, Text, tuple[str, ...]], ...]:
+    """The setup for these players and options: id, text and rules of each line.
+
+    ``varying``: only what is not the same in every play.
+    """
     flow = flow_of(game)
     scope = scope_of(game, flow, state, None)
     return tuple(
         (step.id, step.text.filled(scope), step.rules)
         for step in flow.setup
-        if holds(step.when, scope)
+        if holds(step.when, scope) and not (varying and step.when is None and not step.text.refs)
     )
 
 

@@ -17,7 +17,9 @@ def texts(page: Any) -> list[str]:
 
 
 def facts_of(page: Page) -> dict[str, Any]:
-    return {name: value for block in page if isinstance(block, Facts) for name, value in block.items}
+    return {
+        name: value for block in page if isinstance(block, Facts) for name, value in block.items
+    }
 
 
 def grid_of(page: Page) -> Grid:
@@ -36,9 +38,15 @@ def test_it_has_its_step_the_view_and_what_is_due() -> None:
     play.take("set A.coins 9")
     page = whole(play, "en")
     assert texts(page) == [
-        "toy-1", "[spring / garden work / day 1 / A to play]", "! A: Most coins (9). [coin-points]",
+        "toy-1", "[spring / garden work / day 1 / A to play]", "! A: Most coins (9).",
     ]  # fmt: skip
     assert isinstance(page[2], Grid)
+
+
+def test_a_reminder_that_is_nobodys_has_no_name() -> None:
+    play = session()
+    play.take("set day 3")
+    assert texts(whole(play, "en"))[-1] == "! This is the last day."
 
 
 def test_what_is_over_says_who_won() -> None:
