@@ -166,7 +166,7 @@ def stands(game: Game, before: State, after: State, lang: str, *, prompted: bool
 
 def not_done(lines: Sequence[str], lang: str) -> Page:
     """Lines that were typed and are not done, as they can be typed again."""
-    said = N_("Not done yet: {lines}")
+    said = N_("Not done: {lines}")
     return [Para(say(lang, said, lines=joined_lines(lines)))] if lines else []
 
 
