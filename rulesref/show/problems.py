@@ -116,6 +116,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E435": (N_("“{found}” is not one of the numbers 1 to {high}."), N_("Type one of the numbers shown.")),
     "E436": (N_("{where} has several values: {known}."), N_("Name one of them, with a dot between.")),
     "E437": (N_("“{event}” does not end the game, and BG Stats records finished plays."), N_("Use the final scoring.")),
+    "E438": (N_("“{found}” can be several: {known}."), N_("Write more of the name of the one that is meant.")),
     "E440": (N_("{message}"), N_("Check the table. Rules: {rules}.")),
     # E5xx plays
     "E501": (N_("“{found}” is nothing that can be done now."), N_("Did you mean “{near}”? “?” shows what can be done.")),
