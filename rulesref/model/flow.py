@@ -167,7 +167,8 @@ for _keys in EFFECTS.values():
 class Action(Entry, about="what a player may do"):
     """What a player may do (アクション): its words, what it asks, when it may be done, what it does.
 
-    ``ends``: the step is over afterwards. ``tracks``: offered only when so much is tracked.
+    ``ends``: the step is over afterwards. ``stop``: it is what a word such as “done” or “pass” means
+    in its step. ``tracks``: offered only when so much is tracked.
     """
 
     id: str = required.ident("its id")
@@ -180,6 +181,7 @@ class Action(Entry, about="what a player may do"):
     effects: Sequence[Effect] = _effects(optional, "what changes")
     say: Label | None = optional.label("what happened, {names} filled in")
     ends: bool = optional.flag("whether the step is over afterwards")
+    stop: bool = optional.flag("whether it is what any word that ends things means in its step")
     tracks: tuple[Track, ...] = _tracks("offered")
     looks: Callable[[], bool]
 
@@ -214,6 +216,7 @@ class Stage(Entry, about="one stage of a play"):
     is to ``begin`` and round to the start, but for those whom ``skip`` names. ``act``: people choose among ``actions`` until one ends it or
     ``until`` holds. ``do``: ``effects`` happen and ``say`` is told. ``score``: ``event`` is scored.
     ``when``: the stage is entered only if it holds; ``tracks``: only when so much is tracked.
+    ``closes``: it does what people would otherwise end with a word, such as passing for whoever must pass.
     """
 
     id: str = required.ident("its id")
@@ -250,13 +253,15 @@ class Stage(Entry, about="one stage of a play"):
         "score: what happens then; scored-points, scored-total, scored-rank and change.ID are known",
     )
     rules: tuple[str, ...] = optional.rules("entries about this stage")
+    closes: bool = optional.flag("whether it does what people would end with a word themselves")
     tracks: tuple[Track, ...] = _tracks("entered")
 
 
 class Due(Entry, about="what people forget, said while it holds"):
     """What people forget (すべきこと), said as long as ``when`` holds.
 
-    ``each``: for every player for whom it holds. ``stages``: only in these; everywhere if empty.
+    ``each``: for every player for whom it holds. ``once``: once a play, and a player whom it is about.
+    ``stages``: only in these; everywhere if empty.
     ``looks``: whether it looks at the player whose turn it is.
     """
 
@@ -265,6 +270,7 @@ class Due(Entry, about="what people forget, said while it holds"):
     text: Label = required.label()
     rules: tuple[str, ...] = required.rules(least=1)
     each: bool = optional.flag("looked at for every player")
+    once: bool = optional.flag("told once a play, and to each player whom it is about")
     looks: Callable[[], bool]
     stages: tuple[str, ...] = optional.idents("only in these stages")
 

@@ -79,6 +79,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E329": (N_("No glossary has “{found}”."), N_("Did you mean “{near}”?")),
     "E331": (N_("“{id}” is a calculator; a calculator cannot ask another one."), N_("Write its formula here too.")),
     "W332": (N_("Nothing ends this step: people go on choosing for ever."), N_("Give one of its actions “ends: true”, or the step an “until”.")),
+    "E333": (N_("The entry “{id}” has no point {found}, only 1 to {high}."), N_("Count its points from 1.")),
     "E330": (N_("“{found}” is like itself in the end."), N_("Let one of these scorings say everything itself.")),
     # E4xx positions
     "E401": (N_("“{name}” ({key}) is missing."), N_("Add “{key}:”.")),
@@ -130,6 +131,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E510": (N_("{message}"), N_("Rules: {rules}. With “!” in front it is done anyway.")),
     "E511": (N_("“{name}” would be {found} ({range})."), N_("Correct it with “set”, or put “!” in front. Rules: {rules}.")),
     "E512": (N_("“{name}” does not hold “{found}”."), N_("Correct it with “set”.")),
+    "E541": (N_("“{open}” is not finished yet, so “{typed}” has to wait."), N_("Answer what is asked, or take it back with “undo”.")),
+    "E542": (N_("Against the rules: {why}"), N_("“!” goes no further than that. If it is meant so, put “!!” in front: !!{typed}")),
     "E520": (N_("There is no play yet."), N_("Begin one: rulesref play new GAME --players A,B")),
     "E521": (N_("There is no play “{found}”."), N_("Did you mean “{near}”?")),
     "E522": (N_("{file} cannot be written ({reason}). What was stored stays as it is; what follows is in memory only."), N_("Make room, or choose another folder with RULESREF_HOME. “export FILE” writes the play to a file.")),
@@ -158,6 +161,14 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "W621": (N_("Tables that no entry names: {tables}."), N_("Name them in “tables” of an entry, or give them “rules”.")),
     "W522": (N_("{file} can be written again; the play is stored."), N_("Nothing needs to be done.")),
     "W440": (N_("{message}"), N_("Scored as it is. Rules: {rules}.")),
+}  # fmt: skip
+
+#: What a value is that a field cannot hold: less than there can be, or more.
+_OUTSIDE = {
+    "hand": N_("Not enough {name}: {need} needed, {had} in hand."),
+    "left": N_("Not enough {name}: {need} needed, {had} left."),
+    "low": N_("“{name}” cannot go below {low} (now {had})."),
+    "high": N_("“{name}” goes up to {high} (now {had})."),
 }  # fmt: skip
 
 #: What is wrong with the text of an expression.
@@ -224,8 +235,8 @@ _EXAMPLES = {
 
 def message(problem: Problem, lang: str) -> str:
     """The sentence that says what is wrong, after whose or which value it is."""
-    form = SENTENCES[problem.code][0]
     values = _values(problem, lang)
+    form = _form(problem)
     sentence = say(lang, form, **values)
     if not values["where"] or "{where}" in form:
         return sentence
@@ -234,7 +245,19 @@ def message(problem: Problem, lang: str) -> str:
 
 def sentence(problem: Problem, lang: str) -> str:
     """What is wrong, without whose or which value it is: for where that stands already."""
-    return say(lang, SENTENCES[problem.code][0], **_values(problem, lang))
+    return say(lang, _form(problem), **_values(problem, lang))
+
+
+def _form(problem: Problem) -> str:
+    """The sentence for a code; for a counter by which end it would leave."""
+    values: Mapping[str, Any] = problem.values
+    had = values.get("had")
+    if problem.code != "E511" or had is None:
+        return SENTENCES[problem.code][0]
+    low: Any = values["low"]
+    if low is None or values["found"] >= low:
+        return _OUTSIDE["high"]
+    return _OUTSIDE["low" if low else "hand" if values["held"] else "left"]
 
 
 def hint(problem: Problem, lang: str) -> str | None:
@@ -283,7 +306,7 @@ def _some(options: Any) -> list[object]:
 
 
 def _values(problem: Problem, lang: str) -> Mapping[str, object]:
-    given = dict(problem.values)
+    given: dict[str, Any] = dict(problem.values)
     if problem.code in ("E313", "E314"):
         for key in ("found", "expected"):
             types: Any = given[key]
@@ -294,6 +317,8 @@ def _values(problem: Problem, lang: str) -> Mapping[str, object]:
         given["expected"] = _kinds(given["expected"], lang)
     elif "kind" in given:
         given["kind"] = _kinds(given["kind"], lang) if given["kind"] in _KINDS else given["kind"]
+    if given.get("had") is not None:
+        given["need"] = given["had"] - given["found"]
     if "low" in given:
         given["range"] = range_text(given["low"], given["high"], lang)
     if problem.code in ("E101", "E104"):

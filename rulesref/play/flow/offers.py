@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from rulesref.base.frozen import changed
 from rulesref.model.expression import Position, Scope, Unworkable
 from rulesref.play.flow.state import Reminder, State, flow_of, plain_value
 
@@ -90,6 +91,13 @@ def choices(game: Game, state: State) -> tuple[Action, ...]:
     )
 
 
+def numbers(game: Game, state: State) -> dict[str, int]:
+    """The number of each action by its id: the same in every step, for as long as so much is tracked."""
+    actions = flow_of(game).actions.values()
+    belonging = (action.id for action in actions if state.tracked in action.tracks)
+    return {name: number for number, name in enumerate(belonging, 1)}
+
+
 def dues(game: Game, state: State) -> tuple[Reminder, ...]:
     """What the rules ask for now, in the order of the data."""
     if state.finished:
@@ -113,9 +121,31 @@ def dues(game: Game, state: State) -> tuple[Reminder, ...]:
 
 
 def newly_due(game: Game, before: State, after: State) -> tuple[Reminder, ...]:
-    """What has become due between two states."""
-    was = {(due.id, due.whose) for due in dues(game, before)}
-    return tuple(due for due in dues(game, after) if (due.id, due.whose) not in was)
+    """What is due now and was told between two states."""
+    told = set(after.told) - set(before.told)
+    return tuple(due for due in dues(game, after) if due.key in told) if told else ()
+
+
+def reminded(game: Game, state: State, most: int | None = 1) -> State:
+    """The state after people were told what has become due, so much of it at most.
+
+    What they were told is not due anew while it holds, wherever the turn is; nor is what is said
+    once a play.
+    """
+    held = tuple(key for key in state.told if _holds_on(game, state, *key))
+    fresh = [due.key for due in dues(game, state) if due.key not in held]
+    return changed(state, told=(*held, *fresh[:most]))
+
+
+def _holds_on(game: Game, state: State, name: str, whose: str | None) -> bool:
+    flow = flow_of(game)
+    due = next((due for due in flow.dues if due.id == name), None)
+    if due is None or due.once:
+        return due is not None
+    if due.stages and not set(stage_ids(game, state)) & set(due.stages):
+        return False
+    seat = state.names.index(whose) if whose in state.names else None
+    return holds(due.when, scope_of(game, flow, state, seat), unknown=False)
 
 
 def checklist(game: Game, state: State) -> tuple[tuple[str, Text, tuple[str, ...]], ...]:

@@ -13,7 +13,7 @@ from rulesref.fields.kind import BY_ITS_BEGINNING, EXACTLY, NOT_AT_ALL, Typing, 
 from rulesref.fields.record import field_called, read_inputs, read_value
 from rulesref.fields.typed import number, split
 from rulesref.play.flow.commands import objections, values_of
-from rulesref.play.flow.offers import choices, holds, seat_now
+from rulesref.play.flow.offers import choices, holds, numbers, seat_now
 from rulesref.play.flow.run import Refused, Run
 from rulesref.play.flow.state import Command, Missing, State, flow_of, plain_value, settled
 
@@ -57,7 +57,7 @@ def arguments(
         namesakes = _of_one_name(game, state, action, values, spec, raw)
         # A number that fits nothing else is that of an option, as they are listed.
         by_number = number(raw) is not None and kind_of(spec).picks_options
-        shown = possible(game, state, action, values, spec) if by_number else ()
+        shown = spec.options if by_number else ()
         value = raw_value(spec, raw, state, shown=shown, first=namesakes)
         values[spec.id] = _together(values.get(spec.id), value)
     return completed(game, state, action, values, forced=forced)
@@ -72,7 +72,7 @@ def answered(
     if not line and spec.optional:
         value = plain_value(empty(spec))
     else:
-        value = raw_value(spec, line, state, shown=missing.options)
+        value = raw_value(spec, line, state, shown=spec.options, first=missing.options)
     given = {**missing.given, spec.id: value}
     result = completed(game, state, action, given, forced=forced)
     if isinstance(result, Problem) and len(words_of(line)) > 1:
@@ -250,8 +250,8 @@ def understand(game: Game, state: State, line: str) -> Command | Missing | Probl
             return _tracking(rest)
     if state.finished:
         return Problem("E540")
-    seat, rest = _actor(state.names, text)
-    if seat is not None and not _called(choices(game, state), text):
+    seat, rest = actor_of(state.names, text)
+    if seat is not None and not _called(choices(game, state), text, numbers(game, state)):
         state, text = changed(state, acting=seat), rest
     return _acted(game, state, text, forced=forced)
 
@@ -273,7 +273,7 @@ def _tracking(rest: str) -> Command | Problem:
     )
 
 
-def _actor(names: Sequence[str], text: str) -> tuple[int | None, str]:
+def actor_of(names: Sequence[str], text: str) -> tuple[int | None, str]:
     """The seat of the player with whose name a line begins, and the rest of it."""
     folded = [fold(name) for name in names]
     pieces = text.split()
@@ -288,12 +288,14 @@ def _acted(game: Game, state: State, text: str, *, forced: bool) -> Command | Mi
     """What a line means that is an action."""
     offered = choices(game, state)
     every = tuple(flow_of(game).actions.values())
-    matches = _called(offered, text) or (_called(every, text) if forced else [])
-    matches = matches or _implied(offered, text)
+    number_of = numbers(game, state)
+    matches = _called(offered, text, number_of) or _implied(offered, text)
+    # By force a line means first what it would mean without.
+    matches = matches or (_called(every, text, number_of) if forced else [])
     result = _best(game, state, matches, forced=forced) if matches else None
     if result is not None and not isinstance(result, Problem):
         return result
-    hidden = _named(every, text)
+    hidden = _numbered(every, text, number_of) or _named(every, text)
     if hidden and (result is None or len(hidden[0][1]) < len(matches[0][1])):
         # There is such an action, but not now: the refusal has its rules, and it can be forced.
         action = hidden[0][0]
@@ -322,23 +324,36 @@ def _best(
     return next((problem for problem in problems if problem.code == "E510"), problems[0])
 
 
-def action_called(offered: Sequence[Action], text: str) -> Action | None:
-    """The action a line names by number or words."""
-    matches = _called(offered, text)
+def action_called(game: Game, state: State, text: str) -> Action | None:
+    """The action a line names by number or words: of those offered now, else of all."""
+    number_of = numbers(game, state)
+    every = tuple(flow_of(game).actions.values())
+    matches = _called(choices(game, state), text, number_of) or _called(every, text, number_of)
     return matches[0][0] if matches else None
 
 
-def _called(offered: Sequence[Action], text: str) -> list[tuple[Action, str]]:
+def _called(
+    offered: Sequence[Action], text: str, number_of: Mapping[str, int]
+) -> list[tuple[Action, str]]:
     """The actions a line names by number or words, each with the rest of the line."""
     first, _, rest = text.partition(" ")
-    place = number(first)
-    if place is not None and 1 <= place <= len(offered):
-        return [(offered[place - 1], rest)]
+    numbered = _numbered(offered, text, number_of)
+    if numbered:
+        return numbered
     named = _named(offered, text) or _named(offered, _apart(text)) or _glued(offered, text)
     if named:
         return named
     action = begun(offered, first)
     return [(action, rest)] if action else []
+
+
+def _numbered(
+    offered: Sequence[Action], text: str, number_of: Mapping[str, int]
+) -> list[tuple[Action, str]]:
+    """The action a line names by the number that it has in every step, and the rest of the line."""
+    first, _, rest = text.partition(" ")
+    place = number(first)
+    return [(a, rest) for a in offered if place is not None and number_of.get(a.id) == place]
 
 
 def _named(offered: Sequence[Action], text: str) -> list[tuple[Action, str]]:
