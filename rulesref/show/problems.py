@@ -117,6 +117,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E435": (N_("“{found}” is not one of the numbers 1 to {high}."), N_("Type one of the numbers shown.")),
     "E436": (N_("{where} has several values: {known}."), N_("Name one of them, with a dot between.")),
     "E437": (N_("“{event}” does not end the game, and BG Stats records finished plays."), N_("Use the final scoring.")),
+    "E439": (N_("“{found}” can be several: {known}."), N_("Write more of the name of the one that is meant.")),
     "E440": (N_("{message}"), N_("Check the table. Rules: {rules}.")),
     # E5xx plays
     "E501": (N_("“{found}” is nothing that can be done now."), N_("Did you mean “{near}”? “?” shows what can be done.")),
@@ -151,6 +152,9 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E536": (N_("{file} is not an exported play ({reason})."), N_("Plays are exported with: rulesref play export --as json")),
     "E537": (N_("“{found}” needs something behind it."), N_("For example: {example}")),
     "E538": (N_("No scoring that ends the game has been done in this play."), N_("BG Stats records finished plays; --as json, csv and markdown work any time.")),
+    "E555": (N_("“{found}” can be several things here: {known}."), N_("Name it: {name}={found}")),
+    "E556": (N_("“{found}” can be several actions: {known}."), N_("Begin with one of them.")),
+    "E557": (N_("“{found}” is not understood in “{action}”."), N_("Say it in other words, or leave it out.")),
     "E540": (N_("The play is over."), N_("“undo” takes the last line back. A new play: rulesref play new GAME --players A,B")),
     "E539": (N_("So many lines cannot be taken back: there are {many}."), N_("“history” shows the steps.")),
     "E546": (N_("There is no form “{found}”: {known}."), N_("The file's name says it too: play.json, sheet.csv, log.md, play.bgstats.")),
@@ -274,6 +278,8 @@ def hint(problem: Problem, lang: str) -> str | None:
         sentence = N_(
             "A code is compared by = or !=, or told apart by “case”; here a number is needed."
         )
+    if isinstance(problem.values.get("help"), Text):
+        return as_text(lang, problem.values["help"])
     if problem.code == "E310" and "meant" in problem.values:
         return say(lang, _PERHAPS[str(problem.values["meant"])], **values)
     if "{near}" in sentence and problem.values.get("near") is None:

@@ -31,9 +31,7 @@ from rulesref.play.flow.parsing import (
     CHANGING,
     action_called,
     actor_of,
-    answered,
     changing,
-    raw_value,
     understand,
 )
 from rulesref.play.flow.state import (
@@ -52,6 +50,7 @@ from rulesref.play.flow.state import (
     tracks,
 )
 from rulesref.play.flow.stops import Ignored, is_stop, stopped
+from rulesref.play.flow.values import answered, raw_value
 
 __all__ = [
     "CHANGING", "Command", "Ended", "Happening", "Ignored", "Missing", "Reminder", "State", "Transition", "action_called", "actor_of",
