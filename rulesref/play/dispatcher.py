@@ -207,7 +207,7 @@ class Dispatcher:
     def take(self, line: str) -> Response:
         """What comes of a line; a command (:class:`MetaCommand`) is left to whoever shows things."""
         missing = self.missing[0] if self.missing else None
-        drafted = self.play_session.play.draft is not None
+        drafted = self.play_session.drafted
         typed = classified(line, missing, scoring=self.scoring, drafted=drafted)
         match typed.kind:
             case LineKind.LOOK:

@@ -19,7 +19,7 @@ from rulesref.base.numbers import Entered
 from rulesref.fields.kind import Typing, cell_of, kind_of
 from rulesref.fields.typed import flag_called, number, tidy
 from rulesref.model.game import Game
-from rulesref.scoring.score import check_position
+from rulesref.scoring.score import check_position, overrulable
 from rulesref.wizard.answers import amounts_in, understood
 from rulesref.wizard.known import known_answers
 from rulesref.wizard.lines import BETWEEN, corrections, is_free, is_option, parts_of
@@ -37,8 +37,7 @@ class Wizard(Sheet):
     """The answers so far, and what is asked next.
 
     ``problems`` is what is wrong with the last line, which then changed nothing, or what its answer
-    made impossible or unusual. ``wish`` is what the last line asked to see. ``anyway`` scores in spite
-    of the checks of the game.
+    made impossible or unusual. ``wish`` is what the last line asked to see.
     """
 
     #: What was known when the wizard began, as plain data, for a draft.
@@ -49,7 +48,6 @@ class Wizard(Sheet):
     problems: tuple[Problem, ...] = ()
     wish: Wish | None = None
     finished: bool = False
-    anyway: bool = False
     #: What the last line comes to if the person is sure; ``problems`` says why that is asked.
     unsure: Wizard | None = None
 
@@ -202,15 +200,18 @@ class Wizard(Sheet):
     def regained(self) -> Wizard:
         """What is known anew after people have gained something; what they said beside it stays."""
         assert self.gains is not None
-        gained = {
-            q.path[1]: self.answers.get(q.path) or {} for q in self.questions if q.key == "gain"
-        }
-        known, problems = self.gains.known(gained)  # type: ignore[arg-type]
+        known, problems = self.gains.known(self.gained)
         if known is None:
             return self._refused(problems)
         now, _ = known_answers(replace(self, answers={}, gains=None), known)
         said = {p: raw for p, raw in self.answers.items() if self.known.get(p, _OPEN) != raw}
-        return replace(self, answers={**now, **said}, known=now)
+        return replace(self, answers={**now, **said}, known=now, began=known)
+
+    @property
+    def gained(self) -> dict[int, Mapping[str, Any]]:
+        """What each seat has gained, as far as that was said."""
+        seats = [q.seat for q in self.questions if q.key == "gain" and q.seat is not None]
+        return {seat: amounts for seat in seats if (amounts := self.answers.get(("gains", seat)))}
 
     # --- the review -----------------------------------------------------------------------------
 
@@ -291,11 +292,6 @@ class Wizard(Sheet):
 
 #: What stands where there is no answer; None is one.
 _OPEN = object()
-
-
-def overrulable(problem: Problem) -> bool:
-    """Whether a table may score in spite of a problem: a check of the game, which may play a variant."""
-    return problem.code == "E440"
 
 
 def _same(known: Any, raw: Any) -> bool:

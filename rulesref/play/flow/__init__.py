@@ -8,6 +8,7 @@ asks nothing of anybody: conditions that look at it are left out, effects on it 
 """
 
 from rulesref.play.flow.commands import begin, carry_out
+from rulesref.play.flow.gaining import Gaining, known_with
 from rulesref.play.flow.offers import (
     checklist,
     choices,
@@ -48,9 +49,9 @@ from rulesref.play.flow.state import (
 )
 
 __all__ = [
-    "CHANGING", "Command", "Happening", "Missing", "Reminder", "State", "Transition", "action_called",
+    "CHANGING", "Command", "Gaining", "Happening", "Missing", "Reminder", "State", "Transition", "action_called",
     "answered", "begin", "carry_out", "changing", "checklist", "choices", "coming", "dues", "flow_of",
-    "from_data", "merged", "newly_due", "pending", "plain_value", "raw_value", "rules_here",
+    "from_data", "known_with", "merged", "newly_due", "pending", "plain_value", "raw_value", "rules_here",
     "seat_now", "settled", "stage_ids", "stage_label", "stage_names",
     "stage_path", "to_data", "tracks", "turn_of", "understand",
 ]  # fmt: skip
