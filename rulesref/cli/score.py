@@ -127,7 +127,10 @@ def command(session: Session, /, game: str, files: tuple[Path, ...], **typed: An
         fill_in(session, rules, options)
         return
     refuse_too_much(session, files, options)
-    if options.ask or (not files and sys.stdin.isatty()):
+    asking = options.ask or (not files and sys.stdin.isatty())
+    if options.players and not asking:
+        raise click.UsageError(session.say(N_("--players goes with --ask or --template.")))
+    if asking:
         by_asking(session, rules, files[0] if files else None, options)
     else:
         from_files(session, rules, files or (Path("-"),), options)
@@ -284,9 +287,10 @@ def by_asking(session: Session, game: Game, file: Path | None, options: Options)
     dialogue.problems(result.warnings)
     dialogue.talk.say()
     show(session, result, options, datetime.now(UTC))
-    if leaves_working_out(session, options):
-        dialogue.offer_working(result)
-    dialogue.offer_to_save(done)
+    goes_on = not leaves_working_out(session, options) or dialogue.offer_working(result)
+    if goes_on:
+        dialogue.offer_to_save(done)
+    dialogue.done()
 
 
 def read(file: Path, game: Game) -> Source:

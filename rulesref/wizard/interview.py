@@ -15,9 +15,12 @@ from typing import Any, Literal
 
 from rulesref.base.diagnostics import KeyPath, Problem, wrong
 from rulesref.base.frozen import changed
+from rulesref.base.messages import as_text
 from rulesref.base.numbers import Entered
-from rulesref.fields.kind import Typing, cell_of, kind_of
+from rulesref.base.text import LANGS, Text
+from rulesref.fields.kind import IN_POSITIONS, Typing, cell_of, kind_of
 from rulesref.fields.typed import flag_called, number, tidy
+from rulesref.model.field import Field
 from rulesref.model.game import Game
 from rulesref.scoring.score import check_position, overrulable
 from rulesref.wizard.answers import amounts_in, understood
@@ -108,7 +111,7 @@ class Wizard(Sheet):
         if question.key == "review":
             return self._reviewed(word)
         parts = parts_of(question, word) if self.editing is None else [word]
-        after = self._in_a_row(parts) if len(parts) > 1 else self._answered(parts[0])
+        after = self.row(parts) if len(parts) > 1 else self.answered(parts[0])
         return self._contradicted(after, word)
 
     def at(self, path: KeyPath) -> Wizard:
@@ -123,7 +126,7 @@ class Wizard(Sheet):
     def _refused(self, problems: Sequence[Problem]) -> Wizard:
         return replace(self, problems=tuple(problems), wish=None)
 
-    def _answered(self, word: str) -> Wizard:
+    def answered(self, word: str) -> Wizard:
         """The state after the answer to one question; unchanged when it is wrong."""
         question = self.prompt
         amounts = self._amounts(question, word)
@@ -131,16 +134,17 @@ class Wizard(Sheet):
             return self._each(amounts)
         return self.one(word)
 
-    def _in_a_row(self, parts: Sequence[str]) -> Wizard:
+    def row(self, parts: Sequence[str]) -> Wizard:
         """The state after several answers on one line; unchanged when one of them is wrong."""
         state = self
         for place, part in enumerate(parts):
             if state.prompt.key in ("review", "sure"):
                 return self._refused([wrong("E439", BETWEEN.join(parts[place:]))])
-            after = state._answered(part)
+            after = state.answered(part)
             problems = [problem for problem in after.problems if not problem.warning]
             if len(after.said) == len(state.said):
-                return self._refused(problems)
+                which = {"answer": place + 1, "part": part}
+                return self._refused([changed(p, values={**p.values, **which}) for p in problems])
             state = after
         return state
 
@@ -228,12 +232,21 @@ class Wizard(Sheet):
         state = self
         for place, value in pairs:
             there = state.at(self.cells[place - 1].path)
-            after = there.one(value)
+            after = there.corrected(value)
             if len(after.said) == len(state.said):
                 # One that is wrong is asked for; of several nothing is taken.
                 return after if not more else self._refused(after.problems)
             state = replace(after, before=self._clean)
         return self._contradicted(state, word)
+
+    def corrected(self, line: str) -> Wizard:
+        """The state after a correction, and after what it calls for if that stands behind it."""
+        first, *more = parts_of(self.prompt, line)
+        after = self.one(first)
+        if not more or after.editing is not None:
+            return after
+        done = after.row(more)
+        return done if len(done.said) > len(after.said) else self._refused(done.problems)
 
     def _finished(self, word: str) -> Wizard:
         read = self.read()
@@ -255,16 +268,16 @@ class Wizard(Sheet):
         if not self.confirming or len(after.said) == len(self.said):
             return after
         against = [
-            Problem("W441", None, {"name": q.field.name, "known": known, "found": after.answers[q.path],
-                                   "question": q})
-            for q in after.cells
-            if q.field is not None and q.path in after.known
-            and not _same(known := after.known[q.path], after.answers.get(q.path))
-            and _same(known, self.answers.get(q.path, _OPEN))
+            q for q in self.cells
+            if q.path in self.known and _same(self.known[q.path], self.answers.get(q.path))
+            and not _same(self.known[q.path], after.answers.get(q.path))
         ]  # fmt: skip
+        # Entries after one that goes move up: that it goes is all there is to ask.
+        against = [q for q in against if q.key == "more"][:1] or against
         if not against:
             return after
-        return self._unsure(after, against, word)
+        problems = [_contradiction(self, q, after.answers.get(q.path)) for q in against]
+        return self._unsure(after, problems, word)
 
     def _unsure(self, after: Wizard, problems: Sequence[Problem], word: str) -> Wizard:
         """The state that asks whether the person is sure, and why."""
@@ -292,6 +305,29 @@ class Wizard(Sheet):
 
 #: What stands where there is no answer; None is one.
 _OPEN = object()
+
+
+def _contradiction(sheet: Sheet, question: Question, raw: Any) -> Problem:
+    """What a play says and what was typed, as people read it."""
+    asked, entry = question.field, question.key == "more"
+    assert asked is not None
+    known, found = (
+        Text(*(_shown(asked, value, lang, entry=entry) for lang in LANGS))
+        for value in (sheet.known[question.path], raw)
+    )
+    values: dict[str, object] = {"name": asked.name, "known": known, "found": found}
+    whose = question.colour if isinstance(question.colour, int) else question.seat
+    if whose is not None:
+        values["where"] = (sheet.names[whose],)
+    return Problem("W441", None, values)
+
+
+def _shown(asked: Field, raw: Any, lang: str, *, entry: bool) -> str:
+    """An answer as people read it; of an entry of a list whether there is one."""
+    if entry:
+        return as_text(lang, bool(raw), IN_POSITIONS)
+    cell = cell_of(asked)
+    return cell.text(asked, cell.empty(asked) if raw is None else raw, lang, IN_POSITIONS)
 
 
 def _same(known: Any, raw: Any) -> bool:
