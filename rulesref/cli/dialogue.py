@@ -139,9 +139,8 @@ class Dialogue:
         lang = self.session.lang
         head = wizard.heading(state, lang)
         if head and head != self.head:
-            done, many = state.progress
             self.talk.say()
-            self.talk.say(f"== {head}  {wizard.progress(state, lang) if done < many else ''}")
+            self.talk.say(f"== {head}  {wizard.progress(state, lang)}")
         self.head = head
         asked = state.prompt
         if asked.key == "event" and "event" not in self.listed:

@@ -46,6 +46,8 @@ def heading(state: Wizard, lang: str) -> str:
 def progress(state: Wizard, lang: str) -> str:
     """How far the person has come."""
     done, many = state.progress
+    if done >= many:
+        return ""
     return say(lang, N_("{done} of {many} answered"), done=done, many=many)
 
 

@@ -105,7 +105,8 @@ class Wizard(Sheet):
             if flat in _BACK and not (free and flat in ("b", "back")):
                 return replace(self.before or self, problems=(), wish=None)
             if flat in _WISHES and not (free and flat != "?"):
-                return replace(self, problems=(), wish=_WISHES[flat])
+                reasons = self.problems if self.unsure else ()
+                return replace(self, problems=reasons, wish=_WISHES[flat])
         if question.key == "sure":
             return self._sure(word)
         if question.key == "review":
