@@ -19,11 +19,12 @@ from rulesref.base.messages import as_text
 from rulesref.base.numbers import Entered
 from rulesref.base.text import LANGS, Text
 from rulesref.fields.kind import IN_POSITIONS, Typing, cell_of, kind_of
-from rulesref.fields.typed import flag_called, number, tidy
+from rulesref.fields.record import goods
+from rulesref.fields.typed import flag_called, tidy
 from rulesref.model.field import Field
 from rulesref.model.game import Game
 from rulesref.scoring.score import check_position, overrulable
-from rulesref.wizard.answers import amounts_in, understood
+from rulesref.wizard.answers import understood
 from rulesref.wizard.known import known_answers
 from rulesref.wizard.lines import BETWEEN, corrections, is_free, is_option, parts_of
 from rulesref.wizard.live_checks import noticed
@@ -140,7 +141,7 @@ class Wizard(Sheet):
         state = self
         for place, part in enumerate(parts):
             if state.prompt.key in ("review", "sure"):
-                return self._refused([wrong("E439", BETWEEN.join(parts[place:]))])
+                return self._refused([wrong("E442", BETWEEN.join(parts[place:]))])
             after = state.answered(part)
             problems = [problem for problem in after.problems if not problem.warning]
             if len(after.said) == len(state.said):
@@ -183,10 +184,8 @@ class Wizard(Sheet):
         }  # fmt: skip
         fields = {key: q.field for key, q in numbers.items() if q.field}
         record = changed(asked, kind="record", fields=fields)
-        if number(word) is not None or not any(char.isdecimal() for char in word):
-            return []
-        named, problems = amounts_in(record, word, self.names)
-        return [] if problems else [(numbers[key].path, str(raw)) for key, raw in named.items()]
+        named = goods(record, word) or {}
+        return [(numbers[key].path, str(many)) for key, many in named.items()]
 
     def _with(self, question: Question, new: Mapping[KeyPath, Any], word: str) -> Wizard:
         answers = {**self.answers, **new}

@@ -67,7 +67,7 @@ def gain(run: Run, gains: Mapping[str, Mapping[str, Any]]) -> None:
         for key, amount in amounts.items():
             if key not in stage.gains:
                 raise Refused(
-                    wrong("E438", key, known=[run.flow.player[k].field.name for k in stage.gains])
+                    wrong("E443", key, known=[run.flow.player[k].field.name for k in stage.gains])
                 )
             value = Fixed(value=int(amount), names={}, rules=stage.rules)
             effect = Effect(kind="add", path=(key,), of_player=True, value=value, why=None)
