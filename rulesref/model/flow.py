@@ -263,7 +263,8 @@ class Stage(Entry, about="one stage of a play"):
     ``sequence``: one after another. ``loop``: again until ``until`` holds after a pass. ``turns``:
     for each player in ``order`` (players, or seats from 1; the seating when left out), from whoever
     is to ``begin`` and round to the start, but for those whom ``skip`` names. ``act``: people choose among ``actions`` until one ends it or
-    ``until`` holds. ``do``: ``effects`` happen and ``say`` is told. ``score``: ``event`` is scored.
+    ``until`` holds. ``do``: ``effects`` happen and ``say`` is told. ``score``: ``event`` is scored,
+    after players have named what they still gain of ``gains``.
     ``when``: the stage is entered only if it holds; ``tracks``: only when so much is tracked.
     ``closes``: it does what people would otherwise end with a word, such as passing for whoever must pass.
     """
@@ -292,6 +293,9 @@ class Stage(Entry, about="one stage of a play"):
         player=_sources(),
         table=_sources(),
         whole=optional.idents("lists of the table whose entries are all known"),
+    )
+    gains: tuple[str, ...] = optional.idents(
+        "score: counters of players, to which people may add before it counts"
     )
     player_source: Mapping[str, Operator]
     table_source: Mapping[str, Operator]

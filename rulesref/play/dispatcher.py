@@ -332,7 +332,7 @@ class Dispatcher:
     def take(self, line: str) -> Response:
         """What comes of a line; a command (:class:`MetaCommand`) is left to whoever shows things."""
         missing = self.missing[0] if self.missing else None
-        drafted = self.play_session.play.draft is not None
+        drafted = self.play_session.drafted
         again, self._ignored = self._ignored, False
         typed = (
             decided(line)

@@ -474,6 +474,8 @@ class _Flows:
     def stage(self, data: Any, path: KeyPath, names: Names, actions: Mapping[str, Action]) -> Stage:
         rules = self.linker.rules(data.get("rules", ()), (*path, "rules"))
         self.known_ids(data.get("actions", ()), actions, (*path, "actions"), "action")
+        numbers = {key for key, field in (names.player or {}).items() if kind_of(field).is_number}
+        self.known_ids(data.get("gains", ()), sorted(numbers), (*path, "gains"), "field")
         event = data.get("event")
         sources = data.get("from", {})
         if event is not None and not self.lazy:

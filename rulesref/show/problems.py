@@ -118,7 +118,9 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E436": (N_("{where} has several values: {known}."), N_("Name one of them, with a dot between.")),
     "E437": (N_("“{event}” does not end the game, and BG Stats records finished plays."), N_("Use the final scoring.")),
     "E439": (N_("“{found}” can be several: {known}."), N_("Write more of the name of the one that is meant.")),
-    "E440": (N_("{message}"), N_("Check the table. Rules: {rules}.")),
+    "E440": (N_("{message}"), N_("Check the table. Rules: {rules}. With --anyway it is scored all the same, as for a house rule or an expansion.")),
+    "E442": (N_("Nothing is asked any more that “{found}” could answer."), N_("Look where a value is one too many.")),
+    "E443": (N_("“{found}” names none of what is counted here: {known}."), N_("Write each with its number.")),
     # E5xx plays
     "E501": (N_("“{found}” is nothing that can be done now."), N_("Did you mean “{near}”? “?” shows what can be done.")),
     "E502": (N_("“{found}” is more than “{action}” asks."), N_("Leave it out.")),
@@ -166,6 +168,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "W621": (N_("Tables that no entry names: {tables}."), N_("Name them in “tables” of an entry, or give them “rules”.")),
     "W522": (N_("{file} can be written again; the play is stored."), N_("Nothing needs to be done.")),
     "W440": (N_("{message}"), N_("Scored as it is. Rules: {rules}.")),
+    "W441": (N_("“{name}”: the play says {known}, and {found} was typed."), N_("Look at the table; yes takes what was typed.")),
 }  # fmt: skip
 
 #: What a value is that a field cannot hold: less than there can be, or more.

@@ -138,7 +138,7 @@ def amounts_in(
     typed = kind_of(record).typed(record, word, Typing(players=tuple(names)))
     if not isinstance(typed, dict) or not typed:
         parts = [part.name for part in record.fields.values()]
-        return {}, [wrong("E438", word, known=parts)]
+        return {}, [wrong("E443", word, known=parts)]
     problems: list[Problem] = []
     amounts: dict[str, Any] = {}
     for key, raw in typed.items():

@@ -55,8 +55,9 @@ def resume(game: Game, draft: Any, start: Wizard | None = None) -> tuple[Wizard,
     for path, line in said:
         after = _said_again(state, path, line) if _as_it_was(path, was, state.began) else None
         lost += after is None and path != ("sure",)
-        state = state if after is None else replace(after, problems=())
-    return (state.before if state.unsure and state.before else state), lost
+        if after is not None:
+            state = after if after.unsure else replace(after, problems=())
+    return state, lost
 
 
 def _said_again(state: Wizard, path: KeyPath, line: str) -> Wizard | None:
@@ -67,6 +68,9 @@ def _said_again(state: Wizard, path: KeyPath, line: str) -> Wizard | None:
     if question.prompt.path != path:
         return None
     after = question.answer(line)
+    if after.finished:
+        # What was about to be scored is confirmed again.
+        return after.before
     return after if len(after.said) > len(state.said) else None
 
 

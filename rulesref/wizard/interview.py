@@ -15,12 +15,16 @@ from typing import Any, Literal
 
 from rulesref.base.diagnostics import KeyPath, Problem, wrong
 from rulesref.base.frozen import changed
+from rulesref.base.messages import as_text
 from rulesref.base.numbers import Entered
-from rulesref.fields.kind import Typing, cell_of, kind_of
-from rulesref.fields.typed import flag_called, number, tidy
+from rulesref.base.text import LANGS, Text
+from rulesref.fields.kind import IN_POSITIONS, Typing, cell_of, kind_of
+from rulesref.fields.record import goods
+from rulesref.fields.typed import flag_called, tidy
+from rulesref.model.field import Field
 from rulesref.model.game import Game
-from rulesref.scoring.score import check_position
-from rulesref.wizard.answers import amounts_in, understood
+from rulesref.scoring.score import check_position, overrulable
+from rulesref.wizard.answers import understood
 from rulesref.wizard.known import known_answers
 from rulesref.wizard.lines import BETWEEN, corrections, is_free, is_option, parts_of
 from rulesref.wizard.live_checks import noticed
@@ -37,8 +41,7 @@ class Wizard(Sheet):
     """The answers so far, and what is asked next.
 
     ``problems`` is what is wrong with the last line, which then changed nothing, or what its answer
-    made impossible or unusual. ``wish`` is what the last line asked to see. ``anyway`` scores in spite
-    of the checks of the game.
+    made impossible or unusual. ``wish`` is what the last line asked to see.
     """
 
     #: What was known when the wizard began, as plain data, for a draft.
@@ -49,7 +52,6 @@ class Wizard(Sheet):
     problems: tuple[Problem, ...] = ()
     wish: Wish | None = None
     finished: bool = False
-    anyway: bool = False
     #: What the last line comes to if the person is sure; ``problems`` says why that is asked.
     unsure: Wizard | None = None
 
@@ -104,13 +106,14 @@ class Wizard(Sheet):
             if flat in _BACK and not (free and flat in ("b", "back")):
                 return replace(self.before or self, problems=(), wish=None)
             if flat in _WISHES and not (free and flat != "?"):
-                return replace(self, problems=(), wish=_WISHES[flat])
+                reasons = self.problems if self.unsure else ()
+                return replace(self, problems=reasons, wish=_WISHES[flat])
         if question.key == "sure":
             return self._sure(word)
         if question.key == "review":
             return self._reviewed(word)
         parts = parts_of(question, word) if self.editing is None else [word]
-        after = self._in_a_row(parts) if len(parts) > 1 else self._answered(parts[0])
+        after = self.row(parts) if len(parts) > 1 else self.answered(parts[0])
         return self._contradicted(after, word)
 
     def at(self, path: KeyPath) -> Wizard:
@@ -125,7 +128,7 @@ class Wizard(Sheet):
     def _refused(self, problems: Sequence[Problem]) -> Wizard:
         return replace(self, problems=tuple(problems), wish=None)
 
-    def _answered(self, word: str) -> Wizard:
+    def answered(self, word: str) -> Wizard:
         """The state after the answer to one question; unchanged when it is wrong."""
         question = self.prompt
         amounts = self._amounts(question, word)
@@ -133,16 +136,17 @@ class Wizard(Sheet):
             return self._each(amounts)
         return self.one(word)
 
-    def _in_a_row(self, parts: Sequence[str]) -> Wizard:
+    def row(self, parts: Sequence[str]) -> Wizard:
         """The state after several answers on one line; unchanged when one of them is wrong."""
         state = self
         for place, part in enumerate(parts):
             if state.prompt.key in ("review", "sure"):
-                return self._refused([wrong("E439", BETWEEN.join(parts[place:]))])
-            after = state._answered(part)
+                return self._refused([wrong("E442", BETWEEN.join(parts[place:]))])
+            after = state.answered(part)
             problems = [problem for problem in after.problems if not problem.warning]
             if len(after.said) == len(state.said):
-                return self._refused(problems)
+                which = {"answer": place + 1, "part": part}
+                return self._refused([changed(p, values={**p.values, **which}) for p in problems])
             state = after
         return state
 
@@ -180,10 +184,8 @@ class Wizard(Sheet):
         }  # fmt: skip
         fields = {key: q.field for key, q in numbers.items() if q.field}
         record = changed(asked, kind="record", fields=fields)
-        if number(word) is not None or not any(char.isdecimal() for char in word):
-            return []
-        named, problems = amounts_in(record, word, self.names)
-        return [] if problems else [(numbers[key].path, str(raw)) for key, raw in named.items()]
+        named = goods(record, word) or {}
+        return [(numbers[key].path, str(many)) for key, many in named.items()]
 
     def _with(self, question: Question, new: Mapping[KeyPath, Any], word: str) -> Wizard:
         answers = {**self.answers, **new}
@@ -202,15 +204,18 @@ class Wizard(Sheet):
     def regained(self) -> Wizard:
         """What is known anew after people have gained something; what they said beside it stays."""
         assert self.gains is not None
-        gained = {
-            q.path[1]: self.answers.get(q.path) or {} for q in self.questions if q.key == "gain"
-        }
-        known, problems = self.gains.known(gained)  # type: ignore[arg-type]
+        known, problems = self.gains.known(self.gained)
         if known is None:
             return self._refused(problems)
         now, _ = known_answers(replace(self, answers={}, gains=None), known)
         said = {p: raw for p, raw in self.answers.items() if self.known.get(p, _OPEN) != raw}
-        return replace(self, answers={**now, **said}, known=now)
+        return replace(self, answers={**now, **said}, known=now, began=known)
+
+    @property
+    def gained(self) -> dict[int, Mapping[str, Any]]:
+        """What each seat has gained, as far as that was said."""
+        seats = [q.seat for q in self.questions if q.key == "gain" and q.seat is not None]
+        return {seat: amounts for seat in seats if (amounts := self.answers.get(("gains", seat)))}
 
     # --- the review -----------------------------------------------------------------------------
 
@@ -227,12 +232,21 @@ class Wizard(Sheet):
         state = self
         for place, value in pairs:
             there = state.at(self.cells[place - 1].path)
-            after = there.one(value)
+            after = there.corrected(value)
             if len(after.said) == len(state.said):
                 # One that is wrong is asked for; of several nothing is taken.
                 return after if not more else self._refused(after.problems)
             state = replace(after, before=self._clean)
         return self._contradicted(state, word)
+
+    def corrected(self, line: str) -> Wizard:
+        """The state after a correction, and after what it calls for if that stands behind it."""
+        first, *more = parts_of(self.prompt, line)
+        after = self.one(first)
+        if not more or after.editing is not None:
+            return after
+        done = after.row(more)
+        return done if len(done.said) > len(after.said) else self._refused(done.problems)
 
     def _finished(self, word: str) -> Wizard:
         read = self.read()
@@ -254,16 +268,16 @@ class Wizard(Sheet):
         if not self.confirming or len(after.said) == len(self.said):
             return after
         against = [
-            Problem("W441", None, {"name": q.field.name, "known": known, "found": after.answers[q.path],
-                                   "question": q})
-            for q in after.cells
-            if q.field is not None and q.path in after.known
-            and not _same(known := after.known[q.path], after.answers.get(q.path))
-            and _same(known, self.answers.get(q.path, _OPEN))
+            q for q in self.cells
+            if q.path in self.known and _same(self.known[q.path], self.answers.get(q.path))
+            and not _same(self.known[q.path], after.answers.get(q.path))
         ]  # fmt: skip
+        # Entries after one that goes move up: that it goes is all there is to ask.
+        against = [q for q in against if q.key == "more"][:1] or against
         if not against:
             return after
-        return self._unsure(after, against, word)
+        problems = [_contradiction(self, q, after.answers.get(q.path)) for q in against]
+        return self._unsure(after, problems, word)
 
     def _unsure(self, after: Wizard, problems: Sequence[Problem], word: str) -> Wizard:
         """The state that asks whether the person is sure, and why."""
@@ -293,9 +307,27 @@ class Wizard(Sheet):
 _OPEN = object()
 
 
-def overrulable(problem: Problem) -> bool:
-    """Whether a table may score in spite of a problem: a check of the game, which may play a variant."""
-    return problem.code == "E440"
+def _contradiction(sheet: Sheet, question: Question, raw: Any) -> Problem:
+    """What a play says and what was typed, as people read it."""
+    asked, entry = question.field, question.key == "more"
+    assert asked is not None
+    known, found = (
+        Text(*(_shown(asked, value, lang, entry=entry) for lang in LANGS))
+        for value in (sheet.known[question.path], raw)
+    )
+    values: dict[str, object] = {"name": asked.name, "known": known, "found": found}
+    whose = question.colour if isinstance(question.colour, int) else question.seat
+    if whose is not None:
+        values["where"] = (sheet.names[whose],)
+    return Problem("W441", None, values)
+
+
+def _shown(asked: Field, raw: Any, lang: str, *, entry: bool) -> str:
+    """An answer as people read it; of an entry of a list whether there is one."""
+    if entry:
+        return as_text(lang, bool(raw), IN_POSITIONS)
+    cell = cell_of(asked)
+    return cell.text(asked, cell.empty(asked) if raw is None else raw, lang, IN_POSITIONS)
 
 
 def _same(known: Any, raw: Any) -> bool:

@@ -29,7 +29,7 @@ def corrections(word: str, last: int) -> list[tuple[int, str]] | Problem:
 def _pieces(word: str) -> list[str]:
     """The corrections on one line: commas part them only where each piece has its number."""
     for between, piece in (
-        (r"[/／;；]", r".*"),
+        (r"[/／;；]", r"\d+[=＝\s]\s*\S.*"),
         (r"[,，、]", r"\s*\d+[=＝\s]+\S.*"),
         (r"\s+", r"\d+[=＝]\S+"),
     ):

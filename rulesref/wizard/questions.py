@@ -81,6 +81,8 @@ class Sheet:
     #: Whether what is known is what a play says: then it is confirmed, and what it knows of people stands.
     confirming: bool = False
     gains: Gains | None = None
+    #: Whether to score in spite of the checks of the game.
+    anyway: bool = False
 
     # --- what is known --------------------------------------------------------------------------
 
@@ -250,7 +252,7 @@ class Sheet:
         read = whole.read()
         if read.position is None or read.event is None:
             return None, read.problems
-        return score(self.game, read.position, read.event)
+        return score(self.game, read.position, read.event, anyway=self.anyway)
 
     def _assembled(self, answered: Iterable[tuple[Question, Any]]) -> dict[str, Any]:
         document: dict[str, Any] = {"game": self.game.id}

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from rulesref.base.diagnostics import Problem, ProblemsFound, wrong
+from rulesref.base.diagnostics import KeyPath, Problem, ProblemsFound, wrong
 from rulesref.base.messages import N_
 from rulesref.cli.common import Session
 from rulesref.cli.formats import MakePage
@@ -114,6 +114,9 @@ class Screen:
         self.heading = ""
         #: Whether the play, or its scoring, has something to say after this line.
         self._changed = False
+        #: The answers of a scoring that were shown last, and whether its help was.
+        self.reviewed: Mapping[KeyPath, Any] | None = None
+        self.helped = False
         #: Whether the person wants to leave the play.
         self.left = False
 
@@ -228,7 +231,9 @@ class Screen:
                 text = wizard.problem_text(problem, self.session.lang)
                 self.say(f"  ! [{problem.code}] {text}")
         if state.wish == "help":
-            self.show(lambda lang: wizard.help_page(state, lang))
+            first = not self.helped
+            self.show(lambda lang: wizard.help_page(state, lang, legend=first, notes=first))
+            self.helped = True
         elif state.wish == "score":
             self._so_far(state)
         tell_trouble(self.session, self.play_session.store)
@@ -253,20 +258,25 @@ class Screen:
         if state is None or self.session.format.document:
             return
         from rulesref.show import wizard
+        from rulesref.show.blocks import Para
         from rulesref.show.terminal import text
 
         lang, question = self.session.lang, state.prompt
-        head = wizard.heading(state, lang)
-        if head and head != self.heading:
-            click.echo(f"== {head}  {wizard.progress(state, lang)}")
-        self.heading = head
         page: Page = []
-        if question.field and question.field.options and question.key == "field":
-            page = wizard.options(question.field, lang)
-        elif question.key == "review":
+        if (question.key == "review" or not state.said) and self.reviewed != state.answers:
+            # What is known stands once before the first question, and once when all is known.
             from rulesref.show.review import review
 
-            page = review(state, lang)
+            page += review(state, lang)
+            self.reviewed = state.answers
+        head = wizard.heading(state, lang)
+        if head and head != self.heading:
+            page.append(Para(f"== {head}  {wizard.progress(state, lang)}"))
+        self.heading = head
+        if question.key == "gain" and question.seat == 0:
+            page.append(Para(wizard.gains_text(state, lang)))
+        if question.field and question.field.options and question.key == "field":
+            page += wizard.options(question.field, lang)
         click.echo(text(page, self.session.terminal()), nl=False)
         if not self.loop:
             click.echo(wizard.prompt(state, lang))

@@ -13,6 +13,7 @@ from rulesref.fields.kind import empty, kind_of
 from rulesref.fields.record import read_inputs
 from rulesref.model.expression import Unworkable, number
 from rulesref.play.flow.effects import given, perform
+from rulesref.play.flow.gaining import gain
 from rulesref.play.flow.offers import (
     choices,
     holds,
@@ -333,15 +334,18 @@ def _tracking(run: Run, tracked: Track) -> Transition:
 
 def _scoring(run: Run, command: Command) -> Transition:
     """Score the event that is due, with what the state knows and what people have said."""
-    due = pending(run.game, run.state)
-    if due is None:
+    if pending(run.game, run.state) is None:
         raise Refused(Problem("E506"))
+    gain(run, command.get("gains", {}))
+    due = pending(run.game, run.state)
+    assert due is not None  # nothing that is gained moves a play on
     stage, known = due
     data = merged(known, command["position"])
     read = read_position(run.game, data, event=stage.event)
     if read.position is None or read.event is None:
         raise Refused(*read.problems)
-    result, problems = score(run.game, read.position, read.event)
+    anyway = bool(command.get("anyway"))
+    result, problems = score(run.game, read.position, read.event, anyway=anyway)
     if result is None:
         raise Refused(*problems)
     for seat, player in enumerate(result.players):

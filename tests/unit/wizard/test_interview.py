@@ -178,13 +178,13 @@ def test_a_list_that_is_known_in_part_is_asked_for_the_rest() -> None:
     known = {"event": "period-2", "players": people, "districts": founded}
     first = said(Wizard.start(mexica(), known=known), "", "", "", "")
     assert asked(first.prompt) == "districts.0.temples.0"
-    assert prompt(first, "ja").startswith("大きさ 6 / 区画1 ")
-    assert prompt(first, "en").startswith("size 6 / ")
+    assert prompt(first, "ja") == "大きさ6の区画・葵の神殿駒のレベル(足し算も可)[0]: "
+    assert prompt(first, "en") == "districts, size 6: temple levels of 葵 (sums are fine) [0]: "
     more = said(first, "3", "2", "", "1", "", "")
     assert asked(more.prompt) == "districts.2"
-    # What people type themselves they know.
     added = said(more, "20", "no")
-    assert not prompt(added, "en").startswith("size")
+    # That sums are fine was said above.
+    assert prompt(added, "en") == "districts, size 20: temple levels of 葵 [0]: "
     done = said(added, "4", "", "1", "")
     position = done.read().position
     assert position is not None
