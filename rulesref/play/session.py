@@ -7,7 +7,6 @@ lines, taking back, scorings that ask, plays whose data has changed since. It sh
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from rulesref.base.diagnostics import KeyPath, Problem, ProblemsFound, wrong
@@ -392,6 +391,8 @@ def asking(game: Game, known: Mapping[str, Any], whole: Sequence[str] = ()) -> W
 
     Of the lists in ``whole`` every entry is known: whether there are more is not asked.
     """
+    from dataclasses import replace
+
     from rulesref.wizard.interview import Wizard
 
     wizard = Wizard.start(game, known=known)
