@@ -94,7 +94,7 @@ class Effect:
 
     ``kind``: ``add`` or ``set`` a field, ``put`` a code into a list or ``take`` it out, ``if`` with
     further effects, ``each`` over a list, ``run`` a routine with values by name, ``need`` refuses
-    the line when ``when`` does not hold, ``say`` tells something. ``pick`` says at run time which
+    the line when ``when`` does not hold, ``say`` tells something. ``picks`` say at run time which
     part of a record, or whose amount of a field by player, is changed. ``who`` names another player;
     without it the player at hand, or the table for fields of the table. ``why`` is what the log
     says of points, and the words of ``need`` and ``say``; ``logged``: what is said stands in the log too.
@@ -103,7 +103,7 @@ class Effect:
     kind: Literal["add", "set", "put", "take", "if", "each", "run", "need", "say"]
     path: tuple[str, ...] = ()
     of_player: bool = False
-    pick: Operator | None = None
+    picks: tuple[Operator, ...] = ()
     value: Operator | None = None
     who: str | None = None
     why: Label | None = None
@@ -216,7 +216,8 @@ class ViewPart:
 class Action(Entry, about="what a player may do"):
     """What a player may do (アクション): its words, what it asks, when it may be done, what it does.
 
-    ``ends``: the step is over afterwards. ``tracks``: offered only when so much is tracked.
+    ``ends``: the step is over afterwards. ``stop``: it is what a word such as “done” or “pass” means
+    in its step. ``tracks``: offered only when so much is tracked.
     """
 
     id: str = required.ident("its id")
@@ -229,6 +230,7 @@ class Action(Entry, about="what a player may do"):
     effects: Sequence[Effect] = _effects(optional, "what changes")
     say: Label | None = optional.label("what happened, {names} filled in")
     ends: bool = optional.flag("whether the step is over afterwards")
+    stop: bool = optional.flag("whether it is what any word that ends things means in its step")
     tracks: tuple[Track, ...] = _tracks("offered")
     looks: Callable[[], bool]
 
@@ -261,8 +263,10 @@ class Stage(Entry, about="one stage of a play"):
     ``sequence``: one after another. ``loop``: again until ``until`` holds after a pass. ``turns``:
     for each player in ``order`` (players, or seats from 1; the seating when left out), from whoever
     is to ``begin`` and round to the start, but for those whom ``skip`` names. ``act``: people choose among ``actions`` until one ends it or
-    ``until`` holds. ``do``: ``effects`` happen and ``say`` is told. ``score``: ``event`` is scored.
+    ``until`` holds. ``do``: ``effects`` happen and ``say`` is told. ``score``: ``event`` is scored,
+    after players have named what they still gain of ``gains``.
     ``when``: the stage is entered only if it holds; ``tracks``: only when so much is tracked.
+    ``closes``: it does what people would otherwise end with a word, such as passing for whoever must pass.
     """
 
     id: str = required.ident("its id")
@@ -290,6 +294,9 @@ class Stage(Entry, about="one stage of a play"):
         table=_sources(),
         whole=optional.idents("lists of the table whose entries are all known"),
     )
+    gains: tuple[str, ...] = optional.idents(
+        "score: counters of players, to which people may add before it counts"
+    )
     player_source: Mapping[str, Operator]
     table_source: Mapping[str, Operator]
     #: Lists of the position's table of which the state knows every entry.
@@ -299,13 +306,15 @@ class Stage(Entry, about="one stage of a play"):
         "score: what happens then; scored-points, scored-total, scored-rank and change.ID are known",
     )
     rules: tuple[str, ...] = optional.rules("entries about this stage")
+    closes: bool = optional.flag("whether it does what people would end with a word themselves")
     tracks: tuple[Track, ...] = _tracks("entered")
 
 
 class Due(Entry, about="what people forget, said while it holds"):
     """What people forget (すべきこと), said as long as ``when`` holds.
 
-    ``each``: for every player for whom it holds. ``stages``: only in these; everywhere if empty.
+    ``each``: for every player for whom it holds. ``once``: once a play, and a player whom it is about.
+    ``stages``: only in these; everywhere if empty.
     ``looks``: whether it looks at the player whose turn it is.
     """
 
@@ -314,6 +323,7 @@ class Due(Entry, about="what people forget, said while it holds"):
     text: Label = required.label()
     rules: tuple[str, ...] = required.rules(least=1)
     each: bool = optional.flag("looked at for every player")
+    once: bool = optional.flag("told once a play, and to each player whom it is about")
     looks: Callable[[], bool]
     stages: tuple[str, ...] = optional.idents("only in these stages")
 

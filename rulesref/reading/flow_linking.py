@@ -237,7 +237,7 @@ class _Flows:
         return (
             (effect.of_player and effect.who is None)
             or self.looks(
-                (effect.when, effect.value, effect.pick, *effect.values.values()), [effect.why]
+                (effect.when, effect.value, *effect.picks, *effect.values.values()), [effect.why]
             )
             or any(map(self.of_player, (*effect.then, *effect.otherwise)))
         )
@@ -364,7 +364,7 @@ class _Flows:
         """The change of one field: its kind is told by the first of its keys, its value by the next."""
         kind: Any = next(kind for kind in EFFECTS if kind in data)
         value = tuple(EFFECTS[kind])[1]
-        name, _, picked = data[kind].rstrip("]").partition("[")
+        name, *picked = re.split(r"]?\[", data[kind].removesuffix("]"))
         first, *inner = name.split(".")
         of_player = first in (names.player or {})
         if not of_player and first not in names.table:
@@ -378,10 +378,13 @@ class _Flows:
         field: Field | None = ((names.player or {}) if of_player else names.table)[first]
         for key in inner:
             field = field.fields.get(key) if field else None
-        pick = None
-        if picked and field:
-            pick = self.linker.expression(picked, (*path, kind), names, rules)
-            field = field if pick and self.picks(pick, field, (*path, kind)) else None
+        picks: list[Operator] = []
+        for each in picked:
+            pick = self.linker.expression(each, (*path, kind), names, rules)
+            if not field or not pick or not self.picks(pick, field, (*path, kind)):
+                return None
+            picks.append(pick)
+            field = next(iter(field.fields.values()), field)
         if field is None:
             if not picked:
                 self.tell("E310", (*path, kind), no_such(name, names.known()))
@@ -394,7 +397,7 @@ class _Flows:
             kind=kind,
             path=(first, *inner),
             of_player=of_player,
-            pick=pick,
+            picks=tuple(picks),
             value=linked,
             who=who,
             why=self.text(data, "why", path, names),
@@ -476,6 +479,8 @@ class _Flows:
     def stage(self, data: Any, path: KeyPath, names: Names, actions: Mapping[str, Action]) -> Stage:
         rules = self.linker.rules(data.get("rules", ()), (*path, "rules"))
         self.known_ids(data.get("actions", ()), actions, (*path, "actions"), "action")
+        numbers = {key for key, field in (names.player or {}).items() if kind_of(field).is_number}
+        self.known_ids(data.get("gains", ()), sorted(numbers), (*path, "gains"), "field")
         event = data.get("event")
         sources = data.get("from", {})
         if event is not None and not self.lazy:

@@ -52,8 +52,7 @@ def _help(screen: Screen, rest: str) -> bool:
     if not rest:
         screen.show(lambda lang: play_pages.help_here(game, state, lang))
         return True
-    every = tuple(flow.flow_of(game).actions.values())
-    action = flow.action_called(flow.choices(game, state), rest) or flow.action_called(every, rest)
+    action = flow.action_called(game, state, rest)
     if action is None:
         return command(screen, MetaCommand("ask", rest))
     screen.show(lambda lang: play_pages.help_action(game, action, lang))
