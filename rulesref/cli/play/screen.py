@@ -61,6 +61,11 @@ def tell_trouble(session: Session, store: PlayStore) -> None:
         store.trouble.clear()
 
 
+def somebody_types() -> bool:
+    """Whether a person can be asked; otherwise the next line is another line of the play."""
+    return sys.stdin.isatty()
+
+
 def named_play(session: Session) -> PlaySession:
     """The play that was named, for one command."""
     store = open_store(session)
@@ -76,7 +81,7 @@ def open_play(session: Session, store: PlayStore, game: Game, play: Play) -> Pla
     try:
         return PlaySession.at(store, game, play)
     except ReplayFailed as failed:
-        if not sys.stdin.isatty():
+        if not somebody_types():
             raise ProblemsFound([failed.problem]) from None
         from rulesref.cli.conversation import Conversation
 

@@ -36,7 +36,7 @@ def test_the_list_of_plays(run: Run) -> None:
     begun(run, "--name", "日曜")
     done = run("play", "list")
     assert [line.split()[0] for line in done.out.splitlines()[2:]] == ["日曜", "toy-1"]
-    assert "葵, Ben     葵 (garden work)" in done.out
+    assert "葵, Ben    葵 (garden work)" in done.out
 
 
 def test_plays_of_a_game_that_is_not_there_can_be_listed_and_looked_at(
