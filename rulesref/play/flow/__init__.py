@@ -7,7 +7,7 @@ asks nothing of anybody: conditions that look at it are left out, effects on it 
 :mod:`commands` carries it out by way of :mod:`effects`.
 """
 
-from rulesref.play.flow.commands import begin, carry_out, possible_choices
+from rulesref.play.flow.commands import begin, carry_out, neighbour, possible_choices
 from rulesref.play.flow.offers import (
     checklist,
     choices,
@@ -54,7 +54,7 @@ from rulesref.play.flow.stops import Ignored, is_stop, stopped
 __all__ = [
     "CHANGING", "Command", "Ended", "Happening", "Ignored", "Missing", "Reminder", "State", "Transition", "action_called", "actor_of",
     "answered", "begin", "carry_out", "changing", "checklist", "choices", "coming", "dues", "flow_of",
-    "from_data", "is_stop", "merged", "newly_due", "numbers", "pending", "plain_value", "possible_choices", "raw_value", "rules_here",
+    "from_data", "is_stop", "merged", "neighbour", "newly_due", "numbers", "pending", "plain_value", "possible_choices", "raw_value", "rules_here",
     "seat_now", "settled", "stage_ids", "stage_label", "stage_names",
     "stage_path", "stopped", "to_data", "tracks", "turn_of", "understand",
 ]  # fmt: skip

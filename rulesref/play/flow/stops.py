@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulesref.base.diagnostics import Problem
 from rulesref.base.folding import fold, words
 from rulesref.base.frozen import changed, frozen
 from rulesref.play.flow.offers import choices, stage_path
-from rulesref.play.flow.parsing import actor_of, completed
+from rulesref.play.flow.parsing import actor_of, completed, understand
 from rulesref.play.flow.state import Command, Ended, Missing, State, flow_of
 
 if TYPE_CHECKING:
-    from rulesref.base.diagnostics import Problem
     from rulesref.model.flow import Action
     from rulesref.model.game import Game
 
@@ -60,4 +60,7 @@ def stopped(
         return Ignored(rest, state.ended, meant)
     if called:
         return None
-    return completed(game, acting, meant, {}, forced=forced) if meant else Ignored(rest)
+    if meant:
+        return completed(game, acting, meant, {}, forced=forced)
+    # It may still be a value that says all, as a word for none of the options.
+    return Ignored(rest) if isinstance(understand(game, state, line), Problem) else None
