@@ -8,8 +8,9 @@ from rulesref.base.diagnostics import Problem
 from rulesref.base.folding import fold, words
 from rulesref.base.frozen import changed, frozen
 from rulesref.play.flow.offers import choices, stage_path
-from rulesref.play.flow.parsing import actor_of, completed, understand
+from rulesref.play.flow.parsing import actor_of, understand
 from rulesref.play.flow.state import Command, Ended, Missing, State, flow_of
+from rulesref.play.flow.values import completed
 
 if TYPE_CHECKING:
     from rulesref.model.flow import Action
