@@ -79,7 +79,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E329": (N_("No glossary has “{found}”."), N_("Did you mean “{near}”?")),
     "E331": (N_("“{id}” is a calculator; a calculator cannot ask another one."), N_("Write its formula here too.")),
     "W332": (N_("Nothing ends this step: people go on choosing for ever."), N_("Give one of its actions “ends: true”, or the step an “until”.")),
-    "E333": (N_("The entry “{id}” has no point {found}, only 1 to {high}."), N_("Count its points from 1.")),
+    "E333": (N_("The entry “{id}” has no point {found}: it has {high}."), N_("Count its points from 1.")),
     "E330": (N_("“{found}” is like itself in the end."), N_("Let one of these scorings say everything itself.")),
     # E4xx positions
     "E401": (N_("“{name}” ({key}) is missing."), N_("Add “{key}:”.")),
@@ -285,6 +285,8 @@ def hint(problem: Problem, lang: str) -> str | None:
         return as_text(lang, problem.values["help"])
     if problem.code == "E310" and "meant" in problem.values:
         return say(lang, _PERHAPS[str(problem.values["meant"])], **values)
+    if problem.values.get("instead") is not None:
+        sentence = N_("With “{instead}” it can be done.")
     if "{near}" in sentence and problem.values.get("near") is None:
         return _without_guess(problem, lang)
     return say(lang, sentence, **values)
