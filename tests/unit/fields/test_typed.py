@@ -143,7 +143,7 @@ def test_an_answer_may_say_what_is_asked_next() -> None:
 def test_a_correction_without_anything_behind_it_is_told_with_an_example() -> None:
     found = flow.understand(GAME, STATE, "set")
     assert isinstance(found, Problem)
-    assert (found.code, found.values["example"]) == ("E537", "set 葵.points 3")
+    assert (found.code, found.values["example"]) == ("E537", "set 葵 points 3")
 
 
 def test_what_is_asked_depends_on_values_as_they_are_meant() -> None:
