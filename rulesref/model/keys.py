@@ -37,8 +37,8 @@ class Cited(str):
 def cited(ids: Iterable[str]) -> tuple[str, ...]:
     """Rule ids as they stand in files.
 
-    >>> [(rule, point_of(rule)) for rule in cited(["tulips", "moss.2"])]
-    [('tulips', 1), ('moss', 2)]
+    >>> [(rule, point_of(rule)) for rule in cited(["first", "second.2"])]
+    [('first', 1), ('second', 2)]
     """
     return tuple(_cited(rule) if "." in rule else rule for rule in ids)
 
