@@ -287,7 +287,7 @@ def _implied(
     if len(clear) > 1:
         # Each may have its value; which of them can have the others too?
         read = [(action, arguments(game, state, action, text, forced=False)) for action in clear]
-        clear = [action for action, result in read if not isinstance(result, Problem)] or clear
+        clear = [action for action, result in read if not isinstance(result, Problem)]
     elif not clear and len(fold(text)) > 1 and len(by_fit[BY_ITS_BEGINNING]) == 1:
         clear = by_fit[BY_ITS_BEGINNING]
     return [(action, text) for action in clear]

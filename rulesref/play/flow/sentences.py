@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from rulesref.base.diagnostics import Problem, wrong
 from rulesref.base.folding import fold
-from rulesref.base.frozen import frozen
-from rulesref.fields.cutting import Piece, cut, language, units_of
+from rulesref.base.frozen import changed, frozen
+from rulesref.fields.cutting import FILLER, Piece, cut, language, units_of
 from rulesref.fields.kind import kind_of
 from rulesref.play.flow.commands import objections
 from rulesref.play.flow.state import Command, Missing, State
@@ -142,15 +142,17 @@ def _reading(action: Action, pieces: Sequence[Piece]) -> Reading | None:
     naming = [piece for piece in naming if piece.means("action")]
     if naming and naming[0].means("option"):
         naming = naming[:1]  # once the action, else an option that is called alike
-    values = [
-        piece
-        for piece in pieces
-        if piece not in naming or piece.number is not None or piece.means("field")
-    ]
+    values = [_as_value(piece) if piece in naming else piece for piece in pieces]
     said, unknown = values_said(action, values)
     weight = sum(piece.end - piece.start for piece in pieces if piece.means("action"))
     unknown = _as_text(action, said, unknown, pieces)
     return Reading(action, tuple(said), tuple(unknown), weight)
+
+
+def _as_value(piece: Piece) -> Piece:
+    """A word of the action, which beside a number may name the field of that."""
+    fields = tuple(meaning for meaning in piece.meanings if meaning[0].startswith("field"))
+    return piece if piece.number is not None else changed(piece, meanings=fields or (FILLER,))
 
 
 def _named(pieces: Sequence[Piece]) -> bool:

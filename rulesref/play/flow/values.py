@@ -15,7 +15,7 @@ from rulesref.play.flow.commands import objections, values_of
 from rulesref.play.flow.offers import holds, seat_now
 from rulesref.play.flow.run import Refused, Run
 from rulesref.play.flow.state import Command, Missing, State, plain_value, settled
-from rulesref.play.flow.wording import Said, are_goods, glued, takes_goods
+from rulesref.play.flow.wording import Said, are_goods, glued, number_of_a_field, takes_goods
 
 if TYPE_CHECKING:
     from rulesref.model.entries import Named
@@ -336,6 +336,8 @@ class _Placing:
     def _doubtful(self, ways: Sequence[tuple[Field, ...]]) -> bool:
         """Whether it is not clear which way is meant: the data say no default for what would be left out."""
         first = ways[0]
+        if kind_of(first[0]).picks_options:
+            return False  # an option is called so
         if not first[0].optional and not kind_of(first[0]).is_plain_list:
             return False
         if len(first) > 1 and all(kind_of(field).entries is None for field in first):
@@ -358,6 +360,10 @@ class _Placing:
         if not fields:
             raise Refused(wrong("E502", value.text, action=self.action.name))
         best = max(fields, key=lambda field: self.fit(field, value))
+        by_number = counted(value.text) is not None and kind_of(best).picks_options
+        if by_number and any(field is best and not number(v.text) for field, v in self.found):
+            # Who names some of the options does not mean others by their numbers.
+            raise Refused(wrong("E502", value.text, action=self.action.name))
         self.put(best, value)
 
 
@@ -399,8 +405,15 @@ def words_of(rest: str) -> list[str]:
 
 def _said(action: Action, state: State, pieces: Sequence[str]) -> Iterator[Said]:
     """The values of a line, word by word."""
+    fresh = True
     while pieces:
-        goods = _goods(action, pieces)
+        beside = number_of_a_field(action, pieces)
+        if beside is not None:
+            yield beside[0]
+            pieces = pieces[beside[1] :]
+            continue
+        goods = _goods(action, pieces, fresh=fresh)
+        fresh = number(pieces[0]) is None
         if goods is not None:
             value, pieces = goods
             yield value
@@ -410,11 +423,6 @@ def _said(action: Action, state: State, pieces: Sequence[str]) -> Iterator[Said]
         spec = field_called(action.ask, key) if sign else None
         if spec is not None:
             yield Said(raw, spec.id)
-            continue
-        spec = _names_a_field(action, piece)
-        if spec is not None and pieces and number(pieces[0]) is not None:
-            yield Said(pieces[0], spec.id)
-            pieces = pieces[1:]
             continue
         parts = split(piece)
         if _fits_exactly(action, piece, state):
@@ -434,20 +442,15 @@ def _fits_exactly(action: Action, piece: str, state: State) -> bool:
                if not kind_of(spec).is_free_text)  # fmt: skip
 
 
-def _names_a_field(action: Action, word: str) -> Field | None:
-    """The field that a word names, which is no value of another."""
-    if number(word) is not None or any(spec.option(word) for spec in action.ask.values()):
-        return None
-    return field_called(action.ask, word)
-
-
-def _goods(action: Action, pieces: Sequence[str]) -> tuple[Said, Sequence[str]] | None:
+def _goods(
+    action: Action, pieces: Sequence[str], *, fresh: bool
+) -> tuple[Said, Sequence[str]] | None:
     """Names with numbers among the first words that are together the value of one field, and the rest."""
     for spec in action.ask.values():
         if takes_goods(spec):
             for many in range(len(pieces), 0, -1):
                 text = " ".join(pieces[:many])
-                if are_goods(action, spec, text):
+                if are_goods(action, spec, text, fresh=fresh):
                     return Said(text, spec.id), pieces[many:]
     return None
 

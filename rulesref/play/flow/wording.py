@@ -146,6 +146,8 @@ def _values(action: Action, *, in_sentences: bool) -> Vocabulary:
     for field in action.ask.values():
         for name in field.names:
             add(name, "field", field.id)
+            for word in content_words(re.sub(_BRACKETS, " ", name)):
+                add(word, "field-word", field.id)
         for inner in field.fields.values():
             for name in inner.names:
                 add(name, "goods", (field.id, inner.id))
@@ -190,7 +192,10 @@ def values_said(action: Action, pieces: Sequence[Piece]) -> tuple[list[Said], li
     while at < len(pieces):
         piece, rest = pieces[at], pieces[at:]
         value, many = (
-            _of_a_field(action, rest) or _goods(action, rest) or _options(rest) or (None, 1)
+            _of_a_field(action, rest)
+            or _goods(action, rest, fresh=at == 0 or pieces[at - 1].number is None)
+            or _options(rest)
+            or (None, 1)
         )
         if value is not None:
             said.append(value)
@@ -219,7 +224,7 @@ def _unknown_together(pieces: Sequence[Piece]) -> int:
 
 
 def _of_a_field(action: Action, pieces: Sequence[Piece]) -> tuple[Said, int] | None:
-    """The number at the beginning of pieces that stands beside the name of its field."""
+    """The number at the beginning of pieces that stands beside the name of its field, or a word of it."""
     several = [place for place, piece in enumerate(pieces) if not piece.filler][:3]
     if len(several) > 1:
         first, second = (pieces[place] for place in several[:2])
@@ -233,10 +238,37 @@ def _of_a_field(action: Action, pieces: Sequence[Piece]) -> tuple[Said, int] | N
     return None
 
 
+def number_of_a_field(action: Action, words: Sequence[str]) -> tuple[Said, int] | None:
+    """A number that is glued to the name of its field or stands behind it, and how many words that is."""
+    known = (values_in_sentences(action), language())
+    for many in (1, 2):
+        pieces = cut(units_of(" ".join(words[:many])), *known)
+        found = _of_a_field(action, pieces) if pieces else None
+        if found is not None and all(piece.filler for piece in pieces[found[1] :]):
+            behind = pieces[0].number is None
+            return (found[0], many) if many == 1 or (behind and len(words) > 1) else None
+    return None
+
+
 def _field_named(action: Action, piece: Piece) -> str | None:
-    """The field of numbers that a piece names."""
-    fields = [of for kind, of in piece.meanings if kind == "field"]
-    return next((id_ for id_ in fields if has_numbers(action.ask[id_])), None)
+    """The field of numbers that a piece names, by its name or by a word that no other has."""
+    if _is_one_option(action, piece):
+        return None
+    for wanted in ("field", "field-word"):
+        fields = [
+            of for kind, of in piece.meanings if kind == wanted and has_numbers(action.ask[of])
+        ]
+        if wanted == "field" and fields:
+            return str(fields[0])
+        if len(fields) == 1:
+            return str(fields[0])
+    return None
+
+
+def _is_one_option(action: Action, piece: Piece) -> bool:
+    """Whether a piece can be the one option of a field: then a number beside it may be another's."""
+    options = [of for kind, of in piece.meanings if kind == "option"]
+    return any(kind_of(action.ask[field]).picks_one for field, _ in options)
 
 
 def has_numbers(field: Field) -> bool:
@@ -262,8 +294,11 @@ def goods_names(field: Field) -> Vocabulary:
     return vocabulary_of((thing.names, thing.id) for thing in things)
 
 
-def are_goods(action: Action, field: Field, text: str) -> bool:
-    """Whether names with numbers are together the value of a field, and no number is that of another."""
+def are_goods(action: Action, field: Field, text: str, *, fresh: bool) -> bool:
+    """Whether names with numbers are together the value of a field, and no number is that of another.
+
+    ``fresh``: no number stands right before it.
+    """
     found = amounts(text, goods_names(field))
     pieces = cut(units_of(text), goods_names(field), language())
     numbers = sum(piece.number is not None for piece in pieces)
@@ -272,10 +307,11 @@ def are_goods(action: Action, field: Field, text: str) -> bool:
     others = [other for other in action.ask.values() if has_numbers(other)]
     if not others or ((len(found) > 1 or field.fields) and all(p.glued for p in pieces[1:])):
         return True
-    return pieces[0].number is None and numbers == len(found) > (0 if field.fields else 1)
+    begins = fresh or pieces[0].number is None
+    return begins and numbers == len(found) > (0 if field.fields else 1)
 
 
-def _goods(action: Action, pieces: Sequence[Piece]) -> tuple[Said, int] | None:
+def _goods(action: Action, pieces: Sequence[Piece], *, fresh: bool) -> tuple[Said, int] | None:
     """Names with numbers at the beginning of pieces that are together the value of one field."""
     for field in action.ask.values():
         if not takes_goods(field):
@@ -285,7 +321,7 @@ def _goods(action: Action, pieces: Sequence[Piece]) -> tuple[Said, int] | None:
             if pieces[many - 1].filler and not pieces[many - 1].means("counter"):
                 continue
             text = _together(pieces[:many])
-            if are_goods(action, field, text):
+            if are_goods(action, field, text, fresh=fresh):
                 return Said(text, field.id), many
     return None
 
