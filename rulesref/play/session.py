@@ -6,7 +6,7 @@ lines, taking back, scorings that ask, plays whose data has changed since. It sh
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -15,10 +15,20 @@ from rulesref.base.diagnostics import KeyPath, Problem, ProblemsFound, wrong
 from rulesref.base.folding import fold
 from rulesref.base.frozen import frozen
 from rulesref.base.suggest import did_you_mean
+from rulesref.fields.kind import kind_of
+from rulesref.fields.typed import is_none, yes_or_no
 from rulesref.model.flow import Track
 from rulesref.model.game import Game
 from rulesref.play import flow
-from rulesref.play.flow import Command, Happening, Missing, Reminder, State, Transition
+from rulesref.play.flow import (
+    Command,
+    Happening,
+    Ignored,
+    Missing,
+    Reminder,
+    State,
+    Transition,
+)
 from rulesref.play.records import LogEntry, Play, entry_of, replayed
 from rulesref.play.store import PlayStore, StaleRevision
 
@@ -71,7 +81,16 @@ class ChangedElsewhere:
     head: int
 
 
-Reply = Accepted | Rejected | HeadMoved | ChangedElsewhere | Missing
+@frozen
+class Doubtful:
+    """A line that would by force take counters below what they can hold; nobody has agreed to that yet."""
+
+    typed: str
+    command: Command
+    problems: tuple[Problem, ...]
+
+
+Reply = Accepted | Rejected | HeadMoved | ChangedElsewhere | Missing | Ignored | Doubtful
 
 
 class ReplayFailed(Exception):  # noqa: N818 - a fact about the play
@@ -132,39 +151,62 @@ class PlaySession:
 
     # --- lines -------------------------------------------------------------------------------
 
-    def take(self, line: str) -> Reply:
-        """Carry out a line of the game."""
+    def take(self, line: str, *, again: bool = False) -> Reply:
+        """Carry out a line of the game; ``again``: a word that ended nothing was said before."""
         if (changed := self.changed_elsewhere()) is not None:
             return changed
-        command = flow.understand(self.game, self.state, line)
-        if isinstance(command, Problem):
-            return Rejected((command,))
-        if isinstance(command, Missing):
-            return command
-        return self.carry(line, command)
+        # Two signs say that one knows what comes of it; what is meant is the same.
+        meant = line[1:] if line.startswith(SURE) else line
+        stopped = flow.stopped(self.game, self.state, meant, again=again)
+        return self._understood(line, stopped or flow.understand(self.game, self.state, meant))
 
     def fill(self, missing: Missing, answer: str, line: str) -> Reply:
-        """The line with one more of its values.
-
-        An answer that does not fit is another line of the game if it can be one, else rejected.
-        """
+        """The line with one more of its values; other lines of the game have to wait for it."""
         if (changed := self.changed_elsewhere()) is not None:
             return changed
-        command = flow.answered(self.game, self.state, missing, answer)
-        if isinstance(command, Problem):
-            other = flow.understand(self.game, self.state, answer)
-            if isinstance(other, Problem) or fold(answer.partition(" ")[0]).isdecimal():
-                return Rejected((command,))
-            command, line = other, answer
-        if isinstance(command, Missing):
-            return command
-        return self.carry(line, command)
+        command = self._filled(missing, answer)
+        if isinstance(command, Problem) and self._is_another(answer):
+            begun = line.removesuffix(answer).strip()
+            command = Problem("E541", None, {"open": begun, "typed": answer})
+        return self._understood(line, command)
 
-    def carry(self, typed: str, command: Command) -> Reply:
-        """Carry out a command and keep it; acknowledged means stored."""
+    def _filled(self, missing: Missing, answer: str) -> Command | Missing | Problem:
+        """What comes of an answer; a word for nothing is what an empty line is, where it is no value."""
+        nothing = missing.field.optional and (is_none(answer) or yes_or_no(answer) is False)
+        if nothing and kind_of(missing.field).is_free_text:
+            answer = ""
+        command = flow.answered(self.game, self.state, missing, answer)
+        if isinstance(command, Problem) and nothing:
+            return flow.answered(self.game, self.state, missing, "")
+        return command
+
+    def _is_another(self, line: str) -> bool:
+        """Whether a line that is no answer is another one of the game; a number is a wrong answer."""
+        if fold(line.partition(" ")[0]).isdecimal():
+            return False
+        if flow.changing(line) or flow.is_stop(line):
+            return True
+        other = flow.understand(self.game, self.state, line)
+        return not isinstance(other, Problem) or other.code not in _NOT_UNDERSTOOD
+
+    def _understood(self, line: str, what: Command | Missing | Problem | Ignored) -> Reply:
+        if isinstance(what, Problem):
+            return Rejected((what,))
+        if isinstance(what, (Missing, Ignored)):
+            return what
+        return self.carry(line, what, sure=line.startswith(SURE))
+
+    def carry(self, typed: str, command: Command, *, sure: bool = True) -> Reply:
+        """Carry out a command and keep it; acknowledged means stored.
+
+        Unless one is ``sure``, nothing takes a counter below what it can hold, not even by force.
+        """
         done = flow.carry_out(self.game, self.state, command)
         if done.problems:
             return Rejected(done.problems, understood=True)
+        below = () if sure else tuple(_too_little(done.happenings))
+        if below:
+            return Doubtful(typed, command, below)
         entry = entry_of(self.game, self.play.head + 1, typed, command, done)
         before, n = self.state, entry.line.n
         try:
@@ -419,6 +461,22 @@ def _settled(
     play = store.settle(play, lines, head, game.digest)
     assert play.state is not None
     return play, flow.from_data(play.state)
+
+
+#: In front of a line: it is to be done whatever comes of it.
+SURE = ("!!", "！！")
+#: Why a line is nothing that the game knows, rather than something that may not be done now.
+_NOT_UNDERSTOOD = ("E501", "E502")
+
+
+def _too_little(happenings: Sequence[Happening]) -> Iterator[Problem]:
+    """What takes a counter below what it can hold."""
+    for problem in (happening.problem for happening in happenings):
+        if problem is not None and problem.code == "E511":
+            low: Any = problem.values["low"]
+            found: Any = problem.values["found"]
+            if low is not None and found < low:
+                yield problem
 
 
 def _other_readings(happenings: Sequence[Happening]) -> tuple[OtherReading, ...]:
