@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from rulesref.base.frozen import changed
-from rulesref.play.records import LogEntry, replayed
+from rulesref.base.text import Text
+from rulesref.play.records import LogEntry, PointSource, replayed
 from rulesref.play.session import PlaySession
 from rulesref.play.start import read_options
 from rulesref.play.store import PlayStore
@@ -106,6 +107,22 @@ def test_the_running_score_says_where_points_come_from() -> None:
     assert grid.rows == (("hedge of 3", "1", "0"), ("corrected", "0", "4"), ("points", "1", "4"))
 
 
+def test_what_little_points_come_from_is_one_row(monkeypatch: pytest.MonkeyPatch) -> None:
+    many = [PointSource(Text(f"源{n}", f"source {n}"), (n, -n)) for n in range(1, 13)]
+    monkeypatch.setattr("rulesref.show.play_history.point_sources", lambda *_: many)
+    (grid,) = running(session(), "en")
+    assert isinstance(grid, Grid)
+    assert len(grid.rows) == len(many) + 1
+    many.insert(0, PointSource(None, (20, 0)))
+    (grid,) = running(session(), "en")
+    assert isinstance(grid, Grid)
+    names = [name for name, *_ in grid.rows]
+    assert names == [
+        "corrected", *(f"source {n}" for n in range(3, 13)), "everything else", "points",
+    ]  # fmt: skip
+    assert grid.rows[-2] == ("everything else", "3", "-3")
+
+
 def test_hidden_points_are_told_after_a_scoring_only() -> None:
     hide = (set_to("points", None, "A"), set_to("points", None, "Ben"))
     (para,) = running(played(*hide), "en")
@@ -127,7 +144,9 @@ def test_a_game_without_points_has_no_running_score(tmp_path: Path) -> None:
     (para,) = running(play, "ja")
     assert isinstance(para, Para)
     assert para.text == "このゲームには途中の得点がありません。"
-    assert status(game, play.state, "en") == "[spring / garden work / day 1 / A to play]  coins 1"
+    assert (
+        status(game, play.state, "en") == "[spring / garden work / day 1 / A to play]  | A: coins 1"
+    )
     assert play.log()[-1].happenings[0].kind == "say"
 
 
