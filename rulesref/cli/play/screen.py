@@ -121,6 +121,8 @@ class Screen:
         self.heading = ""
         #: Whether the play, or its scoring, has something to say after this line.
         self._changed = False
+        #: Whether something new is asked.
+        self._asked = False
         #: The answers of a scoring that were shown last, and whether its help was.
         self.reviewed: Mapping[KeyPath, Any] | None = None
         self.helped = False
@@ -160,6 +162,7 @@ class Screen:
             # Only what is stored is acknowledged: this process ends and takes its memory along.
             tell_trouble(self.session, self.play_session.store)
             return False
+        self._asked = isinstance(reply, (Missing, Doubtful))
         if isinstance(reply, Missing):
             if not self.session.format.document:
                 self.show(lambda lang: play_pages.asking(reply, self.play_session.state, lang))
@@ -201,7 +204,7 @@ class Screen:
         def page(lang: str) -> Page:
             head = play_pages.not_done(left, lang)
             if talk.open:
-                return [*head, *play_pages.goes_on(talk.rest, lang)]
+                return [*head, *play_pages.goes_on(talk.rest if self._asked else [], lang)]
             if play.state is before or not self._changed:
                 return head
             return [
@@ -212,7 +215,7 @@ class Screen:
         self.show(page)
         if self._changed and not talk.open:
             self.introduce()
-        self._changed = False
+        self._changed = self._asked = False
 
     def _refused(self, problems: Sequence[Problem]) -> None:
         """Why a line was not carried out, with the rules that say so; if it is another step's, which it is."""

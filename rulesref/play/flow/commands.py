@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 from rulesref.base.diagnostics import Problem, wrong
+from rulesref.base.folding import fold
 from rulesref.base.frozen import changed
 from rulesref.base.text import Text
 from rulesref.fields.kind import empty, kind_of
@@ -42,6 +43,7 @@ from rulesref.play.flow.state import (
 )
 
 if TYPE_CHECKING:
+    from rulesref.model.entries import Named
     from rulesref.model.expression import Label, Operator, Scope, Value
     from rulesref.model.field import Field
     from rulesref.model.flow import Action, Effect, Flow, Stage, StateField, Track
@@ -222,6 +224,33 @@ def objections(
     except Unworkable as unworkable:
         return (unworkable.problem,)
     return ()
+
+
+def neighbour(game: Game, state: State, command: Command) -> Named | None:
+    """The one option that may be chosen instead of the one for which a command is refused.
+
+    If several may, the one of the same name; None when no single one stands out.
+    """
+    action = flow_of(game).actions.get(command.get("do", ""))
+    if command.get("who") in state.names:
+        state = changed(state, acting=state.names.index(command["who"]))
+    for key, spec in action.ask.items() if action else ():
+        given: Mapping[str, Any] = command.get("with", {})
+        chosen = spec.option(given[key]) if kind_of(spec).picks_one and given.get(key) else None
+        if chosen is None or action is None:
+            continue
+        others = [
+            option
+            for option in spec.options
+            if option.id != chosen.id
+            and not objections(game, state, action, {**given, key: option.id})
+        ]
+        called = set(map(fold, chosen.names[1:]))
+        namesakes = [option for option in others if called & set(map(fold, option.names[1:]))]
+        for alone in (namesakes, others):
+            if len(alone) == 1:
+                return alone[0]
+    return None
 
 
 def possible_choices(game: Game, state: State) -> tuple[Action, ...]:

@@ -31,7 +31,7 @@ lang ja
 lang en
 set 葵.coins 4
 hedge
-
+undo
 hedge
 ? coins
 3
@@ -40,9 +40,9 @@ redo
 quit
 note never
 """)  # fmt: skip
-    assert done.code == 0, done.out
+    assert done.code == 0, done.out + done.err
     for text in ("plant a hedge (hedge) height", "[plot-flowers]", "Source:", "moss", "[ ] Put out the garden",
-                 "Nothing is due now.", "The garden opens.", "庭仕事", "Not done.", "Taken back", "Done again",
+                 "Nothing is due now.", "The garden opens.", "庭仕事", "Not done: hedge", "Taken back", "Done again",
                  "Stored: toy-1"):  # fmt: skip
         assert text in done.out, text
     assert "note never" not in done.out
