@@ -72,6 +72,8 @@ def key_of(units: Sequence[Unit]) -> str:
 #: What a word can mean, and of what.
 Meaning = tuple[str, Any]
 FILLER: Meaning = ("filler", None)
+#: Behind a verb, whose own last sound it may be as well.
+ENDING: Meaning = ("filler", "ending")
 COUNTER: Meaning = ("counter", None)
 #: What is counted are things: such a number says how many, never which.
 THINGS: Meaning = ("counter", "things")
@@ -222,10 +224,10 @@ def language() -> Vocabulary:
     vocabulary = Vocabulary()
     for lang in LANGS:
         lists = word_lists(lang, "words")
-        for word in lists["particles"]:
+        for word in (*lists["particles"], *lists.get("doing", ())):
             vocabulary.add(word, FILLER)
         for word in lists["endings"]:
-            vocabulary.add(word, FILLER)
+            vocabulary.add(word, ENDING)
         for word in lists["counters"]:
             vocabulary.add(word, COUNTER)
         for word in lists["things"]:

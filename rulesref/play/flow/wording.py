@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from rulesref.base.folding import is_katakana, narrow
 from rulesref.base.frozen import frozen
 from rulesref.fields.cutting import (
+    FILLER,
     PLACE_SIGN,
     THINGS,
     Piece,
@@ -58,7 +59,9 @@ def content_words(name: str) -> list[str]:
     words = []
     for found in re.findall(_WORD, narrow(name)):
         kana = re.fullmatch(r"([一-鿿々]+)([ぁ-ゖ]+)", found)
-        tail = kana is not None and _says_nothing(kana.group(2), meaningless)
+        tail = kana is not None and all(
+            FILLER in piece.meanings for piece in cut(units_of(kana.group(2)), meaningless)
+        )
         word = kana.group(1) if kana is not None and tail else found
         if not _says_nothing(word, meaningless):
             words.append(word)
@@ -203,7 +206,7 @@ def values_said(action: Action, pieces: Sequence[Piece]) -> tuple[list[Said], li
             place = at > 0 and pieces[at - 1].text == PLACE_SIGN
             said.append(Said(_with_counter(rest), place=place))
         elif piece.means("player"):
-            said.append(Said(piece.text))
+            said.append(Said(next(of for kind, of in piece.meanings if kind == "player")))
         elif not piece.meanings and piece.text != PLACE_SIGN:
             many = _unknown_together(rest)
             unknown.append(_together(rest[:many]))
@@ -226,7 +229,7 @@ def _unknown_together(pieces: Sequence[Piece]) -> int:
 def _of_a_field(action: Action, pieces: Sequence[Piece]) -> tuple[Said, int] | None:
     """The number at the beginning of pieces that stands beside the name of its field, or a word of it."""
     several = [place for place, piece in enumerate(pieces) if not piece.filler][:3]
-    if len(several) > 1:
+    if len(several) > 1 and several[0] == 0:
         first, second = (pieces[place] for place in several[:2])
         field = _field_named(action, first)
         if field is not None and second.number is not None:
@@ -320,7 +323,7 @@ def _goods(action: Action, pieces: Sequence[Piece], *, fresh: bool) -> tuple[Sai
         for many in range(together, 1, -1):
             if pieces[many - 1].filler and not pieces[many - 1].means("counter"):
                 continue
-            text = _together(pieces[:many])
+            text = _together([piece for piece in pieces[:many] if not piece.filler])
             if are_goods(action, field, text, fresh=fresh):
                 return Said(text, field.id), many
     return None
