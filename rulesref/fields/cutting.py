@@ -314,7 +314,7 @@ _IN_BRACKETS = r"[(（]([^)）]*)[)）]"
 
 
 def signature(text: str) -> frozenset[tuple[str, int]] | None:
-    """Goods in any order and notation, to be compared with others; None when it names none with numbers.
+    """Names with numbers in any order and notation, to be compared with others; None when it names none with numbers.
 
     >>> signature("靴1帽子2") == signature("帽子2、靴 1"), signature("2hat1shoe") == signature("shoe 1 hat 2")
     (True, True)
@@ -340,7 +340,7 @@ def signature(text: str) -> frozenset[tuple[str, int]] | None:
 
 
 def signatures(name: str) -> Iterator[frozenset[tuple[str, int]]]:
-    """The goods that a name is, and those that it has in brackets."""
+    """The names with numbers that a name is, and those that it has in brackets."""
     for text in (name, *re.findall(_IN_BRACKETS, name)):
         found = signature(text)
         if found:
