@@ -18,6 +18,7 @@ from rulesref.model.field import Field, read_fields
 from rulesref.model.flow import (
     EFFECTS,
     TRACK,
+    VIEW,
     Action,
     Due,
     Effect,
@@ -25,6 +26,7 @@ from rulesref.model.flow import (
     Need,
     Stage,
     StateField,
+    ViewPart,
 )
 from rulesref.model.scoring import Scoring
 from rulesref.reading.lazy_link import LazyLabel, LazyLinker, LazyList
@@ -76,10 +78,9 @@ class _Flows:
         names = Names(player, {TRACK.id: TRACK, **options, **table})
         names, define = defined(self.linker, data, (), names, ())
         self.define = define
-        actions = {
-            entry["id"]: self.action(entry, ("actions", i), names)
-            for i, entry in enumerate(data["actions"])
-        }
+        actions = self.by_id(
+            data["actions"], ("actions",), lambda entry, at: self.action(entry, at, names)
+        )
         self.known_ids(data.get("anytime", ()), actions, ("anytime",), "action")
         points = Flow.keys["points"].read(data)
         self.known_ids(points, player, ("points",), "field")
@@ -98,9 +99,10 @@ class _Flows:
             player=self.fields(state["player"], player, ("state", "player"), names),
             table=self.fields(state["table"], table, ("state", "table"), names),
             define=define,
-            stages=self.stages(data["stages"], ("stages",), names, actions),
+            stages=self.listed(lambda: self.stages(data["stages"], ("stages",), names, actions)),
             actions=actions,
             dues=tuple(due for due in dues if due),
+            view=self.listed(lambda: self.view(data.get("view", ()), ("view",), names)),
         )  # fmt: skip
         assert linked is not None  # it needs no expression of its own
         if not self.lazy:
@@ -235,13 +237,19 @@ class _Flows:
         return (
             (effect.of_player and effect.who is None)
             or self.looks(
-                (effect.when, effect.value, effect.pick, *effect.values.values()), [effect.why]
+                (effect.when, effect.value, *effect.picks, *effect.values.values()), [effect.why]
             )
             or any(map(self.of_player, (*effect.then, *effect.otherwise)))
         )
 
     def listed(self, make: Callable[[], Sequence[T]]) -> Sequence[T]:
         return LazyList(make) if self.lazy else make()
+
+    def by_id(self, data: Any, path: KeyPath, make: Callable[[Any, KeyPath], T]) -> Mapping[str, T]:
+        """Entries by their ids, each made of its data and its place."""
+        places = {entry["id"]: (entry, (*path, i)) for i, entry in enumerate(data)}
+        made = LazyMap(tuple(places), lambda name: make(*places[name]))
+        return made if self.lazy else dict(made)
 
     def sentence(self, data: Any, path: KeyPath, names: Callable[[], Names]) -> Label | None:
         if "say" not in data:
@@ -269,12 +277,9 @@ class _Flows:
                 otherwise=self.effects(data.get("else", ()), (*path, "else"), names, rules),
             )
         if "each" in data:
-            each = self.linker.expression(data["each"], (*path, "each"), names, rules)
-            if not isinstance(each, Reference):
+            each, inside = self.loop(data, path, names, rules)
+            if each is None:
                 return None
-            self.linker.hides(data["as"], (*path, "as"), names)
-            known = {data["as"]: self.linker.type_of(each, entry=True)}
-            inside = names.inside(known, **{data["as"]: entry_shape(each)})
             then = self.effects(data["do"], (*path, "do"), inside, rules)
             return Effect(kind="each", each=each, as_=data["as"], then=then)
         if "run" in data:
@@ -287,8 +292,25 @@ class _Flows:
             )
         if "say" in data:
             rules = self.linker.rules(data.get("rules", rules), (*path, "rules"))
-            return Effect(kind="say", why=self.text(data, "say", path, names), rules=rules)
+            why = self.text(data, "say", path, names)
+            return Effect(kind="say", why=why, rules=rules, logged=data.get("logged", False))
         return self.change(data, path, names, rules)
+
+    def loop(
+        self, data: Any, path: KeyPath, names: Names, rules: tuple[str, ...] = ()
+    ) -> tuple[Reference | None, Names]:
+        """What ``each`` goes through, and the names inside; None after telling why it cannot."""
+        each = self.linker.expression(data["each"], (*path, "each"), names, rules)
+        if not isinstance(each, Reference):
+            return None, names
+        loop = {data["as"]: entry_shape(each)} if "as" in data else {}
+        for key in ("as", "number"):
+            if key in data:
+                self.linker.hides(data[key], (*path, key), names)
+        known = {name: self.linker.type_of(each, entry=True) for name in loop}
+        if "number" in data:
+            loop[data["number"]] = "number"
+        return each, names.inside(known, **loop)
 
     def routine(
         self, data: Any, path: KeyPath, names: Names, rules: tuple[str, ...]
@@ -342,7 +364,7 @@ class _Flows:
         """The change of one field: its kind is told by the first of its keys, its value by the next."""
         kind: Any = next(kind for kind in EFFECTS if kind in data)
         value = tuple(EFFECTS[kind])[1]
-        name, _, picked = data[kind].rstrip("]").partition("[")
+        name, *picked = re.split(r"]?\[", data[kind].removesuffix("]"))
         first, *inner = name.split(".")
         of_player = first in (names.player or {})
         if not of_player and first not in names.table:
@@ -356,10 +378,13 @@ class _Flows:
         field: Field | None = ((names.player or {}) if of_player else names.table)[first]
         for key in inner:
             field = field.fields.get(key) if field else None
-        pick = None
-        if picked and field:
-            pick = self.linker.expression(picked, (*path, kind), names, rules)
-            field = field if pick and self.picks(pick, field, (*path, kind)) else None
+        picks: list[Operator] = []
+        for each in picked:
+            pick = self.linker.expression(each, (*path, kind), names, rules)
+            if not field or not pick or not self.picks(pick, field, (*path, kind)):
+                return None
+            picks.append(pick)
+            field = next(iter(field.fields.values()), field)
         if field is None:
             if not picked:
                 self.tell("E310", (*path, kind), no_such(name, names.known()))
@@ -372,7 +397,7 @@ class _Flows:
             kind=kind,
             path=(first, *inner),
             of_player=of_player,
-            pick=pick,
+            picks=tuple(picks),
             value=linked,
             who=who,
             why=self.text(data, "why", path, names),
@@ -389,6 +414,61 @@ class _Flows:
             self.tell("E310", path, no_such(each, parts))
         return not wrong
 
+    # --- the view ----------------------------------------------------------------------------
+
+    def view(self, data: Any, path: KeyPath, names: Names) -> tuple[ViewPart, ...]:
+        linked = [self.part(entry, (*path, i), names) for i, entry in enumerate(data)]
+        return tuple(part for part in linked if part)
+
+    def part(self, data: Any, path: KeyPath, names: Names) -> ViewPart | None:
+        """A part of the view, whichever of its kinds."""
+        each: Reference | None = None
+        if "each" in data:
+            each, names = self.loop(data, path, names)
+            if each is None:
+                return None
+        values, names = self.further(data, path, names)
+        field = self.shown_field(data, path, names) if "field" in data else None
+        when = data.get("when")
+        if when is not None:
+            when = self.linker.expression(when, (*path, "when"), names, (), "flag")
+        return ViewPart(
+            name=Text.read(data["name"]) if "name" in data else field.name if field else None,
+            when=when,
+            each=each,
+            as_=data.get("as"),
+            number=data.get("number"),
+            tracks=VIEW["text"]["tracks"].read(data),
+            values=values,
+            text=self.text(data, "text", path, names),
+            field=field,
+            of_player=field is not None and field.id in (names.player or {}),
+            parts=self.view(data.get("parts", ()), (*path, "parts"), names),
+            columns=self.view(data.get("columns", ()), (*path, "columns"), names),
+        )
+
+    def further(
+        self, data: Any, path: KeyPath, names: Names
+    ) -> tuple[Mapping[str, Operator], Names]:
+        """The values that stand ``with`` a part, and the names inside."""
+        values: dict[str, Operator] = {}
+        for key, raw in data.get("with", {}).items():
+            self.linker.hides(key, (*path, "with", key), names)
+            value = self.linker.expression(raw, (*path, "with", key), names)
+            if value is not None:
+                values[key] = value
+        known = {key: self.linker.type_of(value) for key, value in values.items()}
+        shapes = {key: shape_of(value, names) for key, value in values.items()}
+        return values, names.inside(known, **shapes)
+
+    def shown_field(self, data: Any, path: KeyPath, names: Names) -> Field | None:
+        """The field whose value is shown."""
+        fields = {**names.table, **(names.player or {})}
+        if data["field"] not in fields:
+            values = {"kind": "field", "id": data["field"], "known": list(fields)}
+            self.tell("E301", (*path, "field"), values)
+        return fields.get(data["field"])
+
     # --- stages ------------------------------------------------------------------------------
 
     def stages(
@@ -399,13 +479,17 @@ class _Flows:
     def stage(self, data: Any, path: KeyPath, names: Names, actions: Mapping[str, Action]) -> Stage:
         rules = self.linker.rules(data.get("rules", ()), (*path, "rules"))
         self.known_ids(data.get("actions", ()), actions, (*path, "actions"), "action")
+        numbers = {key for key, field in (names.player or {}).items() if kind_of(field).is_number}
+        self.known_ids(data.get("gains", ()), sorted(numbers), (*path, "gains"), "field")
         event = data.get("event")
         sources = data.get("from", {})
         if event is not None and not self.lazy:
             self.scored_event(event, sources, path)
         stage = self.linker.entry(
             Stage, data, path, names, rules=rules,
-            stages=self.stages(data.get("stages", ()), (*path, "stages"), names, actions),
+            stages=self.listed(
+                lambda: self.stages(data.get("stages", ()), (*path, "stages"), names, actions)
+            ),
             effects=self.listed(
                 lambda: self.effects(data.get("effects", ()), (*path, "effects"), names, rules)
             ),

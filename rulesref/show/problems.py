@@ -79,7 +79,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E329": (N_("No glossary has “{found}”."), N_("Did you mean “{near}”?")),
     "E331": (N_("“{id}” is a calculator; a calculator cannot ask another one."), N_("Write its formula here too.")),
     "W332": (N_("Nothing ends this step: people go on choosing for ever."), N_("Give one of its actions “ends: true”, or the step an “until”.")),
-    "E333": (N_("The entry “{id}” has no point {found}, only 1 to {high}."), N_("Count its points from 1.")),
+    "E333": (N_("The entry “{id}” has no point {found}: it has {high}."), N_("Count its points from 1.")),
     "E330": (N_("“{found}” is like itself in the end."), N_("Let one of these scorings say everything itself.")),
     # E4xx positions
     "E401": (N_("“{name}” ({key}) is missing."), N_("Add “{key}:”.")),
@@ -118,7 +118,9 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E436": (N_("{where} has several values: {known}."), N_("Name one of them, with a dot between.")),
     "E437": (N_("“{event}” does not end the game, and BG Stats records finished plays."), N_("Use the final scoring.")),
     "E439": (N_("“{found}” can be several: {known}."), N_("Write more of the name of the one that is meant.")),
-    "E440": (N_("{message}"), N_("Check the table. Rules: {rules}.")),
+    "E440": (N_("{message}"), N_("Check the table. Rules: {rules}. With --anyway it is scored all the same, as for a house rule or an expansion.")),
+    "E442": (N_("Nothing is asked any more that “{found}” could answer."), N_("Look where a value is one too many.")),
+    "E443": (N_("“{found}” names none of what is counted here: {known}."), N_("Write each with its number.")),
     # E5xx plays
     "E501": (N_("“{found}” is nothing that can be done now."), N_("Did you mean “{near}”? “?” shows what can be done.")),
     "E502": (N_("“{found}” is more than “{action}” asks."), N_("Leave it out.")),
@@ -157,6 +159,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E557": (N_("“{found}” is not understood in “{action}”."), N_("Say it in other words, or leave it out.")),
     "E540": (N_("The play is over."), N_("“undo” takes the last line back. A new play: rulesref play new GAME --players A,B")),
     "E539": (N_("So many lines cannot be taken back: there are {many}."), N_("“history” shows the steps.")),
+    "E546": (N_("There is no form “{found}”: {known}."), N_("The file's name says it too: play.json, sheet.csv, log.md, play.bgstats.")),
+    "E547": (N_("{found} is there already."), N_("Choose another name, or delete it first.")),
     # E6xx wording and coverage
     "E610": (N_("Statements that no entry answers ({many}): {missing}."), N_("Add them to “covers” of a point.")),
     "E611": (N_("Covered, but not listed in “statements”: {beyond}."), N_("Correct the id, or list it.")),
@@ -164,6 +168,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "W621": (N_("Tables that no entry names: {tables}."), N_("Name them in “tables” of an entry, or give them “rules”.")),
     "W522": (N_("{file} can be written again; the play is stored."), N_("Nothing needs to be done.")),
     "W440": (N_("{message}"), N_("Scored as it is. Rules: {rules}.")),
+    "W441": (N_("“{name}”: the play says {known}, and {found} was typed."), N_("Look at the table; yes takes what was typed.")),
 }  # fmt: skip
 
 #: What a value is that a field cannot hold: less than there can be, or more.
@@ -280,6 +285,8 @@ def hint(problem: Problem, lang: str) -> str | None:
         return as_text(lang, problem.values["help"])
     if problem.code == "E310" and "meant" in problem.values:
         return say(lang, _PERHAPS[str(problem.values["meant"])], **values)
+    if problem.values.get("instead") is not None:
+        sentence = N_("With “{instead}” it can be done.")
     if "{near}" in sentence and problem.values.get("near") is None:
         return _without_guess(problem, lang)
     return say(lang, sentence, **values)
@@ -296,6 +303,8 @@ def _without_guess(problem: Problem, lang: str) -> str | None:
     )
     if isinstance(known, (list, tuple)) and 0 < len(known) <= _FEW and not shown_already:
         return say(lang, N_("Known names, for example: {known}."), known=tuple(known))
+    if problem.code == "E501":
+        return say(lang, N_("“?” shows what can be done."))
     if problem.code in ("E202", "E408"):
         return say(lang, N_("Delete it, or check its spelling."))
     return None

@@ -3,32 +3,24 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
-from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.base.messages import N_
 from rulesref.cli import common
 from rulesref.cli.common import Session, pass_session
 from rulesref.cli.conversation import Conversation
-from rulesref.cli.formats import FORMATS, PLAY_FORMATS, PlayExport
+from rulesref.cli.formats import PLAY_FORMATS
 from rulesref.cli.play import play_names
+from rulesref.cli.play.exporting import written
 from rulesref.cli.play.looking import games_of
 from rulesref.cli.play.screen import (
-    game_of,
     open_play,
     open_store,
     show_whole,
     tell_trouble,
     with_flow,
 )
-from rulesref.play.records import Play
-from rulesref.play.session import PlaySession
-from rulesref.play.store import PlayStore
-
-if TYPE_CHECKING:
-    from rulesref.scoring.score import Score
 
 
 @common.command(
@@ -51,26 +43,8 @@ def export_command(session: Session, name: str | None, form: str) -> None:
     """Print a play."""
     store = open_store(session)
     play = store.play(name or session.play)
-    write = FORMATS[form].play
-    assert write is not None
-    session.write(write(PlayExport(
-        play=play, lines=store.lines(play), game=games_of(session, [play]).get(play.game),
-        lang=session.lang, final_score=lambda: final_score(session, store, play),
-    )))  # fmt: skip
-
-
-def final_score(session: Session, store: PlayStore, play: Play) -> Score:
-    """The score that ended a play; raises when it has not ended."""
-    from rulesref.scoring.score import score_of
-
-    play_session = PlaySession.at(store, game_of(session, play), play)
-    final = play_session.final()
-    if final is None:
-        raise ProblemsFound([Problem("E538")])
-    result, problems = score_of(play_session.game, final[1], event=final[0])
-    if result is None:
-        raise ProblemsFound(problems)
-    return result
+    game = games_of(session, [play]).get(play.game)
+    session.write(written(session, store, play, game, form))
 
 
 @common.command("import", N_("Read an exported play."))

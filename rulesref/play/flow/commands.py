@@ -7,12 +7,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 from rulesref.base.diagnostics import Problem, wrong
+from rulesref.base.folding import fold
 from rulesref.base.frozen import changed
 from rulesref.base.text import Text
 from rulesref.fields.kind import empty, kind_of
 from rulesref.fields.record import read_inputs
 from rulesref.model.expression import Unworkable, number
 from rulesref.play.flow.effects import given, perform
+from rulesref.play.flow.gaining import gain
 from rulesref.play.flow.offers import (
     choices,
     holds,
@@ -39,10 +41,9 @@ from rulesref.play.flow.state import (
     tracks,
     with_player,
 )
-from rulesref.reading.positions import read_position
-from rulesref.scoring.score import score
 
 if TYPE_CHECKING:
+    from rulesref.model.entries import Named
     from rulesref.model.expression import Label, Operator, Scope, Value
     from rulesref.model.field import Field
     from rulesref.model.flow import Action, Effect, Flow, Stage, StateField, Track
@@ -144,7 +145,9 @@ def _action(run: Run, command: Command) -> Transition:
         text = action.say.filled(_scope_before(run, before, names)) if action.say else action.name
         seat = seat_now(before)
         player = before.names[seat] if seat is not None else None
-        told = Happening(kind="say", text=text, rules=action.rules, player=player)
+        told = Happening(
+            kind="say", text=text, rules=action.rules, player=player, given=_said(action, command)
+        )
         run.happenings.insert(0, told)
     run.state = changed(run.state, acting=None)
     step = run.path[-1]
@@ -191,6 +194,16 @@ def _ended(run: Run, step: Stage, place: int, before: State) -> None:
         run.happenings.insert(place, happening)
 
 
+def _said(action: Action, command: Command) -> tuple[tuple[Field, Value], ...]:
+    """The values that were said of an action, but for those that are as if left out."""
+    given = command.get("with", {})
+    return tuple(
+        (spec, settled(given[key]))
+        for key, spec in action.ask.items()
+        if given.get(key) is not None and plain_value(given[key]) != plain_value(empty(spec))
+    )
+
+
 def objections(
     game: Game, state: State, action: Action, given: Mapping[str, Any], *, needs_only: bool = False
 ) -> tuple[Problem, ...]:
@@ -211,6 +224,33 @@ def objections(
     except Unworkable as unworkable:
         return (unworkable.problem,)
     return ()
+
+
+def neighbour(game: Game, state: State, command: Command) -> Named | None:
+    """The one option that may be chosen instead of the one for which a command is refused.
+
+    If several may, the one of the same name; None when no single one stands out.
+    """
+    action = flow_of(game).actions.get(command.get("do", ""))
+    if command.get("who") in state.names:
+        state = changed(state, acting=state.names.index(command["who"]))
+    for key, spec in action.ask.items() if action else ():
+        given: Mapping[str, Any] = command.get("with", {})
+        chosen = spec.option(given[key]) if kind_of(spec).picks_one and given.get(key) else None
+        if chosen is None or action is None:
+            continue
+        others = [
+            option
+            for option in spec.options
+            if option.id != chosen.id
+            and not objections(game, state, action, {**given, key: option.id})
+        ]
+        called = set(map(fold, chosen.names[1:]))
+        namesakes = [option for option in others if called & set(map(fold, option.names[1:]))]
+        for alone in (namesakes, others):
+            if len(alone) == 1:
+                return alone[0]
+    return None
 
 
 def possible_choices(game: Game, state: State) -> tuple[Action, ...]:
@@ -321,15 +361,21 @@ def _tracking(run: Run, tracked: Track) -> Transition:
 
 def _scoring(run: Run, command: Command) -> Transition:
     """Score the event that is due, with what the state knows and what people have said."""
-    due = pending(run.game, run.state)
-    if due is None:
+    from rulesref.reading.positions import read_position
+    from rulesref.scoring.score import score
+
+    if pending(run.game, run.state) is None:
         raise Refused(Problem("E506"))
+    gain(run, command.get("gains", {}))
+    due = pending(run.game, run.state)
+    assert due is not None  # nothing that is gained moves a play on
     stage, known = due
     data = merged(known, command["position"])
     read = read_position(run.game, data, event=stage.event)
     if read.position is None or read.event is None:
         raise Refused(*read.problems)
-    result, problems = score(run.game, read.position, read.event)
+    anyway = bool(command.get("anyway"))
+    result, problems = score(run.game, read.position, read.event, anyway=anyway)
     if result is None:
         raise Refused(*problems)
     for seat, player in enumerate(result.players):

@@ -143,8 +143,16 @@ def test_a_command_that_looks_leaves_the_question_open() -> None:
 
 def refused(play: Dispatcher, *lines: str) -> tuple[list[str], list[str]]:
     """What goes on after the first of several lines and what does not."""
-    _, rest, left = play.take_first(lines)
+    _, rest, left = play.take_first([*lines])
     return rest, left
+
+
+def test_what_has_to_wait_is_not_done_and_leaves_what_waits_already() -> None:
+    play = dispatcher()
+    assert refused(play, "hedge", "rest") == ([], [])
+    assert refused(play, "work", "work 2") == ([], ["work", "work 2"])
+    assert play.open == ["hedge", "rest"]
+    assert refused(play, "3") == (["rest"], [])
 
 
 def test_a_refusal_that_another_answer_may_mend_leaves_the_question_open() -> None:

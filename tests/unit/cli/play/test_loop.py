@@ -22,7 +22,7 @@ def test_the_loop_goes_on_where_it_was_left(run: Run) -> None:
     run("play", stdin="1\n1\n")
     done = run("play", stdin="history\n")
     assert "Line 2: 葵 works 1 hours (4 coins)." in done.out
-    assert "  1  葵 works 1 hours (3 coins)." in done.out
+    assert " 1  葵 works 1 hours (3 coins)." in done.out
 
 
 def test_a_refused_line_of_a_file_is_told_and_the_others_are_carried_out(run: Run) -> None:
