@@ -74,11 +74,12 @@ def _by_somebody(
         seat, rest = _actor_behind(state.names, text)
         first, then = (state, text), (changed(state, acting=seat), rest)
     result = _acted(game, *first, forced=forced)
-    if seat is None or not isinstance(result, Problem):
+    if seat is None or isinstance(result, dict):
         return result
     # The name may be a value, or who acts after all.
     other = _acted(game, *then, forced=forced)
-    return result if isinstance(other, Problem) else other
+    better = isinstance(other, dict) or isinstance(result, Problem)
+    return other if better and not isinstance(other, Problem) else result
 
 
 #: What people call the tracks.

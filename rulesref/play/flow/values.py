@@ -15,7 +15,7 @@ from rulesref.play.flow.commands import objections, values_of
 from rulesref.play.flow.offers import holds, seat_now
 from rulesref.play.flow.run import Refused, Run
 from rulesref.play.flow.state import Command, Missing, State, plain_value, settled
-from rulesref.play.flow.wording import Said, are_goods, glued, number_of_a_field, takes_goods
+from rulesref.play.flow.wording import Said, are_amounts, glued, number_of_a_field, takes_amounts
 
 if TYPE_CHECKING:
     from rulesref.model.entries import Named
@@ -430,10 +430,10 @@ def _said(action: Action, state: State, pieces: Sequence[str]) -> Iterator[Said]
             yield beside[0]
             pieces = pieces[beside[1] :]
             continue
-        goods = _goods(action, pieces, fresh=fresh)
+        amounts = _amounts(action, pieces, fresh=fresh)
         fresh = number(pieces[0]) is None
-        if goods is not None:
-            value, pieces = goods
+        if amounts is not None:
+            value, pieces = amounts
             yield value
             continue
         piece, pieces = first_value(action, pieces)
@@ -463,15 +463,15 @@ def _fits_exactly(action: Action, piece: str, state: State) -> bool:
                if not kind_of(spec).is_free_text)  # fmt: skip
 
 
-def _goods(
+def _amounts(
     action: Action, pieces: Sequence[str], *, fresh: bool
 ) -> tuple[Said, Sequence[str]] | None:
     """Names with numbers among the first words that are together the value of one field, and the rest."""
     for spec in action.ask.values():
-        if takes_goods(spec):
+        if takes_amounts(spec):
             for many in range(len(pieces), 0, -1):
                 text = " ".join(pieces[:many])
-                if are_goods(action, spec, text, fresh=fresh):
+                if are_amounts(action, spec, text, fresh=fresh):
                     return Said(text, spec.id), pieces[many:]
     return None
 
