@@ -12,7 +12,7 @@ from rulesref.base.folding import fold, words
 from rulesref.base.frozen import frozen
 from rulesref.base.suggest import did_you_mean
 from rulesref.fields.kind import EXACTLY, Typing, kind_of
-from rulesref.fields.typed import tidy, yes_or_no
+from rulesref.fields.typed import is_none, tidy, yes_or_no
 from rulesref.play import flow
 from rulesref.play.flow import Ignored, Missing, changing
 from rulesref.play.session import (
@@ -360,6 +360,8 @@ class Dispatcher:
             case LineKind.DOCUMENT:
                 return self.give(line, line.encode(), "-")
             case LineKind.ANSWER:
+                if self._is_late(line):
+                    return Ignored(line, self.play_session.state.ended)
                 wizard, reply = self.play_session.answer(typed.text)
                 return Answered(wizard) if reply is None else reply
             case LineKind.MOVE:
@@ -377,6 +379,12 @@ class Dispatcher:
         if source is None or problems:
             raise ProblemsFound(problems, {name: raw.decode("utf-8", "replace")})
         return self.play_session.give(line, plain_keys(source.data))
+
+    def _is_late(self, line: str) -> bool:
+        """Whether a line would have ended the step that was over by itself before a scoring began to ask."""
+        over = self.play_session.state.ended and self.play_session.play.draft is None
+        answers = yes_or_no(line) is not None or is_none(line)
+        return bool(over) and flow.is_stop(line) and not answers
 
     def _filled(self, line: str) -> Reply:
         """The answer to what an action asks."""

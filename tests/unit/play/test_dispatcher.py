@@ -6,6 +6,7 @@ import pytest
 
 from rulesref.base.diagnostics import ProblemsFound
 from rulesref.base.folding import fold, word_lists
+from rulesref.base.frozen import changed
 from rulesref.base.text import LANGS
 from rulesref.play import flow
 from rulesref.play.dispatcher import (
@@ -251,6 +252,16 @@ def test_a_scoring_takes_answers_and_documents() -> None:
     reply = play.take("{plots: [{size: 3, walled: true, flowers: {葵: 2, Ben: 1}}]}")
     assert isinstance(reply, Accepted)
     assert [other.ruling for other in reply.others] == sorted(o.ruling for o in reply.others)
+
+
+def test_a_word_for_a_turn_that_was_over_is_no_answer_of_a_scoring() -> None:
+    play = at_scoring()
+    over = flow.Ended("moves", 0)
+    play.play_session.state = changed(play.play_session.state, ended=over)
+    assert play.take("次") == Ignored("次", over)
+    assert isinstance(play.take("no"), Answered), "an answer all the same"
+    play.play_session.state = changed(play.play_session.state, ended=None)
+    assert isinstance(play.take("次"), Answered)
 
 
 EVERY = [
