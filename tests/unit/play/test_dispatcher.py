@@ -120,6 +120,16 @@ def test_an_action_asks_for_its_value_and_is_done_with_it() -> None:
     assert not play.missing
 
 
+def test_who_says_the_whole_line_again_means_that() -> None:
+    play = dispatcher()
+    play.take("hedge")
+    assert isinstance(play.take("hedge"), Missing)
+    assert play.open == ["hedge"]
+    reply = play.take("plant 4")
+    assert isinstance(reply, Accepted)
+    assert (reply.entry.line.typed, play.open) == ("plant 4", [])
+
+
 def test_a_value_that_does_not_fit_is_asked_again() -> None:
     play = dispatcher()
     play.take("plant")
