@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from rulesref.base.diagnostics import KeyPath, Problem, ProblemsFound, wrong
@@ -322,6 +321,8 @@ class PlaySession:
         due = flow.pending(self.game, self.state)
         if due is None:
             return None
+        from dataclasses import replace
+
         from rulesref.wizard.drafts import resume
 
         stage, known = due
@@ -518,6 +519,8 @@ def asking(
 
     Of the lists in ``whole`` every entry is known: whether there are more is not asked.
     """
+    from dataclasses import replace
+
     from rulesref.wizard.interview import Wizard
 
     wizard = Wizard.start(game, known=known, confirming=True, gains=gains)

@@ -154,7 +154,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E536": (N_("{file} is not an exported play ({reason})."), N_("Plays are exported with: rulesref play export --as json")),
     "E537": (N_("“{found}” needs something behind it."), N_("For example: {example}")),
     "E538": (N_("No scoring that ends the game has been done in this play."), N_("BG Stats records finished plays; --as json, csv and markdown work any time.")),
-    "E555": (N_("“{found}” can be several things here: {known}."), N_("Name it: {name}={found}")),
+    "E555": (N_("“{found}” can be several things here: {known}."), N_("Name it: {field}={found}")),
     "E556": (N_("“{found}” can be several actions: {known}."), N_("Begin with one of them.")),
     "E557": (N_("“{found}” is not understood in “{action}”."), N_("Say it in other words, or leave it out.")),
     "E540": (N_("The play is over."), N_("“undo” takes the last line back. A new play: rulesref play new GAME --players A,B")),

@@ -38,6 +38,7 @@ ELSEWHERE = {
     "E523": "unit/cli/play/test_screen.py",
     "E524": "unit/cli/play/test_files.py",
     **dict.fromkeys(("E536", "E538"), "unit/cli/play/test_files.py"),
+    **dict.fromkeys(("E546", "E547"), "unit/cli/play/test_exporting.py"),
     "E532": "unit/cli/play/test_beginning.py",
     "E534": "unit/cli/play/test_screen.py",
 }

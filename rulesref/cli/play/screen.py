@@ -34,10 +34,12 @@ from rulesref.play.session import (
     Reply,
 )
 from rulesref.play.store import PlayStore
-from rulesref.show import play_data, play_pages
+from rulesref.show import play_pages
 from rulesref.show.blocks import Para
 
 if TYPE_CHECKING:
+    from types import ModuleType
+
     from rulesref.show.blocks import Page
     from rulesref.wizard.interview import Wizard
 
@@ -59,6 +61,11 @@ def tell_trouble(session: Session, store: PlayStore) -> None:
         store.trouble.clear()
 
 
+def somebody_types() -> bool:
+    """Whether a person can be asked; otherwise the next line is another line of the play."""
+    return sys.stdin.isatty()
+
+
 def named_play(session: Session) -> PlaySession:
     """The play that was named, for one command."""
     store = open_store(session)
@@ -74,7 +81,7 @@ def open_play(session: Session, store: PlayStore, game: Game, play: Play) -> Pla
     try:
         return PlaySession.at(store, game, play)
     except ReplayFailed as failed:
-        if not sys.stdin.isatty():
+        if not somebody_types():
             raise ProblemsFound([failed.problem]) from None
         from rulesref.cli.conversation import Conversation
 
@@ -289,9 +296,9 @@ class Screen:
     def show(self, page: MakePage, reply: Any = None) -> None:
         """Show a page, or as JSON what came of a line."""
         if reply is not None:
-            self.session.show(page, lambda lang: play_data.reply(reply, self.play_session, lang))
+            self.session.show(page, lambda lang: as_data().reply(reply, self.play_session, lang))
         else:
-            self.session.show(page, lambda lang: play_data.whole(self.play_session, lang))
+            self.session.show(page, lambda lang: as_data().whole(self.play_session, lang))
 
     def tell(self, problems: Sequence[Problem]) -> None:
         """What is wrong with a line: in the loop it belongs to the conversation."""
@@ -310,13 +317,20 @@ class Screen:
             click.echo(line)
 
 
+def as_data() -> ModuleType:
+    """What makes JSON of a play: only who wants JSON waits for it."""
+    from rulesref.show import play_data
+
+    return play_data
+
+
 def show_whole(session: Session, play_session: PlaySession) -> None:
     """Show the whole state of a play."""
     from rulesref.show import play_view
 
     session.show(
         lambda lang: play_view.whole(play_session, lang),
-        lambda lang: play_data.whole(play_session, lang),
+        lambda lang: as_data().whole(play_session, lang),
     )
 
 

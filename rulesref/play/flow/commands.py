@@ -41,8 +41,6 @@ from rulesref.play.flow.state import (
     tracks,
     with_player,
 )
-from rulesref.reading.positions import read_position
-from rulesref.scoring.score import score
 
 if TYPE_CHECKING:
     from rulesref.model.entries import Named
@@ -363,6 +361,9 @@ def _tracking(run: Run, tracked: Track) -> Transition:
 
 def _scoring(run: Run, command: Command) -> Transition:
     """Score the event that is due, with what the state knows and what people have said."""
+    from rulesref.reading.positions import read_position
+    from rulesref.scoring.score import score
+
     if pending(run.game, run.state) is None:
         raise Refused(Problem("E506"))
     gain(run, command.get("gains", {}))

@@ -57,6 +57,39 @@ def test_the_loop_writes_the_play_to_a_file(run: Run, tmp_path: Path) -> None:
     assert run("play", "do", "export", str(file)).code == 1
 
 
+@pytest.mark.parametrize(
+    "line",
+    ["??", "？？", "ask ?", "ask の", "? zzz", "ask", "table zzz", "calc zzz", "rules zzz", "term zzz",
+     "disputes zzz", "calc walk x=1", "show zzz", "position zzz", "undo 99", "undo --to 9", "redo 99999999999999999999",
+     "history zzz", "export", "lang fr", "score zzz", "{", "set", "foo", "!", ";;", "import x", "ask --help", "--help"],
+)  # fmt: skip
+def test_no_line_ends_the_play(run: Run, line: str) -> None:
+    begun(run)
+    done = run("play", stdin=f"{line}\nnote still here\n")
+    assert "Note: still here" in done.out, done
+    assert shown(run, "show")["step"] == 1
+    assert run("play", "do", line).code in (0, 1)
+
+
+def test_two_question_marks_ask_as_one(run: Run) -> None:
+    begun(run)
+    assert run("play", "do", "??").out == run("play", "do", "?").out
+
+
+@pytest.mark.parametrize(
+    ("line", "lang", "near"),
+    [("hisotry", "en", "history"), ("undp", "en", "undo"), ("れきり", "ja", "りれき"), ("wrok", "en", "work")],
+)  # fmt: skip
+def test_a_word_that_means_nothing_is_told_with_what_it_may_stand_for(
+    run: Run, line: str, lang: str, near: str
+) -> None:
+    begun(run)
+    done = run("play", "do", line, lang=lang)
+    assert done.code == 1
+    assert near in done.err
+    assert "?" in run("play", "do", "xyzzy xyzzy", lang=lang).err
+
+
 def test_a_scoring_takes_a_file(run: Run, tmp_path: Path) -> None:
     begun(run)
     run("play", stdin="rest\nrest\n")
