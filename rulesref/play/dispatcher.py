@@ -12,7 +12,7 @@ from rulesref.base.folding import fold, words
 from rulesref.base.frozen import frozen
 from rulesref.base.suggest import did_you_mean
 from rulesref.fields.kind import EXACTLY, Typing, kind_of
-from rulesref.fields.typed import one_called, tidy, yes_or_no
+from rulesref.fields.typed import is_none, one_called, tidy, yes_or_no
 from rulesref.play import flow
 from rulesref.play.flow import Ignored, Missing, changing
 from rulesref.play.session import (
@@ -340,13 +340,8 @@ class Dispatcher:
     def take(self, line: str) -> Response:
         """What comes of a line; a command (:class:`MetaCommand`) is left to whoever shows things."""
         missing = self.missing[0] if self.missing else None
-        drafted = self.play_session.drafted
         again, self._ignored = self._ignored, False
-        typed = (
-            decided(line)
-            if self.doubtful is not None
-            else classified(line, missing, scoring=self.scoring, drafted=drafted)
-        )
+        typed = self._classified(line)
         match typed.kind:
             case LineKind.LOOK:
                 return Looked()
@@ -356,7 +351,7 @@ class Dispatcher:
                 assert missing is not None
                 return missing
             case LineKind.WAIT:
-                return Rejected((Problem("E541", None, {"open": self.open[0], "typed": line}),))
+                return Rejected((self._waits(line),))
             case LineKind.EXPLAIN:
                 assert missing is not None
                 return Explained(missing.action)
@@ -368,8 +363,7 @@ class Dispatcher:
             case LineKind.DOCUMENT:
                 return self.give(line, line.encode(), "-")
             case LineKind.ANSWER:
-                wizard, reply = self.play_session.answer(typed.text)
-                return Answered(wizard) if reply is None else reply
+                return self._answered(line, typed.text)
             case LineKind.MOVE:
                 reply = self._taken(line, again=again)
                 if isinstance(reply, Ignored):
@@ -389,6 +383,16 @@ class Dispatcher:
             self._actor = self.play_session.state.names[reply.acting]
         return reply
 
+    def _classified(self, line: str) -> TypedLine:
+        if self.doubtful is not None:
+            return decided(line)
+        missing, drafted = self.missing[0] if self.missing else None, self.play_session.drafted
+        return classified(line, missing, scoring=self.scoring, drafted=drafted)
+
+    def _waits(self, line: str) -> Problem:
+        begun = self.missing[0].action.name if self.missing else self.open[0]
+        return Problem("E541", None, {"open": begun, "typed": line})
+
     def give(self, line: str, raw: bytes, name: str) -> Reply:
         """Score with a position, or with what of it is missing, as YAML; raises what is wrong with the text."""
         from rulesref.reading.positions import plain_keys
@@ -399,12 +403,28 @@ class Dispatcher:
             raise ProblemsFound(problems, {name: raw.decode("utf-8", "replace")})
         return self.play_session.give(line, plain_keys(source.data))
 
+    def _answered(self, line: str, answer: str) -> Response:
+        """What comes of an answer to the question of a scoring."""
+        if self._is_late(line):
+            return Ignored(line, self.play_session.state.ended)
+        wizard, reply = self.play_session.answer(answer)
+        return Answered(wizard) if reply is None else reply
+
+    def _is_late(self, line: str) -> bool:
+        """Whether a line would have ended the step that was over by itself before a scoring began to ask."""
+        over = self.play_session.state.ended and not self.play_session.drafted
+        answers = yes_or_no(line) is not None or is_none(line)
+        return bool(over) and flow.is_stop(line) and not answers
+
     def _filled(self, line: str) -> Reply:
         """The answer to what an action asks."""
         assert self.missing is not None
         missing, before = self.missing
         together = f"{before} {line}".strip()
         reply = self.play_session.fill(missing, line, together)
+        if isinstance(reply, Rejected) and self.play_session.says_again(missing, line):
+            # Who says the whole line again means what was said last.
+            reply, together = self.play_session.take(line), line
         if isinstance(reply, Rejected) and (not reply.understood or _others_fit(missing)):
             return reply
         if not isinstance(reply, ChangedElsewhere):
