@@ -19,12 +19,11 @@ from rulesref.base.messages import as_text
 from rulesref.base.numbers import Entered
 from rulesref.base.text import LANGS, Text
 from rulesref.fields.kind import IN_POSITIONS, Typing, cell_of, kind_of
-from rulesref.fields.record import goods
 from rulesref.fields.typed import flag_called, tidy
 from rulesref.model.field import Field
 from rulesref.model.game import Game
 from rulesref.scoring.score import check_position, overrulable
-from rulesref.wizard.answers import understood
+from rulesref.wizard.answers import amounts_in, understood
 from rulesref.wizard.known import known_answers
 from rulesref.wizard.lines import BETWEEN, corrections, is_free, is_option, parts_of
 from rulesref.wizard.live_checks import noticed
@@ -188,7 +187,7 @@ class Wizard(Sheet):
         }  # fmt: skip
         fields = {key: q.field for key, q in numbers.items() if q.field}
         record = changed(asked, kind="record", fields=fields)
-        named = goods(record, word) or {}
+        named = amounts_in(record, word) or {}
         return [(numbers[key].path, str(many)) for key, many in named.items()]
 
     def _with(self, question: Question, new: Mapping[KeyPath, Any], word: str) -> Wizard:
