@@ -175,7 +175,11 @@ class Wizard(Sheet):
             if other.key == "field" and other.seat == question.seat and other.around == question.around
         ]  # fmt: skip
         if question.colour is not None:
-            return _by_colour(question, word, self.names, [q for q in beside if q.field is asked])
+            colours = [q for q in beside if q.field is asked]
+            named = dict(_by_colour(question, word, self.names, colours))
+            # Who names some of them says that the others have none.
+            rest = [q.path for q in colours if q.path not in (*named, *self.answers)]
+            return [*named.items(), *((path, "") for path in rest)] if named else []
         if not (
             cell_of(asked).is_number
             and any(map(str.isdecimal, word))
@@ -187,8 +191,8 @@ class Wizard(Sheet):
         }  # fmt: skip
         fields = {key: q.field for key, q in numbers.items() if q.field}
         record = changed(asked, kind="record", fields=fields)
-        named = amounts_in(record, word) or {}
-        return [(numbers[key].path, str(many)) for key, many in named.items()]
+        amounts = amounts_in(record, word) or {}
+        return [(numbers[key].path, str(many)) for key, many in amounts.items()]
 
     def _with(self, question: Question, new: Mapping[KeyPath, Any], word: str) -> Wizard:
         answers = {**self.answers, **new}
