@@ -373,7 +373,7 @@ def _scoring(run: Run, command: Command) -> Transition:
         raise Refused(Problem("E506"))
     gain(run, command.get("gains", {}))
     due = pending(run.game, run.state)
-    assert due is not None  # nothing that is gained moves a play on
+    assert due is not None  # it is still due after what is gained
     stage, known = due
     data = merged(known, command["position"])
     read = read_position(run.game, data, event=stage.event)
