@@ -298,7 +298,8 @@ class Own(Operator):
         """The player's value."""
         values = self.in_.run(scope).value
         assert isinstance(values, Mapping)
-        assert scope.seat is not None
+        if scope.seat is None:
+            raise Unworkable(wrong("E418", self.op))
         return self.step(scope, values.get(scope.position.names[scope.seat], 0))
 
     def plain(self, code: Code) -> str:
