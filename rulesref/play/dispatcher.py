@@ -12,7 +12,7 @@ from rulesref.base.folding import fold, words
 from rulesref.base.frozen import frozen
 from rulesref.base.suggest import did_you_mean
 from rulesref.fields.kind import EXACTLY, Typing, kind_of
-from rulesref.fields.typed import tidy, yes_or_no
+from rulesref.fields.typed import one_called, tidy, yes_or_no
 from rulesref.play import flow
 from rulesref.play.flow import Ignored, Missing, changing
 from rulesref.play.session import (
@@ -267,6 +267,9 @@ class Dispatcher:
         self.rest: list[str] = []
         #: Whether the line before was a word that ended nothing, and may be meant all the same.
         self._ignored = False
+        #: Who acts in the line that is being carried out, and a line of which nobody knows who does it.
+        self._actor: str | None = None
+        self._nobodys: str | None = None
 
     @property
     def scoring(self) -> bool:
@@ -288,6 +291,11 @@ class Dispatcher:
 
     def lines(self, line: str) -> list[str]:
         """The lines that were typed in one."""
+        if not self.open:
+            self._actor = None
+        nobodys, self._nobodys = self._nobodys, None
+        if nobodys is not None and (name := one_called(self.play_session.state.names, line)):
+            line = f"{name} {nobodys}"
         return split_lines(line, scoring=self.scoring)
 
     def take_first(self, lines: list[str]) -> tuple[Response, list[str], list[str]]:
@@ -363,10 +371,23 @@ class Dispatcher:
                 wizard, reply = self.play_session.answer(typed.text)
                 return Answered(wizard) if reply is None else reply
             case LineKind.MOVE:
-                reply = self.play_session.take(line, again=again)
+                reply = self._taken(line, again=again)
                 if isinstance(reply, Ignored):
                     self._ignored = reply.ended is not None
                 return self._asked(reply, line)
+
+    def _taken(self, line: str, *, again: bool) -> Reply:
+        """What comes of a move; where it is nobody's turn it is made by whoever made the one before in the line."""
+        reply = self.play_session.take(line, again=again)
+        if isinstance(reply, Rejected) and any(each.code == "E508" for each in reply.problems):
+            if self._actor is not None:
+                return self.play_session.take(f"{self._actor} {line}", again=again)
+            self._nobodys = line if self.asks else None
+        if isinstance(reply, Accepted):
+            self._actor = reply.entry.line.command.get("who", self._actor)
+        elif isinstance(reply, Missing) and reply.acting is not None:
+            self._actor = self.play_session.state.names[reply.acting]
+        return reply
 
     def give(self, line: str, raw: bytes, name: str) -> Reply:
         """Score with a position, or with what of it is missing, as YAML; raises what is wrong with the text."""

@@ -129,7 +129,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E505": (N_("“{action}” cannot be done now."), N_("“?” shows what can be done; with “!” in front it is done anyway.")),
     "E506": (N_("No scoring is due now."), N_("“?” shows what can be done.")),
     "E507": (N_("“{action}” asks for “{name}”."), N_("Write it behind: {example}")),
-    "E508": (N_("It is nobody's turn, and “{action}” is what a player does."), N_("Begin with who does it: {player} {action}")),
+    "E508": (N_("Who does “{action}”?"), N_("Type the name ({players}), or begin the line with it: {player} {action}")),
     "E510": (N_("{message}"), N_("Rules: {rules}. With “!” in front it is done anyway.")),
     "E511": (N_("“{name}” would be {found} ({range})."), N_("Correct it with “set”, or put “!” in front. Rules: {rules}.")),
     "E512": (N_("“{name}” does not hold “{found}”."), N_("Correct it with “set”.")),
