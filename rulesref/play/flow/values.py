@@ -437,7 +437,7 @@ def _said(action: Action, state: State, pieces: Sequence[str]) -> Iterator[Said]
             yield value
             continue
         piece, pieces = first_value(action, pieces)
-        if is_none(piece) and not _fits_exactly(action, piece, state):
+        if is_none(piece) and not any(spec.option(piece) for spec in action.ask.values()):
             yield Said(piece, nothing=True)
             continue
         key, sign, raw = piece.replace("＝", "=").partition("=")
