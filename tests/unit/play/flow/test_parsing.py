@@ -200,7 +200,7 @@ def test_where_it_is_nobodys_turn_a_line_names_who_acts(yard: Game, line: str) -
     refused = flow.understand(yard, state, line)
     assert isinstance(refused, Problem)
     assert (refused.code, hint(refused, "ja")) == (
-        "E508", f"行のはじめに、する人の名前を入れてください: Aoi Mo {refused.values['action'].ja}",  # type: ignore[attr-defined]
+        "E508", f"名前(Aoi Mo、Ben)を入力するか、行のはじめに入れてください: Aoi Mo {refused.values['action'].ja}",  # type: ignore[attr-defined]
     )  # fmt: skip
     command = flow.understand(yard, state, f"ben {line}")
     assert isinstance(command, dict)
