@@ -7,7 +7,7 @@ from typing import Any
 
 from rulesref.base.diagnostics import KeyPath, Problem, wrong
 from rulesref.fields.kind import Typing, cell_of, kind_of
-from rulesref.fields.record import goods, read_cell, read_value
+from rulesref.fields.record import amounts_in, read_cell, read_value
 from rulesref.fields.typed import (
     default_names,
     flag_called,
@@ -127,7 +127,7 @@ def _gain(question: Question, word: str) -> NewAnswers:
     assert record is not None
     if not word or is_none(word):
         return {question.path: {}}, []
-    amounts = goods(record, word)
+    amounts = amounts_in(record, word)
     if amounts is None:
         return {}, [wrong("E443", word, known=[part.name for part in record.fields.values()])]
     read = {key: read_value(record.fields[key], many) for key, many in amounts.items()}

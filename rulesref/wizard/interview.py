@@ -19,7 +19,7 @@ from rulesref.base.messages import as_text
 from rulesref.base.numbers import Entered
 from rulesref.base.text import LANGS, Text
 from rulesref.fields.kind import IN_POSITIONS, Typing, cell_of, kind_of
-from rulesref.fields.record import goods
+from rulesref.fields.record import amounts_in
 from rulesref.fields.typed import flag_called, tidy
 from rulesref.model.field import Field
 from rulesref.model.game import Game
@@ -188,7 +188,7 @@ class Wizard(Sheet):
         }  # fmt: skip
         fields = {key: q.field for key, q in numbers.items() if q.field}
         record = changed(asked, kind="record", fields=fields)
-        named = goods(record, word) or {}
+        named = amounts_in(record, word) or {}
         return [(numbers[key].path, str(many)) for key, many in named.items()]
 
     def _with(self, question: Question, new: Mapping[KeyPath, Any], word: str) -> Wizard:
