@@ -33,13 +33,14 @@ class Said:
     """A value that a line gives (言われた値).
 
     ``field``: the field that the line names for it; ``options``: of each field those that it can be;
-    ``place``: it is the number of a place.
+    ``place``: it is the number of a place; ``nothing``: it says that there is none of something.
     """
 
     text: str
     field: str | None = None
     options: Mapping[str, tuple[str, ...]] | None = None
     place: bool = False
+    nothing: bool = False
 
 
 # --- vocabularies --------------------------------------------------------------------------------

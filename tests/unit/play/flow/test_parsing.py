@@ -201,7 +201,7 @@ def test_where_it_is_nobodys_turn_a_line_names_who_acts(yard: Game, line: str) -
     refused = flow.understand(yard, state, line)
     assert isinstance(refused, Problem)
     assert (refused.code, hint(refused, "ja")) == (
-        "E508", f"行のはじめに、する人の名前を入れてください: Aoi Mo {refused.values['action'].ja}",  # type: ignore[attr-defined]
+        "E508", f"名前(Aoi Mo、Ben)を入力するか、行のはじめに入れてください: Aoi Mo {refused.values['action'].ja}",  # type: ignore[attr-defined]
     )  # fmt: skip
     command = flow.understand(yard, state, f"ben {line}")
     assert isinstance(command, dict)
@@ -378,3 +378,14 @@ def test_a_need_before_any_change_refuses_before_more_is_asked(tmp_path: Path) -
         "E510", "Text(ja='コインが21枚必要です。', en='It costs 21 coins.')",
     )  # fmt: skip
     assert isinstance(understand(game, state, "!give 1"), Missing)
+
+
+def test_a_number_of_another_step_names_nothing_here(yard: Game) -> None:
+    state = yard_state(yard)
+    here = flow.choices(yard, state)
+    other = next(n for n in flow.numbers(yard, state).values() if n > len(here) + 1)
+    for line in (str(other), f"!{other}"):
+        problem = flow.understand(yard, state, line)
+        assert isinstance(problem, Problem)
+        assert problem.code == "E501"
+    assert action_called(yard, state, str(other)) is None
