@@ -137,8 +137,10 @@ class ByPlayerKind(FieldKind):
         return {one_called(players, name.strip()) or name.strip(): n for name, _, n in pairs}
 
     def fits(self, field: Field, word: str, typing: Typing) -> int:
-        fitting = isinstance(self.typed(field, word, typing), dict)
-        return kind.EXACTLY if fitting else kind.NOT_AT_ALL
+        if not isinstance(self.typed(field, word, typing), dict):
+            return kind.NOT_AT_ALL
+        # A name without a number is rather a player.
+        return kind.EXACTLY if any(map(str.isdigit, word)) else kind.BY_ITS_BEGINNING
 
     def expects(self, field: Field, lang: str) -> str:
         return _AMOUNT.expects(field, lang)

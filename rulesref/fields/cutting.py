@@ -72,6 +72,8 @@ def key_of(units: Sequence[Unit]) -> str:
 #: What a word can mean, and of what.
 Meaning = tuple[str, Any]
 FILLER: Meaning = ("filler", None)
+#: Behind a verb, whose own last sound it may be as well.
+ENDING: Meaning = ("filler", "ending")
 COUNTER: Meaning = ("counter", None)
 #: What is counted are things: such a number says how many, never which.
 THINGS: Meaning = ("counter", "things")
@@ -222,10 +224,10 @@ def language() -> Vocabulary:
     vocabulary = Vocabulary()
     for lang in LANGS:
         lists = word_lists(lang, "words")
-        for word in lists["particles"]:
+        for word in (*lists["particles"], *lists.get("doing", ())):
             vocabulary.add(word, FILLER)
         for word in lists["endings"]:
-            vocabulary.add(word, FILLER)
+            vocabulary.add(word, ENDING)
         for word in lists["counters"]:
             vocabulary.add(word, COUNTER)
         for word in lists["things"]:
@@ -312,7 +314,7 @@ _IN_BRACKETS = r"[(（]([^)）]*)[)）]"
 
 
 def signature(text: str) -> frozenset[tuple[str, int]] | None:
-    """Goods in any order and notation, to be compared with others; None when it names none with numbers.
+    """Names with numbers in any order and notation, to be compared with others; None when it names none with numbers.
 
     >>> signature("靴1帽子2") == signature("帽子2、靴 1"), signature("2hat1shoe") == signature("shoe 1 hat 2")
     (True, True)
@@ -338,7 +340,7 @@ def signature(text: str) -> frozenset[tuple[str, int]] | None:
 
 
 def signatures(name: str) -> Iterator[frozenset[tuple[str, int]]]:
-    """The goods that a name is, and those that it has in brackets."""
+    """The names with numbers that a name is, and those that it has in brackets."""
     for text in (name, *re.findall(_IN_BRACKETS, name)):
         found = signature(text)
         if found:

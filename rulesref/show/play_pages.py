@@ -191,13 +191,15 @@ def ignored(reply: Ignored, game: Game, state: State, lang: str) -> str:
         )
         return say(lang, said, word=reply.word, player=turn or "", stage=stage)
     over = _over(game, state, reply.ended, lang)
-    if turn is None:
+    if turn is None and reply.action is None:
         return say(lang, N_("{over} “{word}” was not needed."), over=over, word=reply.word)
     now = say(lang, N_("Now it is {player}'s turn ({stage})."), player=turn, stage=stage)
+    if turn is None:
+        now = say(lang, N_("Now: {stage}."), stage=stage)
     over = say(lang, N_("{first} {then}"), first=over, then=now)
     if reply.action is None:
         return over
-    meant = say(lang, N_("If {player} means “{action}”: {player} {word}"), player=turn,
+    meant = say(lang, N_("If {player} means “{action}”: {player} {word}"), player=turn or state.names[0],
                 action=reply.action.name, word=reply.word)  # fmt: skip
     return say(lang, N_("{first} {then}"), first=over, then=meant)
 

@@ -61,8 +61,9 @@ def test_a_whole_play_costs_what_it_says_and_scores_right(
     assert len(typed) <= int(heading(text, "lines"))
     shown = shown_after(played.out, typed)
     # What a scoring shows is read as a whole, by everybody.
-    scored = ("==", "|", "---")
-    turns = [len(lines) for lines in shown if not any(line.startswith(scored) for line in lines)]
+    turns = [
+        len(lines) for lines in shown if not any(line.startswith(("==", "--")) for line in lines)
+    ]
     assert sum(turns) / len(turns) <= float(heading(text, "screen")), sum(turns) / len(turns)
     assert max(turns) <= int(heading(text, "most")), max(shown, key=len)
     play = json.loads(run("--format", "json", "play", "show", lang=lang).out)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from rulesref.base.diagnostics import KeyPath, Problem, ProblemsFound, wrong
+from rulesref.base.diagnostics import Problem, ProblemsFound, wrong
 from rulesref.base.messages import N_
 from rulesref.cli.common import Session
 from rulesref.cli.formats import MakePage
@@ -123,8 +123,8 @@ class Screen:
         self._changed = False
         #: Whether something new is asked.
         self._asked = False
-        #: The answers of a scoring that were shown last, and whether its help was.
-        self.reviewed: Mapping[KeyPath, Any] | None = None
+        #: What was shown last of the scoring that asks, and whether its help was.
+        self.reviewed: Wizard | None = None
         self.helped = False
         #: Whether the person wants to leave the play.
         self.left = False
@@ -265,6 +265,8 @@ class Screen:
     def introduce(self) -> None:
         """What stands above the question of a scoring."""
         state = self.play_session.wizard
+        if state is None:
+            self.reviewed = None
         if state is None or self.session.format.document:
             return
         from rulesref.show import wizard
@@ -273,12 +275,15 @@ class Screen:
 
         lang, question = self.session.lang, state.prompt
         page: Page = []
-        if (question.key == "review" or not state.said) and self.reviewed != state.answers:
+        seen = self.reviewed
+        if (question.key == "review" or not state.said) and (
+            seen is None or seen.answers != state.answers
+        ):
             # What is known stands once before the first question, and once when all is known.
-            from rulesref.show.review import review
+            from rulesref.show.review import review, review_again
 
-            page += review(state, lang)
-            self.reviewed = state.answers
+            page += review_again(state, seen, lang) if seen else review(state, lang)
+            self.reviewed = state
         head = wizard.heading(state, lang)
         if head and head != self.heading:
             page.append(Para(f"== {head}  {wizard.progress(state, lang)}"))

@@ -37,7 +37,7 @@ def test_another_line_has_to_wait_until_a_question_is_answered(run: Run) -> None
     begun(run)
     done = run("play", stdin="work\nhedge\n99\nwork\nhistory\nset 葵.coins 9\nnote x\nundo\nundo\n")
     assert "E403" in done.out
-    assert done.out.count("“hedge” is not finished yet") == 2
+    assert done.out.count("“plant a hedge” is not finished yet") == 2
     assert "The garden opens." in done.out, "looking is allowed"
     assert done.out.count("plant a hedge: height (1 to 9)? ") == 6
     # The first takes back the question, the second the note.
