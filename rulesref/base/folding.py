@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from rulesref.base.paths import language_file
 from rulesref.base.text import LANGS
@@ -316,16 +316,47 @@ def by_name(things: Iterable[T], word: str) -> T | None:
 
 def all_by_name(things: Iterable[T], word: str) -> list[T]:
     """Every thing that one of its names is ``word``; as it is written, else as it sounds."""
-    every = list(things)
-    flat = fold(word)
-    return [thing for thing in every if flat in map(fold, thing.names)] or list(_heard(every, word))
+    every = things if isinstance(things, tuple) else tuple(things)
+    written = _by_written(every, indexed=every is things).get(fold(word))
+    return list(written or _heard(every, word))
 
 
 def begun(things: Iterable[T], word: str) -> T | None:
     """The only thing with a name that begins with ``word``; None when there are several."""
-    flat = fold(word)
-    matches = [t for t in things if flat and any(fold(name).startswith(flat) for name in t.names)]
+    matches = all_begun(things, word)
     return matches[0] if len(matches) == 1 else None
+
+
+def all_begun(things: Iterable[T], word: str) -> list[T]:
+    """Every thing with a name that begins with ``word``."""
+    every = things if isinstance(things, tuple) else tuple(things)
+    flat = fold(word)
+    names = _by_written(every, indexed=every is things)
+    found = {
+        id(t) for name, those in names.items() if flat and name.startswith(flat) for t in those
+    }
+    return [thing for thing in every if id(thing) in found]
+
+
+#: Long tuples of things by their folded names: the options of a field are asked for many times.
+_INDEXED: dict[int, tuple[tuple[Any, ...], dict[str, list[Any]]]] = {}
+_LONG, _MOST_INDEXED = 8, 500
+
+
+def _by_written(things: tuple[T, ...], *, indexed: bool) -> dict[str, list[T]]:
+    """The things by their folded names."""
+    known = _INDEXED.get(id(things)) if indexed else None
+    if known is not None and known[0] is things:
+        return known[1]
+    names: dict[str, list[T]] = {}
+    for thing in things:
+        for name in dict.fromkeys(map(fold, thing.names)):
+            names.setdefault(name, []).append(thing)
+    if indexed and len(things) >= _LONG:
+        if len(_INDEXED) >= _MOST_INDEXED:
+            _INDEXED.clear()
+        _INDEXED[id(things)] = (things, names)
+    return names
 
 
 def spellings(word: str) -> tuple[str, ...]:

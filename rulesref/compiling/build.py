@@ -190,6 +190,7 @@ class _Builder:
             {t["id"]: Table.read(t, game=game) for t in self.tables},
             {r["id"]: Ruling.read(r, game=game) for r in self.entries("rulings")},
             frozenset(ids["rules"]),
+            points={rule["id"]: len(rule["points"]) for rule in self.entries("rules")},
             unsure=lambda kind, name: kind in self.unsure or name in ids[kind],
         )
         for kind in ("calculators", "scoring", "flow"):

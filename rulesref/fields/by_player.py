@@ -12,6 +12,7 @@ from rulesref.base.messages import N_, Style, as_text, list_text, say
 from rulesref.base.numbers import Entered
 from rulesref.base.suggest import did_you_mean
 from rulesref.fields import kind, whole
+from rulesref.fields.cutting import amounts, vocabulary_of
 from rulesref.fields.kind import FieldKind, MappingSchema, Reader, Schema, T_co, Typing, extras_of
 from rulesref.fields.typed import one_called, signs, split
 from rulesref.model.expression import Value
@@ -79,7 +80,7 @@ class ByPlayerKind(FieldKind):
     """
 
     name = "by-player"
-    has_colours = entries_are_owned = True
+    counts = has_colours = entries_are_owned = True
     entries = "number"
 
     @property
@@ -129,7 +130,10 @@ class ByPlayerKind(FieldKind):
             return dict(zip(players, parts, strict=True))
         pairs = [part.rpartition(":") for part in parts]
         if not all(colon for _, colon, _ in pairs):
-            return word
+            others = [(extra.names, extra.id) for extra in field.extras]
+            named = [*(((name,), name) for name in players), *others]
+            found = amounts(word, vocabulary_of(named))
+            return word if found is None else dict(found)
         return {one_called(players, name.strip()) or name.strip(): n for name, _, n in pairs}
 
     def fits(self, field: Field, word: str, typing: Typing) -> int:

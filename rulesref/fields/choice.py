@@ -6,12 +6,14 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rulesref.base.diagnostics import KeyPath
-from rulesref.base.folding import begun, by_name
+from rulesref.base.folding import all_begun, all_by_name, by_name
 from rulesref.base.messages import Style, as_text
 from rulesref.base.suggest import nearest
 from rulesref.fields import kind
+from rulesref.fields.cutting import once_each, signature, signatures
 from rulesref.fields.kind import FieldKind, MappingSchema, Quick, Reader, Schema, Typing
 from rulesref.fields.typed import joined, number, numbered, split
+from rulesref.model.entries import Named
 from rulesref.model.expression import Value
 from rulesref.model.field import Field
 
@@ -31,6 +33,11 @@ class ChoiceKind(FieldKind):
         option = field.option(raw) if isinstance(raw, str) else None
         if option:
             return option.id
+        several = meant(field, raw) if isinstance(raw, str) else ()
+        if len(several) > 1:
+            known = [option.name for option in several]
+            reader.problem("E439", path, raw, name=field.name, known=known)
+            return None
         near = nearest(field.options, str(raw))
         reader.problem("E404", path, raw, name=field.name, near=near.name if near else None,
                        allowed=[option.name for option in field.options])  # fmt: skip
@@ -53,10 +60,14 @@ class ChoiceKind(FieldKind):
         place = number(word)
         if not option and place and place <= len(typing.shown) and numbered(field.options):
             option = typing.shown[place - 1]
-        option = option or field.option(word) or begun(field.options, word)
+        option = option or field.option(word)
+        several = () if option else meant(field, word)
+        option = several[0] if len(several) == 1 else option
         return option.id if option else word
 
     def fits(self, field: Field, word: str, typing: Typing) -> int:
+        if by_goods(field, word):
+            return kind.EXACTLY
         return fits_options(field, word, [self.typed(field, word, Typing())])
 
     def text(self, field: Field, value: Any, lang: str, style: Style) -> str:
@@ -70,6 +81,32 @@ class ChoiceKind(FieldKind):
         return {"enum": list(names), "description": about}
 
 
+def meant(field: Field, word: str) -> tuple[Named, ...]:
+    """The options that a word can mean: by a whole name, by goods, or by the beginning of a name."""
+    exact = tuple(option for option in field.options if option.id == word)
+    for found in (exact, all_by_name(field.options, word), by_goods(field, word)):
+        if found:
+            return tuple(found)
+    return tuple(all_begun(field.options, word))
+
+
+def by_goods(field: Field, word: str) -> tuple[Named, ...]:
+    """The options that are called by these goods, in any order and notation."""
+    goods = signature(word) if any(map(str.isdecimal, word)) else None
+    return _by_goods(field.options).get(goods, ()) if goods else ()
+
+
+@once_each
+def _by_goods(options: tuple[Named, ...]) -> dict[frozenset[tuple[str, int]], tuple[Named, ...]]:
+    found: dict[frozenset[tuple[str, int]], dict[str, Named]] = {}
+    for option in options:
+        for name in option.names:
+            if any(map(str.isdecimal, name)):
+                for goods in signatures(name):
+                    found.setdefault(goods, {})[option.id] = option
+    return {goods: tuple(named.values()) for goods, named in found.items()}
+
+
 def ids_by_name(field: Field) -> dict[str, str]:
     """The ids of the options by all that they are called."""
     names = [name for option in field.options for name in option.names]
@@ -80,7 +117,9 @@ def fits_options(field: Field, word: str, parts: Sequence[str]) -> int:
     """How well a word can be options: exactly by whole names."""
     if not all(field.option(part) for part in parts):
         return kind.NOT_AT_ALL
-    whole = all(field.option(part) for part in joined(split(word), field.option))
+    whole = all(
+        field.option(part) or by_goods(field, part) for part in joined(split(word), field.option)
+    )
     return kind.EXACTLY if field.option(word) or whole else kind.BY_ITS_BEGINNING
 
 

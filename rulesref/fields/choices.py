@@ -9,7 +9,9 @@ from typing import Any
 from rulesref.base.diagnostics import KeyPath
 from rulesref.base.messages import N_, Style, list_text, say
 from rulesref.fields import choice
+from rulesref.fields.cutting import Vocabulary, amounts, once_each, vocabulary_of
 from rulesref.fields.kind import (
+    EXACTLY,
     FieldKind,
     MappingSchema,
     Quick,
@@ -21,6 +23,7 @@ from rulesref.fields.kind import (
     not_too_many,
 )
 from rulesref.fields.typed import is_none, joined, number, split
+from rulesref.model.entries import Named
 from rulesref.model.expression import Value
 from rulesref.model.field import Field
 
@@ -63,12 +66,22 @@ class ChoicesKind(FieldKind):
         """The options, with commas, spaces or “and” between; 0 is none of those listed."""
         if is_none(word) or (typing.shown and number(word) == 0):
             return []
-        parts = [word] if field.option(word) else split(word)
+        parts = [word] if field.option(word) else joined(split(word), field.option)
         one = Typing(shown=typing.shown)
-        return [choice.KIND.typed(field, part, one) for part in joined(parts, field.option)]
+        ids = [choice.KIND.typed(field, part, one) for part in parts]
+        if all(field.option(id_) for id_ in ids):
+            return ids
+        # Written together, or with how many of each: as often as that they stand in the list.
+        named = amounts(word, _named(field.options))
+        if named is None or (not field.repeat and any(many > 1 for _, many in named)):
+            return ids
+        return [option for option, many in named for _ in range(many)]
 
     def fits(self, field: Field, word: str, typing: Typing) -> int:
-        return choice.fits_options(field, word, self.typed(field, word, Typing()))
+        ids = self.typed(field, word, Typing())
+        if len(ids) > 1 and amounts(word, _named(field.options)):
+            return EXACTLY
+        return choice.fits_options(field, word, ids)
 
     def changed(self, field: Field, now: Any, change: str) -> Any:
         """``+gold`` is taken up, ``-gold`` goes, ``gold, silver`` are set."""
@@ -97,6 +110,12 @@ class ChoicesKind(FieldKind):
 
     def schema(self, field: Field, lang: str, mapping: MappingSchema) -> Schema:
         return array(choice.KIND.schema(field, lang, mapping), field, uniqueItems=True)
+
+
+@once_each
+def _named(options: tuple[Named, ...]) -> Vocabulary:
+    """What the options are called, to be found in a line."""
+    return vocabulary_of((option.names, option.id) for option in options)
 
 
 KIND = ChoicesKind()

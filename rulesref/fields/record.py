@@ -9,7 +9,10 @@ from rulesref.base.diagnostics import KeyPath, Problem
 from rulesref.base.folding import by_name
 from rulesref.base.messages import Style, list_text
 from rulesref.base.suggest import did_you_mean
+from rulesref.fields.cutting import Vocabulary, amounts, once_each, vocabulary_of
 from rulesref.fields.kind import (
+    EXACTLY,
+    NOT_AT_ALL,
     At,
     FieldKind,
     MappingSchema,
@@ -17,6 +20,7 @@ from rulesref.fields.kind import (
     Reader,
     Schema,
     T_co,
+    Typing,
     Visitor,
     belonging,
     cell_of,
@@ -25,6 +29,7 @@ from rulesref.fields.kind import (
     nowhere,
     value_text,
 )
+from rulesref.fields.typed import split
 from rulesref.model.expression import Value
 from rulesref.model.field import Field
 
@@ -45,6 +50,27 @@ class RecordKind(FieldKind):
     def quick(self, field: Field, event: str) -> Quick:
         return quick_fields(field.fields, event)
 
+    def typed(self, field: Field, word: str, typing: Typing) -> Any:
+        """Whole numbers behind or before the names of their fields; else a value for each in order."""
+        amounts = goods(field, word)
+        if amounts is not None:
+            return amounts
+        parts = split(word)
+        if len(parts) != len(field.fields) or not all(map(str.strip, parts)):
+            return word
+        pairs = zip(field.fields.values(), parts, strict=True)
+        return {inner.id: kind_of(inner).typed(inner, part, typing) for inner, part in pairs}
+
+    def fits(self, field: Field, word: str, typing: Typing) -> int:
+        if goods(field, word) is not None:
+            return EXACTLY
+        typed = self.typed(field, word, typing)
+        if not isinstance(typed, dict):
+            return NOT_AT_ALL
+        fields = field.fields
+        parts = zip(fields.values(), split(word), strict=True)
+        return min(kind_of(inner).fits(inner, part, typing) for inner, part in parts)
+
     def empty(self, field: Field) -> Any:
         return empty_fields(field.fields)
 
@@ -64,6 +90,24 @@ class RecordKind(FieldKind):
 
     def visit(self, visitor: Visitor[T_co], field: Field, /, *args: Any, **kwargs: Any) -> T_co:
         return visitor.record(field, *args, **kwargs)
+
+
+def goods(field: Field, word: str) -> dict[str, int] | None:
+    """The amounts that a word names in a record, in any notation; None when it is something else."""
+    found = amounts(word, _numbered(field))
+    if found is None:
+        return None
+    total: dict[str, int] = {}
+    for key, many in found:
+        total[key] = total.get(key, 0) + many
+    return total
+
+
+@once_each
+def _numbered(field: Field) -> Vocabulary:
+    """What the fields of a record that are whole numbers are called."""
+    inside = field.fields.values()
+    return vocabulary_of((inner.names, inner.id) for inner in inside if kind_of(inner).is_number)
 
 
 def read_fields(

@@ -37,7 +37,7 @@ def signs(word: str) -> str:
 
 def split(word: str) -> list[str]:
     """What stands between commas, or else between spaces."""
-    plain = signs(word)
+    plain = signs(word).replace("/", ",").replace("／", ",")
     parts = plain.split(",") if "," in plain else plain.split()
     return [part.strip() for part in parts if part.strip()]
 
@@ -75,13 +75,43 @@ def numbered(options: Sequence[Named]) -> bool:
 
 
 def number(word: str) -> int | None:
-    """A number of any width, without a sign; None when it is none."""
-    flat = narrow(word)
-    return int(flat) if flat.isdecimal() and len(flat) < _MANY_DIGITS else None
+    """A number of any width or in kanji, without a sign; None when it is none."""
+    flat = narrow(word).strip()
+    if flat.isdecimal():
+        return int(flat) if len(flat) < _MANY_DIGITS else None
+    if flat.isascii():
+        return None
+    from rulesref.fields.cutting import kanji_number
+
+    return kanji_number(flat)
 
 
 #: More digits than any number that people choose by.
 _MANY_DIGITS = 10
+#: Before a number they make it another one.
+_BEFORE = "+-−ー―—–‐"
+
+
+def counted(word: str, *, things: bool = True) -> int | None:
+    """A number with or without a counter behind it, or as a word; None when it is something else.
+
+    Without ``things`` those do not count that say how many things there are.
+
+    >>> counted("2枚"), counted("３番"), counted("二つ"), counted("three"), counted("2枚", things=False)
+    (2, 3, 2, 3, None)
+    """
+    from rulesref.fields.cutting import THINGS, cut, language, units_of
+
+    if narrow(word).strip()[:1] in _BEFORE:
+        return None
+    pieces = cut(units_of(word), language())
+    numbers = [piece.number for piece in pieces if piece.number is not None]
+    rest = [piece for piece in pieces if piece.number is None]
+    if len(numbers) != 1 or not all(piece.means("counter") and piece.glued for piece in rest):
+        return None
+    if not things and any(THINGS in piece.meanings for piece in rest):
+        return None
+    return numbers[0]
 
 
 def is_none(word: str) -> bool:

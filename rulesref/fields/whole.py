@@ -10,6 +10,7 @@ from rulesref.base.diagnostics import KeyPath
 from rulesref.base.messages import N_, say
 from rulesref.base.numbers import Entered
 from rulesref.fields.kind import (
+    BY_ITS_BEGINNING,
     EXACTLY,
     NOT_AT_ALL,
     FieldKind,
@@ -19,6 +20,7 @@ from rulesref.fields.kind import (
     Schema,
     Typing,
 )
+from rulesref.fields.typed import counted
 from rulesref.model.expression import Value
 from rulesref.model.field import Field
 
@@ -71,7 +73,7 @@ class WholeKind(FieldKind):
         return as_typed(word)
 
     def fits(self, field: Field, word: str, typing: Typing) -> int:
-        return EXACTLY if Entered.of(word) is not None else NOT_AT_ALL
+        return fits_bounds(field, as_typed(word))
 
     def changed(self, field: Field, now: Any, change: str) -> Any:
         """``+1`` and ``-1`` are added, ``=-1`` and ``5`` are set."""
@@ -96,12 +98,26 @@ class WholeKind(FieldKind):
         return {"anyOf": [integer, {"type": "string", "pattern": _SUM}]}
 
 
-def as_typed(word: str) -> int | str:
-    """A number as typed: a sum stays a sum, and what is no number stays as it is."""
+def as_typed(word: str, *, things: bool = True) -> int | str:
+    """A number as typed: a sum stays a sum, a counter behind it is left out, what is no number stays as it is.
+
+    Without ``things`` what says how many things there are is no number.
+    """
     entered = Entered.of(word)
     if entered is None:
-        return word
+        said = counted(word, things=things)
+        return word if said is None else said
     return int(entered) if len(entered.items) == 1 else "+".join(map(str, entered.items))
+
+
+def fits_bounds(field: Field, typed: int | str) -> int:
+    """How well a number can be a value: hardly when it is out of bounds."""
+    number = Entered.of(str(typed))
+    if number is None:
+        return NOT_AT_ALL
+    low, high = field.low, field.high
+    within = (low is None or number >= low) and (high is None or number <= high)
+    return EXACTLY if within else BY_ITS_BEGINNING
 
 
 def bounded(field: Field) -> bool:

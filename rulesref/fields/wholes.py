@@ -20,8 +20,10 @@ from rulesref.fields.kind import (
     items,
     not_too_many,
 )
-from rulesref.fields.typed import is_none, split
+from rulesref.fields.typed import is_none
 from rulesref.model.field import Field
+
+_BETWEEN = r"[\s,，、/／・]+|(?<=[0-9０-９])[+＋]"
 
 
 class WholesKind(FieldKind):
@@ -52,11 +54,13 @@ class WholesKind(FieldKind):
         return value
 
     def typed(self, field: Field, word: str, typing: Typing) -> Any:
-        return [] if is_none(word) else [whole.as_typed(part) for part in split(word)]
+        """The numbers, with anything between; a number of things is none of them."""
+        parts = [] if is_none(word) else re.split(_BETWEEN, word.strip())
+        return [whole.as_typed(part, things=False) for part in parts if part]
 
     def fits(self, field: Field, word: str, typing: Typing) -> int:
-        parts = [] if is_none(word) else split(word)
-        return min((whole.KIND.fits(field, part, typing) for part in parts), default=kind.EXACTLY)
+        numbers = self.typed(field, word, typing)
+        return min((whole.fits_bounds(field, n) for n in numbers), default=kind.EXACTLY)
 
     def changed(self, field: Field, now: Any, change: str) -> Any:
         return [part for part in re.split(r"[,、，\s]+", change) if part]

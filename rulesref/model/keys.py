@@ -6,7 +6,7 @@ From a declaration come the JSON Schema, by which files are checked and editors 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, Self, dataclass_transform
 
 from rulesref.base.frozen import frozen, list_fields
@@ -15,13 +15,44 @@ from rulesref.base.text import Text
 #: Ids are words joined by hyphens; names in expressions are ids joined by dots.
 ID = "^[a-z0-9]+(-[a-z0-9]+)*$"
 NAME = "^[a-z0-9]+(-[a-z0-9]+)*(\\.[a-z0-9]+(-[a-z0-9]+)*)*$"
-#: What an effect changes: a field, or the part of it that a value picks: piles[space].
-TARGET = f"{NAME[:-1]}(\\[{NAME[1:-1]}\\])?$"
+#: What an effect changes: a field, or the part of it that values pick: piles[space], shares[space][owner].
+TARGET = f"{NAME[:-1]}(\\[{NAME[1:-1]}\\]){{0,2}}$"
+#: An entry of the rules, or one of its points, counted from 1: building-how.2.
+CITED = f"{ID[:-1]}(\\.[1-9][0-9]*)?$"
 #: A statement of the sources, or several: R001-R012.
 STATEMENTS = "^[A-Z]+[0-9]+(-[A-Z]+[0-9]+)?$"
 
 Data = Mapping[str, Any]
 Aliases = tuple[tuple[str, ...], tuple[str, ...]]
+
+
+class Cited(str):
+    """The id of a rule entry that is cited for one of its points, counted from 1."""
+
+    __slots__ = ("point",)
+
+    point: int
+
+
+def cited(ids: Iterable[str]) -> tuple[str, ...]:
+    """Rule ids as they stand in files.
+
+    >>> [(rule, point_of(rule)) for rule in cited(["tulips", "moss.2"])]
+    [('tulips', 1), ('moss', 2)]
+    """
+    return tuple(_cited(rule) if "." in rule else rule for rule in ids)
+
+
+def _cited(rule: str) -> Cited:
+    entry, _, point = rule.partition(".")
+    found = Cited(entry)
+    found.point = int(point)
+    return found
+
+
+def point_of(rule: str) -> int:
+    """The number of the point for which an entry is cited; the first one says what it is about."""
+    return rule.point if isinstance(rule, Cited) else 1
 
 
 def read_aliases(data: Data) -> Aliases:
@@ -134,8 +165,9 @@ class Keys:
         return self.listed(about, self.ident(), least)
 
     def rules(self, about: str = "entries it rests on", least: int = 0) -> Any:
-        """A list of ids of rule entries; without it those of what it stands in count."""
-        return self._key("rules", about, of=self.ident(), least=least, make=tuple, default=())
+        """A list of rule entries, or of points of them; without it those of what it stands in count."""
+        of = self.string("", CITED)
+        return self._key("rules", about, of=of, least=least, make=cited, default=())
 
     def mapped(self, about: str, of: Key, pattern: str = ".") -> Any:
         """A mapping from words that fit a pattern to declared things."""

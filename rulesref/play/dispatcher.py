@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Literal, get_args
 
-from rulesref.base.diagnostics import Problem, ProblemsFound
+from rulesref.base.diagnostics import Problem, ProblemsFound, wrong
 from rulesref.base.folding import fold, words
 from rulesref.base.frozen import frozen
+from rulesref.base.suggest import did_you_mean
 from rulesref.fields.kind import EXACTLY, Typing, kind_of
-from rulesref.fields.typed import tidy
+from rulesref.fields.typed import tidy, yes_or_no
 from rulesref.play import flow
-from rulesref.play.flow import Missing, changing
-from rulesref.play.session import PlaySession, Rejected, Reply
+from rulesref.play.flow import Ignored, Missing, changing
+from rulesref.play.session import (
+    Accepted,
+    ChangedElsewhere,
+    Doubtful,
+    PlaySession,
+    Rejected,
+    Reply,
+)
 
 if TYPE_CHECKING:
     from rulesref.model.flow import Action
@@ -41,20 +51,38 @@ def meta_command(line: str) -> MetaCommand | None:
     """
     text = line.strip().replace("\u3000", " ")
     if text.startswith(("?", "？")):
-        return MetaCommand("help", text[1:].strip())
+        return MetaCommand("help", text.lstrip("?？ "))
     first, _, rest = text.partition(" ")
     typed = fold(first)
     command = next((c for c in _COMMANDS if typed and typed in words(c, "commands")), None)
     return MetaCommand(command, rest.strip()) if command else None
 
 
-def split_lines(line: str) -> list[str]:
-    """The lines that were typed in one, with semicolons between.
+def with_guess(problem: Problem) -> Problem:
+    """A line of one word that means nothing, with the word of the companion that it may stand for."""
+    found = problem.values.get("found")
+    if problem.code != "E501" or problem.values.get("near") or " " in str(found):
+        return problem
+    near = did_you_mean(
+        str(found), [word for name in _COMMANDS for word in (name, *words(name, "commands"))]
+    )
+    return wrong("E501", found, near=near)
 
-    Words for people and documents stay whole.
+
+#: What stands between the parts of a line; a slash only by itself, since values have some inside.
+_BETWEEN = re.compile(r"[;；／。]|(?:^|(?<=\s))/(?=\s|$)")
+_SEMICOLON = re.compile("[;；]")
+
+
+def split_lines(line: str, *, scoring: bool = False) -> list[str]:
+    """The lines that were typed in one, with semicolons, slashes or full stops between.
+
+    Words for people and documents stay whole; while a scoring asks a slash stands between answers.
 
     >>> split_lines("plant 2; sell；end"), split_lines("note he said; fine")
     (['plant 2', 'sell', 'end'], ['note he said; fine'])
+    >>> split_lines("植える 2 / 休む。"), split_lines("19/no/3"), split_lines("3 / 2", scoring=True)
+    (['植える 2', '休む'], ['19/no/3'], ['3 / 2'])
     >>> split_lines('{"players": [{"name": "A; B"}]}')
     ['{"players": [{"name": "A; B"}]}']
     """
@@ -62,8 +90,17 @@ def split_lines(line: str) -> list[str]:
     asking = command is not None and command.word not in ("undo", "redo")
     if asking or line.startswith("{") or changing(line) == "note":
         return [line]
-    parts = [part.strip() for part in line.replace("；", ";").split(";")]
+    parts = [part.strip() for part in (_SEMICOLON if scoring else _BETWEEN).split(line)]
     return [part for part in parts if part] or [""]
+
+
+def joined_lines(lines: Sequence[str]) -> str:
+    """Lines as they can be typed in one.
+
+    >>> joined_lines(["plant 2", "sell"])
+    'plant 2 / sell'
+    """
+    return " / ".join(lines)
 
 
 def clean_line(line: str) -> str:
@@ -83,8 +120,12 @@ class LineKind(Enum):
 
     #: Nothing: where the play is.
     LOOK = auto()
-    #: Takes back the action of which a value is asked.
+    #: Takes back the action of which a value is asked, or does not do what nobody has agreed to.
     DROP = auto()
+    #: Asks to be asked again for what is open.
+    AGAIN = auto()
+    #: Has to wait until what is open is finished or taken back.
+    WAIT = auto()
     #: Asks for the rules of the value that is asked.
     EXPLAIN = auto()
     #: Asks the companion for something that is no move of the game.
@@ -125,15 +166,35 @@ def classified(line: str, missing: Missing | None, *, scoring: bool, drafted: bo
 
 def _while_a_value_is_asked(line: str, command: MetaCommand | None, missing: Missing) -> TypedLine:
     if not line and not missing.field.optional:
-        return TypedLine(LineKind.DROP, line)
-    if command is None or _is_option(missing, line):
+        return TypedLine(LineKind.AGAIN, line)
+    if _is_option(missing, line):
         return TypedLine(LineKind.VALUE, line)
+    if command is None:
+        change = changing(line)
+        kind = LineKind.MOVE if change == "note" else LineKind.WAIT if change else LineKind.VALUE
+        return TypedLine(kind, line)
     if command.word == "help" and not command.rest:
         return TypedLine(LineKind.EXPLAIN, line)
-    if command.word in ("undo", "quit") and not command.rest:
-        # What is being typed comes before what was done, and before the play.
+    return _while_something_is_open(line, command)
+
+
+def _while_something_is_open(line: str, command: MetaCommand) -> TypedLine:
+    """A command that only looks is done at once; what is being typed is taken back before what was done."""
+    if command.word == "undo" and not command.rest:
         return TypedLine(LineKind.DROP, line)
-    return TypedLine(LineKind.COMMAND, line, command)
+    waits = command.word in ("undo", "redo")
+    return TypedLine(LineKind.WAIT if waits else LineKind.COMMAND, line, command)
+
+
+def decided(line: str) -> TypedLine:
+    """What a line is while a yes or no is asked; only a yes does it."""
+    command = meta_command(line)
+    if command is not None:
+        return _while_something_is_open(line, command)
+    answer = yes_or_no(line)
+    if answer:
+        return TypedLine(LineKind.VALUE, line)
+    return TypedLine(LineKind.DROP if answer is False or not line else LineKind.WAIT, line)
 
 
 def _is_option(missing: Missing, line: str) -> bool:
@@ -167,7 +228,9 @@ class Looked:
 
 @frozen
 class Dropped:
-    """The action of which a value was asked is not done."""
+    """What was open is not done: these lines."""
+
+    lines: tuple[str, ...]
 
 
 @frozen
@@ -198,40 +261,112 @@ class Dispatcher:
         self.asks = asks
         #: What an action asks, and the line that has so much of it.
         self.missing: tuple[Missing, str] | None = None
+        #: What is done only if somebody agrees.
+        self.doubtful: Doubtful | None = None
+        #: The lines that go on once what is open is finished.
+        self.rest: list[str] = []
+        #: Whether the line before was a word that ended nothing, and may be meant all the same.
+        self._ignored = False
 
     @property
     def scoring(self) -> bool:
         """Whether a scoring asks for something."""
         return flow.pending(self.play_session.game, self.play_session.state) is not None
 
+    @property
+    def open(self) -> list[str]:
+        """The lines that are begun and wait for something, as they can be typed again."""
+        begun = self.missing[1] if self.missing else self.doubtful.typed if self.doubtful else None
+        return [] if begun is None else [begun, *self.rest]
+
+    def drop(self) -> Dropped:
+        """Do not do what is open."""
+        dropped = Dropped(tuple(self.open))
+        self.missing = self.doubtful = None
+        self.rest = []
+        return dropped
+
+    def lines(self, line: str) -> list[str]:
+        """The lines that were typed in one."""
+        return split_lines(line, scoring=self.scoring)
+
+    def take_first(self, lines: Sequence[str]) -> tuple[Response, list[str], list[str]]:
+        """What comes of the first of several lines, those that go on after it, and those that do not.
+
+        The first surprise stops them: a refusal, a step that was over by itself before all of
+        its player were done, a question. What waits for the answer to a question is kept.
+        """
+        begun, waiting, scored = self.open[:1], self.rest, self.scoring
+        response = self.take(lines[0])
+        rest = list(lines[1:])
+        if isinstance(response, (MetaCommand, Dropped)):
+            return response, rest, []
+        if self.open and isinstance(response, Rejected):
+            return response, [], rest
+        # Who goes on otherwise than was said before means that instead.
+        left = waiting if rest and rest != waiting else []
+        rest = rest or waiting
+        self.rest = rest if self.open else []
+        if self.open:
+            return response, [], left
+        if isinstance(response, Rejected):
+            return response, [], [*(f"{line} {lines[0]}" for line in begun), *rest, *left]
+        if self._stops(response, rest, scored=scored):
+            return response, [], [*rest, *left]
+        return response, rest, left
+
+    def _stops(self, response: Response, rest: Sequence[str], *, scored: bool) -> bool:
+        """Whether something has happened after which further lines may not mean what they did."""
+        if not rest or isinstance(response, (Looked, Explained, Answered)):
+            return False
+        if not isinstance(response, Accepted):
+            # A word that was not needed stops nothing.
+            return not (isinstance(response, Ignored) and flow.is_stop(rest[0]))
+        if self.scoring and not scored:
+            return True
+        if response.after.ended is None or response.after.finished:
+            return False
+        names = response.after.names
+        return not flow.is_stop(rest[0]) and flow.actor_of(names, rest[0])[0] is None
+
     def take(self, line: str) -> Response:
         """What comes of a line; a command (:class:`MetaCommand`) is left to whoever shows things."""
         missing = self.missing[0] if self.missing else None
-        drafted = self.play_session.play.draft is not None
-        typed = classified(line, missing, scoring=self.scoring, drafted=drafted)
+        drafted = self.play_session.drafted
+        again, self._ignored = self._ignored, False
+        typed = (
+            decided(line)
+            if self.doubtful is not None
+            else classified(line, missing, scoring=self.scoring, drafted=drafted)
+        )
         match typed.kind:
             case LineKind.LOOK:
                 return Looked()
             case LineKind.DROP:
-                self.missing = None
-                return Dropped()
+                return self.drop()
+            case LineKind.AGAIN:
+                assert missing is not None
+                return missing
+            case LineKind.WAIT:
+                return Rejected((Problem("E541", None, {"open": self.open[0], "typed": line}),))
             case LineKind.EXPLAIN:
                 assert missing is not None
                 return Explained(missing.action)
             case LineKind.COMMAND:
                 assert typed.command is not None
-                if typed.command.word not in ("help", *COMMANDS):
-                    self.missing = None
                 return typed.command
             case LineKind.VALUE:
-                return self._filled(line)
+                return self._agreed() if self.doubtful else self._filled(line)
             case LineKind.DOCUMENT:
                 return self.give(line, line.encode(), "-")
             case LineKind.ANSWER:
                 wizard, reply = self.play_session.answer(typed.text)
                 return Answered(wizard) if reply is None else reply
             case LineKind.MOVE:
-                return self._asked(self.play_session.take(line), line)
+                reply = self.play_session.take(line, again=again)
+                if isinstance(reply, Ignored):
+                    self._ignored = reply.ended is not None
+                return self._asked(reply, line)
 
     def give(self, line: str, raw: bytes, name: str) -> Reply:
         """Score with a position, or with what of it is missing, as YAML; raises what is wrong with the text."""
@@ -247,11 +382,19 @@ class Dispatcher:
         """The answer to what an action asks."""
         assert self.missing is not None
         missing, before = self.missing
-        together = f"{before} {line}"
+        together = f"{before} {line}".strip()
         reply = self.play_session.fill(missing, line, together)
-        if not isinstance(reply, Rejected) or reply.understood:
+        if isinstance(reply, Rejected) and (not reply.understood or _others_fit(missing)):
+            return reply
+        if not isinstance(reply, ChangedElsewhere):
             self.missing = None
         return self._asked(reply, together)
+
+    def _agreed(self) -> Reply:
+        """Do what was doubtful."""
+        assert self.doubtful is not None
+        doubtful, self.doubtful = self.doubtful, None
+        return self.play_session.carry(doubtful.typed, doubtful.command)
 
     def _asked(self, reply: Reply, line: str) -> Reply:
         """A reply; where a value is missing it is asked for, or what that comes to when nobody can be asked."""
@@ -264,4 +407,17 @@ class Dispatcher:
             reply = self.play_session.fill(reply, "", line)
         if isinstance(reply, Missing):
             self.missing = (reply, line)
+        if isinstance(reply, Doubtful):
+            if not self.asks:
+                why: dict[str, object] = {
+                    "why": reply.problems[0],
+                    "typed": line.lstrip("!！").strip(),
+                }
+                return Rejected((Problem("E542", None, why),))
+            self.doubtful = reply
         return reply
+
+
+def _others_fit(missing: Missing) -> bool:
+    """Whether another answer may do where one was refused: there is one that the rules allow."""
+    return kind_of(missing.field).picks_one and len(missing.options) > 1

@@ -6,7 +6,8 @@ lines, taking back, scorings that ask, plays whose data has changed since. It sh
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -14,10 +15,20 @@ from rulesref.base.diagnostics import KeyPath, Problem, ProblemsFound, wrong
 from rulesref.base.folding import fold
 from rulesref.base.frozen import frozen
 from rulesref.base.suggest import did_you_mean
+from rulesref.fields.kind import kind_of
+from rulesref.fields.typed import is_none, yes_or_no
 from rulesref.model.flow import Track
 from rulesref.model.game import Game
 from rulesref.play import flow
-from rulesref.play.flow import Command, Happening, Missing, Reminder, State, Transition
+from rulesref.play.flow import (
+    Command,
+    Happening,
+    Ignored,
+    Missing,
+    Reminder,
+    State,
+    Transition,
+)
 from rulesref.play.records import LogEntry, Play, entry_of, replayed
 from rulesref.play.store import PlayStore, StaleRevision
 
@@ -70,7 +81,16 @@ class ChangedElsewhere:
     head: int
 
 
-Reply = Accepted | Rejected | HeadMoved | ChangedElsewhere | Missing
+@frozen
+class Doubtful:
+    """A line that would by force take counters below what they can hold; nobody has agreed to that yet."""
+
+    typed: str
+    command: Command
+    problems: tuple[Problem, ...]
+
+
+Reply = Accepted | Rejected | HeadMoved | ChangedElsewhere | Missing | Ignored | Doubtful
 
 
 class ReplayFailed(Exception):  # noqa: N818 - a fact about the play
@@ -131,39 +151,62 @@ class PlaySession:
 
     # --- lines -------------------------------------------------------------------------------
 
-    def take(self, line: str) -> Reply:
-        """Carry out a line of the game."""
+    def take(self, line: str, *, again: bool = False) -> Reply:
+        """Carry out a line of the game; ``again``: a word that ended nothing was said before."""
         if (changed := self.changed_elsewhere()) is not None:
             return changed
-        command = flow.understand(self.game, self.state, line)
-        if isinstance(command, Problem):
-            return Rejected((command,))
-        if isinstance(command, Missing):
-            return command
-        return self.carry(line, command)
+        # Two signs say that one knows what comes of it; what is meant is the same.
+        meant = line[1:] if line.startswith(SURE) else line
+        stopped = flow.stopped(self.game, self.state, meant, again=again)
+        return self._understood(line, stopped or flow.understand(self.game, self.state, meant))
 
     def fill(self, missing: Missing, answer: str, line: str) -> Reply:
-        """The line with one more of its values.
-
-        An answer that does not fit is another line of the game if it can be one, else rejected.
-        """
+        """The line with one more of its values; other lines of the game have to wait for it."""
         if (changed := self.changed_elsewhere()) is not None:
             return changed
-        command = flow.answered(self.game, self.state, missing, answer)
-        if isinstance(command, Problem):
-            other = flow.understand(self.game, self.state, answer)
-            if isinstance(other, Problem) or fold(answer.partition(" ")[0]).isdecimal():
-                return Rejected((command,))
-            command, line = other, answer
-        if isinstance(command, Missing):
-            return command
-        return self.carry(line, command)
+        command = self._filled(missing, answer)
+        if isinstance(command, Problem) and self._is_another(answer):
+            begun = line.removesuffix(answer).strip()
+            command = Problem("E541", None, {"open": begun, "typed": answer})
+        return self._understood(line, command)
 
-    def carry(self, typed: str, command: Command) -> Reply:
-        """Carry out a command and keep it; acknowledged means stored."""
+    def _filled(self, missing: Missing, answer: str) -> Command | Missing | Problem:
+        """What comes of an answer; a word for nothing is what an empty line is, where it is no value."""
+        nothing = missing.field.optional and (is_none(answer) or yes_or_no(answer) is False)
+        if nothing and kind_of(missing.field).is_free_text:
+            answer = ""
+        command = flow.answered(self.game, self.state, missing, answer)
+        if isinstance(command, Problem) and nothing:
+            return flow.answered(self.game, self.state, missing, "")
+        return command
+
+    def _is_another(self, line: str) -> bool:
+        """Whether a line that is no answer is another one of the game; a number is a wrong answer."""
+        if fold(line.partition(" ")[0]).isdecimal():
+            return False
+        if flow.changing(line) or flow.is_stop(line):
+            return True
+        other = flow.understand(self.game, self.state, line)
+        return not isinstance(other, Problem) or other.code not in _NOT_UNDERSTOOD
+
+    def _understood(self, line: str, what: Command | Missing | Problem | Ignored) -> Reply:
+        if isinstance(what, Problem):
+            return Rejected((what,))
+        if isinstance(what, (Missing, Ignored)):
+            return what
+        return self.carry(line, what, sure=line.startswith(SURE))
+
+    def carry(self, typed: str, command: Command, *, sure: bool = True) -> Reply:
+        """Carry out a command and keep it; acknowledged means stored.
+
+        Unless one is ``sure``, nothing takes a counter below what it can hold, not even by force.
+        """
         done = flow.carry_out(self.game, self.state, command)
         if done.problems:
             return Rejected(done.problems, understood=True)
+        below = () if sure else tuple(_too_little(done.happenings))
+        if below:
+            return Doubtful(typed, command, below)
         entry = entry_of(self.game, self.play.head + 1, typed, command, done)
         before, n = self.state, entry.line.n
         try:
@@ -263,10 +306,41 @@ class PlaySession:
             return None
         from rulesref.wizard.drafts import resume
 
-        kept = resume(self.game, self.play.draft)
-        wizard = kept[0] if kept else asking(self.game, due[1], due[0].whole)
+        stage, known = due
+        gains = flow.Gaining(self.game, self.state, stage) if stage.gains else None
+        start = asking(self.game, known, stage.whole, gains)
+        draft = self._drafts().get(self._scoring())
+        of_this = draft and draft.get("began", {}).get("event") == stage.event
+        kept = resume(self.game, draft, start) if of_this else None
+        wizard = kept[0] if kept else start
+        if draft and draft.get("done"):
+            # What was scored before stands there again; to go back is to take back a line.
+            wizard = replace(wizard, before=None)
         self._wizard = (self.play.revision, wizard)
         return wizard
+
+    @property
+    def drafted(self) -> bool:
+        """Whether a scoring asks and an answer can be taken back."""
+        return (wizard := self.wizard) is not None and wizard.before is not None
+
+    def _scoring(self) -> str:
+        """Which scoring of the play is due: how many there were before, as its answers are kept."""
+        lines = self.store.lines(self.play)
+        return str(sum("position" in line.command for line in lines if line.n <= self.play.head))
+
+    def _drafts(self) -> dict[str, Any]:
+        """The answers of each scoring; a play of before kept only those of the one that is due."""
+        draft = self.play.draft or {}
+        if "said" in draft:
+            return {self._scoring(): draft}
+        return dict(draft.get("scorings", {}))
+
+    def _keep_draft(self, scoring: str, wizard: Wizard, *, done: bool = False) -> None:
+        from rulesref.wizard.drafts import draft_of
+
+        drafts = {**self._drafts(), scoring: {**draft_of(wizard), "done": done}}
+        self.play = self.store.draft(self.play, {"scorings": drafts})
 
     def answer(self, typed: str) -> tuple[Wizard, Reply | None]:
         """The questions after a line, and what came of it when it was the last."""
@@ -276,21 +350,31 @@ class PlaySession:
             return self.wizard or wizard, changed
         after = wizard.answer(typed)
         if after.finished:
-            due = flow.pending(self.game, self.state)
-            assert due is not None
-            reply = self.carry(typed, {"position": beyond(due[1], after.document())})
-            if isinstance(reply, Accepted):
-                self._wizard = None
-            return wizard, reply
+            return wizard, self._scored(typed, after)
         if after.said != wizard.said or after.answers != wizard.answers:
-            from rulesref.wizard.drafts import draft_of
-
             try:
-                self.play = self.store.draft(self.play, draft_of(after))
+                self._keep_draft(self._scoring(), after)
             except StaleRevision:
                 return self.wizard or wizard, self.changed_elsewhere()
         self._wizard = (self.play.revision, after)
         return after, None
+
+    def _scored(self, typed: str, wizard: Wizard) -> Reply:
+        """Score what people have confirmed, and keep their answers for when that is taken back."""
+        command: Command = {"position": beyond(wizard.began, wizard.document())}
+        if gained := wizard.gained:
+            names = self.state.names
+            command["gains"] = {names[seat]: dict(many) for seat, many in gained.items() if many}
+        if wizard.anyway:
+            command["anyway"] = True
+        scoring = self._scoring()
+        reply = self.carry(typed, command)
+        if isinstance(reply, Accepted):
+            self._wizard = None
+            if wizard.said:
+                with suppress(StaleRevision):
+                    self._keep_draft(scoring, wizard, done=True)
+        return reply
 
     def give(self, typed: str, data: Any) -> Reply:
         """Score with a position that was given whole or in part, as a document."""
@@ -302,7 +386,8 @@ class PlaySession:
         document, problems = _seated(data, self.state.names)
         if problems:
             return Rejected(problems)
-        return self.carry(typed, {"position": beyond(due[1], document)})
+        anyway = {"anyway": True} if document.pop("anyway", None) is True else {}
+        return self.carry(typed, {"position": beyond(due[1], document), **anyway})
 
     # --- looking -----------------------------------------------------------------------------
 
@@ -339,9 +424,9 @@ class PlaySession:
         for line in reversed(self.store.lines(self.play)):
             if line.n <= self.play.head and "position" in line.command:
                 before = self._state_before(line.n)
-                scored = flow.pending(self.game, before) if before else None
+                scored = flow.known_with(self.game, before, dict(line.command)) if before else None
                 if scored is not None and event in (None, scored[0].event):
-                    return str(scored[0].event), flow.merged(scored[1], line.command["position"])
+                    return str(scored[0].event), scored[1]
         ahead = flow.coming(self.game, self.state, event)
         return (str(ahead[0].event), ahead[1]) if ahead else None
 
@@ -378,6 +463,22 @@ def _settled(
     return play, flow.from_data(play.state)
 
 
+#: In front of a line: it is to be done whatever comes of it.
+SURE = ("!!", "！！")
+#: Why a line is nothing that the game knows, rather than something that may not be done now.
+_NOT_UNDERSTOOD = ("E501", "E502")
+
+
+def _too_little(happenings: Sequence[Happening]) -> Iterator[Problem]:
+    """What takes a counter below what it can hold."""
+    for problem in (happening.problem for happening in happenings):
+        if problem is not None and problem.code == "E511":
+            low: Any = problem.values["low"]
+            found: Any = problem.values["found"]
+            if low is not None and found < low:
+                yield problem
+
+
 def _other_readings(happenings: Sequence[Happening]) -> tuple[OtherReading, ...]:
     scores = [happening.score for happening in happenings if happening.score is not None]
     if not scores:
@@ -387,20 +488,25 @@ def _other_readings(happenings: Sequence[Happening]) -> tuple[OtherReading, ...]
     return tuple(other_readings(scores[0]))
 
 
-def asking(game: Game, known: Mapping[str, Any], whole: Sequence[str] = ()) -> Wizard:
+def asking(
+    game: Game,
+    known: Mapping[str, Any],
+    whole: Sequence[str] = (),
+    gains: flow.Gaining | None = None,
+) -> Wizard:
     """The questions of a scoring of which so much is known, player by player.
 
     Of the lists in ``whole`` every entry is known: whether there are more is not asked.
     """
     from rulesref.wizard.interview import Wizard
 
-    wizard = Wizard.start(game, known=known)
+    wizard = Wizard.start(game, known=known, confirming=True, gains=gains)
     no_more: dict[KeyPath, Any] = {
         (field, len(known[field])): False for field in whole if field in known
     }
     wizard = replace(wizard, answers={**wizard.answers, **no_more})
     # A play knows its players; whether to go by player or by field is not worth a question.
-    return wizard.answer("1") if wizard.prompt.key == "order" else wizard
+    return replace(wizard, answers={("order",): "player", **wizard.answers})
 
 
 def beyond(known: Mapping[str, Any], document: Mapping[str, Any]) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from rulesref.lang.references import Fixed, Reference, Root
 from rulesref.model.entries import Ruling, Table
 from rulesref.model.expression import Label, Operator
 from rulesref.model.field import Field
-from rulesref.model.keys import Entry, Key
+from rulesref.model.keys import Entry, Key, cited, point_of
 
 if TYPE_CHECKING:
     from rulesref.model.scoring import Calculator
@@ -58,6 +58,8 @@ class World:
     rulings: Mapping[str, Ruling]
     rules: frozenset[str] | None
     calculators: Mapping[str, Calculator] = _NOTHING
+    #: How many points each rule entry has, where they may be cited.
+    points: Mapping[str, int] = _NOTHING
     unsure: Callable[[str, str], bool] = _sure
 
 
@@ -326,11 +328,16 @@ class Linker:
         return key.read(data)
 
     def rules(self, ids: Any, path: KeyPath) -> tuple[str, ...]:
-        """Rule ids, each told when no entry has it."""
-        for index, rule in enumerate(ids):
+        """Rule ids, each told when no entry has it, or not so many points."""
+        rules = cited(ids)
+        for index, rule in enumerate(rules):
             if self.world.rules is not None and rule not in self.world.rules:
                 self._missing("rules", rule, (*path, index))
-        return tuple(ids)
+            elif point_of(rule) > (high := self.world.points.get(rule, point_of(rule))):
+                self.tell(
+                    "E333", (*path, index), {"found": point_of(rule), "id": rule, "high": high}
+                )
+        return rules
 
     def _missing(self, kind: str, name: str, path: KeyPath, known: Iterable[str] = ()) -> None:
         if not self.world.unsure(kind, name):

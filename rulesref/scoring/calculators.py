@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from rulesref.base.diagnostics import Problem, ProblemsFound, wrong
 from rulesref.base.folding import begun, by_name
 from rulesref.base.frozen import frozen_kw
 from rulesref.base.suggest import unknown
-from rulesref.fields.kind import kind_of, nowhere
+from rulesref.fields.kind import Typing, kind_of, nowhere
 from rulesref.fields.record import field_called, read_inputs
-from rulesref.fields.typed import split
 from rulesref.model.expression import Position, Scope, Step, Unworkable, Value
 from rulesref.model.game import Game
 from rulesref.model.scoring import Calculator, NamedValue
@@ -35,17 +35,16 @@ def calculator_called(game: Game, word: str) -> Calculator:
     raise unknown("E321", word, list(game.calculators), game=game.about.name)
 
 
-def typed_inputs(calculator: Calculator, words: Sequence[str]) -> dict[str, str | list[str]]:
-    """The inputs typed as ``key=value``; the value of a list is split at its commas."""
-    values: dict[str, str | list[str]] = {}
+def typed_inputs(calculator: Calculator, words: Sequence[str]) -> dict[str, Any]:
+    """The inputs typed as ``key=value``."""
+    values: dict[str, Any] = {}
     for word in words:
         key, sign, raw = word.replace("＝", "=").partition("=")
         if not sign:
             example = " ".join(f"{f.id}=…" for f in calculator.inputs.values() if not f.optional)
             raise ProblemsFound([wrong("E328", word, example=example)])
         field = field_called(calculator.inputs, key)
-        listed = field is not None and kind_of(field).is_plain_list
-        values[key] = split(raw) if listed else raw
+        values[key] = raw if field is None else kind_of(field).typed(field, raw, Typing())
     return values
 
 

@@ -6,12 +6,13 @@ from collections.abc import Iterable, Mapping
 
 from rulesref.base.folding import fold, folded_words
 from rulesref.base.frozen import frozen
+from rulesref.base.stemming import stem
 from rulesref.fields.kind import kind_of
 from rulesref.library.library import Library
 from rulesref.model.entries import Row, Rule, Table, Term
 from rulesref.model.field import Field
 from rulesref.model.game import Game
-from rulesref.search.analysis import runs, stem
+from rulesref.search.analysis import runs
 from rulesref.search.engine import Hit, SearchResult
 
 

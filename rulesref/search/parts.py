@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from rulesref.base.folding import in_kana, is_kanji, is_katakana
 from rulesref.base.frozen import frozen
+from rulesref.base.stemming import stem
 from rulesref.search.analysis import (
     MOST_WORDS,
     SHORT,
     KnownSpan,
     Lexicon,
     runs,
-    stem,
 )
 from rulesref.search.query import Query, QueryWord
 from rulesref.search.weights import INSIDE_WEIGHTS, PART_WEIGHTS, SINGLE_KANJI

@@ -16,9 +16,10 @@ from rulesref.base.folding import (
     written_words,
 )
 from rulesref.base.frozen import frozen
+from rulesref.base.stemming import stem
 from rulesref.base.text import LANGS
 from rulesref.library.library import Library, Shelf
-from rulesref.search.analysis import runs, stem
+from rulesref.search.analysis import runs
 from rulesref.search.index_reader import IndexReader
 
 #: Longest question that is looked at, in characters; the rest is ignored.

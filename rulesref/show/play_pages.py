@@ -3,68 +3,85 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from rulesref.base.messages import N_, as_text, joined, say
-from rulesref.base.text import Text, cells
 from rulesref.fields.kind import empty, kind_of
 from rulesref.model.entries import Rule
 from rulesref.model.field import Field
-from rulesref.model.flow import Action, StateField
+from rulesref.model.flow import Action
 from rulesref.model.game import Game
+from rulesref.model.keys import point_of
 from rulesref.play import flow
-from rulesref.play.flow import Happening, Missing, Reminder, State
+from rulesref.play.dispatcher import joined_lines
+from rulesref.play.flow import Ended, Happening, Ignored, Missing, Reminder, State
 from rulesref.play.records import LogEntry, value_text
 from rulesref.play.session import Accepted, ChangedElsewhere, HeadMoved, PlaySession
-from rulesref.show.blocks import Block, Bullets, Facts, Flowing, Grid, Page, Para, Title
+from rulesref.show.blocks import Block, Bullets, Facts, Flowing, Page, Para, Title
 from rulesref.show.play_history import change_text, points_text, title, tracking_text
 
 if TYPE_CHECKING:
+    from rulesref.base.diagnostics import Problem
     from rulesref.scoring.compare import OtherReading
 
 
-def situation(game: Game, state: State, lang: str, *, offered: bool = True) -> Page:
-    """The status line and, if ``offered``, the choices."""
-    page: Page = [Para(line) for line in status(game, state, lang)]
-    may = flow.choices(game, state) if offered else ()
-    if may:
-        page.append(choices(may, lang))
-    return page
+def situation(game: Game, state: State, lang: str) -> Page:
+    """Where the play is, how everybody stands, and the choices."""
+    return [Para(status(game, state, lang)), *choices(game, state, lang)]
 
 
-def choices(offered: Sequence[Action], lang: str) -> Flowing:
-    """What may be done now, by number."""
-    return numbered([action.name.of(lang) for action in offered])
+def choices(game: Game, state: State, lang: str) -> Page:
+    """What may be done now, as far as that is known, each by its number."""
+    number_of = flow.numbers(game, state)
+    offered = [
+        (number_of[action.id], action.name.of(lang))
+        for action in flow.possible_choices(game, state)
+    ]
+    return [numbered(sorted(offered))] if offered else []
 
 
-def status(game: Game, state: State, lang: str) -> Iterator[str]:
-    """Where the play is and how everybody stands."""
+def status(game: Game, state: State, lang: str, *, prompted: bool = False) -> str:
+    """Where the play is and how everybody stands, in one line.
+
+    ``prompted``: whose turn it is and in which step stands in the prompt below.
+    """
     if state.finished:
-        yield ended(state.winners, lang)
+        where = ended(state.winners, lang)
     else:
-        yield say(lang, N_("[{where}]"), where=joined_places(place(game, state, lang)))
+        places = place(game, state, lang, prompted=prompted)
+        where = say(lang, N_("[{where}]"), where=joined_places(places)) if places else ""
+    facts = _own_facts(game, state, lang)
+    return "  ".join(filter(None, (where, _points(game, state, lang), facts)))
+
+
+def _points(game: Game, state: State, lang: str) -> str:
+    """How many points everybody has; where points have colours, all of them in their order."""
     spec = flow.flow_of(game)
-    for key in spec.points:
-        standing = [
-            f"{n} {as_text(lang, own[key])}"
-            for n, own in zip(state.names, state.players, strict=True)
-        ]
-        if any(own[key] is not None for own in state.players):
-            yield say(lang, N_("{what}: {standing}"), what=spec.player[key].field.name,
-                      standing="  ".join(standing))  # fmt: skip
-    seat = flow.seat_now(state)
-    if seat is not None and not state.finished:
-        own = state.players[seat]
-        facts = [
-            f"{spec.player[key].field.name.of(lang)} {value_text(spec.player[key].field, own[key]).of(lang)}"
-            for key in spec.shown
-            if key not in spec.points and own[key] is not None
-        ]
-        if facts:
-            yield say(
-                lang, N_("{what}: {standing}"), what=state.names[seat], standing="  ".join(facts)
-            )
+    kept = [key for key in spec.points if any(own[key] is not None for own in state.players)]
+    standing = "  ".join(
+        f"{name} {'/'.join(as_text(lang, own[key]) for key in kept)}"
+        for name, own in zip(state.names, state.players, strict=True)
+    )
+    if len(kept) > 1:
+        colours = "/".join(spec.player[key].field.name.of(lang) for key in kept)
+        return say(lang, N_("{what}: {standing}"), what=colours, standing=standing)
+    return standing if kept else ""
+
+
+def _own_facts(game: Game, state: State, lang: str) -> str:
+    """What the player whose turn it is has besides points."""
+    spec, seat = flow.flow_of(game), flow.seat_now(state)
+    if seat is None or state.finished:
+        return ""
+    own = state.players[seat]
+    facts = [
+        f"{spec.player[key].field.name.of(lang)} {value_text(spec.player[key].field, own[key]).of(lang)}"
+        for key in spec.shown
+        if key not in spec.points and own[key] is not None
+    ]
+    what = state.names[seat]
+    return say(lang, N_("| {what}: {facts}"), what=what, facts="  ".join(facts)) if facts else ""
 
 
 def ended(winners: Sequence[str], lang: str) -> str:
@@ -76,16 +93,20 @@ def ended(winners: Sequence[str], lang: str) -> str:
     return say(lang, N_("The play is over: {winners} share the victory."), winners=list(winners))
 
 
-def place(game: Game, state: State, lang: str) -> list[str]:
-    """The stages that are open, what of the table tells the time, and whose turn it is."""
+def place(game: Game, state: State, lang: str, *, prompted: bool = False) -> list[str]:
+    """The stages that are open, what of the table tells the time, and whose turn it is.
+
+    ``prompted``: without the innermost stage and whose turn it is, which the prompt says.
+    """
     spec = flow.flow_of(game)
-    places = [name.of(lang) for name in flow.stage_label(game, state)]
+    stages = flow.stage_label(game, state)
+    places = [name.of(lang) for name in (stages[:-1] if prompted else stages)]
     for key in spec.shown_table:
         if state.table[key] is not None:
             field = spec.table[key].field
             places.append(f"{field.name.of(lang)} {value_text(field, state.table[key]).of(lang)}")
     turn = flow.turn_of(state)
-    if turn is not None:
+    if turn is not None and not prompted:
         places.append(say(lang, N_("{player} to play"), player=turn))
     return places
 
@@ -105,71 +126,6 @@ def prompt(game: Game, state: State, lang: str) -> str:
     return f"{turn} ({where})> " if turn and where else f"{turn or where}> "
 
 
-def whole(session: PlaySession, lang: str) -> Page:
-    """Everything that is known of a play: players, table, what is due, what may be done."""
-    game, state = session.game, session.state
-    page: Page = [Title(session.play.name, 1, game.about.name.of(lang))]
-    page.extend(Para(line) for line in status(game, state, lang))
-    page.extend(_players(game, state, lang))
-    spec = flow.flow_of(game)
-    facts = [
-        *(
-            (field.name, value_text(field, state.options[key]))
-            for key, field in spec.options.items()
-        ),
-        *_kept_values(spec.table, state.table, state),
-    ]
-    if facts:
-        page.append(Facts(tuple((name.of(lang), text.of(lang)) for name, text in facts)))
-    page.extend(reminders(flow.dues(game, state), lang))
-    offered = flow.choices(game, state)
-    if offered:
-        page.append(choices(offered, lang))
-    return page
-
-
-def of_player(session: PlaySession, who: str, lang: str) -> Page:
-    """Everything that is known of one player."""
-    state = session.state
-    own = state.players[state.names.index(who)]
-    kept = _kept_values(flow.flow_of(session.game).player, own, state)
-    return [Title(who, 2), Facts(tuple((name.of(lang), text.of(lang)) for name, text in kept))]
-
-
-def _kept_values(
-    specs: Mapping[str, StateField], values: Mapping[str, Any], state: State
-) -> Iterator[tuple[Text, Text]]:
-    for key, spec in specs.items():
-        if spec.working:
-            continue
-        if values[key] is not None or (spec.kept is None and flow.tracks(spec, state.tracked)):
-            yield spec.field.name, value_text(spec.field, values[key])
-
-
-#: Columns of a terminal beyond which a value of a player stands below the table.
-_LONG = 12
-
-
-def _players(game: Game, state: State, lang: str) -> Page:
-    """A column for each player, a row for each value that is kept; long lists stand below."""
-    spec = flow.flow_of(game)
-    kept = [dict(_kept_values(spec.player, own, state)) for own in state.players]
-    rows, below = [], []
-    for name in dict.fromkeys(name for own in kept for name in own):
-        texts = [own[name].of(lang) if name in own else "" for own in kept]
-        if max(map(cells, texts)) <= _LONG:
-            rows.append((name.of(lang), *texts))
-            continue
-        below += [
-            (say(lang, N_("{name}, {player}"), name=name, player=player), text)
-            for player, text in zip(state.names, texts, strict=True)
-            if text not in ("", "-")
-        ]
-    columns = frozenset(range(1, len(state.names) + 1))
-    page: Page = [Grid(("", *state.names), tuple(rows), columns)]
-    return [*page, Facts(tuple(below))] if below else page
-
-
 def reminders(dues: Iterable[Reminder], lang: str) -> Page:
     """What must not be forgotten, each with its rules."""
     return [Para("! " + reminder(due, lang), 0) for due in dues]
@@ -185,9 +141,9 @@ def reminder(due: Reminder, lang: str) -> str:
     )
 
 
-def numbered(names: Sequence[str]) -> Flowing:
-    """Names to choose from, each by its number."""
-    return Flowing(tuple(f"{number} {name}" for number, name in enumerate(names, 1)))
+def numbered(names: Iterable[tuple[int, str]]) -> Flowing:
+    """Names to choose from, each behind its number."""
+    return Flowing(tuple(f"{number} {name}" for number, name in names))
 
 
 #: Entries explained by ``?``, and choices listed there with their words.
@@ -196,21 +152,96 @@ _MOST_RULES = 6
 # --- after a line --------------------------------------------------------------------------------
 
 
-def accepted(reply: Accepted, game: Game, lang: str, *, offered: bool = True) -> Page:
-    """What a line did, what it won, what has become due, where the play is and what comes next.
+def accepted(reply: Accepted, lang: str) -> Page:
+    """What a line did and what it won."""
+    return _told(reply.happenings, lang, reply.others)
 
-    Without ``offered`` the choices are left out: they are those that were shown last.
-    """
+
+def stands(game: Game, before: State, after: State, lang: str, *, prompted: bool = False) -> Page:
+    """How it all stands after a line, in one line, and what has become due with it."""
+    due = reminders(flow.newly_due(game, before, after)[:1], lang)
+    line = status(game, after, lang, prompted=prompted)
+    return [*([Para(line)] if line else []), *due]
+
+
+def not_done(lines: Sequence[str], lang: str) -> Page:
+    """Lines that were typed and are not done, as they can be typed again."""
+    said = N_("Not done: {lines}")
+    return [Para(say(lang, said, lines=joined_lines(lines)))] if lines else []
+
+
+def goes_on(lines: Sequence[str], lang: str) -> Page:
+    """The lines that wait for the answer to a question."""
+    return (
+        [Para(say(lang, N_("After that: {lines}"), lines=joined_lines(lines)), 1)] if lines else []
+    )
+
+
+def ignored(reply: Ignored, game: Game, state: State, lang: str) -> str:
+    """Why a word that ends something ended nothing, and how to say that it should."""
+    turn, names = flow.turn_of(state), flow.stage_label(game, state)
+    stage = names[-1] if names else ""
+    if reply.ended is None:
+        said = (
+            N_(
+                "“{word}” ends nothing here; it is {player}'s turn ({stage}). Enter shows what can be done."
+            )
+            if turn
+            else N_("“{word}” ends nothing here ({stage}). Enter shows what can be done.")
+        )
+        return say(lang, said, word=reply.word, player=turn or "", stage=stage)
+    over = _over(game, state, reply.ended, lang)
+    if turn is None:
+        return say(lang, N_("{over} “{word}” was not needed."), over=over, word=reply.word)
+    now = say(lang, N_("Now it is {player}'s turn ({stage})."), player=turn, stage=stage)
+    if reply.action is None:
+        return f"{over} {now}"
+    meant = say(lang, N_("If {player} means “{action}”: {player} {word}"), player=turn,
+                action=reply.action.name, word=reply.word)  # fmt: skip
+    return f"{over} {now} {meant}"
+
+
+def _over(game: Game, state: State, ended: Ended, lang: str) -> str:
+    names = flow.stage_names(game, [ended.stage])
+    if ended.seat is not None and ended.seat != flow.seat_now(state):
+        return say(lang, N_("{player}'s turn was over by itself."), player=state.names[ended.seat])
+    return (
+        say(lang, N_("“{stage}” was over by itself."), stage=names[0])
+        if names
+        else say(lang, N_("The step was over by itself."))
+    )
+
+
+def _told(happenings: Sequence[Happening], lang: str, others: Sequence[OtherReading] = ()) -> Page:
+    """What happened; a scoring stands before the points that come of it, which stand side by side."""
     page: Page = []
-    for happening in _in_reading_order(reply.happenings):
-        page.extend(_happening(happening, lang, reply.others))
-    page.extend(reminders(reply.due, lang))
-    return [*page, *situation(game, reply.after, lang, offered=offered)]
+    ordered = sorted(happenings, key=lambda happening: happening.kind != "score")
+    for kind, group in itertools.groupby(ordered, key=lambda happening: happening.kind):
+        same = list(group)
+        if kind == "points":
+            page.append(Flowing(tuple(points_text(each, lang) for each in same)))
+        for each in same:
+            page.extend(_happening(each, lang, others))
+    return [*page, *_warnings(happenings, lang)]
 
 
-def _in_reading_order(happenings: Sequence[Happening]) -> list[Happening]:
-    """A scoring stands before the points that come of it."""
-    return sorted(happenings, key=lambda happening: happening.kind != "score")
+def broken(problems: Sequence[Problem], lang: str) -> Para:
+    """What the rules have against a line that is done by force."""
+    from rulesref.show.problems import message
+
+    why = " ".join(message(problem, lang) for problem in problems)
+    return Para(say(lang, N_("! Against the rules: {why}"), why=why))
+
+
+def _warnings(happenings: Sequence[Happening], lang: str) -> Page:
+    """What the rules have against it, and what is not known, a line each."""
+    against = [each.problem for each in happenings if each.problem]
+    unknown = [each.text for each in happenings if each.kind == "unknown"]
+    page: Page = [broken(against, lang)] if against else []
+    if unknown:
+        left_out = N_("! {what} is not known, so it was left out. Set it: set …")
+        page.append(Para(say(lang, left_out, what=unknown)))
+    return page
 
 
 def _happening(
@@ -222,17 +253,14 @@ def _happening(
 
             assert happening.score is not None
             yield from results.score(happening.score, lang, others, warnings=True)
-        case "stage":
-            yield Para(say(lang, N_("== {stage}"), stage=happening.text))
-        case "points":
-            yield Para(points_text(happening, lang), 1)
+        case "stage" | "points" | "broken" | "unknown":
+            return  # told otherwise: by where the play is, side by side, in a line for all of them
+        case "ended":
+            yield Para(_ended(happening, lang))
         case "change":
             yield Para(change_text(happening, lang))
         case "track":
             yield Para(tracking_text(happening, lang))
-        case "unknown":
-            left_out = N_("! {what} is not known, so it was left out. Set it: set …")
-            yield Para(say(lang, left_out, what=happening.text))
         case "note":
             yield Para(say(lang, N_("Note: {text}"), text=happening.text))
         case _:
@@ -240,12 +268,19 @@ def _happening(
                 yield Para(happening.text.of(lang))
 
 
+def _ended(happening: Happening, lang: str) -> str:
+    if happening.player is not None:
+        return say(lang, N_("{player}'s turn is over by itself."), player=happening.player)
+    return say(lang, N_("“{stage}” is over by itself."), stage=happening.text)
+
+
 # --- help ----------------------------------------------------------------------------------------
 
 
 def help_here(game: Game, state: State, lang: str) -> Page:
     """The rules of this very step, and the choices with their words."""
-    offered = flow.choices(game, state)
+    offered = flow.possible_choices(game, state)
+    number_of = flow.numbers(game, state)
     of_choices = {rule for action in offered for rule in action.rules}
     every = flow.rules_here(game, state)
     of_step = [rule for rule in every if rule not in of_choices] or list(every)
@@ -253,10 +288,10 @@ def help_here(game: Game, state: State, lang: str) -> Page:
     rules = [rule for rule in map(game.rule, of_step[:_MOST_RULES]) if rule]
     page.append(Bullets(tuple((0, _in_short(rule, lang)) for rule in rules)))
     if offered:
+        by_number = sorted(offered, key=lambda action: number_of[action.id])
+        sorted_choices = [(str(number_of[a.id]), _choice(a, lang)) for a in by_number]
         page.append(Title(say(lang, N_("Choices: the number or a word, then what is asked")), 2))
-        page.append(
-            Facts(tuple((str(n), _choice(action, lang)) for n, action in enumerate(offered, 1)))
-        )
+        page.append(Facts(tuple(sorted_choices)))
     page.append(Para(say(lang, WORDS), 0))
     return page
 
@@ -267,10 +302,9 @@ WORDS = N_(
 )
 
 
-def _in_short(rule: Rule, lang: str) -> str:
-    return say(
-        lang, N_("{title}: {text} [{id}]"), title=rule.title, text=rule.points[0].text, id=rule.id
-    )
+def _in_short(rule: Rule, lang: str, point: int = 1) -> str:
+    text = rule.points[min(point, len(rule.points)) - 1].text
+    return say(lang, N_("{title}: {text} [{id}]"), title=rule.title, text=text, id=rule.id)
 
 
 def _choice(action: Action, lang: str) -> str:
@@ -299,10 +333,25 @@ def help_action(game: Game, action: Action, lang: str) -> Page:
     return page
 
 
+#: So many choices are told with a refusal.
+_FEW = 3
+
+
+def step_now(game: Game, state: State, lang: str) -> Page:
+    """Which step it is where little can be done, and what: whoever types something else is too early."""
+    names, offered = flow.stage_label(game, state), flow.possible_choices(game, state)
+    if not names or not 0 < len(offered) <= _FEW:
+        return []
+    number_of = flow.numbers(game, state)
+    may = [f"{number_of[action.id]} {action.name.of(lang)}" for action in offered]
+    now = N_("The step now is “{stage}”. What can be done: {choices}")
+    return [Para(say(lang, now, stage=names[-1], choices=may), 2)]
+
+
 def refusal(game: Game, rule: str, lang: str) -> Page:
-    """The rule that a refused line would break, in short."""
+    """The rule that a refused line would break: the statement for which it is cited."""
     entry = game.rule(rule)
-    return [Para(_in_short(entry, lang), 2)] if entry else []
+    return [Para(_in_short(entry, lang, point_of(rule)), 2)] if entry else []
 
 
 def asking(missing: Missing, state: State, lang: str) -> Page:
@@ -310,9 +359,14 @@ def asking(missing: Missing, state: State, lang: str) -> Page:
     field = missing.field
     page: Page = [Para(field.help.of(lang), 2)] if field.help else []
     if kind_of(field).names_players:
-        return [*page, numbered(state.names)]
-    names = [option.name.of(lang) for option in missing.options]
-    return [*page, numbered(names)] if names else page
+        return [*page, numbered(enumerate(state.names, 1))]
+    # The number of an option is its place among all, whichever of them are possible.
+    options = [
+        (number, option.name.of(lang))
+        for number, option in enumerate(field.options, 1)
+        if option in missing.options
+    ]
+    return [*page, numbered(options)] if options else page
 
 
 def asked(missing: Missing, lang: str) -> str:
@@ -355,33 +409,33 @@ def opening(session: PlaySession, happenings: Sequence[Happening], drawn: bool, 
                 )
             )
         )
-    page.extend(setup(game, session.state, lang))
-    for happening in happenings:
-        page.extend(_happening(happening, lang))
+    page.extend(setup(game, session.state, lang, varying=True))
+    page.extend(_told(happenings, lang))
     page.extend(reminders(flow.dues(game, session.state), lang))
     return [*page, *situation(game, session.state, lang)]
 
 
-def setup(game: Game, state: State, lang: str) -> Page:
-    """The checklist of the setup for these players."""
-    lines = flow.checklist(game, state)
+def setup(game: Game, state: State, lang: str, *, varying: bool = False) -> Page:
+    """The checklist of the setup for these players; ``varying``: what is not the same in every play."""
+    every = flow.checklist(game, state)
+    lines = flow.checklist(game, state, varying=True) if varying else every
     items = tuple((0, f"[ ] {text.of(lang)}") for _, text, _ in lines)
-    return [Title(say(lang, N_("Setup")), 2), Bullets(items)]
+    page: Page = [Title(say(lang, N_("Setup")), 2), Bullets(items)]
+    if len(lines) < len(every):
+        more = N_("These depend on the play; “setup” lists all {many} steps.")
+        page.append(Para(say(lang, more, many=len(every))))
+    return page
 
 
-def moved(reply: HeadMoved, game: Game, lang: str) -> Page:
+def moved(reply: HeadMoved, lang: str) -> Page:
     """Which lines were taken back or done again."""
     head = N_("Taken back: {title}") if reply.back else N_("Done again: {title}")
-    page: Page = [Para(say(lang, head, title=title(entry, lang))) for entry in reply.entries]
-    if not reply.back:
-        page.extend(reminders(reply.due, lang))
-    return [*page, *situation(game, reply.after, lang)]
+    return [Para(say(lang, head, title=title(entry, lang))) for entry in reply.entries]
 
 
-def changed_elsewhere(reply: ChangedElsewhere, session: PlaySession, lang: str) -> Page:
+def changed_elsewhere(reply: ChangedElsewhere, lang: str) -> Page:
     """What another terminal has done to the play meanwhile."""
-    page: Page = [Para(numbered_title(entry, lang)) for entry in reply.entries]
-    return [*page, *situation(session.game, session.state, lang)]
+    return [Para(numbered_title(entry, lang)) for entry in reply.entries]
 
 
 def numbered_title(entry: LogEntry, lang: str) -> str:

@@ -79,6 +79,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E329": (N_("No glossary has “{found}”."), N_("Did you mean “{near}”?")),
     "E331": (N_("“{id}” is a calculator; a calculator cannot ask another one."), N_("Write its formula here too.")),
     "W332": (N_("Nothing ends this step: people go on choosing for ever."), N_("Give one of its actions “ends: true”, or the step an “until”.")),
+    "E333": (N_("The entry “{id}” has no point {found}, only 1 to {high}."), N_("Count its points from 1.")),
     "E330": (N_("“{found}” is like itself in the end."), N_("Let one of these scorings say everything itself.")),
     # E4xx positions
     "E401": (N_("“{name}” ({key}) is missing."), N_("Add “{key}:”.")),
@@ -116,7 +117,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E435": (N_("“{found}” is not one of the numbers 1 to {high}."), N_("Type one of the numbers shown.")),
     "E436": (N_("{where} has several values: {known}."), N_("Name one of them, with a dot between.")),
     "E437": (N_("“{event}” does not end the game, and BG Stats records finished plays."), N_("Use the final scoring.")),
-    "E440": (N_("{message}"), N_("Check the table. Rules: {rules}.")),
+    "E439": (N_("“{found}” can be several: {known}."), N_("Write more of the name of the one that is meant.")),
+    "E440": (N_("{message}"), N_("Check the table. Rules: {rules}. With --anyway it is scored all the same, as for a house rule or an expansion.")),
+    "E442": (N_("Nothing is asked any more that “{found}” could answer."), N_("Look where a value is one too many.")),
+    "E443": (N_("“{found}” names none of what is counted here: {known}."), N_("Write each with its number.")),
     # E5xx plays
     "E501": (N_("“{found}” is nothing that can be done now."), N_("Did you mean “{near}”? “?” shows what can be done.")),
     "E502": (N_("“{found}” is more than “{action}” asks."), N_("Leave it out.")),
@@ -129,6 +133,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E510": (N_("{message}"), N_("Rules: {rules}. With “!” in front it is done anyway.")),
     "E511": (N_("“{name}” would be {found} ({range})."), N_("Correct it with “set”, or put “!” in front. Rules: {rules}.")),
     "E512": (N_("“{name}” does not hold “{found}”."), N_("Correct it with “set”.")),
+    "E541": (N_("“{open}” is not finished yet, so “{typed}” has to wait."), N_("Answer what is asked, or take it back with “undo”.")),
+    "E542": (N_("Against the rules: {why}"), N_("“!” goes no further than that. If it is meant so, put “!!” in front: !!{typed}")),
     "E520": (N_("There is no play yet."), N_("Begin one: rulesref play new GAME --players A,B")),
     "E521": (N_("There is no play “{found}”."), N_("Did you mean “{near}”?")),
     "E522": (N_("{file} cannot be written ({reason}). What was stored stays as it is; what follows is in memory only."), N_("Make room, or choose another folder with RULESREF_HOME. “export FILE” writes the play to a file.")),
@@ -148,8 +154,13 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E536": (N_("{file} is not an exported play ({reason})."), N_("Plays are exported with: rulesref play export --as json")),
     "E537": (N_("“{found}” needs something behind it."), N_("For example: {example}")),
     "E538": (N_("No scoring that ends the game has been done in this play."), N_("BG Stats records finished plays; --as json, csv and markdown work any time.")),
+    "E555": (N_("“{found}” can be several things here: {known}."), N_("Name it: {name}={found}")),
+    "E556": (N_("“{found}” can be several actions: {known}."), N_("Begin with one of them.")),
+    "E557": (N_("“{found}” is not understood in “{action}”."), N_("Say it in other words, or leave it out.")),
     "E540": (N_("The play is over."), N_("“undo” takes the last line back. A new play: rulesref play new GAME --players A,B")),
     "E539": (N_("So many lines cannot be taken back: there are {many}."), N_("“history” shows the steps.")),
+    "E546": (N_("There is no form “{found}”: {known}."), N_("The file's name says it too: play.json, sheet.csv, log.md, play.bgstats.")),
+    "E547": (N_("{found} is there already."), N_("Choose another name, or delete it first.")),
     # E6xx wording and coverage
     "E610": (N_("Statements that no entry answers ({many}): {missing}."), N_("Add them to “covers” of a point.")),
     "E611": (N_("Covered, but not listed in “statements”: {beyond}."), N_("Correct the id, or list it.")),
@@ -157,6 +168,15 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "W621": (N_("Tables that no entry names: {tables}."), N_("Name them in “tables” of an entry, or give them “rules”.")),
     "W522": (N_("{file} can be written again; the play is stored."), N_("Nothing needs to be done.")),
     "W440": (N_("{message}"), N_("Scored as it is. Rules: {rules}.")),
+    "W441": (N_("“{name}”: the play says {known}, and {found} was typed."), N_("Look at the table; yes takes what was typed.")),
+}  # fmt: skip
+
+#: What a value is that a field cannot hold: less than there can be, or more.
+_OUTSIDE = {
+    "hand": N_("Not enough {name}: {need} needed, {had} in hand."),
+    "left": N_("Not enough {name}: {need} needed, {had} left."),
+    "low": N_("“{name}” cannot go below {low} (now {had})."),
+    "high": N_("“{name}” goes up to {high} (now {had})."),
 }  # fmt: skip
 
 #: What is wrong with the text of an expression.
@@ -223,8 +243,8 @@ _EXAMPLES = {
 
 def message(problem: Problem, lang: str) -> str:
     """The sentence that says what is wrong, after whose or which value it is."""
-    form = SENTENCES[problem.code][0]
     values = _values(problem, lang)
+    form = _form(problem)
     sentence = say(lang, form, **values)
     if not values["where"] or "{where}" in form:
         return sentence
@@ -233,7 +253,19 @@ def message(problem: Problem, lang: str) -> str:
 
 def sentence(problem: Problem, lang: str) -> str:
     """What is wrong, without whose or which value it is: for where that stands already."""
-    return say(lang, SENTENCES[problem.code][0], **_values(problem, lang))
+    return say(lang, _form(problem), **_values(problem, lang))
+
+
+def _form(problem: Problem) -> str:
+    """The sentence for a code; for a counter by which end it would leave."""
+    values: Mapping[str, Any] = problem.values
+    had = values.get("had")
+    if problem.code != "E511" or had is None:
+        return SENTENCES[problem.code][0]
+    low: Any = values["low"]
+    if low is None or values["found"] >= low:
+        return _OUTSIDE["high"]
+    return _OUTSIDE["low" if low else "hand" if values["held"] else "left"]
 
 
 def hint(problem: Problem, lang: str) -> str | None:
@@ -249,6 +281,8 @@ def hint(problem: Problem, lang: str) -> str | None:
         sentence = N_(
             "A code is compared by = or !=, or told apart by “case”; here a number is needed."
         )
+    if isinstance(problem.values.get("help"), Text):
+        return as_text(lang, problem.values["help"])
     if problem.code == "E310" and "meant" in problem.values:
         return say(lang, _PERHAPS[str(problem.values["meant"])], **values)
     if "{near}" in sentence and problem.values.get("near") is None:
@@ -267,6 +301,8 @@ def _without_guess(problem: Problem, lang: str) -> str | None:
     )
     if isinstance(known, (list, tuple)) and 0 < len(known) <= _FEW and not shown_already:
         return say(lang, N_("Known names, for example: {known}."), known=tuple(known))
+    if problem.code == "E501":
+        return say(lang, N_("“?” shows what can be done."))
     if problem.code in ("E202", "E408"):
         return say(lang, N_("Delete it, or check its spelling."))
     return None
@@ -282,7 +318,7 @@ def _some(options: Any) -> list[object]:
 
 
 def _values(problem: Problem, lang: str) -> Mapping[str, object]:
-    given = dict(problem.values)
+    given: dict[str, Any] = dict(problem.values)
     if problem.code in ("E313", "E314"):
         for key in ("found", "expected"):
             types: Any = given[key]
@@ -293,6 +329,8 @@ def _values(problem: Problem, lang: str) -> Mapping[str, object]:
         given["expected"] = _kinds(given["expected"], lang)
     elif "kind" in given:
         given["kind"] = _kinds(given["kind"], lang) if given["kind"] in _KINDS else given["kind"]
+    if given.get("had") is not None:
+        given["need"] = given["had"] - given["found"]
     if "low" in given:
         given["range"] = range_text(given["low"], given["high"], lang)
     if problem.code in ("E101", "E104"):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import click
 
 from rulesref.base.diagnostics import ProblemsFound
@@ -17,23 +19,27 @@ from rulesref.cli.play.screen import (
     show_whole,
     tell_trouble,
 )
-from rulesref.play.dispatcher import MetaCommand, clean_line, split_lines
-from rulesref.play.session import PlaySession, ReplayFailed
+from rulesref.play.dispatcher import MetaCommand, clean_line
+from rulesref.play.session import PlaySession, ReplayFailed, Reply
 
 
 def take_line(screen: Screen, raw: str) -> bool:
-    """Carry out or answer a line; whether it was understood and accepted.
+    """Carry out or answer a line, or several in one; whether all was understood and accepted.
 
-    Several with semicolons between are carried out up to the first that is refused.
+    The first surprise stops them: what was not done is told, and how it all stands once at the end.
     """
-    return all(_take_one(screen, line) for line in split_lines(clean_line(raw)))
-
-
-def _take_one(screen: Screen, line: str) -> bool:
-    response = screen.dispatcher.take(line)
-    if isinstance(response, MetaCommand):
-        return carry_out(screen, response)
-    return screen.respond(response)
+    before = screen.play_session.state
+    lines = screen.dispatcher.lines(clean_line(raw))
+    done, left = True, list[str]()
+    while lines and done:
+        response, lines, more = screen.dispatcher.take_first(lines)
+        left += more
+        if isinstance(response, MetaCommand):
+            done = carry_out(screen, response)
+        else:
+            done = screen.respond(response)
+    screen.stand(before, [*lines, *left])
+    return done
 
 
 @common.command(
@@ -71,7 +77,7 @@ def undo_command(session: Session, many: int | None, to: int | None) -> int:
         if store.kept:
             show_whole(session, play_session)
         return int(not store.kept)
-    return 0 if Screen(session, play_session, loop=False).reply(play_session.back_to(step)) else 1
+    return _moved(session, play_session, lambda: play_session.back_to(step))
 
 
 @common.command("redo", N_("Do lines again that were taken back."))
@@ -80,4 +86,11 @@ def undo_command(session: Session, many: int | None, to: int | None) -> int:
 def redo_command(session: Session, many: int) -> int:
     """Do lines again."""
     play_session = named_play(session)
-    return 0 if Screen(session, play_session, loop=False).reply(play_session.redo(many)) else 1
+    return _moved(session, play_session, lambda: play_session.redo(many))
+
+
+def _moved(session: Session, play_session: PlaySession, move: Callable[[], Reply]) -> int:
+    screen, before = Screen(session, play_session, loop=False), play_session.state
+    moved = screen.reply(move())
+    screen.stand(before)
+    return 0 if moved else 1

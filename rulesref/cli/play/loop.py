@@ -39,9 +39,13 @@ class Loop:
         self.dispatcher = self.screen.dispatcher
         self.talk = Conversation(session, transcript=True)
 
-    def run(self) -> int:
-        """Read lines until there are no more. 1 when a line of a file was refused."""
-        self.greet()
+    def run(self, *, greeted: bool = False) -> int:
+        """Read lines until there are no more. 1 when a line of a file was refused.
+
+        ``greeted``: where the play stands has been shown already.
+        """
+        if not greeted:
+            self.greet()
         refused = False
         for line in self.lines():
             try:
@@ -77,7 +81,7 @@ class Loop:
                 click.echo()
                 stopped += 1
                 if stopped < _LEAVES:
-                    self.dispatcher.missing = None
+                    self.screen.respond(self.dispatcher.drop())
                     self.screen.say(
                         self.session.say(
                             N_("Once more, or Ctrl-D, leaves the play. Everything is stored.")
@@ -95,7 +99,7 @@ class Loop:
         line = line.strip()
         if self.talk.typing:
             return line.startswith("#")
-        if self.dispatcher.missing is not None:
+        if self.dispatcher.open:
             return False
         return line.startswith("#") or (not line and not self.dispatcher.scoring)
 
@@ -111,6 +115,8 @@ class Loop:
         lang, play_session = self.session.lang, self.dispatcher.play_session
         if self.dispatcher.missing is not None:
             return play_pages.asked(self.dispatcher.missing[0], lang)
+        if self.dispatcher.doubtful is not None:
+            return self.session.say(N_("Do it all the same? (yes/no) [no]: "))
         wizard = play_session.wizard
         if wizard is not None:
             from rulesref.show.wizard import prompt
@@ -132,7 +138,6 @@ class Loop:
             due = play_pages.reminders(flow.dues(play_session.game, play_session.state), lang)
             return [*head, *due, *play_pages.situation(play_session.game, play_session.state, lang)]
 
-        self.screen.fresh_choices()
         self.screen.show(page)
         if self.session.format.remarks:
             self.screen.say(
@@ -145,7 +150,8 @@ class Loop:
         self.screen.introduce()
 
     def farewell(self) -> None:
-        """How to go on later."""
+        """What is not done, and how to go on later."""
+        self.screen.respond(self.dispatcher.drop())
         if not self.session.format.remarks:
             return
         play_session = self.dispatcher.play_session

@@ -3,23 +3,30 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from rulesref.base.diagnostics import Problem, ProblemsFound, wrong
+from rulesref.base.diagnostics import KeyPath, Problem, ProblemsFound, wrong
 from rulesref.base.messages import N_
 from rulesref.cli.common import Session
 from rulesref.cli.formats import MakePage
 from rulesref.model.game import Game
-from rulesref.play import flow
-from rulesref.play.dispatcher import Answered, Dispatcher, Dropped, Explained, Looked
-from rulesref.play.flow import Missing
+from rulesref.play.dispatcher import (
+    Answered,
+    Dispatcher,
+    Dropped,
+    Explained,
+    Looked,
+    with_guess,
+)
+from rulesref.play.flow import Ignored, Missing, State
 from rulesref.play.records import Play
 from rulesref.play.session import (
     Accepted,
     ChangedElsewhere,
+    Doubtful,
     HeadMoved,
     PlaySession,
     Rejected,
@@ -28,6 +35,7 @@ from rulesref.play.session import (
 )
 from rulesref.play.store import PlayStore
 from rulesref.show import play_data, play_pages
+from rulesref.show.blocks import Para
 
 if TYPE_CHECKING:
     from rulesref.show.blocks import Page
@@ -104,8 +112,11 @@ class Screen:
         self.dispatcher = Dispatcher(play_session, asks=loop)
         self.loop = loop
         self.heading = ""
-        #: The choices that were shown last.
-        self.offered: tuple[str, ...] = ()
+        #: Whether the play, or its scoring, has something to say after this line.
+        self._changed = False
+        #: The answers of a scoring that were shown last, and whether its help was.
+        self.reviewed: Mapping[KeyPath, Any] | None = None
+        self.helped = False
         #: Whether the person wants to leave the play.
         self.left = False
 
@@ -117,13 +128,16 @@ class Screen:
     # --- what came of a line -----------------------------------------------------------------
 
     def respond(self, response: Reply | Looked | Dropped | Explained | Answered) -> bool:
-        """Show what came of a line; whether it was understood and accepted."""
+        """Show what came of a line; whether it was understood and accepted.
+
+        How it all stands then is shown by :meth:`stand`.
+        """
         game, state = self.play_session.game, self.play_session.state
         match response:
             case Looked():
                 self.show(lambda lang: play_pages.situation(game, state, lang))
             case Dropped():
-                click.echo(self.session.say(N_("Not done.")))
+                self.show(lambda lang: play_pages.not_done(response.lines, lang))
             case Explained():
                 self.show(lambda lang: play_pages.help_action(game, response.action, lang))
             case Answered():
@@ -134,7 +148,7 @@ class Screen:
 
     def reply(self, reply: Reply) -> bool:
         """Show what a line did to the play; whether it was accepted."""
-        changed = isinstance(reply, (Accepted, HeadMoved))
+        changed = isinstance(reply, (Accepted, HeadMoved, Ignored))
         if not self.loop and changed and not self.play_session.store.kept:
             # Only what is stored is acknowledged: this process ends and takes its memory along.
             tell_trouble(self.session, self.play_session.store)
@@ -143,37 +157,63 @@ class Screen:
             if not self.session.format.document:
                 self.show(lambda lang: play_pages.asking(reply, self.play_session.state, lang))
             return True
+        if isinstance(reply, Doubtful):
+            self.show(lambda lang: [play_pages.broken(reply.problems, lang)])
+            return True
         self._replied(reply)
-        tell_trouble(self.session, self.play_session.store)
-        self.introduce()
+        self._changed = True
         return changed
 
-    def _replied(self, reply: Accepted | HeadMoved | ChangedElsewhere | Rejected) -> None:
-        game = self.play_session.game
+    def _replied(self, reply: Accepted | HeadMoved | ChangedElsewhere | Rejected | Ignored) -> None:
         match reply:
             case Accepted():
-                fresh = self.fresh_choices()
-                self.show(lambda lang: play_pages.accepted(reply, game, lang, offered=fresh), reply)
+                self.show(lambda lang: play_pages.accepted(reply, lang), reply)
             case HeadMoved():
-                self.show(lambda lang: play_pages.moved(reply, game, lang), reply)
+                self.show(lambda lang: play_pages.moved(reply, lang), reply)
             case ChangedElsewhere():
                 self.tell([Problem("E527")])
-                self.show(
-                    lambda lang: play_pages.changed_elsewhere(reply, self.play_session, lang), reply
-                )
+                self.show(lambda lang: play_pages.changed_elsewhere(reply, lang), reply)
+            case Ignored():
+                game, state = self.play_session.game, self.play_session.state
+                self.show(lambda lang: [Para(play_pages.ignored(reply, game, state, lang))], reply)
             case Rejected():
                 self._refused(reply.problems)
 
-    def fresh_choices(self) -> bool:
-        """Whether the choices are others than those shown last; they are held to be shown now."""
-        before = self.offered
-        choices = flow.choices(self.play_session.game, self.play_session.state)
-        self.offered = tuple(action.id for action in choices)
-        return not self.loop or self.offered != before
+    def stand(self, before: State, left: Sequence[str] = ()) -> None:
+        """How it all stands after a line that was typed: once, whatever was done in it.
+
+        ``before`` is the state before it, ``left`` what of it is not done.
+        """
+        play, talk = self.play_session, self.dispatcher
+        tell_trouble(self.session, play.store)
+        if self.session.format.document:
+            if left:
+                self.session.json({"not-done": list(left)})
+            return
+
+        def page(lang: str) -> Page:
+            head = play_pages.not_done(left, lang)
+            if talk.open:
+                return [*head, *play_pages.goes_on(talk.rest, lang)]
+            if play.state is before or not self._changed:
+                return head
+            return [
+                *head,
+                *play_pages.stands(play.game, before, play.state, lang, prompted=self.loop),
+            ]
+
+        self.show(page)
+        if self._changed and not talk.open:
+            self.introduce()
+        self._changed = False
 
     def _refused(self, problems: Sequence[Problem]) -> None:
-        """Why a line was not carried out, with the rules that say so."""
-        self.tell(problems)
+        """Why a line was not carried out, with the rules that say so; if it is another step's, which it is."""
+        self.tell([with_guess(problem) for problem in problems])
+        if any(problem.code in ("E501", "E505") for problem in problems):
+            game, state = self.play_session.game, self.play_session.state
+            if self.session.format.remarks:
+                self.show(lambda lang: play_pages.step_now(game, state, lang))
         rules = [rule for problem in problems for rule in problem.values.get("rules", ())]  # type: ignore[attr-defined]
         if rules and self.session.format.remarks:
             self.show(lambda lang: play_pages.refusal(self.play_session.game, rules[0], lang))
@@ -191,7 +231,9 @@ class Screen:
                 text = wizard.problem_text(problem, self.session.lang)
                 self.say(f"  ! [{problem.code}] {text}")
         if state.wish == "help":
-            self.show(lambda lang: wizard.help_page(state, lang))
+            first = not self.helped
+            self.show(lambda lang: wizard.help_page(state, lang, legend=first, notes=first))
+            self.helped = True
         elif state.wish == "score":
             self._so_far(state)
         tell_trouble(self.session, self.play_session.store)
@@ -216,20 +258,25 @@ class Screen:
         if state is None or self.session.format.document:
             return
         from rulesref.show import wizard
+        from rulesref.show.blocks import Para
         from rulesref.show.terminal import text
 
         lang, question = self.session.lang, state.prompt
-        head = wizard.heading(state, lang)
-        if head and head != self.heading:
-            click.echo(f"== {head}  {wizard.progress(state, lang)}")
-        self.heading = head
         page: Page = []
-        if question.field and question.field.options and question.key == "field":
-            page = wizard.options(question.field, lang)
-        elif question.key == "review":
+        if (question.key == "review" or not state.said) and self.reviewed != state.answers:
+            # What is known stands once before the first question, and once when all is known.
             from rulesref.show.review import review
 
-            page = review(state, lang)
+            page += review(state, lang)
+            self.reviewed = state.answers
+        head = wizard.heading(state, lang)
+        if head and head != self.heading:
+            page.append(Para(f"== {head}  {wizard.progress(state, lang)}"))
+        self.heading = head
+        if question.key == "gain" and question.seat == 0:
+            page.append(Para(wizard.gains_text(state, lang)))
+        if question.field and question.field.options and question.key == "field":
+            page += wizard.options(question.field, lang)
         click.echo(text(page, self.session.terminal()), nl=False)
         if not self.loop:
             click.echo(wizard.prompt(state, lang))
@@ -262,8 +309,10 @@ class Screen:
 
 def show_whole(session: Session, play_session: PlaySession) -> None:
     """Show the whole state of a play."""
+    from rulesref.show import play_view
+
     session.show(
-        lambda lang: play_pages.whole(play_session, lang),
+        lambda lang: play_view.whole(play_session, lang),
         lambda lang: play_data.whole(play_session, lang),
     )
 

@@ -7,16 +7,20 @@ asks nothing of anybody: conditions that look at it are left out, effects on it 
 :mod:`commands` carries it out by way of :mod:`effects`.
 """
 
-from rulesref.play.flow.commands import begin, carry_out
+from rulesref.play.flow.commands import begin, carry_out, possible_choices
+from rulesref.play.flow.gaining import Gaining, known_with
 from rulesref.play.flow.offers import (
     checklist,
     choices,
     coming,
     dues,
+    holds,
     merged,
     newly_due,
+    numbers,
     pending,
     rules_here,
+    scope_of,
     seat_now,
     stage_ids,
     stage_label,
@@ -27,13 +31,13 @@ from rulesref.play.flow.offers import (
 from rulesref.play.flow.parsing import (
     CHANGING,
     action_called,
-    answered,
+    actor_of,
     changing,
-    raw_value,
     understand,
 )
 from rulesref.play.flow.state import (
     Command,
+    Ended,
     Happening,
     Missing,
     Reminder,
@@ -46,11 +50,13 @@ from rulesref.play.flow.state import (
     to_data,
     tracks,
 )
+from rulesref.play.flow.stops import Ignored, is_stop, stopped
+from rulesref.play.flow.values import answered, raw_value
 
 __all__ = [
-    "CHANGING", "Command", "Happening", "Missing", "Reminder", "State", "Transition", "action_called",
+    "CHANGING", "Command", "Ended", "Gaining", "Happening", "Ignored", "Missing", "Reminder", "State", "Transition", "action_called", "actor_of",
     "answered", "begin", "carry_out", "changing", "checklist", "choices", "coming", "dues", "flow_of",
-    "from_data", "merged", "newly_due", "pending", "plain_value", "raw_value", "rules_here",
-    "seat_now", "settled", "stage_ids", "stage_label", "stage_names",
-    "stage_path", "to_data", "tracks", "turn_of", "understand",
+    "from_data", "holds", "is_stop", "known_with", "merged", "newly_due", "numbers", "pending", "plain_value", "possible_choices", "raw_value", "rules_here",
+    "scope_of", "seat_now", "settled", "stage_ids", "stage_label", "stage_names",
+    "stage_path", "stopped", "to_data", "tracks", "turn_of", "understand",
 ]  # fmt: skip

@@ -13,10 +13,21 @@ from rulesref.fields.kind import empty, kind_of
 from rulesref.fields.record import read_inputs
 from rulesref.model.expression import Unworkable, number
 from rulesref.play.flow.effects import given, perform
-from rulesref.play.flow.offers import choices, holds, merged, pending, scope_of, seat_now
+from rulesref.play.flow.gaining import gain
+from rulesref.play.flow.offers import (
+    choices,
+    holds,
+    merged,
+    pending,
+    reminded,
+    scope_of,
+    seat_now,
+    stage_path,
+)
 from rulesref.play.flow.run import Refused, Run
 from rulesref.play.flow.state import (
     Command,
+    Ended,
     Frame,
     Happening,
     State,
@@ -51,20 +62,24 @@ def begin(
         players=tuple(dict.fromkeys(flow.player) for _ in names),
         table=dict.fromkeys(flow.table),
     )
-    state = _started(game, flow, blank)
-    return advance(Run(game, state))
+    begun = advance(Run(game, _started(game, flow, blank)))
+    # Before the first line everything that is due is told.
+    return changed(begun, state=reminded(game, begun.state, most=None))
 
 
 def carry_out(game: Game, state: State, command: Command) -> Transition:
     """The state after a command, and what happened; the problems and the old state otherwise."""
-    run = Run(game, state)
+    # A note and a correction leave it open who was to end what.
+    goes_on = "do" in command or "position" in command
+    run = Run(game, changed(state, ended=None) if goes_on else state)
     try:
         done = _carried(run, command)
     except Refused as refused:
         return Transition(state, (), refused.problems)
     except Unworkable as unworkable:
         return Transition(state, (), (unworkable.problem,))
-    return changed(done, state=changed(done.state, steps=state.steps + 1))
+    after = changed(done.state, steps=state.steps + 1, ended=run.ended or done.state.ended)
+    return changed(done, state=reminded(game, after))
 
 
 def _started(game: Game, flow: Flow, state: State) -> State:
@@ -116,28 +131,77 @@ def _action(run: Run, command: Command) -> Transition:
     path = run.path
     # Not even by force is anything done while a scoring asks, or after the end.
     waiting = bool(path) and path[-1].kind == "act"
-    if action is None or not waiting or (action not in offered and not command.get("force")):
-        name = action.name if action else command["do"]
-        raise Refused(Problem("E505", None, {"action": name}))
-    run.forced = bool(command.get("force"))
+    run.forced = waiting and bool(command.get("force"))
+    if action is None or not waiting or action not in offered:
+        run.forced = run.forced and action is not None
+        name, rules = (action.name, action.rules[:1]) if action else (command["do"], ())
+        run.breaks(Problem("E505", None, {"action": name, "rules": rules}))
+    assert action is not None
     names = values_of(run, action.ask, command.get("with", {}))
-    if not run.forced:
-        _needed(run, action, names)
     before = run.state
-    perform(run, action.effects, names)
+    _done(run, action, names)
     said = any(happening.kind == "say" for happening in run.happenings)
     if action.say or not said:
         text = action.say.filled(_scope_before(run, before, names)) if action.say else action.name
         seat = seat_now(before)
         player = before.names[seat] if seat is not None else None
-        told = Happening(kind="say", text=text, rules=action.rules, player=player)
+        told = Happening(
+            kind="say", text=text, rules=action.rules, player=player, given=_said(action, command)
+        )
         run.happenings.insert(0, told)
     run.state = changed(run.state, acting=None)
-    path = run.path
-    over = path[-1].until is not None and holds(path[-1].until, run.scope(), unknown=False)
+    step = run.path[-1]
+    over = step.until is not None and holds(step.until, run.scope(), unknown=False)
     if action.ends or over:
         leave(run)
-    return advance(run)
+    place = len(run.happenings)
+    advance(run)
+    if over and not (action.ends or action.stop) and _ends_with_a_word(run, step):
+        _ended(run, step, place, before)
+    return run.transition
+
+
+def _done(run: Run, action: Action, names: Mapping[str, Any]) -> None:
+    """Carry out an action, whose rules are those of whatever is too little or too much."""
+    try:
+        _needed(run, action, names)
+        perform(run, action.effects, names)
+    except Refused as refused:
+        raise Refused(*(_of_action(problem, action) for problem in refused.problems)) from None
+
+
+def _of_action(problem: Problem, action: Action) -> Problem:
+    if problem.code != "E511":
+        return problem
+    return changed(problem, values={**problem.values, "rules": action.rules})
+
+
+def _ends_with_a_word(run: Run, step: Stage) -> bool:
+    """Whether people have a word that ends this step."""
+    return any(run.flow.actions[name].stop for name in step.actions)
+
+
+def _ended(run: Run, step: Stage, place: int, before: State) -> None:
+    """Note and tell that a step was over by itself, and with it the turn of a player."""
+    seat = seat_now(before)
+    run.ended = Ended(step.id, seat)
+    turn_over = seat is not None and seat != seat_now(run.state)
+    names = [stage.name for stage in reversed(stage_path(run.flow, before)) if stage.name]
+    text = names[0] if names else None
+    if turn_over or text:
+        player = run.state.names[seat] if turn_over and seat is not None else None
+        happening = Happening(kind="ended", text=text, player=player)
+        run.happenings.insert(place, happening)
+
+
+def _said(action: Action, command: Command) -> tuple[tuple[Field, Value], ...]:
+    """The values that were said of an action, but for those that are as if left out."""
+    given = command.get("with", {})
+    return tuple(
+        (spec, settled(given[key]))
+        for key, spec in action.ask.items()
+        if given.get(key) is not None and plain_value(given[key]) != plain_value(empty(spec))
+    )
 
 
 def objections(
@@ -151,14 +215,22 @@ def objections(
     asked = {key: spec for key, spec in action.ask.items() if key in given or spec.optional}
     try:
         names = values_of(run, asked, given)
-        _needed(run, action, names)
         if len(asked) == len(action.ask) and not needs_only:
-            perform(run, action.effects, names)
+            _done(run, action, names)
+        else:
+            _needed(run, action, names)
     except Refused as refused:
         return refused.problems
     except Unworkable as unworkable:
         return (unworkable.problem,)
     return ()
+
+
+def possible_choices(game: Game, state: State) -> tuple[Action, ...]:
+    """What may be done now, but for what the rules refuse whatever would be said with it."""
+    run = Run(game, state)
+    offered = choices(game, state)
+    return tuple(action for action in offered if next(_unmet(run, action, {}), None) is None)
 
 
 def values_of(run: Run, asked: Mapping[str, Field], given: Mapping[str, Any]) -> dict[str, Any]:
@@ -182,7 +254,20 @@ def values_of(run: Run, asked: Mapping[str, Field], given: Mapping[str, Any]) ->
 
 
 def _needed(run: Run, action: Action, names: Mapping[str, Any]) -> None:
-    """Refuse the action by the first need that does not hold: its own, or one before any change."""
+    """The first need that does not hold, of its own or before any change, is against the rules."""
+    for message, rules, seen in _unmet(run, action, names):
+        try:
+            values = {"message": message.filled(seen), "rules": rules}
+        except KeyError:  # the sentence rests on a value that is not given yet
+            continue
+        run.breaks(Problem("E510", None, values))
+        return
+
+
+def _unmet(
+    run: Run, action: Action, names: Mapping[str, Any]
+) -> Iterator[tuple[Label, tuple[str, ...], Scope]]:
+    """The needs that do not hold whatever else is said, each with what it sees."""
     scope = run.scope(names=names)
     own = [(need.when, need.message, need.rules, scope) for need in action.needs]
     for when, message, rules, seen in itertools.chain(
@@ -193,8 +278,7 @@ def _needed(run: Run, action: Action, names: Mapping[str, Any]) -> None:
         except KeyError:  # it rests on a value that is not given yet
             continue
         if not held:
-            values = {"message": message.filled(seen), "rules": rules}
-            raise Refused(Problem("E510", None, values))
+            yield message, rules, seen
 
 
 def _needs_first(
@@ -250,15 +334,18 @@ def _tracking(run: Run, tracked: Track) -> Transition:
 
 def _scoring(run: Run, command: Command) -> Transition:
     """Score the event that is due, with what the state knows and what people have said."""
-    due = pending(run.game, run.state)
-    if due is None:
+    if pending(run.game, run.state) is None:
         raise Refused(Problem("E506"))
+    gain(run, command.get("gains", {}))
+    due = pending(run.game, run.state)
+    assert due is not None  # nothing that is gained moves a play on
     stage, known = due
     data = merged(known, command["position"])
     read = read_position(run.game, data, event=stage.event)
     if read.position is None or read.event is None:
         raise Refused(*read.problems)
-    result, problems = score(run.game, read.position, read.event)
+    anyway = bool(command.get("anyway"))
+    result, problems = score(run.game, read.position, read.event, anyway=anyway)
     if result is None:
         raise Refused(*problems)
     for seat, player in enumerate(result.players):
@@ -310,6 +397,7 @@ def _passes(run: Run, stage: Stage) -> bool:
         case "act":
             if stage.until is None or not holds(stage.until, run.scope(), unknown=False):
                 return False
+            _closed(run, stage)
             leave(run)
         case "score":
             return False
@@ -317,10 +405,17 @@ def _passes(run: Run, stage: Stage) -> bool:
             perform(run, stage.effects, {})
             if stage.say:
                 run.tell("say", stage.say.filled(run.scope()), stage.rules)
+            _closed(run, stage)
             leave(run)
         case _:
             _descend(run, stage)
     return True
+
+
+def _closed(run: Run, stage: Stage) -> None:
+    """Note that a stage has done what people would have ended with a word."""
+    if stage.closes:
+        run.ended = Ended(stage.id, seat_now(run.state))
 
 
 def _enter(run: Run, child: int) -> None:

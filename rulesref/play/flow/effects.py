@@ -39,11 +39,22 @@ def perform(
 
 
 def _left_out(run: Run, problem: Problem) -> None:
-    """Where everything is tracked, say once what is not known and so was not kept up."""
+    """Say once what is tracked but not known, and so was not kept up."""
     name = problem.values.get("name")
-    known = {happening.text for happening in run.happenings if happening.kind == "unknown"}
-    if run.state.tracked == "full" and isinstance(name, Text) and name not in known:
+    told = {happening.text for happening in run.happenings if happening.kind == "unknown"}
+    if isinstance(name, Text) and name not in told and _is_kept(run, name):
         run.tell("unknown", name)
+
+
+def _is_kept(run: Run, name: Text) -> bool:
+    """Whether this play keeps the value of this name, as it is tracked and with its options."""
+    specs = [
+        s for s in (*run.flow.player.values(), *run.flow.table.values()) if s.field.name == name
+    ]
+    tracked, scope = run.state.tracked, run.scope(0)
+    if not specs:  # a part of a record
+        return tracked == "full"
+    return any(tracks(spec, tracked) and holds(spec.kept, scope) for spec in specs)
 
 
 def _happen(run: Run, effect: Effect, names: Mapping[str, Any], seat: int | None) -> None:
@@ -62,11 +73,12 @@ def _happen(run: Run, effect: Effect, names: Mapping[str, Any], seat: int | None
             values = {key: given(value, scope) for key, value in effect.values.items()}
             perform(run, effect.then, values, seat)
         case "need":
-            if not run.forced and effect.why and not holds(effect.when, scope):
+            if effect.why and not holds(effect.when, scope):
                 values = {"message": effect.why.filled(scope), "rules": effect.rules}
-                raise Refused(Problem("E510", None, values))
+                run.breaks(Problem("E510", None, values))
         case "say":
-            run.tell("say", effect.why.filled(scope) if effect.why else None, effect.rules)
+            text = effect.why.filled(scope) if effect.why else None
+            run.tell("say", text, effect.rules, logged=effect.logged)
         case _:
             _change(run, effect, scope, _target(run, effect, names, seat))
 
@@ -79,8 +91,8 @@ def _change(run: Run, effect: Effect, scope: Scope, seat: int | None) -> None:
     # What a person has set is kept up, whatever is tracked.
     if holder[key] is None and not tracks(spec, run.state.tracked):
         return
-    if effect.pick is not None:
-        path.append(_part(run, inner_field(spec.field, path), effect.pick.run(scope).value))
+    for pick in effect.picks:
+        path.append(_part(run, inner_field(spec.field, path), pick.run(scope).value))
     assert effect.value is not None
     value = settled(effect.value.run(scope).value)
     field = inner_field(spec.field, path)
@@ -88,7 +100,7 @@ def _change(run: Run, effect: Effect, scope: Scope, seat: int | None) -> None:
     if run.forced and effect.kind == "take" and old is not None and value not in old:
         return  # by force it is done as far as it can be
     new = _changed(effect.kind, old, value, field)
-    _in_range(run, field, new, seat)
+    _in_range(run, field, old, new, seat)
     run.hold(seat, {**holder, key: replaced(holder[key], path, new)})
     if seat is not None and key in run.flow.points and old != new:
         # Where points have colours, points without a reason are told by their colour.
@@ -126,15 +138,17 @@ def _scored(run: Run, seat: int, old: Value, new: Value, why: Text | None) -> No
         run.tell("points", why, player=run.state.names[seat], amount=amount, total=new)
 
 
-def _in_range(run: Run, spec: Field, value: Value, seat: int | None) -> None:
-    if run.forced or not isinstance(value, int) or isinstance(value, bool):
+def _in_range(run: Run, spec: Field, old: Value, value: Value, seat: int | None) -> None:
+    """What a field cannot hold is against the rules; ``had`` is what is there now."""
+    if not isinstance(value, int) or isinstance(value, bool):
         return
     low, high = spec.low, spec.high
     if (low is not None and value < low) or (high is not None and value > high):
-        values = {"name": spec.name, "found": value, "low": low, "high": high, "rules": spec.rules}
-        if seat is not None:
+        values = {"name": spec.name, "found": value, "low": low, "high": high, "had": old,
+                  "held": seat is not None, "rules": spec.rules}  # fmt: skip
+        if seat is not None and seat != seat_now(run.state):
             values["where"] = (run.state.names[seat],)
-        raise Refused(Problem("E511", None, values))
+        run.breaks(Problem("E511", None, values))
 
 
 def given(value: Operator, scope: Scope) -> Any:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from rulesref.base.frozen import changed
 from rulesref.model.expression import Position, Scope, Unworkable
 from rulesref.play.flow.state import Reminder, State, flow_of, plain_value
 
@@ -90,6 +92,37 @@ def choices(game: Game, state: State) -> tuple[Action, ...]:
     )
 
 
+def numbers(game: Game, state: State) -> dict[str, int]:
+    """The number of each action by its id: the same as long as so much is tracked.
+
+    In every step they are small and all different: each action has the smallest that no other one has which is
+    offered together with it in any step.
+    """
+    flow = flow_of(game)
+    steps = [
+        [name for name in (*stage.actions, *flow.anytime) if state.tracked in flow.actions[name].tracks]
+        for stage in _acts(flow.stages)
+        if state.tracked in stage.tracks
+    ]
+    together: dict[str, set[str]] = {}
+    for step in steps:
+        for name in step:
+            together.setdefault(name, set()).update(step)
+    number_of: dict[str, int] = {}
+    for name, others in together.items():
+        taken = {number_of[other] for other in others if other in number_of}
+        number_of[name] = next(n for n in itertools.count(1) if n not in taken)
+    return number_of
+
+
+def _acts(stages: Sequence[Stage]) -> Iterator[Stage]:
+    """The steps in which people choose, in the order of the play."""
+    for stage in stages:
+        if stage.kind == "act":
+            yield stage
+        yield from _acts(stage.stages)
+
+
 def dues(game: Game, state: State) -> tuple[Reminder, ...]:
     """What the rules ask for now, in the order of the data."""
     if state.finished:
@@ -113,19 +146,46 @@ def dues(game: Game, state: State) -> tuple[Reminder, ...]:
 
 
 def newly_due(game: Game, before: State, after: State) -> tuple[Reminder, ...]:
-    """What has become due between two states."""
-    was = {(due.id, due.whose) for due in dues(game, before)}
-    return tuple(due for due in dues(game, after) if (due.id, due.whose) not in was)
+    """What is due now and was told between two states."""
+    told = set(after.told) - set(before.told)
+    return tuple(due for due in dues(game, after) if due.key in told) if told else ()
 
 
-def checklist(game: Game, state: State) -> tuple[tuple[str, Text, tuple[str, ...]], ...]:
-    """The setup for these players and options: id, text and rules of each line."""
+def reminded(game: Game, state: State, most: int | None = 1) -> State:
+    """The state after people were told what has become due, so much of it at most.
+
+    What they were told is not due anew while it holds, wherever the turn is; nor is what is said
+    once a play.
+    """
+    held = tuple(key for key in state.told if _holds_on(game, state, *key))
+    fresh = [due.key for due in dues(game, state) if due.key not in held]
+    return changed(state, told=(*held, *fresh[:most]))
+
+
+def _holds_on(game: Game, state: State, name: str, whose: str | None) -> bool:
+    flow = flow_of(game)
+    due = next((due for due in flow.dues if due.id == name), None)
+    if due is None or due.once:
+        return due is not None
+    if due.stages and not set(stage_ids(game, state)) & set(due.stages):
+        return False
+    seat = state.names.index(whose) if whose in state.names else None
+    return holds(due.when, scope_of(game, flow, state, seat), unknown=False)
+
+
+def checklist(
+    game: Game, state: State, *, varying: bool = False
+) -> tuple[tuple[str, Text, tuple[str, ...]], ...]:
+    """The setup for these players and options: id, text and rules of each line.
+
+    ``varying``: only what is not the same in every play.
+    """
     flow = flow_of(game)
     scope = scope_of(game, flow, state, None)
     return tuple(
         (step.id, step.text.filled(scope), step.rules)
         for step in flow.setup
-        if holds(step.when, scope)
+        if holds(step.when, scope) and not (varying and step.when is None and not step.text.refs)
     )
 
 

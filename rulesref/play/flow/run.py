@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rulesref.base.frozen import changed
 from rulesref.model.expression import Scope
 from rulesref.play.flow.offers import scope_of, seat_now, stage_path
-from rulesref.play.flow.state import Happening, State, Transition, flow_of, with_player
+from rulesref.play.flow.state import Ended, Happening, State, Transition, flow_of, with_player
 
 if TYPE_CHECKING:
     from rulesref.base.diagnostics import Problem
@@ -35,6 +35,8 @@ class Run:
         self.state = state
         self.happenings: list[Happening] = []
         self.forced = False
+        #: The step that was over in this line although people would end it with a word.
+        self.ended: Ended | None = None
         self._seen = (state, scope_of(game, self.flow, state, None))
 
     @property
@@ -50,6 +52,13 @@ class Run:
     def tell(self, kind: Any, text: Text | None, rules: tuple[str, ...] = (), **more: Any) -> None:
         """Something has happened."""
         self.happenings.append(Happening(kind=kind, text=text, rules=rules, **more))
+
+    def breaks(self, problem: Problem) -> None:
+        """The rules do not allow this: it is refused, or told where they are overruled."""
+        if not self.forced:
+            raise Refused(problem)
+        if problem not in [happening.problem for happening in self.happenings]:
+            self.tell("broken", None, problem=problem)
 
     def scope(self, seat: int | None = None, names: Mapping[str, Any] | None = None) -> Scope:
         """Where expressions look for values: for a seat, else for the player whose turn it is."""

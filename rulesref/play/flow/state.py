@@ -31,11 +31,21 @@ class Frame:
     place: int = 0
 
 
+@frozen
+class Ended:
+    """A step that the last line ended, though people end it with a word: the step, and whose it was."""
+
+    stage: str
+    seat: int | None = None
+
+
 @frozen_kw
 class State:
     """A play at one moment (状態). Values that are not tracked are None.
 
     ``steps`` counts accepted lines; ``scores`` has the totals of every scoring so far, by event.
+    ``ended``: the last line ended a step that nobody need end with a word any more. ``told``: the
+    reminders that were told and hold on, each with the name of the player whom it is about.
     """
 
     names: tuple[str, ...]
@@ -48,6 +58,8 @@ class State:
     scores: tuple[tuple[str, Mapping[str, Any]], ...] = ()
     winners: tuple[str, ...] = ()
     steps: int = 0
+    ended: Ended | None = None
+    told: tuple[tuple[str, str | None], ...] = ()
     #: The seat of whoever a line names as the one who acts, while it is read and carried out.
     acting: int | None = None
 
@@ -56,10 +68,16 @@ class State:
 class Happening:
     """Something to tell (できごと): what was said, points won or lost, a stage begun, a scoring.
 
-    ``unknown``: something that is tracked but not known, so that it was left out.
+    ``unknown``: something that is tracked but not known, so that it was left out. ``broken``: what the
+    rules have against it, which was done by force. ``ended``: a step was over by itself; its player is
+    named when the turn is over with it.
+    ``unknown``: something that is tracked but not known, so that it was left out. What an action said
+    has the values that were ``given`` for it; ``logged``: it belongs into the log besides.
     """
 
-    kind: Literal["say", "points", "stage", "score", "change", "note", "track", "unknown"]
+    kind: Literal[
+        "say", "points", "stage", "score", "change", "note", "track", "unknown", "broken", "ended"
+    ]
     text: Text | None = None
     rules: tuple[str, ...] = ()
     player: str | None = None
@@ -68,6 +86,10 @@ class Happening:
     score: Score | None = None
     #: Of a correction: the field that was set.
     field: Field | None = None
+    #: Of what the rules have against it.
+    problem: Problem | None = None
+    given: tuple[tuple[Field, Value], ...] = ()
+    logged: bool = False
 
 
 @frozen
@@ -109,6 +131,11 @@ class Reminder:
     player: str | None
     whose: str | None = None
 
+    @property
+    def key(self) -> tuple[str, str | None]:
+        """What tells it from others."""
+        return (self.id, self.whose)
+
 
 def flow_of(game: Game) -> Flow:
     """The flow of a game; raises nothing, since plays exist only of games that have one."""
@@ -143,6 +170,8 @@ def to_data(state: State) -> dict[str, Any]:
         "scores": [[event, plain_value(totals)] for event, totals in state.scores],
         "winners": list(state.winners),
         "steps": state.steps,
+        "ended": [state.ended.stage, state.ended.seat] if state.ended else None,
+        "told": [list(key) for key in state.told],
     }
 
 
@@ -162,6 +191,9 @@ def from_data(data: Mapping[str, Any]) -> State:
         scores=tuple((event, totals) for event, totals in data["scores"]),
         winners=tuple(data["winners"]),
         steps=data["steps"],
+        # Plays of before have neither.
+        ended=Ended(*data["ended"]) if data.get("ended") else None,
+        told=tuple((due, whose) for due, whose in data.get("told", ())),
     )
 
 

@@ -51,6 +51,28 @@ def test_what_is_typed_is_an_option_or_stays_as_it_is(word: str, typing: Typing,
     assert KIND.typed(SPEC, word, typing) == raw
 
 
+BEDS = field(
+    "choice",
+    """{options: [{id: a, name: {ja: 花壇(花2種1), en: Bed}, aliases: {en: [2flower1seed]}},
+     {id: b, name: {ja: 池のある花壇(花2種1), en: Pond bed}}, {id: c, name: {ja: 畑, en: Field}, aliases: {ja: [花1種2]}}]}""",
+)
+
+
+@pytest.mark.parametrize("word", ["種2花1", "花1、種2", "花1種2", "種 2 花 1"])
+def test_an_option_is_found_by_its_goods(word: str) -> None:
+    assert KIND.typed(BEDS, word, Typing()) == "c"
+    assert KIND.fits(BEDS, word, Typing()) == EXACTLY
+
+
+def test_options_of_the_same_goods_are_both_named() -> None:
+    assert KIND.fits(BEDS, "種1花2", Typing()) == EXACTLY
+    assert KIND.typed(BEDS, "種1花2", Typing()) == "種1花2"
+    value, (problem,) = read(BEDS, "種1花2")
+    assert (value, problem.code) == (None, "E439")
+    assert problem.values["known"] == [option.name for option in BEDS.options[:2]]
+    assert KIND.typed(BEDS, "seed 1 flower 2", Typing()) == "a"
+
+
 def test_of_namesakes_those_are_meant_that_the_rules_allow() -> None:
     twins = field(
         "choice",

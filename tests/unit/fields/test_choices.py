@@ -68,6 +68,25 @@ def test_what_is_typed_is_a_list(word: str, raw: list[str], fit: int) -> None:
     assert KIND.fits(SPEC, word, Typing()) == fit
 
 
+@pytest.mark.parametrize(
+    ("word", "raw"),
+    [
+        pytest.param("帽子2筆", ["hat", "hat", "pen"], id="glued"),
+        pytest.param("2 hats, 1 pen", ["hat", "hat", "pen"], id="numbers in front"),
+        pytest.param("筆を3個", ["pen", "pen", "pen"], id="with a counter"),
+        pytest.param("帽子鞄", ["hat", "bag"], id="one of each"),
+    ],
+)
+def test_where_options_may_be_repeated_they_are_written_as_goods(word: str, raw: list[str]) -> None:
+    assert KIND.typed(ANY, word, Typing()) == raw
+    assert KIND.fits(ANY, word, Typing()) == EXACTLY
+
+
+def test_where_they_may_not_a_number_is_none_of_them() -> None:
+    assert KIND.typed(SPEC, "帽子鞄", Typing()) == ["hat", "bag"]
+    assert KIND.fits(SPEC, "帽子2", Typing()) == NOT_AT_ALL
+
+
 def test_numbers_mean_those_that_were_listed() -> None:
     listed = Typing(shown=SPEC.options)
     assert KIND.typed(SPEC, "1、3", listed) == ["hat", "pen"]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rulesref.fields.kind import IN_PLAYS, Reader
+from rulesref.fields.kind import EXACTLY, IN_PLAYS, NOT_AT_ALL, Reader, Typing
 from rulesref.fields.record import (
     KIND,
     empty_fields,
@@ -78,6 +78,38 @@ def test_the_empty_record_has_empty_fields_and_a_template_those_of_the_event() -
     assert examples({"thing": SPEC}, "end", PLAYERS) == {
         "thing": {"size": 0, "open": False, "late": 0}
     }
+
+
+GOODS = field(
+    "record",
+    """{fields: [{id: flower, name: {ja: 花, en: flowers}, kind: whole, optional: true},
+     {id: seed, name: {ja: 種, en: seeds}, kind: whole, optional: true}]}""",
+)
+
+
+@pytest.mark.parametrize(
+    ("word", "raw", "fit"),
+    [
+        pytest.param("花3種1", {"flower": 3, "seed": 1}, EXACTLY, id="names and numbers"),
+        pytest.param("1 seed 3 flowers", {"seed": 1, "flower": 3}, EXACTLY, id="in any order"),
+        pytest.param("種", {"seed": 1}, EXACTLY, id="one of it"),
+        pytest.param("花1、花2", {"flower": 3}, EXACTLY, id="twice the same"),
+        pytest.param("3/1", {"flower": 3, "seed": 1}, EXACTLY, id="a value for each"),
+        pytest.param("花3石1", "花3石1", NOT_AT_ALL, id="something else too"),
+        pytest.param("3", "3", NOT_AT_ALL, id="too few"),
+    ],
+)
+def test_amounts_are_typed_on_one_line(word: str, raw: Any, fit: int) -> None:
+    assert KIND.typed(GOODS, word, Typing()) == raw
+    assert KIND.fits(GOODS, word, Typing()) == fit
+
+
+def test_values_of_any_kind_are_typed_in_order() -> None:
+    mixed = field(
+        "record",
+        """{fields: [{id: size, name: {ja: 広さ, en: Size}, kind: whole}, {id: open, name: {ja: 空き, en: Open}, kind: flag}]}""",
+    )
+    assert KIND.typed(mixed, "19/no", Typing()) == {"size": 19, "open": False}
 
 
 def test_each_value_reads_behind_its_name() -> None:

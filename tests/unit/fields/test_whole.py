@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rulesref.fields.kind import EXACTLY, NOT_AT_ALL, Typing
+from rulesref.fields.kind import BY_ITS_BEGINNING, EXACTLY, NOT_AT_ALL, Typing
 from rulesref.fields.whole import KIND, as_typed, range_text
 from tests.unit.fields.making import codes, field, read
 
@@ -76,12 +76,24 @@ def test_a_change_adds_or_sets(now: Any, change: str, then: Any) -> None:
     [
         pytest.param("１２", 12, EXACTLY, id="a number of any width"),
         pytest.param("1+ 2", "1+2", EXACTLY, id="a sum stays a sum"),
-        pytest.param("twelve", "twelve", NOT_AT_ALL, id="a word"),
+        pytest.param("many", "many", NOT_AT_ALL, id="a word"),
+        pytest.param("twelve", 12, EXACTLY, id="a word for a number"),
+        pytest.param("三", 3, EXACTLY, id="in kanji"),
+        pytest.param("２枚", 2, EXACTLY, id="with a counter"),
+        pytest.param("7 points", "7 points", NOT_AT_ALL, id="more than a number"),
+        pytest.param("-3点", "-3点", NOT_AT_ALL, id="no number is read out of another"),
     ],
 )
 def test_what_is_typed_is_a_number_or_stays_as_it_is(word: str, raw: Any, fit: int) -> None:
     assert as_typed(word) == KIND.typed(FREE, word, Typing()) == raw
     assert KIND.fits(FREE, word, Typing()) == fit
+
+
+@pytest.mark.parametrize(
+    ("word", "fit"), [("2", EXACTLY), ("9", EXACTLY), ("10", BY_ITS_BEGINNING), ("2枚", EXACTLY)]
+)
+def test_what_is_out_of_bounds_hardly_fits(word: str, fit: int) -> None:
+    assert KIND.fits(BOUNDED, word, Typing()) == fit
 
 
 def test_one_more_is_one_more() -> None:

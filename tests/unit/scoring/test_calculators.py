@@ -83,10 +83,10 @@ def test_a_calculator_that_nobody_can_name_is_told(word: str, near: str | None) 
 @pytest.mark.parametrize(
     ("words", "inputs"),
     [
-        pytest.param(["size=4", "heights=8,8,3"], {"size": "4", "heights": ["8", "8", "3"]},
+        pytest.param(["size=4", "heights=8,8,3"], {"size": 4, "heights": [8, 8, 3]},
                      id="a list is split at its commas"),
-        pytest.param(["花の高さ=8、3"], {"花の高さ": ["8", "3"]}, id="by its name"),
-        pytest.param(["size＝4"], {"size": "4"}, id="a wide sign"),
+        pytest.param(["花の高さ=8、3"], {"花の高さ": [8, 3]}, id="by its name"),
+        pytest.param(["size＝4"], {"size": 4}, id="a wide sign"),
         pytest.param(["other=1,2"], {"other": "1,2"}, id="what is no input is told later"),
         pytest.param(["size="], {"size": ""}, id="nothing behind the sign"),
     ],

@@ -1,0 +1,64 @@
+"""Words that end something, such as “done” or “pass”: one for every step of every game (終わりの語)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulesref.base.folding import fold, words
+from rulesref.base.frozen import changed, frozen
+from rulesref.play.flow.offers import choices, stage_path
+from rulesref.play.flow.parsing import actor_of
+from rulesref.play.flow.state import Command, Ended, Missing, State, flow_of
+from rulesref.play.flow.values import completed
+
+if TYPE_CHECKING:
+    from rulesref.base.diagnostics import Problem
+    from rulesref.model.flow import Action
+    from rulesref.model.game import Game
+
+
+@frozen
+class Ignored:
+    """A word that ends something ended nothing; nothing changed.
+
+    ``ended``: the step that was over by itself before, so that the word may have been meant for it.
+    ``action`` is what the word would do in the step that is open now, if anything.
+    """
+
+    word: str
+    ended: Ended | None = None
+    action: Action | None = None
+
+
+def is_stop(text: str) -> bool:
+    """Whether a text is a word that ends something.
+
+    >>> is_stop("パス"), is_stop("Done"), is_stop("done 3")
+    (True, True, False)
+    """
+    return fold(text) in words("stop")
+
+
+def stopped(
+    game: Game, state: State, line: str, *, again: bool = False
+) -> Command | Missing | Problem | Ignored | None:
+    """What a line means that is a word which ends something; None when it is none, or names an action.
+
+    Without the name of a player it never ends what has begun after a step that was over by itself,
+    unless it is said ``again``.
+    """
+    text = line.lstrip("!！").strip()
+    forced = text != line.strip()
+    seat, rest = actor_of(state.names, text)
+    path = stage_path(flow_of(game), state)
+    if not is_stop(rest) or state.finished or not path or path[-1].kind != "act":
+        return None
+    acting = state if seat is None else changed(state, acting=seat)
+    offered = choices(game, acting)
+    called = [action for action in offered if fold(rest) in map(fold, action.names)]
+    meant = next(iter([*called, *(action for action in offered if action.stop)]), None)
+    if state.ended and seat is None and not (again or forced):
+        return Ignored(rest, state.ended, meant)
+    if called:
+        return None
+    return completed(game, acting, meant, {}, forced=forced) if meant else Ignored(rest)

@@ -1,0 +1,116 @@
+"""Lines are cut into the words that are known, and goods are read in any notation."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rulesref.fields.cutting import (
+    FILLER,
+    Vocabulary,
+    amounts,
+    cut,
+    kanji_number,
+    language,
+    signature,
+    signatures,
+    units_of,
+    vocabulary_of,
+)
+
+SEEDS = vocabulary_of(
+    [
+        (("花", "花びら", "flower", "f"), "flower"),
+        (("種", "seed"), "seed"),
+        (("トマトの苗", "young tomato"), "plant"),
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "花2種3", "花2、種3", "花2/種3", "花 2、種 3", "2flower3seed", "2 flowers 3 seeds", "flower 2, seed 3", "f2 seed3",
+        "花２種３", "花を2個と種を3個", "花二種三", "two flowers and three seeds", "花びら2種3", "花2+種3", "2花3種",
+    ],
+)  # fmt: skip
+def test_goods_are_read_in_any_notation(line: str) -> None:
+    assert amounts(line, SEEDS) == [("flower", 2), ("seed", 3)]
+
+
+@pytest.mark.parametrize(
+    ("line", "goods"),
+    [
+        pytest.param("花", [("flower", 1)], id="one of it"),
+        pytest.param("花種", [("flower", 1), ("seed", 1)], id="one of each"),
+        pytest.param("花 種2", [("flower", 1), ("seed", 2)], id="a number behind only one"),
+        pytest.param("2花種", [("flower", 2), ("seed", 1)], id="a number before only one"),
+        pytest.param("トマトの苗12", [("plant", 12)], id="a name with a particle in it"),
+        pytest.param("3 young tomatoes", [("plant", 3)], id="the plural of two words"),
+        pytest.param("花 2 種", None, id="the number of which is not clear"),
+        pytest.param("2 花 3", None, id="numbers at both ends"),
+        pytest.param("花 2 3", None, id="two numbers of one"),
+        pytest.param("flowerpot", None, id="a longer word"),
+        pytest.param("花石", None, id="something else too"),
+        pytest.param("花1000", None, id="more than there are of anything"),
+        pytest.param("3", None, id="a number alone"),
+        pytest.param("", None, id="nothing"),
+    ],
+)
+def test_where_it_is_not_clear_nothing_is_read(line: str, goods: Any) -> None:
+    assert amounts(line, SEEDS) == goods
+
+
+@pytest.mark.parametrize(
+    ("text", "goods"),
+    [
+        ("花1種2", {("花", 1), ("種", 2)}),
+        ("種2、花1", {("花", 1), ("種", 2)}),
+        ("2seed1flower", {("seed", 2), ("flower", 1)}),
+        ("1 flower, 2 seeds", {("seed", 2), ("flower", 1)}),
+        ("花", None),
+    ],
+)
+def test_goods_are_compared_in_any_order(text: str, goods: Any) -> None:
+    assert signature(text) == (None if goods is None else frozenset(goods))
+
+
+def test_a_name_may_have_goods_in_brackets() -> None:
+    assert frozenset({("花", 2)}) in set(signatures("青い花壇(花2)"))
+
+
+@pytest.mark.parametrize(
+    ("text", "number"), [("十", 10), ("二十一", 21), ("一二", None), ("花", None), ("", None)]
+)
+def test_numbers_in_kanji(text: str, number: int | None) -> None:
+    assert kanji_number(text) == number
+
+
+def words(line: str, *known: Vocabulary) -> list[tuple[str, Any]]:
+    return [
+        (piece.text, piece.number if piece.number is not None else [m for m, _ in piece.meanings])
+        for piece in cut(units_of(line), *known)
+    ]
+
+
+def test_a_line_is_cut_into_the_fewest_words() -> None:
+    assert words("花びらを2枚とる", SEEDS, language()) == [
+        ("花びら", ["name"]), ("を", ["filler"]), ("2", 2), ("枚", ["counter"]), ("と", ["filler"]), ("る", ["filler"]),
+    ]  # fmt: skip
+
+
+def test_what_nobody_knows_stays_without_meaning() -> None:
+    assert words("seed zzz @3", SEEDS) == [("seed", ["name"]), ("zzz", []), ("@", []), ("3", 3)]
+
+
+def test_a_known_word_wins_over_a_filler() -> None:
+    known = Vocabulary()
+    known.add("との", ("name", 1))
+    known.add("と", FILLER)
+    known.add("の", FILLER)
+    assert words("との", known) == [("との", ["name"])]
+
+
+def test_forms_of_an_english_word_are_one() -> None:
+    assert words("Flowers", SEEDS) == [("flowers", ["name"])]
