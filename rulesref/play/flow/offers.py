@@ -100,7 +100,11 @@ def numbers(game: Game, state: State) -> dict[str, int]:
     """
     flow = flow_of(game)
     steps = [
-        [name for name in (*stage.actions, *flow.anytime) if state.tracked in flow.actions[name].tracks]
+        [
+            name
+            for name in (*stage.actions, *flow.anytime)
+            if state.tracked in flow.actions[name].tracks
+        ]
         for stage in _acts(flow.stages)
         if state.tracked in stage.tracks
     ]
