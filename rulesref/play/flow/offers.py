@@ -119,6 +119,14 @@ def numbers(game: Game, state: State) -> dict[str, int]:
     return number_of
 
 
+def numbers_here(game: Game, state: State) -> dict[str, int]:
+    """The numbers of the actions of this step, offered or not: in another one they may be others'."""
+    flow = flow_of(game)
+    path = stage_path(flow, state)
+    here = {*flow.anytime, *(path[-1].actions if path else ())}
+    return {name: number for name, number in numbers(game, state).items() if name in here}
+
+
 def _acts(stages: Sequence[Stage]) -> Iterator[Stage]:
     """The steps in which people choose, in the order of the play."""
     for stage in stages:

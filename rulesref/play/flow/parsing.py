@@ -10,11 +10,12 @@ from rulesref.base.diagnostics import Problem, wrong
 from rulesref.base.folding import all_by_name, begun, by_name, fold
 from rulesref.base.frozen import changed
 from rulesref.base.suggest import did_you_mean, nearest
+from rulesref.fields.cutting import cut, language, units_of
 from rulesref.fields.kind import BY_ITS_BEGINNING, EXACTLY, NOT_AT_ALL, Typing, kind_of
 from rulesref.fields.record import field_called, read_value
 from rulesref.fields.typed import number
 from rulesref.play.flow.commands import objections
-from rulesref.play.flow.offers import choices, numbers
+from rulesref.play.flow.offers import choices, numbers_here
 from rulesref.play.flow.sentences import understood
 from rulesref.play.flow.state import Command, Missing, State, flow_of, settled
 from rulesref.play.flow.values import arguments, first_value, raw_value, words_of
@@ -68,17 +69,18 @@ def _by_somebody(
 ) -> Command | Missing | Problem:
     """What a line means that may name who acts, in front or behind."""
     seat, rest = actor_of(state.names, text)
-    if seat is not None and not _called(choices(game, state), text, numbers(game, state)):
+    if seat is not None and not _called(choices(game, state), text, numbers_here(game, state)):
         first, then = (changed(state, acting=seat), rest), (state, text)
     else:
         seat, rest = _actor_behind(state.names, text)
         first, then = (state, text), (changed(state, acting=seat), rest)
     result = _acted(game, *first, forced=forced)
-    if seat is None or not isinstance(result, Problem):
+    if seat is None or isinstance(result, dict):
         return result
     # The name may be a value, or who acts after all.
     other = _acted(game, *then, forced=forced)
-    return result if isinstance(other, Problem) else other
+    better = isinstance(other, dict) or isinstance(result, Problem)
+    return other if better and not isinstance(other, Problem) else result
 
 
 #: What people call the tracks.
@@ -139,6 +141,8 @@ def _acted(game: Game, state: State, text: str, *, forced: bool) -> Command | Mi
     said = understood(game, state, offered, text, forced=forced)
     if said is not None and (not isinstance(said, Problem) or said.code in _CLEARER):
         return said
+    if said is not None and result is not None and _is_filler(result.values.get("found")):
+        return said
     if result is None:
         others = [a for a in flow_of(game).actions.values() if a not in offered]
         now = changed(state, acting=None) if state.acting is not None else state
@@ -146,6 +150,11 @@ def _acted(game: Game, state: State, text: str, *, forced: bool) -> Command | Mi
         if later is not None and not isinstance(later, Problem):
             return later if forced else _not_now(game, later)
     return result or said or _nothing(text, offered)
+
+
+def _is_filler(found: object) -> bool:
+    """Whether what is told to be too much only joins words, so that the line was a sentence."""
+    return isinstance(found, str) and all(p.filler for p in cut(units_of(found), language()))
 
 
 def _not_now(game: Game, meant: Command | Missing) -> Problem:
@@ -166,7 +175,7 @@ def _in_words(
 ) -> Command | Missing | Problem | None:
     """What a line means that begins with an action, or with a value that only one can have."""
     every = tuple(flow_of(game).actions.values())
-    number_of = numbers(game, state)
+    number_of = numbers_here(game, state)
     matches = _called(offered, text, number_of)
     if not matches:
         matches = _implied(game, state, offered, text)
@@ -204,7 +213,7 @@ def _best(
 
 def action_called(game: Game, state: State, text: str) -> Action | None:
     """The action a line names by number or words: of those offered now, else of all."""
-    number_of = numbers(game, state)
+    number_of = numbers_here(game, state)
     every = tuple(flow_of(game).actions.values())
     matches = _called(choices(game, state), text, number_of) or _called(every, text, number_of)
     return matches[0][0] if matches else None

@@ -10,12 +10,12 @@ from rulesref.base.folding import all_by_name
 from rulesref.base.frozen import changed
 from rulesref.fields.kind import EXACTLY, NOT_AT_ALL, Typing, empty, kind_of
 from rulesref.fields.record import field_called, read_inputs
-from rulesref.fields.typed import counted, number, split
+from rulesref.fields.typed import counted, is_none, number, split
 from rulesref.play.flow.commands import objections, values_of
 from rulesref.play.flow.offers import holds, seat_now
 from rulesref.play.flow.run import Refused, Run
 from rulesref.play.flow.state import Command, Missing, State, plain_value, settled
-from rulesref.play.flow.wording import Said, are_goods, glued, number_of_a_field, takes_goods
+from rulesref.play.flow.wording import Said, are_amounts, glued, number_of_a_field, takes_amounts
 
 if TYPE_CHECKING:
     from rulesref.model.entries import Named
@@ -56,7 +56,7 @@ def answered(
         value = raw_value(spec, line, state, shown=spec.options, first=missing.options)
     given = {**missing.given, spec.id: value}
     result = completed(game, state, action, given, forced=forced)
-    if isinstance(result, Problem) and len(words_of(line)) > 1:
+    if isinstance(result, Problem) and line:
         # Whoever knows what is asked next may have answered that as well.
         further = arguments(game, state, action, line, forced=forced, given=missing.given)
         return result if isinstance(further, Problem) else further
@@ -72,7 +72,11 @@ def completed(
     when it is nobody's turn and the line names nobody.
     """
     if action.own and seat_now(state) is None:
-        return Problem("E508", None, {"action": action.name, "player": state.names[0]})
+        return Problem(
+            "E508",
+            None,
+            {"action": action.name, "player": state.names[0], "players": list(state.names)},
+        )
     for key, spec in action.ask.items():
         if key in given:
             continue
@@ -160,10 +164,10 @@ def with_values(
 ) -> Command | Missing | Problem:
     """The command that an action and these values make, or what is still asked or wrong."""
     try:
-        placed = _placed(action, said, dict(given or {}), state)
+        placed, nothing = _placed(action, said, dict(given or {}), state)
     except Refused as refused:
         return refused.problems[0]
-    values: dict[str, Any] = dict(given or {})
+    values: dict[str, Any] = {**(given or {}), **dict.fromkeys(nothing)}
     asked: tuple[Field, tuple[Named, ...]] | None = None
     for spec, value in placed:
         several = _meant(game, state, action, values, spec, value)
@@ -213,19 +217,23 @@ def _several(
 
 def _placed(
     action: Action, said: Sequence[Said], given: Values, state: State
-) -> list[tuple[Field, Said]]:
-    """Each value with its field; refuses what is too much, and numbers that can be several things."""
+) -> tuple[list[tuple[Field, Said]], list[str]]:
+    """Each value with its field, and the fields without one; refuses what is too much, and numbers that can be several things."""
     placing = _Placing(action, given, state)
-    rest = [value for value in said if not placing.named(value)]
+    rest = [value for value in said if not value.nothing and not placing.named(value)]
     rest = [value for value in rest if not placing.exact(value)]
     numbers = [value for value in rest if counted(value.text) is not None]
     if placing.in_order(numbers):
         rest = [value for value in rest if counted(value.text) is None]
     for value in rest:
         placing.anywhere(value)
+    for value in said:
+        if value.nothing and not placing.left_out():
+            placing.anywhere(value)
     # As they were said: of a list one comes after the other.
     order = {id(value): place for place, value in enumerate(said)}
-    return sorted(placing.found, key=lambda pair: order[id(pair[1])])
+    found = sorted(placing.found, key=lambda pair: order[id(pair[1])])
+    return found, [field.id for field in placing.nothing]
 
 
 class _Placing:
@@ -235,11 +243,13 @@ class _Placing:
         self.action, self.given = action, given
         self.typing = Typing(state.names)
         self.found: list[tuple[Field, Said]] = []
+        #: Those for which the line says that there is none.
+        self.nothing: list[Field] = []
 
     @property
     def free(self) -> list[Field]:
         """The fields that have no value yet, in the order in which they are asked."""
-        taken = {field.id for field, _ in self.found}
+        taken = {field.id for field, _ in self.found} | {field.id for field in self.nothing}
         return [
             f for key, f in self.action.ask.items() if key not in taken and key not in self.given
         ]
@@ -286,10 +296,16 @@ class _Placing:
         if not numbers:
             return True
         fields = [f for f in (*self.free, *self.lists) if not kind_of(f).is_free_text]
-        ways = list(self._ways(numbers, fields))
+        ways = list(self._ways(numbers, fields, strictly=True)) or list(
+            self._ways(numbers, fields, strictly=False)
+        )
         if not ways:
             return False
-        required = [f for f in self.free if not f.optional and f.ask_when is None]
+        required = [
+            f
+            for f in self.free
+            if not f.optional and f.ask_when is None and not kind_of(f).picks_options
+        ]
         filled = [sum(f in way for f in required) for way in ways]
         best = [way for way, many in zip(ways, filled, strict=True) if many == max(filled)]
         if len(best) > 1 and self._doubtful(best):
@@ -299,13 +315,11 @@ class _Placing:
         return True
 
     def _ways(
-        self, numbers: Sequence[Said], fields: Sequence[Field]
+        self, numbers: Sequence[Said], fields: Sequence[Field], *, strictly: bool
     ) -> Iterator[tuple[Field, ...]]:
-        """The ways to give numbers to fields: in the order asked, but for those that fit one field only."""
+        """The ways to give numbers to fields in the order asked; if not strictly, but for those that fit one only."""
         fitting = [[f for f in fields if self._takes(f, value, numbers)] for value in numbers]
-        if not all(fitting):
-            return
-        alone = {place: these[0] for place, these in enumerate(fitting) if len(these) == 1}
+        anywhere = [not strictly and len(these) == 1 for these in fitting]
 
         def go_on(place: int, least: int, way: tuple[Field, ...]) -> Iterator[tuple[Field, ...]]:
             if place == len(numbers):
@@ -313,12 +327,10 @@ class _Placing:
                 return
             for field in fitting[place]:
                 at = fields.index(field)
-                listed = kind_of(field).entries is not None
-                if field in way and not listed:
+                twice = field in way and kind_of(field).entries is None
+                if twice or (at < least and not anywhere[place]):
                     continue
-                if at < least and place not in alone:
-                    continue
-                yield from go_on(place + 1, least if place in alone else at, (*way, field))
+                yield from go_on(place + 1, least if anywhere[place] else at, (*way, field))
 
         yield from go_on(0, 0, ())
 
@@ -353,6 +365,14 @@ class _Placing:
         fields = list({way[place].id: way[place] for way in ways}.values())
         values = {"known": [field.name for field in fields], "field": fields[0].name}
         raise Refused(wrong("E555", numbers[place].text, **values))
+
+    def left_out(self) -> bool:
+        """Whether there is a value that need not be, and now is not: the first that has none."""
+        for field in self.free:
+            if field.optional and not kind_of(field).is_number:
+                self.nothing.append(field)
+                return True
+        return False
 
     def anywhere(self, value: Said) -> None:
         """What fits nothing well is what it fits best, else the first that is free, which says what is wrong."""
@@ -412,13 +432,16 @@ def _said(action: Action, state: State, pieces: Sequence[str]) -> Iterator[Said]
             yield beside[0]
             pieces = pieces[beside[1] :]
             continue
-        goods = _goods(action, pieces, fresh=fresh)
+        amounts = _amounts(action, pieces, fresh=fresh)
         fresh = number(pieces[0]) is None
-        if goods is not None:
-            value, pieces = goods
+        if amounts is not None:
+            value, pieces = amounts
             yield value
             continue
         piece, pieces = first_value(action, pieces)
+        if is_none(piece) and not any(spec.option(piece) for spec in action.ask.values()):
+            yield Said(piece, nothing=True)
+            continue
         key, sign, raw = piece.replace("＝", "=").partition("=")
         spec = field_called(action.ask, key) if sign else None
         if spec is not None:
@@ -442,15 +465,15 @@ def _fits_exactly(action: Action, piece: str, state: State) -> bool:
                if not kind_of(spec).is_free_text)  # fmt: skip
 
 
-def _goods(
+def _amounts(
     action: Action, pieces: Sequence[str], *, fresh: bool
 ) -> tuple[Said, Sequence[str]] | None:
     """Names with numbers among the first words that are together the value of one field, and the rest."""
     for spec in action.ask.values():
-        if takes_goods(spec):
+        if takes_amounts(spec):
             for many in range(len(pieces), 0, -1):
                 text = " ".join(pieces[:many])
-                if are_goods(action, spec, text, fresh=fresh):
+                if are_amounts(action, spec, text, fresh=fresh):
                     return Said(text, spec.id), pieces[many:]
     return None
 

@@ -42,7 +42,7 @@ def texts(page: Any) -> list[str]:
 def accepted(play: PlaySession, line: str, lang: str = "en") -> list[str]:
     reply = play.take(line)
     assert isinstance(reply, Accepted), reply
-    page = play_pages.accepted(reply, lang)
+    page = play_pages.accepted([reply], lang)
     page += play_pages.stands(GAME, reply.before, reply.after, lang)
     return [text for block in page for text in (getattr(block, "items", None) or texts([block]))]
 
@@ -133,7 +133,7 @@ def test_a_scoring_stands_before_the_points_that_come_of_it() -> None:
         play.carry("rest", command)
     reply = play.carry("{}", {"position": SPRING})
     assert isinstance(reply, Accepted)
-    page = play_pages.accepted(reply, "en")
+    page = play_pages.accepted([reply], "en")
     grid = next(n for n, block in enumerate(page) if isinstance(block, Grid))
     won = next(n for n, block in enumerate(page) if isinstance(block, Flowing))
     assert grid < won

@@ -625,7 +625,7 @@ def test_how_many_players_there_are_names_them_by_letters() -> None:
         pytest.param("19/no/3/0/2", 19, {"A": 3, "B": 0, "C": 2}, id="a number begins the entry"),
         pytest.param("はい/19/no/3/0/2", 19, {"A": 3, "B": 0, "C": 2}, id="a word begins it"),
         pytest.param("19／いいえ／４+3／／", 19, {"A": "4+3"}, id="wide, and left out"),
-        pytest.param("19/no/A 3 C 2", 19, {"A": 3, "C": 2}, id="by name"),
+        pytest.param("19/no/A 3 C 2/", 19, {"A": 3, "C": 2}, id="by name"),
     ],
 )
 def test_an_entry_stands_on_one_line(line: str, size: int, temples: dict[str, Any]) -> None:
