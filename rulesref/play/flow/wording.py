@@ -379,7 +379,7 @@ def _together(pieces: Sequence[Piece]) -> str:
 
 
 #: Of each field the options that are meant.
-Options = dict[str, tuple[str, ...]]
+_Options = dict[str, tuple[str, ...]]
 
 
 def _options(pieces: Sequence[Piece]) -> tuple[Said, int] | None:
@@ -399,7 +399,7 @@ def _options(pieces: Sequence[Piece]) -> tuple[Said, int] | None:
     return Said(text, None, meant), many
 
 
-def _named(piece: Piece, *kinds: str) -> Options:
+def _named(piece: Piece, *kinds: str) -> _Options:
     found: dict[str, dict[str, None]] = {}
     for kind, of in piece.meanings:
         if kind in kinds:
@@ -407,6 +407,6 @@ def _named(piece: Piece, *kinds: str) -> Options:
     return {field: tuple(options) for field, options in found.items()}
 
 
-def _both(some: Options, others: Options) -> Options:
+def _both(some: _Options, others: _Options) -> _Options:
     both = {f: tuple(o for o in options if o in others.get(f, ())) for f, options in some.items()}
     return {field: options for field, options in both.items() if options}
