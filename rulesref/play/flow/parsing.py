@@ -10,6 +10,7 @@ from rulesref.base.diagnostics import Problem, wrong
 from rulesref.base.folding import all_by_name, begun, by_name, fold
 from rulesref.base.frozen import changed
 from rulesref.base.suggest import did_you_mean, nearest
+from rulesref.fields.cutting import cut, language, units_of
 from rulesref.fields.kind import BY_ITS_BEGINNING, EXACTLY, NOT_AT_ALL, Typing, kind_of
 from rulesref.fields.record import field_called, read_value
 from rulesref.fields.typed import number
@@ -140,6 +141,8 @@ def _acted(game: Game, state: State, text: str, *, forced: bool) -> Command | Mi
     said = understood(game, state, offered, text, forced=forced)
     if said is not None and (not isinstance(said, Problem) or said.code in _CLEARER):
         return said
+    if said is not None and result is not None and _is_filler(result.values.get("found")):
+        return said
     if result is None:
         others = [a for a in flow_of(game).actions.values() if a not in offered]
         now = changed(state, acting=None) if state.acting is not None else state
@@ -147,6 +150,11 @@ def _acted(game: Game, state: State, text: str, *, forced: bool) -> Command | Mi
         if later is not None and not isinstance(later, Problem):
             return later if forced else _not_now(game, later)
     return result or said or _nothing(text, offered)
+
+
+def _is_filler(found: object) -> bool:
+    """Whether what is told to be too much only joins words, so that the line was a sentence."""
+    return isinstance(found, str) and all(p.filler for p in cut(units_of(found), language()))
 
 
 def _not_now(game: Game, meant: Command | Missing) -> Problem:

@@ -30,7 +30,7 @@ _LONGEST = 80
 
 
 @frozen
-class Reading:
+class Understanding:
     """A line as a sentence about one action: its values, what is left over, and how much of it is the action."""
 
     action: Action
@@ -81,13 +81,13 @@ def understood(
 
 
 def _heaviest(
-    results: Sequence[tuple[Reading, Command | Missing | Problem]],
-) -> list[tuple[Reading, Command | Missing | Problem]]:
+    results: Sequence[tuple[Understanding, Command | Missing | Problem]],
+) -> list[tuple[Understanding, Command | Missing | Problem]]:
     most = max(reading.weight for reading, _ in results)
     return [(reading, result) for reading, result in results if reading.weight == most]
 
 
-def _left_over(readings: Sequence[Reading], text: str) -> Problem | None:
+def _left_over(readings: Sequence[Understanding], text: str) -> Problem | None:
     """What of a sentence is not understood, of the action that leaves the least."""
     if not readings:
         return None
@@ -105,7 +105,7 @@ def _as_written(word: str, text: str) -> str:
     )  # fmt: skip
 
 
-def _readings(state: State, actions: Iterable[Action], text: str) -> Iterable[Reading]:
+def _readings(state: State, actions: Iterable[Action], text: str) -> Iterable[Understanding]:
     units = units_of(text)
     if len(units) > _LONGEST:
         return
@@ -120,7 +120,7 @@ def _readings(state: State, actions: Iterable[Action], text: str) -> Iterable[Re
             yield reading
 
 
-def _values_alone(state: State, actions: Iterable[Action], text: str) -> Iterable[Reading]:
+def _values_alone(state: State, actions: Iterable[Action], text: str) -> Iterable[Understanding]:
     """A line that names options of an action and nothing else."""
     units = units_of(text)
     players = players_vocabulary(state.names)
@@ -130,10 +130,10 @@ def _values_alone(state: State, actions: Iterable[Action], text: str) -> Iterabl
             pieces = cut(units, values_in_sentences(action), players, language())
             said, unknown = values_said(action, pieces)
             if not unknown and any(first.id in (value.options or ()) for value in said):
-                yield Reading(action, tuple(said), (), 0)
+                yield Understanding(action, tuple(said), (), 0)
 
 
-def _reading(action: Action, pieces: Sequence[Piece]) -> Reading | None:
+def _reading(action: Action, pieces: Sequence[Piece]) -> Understanding | None:
     """What pieces say of an action; None when they do not name it."""
     only = [piece for piece in pieces if not piece.means("option")]
     naming = only if _named(only) else pieces
@@ -146,7 +146,7 @@ def _reading(action: Action, pieces: Sequence[Piece]) -> Reading | None:
     said, unknown = values_said(action, values)
     weight = sum(piece.end - piece.start for piece in pieces if piece.means("action"))
     unknown = _as_text(action, said, unknown, pieces)
-    return Reading(action, tuple(said), tuple(unknown), weight)
+    return Understanding(action, tuple(said), tuple(unknown), weight)
 
 
 def _as_value(piece: Piece) -> Piece:

@@ -56,7 +56,7 @@ def answered(
         value = raw_value(spec, line, state, shown=spec.options, first=missing.options)
     given = {**missing.given, spec.id: value}
     result = completed(game, state, action, given, forced=forced)
-    if isinstance(result, Problem) and len(words_of(line)) > 1:
+    if isinstance(result, Problem) and line:
         # Whoever knows what is asked next may have answered that as well.
         further = arguments(game, state, action, line, forced=forced, given=missing.given)
         return result if isinstance(further, Problem) else further
@@ -296,10 +296,16 @@ class _Placing:
         if not numbers:
             return True
         fields = [f for f in (*self.free, *self.lists) if not kind_of(f).is_free_text]
-        ways = list(self._ways(numbers, fields))
+        ways = list(self._ways(numbers, fields, strictly=True)) or list(
+            self._ways(numbers, fields, strictly=False)
+        )
         if not ways:
             return False
-        required = [f for f in self.free if not f.optional and f.ask_when is None]
+        required = [
+            f
+            for f in self.free
+            if not f.optional and f.ask_when is None and not kind_of(f).picks_options
+        ]
         filled = [sum(f in way for f in required) for way in ways]
         best = [way for way, many in zip(ways, filled, strict=True) if many == max(filled)]
         if len(best) > 1 and self._doubtful(best):
@@ -309,13 +315,11 @@ class _Placing:
         return True
 
     def _ways(
-        self, numbers: Sequence[Said], fields: Sequence[Field]
+        self, numbers: Sequence[Said], fields: Sequence[Field], *, strictly: bool
     ) -> Iterator[tuple[Field, ...]]:
-        """The ways to give numbers to fields: in the order asked, but for those that fit one field only."""
+        """The ways to give numbers to fields in the order asked; if not strictly, but for those that fit one only."""
         fitting = [[f for f in fields if self._takes(f, value, numbers)] for value in numbers]
-        if not all(fitting):
-            return
-        alone = {place: these[0] for place, these in enumerate(fitting) if len(these) == 1}
+        anywhere = [not strictly and len(these) == 1 for these in fitting]
 
         def go_on(place: int, least: int, way: tuple[Field, ...]) -> Iterator[tuple[Field, ...]]:
             if place == len(numbers):
@@ -323,12 +327,10 @@ class _Placing:
                 return
             for field in fitting[place]:
                 at = fields.index(field)
-                listed = kind_of(field).entries is not None
-                if field in way and not listed:
+                twice = field in way and kind_of(field).entries is None
+                if twice or (at < least and not anywhere[place]):
                     continue
-                if at < least and place not in alone:
-                    continue
-                yield from go_on(place + 1, least if place in alone else at, (*way, field))
+                yield from go_on(place + 1, least if anywhere[place] else at, (*way, field))
 
         yield from go_on(0, 0, ())
 

@@ -237,7 +237,8 @@ def _of_a_field(action: Action, pieces: Sequence[Piece]) -> tuple[Said, int] | N
             return Said(_with_counter(pieces[several[1] :]), field), several[1] + 1
         followed = len(several) > 2 and pieces[several[2]].number is not None  # noqa: PLR2004
         field = None if followed else _field_named(action, second)
-        if field is not None and first.number is not None:
+        beside = all(piece.means("counter") for piece in pieces[1 : several[1]])
+        if field is not None and first.number is not None and beside:
             return Said(_with_counter(pieces), field), several[1] + 1
     return None
 
@@ -277,7 +278,8 @@ def _is_one_option(action: Action, piece: Piece) -> bool:
 
 def has_numbers(field: Field) -> bool:
     """Whether the values of a field are whole numbers."""
-    return kind_of(field).is_number or kind_of(field).entries == "number"
+    kind = kind_of(field)
+    return kind.is_number or (kind.is_plain_list and kind.entries == "number")
 
 
 def _with_counter(pieces: Sequence[Piece]) -> str:
@@ -349,7 +351,7 @@ def _together(pieces: Sequence[Piece]) -> str:
 
 
 #: Of each field the options that are meant.
-Options = dict[str, tuple[str, ...]]
+_Options = dict[str, tuple[str, ...]]
 
 
 def _options(pieces: Sequence[Piece]) -> tuple[Said, int] | None:
@@ -369,7 +371,7 @@ def _options(pieces: Sequence[Piece]) -> tuple[Said, int] | None:
     return Said(text, None, meant), many
 
 
-def _named(piece: Piece, *kinds: str) -> Options:
+def _named(piece: Piece, *kinds: str) -> _Options:
     found: dict[str, dict[str, None]] = {}
     for kind, of in piece.meanings:
         if kind in kinds:
@@ -377,6 +379,6 @@ def _named(piece: Piece, *kinds: str) -> Options:
     return {field: tuple(options) for field, options in found.items()}
 
 
-def _both(some: Options, others: Options) -> Options:
+def _both(some: _Options, others: _Options) -> _Options:
     both = {f: tuple(o for o in options if o in others.get(f, ())) for f, options in some.items()}
     return {field: options for field, options in both.items() if options}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -125,6 +126,15 @@ def test_of_options_that_both_fit_one_is_asked(shop: Game) -> None:
     assert (command["with"]["shop"], command["with"]["beds"]) == ("far", (2,))
 
 
+def test_an_answer_may_name_its_field(shop: Game) -> None:
+    assert shop.flow is not None
+    action = shop.flow.actions["guess"]
+    missing = Missing(action, {}, action.ask["beds"], True, ())
+    command = answered(shop, STATE, missing, "花壇2")
+    assert isinstance(command, dict)
+    assert command["with"]["beds"] == (2,)
+
+
 def test_an_answer_that_two_fit_is_asked_again(shop: Game) -> None:
     assert shop.flow is not None
     action = shop.flow.actions["guess"]
@@ -133,6 +143,28 @@ def test_an_answer_that_two_fit_is_asked_again(shop: Game) -> None:
     again = answered(shop, STATE, missing, "花2種1")
     assert isinstance(again, Missing)
     assert [option.id for option in again.options] == ["near", "far"]
+
+
+def test_a_number_is_rather_one_more_of_a_list_than_an_option_called_so(tmp_path: Path) -> None:
+    """As where what stands at a place is named by numbers too."""
+    stalls = SHOP.replace(
+        "{id: mill,",
+        "{id: four, name: {ja: 四番の店, en: fourth stall}, aliases: {ja: ['4']}}, {id: mill,",
+    )
+    stalls = stalls.replace(
+        "        optional: true\n        options",
+        "        optional: true\n        default: mill\n        options",
+    )
+    stalls = stalls.replace("range: [3, 13]", "range: [5, 13]")
+    game = varied(tmp_path, ("flow.yaml", OLD, stalls))
+    for line, beds, stall in (
+        ("2 4", (2, 4), "mill"),
+        ("4 2", (4, 2), "mill"),
+        ("2 店=4", (2,), "four"),
+    ):
+        command = said(game, line)
+        assert isinstance(command, dict), command
+        assert (command["with"]["beds"], command["with"]["shop"]) == (beds, stall)
 
 
 def test_numbers_are_players_only_where_others_stand_beside_them() -> None:
