@@ -332,7 +332,7 @@ def help_here(game: Game, state: State, lang: str) -> Page:
 
 #: What can be typed in every step.
 WORDS = N_(
-    "? N: the rule of a choice. Also: undo [N], redo, history, score, due, show, setup, ask WORDS, table WORDS, calc WORDS, set PLAYER.FIELD VALUE, note TEXT, track light|full, position, export FILE, lang ja|en, quit. “!” in front of a choice does it although the rules do not allow it."
+    "? N: the rule of a choice. Also: undo [N], redo, history, score, due, show, setup, ask WORDS, table WORDS, calc WORDS, set PLAYER.FIELD VALUE, note TEXT, track light|standard|full, position, export FILE, lang ja|en, quit. “!” in front of a choice does it although the rules do not allow it."
 )
 
 
