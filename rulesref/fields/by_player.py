@@ -132,7 +132,7 @@ class ByPlayerKind(FieldKind):
         if not all(colon for _, colon, _ in pairs):
             others = [(extra.names, extra.id) for extra in field.extras]
             named = [*(((name,), name) for name in players), *others]
-            found = amounts(word, vocabulary_of(named))
+            found = amounts(word, vocabulary_of(named), numbered=True)
             return word if found is None else dict(found)
         return {one_called(players, name.strip()) or name.strip(): n for name, _, n in pairs}
 

@@ -244,10 +244,12 @@ T = TypeVar("T")
 MOST = 999
 
 
-def amounts(text: str, named: Vocabulary) -> list[tuple[Any, int]] | None:
+def amounts(
+    text: str, named: Vocabulary, *, numbered: bool = False
+) -> list[tuple[Any, int]] | None:
     """The things that a text names and how many of each, in any notation; None when it is something else.
 
-    Where no number stands it is one. ``named`` has the names: ``("name", thing)``.
+    Where no number stands it is one, unless each must be ``numbered``. ``named`` has the names: ``("name", thing)``.
 
     >>> hats = Vocabulary()
     >>> hats.add("帽子", ("name", "hat")); hats.add("hat", ("name", "hat")); hats.add("靴", ("name", "shoe"))
@@ -266,7 +268,8 @@ def amounts(text: str, named: Vocabulary) -> list[tuple[Any, int]] | None:
             elif not piece.filler:
                 return None
         pairs = paired(tokens)
-        if pairs is None:
+        numbers = sum(number is not None for _, number, _ in tokens)
+        if pairs is None or (numbered and numbers < len(pairs)):
             return None
         found += pairs
     return found or None

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from rulesref.base.messages import N_, as_text, joined, say
+from rulesref.base.text import cells
 from rulesref.fields.kind import empty, kind_of
 from rulesref.model.entries import Rule
 from rulesref.model.field import Field
@@ -152,9 +153,36 @@ _MOST_RULES = 6
 # --- after a line --------------------------------------------------------------------------------
 
 
-def accepted(reply: Accepted, lang: str) -> Page:
-    """What a line did and what it won."""
-    return _told(reply.happenings, lang, reply.others)
+def accepted(replies: Sequence[Accepted], lang: str) -> Page:
+    """What a line did and what it won; what several in one did stands side by side where it is short."""
+    if len(replies) == 1:
+        return _told(replies[0].happenings, lang, replies[0].others)
+    page: Page = []
+    every = [happening for reply in replies for happening in reply.happenings]
+    for short, group in itertools.groupby(every, key=lambda each: _in_short(each, lang)):
+        same = list(group)
+        if short is None:
+            page += _told(same, lang, replies[-1].others)
+        elif page and isinstance(page[-1], Flowing):
+            page[-1] = Flowing((*page[-1].items, *[short] * len(same)))
+        else:
+            page.append(Flowing((short,) * len(same)))
+    return page
+
+
+#: So many columns are short.
+_SHORT = 72
+
+
+def _in_short(happening: Happening, lang: str) -> str | None:
+    """What has happened in a few words; None where that takes more."""
+    if happening.kind == "points":
+        text = points_text(happening, lang)
+    elif happening.kind == "say" and happening.text is not None:
+        text = happening.text.of(lang)
+    else:
+        return None
+    return text if cells(text) <= _SHORT else None
 
 
 def stands(game: Game, before: State, after: State, lang: str, *, prompted: bool = False) -> Page:
@@ -219,6 +247,9 @@ def _told(happenings: Sequence[Happening], lang: str, others: Sequence[OtherRead
     """What happened; a scoring stands before the points that come of it, which stand side by side."""
     page: Page = []
     ordered = sorted(happenings, key=lambda happening: happening.kind != "score")
+    if ordered and ordered[0].score is not None:  # whose table has most of the points
+        totals = {player.name: player.total for player in ordered[0].score.players}
+        ordered = [h for h in ordered if h.kind != "points" or totals.get(str(h.player)) != h.total]
     for kind, group in itertools.groupby(ordered, key=lambda happening: happening.kind):
         same = list(group)
         if kind == "points":
@@ -289,7 +320,7 @@ def help_here(game: Game, state: State, lang: str) -> Page:
     of_step = [rule for rule in every if rule not in of_choices] or list(every)
     page: Page = [Title(joined_places(place(game, state, lang)) or ended(state.winners, lang), 2)]
     rules = [rule for rule in map(game.rule, of_step[:_MOST_RULES]) if rule]
-    page.append(Bullets(tuple((0, _in_short(rule, lang)) for rule in rules)))
+    page.append(Bullets(tuple((0, _rule_in_short(rule, lang)) for rule in rules)))
     if offered:
         by_number = sorted(offered, key=lambda action: number_of[action.id])
         sorted_choices = [(str(number_of[a.id]), _choice(a, lang)) for a in by_number]
@@ -301,11 +332,11 @@ def help_here(game: Game, state: State, lang: str) -> Page:
 
 #: What can be typed in every step.
 WORDS = N_(
-    "? N: the rule of a choice. Also: undo [N], redo, history, score, due, show, setup, ask WORDS, table WORDS, calc WORDS, set PLAYER.FIELD VALUE, note TEXT, track light|full, position, export FILE, lang ja|en, quit. “!” in front of a choice does it although the rules do not allow it."
+    "? N: the rule of a choice. Also: undo [N], redo, history, score, due, show, setup, ask WORDS, table WORDS, calc WORDS, set PLAYER.FIELD VALUE, note TEXT, track light|standard|full, position, export FILE, lang ja|en, quit. “!” in front of a choice does it although the rules do not allow it."
 )
 
 
-def _in_short(rule: Rule, lang: str, point: int = 1) -> str:
+def _rule_in_short(rule: Rule, lang: str, point: int = 1) -> str:
     text = rule.points[min(point, len(rule.points)) - 1].text
     return say(lang, N_("{title}: {text} [{id}]"), title=rule.title, text=text, id=rule.id)
 
@@ -354,7 +385,7 @@ def step_now(game: Game, state: State, lang: str) -> Page:
 def refusal(game: Game, rule: str, lang: str) -> Page:
     """The rule that a refused line would break: the statement for which it is cited."""
     entry = game.rule(rule)
-    return [Para(_in_short(entry, lang, point_of(rule)), 2)] if entry else []
+    return [Para(_rule_in_short(entry, lang, point_of(rule)), 2)] if entry else []
 
 
 def asking(missing: Missing, state: State, lang: str) -> Page:

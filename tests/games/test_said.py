@@ -87,9 +87,10 @@ def is_english(line: str) -> bool:
 
 
 def test_every_game_has_sentences() -> None:
-    assert sorted(
-        path.parent.name for path in FOLDER.glob("*/plays") if path.parent.name != "toy"
-    ) == GAMES
+    assert (
+        sorted(path.parent.name for path in FOLDER.glob("*/plays") if path.parent.name != "toy")
+        == GAMES
+    )
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -126,6 +126,9 @@ class Screen:
         #: What was shown last of the scoring that asks, and whether its help was.
         self.reviewed: Wizard | None = None
         self.helped = False
+        #: What has been done and is not told yet, and whether several parts of one line are.
+        self.done: list[Accepted] = []
+        self.several = False
         #: Whether the person wants to leave the play.
         self.left = False
 
@@ -142,6 +145,8 @@ class Screen:
         How it all stands then is shown by :meth:`stand`.
         """
         game, state = self.play_session.game, self.play_session.state
+        if not isinstance(response, Accepted):
+            self.tell_done()
         match response:
             case Looked():
                 self.show(lambda lang: play_pages.situation(game, state, lang))
@@ -174,10 +179,18 @@ class Screen:
         self._changed = True
         return changed
 
+    def tell_done(self) -> None:
+        """Tell what has been done since the last time."""
+        done, self.done = self.done, []
+        if done:
+            self.show(lambda lang: play_pages.accepted(done, lang), done[-1])
+
     def _replied(self, reply: Accepted | HeadMoved | ChangedElsewhere | Rejected | Ignored) -> None:
         match reply:
             case Accepted():
-                self.show(lambda lang: play_pages.accepted(reply, lang), reply)
+                self.done.append(reply)
+                if not self.several or self.session.format.document:
+                    self.tell_done()
             case HeadMoved():
                 self.show(lambda lang: play_pages.moved(reply, lang), reply)
             case ChangedElsewhere():
@@ -195,6 +208,7 @@ class Screen:
         ``before`` is the state before it, ``left`` what of it is not done.
         """
         play, talk = self.play_session, self.dispatcher
+        self.tell_done()
         tell_trouble(self.session, play.store)
         if self.session.format.document:
             if left:

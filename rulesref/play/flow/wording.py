@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulesref.base.folding import is_katakana, narrow
@@ -22,6 +22,7 @@ from rulesref.fields.cutting import (
     vocabulary_of,
 )
 from rulesref.fields.kind import kind_of
+from rulesref.fields.typed import counted, is_none
 
 if TYPE_CHECKING:
     from rulesref.model.field import Field
@@ -195,8 +196,13 @@ def values_said(action: Action, pieces: Sequence[Piece]) -> tuple[list[Said], li
     at = 0
     while at < len(pieces):
         piece, rest = pieces[at], pieces[at:]
+        named = _of_a_field(action, rest)
+        if named is not None:
+            many = named[1]
+            text = _together([piece for piece in rest[:many] if not piece.filler])
+            named = goods_instead(action, said, named[0], text) or named[0], many
         value, many = (
-            _of_a_field(action, rest)
+            named
             or _amounts(action, rest, fresh=at == 0 or pieces[at - 1].number is None)
             or _options(rest)
             or (None, 1)
@@ -210,7 +216,11 @@ def values_said(action: Action, pieces: Sequence[Piece]) -> tuple[list[Said], li
             said.append(Said(next(of for kind, of in piece.meanings if kind == "player")))
         elif not piece.meanings and piece.text != PLACE_SIGN:
             many = _unknown_together(rest)
-            unknown.append(_together(rest[:many]))
+            word = _together(rest[:many])
+            if is_none(word):
+                said.append(Said(word, nothing=True))
+            else:
+                unknown.append(word)
         at += many
     return said, unknown
 
@@ -237,7 +247,8 @@ def _of_a_field(action: Action, pieces: Sequence[Piece]) -> tuple[Said, int] | N
             return Said(_with_counter(pieces[several[1] :]), field), several[1] + 1
         followed = len(several) > 2 and pieces[several[2]].number is not None  # noqa: PLR2004
         field = None if followed else _field_named(action, second)
-        if field is not None and first.number is not None:
+        beside = all(piece.means("counter") for piece in pieces[1 : several[1]])
+        if field is not None and first.number is not None and beside:
             return Said(_with_counter(pieces), field), several[1] + 1
     return None
 
@@ -252,6 +263,24 @@ def number_of_a_field(action: Action, words: Sequence[str]) -> tuple[Said, int] 
             behind = pieces[0].number is None
             return (found[0], many) if many == 1 or (behind and len(words) > 1) else None
     return None
+
+
+def goods_instead(
+    action: Action,
+    said: Sequence[Said],
+    value: Said,
+    text: str,
+    given: Iterable[str] = (),
+) -> Said | None:
+    """What a word with a number is of a field of goods, where the field that it names has its number already."""
+    numbers = [field.id for field in action.ask.values() if kind_of(field).is_number]
+    plain = [each for each in said if each.field is None and each.options is None]
+    filled = sum(counted(each.text) is not None for each in plain)
+    if value.field not in (*numbers[:filled], *given):
+        return None
+    goods = (f for f in action.ask.values() if takes_amounts(f) and amounts(text, amount_names(f)))
+    field = next(goods, None)
+    return None if field is None else Said(text, field.id)
 
 
 def _field_named(action: Action, piece: Piece) -> str | None:
@@ -277,7 +306,8 @@ def _is_one_option(action: Action, piece: Piece) -> bool:
 
 def has_numbers(field: Field) -> bool:
     """Whether the values of a field are whole numbers."""
-    return kind_of(field).is_number or kind_of(field).entries == "number"
+    kind = kind_of(field)
+    return kind.is_number or (kind.is_plain_list and kind.entries == "number")
 
 
 def _with_counter(pieces: Sequence[Piece]) -> str:
@@ -349,7 +379,7 @@ def _together(pieces: Sequence[Piece]) -> str:
 
 
 #: Of each field the options that are meant.
-Options = dict[str, tuple[str, ...]]
+_Options = dict[str, tuple[str, ...]]
 
 
 def _options(pieces: Sequence[Piece]) -> tuple[Said, int] | None:
@@ -369,7 +399,7 @@ def _options(pieces: Sequence[Piece]) -> tuple[Said, int] | None:
     return Said(text, None, meant), many
 
 
-def _named(piece: Piece, *kinds: str) -> Options:
+def _named(piece: Piece, *kinds: str) -> _Options:
     found: dict[str, dict[str, None]] = {}
     for kind, of in piece.meanings:
         if kind in kinds:
@@ -377,6 +407,6 @@ def _named(piece: Piece, *kinds: str) -> Options:
     return {field: tuple(options) for field, options in found.items()}
 
 
-def _both(some: Options, others: Options) -> Options:
+def _both(some: _Options, others: _Options) -> _Options:
     both = {f: tuple(o for o in options if o in others.get(f, ())) for f, options in some.items()}
     return {field: options for field, options in both.items() if options}

@@ -635,7 +635,7 @@ def test_an_entry_stands_on_one_line(line: str, size: int, temples: dict[str, An
         state = said(state, "")
     position = state.read().position
     assert position is not None
-    (entry,) = position.table["districts"]  # type: ignore[misc]
+    (entry,) = position.table["districts"]  # type: ignore[misc,str-unpack]
     wanted = {name: 7 if many == "4+3" else many for name, many in temples.items() if many}
     assert (entry["size"], entry["founded"]) == (size, False)  # type: ignore[call-overload,index]
     assert {name: many for name, many in entry["temples"].items() if many} == wanted  # type: ignore[call-overload,index,union-attr]
