@@ -19,8 +19,8 @@ LOOKS = {
     "caylus/3-light": 60,
     "mexica/3-full": 43,
     "praga/3-full": 41,
-    "tigris/4-full-open": 40,
-    "tigris/3-full-hidden": 40,
+    "tigris/4-full-open": 55,
+    "tigris/3-full-whole": 190,
     "tzolkin/3-full": 110,
     "tzolkin/4-shared": 23,
 }

@@ -230,8 +230,17 @@ def _called(
     named = _named(offered, text) or _named(offered, _apart(text)) or _glued(offered, text)
     if named:
         return named
-    action = begun(offered, first)
+    action = None if _is_a_value(offered, first) else begun(offered, first)
     return [(action, rest)] if action else []
+
+
+def _is_a_value(offered: Sequence[Action], word: str) -> bool:
+    """Whether a word is the whole name of an option, and so no beginning of something else."""
+    return any(
+        kind_of(spec).picks_options and all_by_name(spec.options, word)
+        for action in offered
+        for spec in action.ask.values()
+    )
 
 
 def _numbered(
@@ -293,13 +302,31 @@ def _implied(
         if pieces and spec and kind_of(spec).picks_options:
             by_fit[_fit_of_first(action, spec, pieces)].append(action)
     clear = by_fit[EXACTLY]
+    # What is called so as a whole goes before what is put together from words.
+    clear = [a for a in clear if _first_called(a, pieces)] or clear
     if len(clear) > 1:
         # Each may have its value; which of them can have the others too?
         read = [(action, arguments(game, state, action, text, forced=False)) for action in clear]
-        clear = [action for action, result in read if not isinstance(result, Problem)]
+        clear = [
+            action
+            for action, result in read
+            if not isinstance(result, Problem) and not _has_text(action, result)
+        ]
     elif not clear and len(fold(text)) > 1 and len(by_fit[BY_ITS_BEGINNING]) == 1:
         clear = by_fit[BY_ITS_BEGINNING]
     return [(action, text) for action in clear]
+
+
+def _first_called(action: Action, pieces: Sequence[str]) -> bool:
+    """Whether an option of its first value is called like the first word of a line."""
+    first = next(iter(action.ask.values()))
+    return bool(all_by_name(first.options, first_value(action, pieces)[0]))
+
+
+def _has_text(action: Action, result: Command | Missing) -> bool:
+    """Whether what nobody knows was taken for the value of a field of any words."""
+    given = result.given if isinstance(result, Missing) else result["with"]
+    return any(given.get(f.id) for f in action.ask.values() if kind_of(f).is_free_text)
 
 
 def _fit_of_first(action: Action, spec: Field, pieces: Sequence[str]) -> int:

@@ -115,7 +115,7 @@ def _readings(state: State, actions: Iterable[Action], text: str) -> Iterable[Un
         if not any(names.longest(units, place) for place in range(len(units))):
             continue
         pieces = cut(units, names, values_in_sentences(action), players, language())
-        reading = _reading(action, pieces)
+        reading = _reading(action, pieces, text)
         if reading is not None:
             yield reading
 
@@ -133,7 +133,7 @@ def _values_alone(state: State, actions: Iterable[Action], text: str) -> Iterabl
                 yield Understanding(action, tuple(said), (), 0)
 
 
-def _reading(action: Action, pieces: Sequence[Piece]) -> Understanding | None:
+def _reading(action: Action, pieces: Sequence[Piece], line: str) -> Understanding | None:
     """What pieces say of an action; None when they do not name it."""
     only = [piece for piece in pieces if not piece.means("option")]
     naming = only if _named(only) else pieces
@@ -145,7 +145,7 @@ def _reading(action: Action, pieces: Sequence[Piece]) -> Understanding | None:
     values = [_as_value(piece) if piece in naming else piece for piece in pieces]
     said, unknown = values_said(action, values)
     weight = sum(piece.end - piece.start for piece in pieces if piece.means("action"))
-    unknown = _as_text(action, said, unknown, pieces)
+    unknown = _as_text(action, said, unknown, pieces, line)
     return Understanding(action, tuple(said), tuple(unknown), weight)
 
 
@@ -169,7 +169,7 @@ def _named(pieces: Sequence[Piece]) -> bool:
 
 
 def _as_text(
-    action: Action, said: list[Said], unknown: list[str], pieces: Sequence[Piece]
+    action: Action, said: list[Said], unknown: list[str], pieces: Sequence[Piece], line: str
 ) -> list[str]:
     """What nobody knows is the value of a field of any words, if it stands in one place."""
     field = next((f for f in action.ask.values() if kind_of(f).is_free_text), None)
@@ -179,6 +179,8 @@ def _as_text(
     if field is None or not places:
         return unknown
     first, last = places[0], places[-1]
+    while last + 1 < len(pieces) and pieces[last + 1].glued and pieces[last + 1].number is not None:
+        last += 1
     if any(piece.meanings and not piece.filler for piece in pieces[first:last]):
         return unknown
     words = pieces[first : last + 1]
@@ -186,5 +188,5 @@ def _as_text(
     numbers = [value for value in said if value.text.isdigit() and text.endswith(value.text)]
     for value in numbers:
         said.remove(value)
-    said.append(Said(text, field.id))
+    said.append(Said(_as_written(text, line), field.id))
     return []

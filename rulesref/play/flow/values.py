@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulesref.base.diagnostics import Problem, wrong
 from rulesref.base.folding import all_by_name
 from rulesref.base.frozen import changed
+from rulesref.fields.cutting import amounts
 from rulesref.fields.kind import EXACTLY, NOT_AT_ALL, Typing, empty, kind_of
 from rulesref.fields.record import field_called, read_inputs
 from rulesref.fields.typed import counted, is_none, number, split
@@ -15,7 +16,15 @@ from rulesref.play.flow.commands import objections, values_of
 from rulesref.play.flow.offers import holds, seat_now
 from rulesref.play.flow.run import Refused, Run
 from rulesref.play.flow.state import Command, Missing, State, plain_value, settled
-from rulesref.play.flow.wording import Said, are_amounts, glued, number_of_a_field, takes_amounts
+from rulesref.play.flow.wording import (
+    Said,
+    amount_names,
+    are_amounts,
+    glued,
+    goods_instead,
+    number_of_a_field,
+    takes_amounts,
+)
 
 if TYPE_CHECKING:
     from rulesref.model.entries import Named
@@ -36,7 +45,7 @@ def arguments(
     given: Values | None = None,
 ) -> Command | Missing | Problem:
     """The values of an action: in any order where each fits one field only, or as key=value."""
-    said = list(_said(action, state, words_of(rest)))
+    said = list(_said(action, state, words_of(rest), given or {}))
     return with_values(game, state, action, said, forced=forced, given=given)
 
 
@@ -49,6 +58,10 @@ def answered(
     if not line and spec.optional:
         value = plain_value(empty(spec))
     else:
+        if takes_amounts(spec) and _names_another(action, spec, words_of(line)):
+            further = arguments(game, state, action, line, forced=forced, given=missing.given)
+            if not isinstance(further, Problem):
+                return further
         several = _several(game, state, action, missing.given, spec, line)
         several = tuple(option for option in several if option in missing.options) or several
         if len(several) > 1 and len(several) < len(missing.options):
@@ -61,6 +74,15 @@ def answered(
         further = arguments(game, state, action, line, forced=forced, given=missing.given)
         return result if isinstance(further, Problem) else further
     return result
+
+
+def _names_another(action: Action, spec: Field, words: Sequence[str]) -> bool:
+    """Whether a number in an answer stands beside the name of another field than the one that is asked."""
+    for place in range(len(words)):
+        found = number_of_a_field(action, words[place:])
+        if found is not None and found[0].field != spec.id:
+            return not amounts(" ".join(words[place : place + found[1]]), amount_names(spec))
+    return False
 
 
 def completed(
@@ -77,12 +99,14 @@ def completed(
             None,
             {"action": action.name, "player": state.names[0], "players": list(state.names)},
         )
+    passed = {key for key, spec in action.ask.items() if spec.optional and spec.ask_when is None}
     for key, spec in action.ask.items():
         if key in given:
             continue
-        if not _asked_for(game, state, action, spec, given):
+        if not _asked_for(game, state, action, spec, given, passed):
             # What is asked only sometimes is its default at other times.
             given = given if spec.optional else {**given, key: plain_value(empty(spec))}
+            passed.add(key)
             continue
         problems = _wrong(action, given, state)
         if not problems and not forced:
@@ -115,18 +139,36 @@ def _wrong(action: Action, given: Values, state: State, *, every: bool = False) 
     ]
 
 
-def _asked_for(game: Game, state: State, action: Action, spec: Field, given: Values) -> bool:
-    """Whether a value that was not given is asked for: always, or when its condition holds."""
+def _asked_for(
+    game: Game, state: State, action: Action, spec: Field, given: Values, passed: Iterable[str]
+) -> bool:
+    """Whether a value that was not given is asked for: always, or when its condition holds.
+
+    ``passed``: the values that are not asked any more, which are their defaults.
+    """
     if spec.ask_when is None:
         return not spec.optional
-    run = Run(game, state)
     try:
-        names = values_of(run, {key: action.ask[key] for key in given}, given)
-        return holds(spec.ask_when, run.scope(names=names))
+        return bool(_condition(game, state, action, spec, given, passed))
     except Refused:  # something that was given is wrong, which is told before anything is asked
         return not spec.optional
-    except KeyError:  # it rests on a value that was not given either
-        return False
+
+
+def _condition(
+    game: Game,
+    state: State,
+    action: Action,
+    spec: Field,
+    given: Values,
+    passed: Iterable[str] = (),
+) -> bool | None:
+    """Whether the condition for asking a value holds; None when it rests on one that is not known."""
+    run = Run(game, state)
+    try:
+        known = {key: action.ask[key] for key in action.ask if key in given or key in passed}
+        return holds(spec.ask_when, run.scope(names=values_of(run, known, given)))
+    except KeyError:
+        return None
 
 
 def possible(
@@ -164,7 +206,7 @@ def with_values(
 ) -> Command | Missing | Problem:
     """The command that an action and these values make, or what is still asked or wrong."""
     try:
-        placed, nothing = _placed(action, said, dict(given or {}), state)
+        placed, nothing = _placed(_Placing(game, action, dict(given or {}), state), said)
     except Refused as refused:
         return refused.problems[0]
     values: dict[str, Any] = {**(given or {}), **dict.fromkeys(nothing)}
@@ -215,21 +257,19 @@ def _several(
     return _allowed(game, state, action, given, spec, options) if len(options) > 1 else ()
 
 
-def _placed(
-    action: Action, said: Sequence[Said], given: Values, state: State
-) -> tuple[list[tuple[Field, Said]], list[str]]:
+def _placed(placing: _Placing, said: Sequence[Said]) -> tuple[list[tuple[Field, Said]], list[str]]:
     """Each value with its field, and the fields without one; refuses what is too much, and numbers that can be several things."""
-    placing = _Placing(action, given, state)
-    rest = [value for value in said if not value.nothing and not placing.named(value)]
-    rest = [value for value in rest if not placing.exact(value)]
-    numbers = [value for value in rest if counted(value.text) is not None]
+    rest = [value for value in said if value.nothing or not placing.named(value)]
+    waiting: list[Said] = []
+    for place, value in enumerate(rest):
+        later = [other for other in rest[place + 1 :] if not other.nothing]
+        if not (placing.left_out(later) if value.nothing else placing.exact(value)):
+            waiting.append(value)
+    numbers = [value for value in waiting if counted(value.text) is not None]
     if placing.in_order(numbers):
-        rest = [value for value in rest if counted(value.text) is None]
-    for value in rest:
+        waiting = [value for value in waiting if counted(value.text) is None]
+    for value in sorted(waiting, key=lambda value: value.nothing):
         placing.anywhere(value)
-    for value in said:
-        if value.nothing and not placing.left_out():
-            placing.anywhere(value)
     # As they were said: of a list one comes after the other.
     order = {id(value): place for place, value in enumerate(said)}
     found = sorted(placing.found, key=lambda pair: order[id(pair[1])])
@@ -239,20 +279,49 @@ def _placed(
 class _Placing:
     """Values of a line finding their fields, one after another."""
 
-    def __init__(self, action: Action, given: Values, state: State) -> None:
-        self.action, self.given = action, given
+    def __init__(self, game: Game, action: Action, given: Values, state: State) -> None:
+        self.game, self.action, self.given, self.state = game, action, given, state
         self.typing = Typing(state.names)
+        self._unasked: dict[tuple[str, int], bool] = {}
         self.found: list[tuple[Field, Said]] = []
         #: Those for which the line says that there is none.
         self.nothing: list[Field] = []
 
     @property
     def free(self) -> list[Field]:
-        """The fields that have no value yet, in the order in which they are asked."""
+        """The fields that have no value yet, in the order in which they are asked; at last those that are not."""
         taken = {field.id for field, _ in self.found} | {field.id for field in self.nothing}
-        return [
+        fields = [
             f for key, f in self.action.ask.items() if key not in taken and key not in self.given
         ]
+        return sorted(fields, key=self.unasked)
+
+    def unasked(self, field: Field) -> bool:
+        """Whether a field is not asked for with the values that are found already.
+
+        Who names an option means it, asked or not.
+        """
+        if field.ask_when is None or kind_of(field).picks_options:
+            return False
+        key = field.id, len(self.found)
+        if key not in self._unasked:
+            self._unasked[key] = self._is_unasked(field)
+        return self._unasked[key]
+
+    def _is_unasked(self, field: Field) -> bool:
+        given = dict(self.given)
+        for spec, said in self.found:
+            one = said.options[spec.id][0] if said.options is not None else None
+            raw = raw_value(spec, said.text, self.state) if one is None else one
+            given[spec.id] = _with_before(given.get(spec.id), raw)
+        try:
+            # What nobody is asked for may be said all the same, if no other value forbids it.
+            return (
+                _condition(self.game, self.state, self.action, field, given) is False
+                and _condition(self.game, self.state, self.action, field, {}) is None
+            )
+        except Refused:
+            return False
 
     @property
     def lists(self) -> list[Field]:
@@ -366,13 +435,22 @@ class _Placing:
         values = {"known": [field.name for field in fields], "field": fields[0].name}
         raise Refused(wrong("E555", numbers[place].text, **values))
 
-    def left_out(self) -> bool:
-        """Whether there is a value that need not be, and now is not: the first that has none."""
+    def left_out(self, later: Sequence[Said]) -> bool:
+        """Whether there is a value that need not be, and now is not: the first that nothing said later needs."""
         for field in self.free:
-            if field.optional and not kind_of(field).is_number:
+            if not field.optional or kind_of(field).is_number:
+                continue
+            others = [f for f in (*self.free, *self.lists) if f is not field]
+            if not any(self._only(field, others, value) for value in later):
                 self.nothing.append(field)
                 return True
         return False
+
+    def _only(self, field: Field, others: Sequence[Field], value: Said) -> bool:
+        """Whether a value fits a field and none of others."""
+        return self.fit(field, value) == EXACTLY and not any(
+            self.fit(other, value) == EXACTLY for other in others
+        )
 
     def anywhere(self, value: Said) -> None:
         """What fits nothing well is what it fits best, else the first that is free, which says what is wrong."""
@@ -423,14 +501,26 @@ def words_of(rest: str) -> list[str]:
         return rest.split()
 
 
-def _said(action: Action, state: State, pieces: Sequence[str]) -> Iterator[Said]:
+def _said(action: Action, state: State, pieces: Sequence[str], given: Values) -> Iterator[Said]:
     """The values of a line, word by word."""
+    before: list[Said] = []
+    for value in _each_said(action, state, pieces, before, given):
+        before.append(value)
+        yield value
+
+
+def _each_said(
+    action: Action, state: State, pieces: Sequence[str], before: Sequence[Said], given: Values
+) -> Iterator[Said]:
+    """The values of a line; ``before`` has those that came out already."""
     fresh = True
     while pieces:
         beside = number_of_a_field(action, pieces)
         if beside is not None:
-            yield beside[0]
-            pieces = pieces[beside[1] :]
+            value, many = beside
+            text = " ".join(pieces[:many])
+            yield goods_instead(action, before, value, text, given) or value
+            pieces = pieces[many:]
             continue
         amounts = _amounts(action, pieces, fresh=fresh)
         fresh = number(pieces[0]) is None

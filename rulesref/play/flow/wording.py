@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulesref.base.folding import is_katakana, narrow
@@ -22,6 +22,7 @@ from rulesref.fields.cutting import (
     vocabulary_of,
 )
 from rulesref.fields.kind import kind_of
+from rulesref.fields.typed import counted, is_none
 
 if TYPE_CHECKING:
     from rulesref.model.field import Field
@@ -195,8 +196,13 @@ def values_said(action: Action, pieces: Sequence[Piece]) -> tuple[list[Said], li
     at = 0
     while at < len(pieces):
         piece, rest = pieces[at], pieces[at:]
+        named = _of_a_field(action, rest)
+        if named is not None:
+            many = named[1]
+            text = _together([piece for piece in rest[:many] if not piece.filler])
+            named = goods_instead(action, said, named[0], text) or named[0], many
         value, many = (
-            _of_a_field(action, rest)
+            named
             or _amounts(action, rest, fresh=at == 0 or pieces[at - 1].number is None)
             or _options(rest)
             or (None, 1)
@@ -210,7 +216,11 @@ def values_said(action: Action, pieces: Sequence[Piece]) -> tuple[list[Said], li
             said.append(Said(next(of for kind, of in piece.meanings if kind == "player")))
         elif not piece.meanings and piece.text != PLACE_SIGN:
             many = _unknown_together(rest)
-            unknown.append(_together(rest[:many]))
+            word = _together(rest[:many])
+            if is_none(word):
+                said.append(Said(word, nothing=True))
+            else:
+                unknown.append(word)
         at += many
     return said, unknown
 
@@ -253,6 +263,24 @@ def number_of_a_field(action: Action, words: Sequence[str]) -> tuple[Said, int] 
             behind = pieces[0].number is None
             return (found[0], many) if many == 1 or (behind and len(words) > 1) else None
     return None
+
+
+def goods_instead(
+    action: Action,
+    said: Sequence[Said],
+    value: Said,
+    text: str,
+    given: Iterable[str] = (),
+) -> Said | None:
+    """What a word with a number is of a field of goods, where the field that it names has its number already."""
+    numbers = [field.id for field in action.ask.values() if kind_of(field).is_number]
+    plain = [each for each in said if each.field is None and each.options is None]
+    filled = sum(counted(each.text) is not None for each in plain)
+    if value.field not in (*numbers[:filled], *given):
+        return None
+    goods = (f for f in action.ask.values() if takes_amounts(f) and amounts(text, amount_names(f)))
+    field = next(goods, None)
+    return None if field is None else Said(text, field.id)
 
 
 def _field_named(action: Action, piece: Piece) -> str | None:

@@ -196,7 +196,7 @@ def test_the_position_is_saved_and_scores_the_same(tmp_path: Path, lang: str) ->
 
 def test_the_working_is_shown_of_whom_one_asks_for(tmp_path: Path) -> None:
     found = ask(tmp_path, *ANSWERS, "２", "nobody", "0")
-    table, *workings = found.out.split("smallest color: smallest first")
+    table, *workings = found.out.split("weakest color: smallest first")
     assert "Ben wins." in table
     assert "Aoi  3" in table, "the second in the table"
     heads = [name for text in workings for name in ("Ben  6", "Aoi  3") if name in text]

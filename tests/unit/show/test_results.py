@@ -72,7 +72,7 @@ def test_a_table_too_wide_for_a_terminal_is_turned() -> None:
     many = {"players": [{**TIGRIS["players"][0], "name": f"{n}{'x' * 60}"} for n in "ABCD"]}
     grid = results.score_grid(scored(game_in(DATA / "tigris"), many), "en")
     assert grid.header[0] == ""
-    assert [row[0] for row in grid.rows[:2]] == ["rank", "smallest color"]
+    assert [row[0] for row in grid.rows[:2]] == ["rank", "weakest color"]
 
 
 @pytest.mark.parametrize(

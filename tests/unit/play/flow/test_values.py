@@ -176,3 +176,62 @@ def test_numbers_are_players_only_where_others_stand_beside_them() -> None:
     one = arguments(GAME, STATE, give, "2", forced=True)
     assert isinstance(one, Missing)
     assert (dict(one.given), one.field.id) == ({"many": 2}, "to")
+
+
+#: An action that asks for some values only with others, and takes goods.
+MARKET = """  - id: guess
+    name: {ja: 市, en: market}
+    words: {ja: [市], en: [market]}
+    rules: [gnome-kinds]
+    ask:
+      - {id: stall, name: {ja: 店, en: stall}, kind: choice, options: [{id: red, name: {ja: 赤屋, en: red stall}}, {id: blue, name: {ja: 青屋, en: blue stall}}]}
+      - {id: first, name: {ja: 一番, en: first}, kind: player, optional: true, ask-when: stall = 'red'}
+      - {id: next, name: {ja: 二番, en: next}, kind: player, optional: true, ask-when: stall != 'red'}
+      - {id: last, name: {ja: 三番, en: last}, kind: player, optional: true, ask-when: stall != 'red'}
+      - {id: gold, name: {ja: 金, en: gold}, kind: whole, range: [0, 9], optional: true}
+      - {id: won, name: {ja: 得点, en: points}, kind: whole, range: [0, 9], optional: true, aliases: {ja: [点]}}
+      - {id: goods, name: {ja: 品, en: goods}, kind: choices, optional: true, repeat: true, ask-when: won = 0, options: [{id: gold, name: {ja: 金, en: gold}}, {id: tin, name: {ja: 錫, en: tin}}]}
+"""
+
+
+@pytest.fixture(scope="module")
+def market(tmp_path_factory: pytest.TempPathFactory) -> Game:
+    return varied(tmp_path_factory.mktemp("market"), ("flow.yaml", OLD, MARKET))
+
+
+@pytest.mark.parametrize(
+    ("line", "values"),
+    [
+        pytest.param("青屋 Ben なし 錫", {"first": None, "next": "Ben", "last": None}, id="not one that is not asked"),
+        pytest.param("青屋 なし Ben 錫", {"first": None, "next": None, "last": "Ben"}, id="nothing stands in its place"),
+        pytest.param("青屋 3 4", {"gold": 3, "won": 4}, id="numbers in order"),
+        pytest.param("赤屋 1 2 金1", {"gold": 1, "won": 2, "goods": ("gold",)}, id="goods behind the number called so"),
+        pytest.param("赤屋 金1 錫", {"gold": 1, "goods": ("tin",)}, id="a number by its name"),
+    ],
+)  # fmt: skip
+def test_values_are_of_what_is_asked(market: Game, line: str, values: dict[str, Any]) -> None:
+    result = said(market, line)
+    given = result.given if isinstance(result, Missing) else result["with"]
+    plain = {key: tuple(each) if isinstance(each, list) else each for key, each in given.items()}
+    assert {key: plain.get(key) for key in values} == values
+
+
+def test_what_rests_on_a_value_left_out_sees_its_default(market: Game) -> None:
+    missing = said(market, "青屋 なし なし")
+    assert isinstance(missing, Missing)
+    assert missing.field.id == "goods"
+
+
+@pytest.mark.parametrize(
+    ("answer", "won", "goods"),
+    [
+        pytest.param("3点 錫", 3, ("tin",), id="a number of another value"),
+        pytest.param("金1", 0, ("gold",), id="goods called like another value"),
+        pytest.param("錫 2", 0, ("tin", "tin"), id="how many, not which"),
+    ],
+)
+def test_an_answer_of_goods(market: Game, answer: str, won: int, goods: tuple[str, ...]) -> None:
+    missing = said(market, "青屋 なし なし")
+    command = answered(market, STATE, missing, answer)
+    assert isinstance(command, dict)
+    assert (command["with"]["won"], command["with"]["goods"]) == (won, goods)
