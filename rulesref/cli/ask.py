@@ -8,7 +8,7 @@ from rulesref.base.folding import fold, words
 from rulesref.base.messages import N_, speak
 from rulesref.cli import common
 from rulesref.cli.common import Session, pass_session
-from rulesref.search.answer import full_answer, rule_hit
+from rulesref.answers.answer import full_answer, rule_hit
 from rulesref.search.engine import SearchResult, search
 from rulesref.search.query import language_of
 from rulesref.show import asking
@@ -17,12 +17,13 @@ from rulesref.show import asking
 class Questions:
     """What is remembered from one question to the next: the game, and the last answer."""
 
-    def __init__(self, session: Session, limit: int, *, context: bool) -> None:
+    def __init__(self, session: Session, limit: int, *, context: bool, full: bool) -> None:
         from rulesref.cli.conversation import Conversation
 
         self.session = session
         self.limit = limit
         self.context = context
+        self.full = full
         self.game: str | None = None
         self.last: SearchResult | None = None
         self.talk = Conversation(session)
@@ -102,7 +103,7 @@ class Questions:
         if named and rest:
             question = " ".join(rest)
         self.last = ask(self.session, question, named if rest and named else self.game, self.limit)
-        answer(self.session, self.last, context=self.context)
+        answer(self.session, self.last, context=self.context, full=self.full)
         self.game = named or self.last.game or self.game
 
 
@@ -119,10 +120,13 @@ def ask(session: Session, question: str, game: str | None, limit: int) -> Search
     return result
 
 
-def answer(session: Session, result: SearchResult, *, context: bool = False) -> None:
-    """Show what answers a question."""
+def answer(
+    session: Session, result: SearchResult, *, context: bool = False, full: bool = False
+) -> None:
+    """Show what answers a question; ``full``: the best entry whole."""
     shown = full_answer(session.library, result, context=context)
-    session.show(lambda lang: asking.page(shown, lang), lambda lang: asking.data(shown, lang))
+    page = asking.full if full else asking.page
+    session.show(lambda lang: page(shown, lang), lambda lang: asking.data(shown, lang))
 
 
 @common.command(
@@ -140,14 +144,17 @@ def answer(session: Session, result: SearchResult, *, context: bool = False) -> 
     help=N_("How many entries at most."),
 )
 @common.option("--context", is_flag=True, help=N_("Show the entries around the best one as well."))
+@common.option("--full", is_flag=True, help=N_("Show the best entry whole."))
 @pass_session
-def command(session: Session, words: tuple[str, ...], limit: int, context: bool) -> None:
-    """Print the best entry and the titles of the next ones."""
+def command(
+    session: Session, words: tuple[str, ...], limit: int, *, context: bool, full: bool
+) -> None:
+    """Print the number asked for, the statements that answer, and the titles of further entries."""
     if not words:
-        Questions(session, limit, context=context).run()
+        Questions(session, limit, context=context, full=full).run()
         return
     game, rest = session.one_game(words)
     result = ask(session, " ".join(rest or words), game.id if game and rest else None, limit)
-    answer(session, result, context=context)
+    answer(session, result, context=context, full=full)
     if not result.hits:
         session.fail()

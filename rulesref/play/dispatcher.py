@@ -397,7 +397,10 @@ class Dispatcher:
             self.missing = (reply, line)
         if isinstance(reply, Doubtful):
             if not self.asks:
-                why: dict[str, object] = {"why": reply.problems[0], "typed": line.lstrip("!！").strip()}
+                why: dict[str, object] = {
+                    "why": reply.problems[0],
+                    "typed": line.lstrip("!！").strip(),
+                }
                 return Rejected((Problem("E542", None, why),))
             self.doubtful = reply
         return reply

@@ -63,6 +63,8 @@ class Hit:
     id: str
     score: float
     match: Match
+    #: What the question is made of in this game.
+    parts: Sequence[WeightedPart] = ()
 
 
 @frozen
@@ -273,7 +275,7 @@ class ScoredDocument:
                 langs |= langs_of(byte)
         by = "words" if self.share > ALL_OF_IT else "part"
         match = Match(by, tuple(concepts), tuple(words), tuple(missing), _LANGS[langs])
-        return Hit(self.game, self.kind, self.id, round(self.score, _DIGITS), match)
+        return Hit(self.game, self.kind, self.id, round(self.score, _DIGITS), match, self.parts)
 
 
 #: Scores that differ less are the same on any machine.

@@ -70,7 +70,7 @@ def rule(game: Game, entry: Rule, lang: str, *, whole: bool = True) -> Page:
     ``whole`` adds the tables and everything the entry is linked with.
     """
     page: Page = [Title(entry.title.of(lang), 1, f"[{game.about.name.of(lang)}] {entry.id}")]
-    page.extend(Para(_point(point, lang)) for point in entry.points)
+    page.extend(Para(point_text(point, lang)) for point in entry.points)
     if entry.example:
         page.append(Para(say(lang, N_("Example: {example}"), example=entry.example), 1))
     page.append(Para(_cited(game, entry, lang), 1))
@@ -88,7 +88,8 @@ def rule(game: Game, entry: Rule, lang: str, *, whole: bool = True) -> Page:
     return page
 
 
-def _point(point: Point, lang: str) -> str:
+def point_text(point: Point, lang: str) -> str:
+    """A statement, marked where it is not certain."""
     text = point.text.of(lang)
     if point.confidence == "certain":
         return text
@@ -96,15 +97,21 @@ def _point(point: Point, lang: str) -> str:
     return say(lang, N_("{text} [{confidence}]"), text=text, confidence=confidence)
 
 
-def _cited(game: Game, entry: Rule, lang: str) -> str:
-    names = [game.about.sources[s].short for s in entry.sources]
+def confidence(entry: Rule, lang: str) -> str:
+    """How sure an entry is."""
     some_are_certain = any(point.confidence == "certain" for point in entry.points)
     if some_are_certain and entry.confidence != "certain":
-        confidence = say(lang, N_("certain unless marked"))
-    else:
-        confidence = say(lang, _CONFIDENCE[entry.confidence])
+        return say(lang, N_("certain unless marked"))
+    return say(lang, _CONFIDENCE[entry.confidence])
+
+
+def _cited(game: Game, entry: Rule, lang: str) -> str:
+    names = [game.about.sources[s].short for s in entry.sources]
     return say(
-        lang, N_("Source: {sources} ({confidence})"), sources=tuple(names), confidence=confidence
+        lang,
+        N_("Source: {sources} ({confidence})"),
+        sources=tuple(names),
+        confidence=confidence(entry, lang),
     )
 
 
@@ -170,7 +177,7 @@ def outline(game: Game, topic: str | None, lang: str) -> Page:
         for entry in game.rules.values():
             if entry.topic == topic:
                 page.append(Title(entry.title.of(lang), 2, entry.id))
-                page.extend(Para(_point(point, lang)) for point in entry.points)
+                page.extend(Para(point_text(point, lang)) for point in entry.points)
                 if entry.example:
                     page.append(Para(say(lang, N_("Example: {example}"), example=entry.example), 1))
         return page

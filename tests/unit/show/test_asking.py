@@ -7,7 +7,7 @@ import pytest
 from rulesref.base.text import LANGS
 from rulesref.cli.common import open_library
 from rulesref.library.library import Library
-from rulesref.search.answer import full_answer
+from rulesref.answers.answer import full_answer
 from rulesref.search.engine import search
 from rulesref.show import asking
 from rulesref.show.blocks import Bullets, Page, Para, Title

@@ -6,7 +6,7 @@ import pytest
 
 from rulesref.cli.common import open_library
 from rulesref.library.library import Library
-from rulesref.search.answer import FullAnswer, call_from, full_answer
+from rulesref.answers.answer import FullAnswer, call_from, full_answer
 from rulesref.search.engine import search
 from tests.helpers import TOY, toy
 
