@@ -129,6 +129,7 @@ class Rule(Entry, about="one entry: it answers one question"):
     calculators: tuple[str, ...] = optional.idents("calculators that belong here")
     ruling: str | None = optional.ident("the disputed point it rests on")
     related: tuple[str, ...] = optional.idents("entries a reader may want next")
+    silent: bool = optional.flag("the sources say nothing of it: the points say what follows")
 
     @property
     def text(self) -> Text:

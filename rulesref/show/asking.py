@@ -35,6 +35,7 @@ def page(answer: FullAnswer, lang: str) -> Page:
     blocks.append(
         Title(first.rule.title.of(lang), 1, f"[{first.game.about.name.of(lang)}] {first.rule.id}")
     )
+    blocks.extend(pages.silence(first.rule, lang))
     lines = _LINES_BESIDE_NUMBERS if answer.numbers else _LINES
     said = chosen(first, lang, lines)
     blocks.extend(Para(pages.point_text(each, lang), 1) for each in said)
@@ -288,6 +289,7 @@ def entry_data(entry: RuleHit, lang: str) -> dict[str, Any]:
         "sources": list(rule.sources),
         "confidence": rule.confidence,
         "ruling": rule.ruling,
+        "silent": rule.silent,
         "related": list(rule.related),
         "match": {
             "by": match.by,

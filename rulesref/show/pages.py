@@ -70,6 +70,7 @@ def rule(game: Game, entry: Rule, lang: str, *, whole: bool = True) -> Page:
     ``whole`` adds the tables and everything the entry is linked with.
     """
     page: Page = [Title(entry.title.of(lang), 1, f"[{game.about.name.of(lang)}] {entry.id}")]
+    page.extend(silence(entry, lang))
     page.extend(Para(point_text(point, lang)) for point in entry.points)
     if entry.example:
         page.append(Para(say(lang, N_("Example: {example}"), example=entry.example), 1))
@@ -86,6 +87,11 @@ def rule(game: Game, entry: Rule, lang: str, *, whole: bool = True) -> Page:
                 page.extend(table(game, printed, printed.rows, lang, level=2))
     page.extend(_links(game, entry, lang))
     return page
+
+
+def silence(entry: Rule, lang: str) -> Page:
+    """That no rule says anything of what an entry is about, where that is so."""
+    return [Para(say(lang, N_("No rule says so.")))] if entry.silent else []
 
 
 def point_text(point: Point, lang: str) -> str:
