@@ -30,7 +30,7 @@ from rulesref.reading.positions import read_position
 from rulesref.scoring.score import score
 from rulesref.show import play_files
 from rulesref.show.play_history import title
-from rulesref.show.play_pages import whole
+from rulesref.show.play_view import whole
 from rulesref.show.position_file import position_text
 
 NAMES = ("葵", "Ben", "弓", "Dan", "恵", "Kai")

@@ -77,8 +77,8 @@ def full_answer(library: Library, result: SearchResult, *, context: bool = False
         tools=tools,
         numbers=worked_out(
             result.query,
-            [(tool.game, tool.hit) for tool in tools],
-            [(e.game, e.rule) for e in entries[:_NUMBERS_OF]],
+            [(e.game, e.rule, e.hit) for e in entries[:_NUMBERS_OF]],
+            [tool.hit for tool in tools if tool.game is entries[0].game] if entries else (),
         ),
         perhaps=tuple(rule_hit(library, hit) for hit in result.perhaps),
         near=tuple(_near(library, game, term) for game, term in result.near),

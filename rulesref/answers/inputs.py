@@ -47,8 +47,8 @@ class Numbers:
 
     def __init__(self, question: str, named: Mapping[str, Iterable[str]]) -> None:
         vocabulary = Vocabulary()
-        for name, words in named.items():
-            for word in words:
+        for name, spellings in named.items():
+            for word in spellings:
                 vocabulary.add(word, ("name", name))
         self.pieces = cut(units_of(question), vocabulary, language())
         #: The numbers that belong to nothing yet.

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from rulesref.answers.inputs import Numbers, call_from
+from rulesref.answers.statements import words_asked
 from rulesref.base.frozen import frozen
 from rulesref.base.text import Text
 from rulesref.model.entries import Row, Rule, Table
 from rulesref.model.game import Game
 from rulesref.scoring.calculators import Answer, calculate
+from rulesref.search.analysis import tokens_of
 from rulesref.search.engine import Hit
+from rulesref.search.rank import WeightedPart
 
 #: At most so many numbers stand before the statements.
 MOST_NUMBERS = 2
@@ -26,51 +29,90 @@ class WorkedOut:
     row: Row | None = None
 
 
+class _Question:
+    """A question and the game that it is about: what of it a calculator or a table must be about."""
+
+    def __init__(self, text: str, game: Game, parts: Sequence[WeightedPart]) -> None:
+        self.text = text
+        self.game = game
+        self.lexicon = words_asked(game, parts)
+        self.concepts = [part.part.tokens for part in parts if part.part.kind == "concept"]
+
+    def is_about(self, texts: Iterable[str], rule: Rule | None = None) -> bool:
+        """Whether each concept of the question is said in these texts, or is what the entry is about."""
+        said: set[str] = {"@" + term for term in rule.terms} if rule else set()
+        for text in texts:
+            said |= {*tokens_of(text, self.lexicon)}
+        return all(any(token in said for token in tokens) for tokens in self.concepts)
+
+
 def worked_out(
-    question: str, tools: Sequence[tuple[Game, Hit]], entries: Sequence[tuple[Game, Rule]]
+    question: str, entries: Sequence[tuple[Game, Rule, Hit]], tools: Sequence[Hit]
 ) -> tuple[WorkedOut, ...]:
-    """The numbers of a question, by the calculators and tables found for it and those of the best entries."""
+    """The numbers of a question.
+
+    By the calculators and tables that were found for it, by those of the best entries, and by tables all of
+    whose keys it names.
+    """
+    if not entries:
+        return ()
+    game = entries[0][0]
+    asked = _Question(question, game, entries[0][2].parts)
+    rules = [rule for of, rule, _ in entries if of is game]
     numbers: list[WorkedOut] = []
-    for game, name in _calculators(tools, entries):
-        answer = _calculated(question, game, name)
+    for name, rule in _owned([(rule.calculators, rule) for rule in rules], tools, "calculator"):
+        answer = _calculated(asked, name, rule)
         if answer is not None:
             numbers.append(WorkedOut(game, answer))
-    for game, table in _tables(tools, entries):
-        row = row_named(question, table)
+    tables = _owned([(rule.tables, rule) for rule in rules], tools, "table", "row")
+    tables += [(table.id, None) for table in game.tables.values() if len(table.key) > 1]
+    for name, rule in dict(reversed(tables)).items():
+        row = _looked_up(asked, name, rule)
         if row is not None:
-            numbers.append(WorkedOut(game, None, table, row))
+            numbers.append(row)
     return tuple(numbers[:MOST_NUMBERS])
 
 
-def _calculators(
-    tools: Sequence[tuple[Game, Hit]], entries: Sequence[tuple[Game, Rule]]
-) -> Iterable[tuple[Game, str]]:
-    every = [(game, hit.id) for game, hit in tools if hit.kind == "calculator"]
-    every += [(game, name) for game, rule in entries for name in rule.calculators]
-    return {(game.id, name): (game, name) for game, name in every}.values()
+def _owned(
+    of_rules: Iterable[tuple[Sequence[str], Rule]], tools: Iterable[Hit], *kinds: str
+) -> list[tuple[str, Rule | None]]:
+    """Calculators or tables, each with the entry to which it belongs, those that were found first."""
+    owned = {name: rule for names, rule in of_rules for name in names}
+    found = [hit.id.partition("/")[0] for hit in tools if hit.kind in kinds]
+    return [(name, owned.get(name)) for name in dict.fromkeys([*found, *owned])]
 
 
-def _tables(
-    tools: Sequence[tuple[Game, Hit]], entries: Sequence[tuple[Game, Rule]]
-) -> Iterable[tuple[Game, Table]]:
-    """Tables that were found, and those of the best entries. (A row that was found is shown as it is.)"""
-    names = [
-        (game, hit.id.partition("/")[0]) for game, hit in tools if hit.kind in ("table", "row")
-    ]
-    names += [(game, name) for game, rule in entries for name in rule.tables]
-    every = {(game.id, name): (game, game.table(name)) for game, name in names}
-    return [(game, table) for game, table in every.values() if table is not None and table.key]
+def _looked_up(asked: _Question, name: str, rule: Rule | None) -> WorkedOut | None:
+    """The row of a table that the question names, when the table is what it is about."""
+    table = asked.game.table(name)
+    if table is None or not table.key:
+        return None
+    row = row_named(asked.text, table)
+    if row is None:
+        return None
+    names = [text for key in table.key for text in _names(table, row, key)]
+    names += [text for column in table.columns for text in column.name]
+    return (
+        WorkedOut(asked.game, None, table, row)
+        if asked.is_about([*table.names, *names], rule)
+        else None
+    )
 
 
-def _calculated(question: str, game: Game, name: str) -> Answer | None:
-    """What a calculator gives, when the question says all that it needs."""
-    calculator = game.calculators.get(name)
+def _calculated(asked: _Question, name: str, rule: Rule | None) -> Answer | None:
+    """What a calculator gives, when the question is about it and says all that it needs."""
+    calculator = asked.game.calculators.get(name)
     if calculator is None:
         return None
-    call = call_from(question, name, calculator.inputs)
+    call = call_from(asked.text, name, calculator.inputs)
     if call.missing or not call.inputs:
         return None
-    return calculate(game, calculator, call.inputs)[0]
+    texts = [*calculator.name, *calculator.about, *calculator.aliases[0], *calculator.aliases[1]]
+    for field in calculator.inputs.values():
+        texts += [*field.names, *(name for option in field.options for name in option.names)]
+    if not asked.is_about(texts, rule):
+        return None
+    return calculate(asked.game, calculator, call.inputs)[0]
 
 
 def row_named(question: str, table: Table) -> Row | None:

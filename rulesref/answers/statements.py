@@ -26,17 +26,21 @@ class Statement:
     score: float
 
 
+def words_asked(game: Game, parts: Sequence[WeightedPart]) -> Lexicon:
+    """What the concepts of a question are called, to be found in texts."""
+    terms = [token[1:] for part in parts for token in part.part.tokens if token[0] == "@"]
+    meanings: dict[str, list[str]] = {}
+    for name in dict.fromkeys(terms):
+        term = game.term(name)
+        for word in (*term.name, *term.synonyms[0], *term.synonyms[1]) if term else ():
+            if key := key_of(word):
+                meanings.setdefault(key, []).append(name)
+    return Lexicon(meanings)
+
+
 def statements(game: Game, rule: Rule, parts: Sequence[WeightedPart]) -> tuple[Statement, ...]:
     """The statements of an entry, those first that say most of the question beyond what all of them say."""
-    terms = [token[1:] for part in parts for token in part.part.tokens if token[0] == "@"]
-    meanings = {
-        key: [term.id]
-        for name in dict.fromkeys(terms)
-        if (term := game.term(name)) is not None
-        for word in (*term.name, *term.synonyms[0], *term.synonyms[1])
-        if (key := key_of(word))
-    }
-    lexicon = Lexicon(meanings)
+    lexicon = words_asked(game, parts)
     texts = [
         {**tokens_of(point.text.ja, lexicon), **tokens_of(point.text.en, lexicon)}
         for point in rule.points

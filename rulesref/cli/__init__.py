@@ -182,10 +182,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         lang, lang_chosen=chosen, format=_value_of(args, "--format", RESULT_FORMATS) or "text"
     )
     speak(lang)
-    try:
-        return _bounded(args, session)
-    except SystemExit as stop:
-        return stop.code if isinstance(stop.code, int) else int(bool(stop.code))
+    return _bounded(args, session)
 
 
 def _bounded(args: list[str], session: Session) -> int:
@@ -214,4 +211,7 @@ def carried_out(args: list[str], session: Session) -> int:
     except click.ClickException as error:
         error.show()
         return error.exit_code
+    except SystemExit as stop:
+        # A command that ends so ends itself, not the play in which it was asked for.
+        return stop.code if isinstance(stop.code, int) else int(bool(stop.code))
     return result if isinstance(result, int) else 0

@@ -23,7 +23,7 @@ from rulesref.show.batch_lines import JsonLines, TextLines
 
 def score_lines(
     session: Session, game: Game, files: Sequence[Path], event: str | None,
-    rulings: Mapping[str, str], *, explain: bool, jobs: int,
+    rulings: Mapping[str, str], *, explain: bool, anyway: bool, jobs: int,
 ) -> None:  # fmt: skip
     """Score the lines of a file or of standard input; ends with 1 when one of them was bad."""
     if len(files) > 1:
@@ -34,6 +34,7 @@ def score_lines(
         file=name,
         event=event,
         rulings=rulings,
+        anyway=anyway,
         reopen=partial(_reopen, session.data, game.id),
         renderer=_renderer(session, explain=explain),
     )

@@ -53,6 +53,7 @@ class Dialogue:
         self.head = ""
         self.listed: set[str] = set()
         self.reviewed: Wizard | None = None
+        self.helped = False
         self.keeping = True
 
     def run(self, start: Wizard) -> Wizard:
@@ -70,7 +71,7 @@ class Dialogue:
     def stopped(self, state: Wizard) -> None:
         """Say how to go on."""
         self.talk.say()
-        if state.said and self.keeping:
+        if (state.said or state.names) and self.keeping:
             self.talk.say(
                 self.session.say(
                     N_("Stopped. The answers are kept; the same command goes on from here.")
@@ -81,7 +82,7 @@ class Dialogue:
         """The state to go on from: a kept one, if there is one and the person wants it."""
         self.talk.say(self.game.about.name.of(self.session.lang))
         state, lost = drafts.kept(self.name, self.game) or (start, 0)
-        if state is not start and state.said and self.goes_on(state):
+        if state is not start and (state.said or state.names) and self.goes_on(state):
             if lost:
                 self.talk.say(
                     self.session.say(
@@ -90,6 +91,9 @@ class Dialogue:
                 )
             return state
         self.talk.say(wizard.commands(start, self.session.lang))
+        if start.names:
+            # Who was named with the command is not to be named again.
+            self.keep(start)
         return start
 
     def goes_on(self, state: Wizard) -> bool:
@@ -118,7 +122,12 @@ class Dialogue:
         after = state.answer(line)
         self.problems(after.problems)
         if after.wish == "help":
-            self.talk.page(wizard.help_page(after, self.session.lang))
+            # What else can be typed stands at the beginning.
+            help_page = wizard.help_page(
+                after, self.session.lang, legend=False, notes=not self.helped
+            )
+            self.talk.page(help_page)
+            self.helped = True
         elif after.wish == "score":
             self.so_far(after)
         elif after.said != state.said:
@@ -130,9 +139,8 @@ class Dialogue:
         lang = self.session.lang
         head = wizard.heading(state, lang)
         if head and head != self.head:
-            done, many = state.progress
             self.talk.say()
-            self.talk.say(f"== {head}  {wizard.progress(state, lang) if done < many else ''}")
+            self.talk.say(f"== {head}  {wizard.progress(state, lang)}")
         self.head = head
         asked = state.prompt
         if asked.key == "event" and "event" not in self.listed:
@@ -149,7 +157,7 @@ class Dialogue:
         if asked.field and asked.field.options and asked.key == "field":
             self.options(state)
         if asked.key == "review" and (
-            self.reviewed is None or self.reviewed.answers is not state.answers
+            self.reviewed is None or self.reviewed.answers != state.answers
         ):
             self.reviewed = state
             self.talk.say()
@@ -206,27 +214,33 @@ class Dialogue:
 
     # --- afterwards -----------------------------------------------------------------------------
 
-    def offer_working(self, result: Score) -> None:
-        """Show the working of whom the person names, until an empty line."""
+    def offer_working(self, result: Score) -> bool:
+        """Show the working of whom the person names, until an empty line; whether they go on."""
         players = results.best_first(result)
         names = [player.name for player in players]
         self.talk.say()
         with contextlib.suppress(EOFError):
             while word := tidy(self.talk.read(wizard.whose_working(names, self.session.lang))):
+                if quits(word):
+                    return False
                 seats = players_meant(names, word)
                 if seats:
                     page = results.workings(result, [players[i] for i in seats], self.session.lang)
                     click.echo(text(page, self.session.terminal()), nl=False)
                 else:
                     self.problems([wrong("E420", word, known=names)])
+        return True
 
     def offer_to_save(self, state: Wizard) -> None:
-        """Write the position to a file, if the person wants that; then the draft is not needed."""
+        """Write the position to a file, if the person wants that."""
         self.talk.say()
         try:
             self.saved(state)
         except EOFError:
             self.talk.say()
+
+    def done(self) -> None:
+        """The position is scored: its draft is not needed any more."""
         drafts.forget(self.name)
 
     def saved(self, state: Wizard) -> None:
@@ -239,7 +253,7 @@ class Dialogue:
         )
         while True:
             word = tidy(self.talk.read(prompt))
-            wanted = False if not word else flag_called(word)
+            wanted = False if not word or quits(word) else flag_called(word)
             if wanted is False:
                 return
             file = Path(usual if wanted else word).expanduser()

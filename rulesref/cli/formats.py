@@ -53,6 +53,8 @@ class Format:
     remarks: bool = False
     #: Whether the output is a document for programs: then nothing may stand around it.
     document: bool = False
+    #: How the names of files of a play in this form end.
+    suffixes: tuple[str, ...] = ()
 
 
 def _score_sheet(score: Score, lang: str, _: datetime) -> str:
@@ -95,15 +97,28 @@ FORMATS: Mapping[str, Format] = {
     each.name: each
     for each in (
         Format("text", page="terminal", remarks=True),
-        Format("json", play=_play_json, document=True),
-        Format("csv", score=_score_sheet, play=_play_sheet),
-        Format("markdown", page="markdown", play=_play_log),
-        Format("bgstats", score=_score_link, play=_play_link),
+        Format("json", play=_play_json, document=True, suffixes=(".json",)),
+        Format("csv", score=_score_sheet, play=_play_sheet, suffixes=(".csv",)),
+        Format("markdown", page="markdown", play=_play_log, suffixes=(".md", ".markdown")),
+        Format(
+            "bgstats", score=_score_link, play=_play_link, suffixes=(".bgstats", ".bgstats.json")
+        ),
     )
 }
 RESULT_FORMATS = [name for name, each in FORMATS.items() if each.page or each.document]
 SCORE_FORMATS = [name for name, each in FORMATS.items() if each.score]
 PLAY_FORMATS = [name for name, each in FORMATS.items() if each.play]
+
+
+def format_of_file(name: str) -> str | None:
+    """The form that the name of a file of a play asks for; None when its ending says nothing known.
+
+    >>> format_of_file("Final.MD"), format_of_file("a.bgstats.json"), format_of_file("a.xlsx")
+    ('markdown', 'bgstats', None)
+    """
+    endings = {end: form for form in PLAY_FORMATS for end in FORMATS[form].suffixes}
+    fitting = [end for end in endings if name.lower().endswith(end)]
+    return endings[max(fitting, key=len)] if fitting else None
 
 
 def json_text(data: Any) -> str:

@@ -59,6 +59,13 @@ _BOTH = 2
     help=N_("Show each player's working as well; JSON always has it, except of a batch."),
 )
 @common.option(
+    "--anyway",
+    is_flag=True,
+    help=N_(
+        "Score in spite of what the game's checks refuse, as with an expansion or a house rule; the result names them."
+    ),
+)
+@common.option(
     "--ask",
     is_flag=True,
     help=N_("Ask for the position question by question, or for what a file lacks."),
@@ -114,13 +121,16 @@ def command(session: Session, /, game: str, files: tuple[Path, ...], **typed: An
         from rulesref.cli.batch import score_lines
 
         score_lines(session, rules, files, options.event, options.rulings,
-                    explain=options.explain, jobs=options.jobs)  # fmt: skip
+                    explain=options.explain, anyway=options.anyway, jobs=options.jobs)  # fmt: skip
         return
     if options.template is not None:
         fill_in(session, rules, options)
         return
     refuse_too_much(session, files, options)
-    if options.ask or (not files and sys.stdin.isatty()):
+    asking = options.ask or (not files and sys.stdin.isatty())
+    if options.players and not asking:
+        raise click.UsageError(session.say(N_("--players goes with --ask or --template.")))
+    if asking:
         by_asking(session, rules, files[0] if files else None, options)
     else:
         from_files(session, rules, files or (Path("-"),), options)
@@ -140,6 +150,7 @@ class Options:
     changes: tuple[str, ...]
     worth: str | None
     as_: str | None
+    anyway: bool
     batch: bool
     jobs: int
 
@@ -165,9 +176,10 @@ def refuse_too_much(session: Session, files: tuple[Path, ...], options: Options)
 def from_files(session: Session, game: Game, files: tuple[Path, ...], options: Options) -> None:
     """Score one position or two, and print what was asked about them."""
     first, *others = [read(file, game) for file in files]
-    result = scored(game, first, options.event, options.rulings)
+    anyway = options.anyway
+    result = scored(game, first, options.event, options.rulings, anyway=anyway)
     if others:
-        second = scored(game, others[0], options.event, options.rulings)
+        second = scored(game, others[0], options.event, options.rulings, anyway=anyway)
         side_by_side(session, compare(result, second), (first.file, others[0].file))
         return
     if not (options.changes or options.worth) and result.warnings and session.format.remarks:
@@ -262,21 +274,23 @@ def by_asking(session: Session, game: Game, file: Path | None, options: Options)
         players(options, game),
         begun,
         options.rulings,
+        anyway=options.anyway,
     )
     dialogue = Dialogue(session, game, draft_name(game, begun))
     done = dialogue.run(start)
     complete = done.read()
     assert complete.position
     assert complete.event
-    result, problems = score(game, complete.position, complete.event)
+    result, problems = score(game, complete.position, complete.event, anyway=done.anyway)
     if result is None:
         raise ProblemsFound(problems)
     dialogue.problems(result.warnings)
     dialogue.talk.say()
     show(session, result, options, datetime.now(UTC))
-    if leaves_working_out(session, options):
-        dialogue.offer_working(result)
-    dialogue.offer_to_save(done)
+    goes_on = not leaves_working_out(session, options) or dialogue.offer_working(result)
+    if goes_on:
+        dialogue.offer_to_save(done)
+    dialogue.done()
 
 
 def read(file: Path, game: Game) -> Source:

@@ -80,7 +80,7 @@ class ByPlayerKind(FieldKind):
     """
 
     name = "by-player"
-    has_colours = entries_are_owned = True
+    counts = has_colours = entries_are_owned = True
     entries = "number"
 
     @property

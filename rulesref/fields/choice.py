@@ -36,7 +36,7 @@ class ChoiceKind(FieldKind):
         several = meant(field, raw) if isinstance(raw, str) else ()
         if len(several) > 1:
             known = [option.name for option in several]
-            reader.problem("E438", path, raw, name=field.name, known=known)
+            reader.problem("E439", path, raw, name=field.name, known=known)
             return None
         near = nearest(field.options, str(raw))
         reader.problem("E404", path, raw, name=field.name, near=near.name if near else None,

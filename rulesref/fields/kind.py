@@ -101,7 +101,7 @@ class FieldKind(ABC):
     prompt: ClassVar[str] = ""  #: what may be typed, where that is the same for every field
     json: ClassVar[Schema] = {}  #: the JSON Schema of its data, where it is the same for all
     is_number: ClassVar[bool] = False  #: whole numbers
-    counts: ClassVar[bool] = False  #: expressions reckon with it: true is 1; nothing cannot stand
+    counts: ClassVar[bool] = False  #: expressions reckon with it: nothing cannot stand
     true_when_named: ClassVar[bool] = False  #: to be named alone makes it true
     picks_options: ClassVar[bool] = False  #: its values are among the options of the field
     names_players: ClassVar[bool] = False  #: its values are players

@@ -298,7 +298,8 @@ class Own(Operator):
         """The player's value."""
         values = self.in_.run(scope).value
         assert isinstance(values, Mapping)
-        assert scope.seat is not None
+        if scope.seat is None:
+            raise Unworkable(wrong("E418", self.op))
         return self.step(scope, values.get(scope.position.names[scope.seat], 0))
 
     def plain(self, code: Code) -> str:
@@ -370,6 +371,8 @@ class Nth(Operator):
 def _entry_at(values: Value, n: Value) -> Value:
     if isinstance(values, Mapping):
         return values.get(str(n), 0)
+    if values is None:  # not tracked
+        return None
     if not isinstance(values, tuple):
         raise Unworkable(wrong("E412", values))
     place = int(number(n))
@@ -390,8 +393,14 @@ class Record(Operator):
         return types.record_of({key: types.of(value) for key, value in self.fields.items()})
 
     def run(self, scope: Scope) -> Step:
-        """The values by field."""
-        steps = {key: value.run(scope) for key, value in self.fields.items()}
+        """The values by field; what is not known of the entry does not stand in it."""
+        steps = {}
+        for key, value in self.fields.items():
+            try:
+                steps[key] = value.run(scope)
+            except Unworkable as unworkable:
+                if unworkable.problem.code != "E417":
+                    raise
         values = {key: plain_number(step.value) for key, step in steps.items()}
         return self.step(scope, values, tuple(steps.values()))
 

@@ -184,6 +184,8 @@ class Reference(Operator):
 
 def _inside(value: object, path: tuple[str, ...]) -> Value:
     for key in path:
+        if value is None:  # a part of what is not tracked is not known either
+            return None
         assert isinstance(value, Mapping)
         value = value[key]
     return value  # type: ignore[return-value]

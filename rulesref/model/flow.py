@@ -94,16 +94,16 @@ class Effect:
 
     ``kind``: ``add`` or ``set`` a field, ``put`` a code into a list or ``take`` it out, ``if`` with
     further effects, ``each`` over a list, ``run`` a routine with values by name, ``need`` refuses
-    the line when ``when`` does not hold, ``say`` tells something. ``pick`` says at run time which
+    the line when ``when`` does not hold, ``say`` tells something. ``picks`` say at run time which
     part of a record, or whose amount of a field by player, is changed. ``who`` names another player;
     without it the player at hand, or the table for fields of the table. ``why`` is what the log
-    says of points, and the words of ``need`` and ``say``.
+    says of points, and the words of ``need`` and ``say``; ``logged``: what is said stands in the log too.
     """
 
     kind: Literal["add", "set", "put", "take", "if", "each", "run", "need", "say"]
     path: tuple[str, ...] = ()
     of_player: bool = False
-    pick: Operator | None = None
+    picks: tuple[Operator, ...] = ()
     value: Operator | None = None
     who: str | None = None
     why: Label | None = None
@@ -114,6 +114,7 @@ class Effect:
     as_: str | None = None
     values: Mapping[str, Operator] = _NOTHING
     rules: tuple[str, ...] = ()
+    logged: bool = False
 
 
 def _effects(keys: Keys, about: str = "effects", least: int = 0) -> Any:
@@ -158,10 +159,58 @@ EFFECTS: dict[str, Mapping[str, Key]] = {
     "say": {
         "say": required.label("what is told, {names} filled in"),
         "rules": optional.rules(least=1),
+        "logged": optional.flag("whether the log has it besides what the action says"),
     },
 }
 for _keys in EFFECTS.values():
     name_keys(_keys)
+
+
+_IN_VIEW = {
+    "name": optional.text("its heading; without it that of the field, if it is one"),
+    "when": optional.expression("shown only then; asked of every entry", "flag"),
+    "tracks": _tracks("shown"),
+    "each": optional.string("a list, or players: once for each entry", NAME),
+    "as": optional.ident("the name of the entry"),
+    "number": optional.ident("the name of its place in the list"),
+    "with": optional.mapped("further values, by name", required.expression(), ID),
+}
+#: The keys of every kind of part of the view; the first tells the kind.
+VIEW: dict[str, Mapping[str, Key]] = {
+    "text": {"text": required.label("{names} filled in"), **_IN_VIEW},
+    "field": {"field": required.ident("a field, with its value"), **_IN_VIEW},
+    "parts": {"parts": required.deferred("parts side by side", "part", 1), **_IN_VIEW},
+    "columns": {
+        "columns": required.deferred("a table: a row for each player, a part each", "part", 1),
+        **_IN_VIEW,
+    },
+}
+for _keys in VIEW.values():
+    name_keys(_keys)
+
+
+@frozen_kw
+class ViewPart:
+    """One part of the view of a play (一覧の部分).
+
+    A ``text`` with values, a ``field`` with its value, ``parts`` side by side, or a table whose
+    ``columns`` are parts and whose rows are the players. With ``each`` it stands once for every
+    entry of a list, and what belongs to an entry stays together. A part of which a value is not known
+    or is an empty list is left out, and so is whatever has nothing left to show.
+    """
+
+    name: Text | None = None
+    when: Operator | None = None
+    tracks: tuple[Track, ...] = TRACKS
+    each: Operator | None = None
+    as_: str | None = None
+    number: str | None = None
+    values: Mapping[str, Operator] = _NOTHING
+    text: Label | None = None
+    field: Field | None = None
+    of_player: bool = False
+    parts: Sequence[ViewPart] = ()
+    columns: Sequence[ViewPart] = ()
 
 
 class Action(Entry, about="what a player may do"):
@@ -214,7 +263,8 @@ class Stage(Entry, about="one stage of a play"):
     ``sequence``: one after another. ``loop``: again until ``until`` holds after a pass. ``turns``:
     for each player in ``order`` (players, or seats from 1; the seating when left out), from whoever
     is to ``begin`` and round to the start, but for those whom ``skip`` names. ``act``: people choose among ``actions`` until one ends it or
-    ``until`` holds. ``do``: ``effects`` happen and ``say`` is told. ``score``: ``event`` is scored.
+    ``until`` holds. ``do``: ``effects`` happen and ``say`` is told. ``score``: ``event`` is scored,
+    after players have named what they still gain of ``gains``.
     ``when``: the stage is entered only if it holds; ``tracks``: only when so much is tracked.
     ``closes``: it does what people would otherwise end with a word, such as passing for whoever must pass.
     """
@@ -243,6 +293,9 @@ class Stage(Entry, about="one stage of a play"):
         player=_sources(),
         table=_sources(),
         whole=optional.idents("lists of the table whose entries are all known"),
+    )
+    gains: tuple[str, ...] = optional.idents(
+        "score: counters of players, to which people may add before it counts"
     )
     player_source: Mapping[str, Operator]
     table_source: Mapping[str, Operator]
@@ -326,5 +379,9 @@ class Flow(Entry, about="how the game is played"):
     #: The fields shown in the status line: those of players, and those of the table.
     shown: tuple[str, ...] = optional.idents("player fields of the status line")
     shown_table: tuple[str, ...] = optional.idents("table fields of the status line")
+    #: What is shown of a play at a glance; without it every value that is kept.
+    view: Sequence[ViewPart] = optional.deferred(
+        "what a person would draw on a scrap of paper", "part", default=()
+    )
     #: Actions that may be done in any step.
     anytime: tuple[str, ...] = optional.idents("actions of every step")

@@ -15,8 +15,8 @@ from rulesref.base.text import Text
 #: Ids are words joined by hyphens; names in expressions are ids joined by dots.
 ID = "^[a-z0-9]+(-[a-z0-9]+)*$"
 NAME = "^[a-z0-9]+(-[a-z0-9]+)*(\\.[a-z0-9]+(-[a-z0-9]+)*)*$"
-#: What an effect changes: a field, or the part of it that a value picks: piles[space].
-TARGET = f"{NAME[:-1]}(\\[{NAME[1:-1]}\\])?$"
+#: What an effect changes: a field, or the part of it that values pick: piles[space], shares[space][owner].
+TARGET = f"{NAME[:-1]}(\\[{NAME[1:-1]}\\]){{0,2}}$"
 #: An entry of the rules, or one of its points, counted from 1: building-how.2.
 CITED = f"{ID[:-1]}(\\.[1-9][0-9]*)?$"
 #: A statement of the sources, or several: R001-R012.

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Literal, get_args
 
-from rulesref.base.diagnostics import Problem, ProblemsFound
+from rulesref.base.diagnostics import Problem, ProblemsFound, wrong
 from rulesref.base.folding import fold, words
 from rulesref.base.frozen import frozen
+from rulesref.base.suggest import did_you_mean
 from rulesref.fields.kind import EXACTLY, Typing, kind_of
 from rulesref.fields.typed import tidy, yes_or_no
 from rulesref.play import flow
@@ -50,11 +51,22 @@ def meta_command(line: str) -> MetaCommand | None:
     """
     text = line.strip().replace("\u3000", " ")
     if text.startswith(("?", "？")):
-        return MetaCommand("help", text[1:].strip())
+        return MetaCommand("help", text.lstrip("?？ "))
     first, _, rest = text.partition(" ")
     typed = fold(first)
     command = next((c for c in _COMMANDS if typed and typed in words(c, "commands")), None)
     return MetaCommand(command, rest.strip()) if command else None
+
+
+def with_guess(problem: Problem) -> Problem:
+    """A line of one word that means nothing, with the word of the companion that it may stand for."""
+    found = problem.values.get("found")
+    if problem.code != "E501" or problem.values.get("near") or " " in str(found):
+        return problem
+    near = did_you_mean(
+        str(found), [word for name in _COMMANDS for word in (name, *words(name, "commands"))]
+    )
+    return wrong("E501", found, near=near)
 
 
 #: What stands between the parts of a line; a slash only by itself, since values have some inside.
@@ -320,7 +332,7 @@ class Dispatcher:
     def take(self, line: str) -> Response:
         """What comes of a line; a command (:class:`MetaCommand`) is left to whoever shows things."""
         missing = self.missing[0] if self.missing else None
-        drafted = self.play_session.play.draft is not None
+        drafted = self.play_session.drafted
         again, self._ignored = self._ignored, False
         typed = (
             decided(line)

@@ -7,6 +7,7 @@ lines, taking back, scorings that ask, plays whose data has changed since. It sh
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -305,10 +306,41 @@ class PlaySession:
             return None
         from rulesref.wizard.drafts import resume
 
-        kept = resume(self.game, self.play.draft)
-        wizard = kept[0] if kept else asking(self.game, due[1], due[0].whole)
+        stage, known = due
+        gains = flow.Gaining(self.game, self.state, stage) if stage.gains else None
+        start = asking(self.game, known, stage.whole, gains)
+        draft = self._drafts().get(self._scoring())
+        of_this = draft and draft.get("began", {}).get("event") == stage.event
+        kept = resume(self.game, draft, start) if of_this else None
+        wizard = kept[0] if kept else start
+        if draft and draft.get("done"):
+            # What was scored before stands there again; to go back is to take back a line.
+            wizard = replace(wizard, before=None)
         self._wizard = (self.play.revision, wizard)
         return wizard
+
+    @property
+    def drafted(self) -> bool:
+        """Whether a scoring asks and an answer can be taken back."""
+        return (wizard := self.wizard) is not None and wizard.before is not None
+
+    def _scoring(self) -> str:
+        """Which scoring of the play is due: how many there were before, as its answers are kept."""
+        lines = self.store.lines(self.play)
+        return str(sum("position" in line.command for line in lines if line.n <= self.play.head))
+
+    def _drafts(self) -> dict[str, Any]:
+        """The answers of each scoring; a play of before kept only those of the one that is due."""
+        draft = self.play.draft or {}
+        if "said" in draft:
+            return {self._scoring(): draft}
+        return dict(draft.get("scorings", {}))
+
+    def _keep_draft(self, scoring: str, wizard: Wizard, *, done: bool = False) -> None:
+        from rulesref.wizard.drafts import draft_of
+
+        drafts = {**self._drafts(), scoring: {**draft_of(wizard), "done": done}}
+        self.play = self.store.draft(self.play, {"scorings": drafts})
 
     def answer(self, typed: str) -> tuple[Wizard, Reply | None]:
         """The questions after a line, and what came of it when it was the last."""
@@ -318,21 +350,31 @@ class PlaySession:
             return self.wizard or wizard, changed
         after = wizard.answer(typed)
         if after.finished:
-            due = flow.pending(self.game, self.state)
-            assert due is not None
-            reply = self.carry(typed, {"position": beyond(due[1], after.document())})
-            if isinstance(reply, Accepted):
-                self._wizard = None
-            return wizard, reply
+            return wizard, self._scored(typed, after)
         if after.said != wizard.said or after.answers != wizard.answers:
-            from rulesref.wizard.drafts import draft_of
-
             try:
-                self.play = self.store.draft(self.play, draft_of(after))
+                self._keep_draft(self._scoring(), after)
             except StaleRevision:
                 return self.wizard or wizard, self.changed_elsewhere()
         self._wizard = (self.play.revision, after)
         return after, None
+
+    def _scored(self, typed: str, wizard: Wizard) -> Reply:
+        """Score what people have confirmed, and keep their answers for when that is taken back."""
+        command: Command = {"position": beyond(wizard.began, wizard.document())}
+        if gained := wizard.gained:
+            names = self.state.names
+            command["gains"] = {names[seat]: dict(many) for seat, many in gained.items() if many}
+        if wizard.anyway:
+            command["anyway"] = True
+        scoring = self._scoring()
+        reply = self.carry(typed, command)
+        if isinstance(reply, Accepted):
+            self._wizard = None
+            if wizard.said:
+                with suppress(StaleRevision):
+                    self._keep_draft(scoring, wizard, done=True)
+        return reply
 
     def give(self, typed: str, data: Any) -> Reply:
         """Score with a position that was given whole or in part, as a document."""
@@ -344,7 +386,8 @@ class PlaySession:
         document, problems = _seated(data, self.state.names)
         if problems:
             return Rejected(problems)
-        return self.carry(typed, {"position": beyond(due[1], document)})
+        anyway = {"anyway": True} if document.pop("anyway", None) is True else {}
+        return self.carry(typed, {"position": beyond(due[1], document), **anyway})
 
     # --- looking -----------------------------------------------------------------------------
 
@@ -381,9 +424,9 @@ class PlaySession:
         for line in reversed(self.store.lines(self.play)):
             if line.n <= self.play.head and "position" in line.command:
                 before = self._state_before(line.n)
-                scored = flow.pending(self.game, before) if before else None
+                scored = flow.known_with(self.game, before, dict(line.command)) if before else None
                 if scored is not None and event in (None, scored[0].event):
-                    return str(scored[0].event), flow.merged(scored[1], line.command["position"])
+                    return str(scored[0].event), scored[1]
         ahead = flow.coming(self.game, self.state, event)
         return (str(ahead[0].event), ahead[1]) if ahead else None
 
@@ -445,20 +488,25 @@ def _other_readings(happenings: Sequence[Happening]) -> tuple[OtherReading, ...]
     return tuple(other_readings(scores[0]))
 
 
-def asking(game: Game, known: Mapping[str, Any], whole: Sequence[str] = ()) -> Wizard:
+def asking(
+    game: Game,
+    known: Mapping[str, Any],
+    whole: Sequence[str] = (),
+    gains: flow.Gaining | None = None,
+) -> Wizard:
     """The questions of a scoring of which so much is known, player by player.
 
     Of the lists in ``whole`` every entry is known: whether there are more is not asked.
     """
     from rulesref.wizard.interview import Wizard
 
-    wizard = Wizard.start(game, known=known)
+    wizard = Wizard.start(game, known=known, confirming=True, gains=gains)
     no_more: dict[KeyPath, Any] = {
         (field, len(known[field])): False for field in whole if field in known
     }
     wizard = replace(wizard, answers={**wizard.answers, **no_more})
     # A play knows its players; whether to go by player or by field is not worth a question.
-    return wizard.answer("1") if wizard.prompt.key == "order" else wizard
+    return replace(wizard, answers={("order",): "player", **wizard.answers})
 
 
 def beyond(known: Mapping[str, Any], document: Mapping[str, Any]) -> dict[str, Any]:

@@ -234,14 +234,14 @@ class PlayStore:
             connection.execute("DELETE FROM line WHERE play = ? AND n >= ?", (play.key, line.n))
             insert(connection, play.key, [line])
 
-        return self._change(play, change, head=line.n, draft=None)
+        return self._change(play, change, head=line.n, draft=play.draft)
 
     def move(self, play: Play, head: int) -> Play:
         """Take lines back or do them again."""
-        return self._change(play, lambda _: None, head=head, draft=None)
+        return self._change(play, lambda _: None, head=head, draft=play.draft)
 
     def draft(self, play: Play, draft: Any) -> Play:
-        """Keep the answers of a scoring that is being asked."""
+        """Keep the answers of scorings; those of one that was taken back are still there."""
         return self._change(play, lambda _: None, head=play.head, draft=draft)
 
     def settle(self, play: Play, lines: Sequence[LogLine], head: int, digest: str) -> Play:
@@ -254,10 +254,9 @@ class PlayStore:
             query = "UPDATE play SET digest = ?, version = ? WHERE key = ?"
             connection.execute(query, (digest, __version__, play.key))
 
-        if head != play.head:
-            return self._change(play, change, head=head, draft=None)
         # Opening a play does not change it.
-        return self._change(play, change, head=head, draft=play.draft, when=play.changed)
+        when = play.changed if head == play.head else ""
+        return self._change(play, change, head=head, draft=play.draft, when=when)
 
     def restate(self, play: Play, line: LogLine) -> None:
         """Keep where a line led of which that was not known."""

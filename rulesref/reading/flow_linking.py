@@ -18,6 +18,7 @@ from rulesref.model.field import Field, read_fields
 from rulesref.model.flow import (
     EFFECTS,
     TRACK,
+    VIEW,
     Action,
     Due,
     Effect,
@@ -25,6 +26,7 @@ from rulesref.model.flow import (
     Need,
     Stage,
     StateField,
+    ViewPart,
 )
 from rulesref.model.scoring import Scoring
 from rulesref.reading.lazy_link import LazyLabel, LazyLinker, LazyList
@@ -101,6 +103,7 @@ class _Flows:
             stages=self.stages(data["stages"], ("stages",), names, actions),
             actions=actions,
             dues=tuple(due for due in dues if due),
+            view=self.listed(lambda: self.view(data.get("view", ()), ("view",), names)),
         )  # fmt: skip
         assert linked is not None  # it needs no expression of its own
         if not self.lazy:
@@ -235,7 +238,7 @@ class _Flows:
         return (
             (effect.of_player and effect.who is None)
             or self.looks(
-                (effect.when, effect.value, effect.pick, *effect.values.values()), [effect.why]
+                (effect.when, effect.value, *effect.picks, *effect.values.values()), [effect.why]
             )
             or any(map(self.of_player, (*effect.then, *effect.otherwise)))
         )
@@ -269,12 +272,9 @@ class _Flows:
                 otherwise=self.effects(data.get("else", ()), (*path, "else"), names, rules),
             )
         if "each" in data:
-            each = self.linker.expression(data["each"], (*path, "each"), names, rules)
-            if not isinstance(each, Reference):
+            each, inside = self.loop(data, path, names, rules)
+            if each is None:
                 return None
-            self.linker.hides(data["as"], (*path, "as"), names)
-            known = {data["as"]: self.linker.type_of(each, entry=True)}
-            inside = names.inside(known, **{data["as"]: entry_shape(each)})
             then = self.effects(data["do"], (*path, "do"), inside, rules)
             return Effect(kind="each", each=each, as_=data["as"], then=then)
         if "run" in data:
@@ -287,8 +287,25 @@ class _Flows:
             )
         if "say" in data:
             rules = self.linker.rules(data.get("rules", rules), (*path, "rules"))
-            return Effect(kind="say", why=self.text(data, "say", path, names), rules=rules)
+            why = self.text(data, "say", path, names)
+            return Effect(kind="say", why=why, rules=rules, logged=data.get("logged", False))
         return self.change(data, path, names, rules)
+
+    def loop(
+        self, data: Any, path: KeyPath, names: Names, rules: tuple[str, ...] = ()
+    ) -> tuple[Reference | None, Names]:
+        """What ``each`` goes through, and the names inside; None after telling why it cannot."""
+        each = self.linker.expression(data["each"], (*path, "each"), names, rules)
+        if not isinstance(each, Reference):
+            return None, names
+        loop = {data["as"]: entry_shape(each)} if "as" in data else {}
+        for key in ("as", "number"):
+            if key in data:
+                self.linker.hides(data[key], (*path, key), names)
+        known = {name: self.linker.type_of(each, entry=True) for name in loop}
+        if "number" in data:
+            loop[data["number"]] = "number"
+        return each, names.inside(known, **loop)
 
     def routine(
         self, data: Any, path: KeyPath, names: Names, rules: tuple[str, ...]
@@ -342,7 +359,7 @@ class _Flows:
         """The change of one field: its kind is told by the first of its keys, its value by the next."""
         kind: Any = next(kind for kind in EFFECTS if kind in data)
         value = tuple(EFFECTS[kind])[1]
-        name, _, picked = data[kind].rstrip("]").partition("[")
+        name, *picked = re.split(r"]?\[", data[kind].removesuffix("]"))
         first, *inner = name.split(".")
         of_player = first in (names.player or {})
         if not of_player and first not in names.table:
@@ -356,10 +373,13 @@ class _Flows:
         field: Field | None = ((names.player or {}) if of_player else names.table)[first]
         for key in inner:
             field = field.fields.get(key) if field else None
-        pick = None
-        if picked and field:
-            pick = self.linker.expression(picked, (*path, kind), names, rules)
-            field = field if pick and self.picks(pick, field, (*path, kind)) else None
+        picks: list[Operator] = []
+        for each in picked:
+            pick = self.linker.expression(each, (*path, kind), names, rules)
+            if not field or not pick or not self.picks(pick, field, (*path, kind)):
+                return None
+            picks.append(pick)
+            field = next(iter(field.fields.values()), field)
         if field is None:
             if not picked:
                 self.tell("E310", (*path, kind), no_such(name, names.known()))
@@ -372,7 +392,7 @@ class _Flows:
             kind=kind,
             path=(first, *inner),
             of_player=of_player,
-            pick=pick,
+            picks=tuple(picks),
             value=linked,
             who=who,
             why=self.text(data, "why", path, names),
@@ -389,6 +409,61 @@ class _Flows:
             self.tell("E310", path, no_such(each, parts))
         return not wrong
 
+    # --- the view ----------------------------------------------------------------------------
+
+    def view(self, data: Any, path: KeyPath, names: Names) -> tuple[ViewPart, ...]:
+        linked = [self.part(entry, (*path, i), names) for i, entry in enumerate(data)]
+        return tuple(part for part in linked if part)
+
+    def part(self, data: Any, path: KeyPath, names: Names) -> ViewPart | None:
+        """A part of the view, whichever of its kinds."""
+        each: Reference | None = None
+        if "each" in data:
+            each, names = self.loop(data, path, names)
+            if each is None:
+                return None
+        values, names = self.further(data, path, names)
+        field = self.shown_field(data, path, names) if "field" in data else None
+        when = data.get("when")
+        if when is not None:
+            when = self.linker.expression(when, (*path, "when"), names, (), "flag")
+        return ViewPart(
+            name=Text.read(data["name"]) if "name" in data else field.name if field else None,
+            when=when,
+            each=each,
+            as_=data.get("as"),
+            number=data.get("number"),
+            tracks=VIEW["text"]["tracks"].read(data),
+            values=values,
+            text=self.text(data, "text", path, names),
+            field=field,
+            of_player=field is not None and field.id in (names.player or {}),
+            parts=self.view(data.get("parts", ()), (*path, "parts"), names),
+            columns=self.view(data.get("columns", ()), (*path, "columns"), names),
+        )
+
+    def further(
+        self, data: Any, path: KeyPath, names: Names
+    ) -> tuple[Mapping[str, Operator], Names]:
+        """The values that stand ``with`` a part, and the names inside."""
+        values: dict[str, Operator] = {}
+        for key, raw in data.get("with", {}).items():
+            self.linker.hides(key, (*path, "with", key), names)
+            value = self.linker.expression(raw, (*path, "with", key), names)
+            if value is not None:
+                values[key] = value
+        known = {key: self.linker.type_of(value) for key, value in values.items()}
+        shapes = {key: shape_of(value, names) for key, value in values.items()}
+        return values, names.inside(known, **shapes)
+
+    def shown_field(self, data: Any, path: KeyPath, names: Names) -> Field | None:
+        """The field whose value is shown."""
+        fields = {**names.table, **(names.player or {})}
+        if data["field"] not in fields:
+            values = {"kind": "field", "id": data["field"], "known": list(fields)}
+            self.tell("E301", (*path, "field"), values)
+        return fields.get(data["field"])
+
     # --- stages ------------------------------------------------------------------------------
 
     def stages(
@@ -399,6 +474,8 @@ class _Flows:
     def stage(self, data: Any, path: KeyPath, names: Names, actions: Mapping[str, Action]) -> Stage:
         rules = self.linker.rules(data.get("rules", ()), (*path, "rules"))
         self.known_ids(data.get("actions", ()), actions, (*path, "actions"), "action")
+        numbers = {key for key, field in (names.player or {}).items() if kind_of(field).is_number}
+        self.known_ids(data.get("gains", ()), sorted(numbers), (*path, "gains"), "field")
         event = data.get("event")
         sources = data.get("from", {})
         if event is not None and not self.lazy:

@@ -16,7 +16,7 @@ from rulesref.fields.kind import Schema
 from rulesref.lang import FORMS
 from rulesref.model.entries import About, Phrasings, Row, Rule, Ruling, Table, Term
 from rulesref.model.field import Field
-from rulesref.model.flow import EFFECTS, Flow, Stage, StateField
+from rulesref.model.flow import EFFECTS, VIEW, Flow, Stage, StateField
 from rulesref.model.keys import ID, Entry, Key, optional, required
 from rulesref.model.scoring import Calculator, Scoring
 
@@ -63,7 +63,7 @@ _TYPES: Mapping[str, Any] = {
 _DEFINED = {
     "scoring": ("field", "expression"),
     "calculators": ("field", "expression"),
-    "flow": ("field", "expression", "effect", "stage"),
+    "flow": ("field", "expression", "effect", "stage", "part"),
 }
 
 
@@ -169,13 +169,13 @@ def _state_field() -> Schema:
     return _object(StateField.description, keys)
 
 
-def _effect() -> Schema:
-    """An effect: its kind is told by its first key."""
-    branches: Schema = {"not": {}, "properties": dict.fromkeys(EFFECTS, True)}
-    for kind, keys in reversed(EFFECTS.items()):
-        branch = _object(f"{kind}: one change of the state", keys)
+def _told_by_a_key(about: str, kinds: dict[str, Mapping[str, Key]]) -> Schema:
+    """What is of several kinds, each told by the first of its keys."""
+    branches: Schema = {"not": {}, "properties": dict.fromkeys(kinds, True)}
+    for kind, keys in reversed(kinds.items()):
+        branch = _object(f"{kind}: {about}", keys)
         branches = {"if": {"required": [kind]}, "then": branch, "else": branches}
-    return {"type": "object", "description": "one change of the state", **branches}
+    return {"type": "object", "description": about, **branches}
 
 
 def _expression() -> Schema:
@@ -213,7 +213,8 @@ _DEFINITIONS: Mapping[str, Callable[[], Schema]] = {
     "aliases": lambda: _shape(_ALIASES),
     "field": lambda: _object(Field.description, Field.keys),
     "expression": _expression,
-    "effect": _effect,
+    "effect": lambda: _told_by_a_key("one change of the state", EFFECTS),
+    "part": lambda: _told_by_a_key("one part of the view", VIEW),
     "stage": lambda: _object(Stage.description, Stage.keys),
 }
 _SPECIAL: Mapping[type, Callable[[], Schema]] = {

@@ -103,7 +103,7 @@ def supposing(result: Score, changes: Sequence[str]) -> Comparison:
     document, problems = change_position(result.game, result.event, result.position, changes)
     if problems:
         raise ProblemsFound(problems)
-    after, unsound = score_of(result.game, document)
+    after, unsound = score_of(result.game, document, anyway=bool(result.overruled))
     if after is None:
         raise ProblemsFound(unsound)
     return compare(result, after)
@@ -142,7 +142,7 @@ def other_readings(before: Score) -> Iterator[OtherReading]:
                 continue
             rulings = {**before.position.rulings, ruling: other.id}
             position = changed(before.position, rulings=rulings)
-            after, _ = score(before.game, position, before.event)
+            after, _ = score(before.game, position, before.event, anyway=bool(before.overruled))
             if after is None:
                 continue
             moved = tuple(m for m in moves(before, after) if not m.same)
@@ -170,7 +170,7 @@ def _of_all(spot: Spot) -> bool:
 def _worth(before: Score, name: str, spot: Spot, now: Value, then: Value) -> Worth:
     document = document_of(before.position)
     put_in(document, spot.path, list(then) if isinstance(then, tuple) else then)
-    after, problems = score_of(before.game, document)
+    after, problems = score_of(before.game, document, anyway=bool(before.overruled))
     moved = None
     if after is not None:
         moved = next(m for m in moves(before, after) if m.name == name)

@@ -68,7 +68,8 @@ class Score:
     """The result of one scoring, players in the order of the position.
 
     ``winners`` and ``ties`` are empty unless the event ends the game. ``rulings`` are the
-    readings that a number of this result depends on, by ruling id.
+    readings that a number of this result depends on, by ruling id. ``overruled`` are the checks
+    that refuse the position and in spite of which it was scored, because the table wanted that.
     """
 
     game: Game
@@ -79,19 +80,30 @@ class Score:
     ties: tuple[Tie, ...]
     rulings: Mapping[str, str]
     warnings: tuple[Problem, ...]
+    overruled: tuple[Problem, ...] = ()
 
 
 def score(
-    game: Game, position: Position, event: Event, at: At = nowhere
+    game: Game, position: Position, event: Event, at: At = nowhere, *, anyway: bool = False
 ) -> tuple[Score | None, tuple[Problem, ...]]:
-    """The score of ``position``, or why there is none. Never a partial score."""
+    """The score of ``position``, or why there is none. Never a partial score.
+
+    ``anyway`` scores in spite of checks that refuse it: a table may play with more than the box holds.
+    """
     problems = tuple(check_position(game, position, event, at))
-    if any(not problem.warning for problem in problems):
+    if any(not (problem.warning or (anyway and overrulable(problem))) for problem in problems):
         return None, problems
+    warnings = tuple(problem for problem in problems if problem.warning)
+    overruled = tuple(problem for problem in problems if not problem.warning)
     try:
-        return _score(game, position, event, problems), ()
+        return _score(game, position, event, warnings, overruled), ()
     except Unworkable as unworkable:
         return None, (_whole(unworkable, at),)
+
+
+def overrulable(problem: Problem) -> bool:
+    """Whether a table may score in spite of a problem: a check of the game, for it may play a variant."""
+    return problem.code == "E440"
 
 
 def check_position(
@@ -174,7 +186,10 @@ def _pointed(path: KeyPath, at: str | None) -> KeyPath:
     return (*path, *at.split(".")) if at else path
 
 
-def _score(game: Game, position: Position, event: Event, warnings: tuple[Problem, ...]) -> Score:
+def _score(
+    game: Game, position: Position, event: Event, warnings: tuple[Problem, ...],
+    overruled: tuple[Problem, ...],
+) -> Score:  # fmt: skip
     whole = Scope(position, None, event.define)
     scopes = [whole.for_player(seat) for seat in range(len(position.names))]
     workings = [_Working.of(event, scope) for scope in scopes]
@@ -214,6 +229,7 @@ def _score(game: Game, position: Position, event: Event, warnings: tuple[Problem
         ),
         rulings=_rulings_used(players, compared, position),
         warnings=warnings,
+        overruled=overruled,
     )
 
 
@@ -358,20 +374,23 @@ def places_in(source: Source) -> At:
 
 def score_of(
     game: Game, data: Any, at: At = nowhere, *, event: str | None = None,
-    rulings: Mapping[str, str] | None = None,
+    rulings: Mapping[str, str] | None = None, anyway: bool = False,
 ) -> tuple[Score | None, tuple[Problem, ...]]:  # fmt: skip
     """The score of a position as plain data, or what is wrong with it."""
     read = read_position(game, data, at, event=event, rulings=rulings)
     if read.position is None or read.event is None:
         return None, read.problems
-    return score(game, read.position, read.event, at)
+    return score(game, read.position, read.event, at, anyway=anyway)
 
 
 def scored(
-    game: Game, source: Source, event: str | None = None, rulings: Mapping[str, str] | None = None
-) -> Score:
+    game: Game, source: Source, event: str | None = None,
+    rulings: Mapping[str, str] | None = None, *, anyway: bool = False,
+) -> Score:  # fmt: skip
     """The score of a document; raises all its problems at once."""
-    result, problems = score_of(game, source.data, places_in(source), event=event, rulings=rulings)
+    result, problems = score_of(
+        game, source.data, places_in(source), event=event, rulings=rulings, anyway=anyway
+    )
     if result is None:
         raise ProblemsFound(problems, {source.file: source.text})
     return result

@@ -119,7 +119,7 @@ class TextLines:
 
     def score(self, result: Score, line: int) -> str:
         """One result."""
-        told = [message(problem, self.lang) for problem in result.warnings]
+        told = [message(problem, self.lang) for problem in (*result.overruled, *result.warnings)]
         event = result.event
         if not (event.categories and event.ranking):
             from rulesref.show.results import best_first, standing

@@ -32,18 +32,22 @@ class Bullets:
 
 @frozen
 class Facts:
-    """Short labelled lines: name and value."""
+    """Short labelled lines: name and value; of several values side by side none is broken."""
 
-    items: tuple[tuple[str, str], ...]
+    items: tuple[tuple[str, str | tuple[str, ...]], ...]
 
 
 @frozen
 class Grid:
-    """A table; ``right`` are the columns that stand to the right (numbers)."""
+    """A table; ``right`` are the columns that stand to the right (numbers).
+
+    ``folds``: where it is too wide it goes on below, with its first column again.
+    """
 
     header: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     right: frozenset[int] = frozenset()
+    folds: bool = False
 
 
 @frozen

@@ -35,7 +35,8 @@ def _block(block: Block) -> str:
             )
         case Facts():
             return "\n".join(
-                f"- **{escaped(name)}**: {escaped(value)}" for name, value in block.items
+                f"- **{escaped(name)}**: {escaped(value if isinstance(value, str) else ', '.join(value))}"
+                for name, value in block.items
             )
         case Grid():
             return _grid(block)

@@ -3,37 +3,51 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from rulesref.base.messages import N_, as_text, joined, say
 from rulesref.base.text import Text
+from rulesref.fields.kind import kind_of
 from rulesref.model.game import Game
 from rulesref.play import flow
 from rulesref.play.flow import Happening, State
-from rulesref.play.records import LogEntry, Play, point_sources, points, standing_of, value_text
+from rulesref.play.records import (
+    LogEntry,
+    Play,
+    Standing,
+    point_sources,
+    points,
+    standing_of,
+    value_text,
+)
 from rulesref.play.session import PlaySession
 from rulesref.show.blocks import Facts, Grid, Page, Para
 
 #: What stands above the list of plays.
-_COLUMNS = (N_("play"), N_("game"), N_("date"), N_("who plays"), N_("state"), N_("winner"))
+_COLUMNS = (N_("play"), N_("game"), N_("date"), N_("who plays"), N_("state"))
 
 
 def title(entry: LogEntry, lang: str) -> str:
-    """What a line did, in one sentence; as it was typed where the game does not say."""
+    """What a line did, in one sentence: what was given and who won what stand in it or behind it.
+
+    As it was typed where the game does not say.
+    """
     text = " ".join(_titles(entry.happenings, lang))
     text = text or entry.line.typed or say(lang, N_("The play begins."))
     won = [f"{each.player} {signed(each.amount)}" for each in points([entry])]
-    text = f"{text} ({joined(lang, won)})" if won else text
+    beside = [*_unsaid(entry.happenings, " ".join([text, *won]), lang), *won]
+    text = f"{text} ({joined(lang, beside)})" if beside else text
     return f"! {text}" if entry.line.command.get("force") else text
 
 
 def _titles(happenings: Sequence[Happening], lang: str) -> Iterator[str]:
     # Of a scoring the result says everything.
     scored = [each for each in happenings if each.score is not None]
+    first = next((each for each in happenings if each.kind == "say"), None)
     for each in scored or happenings:
         match each.kind:
-            case "say":
-                yield each.text.of(lang) if each.text else ""
-                return
+            case "say" if (each is first or each.logged) and each.text:
+                yield each.text.of(lang)
             case "change":
                 yield change_text(each, lang)
             case "note":
@@ -47,15 +61,59 @@ def _titles(happenings: Sequence[Happening], lang: str) -> Iterator[str]:
                 yield say(lang, N_("{what}: {standing}"), what=each.text, standing=standing)
 
 
-def history(entries: Sequence[LogEntry], head: int, lang: str) -> Page:
-    """The lines of a play with their numbers; those that were taken back are marked."""
+def _unsaid(happenings: Sequence[Happening], text: str, lang: str) -> Iterator[str]:
+    """The values given for an action that its sentence does not have."""
+    for field, value in (given for each in happenings for given in each.given):
+        items = value if isinstance(value, tuple) else (value,)
+        if all(_stands_in(text, value_text(field, _one(item, value)).of(lang)) for item in items):
+            continue
+        shown = value_text(field, value).of(lang)
+        name = field.name.of(lang)
+        if value is True:
+            yield name
+        else:
+            yield f"{name} {shown}" if kind_of(field).is_number else shown
+
+
+def _one(item: Any, value: Any) -> Any:
+    return (item,) if isinstance(value, tuple) else item
+
+
+def _stands_in(text: str, value: str) -> bool:
+    """Whether a value stands in a sentence; a number not as a part of another.
+
+    >>> _stands_in("12 coins, 2 left", "2"), _stands_in("12 coins", "2"), _stands_in("a gate", "gate")
+    (True, False, True)
+    """
+    place = text.find(value)
+    while place >= 0:
+        around = text[max(0, place - 1) : place] + text[place + len(value) : place + len(value) + 1]
+        if not (value[:1].isdecimal() and any(char.isdecimal() for char in around)):
+            return True
+        place = text.find(value, place + 1)
+    return False
+
+
+#: So many lines of a play are listed where nobody says how many.
+LAST = 20
+
+
+def history(entries: Sequence[LogEntry], head: int, lang: str, many: int | None = LAST) -> Page:
+    """The last lines of a play with their numbers, all without ``many``; those taken back are marked."""
+    listed = entries if many is None else entries[-many:] if many else ()
+    before = len(entries) - len(listed)
+    width = len(str(entries[-1].line.n)) if entries else 0
     facts = []
-    for entry in entries:
+    for entry in listed:
         text = title(entry, lang)
         if entry.line.n > head:
             text = say(lang, N_("(taken back) {title}"), title=text)
-        facts.append((f"{entry.line.n:>3}", text))
-    return [Facts(tuple(facts))]
+        facts.append((f"{entry.line.n:>{width + 1}}", text))
+    page: Page = [Facts(tuple(facts))]
+    if before and many:
+        earlier = N_("Earlier lines ({many}): history {more}, or history all")
+        page.insert(0, Para(say(lang, earlier, many=before, more=2 * many)))
+    return page
 
 
 def running(session: PlaySession, lang: str) -> Page:
@@ -89,7 +147,7 @@ def _hidden(state: State, lang: str, *, counted: bool) -> Page:
 
 
 def listing(plays: Sequence[Play], games: Mapping[str, Game], lang: str) -> Page:
-    """All plays: date, game, players, how far they are, who won."""
+    """All plays: game, date, players, whose turn it is or who has won."""
     return [
         Grid(
             tuple(say(lang, column) for column in _COLUMNS),
@@ -99,16 +157,25 @@ def listing(plays: Sequence[Play], games: Mapping[str, Game], lang: str) -> Page
 
 
 def _row(play: Play, game: Game | None, lang: str) -> tuple[str, ...]:
-    standing = standing_of(game, play)
-    over = say(lang, N_("over"))
     return (
         play.name,
-        game.about.name.of(lang) if game else play.game,
+        play.game,
         play.created[:10],
         joined(lang, list(play.players)),
-        over if standing.finished else stage_text(standing.stage or (), lang),
-        joined(lang, list(standing.winners)),
+        _how_far(standing_of(game, play), lang),
     )
+
+
+def _how_far(standing: Standing, lang: str) -> str:
+    """Whose turn it is and in which step, or who has won."""
+    if standing.finished:
+        over = say(lang, N_("over"))
+        winners = joined(lang, list(standing.winners))
+        return say(lang, N_("{what}: {standing}"), what=over, standing=winners) if winners else over
+    step = (standing.stage or (Text("", ""),))[-1].of(lang)
+    if standing.turn is None or not step:
+        return standing.turn or step
+    return say(lang, N_("{name} ({words})"), name=standing.turn, words=step)
 
 
 def stage_text(names: Sequence[Text], lang: str) -> str:

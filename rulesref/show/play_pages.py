@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from rulesref.base.messages import N_, as_text, joined, say
-from rulesref.base.text import Text, cells
 from rulesref.fields.kind import empty, kind_of
 from rulesref.model.entries import Rule
 from rulesref.model.field import Field
-from rulesref.model.flow import Action, StateField
+from rulesref.model.flow import Action
 from rulesref.model.game import Game
 from rulesref.model.keys import point_of
 from rulesref.play import flow
@@ -19,7 +18,7 @@ from rulesref.play.dispatcher import joined_lines
 from rulesref.play.flow import Ended, Happening, Ignored, Missing, Reminder, State
 from rulesref.play.records import LogEntry, value_text
 from rulesref.play.session import Accepted, ChangedElsewhere, HeadMoved, PlaySession
-from rulesref.show.blocks import Block, Bullets, Facts, Flowing, Grid, Page, Para, Title
+from rulesref.show.blocks import Block, Bullets, Facts, Flowing, Page, Para, Title
 from rulesref.show.play_history import change_text, points_text, title, tracking_text
 
 if TYPE_CHECKING:
@@ -125,68 +124,6 @@ def prompt(game: Game, state: State, lang: str) -> str:
     if state.finished:
         return "> "
     return f"{turn} ({where})> " if turn and where else f"{turn or where}> "
-
-
-def whole(session: PlaySession, lang: str) -> Page:
-    """Everything that is known of a play: players, table, what is due, what may be done."""
-    game, state = session.game, session.state
-    page: Page = [Title(session.play.name, 1, game.about.name.of(lang))]
-    page.append(Para(status(game, state, lang)))
-    page.extend(_players(game, state, lang))
-    spec = flow.flow_of(game)
-    facts = [
-        *(
-            (field.name, value_text(field, state.options[key]))
-            for key, field in spec.options.items()
-        ),
-        *_kept_values(spec.table, state.table, state),
-    ]
-    if facts:
-        page.append(Facts(tuple((name.of(lang), text.of(lang)) for name, text in facts)))
-    page.extend(reminders(flow.dues(game, state), lang))
-    return [*page, *choices(game, state, lang)]
-
-
-def of_player(session: PlaySession, who: str, lang: str) -> Page:
-    """Everything that is known of one player."""
-    state = session.state
-    own = state.players[state.names.index(who)]
-    kept = _kept_values(flow.flow_of(session.game).player, own, state)
-    return [Title(who, 2), Facts(tuple((name.of(lang), text.of(lang)) for name, text in kept))]
-
-
-def _kept_values(
-    specs: Mapping[str, StateField], values: Mapping[str, Any], state: State
-) -> Iterator[tuple[Text, Text]]:
-    for key, spec in specs.items():
-        if spec.working:
-            continue
-        if values[key] is not None or (spec.kept is None and flow.tracks(spec, state.tracked)):
-            yield spec.field.name, value_text(spec.field, values[key])
-
-
-#: Columns of a terminal beyond which a value of a player stands below the table.
-_LONG = 12
-
-
-def _players(game: Game, state: State, lang: str) -> Page:
-    """A column for each player, a row for each value that is kept; long lists stand below."""
-    spec = flow.flow_of(game)
-    kept = [dict(_kept_values(spec.player, own, state)) for own in state.players]
-    rows, below = [], []
-    for name in dict.fromkeys(name for own in kept for name in own):
-        texts = [own[name].of(lang) if name in own else "" for own in kept]
-        if max(map(cells, texts)) <= _LONG:
-            rows.append((name.of(lang), *texts))
-            continue
-        below += [
-            (say(lang, N_("{name}, {player}"), name=name, player=player), text)
-            for player, text in zip(state.names, texts, strict=True)
-            if text not in ("", "-")
-        ]
-    columns = frozenset(range(1, len(state.names) + 1))
-    page: Page = [Grid(("", *state.names), tuple(rows), columns)]
-    return [*page, Facts(tuple(below))] if below else page
 
 
 def reminders(dues: Iterable[Reminder], lang: str) -> Page:
@@ -396,6 +333,21 @@ def help_action(game: Game, action: Action, lang: str) -> Page:
     return page
 
 
+#: So many choices are told with a refusal.
+_FEW = 3
+
+
+def step_now(game: Game, state: State, lang: str) -> Page:
+    """Which step it is where little can be done, and what: whoever types something else is too early."""
+    names, offered = flow.stage_label(game, state), flow.possible_choices(game, state)
+    if not names or not 0 < len(offered) <= _FEW:
+        return []
+    number_of = flow.numbers(game, state)
+    may = [f"{number_of[action.id]} {action.name.of(lang)}" for action in offered]
+    now = N_("The step now is “{stage}”. What can be done: {choices}")
+    return [Para(say(lang, now, stage=names[-1], choices=may), 2)]
+
+
 def refusal(game: Game, rule: str, lang: str) -> Page:
     """The rule that a refused line would break: the statement for which it is cited."""
     entry = game.rule(rule)
@@ -457,17 +409,22 @@ def opening(session: PlaySession, happenings: Sequence[Happening], drawn: bool, 
                 )
             )
         )
-    page.extend(setup(game, session.state, lang))
+    page.extend(setup(game, session.state, lang, varying=True))
     page.extend(_told(happenings, lang))
     page.extend(reminders(flow.dues(game, session.state), lang))
     return [*page, *situation(game, session.state, lang)]
 
 
-def setup(game: Game, state: State, lang: str) -> Page:
-    """The checklist of the setup for these players."""
-    lines = flow.checklist(game, state)
+def setup(game: Game, state: State, lang: str, *, varying: bool = False) -> Page:
+    """The checklist of the setup for these players; ``varying``: what is not the same in every play."""
+    every = flow.checklist(game, state)
+    lines = flow.checklist(game, state, varying=True) if varying else every
     items = tuple((0, f"[ ] {text.of(lang)}") for _, text, _ in lines)
-    return [Title(say(lang, N_("Setup")), 2), Bullets(items)]
+    page: Page = [Title(say(lang, N_("Setup")), 2), Bullets(items)]
+    if len(lines) < len(every):
+        more = N_("These depend on the play; “setup” lists all {many} steps.")
+        page.append(Para(say(lang, more, many=len(every))))
+    return page
 
 
 def moved(reply: HeadMoved, lang: str) -> Page:

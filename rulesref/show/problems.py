@@ -117,8 +117,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E435": (N_("“{found}” is not one of the numbers 1 to {high}."), N_("Type one of the numbers shown.")),
     "E436": (N_("{where} has several values: {known}."), N_("Name one of them, with a dot between.")),
     "E437": (N_("“{event}” does not end the game, and BG Stats records finished plays."), N_("Use the final scoring.")),
-    "E438": (N_("“{found}” can be several: {known}."), N_("Write more of the name of the one that is meant.")),
-    "E440": (N_("{message}"), N_("Check the table. Rules: {rules}.")),
+    "E439": (N_("“{found}” can be several: {known}."), N_("Write more of the name of the one that is meant.")),
+    "E440": (N_("{message}"), N_("Check the table. Rules: {rules}. With --anyway it is scored all the same, as for a house rule or an expansion.")),
+    "E442": (N_("Nothing is asked any more that “{found}” could answer."), N_("Look where a value is one too many.")),
+    "E443": (N_("“{found}” names none of what is counted here: {known}."), N_("Write each with its number.")),
     # E5xx plays
     "E501": (N_("“{found}” is nothing that can be done now."), N_("Did you mean “{near}”? “?” shows what can be done.")),
     "E502": (N_("“{found}” is more than “{action}” asks."), N_("Leave it out.")),
@@ -152,8 +154,13 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E536": (N_("{file} is not an exported play ({reason})."), N_("Plays are exported with: rulesref play export --as json")),
     "E537": (N_("“{found}” needs something behind it."), N_("For example: {example}")),
     "E538": (N_("No scoring that ends the game has been done in this play."), N_("BG Stats records finished plays; --as json, csv and markdown work any time.")),
+    "E555": (N_("“{found}” can be several things here: {known}."), N_("Name it: {name}={found}")),
+    "E556": (N_("“{found}” can be several actions: {known}."), N_("Begin with one of them.")),
+    "E557": (N_("“{found}” is not understood in “{action}”."), N_("Say it in other words, or leave it out.")),
     "E540": (N_("The play is over."), N_("“undo” takes the last line back. A new play: rulesref play new GAME --players A,B")),
     "E539": (N_("So many lines cannot be taken back: there are {many}."), N_("“history” shows the steps.")),
+    "E546": (N_("There is no form “{found}”: {known}."), N_("The file's name says it too: play.json, sheet.csv, log.md, play.bgstats.")),
+    "E547": (N_("{found} is there already."), N_("Choose another name, or delete it first.")),
     # E6xx wording and coverage
     "E610": (N_("Statements that no entry answers ({many}): {missing}."), N_("Add them to “covers” of a point.")),
     "E611": (N_("Covered, but not listed in “statements”: {beyond}."), N_("Correct the id, or list it.")),
@@ -161,6 +168,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "W621": (N_("Tables that no entry names: {tables}."), N_("Name them in “tables” of an entry, or give them “rules”.")),
     "W522": (N_("{file} can be written again; the play is stored."), N_("Nothing needs to be done.")),
     "W440": (N_("{message}"), N_("Scored as it is. Rules: {rules}.")),
+    "W441": (N_("“{name}”: the play says {known}, and {found} was typed."), N_("Look at the table; yes takes what was typed.")),
 }  # fmt: skip
 
 #: What a value is that a field cannot hold: less than there can be, or more.
@@ -273,6 +281,8 @@ def hint(problem: Problem, lang: str) -> str | None:
         sentence = N_(
             "A code is compared by = or !=, or told apart by “case”; here a number is needed."
         )
+    if isinstance(problem.values.get("help"), Text):
+        return as_text(lang, problem.values["help"])
     if problem.code == "E310" and "meant" in problem.values:
         return say(lang, _PERHAPS[str(problem.values["meant"])], **values)
     if "{near}" in sentence and problem.values.get("near") is None:
@@ -291,6 +301,8 @@ def _without_guess(problem: Problem, lang: str) -> str | None:
     )
     if isinstance(known, (list, tuple)) and 0 < len(known) <= _FEW and not shown_already:
         return say(lang, N_("Known names, for example: {known}."), known=tuple(known))
+    if problem.code == "E501":
+        return say(lang, N_("“?” shows what can be done."))
     if problem.code in ("E202", "E408"):
         return say(lang, N_("Delete it, or check its spelling."))
     return None

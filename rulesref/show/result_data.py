@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from rulesref.base.diagnostics import Problem
 from rulesref.base.numbers import Entered, decimal
 from rulesref.model.expression import Input, Step, Value
 from rulesref.model.scoring import Event
@@ -49,7 +50,7 @@ def _input(entry: Input) -> Any:
 
 def score(result: Score, lang: str) -> Json:
     """One scoring."""
-    return {
+    data: Json = {
         "game": result.game.id,
         "event": result.event.id,
         "data": result.game.digest,
@@ -59,6 +60,16 @@ def score(result: Score, lang: str) -> Json:
         "tie-break": [tie(t) for t in result.ties],
         "warnings": [message(problem, lang) for problem in result.warnings],
     }
+    if result.overruled:
+        data["overruled"] = [_overruled(problem, lang) for problem in result.overruled]
+    return data
+
+
+def _overruled(problem: Problem, lang: str) -> Json:
+    """A check in spite of which the position was scored."""
+    check, rules = problem.values["check"], problem.values["rules"]
+    assert isinstance(rules, tuple)
+    return {"check": check, "message": message(problem, lang), "rules": list(rules)}
 
 
 def _player(player: PlayerScore, event: Event, lang: str) -> Json:

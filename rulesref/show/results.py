@@ -347,6 +347,7 @@ def score(
     page.extend(_verdict(result, lang))
     page.extend(Para(tie(t, lang), 1) for t in result.ties)
     page.extend(_rulings(result, others, lang))
+    page.extend(Para(line, 1) for line in overruled(result, lang))
     if warnings:
         page.extend(
             Para(say(lang, N_("Note: {warning}"), warning=message(w, lang)), 1)
@@ -355,6 +356,15 @@ def score(
     if explain:
         page.extend(workings(result, result.players, lang))
     return page
+
+
+def overruled(result: Score, lang: str) -> list[str]:
+    """In spite of which checks the position was scored."""
+    text = N_("Scored in spite of the check “{check}”: {message}")
+    return [
+        say(lang, text, check=problem.values["check"], message=message(problem, lang))
+        for problem in result.overruled
+    ]
 
 
 def workings(result: Score, players: Iterable[PlayerScore], lang: str) -> Page:
@@ -477,7 +487,8 @@ def _under(name: str, text: str) -> str:
 
 def brief(result: Score, lang: str) -> str:
     """One line a player: rank, name, total."""
-    return "".join(f"{standing(result, player, lang)}\n" for player in best_first(result))
+    lines = [standing(result, player, lang) for player in best_first(result)]
+    return "".join(f"{line}\n" for line in (*lines, *overruled(result, lang)))
 
 
 def standing(result: Score, player: PlayerScore, lang: str) -> str:

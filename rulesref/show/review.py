@@ -7,7 +7,7 @@ from itertools import groupby
 
 from rulesref.base.diagnostics import KeyPath
 from rulesref.base.messages import N_, say
-from rulesref.fields.kind import kind_of
+from rulesref.fields.kind import IN_POSITIONS, kind_of
 from rulesref.model.field import Field
 from rulesref.show.blocks import Block, Facts, Grid, Page, Para, Title
 from rulesref.show.places import colour_name, field_name
@@ -20,6 +20,7 @@ def review(state: Wizard, lang: str) -> Page:
     """Everything that was said, each value with the number by which it can be corrected."""
     numbers = {cell.path: number for number, cell in enumerate(state.cells, 1)}
     page: Page = [Title(say(lang, N_("Check the position")), 2), _players(state, numbers, lang)]
+    page.extend(_gains(state, numbers, lang))
     page.extend(_lists_of_options(state, numbers, lang))
     tables = [cell for cell in state.cells if cell.seat is None]
     for _, group in groupby(tables, key=lambda cell: cell.path[0]):
@@ -31,6 +32,28 @@ def review(state: Wizard, lang: str) -> Page:
     return page
 
 
+def _gains(state: Wizard, numbers: dict[KeyPath, int], lang: str) -> Iterator[Facts]:
+    """What people have gained before it counts."""
+    facts = []
+    for cell in state.cells:
+        if cell.key == "gain" and cell.field is not None and cell.seat is not None:
+            text = kind_of(cell.field).text(
+                cell.field, state.answers[cell.path], lang, IN_POSITIONS
+            )
+            name = say(lang, N_("{name} gains"), name=state.names[cell.seat])
+            facts.append((name, _cell(numbers[cell.path], text)))
+    if facts:
+        yield Facts(tuple(facts))
+
+
+def _answer(state: Wizard, cell: Question, lang: str) -> str:
+    """An answer as it is shown; what is still to be asked is a question mark."""
+    assert cell.field is not None
+    if cell.path not in state.answers:
+        return "?"
+    return answer_text(cell.field, state.answers[cell.path], lang)
+
+
 def _lists_of_options(state: Wizard, numbers: dict[KeyPath, int], lang: str) -> Iterator[Facts]:
     """What is too long for a column: the options that each player has."""
     listed = [cell for cell in state.cells if cell.seat is not None and _is_long(cell)]
@@ -40,7 +63,7 @@ def _lists_of_options(state: Wizard, numbers: dict[KeyPath, int], lang: str) -> 
             assert cell.field is not None
             assert cell.seat is not None
             name = field_name(cell.field, cell.around, None, lang)
-            text = answer_text(cell.field, state.answers.get(cell.path), lang)
+            text = _answer(state, cell, lang)
             facts.append((f"{name} {state.names[cell.seat]}", _cell(numbers[cell.path], text)))
         yield Facts(tuple(facts))
 
@@ -66,7 +89,7 @@ def _players(state: Wizard, numbers: dict[KeyPath, int], lang: str) -> Grid:
     many = len(state.names)
     header = ["", *state.names]
     for cell in state.cells:
-        if cell.seat is None or cell.in_list or _is_long(cell):
+        if cell.seat is None or cell.in_list or _is_long(cell) or cell.key == "gain":
             continue
         key = cell.path[2:]
         if cell.key == "name":
@@ -74,7 +97,7 @@ def _players(state: Wizard, numbers: dict[KeyPath, int], lang: str) -> Grid:
             continue
         assert cell.field is not None
         heads[key] = field_name(cell.field, cell.around, colour_of(state, cell), lang)
-        text = answer_text(cell.field, state.answers.get(cell.path), lang)
+        text = _answer(state, cell, lang)
         rows.setdefault(key, [""] * many)[cell.seat] = _cell(numbers[cell.path], text)
     order = _order(state.scoring.player)
     lines = tuple((heads[key], *rows[key]) for key in sorted(rows, key=order.index))
@@ -101,7 +124,7 @@ def _of_table(
     for cell in cells:
         assert cell.field is not None
         name = field_name(cell.field, cell.around, colour_of(state, cell), lang)
-        text = answer_text(cell.field, state.answers.get(cell.path), lang)
+        text = _answer(state, cell, lang)
         facts.append((name, _cell(numbers[cell.path], text)))
     yield Facts(tuple(facts))
 
@@ -137,7 +160,7 @@ def _in_entry(state: Wizard, cell: Question, lang: str) -> tuple[KeyPath, str]:
     if not key:
         return key, str(number + 1)
     assert cell.field is not None
-    return key, answer_text(cell.field, state.answers.get(cell.path), lang)
+    return key, _answer(state, cell, lang)
 
 
 def _short(state: Wizard, cell: Question, lang: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from rulesref.base.frozen import frozen
 from rulesref.base.text import cells, pad, wrap
@@ -84,26 +84,42 @@ def _bullet(item: str, depth: int, number: int | None, terminal: Terminal) -> li
 def _facts(facts: Facts, terminal: Terminal) -> list[str]:
     if terminal.plain:
         return [
-            line for name, value in facts.items for line in wrap(f"{name}: {value}", terminal.width)
+            line
+            for name, value in facts.items
+            for line in wrap(f"{name}: {_joined(value)}", terminal.width)
         ]
-    width = max((cells(name) for name, _ in facts.items), default=0)
+    indent = max((cells(name) for name, _ in facts.items), default=0) + _GAP
     lines: list[str] = []
     for name, value in facts.items:
-        indent = width + _GAP
-        lines.extend(_indented(value, terminal.width, indent, pad(name, indent)))
+        if isinstance(value, str):
+            lines.extend(_indented(value, terminal.width, indent, pad(name, indent)))
+        else:
+            lines.extend(_side_by_side(value, terminal.width, indent, pad(name, indent)))
     return lines
+
+
+def _joined(value: str | tuple[str, ...]) -> str:
+    return value if isinstance(value, str) else ", ".join(value)
 
 
 def _flowing(block: Flowing, terminal: Terminal) -> list[str]:
     if terminal.plain:
         return [line for item in block.items for line in _indented(item, terminal.width, _INDENT)]
+    return _side_by_side(block.items, terminal.width, _INDENT)
+
+
+def _side_by_side(
+    items: tuple[str, ...], width: int, indent: int, first: str | None = None
+) -> list[str]:
+    """Items on as few lines as they need; one is broken only where it is wider than a line."""
     lines: list[str] = []
-    for item in block.items:
+    for item in items:
         together = f"{lines[-1]}{' ' * _GAP}{item}" if lines else ""
-        if lines and cells(together) <= terminal.width:
+        if lines and cells(together) <= width:
             lines[-1] = together
         else:
-            lines.append(" " * _INDENT + item)
+            start = first if first is not None and not lines else " " * indent
+            lines.extend(_indented(item, width, indent, start))
     return lines
 
 
@@ -115,15 +131,36 @@ def _grid(grid: Grid, terminal: Terminal) -> list[str]:
     total = sum(widths) + _GAP * (len(widths) - 1)
     if terminal.plain:
         return _records(grid, terminal)
+    if total > terminal.width and grid.folds:
+        return [line for part in _folded(grid, widths, terminal.width) for line in part]
     if total > terminal.width:
         widths = _narrowed(grid, widths, terminal.width)
         if not widths:
             return _records(grid, terminal)
+    return _ruled(grid, widths)
+
+
+def _ruled(grid: Grid, widths: list[int]) -> list[str]:
     lines = _row(grid.header, widths, grid.right)
     lines.append("  ".join("-" * width for width in widths))
     for row in grid.rows:
         lines.extend(_row(row, widths, grid.right))
     return lines
+
+
+def _folded(grid: Grid, widths: list[int], width: int) -> Iterator[list[str]]:
+    """The table in parts that fit, each with the first column."""
+    parts: list[list[int]] = [[]]
+    for column in range(1, len(widths)):
+        used = widths[0] + sum(_GAP + widths[i] for i in parts[-1])
+        if parts[-1] and used + _GAP + widths[column] > width:
+            parts.append([])
+        parts[-1].append(column)
+    for part in parts:
+        kept = (0, *part)
+        rows = tuple(tuple(row[i] for i in kept) for row in (grid.header, *grid.rows))
+        right = frozenset(n for n, i in enumerate(kept) if i in grid.right)
+        yield _ruled(Grid(rows[0], rows[1:], right), [widths[i] for i in kept])
 
 
 def _narrowed(grid: Grid, widths: list[int], width: int) -> list[int]:

@@ -10,7 +10,7 @@ from rulesref.fields.kind import cell_of, kind_of
 from rulesref.fields.typed import numbered
 from rulesref.model.field import Field
 from rulesref.show.blocks import Block, Bullets, Facts, Page, Para, Title
-from rulesref.show.places import cell_text, field_name
+from rulesref.show.places import cell_text, colour_name, field_name
 from rulesref.show.problems import hint, message
 from rulesref.wizard.interview import Wizard
 from rulesref.wizard.questions import Question
@@ -26,6 +26,8 @@ _MOST_RULES = 2
 def heading(state: Wizard, lang: str) -> str:
     """Whose or which part of the table is asked for; the same for questions that belong together."""
     asked = state.prompt
+    if asked.key == "gain" and not state.editing:
+        return say(lang, N_("What is still gained before it counts"))
     if asked.key not in ("field", "more") or state.editing:
         return ""
     if asked.seat is None:
@@ -44,6 +46,8 @@ def heading(state: Wizard, lang: str) -> str:
 def progress(state: Wizard, lang: str) -> str:
     """How far the person has come."""
     done, many = state.progress
+    if done >= many:
+        return ""
     return say(lang, N_("{done} of {many} answered"), done=done, many=many)
 
 
@@ -67,8 +71,19 @@ def prompt(state: Wizard, lang: str) -> str:
             return say(lang, N_("Go 1 player by player or 2 field by field [1]: "))
         case "more":
             return _more_prompt(state, lang)
+        case "gain":
+            assert asked.seat is not None
+            text = N_("{name} gains, each with its number (Enter: nothing): ")
+            return say(lang, text, name=state.names[asked.seat])
         case "review":
+            if state.confirming:
+                return say(lang, N_("Enter: score it, “3 12”: number 3 is 12: "))
             return say(lang, N_("Number of a value to correct (Enter: score it): "))
+        case "sure":
+            assert state.unsure is not None
+            if state.unsure.finished:
+                return say(lang, N_("Score it all the same? (yes/no): "))
+            return say(lang, N_("Is that so? (yes/no): "))
         case _:
             return _field_prompt(state, lang)
 
@@ -106,15 +121,15 @@ def _field_prompt(state: Wizard, lang: str) -> str:
     asked = state.prompt
     spec = asked.field
     assert spec is not None
-    name = field_name(spec, asked.around, colour_of(state, asked), lang)
+    name = _asked_for(state, asked, spec, lang)
     if asked.seat is not None and state.editing:
         name = f"{state.names[asked.seat]} {name}"
     elif asked.seat is not None and state.by_field:
         # The field is in the heading.
         whose = state.names[asked.seat]
         name = f"{whose} {name}" if asked.in_list else whose
-    name = f"{_entry_known(state, asked, lang)}{name}"
-    expected = cell_of(spec).expects(spec, lang)
+    again = cell_of(spec).is_number and not state.editing and _was_asked(state, asked)
+    expected = "" if again else cell_of(spec).expects(spec, lang)
     default = _default(state, asked, lang)
     message = _FIELD_PROMPTS[bool(expected), default is not None]
     return say(lang, message, name=name, expected=expected, default=default)
@@ -129,17 +144,53 @@ _FIELD_PROMPTS = {
 }
 
 
-def _entry_known(state: Wizard, asked: Question, lang: str) -> str:
-    """By what people know the entry that is asked about, when they did not type it themselves."""
+def _asked_for(state: Wizard, asked: Question, spec: Field, lang: str) -> str:
+    """What is asked for: in an entry of a list by what people know the entry by."""
+    colour = colour_of(state, asked)
+    entry = _entry(state, asked, lang)
+    if entry is None:
+        return field_name(spec, asked.around, colour, lang)
+    if colour is None:
+        return say(lang, N_("{entry}: {field}"), entry=entry, field=spec.name)
+    player = colour_name(spec, colour, lang)
+    return say(
+        lang, N_("{entry}: {field} of {player}"), entry=entry, field=spec.name, player=player
+    )
+
+
+def _entry(state: Wizard, asked: Question, lang: str) -> str | None:
+    """The entry of a list by its first value, its number where two have the same; None outside of lists."""
     if not asked.around or asked.around[-1][1] is None:
-        return ""
-    first = next(iter(asked.around[-1][0].fields.values()))
-    start = 2 if asked.seat is not None else 0
-    entry = asked.path[: start + sum(1 if number is None else 2 for _, number in asked.around)]
-    path = (*entry, first.id)
-    if path not in state.known:
-        return ""
-    return f"{first.name.of(lang)} {answer_text(first, state.answers[path], lang)} / "
+        return None
+    record, number = asked.around[-1]
+    assert number is not None
+    first = next(iter(record.fields.values()))
+    own = (*asked.path[: asked.path.index(record.id) + 2], first.id)
+    raw = state.answers.get(own)
+    if asked.path == own or raw is None:
+        return say(lang, N_("{name} {number}"), name=record.name, number=number + 1)
+    value = answer_text(first, raw, lang)
+    same = [
+        path for path, other in state.answers.items()
+        if len(path) == len(own) and (*path[:-2], path[-1]) == (*own[:-2], own[-1]) and other == raw
+    ]  # fmt: skip
+    text = N_("{record}, {value}")
+    if kind_of(first).is_number:
+        text = N_("{record}, {first} {value}")
+    called = say(lang, text, first=first.name, value=value, record=record.name)
+    return f"{called} ({number + 1})" if len(same) > 1 else called
+
+
+def _was_asked(state: Wizard, asked: Question) -> bool:
+    """Whether somebody has answered the same for another player or entry."""
+    same = [step for step in asked.path if not isinstance(step, int)]
+    if asked.colour is not None:
+        same = same if isinstance(asked.colour, int) else same[:-1]
+    return any(
+        path != asked.path and [s for s in path if not isinstance(s, int)][: len(same)] == same
+        and len(path) == len(asked.path)
+        for path, _ in state.said
+    )  # fmt: skip
 
 
 def colour_of(state: Wizard, asked: Question) -> str | None:
@@ -182,30 +233,46 @@ def events(state: Wizard, lang: str) -> Page:
 # --- help -----------------------------------------------------------------------------------------
 
 
-def help_page(state: Wizard, lang: str) -> Page:
-    """What is asked, why, within which bounds, and by which rule; then what else can be typed."""
+def help_page(state: Wizard, lang: str, *, legend: bool = True, notes: bool = True) -> Page:
+    """What is asked, why, within which bounds, and by which rule.
+
+    ``legend``: what else can be typed; ``notes``: how numbers are. Both need to be told once only.
+    """
     asked = state.prompt
     page: Page = []
-    if asked.field is not None:
-        page.extend(_about(state, asked, asked.field, lang))
+    if asked.key == "gain" and asked.field is not None:
+        page.append(Para(gains_text(state, lang)))
+    elif asked.field is not None:
+        page.extend(_about(state, asked, asked.field, lang, notes=notes))
     elif asked.key == "event":
         page.extend(events(state, lang))
     elif asked.key == "name":
         page.append(Para(before_names(lang)))
     elif asked.key in _ABOUT:
         page.append(Para(say(lang, _ABOUT[asked.key])))
-    page.append(Para(commands(state, lang), 0))
+    if legend:
+        page.append(Para(commands(state, lang), 0))
     return page
+
+
+def gains_text(state: Wizard, lang: str) -> str:
+    """What may be gained before it counts."""
+    assert state.prompt.field is not None
+    names = [part.name for part in state.prompt.field.fields.values()]
+    return say(lang, N_("What may be gained: {names}."), names=names)
 
 
 #: What is asked where it is no field.
 _ABOUT = {
     "order": N_("1 asks everything of one player, then of the next: everybody counts at their own board. 2 asks one thing of everybody, then the next thing: one person reads the table."),
-    "review": N_("Every value has a number. The number alone asks for the value again; “7 12” sets number 7 to 12 at once."),
+    "review": N_("Every value has a number. The number alone asks for the value again; “7 12” sets number 7 to 12 at once, “7 12 / 9 3” two of them."),
+    "sure": N_("Yes takes what was typed; no goes back to before."),
 }  # fmt: skip
 
 
-def _about(state: Wizard, asked: Question, spec: Field, lang: str) -> Iterator[Block]:
+def _about(
+    state: Wizard, asked: Question, spec: Field, lang: str, *, notes: bool
+) -> Iterator[Block]:
     yield Title(
         field_name(spec, asked.around if asked.key == "field" else (), None, lang), 2, spec.id
     )
@@ -215,7 +282,7 @@ def _about(state: Wizard, asked: Question, spec: Field, lang: str) -> Iterator[B
     expected = cell_of(spec).expects(spec, lang)
     if expected:
         facts.append((say(lang, N_("what to type")), expected))
-    if cell_of(spec).is_number:
+    if cell_of(spec).is_number and notes:
         sums = N_("a number or a sum such as 3+6+2; full-width digits are fine")
         facts.append((say(lang, N_("how")), say(lang, sums)))
     default = _default(state, asked, lang) if asked.key == "field" else None
@@ -246,7 +313,7 @@ def commands(state: Wizard, lang: str) -> str:
     asked = state.prompt
     if asked.key == "name" or (asked.field is not None and kind_of(asked.field).is_free_text):
         return say(lang, N_("<: back  ?: help  quit: stop, to go on later"))
-    several = N_("b: back  ?: help and rule  s: score so far  3/1/0: several answers  quit: stop, to go on later")  # fmt: skip
+    several = N_("<: back  ?: help and rule  s: score so far  3/1/0: several answers  quit: stop, to go on later")  # fmt: skip
     return say(lang, several)
 
 
@@ -264,14 +331,27 @@ def whose_working(names: Sequence[str], lang: str) -> str:
 # --- what went wrong ------------------------------------------------------------------------------
 
 
+#: Problems of which a person who is asked sees at once what to do.
+_WITHOUT_HINT = ("E435", "E440", "W440", "W441")
+
+
 def problem_text(problem: Problem, lang: str) -> str:
-    """A problem with an answer: the sentence, and what to do where that helps."""
+    """A problem with an answer: which of several, the sentence, and what to do where that helps."""
+    text = _problem_text(problem, lang)
+    if "part" not in problem.values:
+        return text
+    which = N_("Answer {number}, “{part}”: {text}")
+    number, part = problem.values["answer"], problem.values["part"]
+    return say(lang, which, number=number, part=part, text=text)
+
+
+def _problem_text(problem: Problem, lang: str) -> str:
     if problem.code == "E401":
         return say(lang, N_("This cannot be left open."))
     if problem.code == "E402" and problem.values.get("expected") == "flag":
         return say(lang, N_("Type yes or no."))
     lines = [message(problem, lang)]
-    remedy = None if problem.code in ("E435", "E440", "W440", "E428") else hint(problem, lang)
+    remedy = None if problem.code in _WITHOUT_HINT else hint(problem, lang)
     if remedy:
         lines.append(remedy)
     elif problem.code in ("E440", "W440"):

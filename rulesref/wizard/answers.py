@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 from typing import Any
 
 from rulesref.base.diagnostics import KeyPath, Problem, wrong
 from rulesref.fields.kind import Typing, cell_of, kind_of
-from rulesref.fields.record import read_cell
-from rulesref.fields.typed import default_names, flag_called, names_in, number, one_called, repeated
+from rulesref.fields.record import read_cell, read_value
+from rulesref.fields.typed import (
+    default_names,
+    flag_called,
+    is_none,
+    names_in,
+    number,
+    one_called,
+    repeated,
+)
 from rulesref.model.expression import Value
 from rulesref.model.field import Field
 from rulesref.reading.positions import event_called
@@ -29,6 +38,8 @@ def understood(sheet: Sheet, question: Question, word: str, *, editing: bool) ->
             return _order(question, word)
         case "more":
             return _more(sheet, question, word)
+        case "gain":
+            return _gain(sheet, question, word)
         case _:
             return _field(sheet, question, word, editing=editing)
 
@@ -54,27 +65,28 @@ def _named(sheet: Sheet, question: Question, word: str) -> NewAnswers:
     assert isinstance(seat, int)
     if not word and seat >= low:
         return {question.path: None}, []
-    names = names_in(word)
     many = number(word)
-    if seat == 0 and many is not None and low <= many <= high:
-        # Who answers how many there are has not named anybody.
-        names = default_names(many)
-    if not names:
-        return {}, [wrong("E428", word)]
+    names = names_in(word) if many is None else default_names(many)[seat:]
+    if many is not None and not max(low, seat + 1) <= many <= high:
+        return {}, [wrong("E430", many, low=max(low, seat + 1), high=high)]
+    # A number says how many there are; nobody is called by one.
+    figure = next((name for name in names if number(name) is not None), None)
+    if not names or figure is not None:
+        return {}, [wrong("E428", figure or word)]
     twice = repeated((*sheet.names[:seat], *names))
     if twice is not None:
         return {}, [wrong("E429", twice)]
     if seat + len(names) > high:
         return {}, [wrong("E430", seat + len(names), low=low, high=high)]
     answers: dict[KeyPath, Any] = {name_at(seat + i): name for i, name in enumerate(names)}
-    if len(names) > 1 and low <= seat + len(names) < high:
+    if (len(names) > 1 or many is not None) and low <= seat + len(names) < high:
         # Who names several at once has named them all.
         answers[name_at(seat + len(names))] = None
     return answers, []
 
 
 def _renamed(sheet: Sheet, question: Question, word: str) -> NewAnswers:
-    if not word:
+    if not word or number(word) is not None:
         return {}, [wrong("E428", word)]
     others = [name for seat, name in enumerate(sheet.names) if name_at(seat) != question.path]
     if word in others:
@@ -99,13 +111,41 @@ def _more(sheet: Sheet, question: Question, word: str) -> NewAnswers:
         if more is not None:
             return {question.path: more}, []
     assert question.field is not None
-    first = next(iter(question.field.fields.values()))
-    if not kind_of(first).is_number or sheet.answers.get(question.path) is True:
+    if sheet.answers.get(question.path) is True:
         return {}, [wrong("E402", word, path="", name=question.field.name, expected="flag")]
     # Whoever types the first value of the next entry has said that there is one.
+    first = next(iter(question.field.fields.values()))
     path = (*question.path, first.id)
     answers, problems = _field(sheet, Question("field", path, first), word, editing=False)
-    return {question.path: True, **answers}, problems
+    if problems and not kind_of(first).is_number:
+        problems = [wrong("E402", word, path="", name=question.field.name, expected="flag")]
+    return ({}, problems) if problems else ({question.path: True, **answers}, [])
+
+
+def _gain(sheet: Sheet, question: Question, word: str) -> NewAnswers:
+    """What somebody gains: amounts by name in any notation."""
+    if not word or is_none(word):
+        return {question.path: {}}, []
+    amounts, problems = amounts_in(question.field, word, sheet.names)
+    return {question.path: amounts}, problems
+
+
+def amounts_in(
+    record: Field | None, word: str, names: Sequence[str]
+) -> tuple[dict[str, Any], list[Problem]]:
+    """The amounts that a line gives the parts of a record by their names, or what is wrong with it."""
+    assert record is not None
+    typed = kind_of(record).typed(record, word, Typing(players=tuple(names)))
+    if not isinstance(typed, dict) or not typed:
+        parts = [part.name for part in record.fields.values()]
+        return {}, [wrong("E443", word, known=parts)]
+    problems: list[Problem] = []
+    amounts: dict[str, Any] = {}
+    for key, raw in typed.items():
+        value, wrongs = read_value(record.fields[key], raw, tuple(names))
+        amounts[key] = value
+        problems += wrongs
+    return ({}, problems) if problems else (amounts, [])
 
 
 def _field(sheet: Sheet, question: Question, word: str, *, editing: bool) -> NewAnswers:

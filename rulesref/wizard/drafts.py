@@ -15,6 +15,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from rulesref.base.diagnostics import KeyPath
 from rulesref.base.paths import home_folder
 from rulesref.model.game import Game
 from rulesref.wizard.interview import Wizard
@@ -34,10 +35,11 @@ def draft_of(state: Wizard) -> dict[str, Any]:
     }
 
 
-def resume(game: Game, draft: Any) -> tuple[Wizard, int] | None:
+def resume(game: Game, draft: Any, start: Wizard | None = None) -> tuple[Wizard, int] | None:
     """The wizard that a draft describes, and how many of its lines no longer fit.
 
-    None when it is no draft of this game that can be read.
+    None when it is no draft of this game that can be read. ``start`` is where it goes on from when
+    what was known has changed; then answers inside a list that is another one now do not fit.
     """
     if not isinstance(draft, Mapping) or draft.get("version") != VERSION:
         return None
@@ -45,17 +47,39 @@ def resume(game: Game, draft: Any) -> tuple[Wizard, int] | None:
         return None
     try:
         said = [(tuple(path), str(line)) for path, line in draft["said"]]
-        state = Wizard.start(game, known=draft["began"], rulings=draft["rulings"])
+        was = dict(draft["began"])
+        state = start or Wizard.start(game, known=was, rulings=draft["rulings"])
     except (KeyError, TypeError, ValueError):
         return None
-    state = replace(state, problems=())
-    for done, (path, line) in enumerate(said):
-        question = state if state.prompt.path == path else state.at(path)
-        after = question.answer(line) if question.prompt.path == path else question
-        if len(after.said) == len(state.said):
-            return state, len(said) - done
-        state = replace(after, problems=())
-    return state, 0
+    state, lost = replace(state, problems=()), 0
+    for path, line in said:
+        after = _said_again(state, path, line) if _as_it_was(path, was, state.began) else None
+        lost += after is None and path != ("sure",)
+        if after is not None:
+            state = after if after.unsure else replace(after, problems=())
+    return state, lost
+
+
+def _said_again(state: Wizard, path: KeyPath, line: str) -> Wizard | None:
+    """The state after a line that answered the question at a path; None when it no longer does."""
+    if state.unsure and path != ("sure",):
+        state = state.before or state
+    question = state if state.prompt.path == path else state.at(path)
+    if question.prompt.path != path:
+        return None
+    after = question.answer(line)
+    if after.finished:
+        # What was about to be scored is confirmed again.
+        return after.before
+    return after if len(after.said) > len(state.said) else None
+
+
+def _as_it_was(path: KeyPath, was: Mapping[str, Any], now: Mapping[str, Any]) -> bool:
+    """Whether an answer lies inside of no list, or of one of which the same is known as before."""
+    outer = path[0] if path else None
+    if not isinstance(outer, str) or outer in ("players", "gains") or len(path) == 1:
+        return True
+    return bool(was.get(outer) == now.get(outer))
 
 
 # --- files ---------------------------------------------------------------------------------------

@@ -7,139 +7,28 @@ part of a position hands it in as ``known`` and is asked only the rest.
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Literal
 
 from rulesref.base.diagnostics import KeyPath, Problem, wrong
-from rulesref.base.folding import fold
-from rulesref.fields.kind import cell_of, extras_of, kind_of
-from rulesref.fields.record import field_called, read_cell
-from rulesref.fields.typed import tidy
+from rulesref.base.frozen import changed
+from rulesref.base.messages import as_text
+from rulesref.base.numbers import Entered
+from rulesref.base.text import LANGS, Text
+from rulesref.fields.kind import IN_POSITIONS, Typing, cell_of, kind_of
+from rulesref.fields.record import goods
+from rulesref.fields.typed import flag_called, tidy
 from rulesref.model.field import Field
 from rulesref.model.game import Game
-from rulesref.reading.positions import event_called, plain_keys
-from rulesref.scoring.score import check_position
-from rulesref.wizard.answers import kept, understood
+from rulesref.scoring.score import check_position, overrulable
+from rulesref.wizard.answers import understood
+from rulesref.wizard.known import known_answers
+from rulesref.wizard.lines import BETWEEN, corrections, is_free, is_option, parts_of
 from rulesref.wizard.live_checks import noticed
-from rulesref.wizard.questions import Question, Sheet, name_at, without
-
-
-def known_answers(
-    empty: Sheet, data: Mapping[str, Any]
-) -> tuple[dict[KeyPath, Any], list[Problem]]:
-    """What a document answers on an empty sheet, and what is wrong in it."""
-    data = plain_keys(data)
-    event, problems = _event(empty, data.get("event"))
-    people = data.get("players")
-    people = [p for p in people if isinstance(p, dict)] if isinstance(people, list) else []
-    answers = event | _names(empty, people)
-    sheet = replace(empty, answers=answers)
-    if sheet.event is None or not sheet.names:
-        return answers, problems
-    reader = _Reader(sheet.event.id, sheet.names)
-    for seat, person in enumerate(people):
-        reader.fields(empty.scoring.player, person, ("players", seat))
-    reader.fields(empty.scoring.table, data, ())
-    return answers | reader.answers, [*problems, *reader.problems]
-
-
-def _event(empty: Sheet, named: object) -> tuple[dict[KeyPath, Any], list[Problem]]:
-    events = empty.scoring.events
-    if named is None:
-        return {}, []
-    event = event_called(events, str(named))
-    if event is None:
-        return {}, [wrong("E424", named, known=list(events))]
-    return ({("event",): event.id} if len(events) > 1 else {}), []
-
-
-def _names(empty: Sheet, people: list[Any]) -> dict[KeyPath, Any]:
-    """The names, if everybody has one of their own and the game has so many players."""
-    names = [str(p["name"]).strip() for p in people if p.get("name") is not None]
-    low, high = empty.game.about.players
-    if not names or not len(names) == len(people) == len(set(names)):
-        return {}
-    if not low <= len(names) <= high:
-        return {}
-    answers: dict[KeyPath, Any] = {name_at(seat): name for seat, name in enumerate(names)}
-    if len(names) < high:
-        answers[name_at(len(names))] = None
-    return answers
-
-
-@dataclass
-class _Reader:
-    """Takes the answers out of a document; what cannot be read is left to be asked."""
-
-    event: str
-    names: tuple[str, ...]
-    answers: dict[KeyPath, Any] = field(default_factory=dict)
-    problems: list[Problem] = field(default_factory=list)
-
-    def fields(self, fields: Mapping[str, Field], data: Mapping[str, Any], path: KeyPath) -> None:
-        """What a mapping says of these fields."""
-        for key, raw in data.items():
-            spec = fields.get(key) or field_called(fields, key)
-            if spec is not None and spec.belongs_to(self.event):
-                kind_of(spec).visit(self, spec, raw, (*path, spec.id))
-
-    def single(self, spec: Field, raw: Any, path: KeyPath) -> None:
-        """One value."""
-        value, problems = read_cell(spec, raw, path, self.names, self.event)
-        self.problems += problems
-        if not problems:
-            self.answers[path] = kept(spec, raw, value)
-
-    def record(self, spec: Field, raw: Any, path: KeyPath) -> None:
-        """A record: its fields."""
-        if isinstance(raw, dict):
-            self.fields(spec.fields, raw, path)
-        else:
-            self.single(spec, raw, path)
-
-    def records(self, spec: Field, raw: Any, path: KeyPath) -> None:
-        """A list of records: its entries, and that there are no more of them."""
-        if not isinstance(raw, list):
-            self.single(spec, raw, path)
-            return
-        for number, entry in enumerate(raw):
-            self.answers[*path, number] = True
-            self.fields(spec.fields, entry if isinstance(entry, dict) else {}, (*path, number))
-        # Who knows only a part of the entries may know only some of them.
-        whole = all(isinstance(entry, dict) and _complete(spec, entry) for entry in raw)
-        if whole and (spec.most is None or len(raw) < spec.most):
-            self.answers[*path, len(raw)] = False
-
-    def by_player(self, spec: Field, raw: Any, path: KeyPath) -> None:
-        """A field by player: everybody who is not named there has nothing."""
-        if not isinstance(raw, dict):
-            self.single(spec, raw, path)
-            return
-        many = len(self.names)
-        amounts: dict[int | str, Any] = dict.fromkeys((*range(many), *extras_of(spec, many)))
-        for key, item in raw.items():
-            if key in self.names:
-                colour: int | str | None = self.names.index(key)
-            else:
-                words = {fold(w): e.id for e in spec.extras for w in (e.id, *e.name)}
-                colour = words.get(fold(key))
-            _, problems = read_cell(spec, item, (*path, key), self.names, self.event)
-            self.problems += problems
-            if colour in amounts and not problems:
-                assert colour is not None
-                amounts[colour] = "+".join(map(str, item)) if isinstance(item, list) else item
-        self.answers |= {(*path, colour): item for colour, item in amounts.items()}
-
-
-def _complete(spec: Field, entry: Mapping[str, Any]) -> bool:
-    """Whether an entry of a list says everything that it must."""
-    ids = {field.id for key in entry if (field := field_called(spec.fields, key))}
-    return all(field.optional or field.id in ids for field in spec.fields.values())
-
+from rulesref.wizard.questions import Gains, Question, Sheet, without
 
 Wish = Literal["help", "score"]
 
@@ -163,6 +52,8 @@ class Wizard(Sheet):
     problems: tuple[Problem, ...] = ()
     wish: Wish | None = None
     finished: bool = False
+    #: What the last line comes to if the person is sure; ``problems`` says why that is asked.
+    unsure: Wizard | None = None
 
     @classmethod
     def start(
@@ -172,6 +63,10 @@ class Wizard(Sheet):
         names: Sequence[str] = (),
         known: Mapping[str, Any] | None = None,
         rulings: Mapping[str, str] | None = None,
+        *,
+        confirming: bool = False,
+        gains: Gains | None = None,
+        anyway: bool = False,
     ) -> Wizard:
         """The first state; ``known`` is a position as far as it is known, as plain data."""
         began = dict(known or {})
@@ -181,13 +76,18 @@ class Wizard(Sheet):
             # Names come first: what is known of each player stays with the seat.
             rest = began.get("players") or [{} for _ in names]
             began["players"] = [{**p, "name": n} for n, p in zip(names, rest, strict=False)]
-        empty = cls(game=game, rulings=dict(rulings or {}), began=began)
+        empty = cls(
+            game=game, rulings=dict(rulings or {}), began=began, confirming=confirming,
+            gains=gains, anyway=anyway,
+        )  # fmt: skip
         answers, problems = known_answers(empty, began)
-        return replace(empty, answers=answers, known=frozenset(answers), problems=tuple(problems))
+        return replace(empty, answers=answers, known=answers, problems=tuple(problems))
 
     @cached_property
     def prompt(self) -> Question:
         """What is asked now."""
+        if self.unsure is not None:
+            return Question("sure", ("sure",))
         for question in self.questions:
             if self.editing == question.path:
                 return question
@@ -196,86 +96,260 @@ class Wizard(Sheet):
     # --- answers --------------------------------------------------------------------------------
 
     def answer(self, line: str) -> Wizard:
-        """The state after a line: an answer, a correction, or a wish."""
+        """The state after a line: an answer or several, a correction, or a wish."""
         question = self.prompt
         # A wide space is typed between names, never inside one.
         word = tidy(line.replace("\u3000", "、") if question.key == "name" else line)
-        if not _is_option(question, word):
-            free = question.key == "name" or (
-                question.field is not None and kind_of(question.field).is_free_text
-            )
+        if not is_option(question, word):
+            free = is_free(question)
             flat = unicodedata.normalize("NFKC", word).lower()
             if flat in _BACK and not (free and flat in ("b", "back")):
                 return replace(self.before or self, problems=(), wish=None)
             if flat in _WISHES and not (free and flat != "?"):
-                return replace(self, problems=(), wish=_WISHES[flat])
+                reasons = self.problems if self.unsure else ()
+                return replace(self, problems=reasons, wish=_WISHES[flat])
+        if question.key == "sure":
+            return self._sure(word)
         if question.key == "review":
             return self._reviewed(word)
-        if _is_row(question, word) and self.editing is None:
-            return self._in_a_row(word)
-        answers, problems = understood(self, question, word, editing=self.editing is not None)
-        if problems:
-            return replace(self, problems=tuple(problems), wish=None)
-        return self._with(question, answers, word)
+        parts = parts_of(question, word) if self.editing is None else [word]
+        after = self.row(parts) if len(parts) > 1 else self.answered(parts[0])
+        return self._contradicted(after, word)
 
     def at(self, path: KeyPath) -> Wizard:
         """The state in which the answer at ``path`` is corrected."""
-        clean = replace(self, problems=(), wish=None)
+        clean = self._clean
         return replace(clean, editing=path, before=clean)
 
-    def _reviewed(self, word: str) -> Wizard:
-        if not word:
-            return self._finished()
-        number, _, rest = re.sub(r"[=＝\s]+", " ", word).partition(" ")
-        flat = unicodedata.normalize("NFKC", number)
-        if not flat.isdecimal() or not 1 <= int(flat) <= len(self.cells):
-            return replace(self, problems=(wrong("E435", number, high=len(self.cells)),), wish=None)
-        chosen = self.at(self.cells[int(flat) - 1].path)
-        if not rest:
-            return chosen
-        done = chosen.answer(rest)
-        return replace(done, before=self) if not done.editing else done
+    @property
+    def _clean(self) -> Wizard:
+        return replace(self, problems=(), wish=None)
 
-    def _finished(self) -> Wizard:
-        read = self.read()
-        problems = list(read.problems)
-        if read.position and read.event:
-            checked = check_position(self.game, read.position, read.event)
-            problems = [problem for problem in checked if not problem.warning]
-        if problems:
-            return replace(self, problems=tuple(problems), wish=None)
-        return replace(self, finished=True, before=self, problems=(), wish=None)
+    def _refused(self, problems: Sequence[Problem]) -> Wizard:
+        return replace(self, problems=tuple(problems), wish=None)
 
-    def _in_a_row(self, word: str) -> Wizard:
+    def answered(self, word: str) -> Wizard:
+        """The state after the answer to one question; unchanged when it is wrong."""
+        question = self.prompt
+        amounts = self._amounts(question, word)
+        if amounts:
+            return self._each(amounts)
+        return self.one(word)
+
+    def row(self, parts: Sequence[str]) -> Wizard:
         """The state after several answers on one line; unchanged when one of them is wrong."""
         state = self
-        for part in unicodedata.normalize("NFKC", word).split("/"):
-            after = state.answer(part)
-            wrong = [problem for problem in after.problems if not problem.warning]
-            if wrong or len(after.said) == len(state.said):
-                return replace(self, problems=tuple(wrong), wish=after.wish)
+        for place, part in enumerate(parts):
+            if state.prompt.key in ("review", "sure"):
+                return self._refused([wrong("E442", BETWEEN.join(parts[place:]))])
+            after = state.answered(part)
+            problems = [problem for problem in after.problems if not problem.warning]
+            if len(after.said) == len(state.said):
+                which = {"answer": place + 1, "part": part}
+                return self._refused([changed(p, values={**p.values, **which}) for p in problems])
             state = after
-        return replace(state, before=replace(self, problems=(), wish=None))
+        return state
+
+    def _each(self, answers: Sequence[tuple[KeyPath, str]]) -> Wizard:
+        """The state after answers to several questions, wherever they stand; unchanged when one is wrong."""
+        state = self
+        for path, word in answers:
+            there = state if state.prompt.path == path else state.at(path)
+            after = there.one(word)
+            if len(after.said) == len(state.said):
+                return self._refused(after.problems)
+            state = replace(after, before=state._clean)
+        return state
+
+    def one(self, word: str) -> Wizard:
+        question = self.prompt
+        answers, problems = understood(self, question, word, editing=self.editing is not None)
+        return self._refused(problems) if problems else self._with(question, answers, word)
+
+    def _amounts(self, question: Question, word: str) -> list[tuple[KeyPath, str]]:
+        """The answers of a line that names what it counts: 3 wood 2 gold; none of another."""
+        asked = question.field
+        if question.key != "field" or asked is None or not word or self.editing is not None:
+            return []
+        beside = [
+            other for other in self.questions
+            if other.key == "field" and other.seat == question.seat and other.around == question.around
+        ]  # fmt: skip
+        if question.colour is not None:
+            return _by_colour(question, word, self.names, [q for q in beside if q.field is asked])
+        if not cell_of(asked).is_number:
+            return []
+        numbers = {
+            q.field.id: q for q in beside if q.field and q.colour is None and cell_of(q.field).is_number
+        }  # fmt: skip
+        fields = {key: q.field for key, q in numbers.items() if q.field}
+        record = changed(asked, kind="record", fields=fields)
+        named = goods(record, word) or {}
+        return [(numbers[key].path, str(many)) for key, many in named.items()]
 
     def _with(self, question: Question, new: Mapping[KeyPath, Any], word: str) -> Wizard:
         answers = {**self.answers, **new}
         if question.key == "more" and not new[question.path]:
             answers = without(answers, question.path)
         after = replace(
-            self, answers=answers, editing=None, before=replace(self, problems=(), wish=None),
+            self, answers=answers, editing=None, before=self._clean,
             said=(*self.said, (question.path, word)), problems=(), wish=None,
         )  # fmt: skip
+        if question.key == "gain":
+            after = after.regained()
+            if after.problems:
+                return self._refused(after.problems)
         return replace(after, problems=tuple(noticed(self, after)))
 
+    def regained(self) -> Wizard:
+        """What is known anew after people have gained something; what they said beside it stays."""
+        assert self.gains is not None
+        known, problems = self.gains.known(self.gained)
+        if known is None:
+            return self._refused(problems)
+        now, _ = known_answers(replace(self, answers={}, gains=None), known)
+        said = {p: raw for p, raw in self.answers.items() if self.known.get(p, _OPEN) != raw}
+        return replace(self, answers={**now, **said}, known=now, began=known)
 
-def _is_row(question: Question, word: str) -> bool:
-    """Whether a line has answers to several questions in a row."""
-    asked = question.field
-    return (
-        asked is not None and cell_of(asked).counts and "/" in unicodedata.normalize("NFKC", word)
+    @property
+    def gained(self) -> dict[int, Mapping[str, Any]]:
+        """What each seat has gained, as far as that was said."""
+        seats = [q.seat for q in self.questions if q.key == "gain" and q.seat is not None]
+        return {seat: amounts for seat in seats if (amounts := self.answers.get(("gains", seat)))}
+
+    # --- the review -----------------------------------------------------------------------------
+
+    def _reviewed(self, word: str) -> Wizard:
+        # 1 is yes elsewhere, and here the number of a value.
+        if not word or (flag_called(word) and not any(map(str.isdecimal, word))):
+            return self._finished(word)
+        pairs = corrections(word, len(self.cells))
+        if isinstance(pairs, Problem):
+            return self._refused([pairs])
+        (place, value), *more = pairs
+        if not value:
+            return self.at(self.cells[place - 1].path)
+        state = self
+        for place, value in pairs:
+            there = state.at(self.cells[place - 1].path)
+            after = there.corrected(value)
+            if len(after.said) == len(state.said):
+                # One that is wrong is asked for; of several nothing is taken.
+                return after if not more else self._refused(after.problems)
+            state = replace(after, before=self._clean)
+        return self._contradicted(state, word)
+
+    def corrected(self, line: str) -> Wizard:
+        """The state after a correction, and after what it calls for if that stands behind it."""
+        first, *more = parts_of(self.prompt, line)
+        after = self.one(first)
+        if not more or after.editing is not None:
+            return after
+        done = after.row(more)
+        return done if len(done.said) > len(after.said) else self._refused(done.problems)
+
+    def _finished(self, word: str) -> Wizard:
+        read = self.read()
+        problems = list(read.problems)
+        if read.position and read.event:
+            checked = check_position(self.game, read.position, read.event)
+            problems = [problem for problem in checked if not problem.warning]
+        done = replace(self, finished=True, before=self, problems=(), wish=None)
+        if not problems or (self.anyway and all(map(overrulable, problems))):
+            return done
+        if not all(map(overrulable, problems)):
+            return self._refused(problems)
+        return self._unsure(replace(done, anyway=True), problems, word)
+
+    # --- whether a person is sure ---------------------------------------------------------------
+
+    def _contradicted(self, after: Wizard, word: str) -> Wizard:
+        """What an answer comes to; where it contradicts a play the person is asked whether it is so."""
+        if not self.confirming or len(after.said) == len(self.said):
+            return after
+        against = [
+            q for q in self.cells
+            if q.path in self.known and _same(self.known[q.path], self.answers.get(q.path))
+            and not _same(self.known[q.path], after.answers.get(q.path))
+        ]  # fmt: skip
+        # Entries after one that goes move up: that it goes is all there is to ask.
+        against = [q for q in against if q.key == "more"][:1] or against
+        if not against:
+            return after
+        problems = [_contradiction(self, q, after.answers.get(q.path)) for q in against]
+        return self._unsure(after, problems, word)
+
+    def _unsure(self, after: Wizard, problems: Sequence[Problem], word: str) -> Wizard:
+        """The state that asks whether the person is sure, and why."""
+        return replace(
+            self, unsure=after, problems=tuple(problems), before=self._clean, editing=None, wish=None,
+            said=(*self.said, (self.prompt.path, word)),
+        )  # fmt: skip
+
+    def _sure(self, word: str) -> Wizard:
+        assert self.unsure is not None
+        assert self.before is not None
+        sure = flag_called(word)
+        if sure is None:
+            return self._refused([wrong("E402", word, path="", name=None, expected="flag")])
+        if not sure:
+            return self.before
+        return replace(
+            self.unsure,
+            before=self.before,
+            said=(*self.said, (("sure",), word)),
+            problems=(),
+            wish=None,
+        )
+
+
+#: What stands where there is no answer; None is one.
+_OPEN = object()
+
+
+def _contradiction(sheet: Sheet, question: Question, raw: Any) -> Problem:
+    """What a play says and what was typed, as people read it."""
+    asked, entry = question.field, question.key == "more"
+    assert asked is not None
+    known, found = (
+        Text(*(_shown(asked, value, lang, entry=entry) for lang in LANGS))
+        for value in (sheet.known[question.path], raw)
     )
+    values: dict[str, object] = {"name": asked.name, "known": known, "found": found}
+    whose = question.colour if isinstance(question.colour, int) else question.seat
+    if whose is not None:
+        values["where"] = (sheet.names[whose],)
+    return Problem("W441", None, values)
 
 
-def _is_option(question: Question, word: str) -> bool:
+def _shown(asked: Field, raw: Any, lang: str, *, entry: bool) -> str:
+    """An answer as people read it; of an entry of a list whether there is one."""
+    if entry:
+        return as_text(lang, bool(raw), IN_POSITIONS)
+    cell = cell_of(asked)
+    return cell.text(asked, cell.empty(asked) if raw is None else raw, lang, IN_POSITIONS)
+
+
+def _same(known: Any, raw: Any) -> bool:
+    """Whether an answer says what is known, however it was typed."""
+    if known == raw:
+        return True
+    if isinstance(known, (bool, str)) or isinstance(raw, bool):
+        return bool(known or False) == bool(raw or False) if isinstance(known, bool) else False
+    value = Entered.of(str(raw)) if isinstance(raw, str) else 0 if raw is None else raw
+    return bool((known or 0) == value)
+
+
+def _by_colour(
+    question: Question, word: str, names: Sequence[str], colours: Sequence[Question]
+) -> list[tuple[KeyPath, str]]:
+    """Amounts of several players, each by a name."""
     asked = question.field
-    return asked is not None and bool(word) and asked.option(word) is not None
+    assert asked is not None
+    if not any(name in word for name in names):
+        return []
+    typed = kind_of(asked).typed(asked, word, Typing(players=tuple(names)))
+    paths = {names[q.colour] if isinstance(q.colour, int) else q.colour: q.path for q in colours}
+    if not isinstance(typed, dict) or not typed.keys() <= paths.keys():
+        return []
+    return [(paths[name], str(raw)) for name, raw in typed.items()]

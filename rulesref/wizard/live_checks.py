@@ -10,14 +10,11 @@ from dataclasses import replace
 
 from rulesref.base.diagnostics import Problem
 from rulesref.fields.kind import nowhere
-from rulesref.lang.references import Reference
 from rulesref.model.expression import Operator, Position, Scope, Unworkable
 from rulesref.model.scoring import Check
 from rulesref.scoring.score import run_check_at
 from rulesref.wizard.questions import Sheet, entry_of, without
-
-#: The fields that a check reads: of the player at hand, of every player, of the table.
-_Reads = tuple[set[str], set[str], set[str]]
+from rulesref.wizard.reads import reads_of_check
 
 
 def noticed(before: Sheet, after: Sheet) -> Iterator[Problem]:
@@ -59,13 +56,13 @@ def _seats_to_check(
     check: Check, define: Mapping[str, Operator], still: set[tuple[int | None, object]], many: int
 ) -> Sequence[int | None]:
     """For which players a check can speak; None for the whole table."""
-    own, others, table = _looks_at(check, define)
-    if any((None, name) in still for name in table):
+    looks = reads_of_check(check, define)
+    if any((None, name) in still for name in looks.table):
         return []
-    if any(seat is not None and name in others for seat, name in still):
+    if any(seat is not None and name in looks.others for seat, name in still):
         return []
     seats: Sequence[int | None] = range(many) if check.per_player else [None]
-    return [seat for seat in seats if not any((seat, name) in still for name in own)]
+    return [seat for seat in seats if not any((seat, name) in still for name in looks.own)]
 
 
 def _without_open_entries(sheet: Sheet) -> Position | None:
@@ -79,31 +76,6 @@ def _without_open_entries(sheet: Sheet) -> Position | None:
     for entry in sorted(open_entries, reverse=True):
         answers = without(answers, entry)
     return replace(sheet, answers=answers).partial
-
-
-def _looks_at(check: Check, define: Mapping[str, Operator]) -> _Reads:
-    reads: _Reads = (set(), set(), set())
-    refs = [operator for _, operator in check.message.refs]
-    for operator in [check.when, *refs, *([check.each] if check.each else [])]:
-        _references(operator, define, reads, anybody=False)
-    return reads
-
-
-def _references(
-    operator: Operator, define: Mapping[str, Operator], reads: _Reads, *, anybody: bool
-) -> None:
-    own, others, table = reads
-    if isinstance(operator, Reference):
-        if operator.onward:
-            _references(operator.onward, define, reads, anybody=True)
-        elif operator.root == "define" and operator.path[0] in define:
-            _references(define[operator.path[0]], define, reads, anybody=anybody)
-        elif operator.root == "player":
-            (others if anybody else own).add(operator.path[0])
-        elif operator.root == "table":
-            table.add(operator.path[0])
-    for child in operator.children():
-        _references(child, define, reads, anybody=anybody)
 
 
 def _tried(check: Check, whole: Scope, seat: int | None) -> list[Problem]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 from rulesref.base.diagnostics import KeyPath, Problem
 from rulesref.base.frozen import frozen
@@ -17,8 +17,9 @@ from rulesref.model.game import Game
 from rulesref.model.scoring import Event, Scoring
 from rulesref.reading.positions import Read, partial_position, read_position
 from rulesref.scoring.score import Score, score
+from rulesref.wizard.reads import matter
 
-QuestionKey = Literal["event", "name", "order", "field", "more", "review"]
+QuestionKey = Literal["event", "name", "order", "gain", "field", "more", "review", "sure"]
 
 #: Where each question stands: the order of asking is the person's choice.
 ORDERS = ("player", "field")
@@ -42,7 +43,7 @@ class Question:
     @property
     def can_skip(self) -> bool:
         """Whether an empty line is an answer."""
-        if self.key in ("more", "order"):
+        if self.key in ("more", "order", "gain"):
             return True
         asked = self.field
         return asked is not None and (
@@ -55,6 +56,19 @@ class Question:
         return any(number is not None for _, number in self.around)
 
 
+class Gains(Protocol):
+    """What people may gain before a scoring counts (得点計算の前に得るもの), as a play knows it."""
+
+    @property
+    def field(self) -> Field:
+        """The counters, as a record."""
+
+    def known(
+        self, gained: Mapping[int, Mapping[str, Any]]
+    ) -> tuple[Mapping[str, Any] | None, Sequence[Problem]]:
+        """What is known of the position when each seat has gained so much, or why it cannot be."""
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Sheet:
     """The answers so far, by where they go, and the questions they call for (回答用紙)."""
@@ -62,8 +76,13 @@ class Sheet:
     game: Game
     rulings: Mapping[str, str]
     answers: Mapping[KeyPath, Any] = field(default_factory=dict)
-    #: Paths that are never asked, only shown.
-    known: frozenset[KeyPath] = frozenset()
+    #: What was known before anybody was asked; it is not asked, only shown.
+    known: Mapping[KeyPath, Any] = field(default_factory=dict)
+    #: Whether what is known is what a play says: then it is confirmed, and what it knows of people stands.
+    confirming: bool = False
+    gains: Gains | None = None
+    #: Whether to score in spite of the checks of the game.
+    anyway: bool = False
 
     # --- what is known --------------------------------------------------------------------------
 
@@ -114,7 +133,12 @@ class Sheet:
             question
             for question in self.questions
             if question.key in ("field", "more")
-            or (question.key == "name" and self.answers.get(question.path) is not None)
+            or (question.key == "gain" and self.answers.get(question.path))
+            or (
+                question.key == "name"
+                and not self.confirming
+                and self.answers.get(question.path) is not None
+            )
         )
 
     @property
@@ -137,6 +161,9 @@ class Sheet:
         fields = belonging(self.scoring.player, self.event.id)
         if len(self.names) > 1 and len(fields) > 1:
             yield Question("order", ("order",))
+        if self.gains is not None:
+            for seat in range(len(self.names)):
+                yield Question("gain", ("gains", seat), self.gains.field, seat)
         people = [Question("field", ("players", i), seat=i) for i in range(len(self.names))]
         asker = _Asker(self, every=every)
         if self.by_field:
@@ -152,14 +179,36 @@ class Sheet:
         for seat in range(min(len(self.names) + 1, high)):
             yield Question("name", name_at(seat), seat=seat)
 
+    @cached_property
+    def _matter(self) -> frozenset[tuple[str, str]]:
+        assert self.event is not None
+        return matter(self.scoring, self.event)
+
+    def _idle(self, asked: Field, within: Question) -> bool:
+        """Whether it makes no difference to this scoring what a field is."""
+        seat = within.seat
+        fields = self.scoring.table if seat is None else self.scoring.player
+        where = "table" if seat is None else "player"
+        return (
+            asked.optional
+            and fields.get(asked.id) is asked
+            and (where, asked.id) not in self._matter
+        )
+
     def wanted(self, asked: Field, within: Question) -> bool:
         """Whether the answers so far make a field necessary; when that cannot be told, it is asked."""
         when, seat = asked.ask_when, within.seat
-        if when is None:
+        idle = self._idle(asked, within)
+        if when is None and not idle:
             return True
         path = (*within.path, asked.id)
-        if any(kept[: len(path)] == path and self.answers[kept] is not None for kept in self.known):
-            return True
+        if any(
+            kept[: len(path)] == path and self.answers.get(kept) is not None for kept in self.known
+        ):
+            return not (idle and self.confirming)
+        if idle:
+            return False
+        assert when is not None
         position = self.partial
         if position is None:
             return True
@@ -203,7 +252,7 @@ class Sheet:
         read = whole.read()
         if read.position is None or read.event is None:
             return None, read.problems
-        return score(self.game, read.position, read.event)
+        return score(self.game, read.position, read.event, anyway=self.anyway)
 
     def _assembled(self, answered: Iterable[tuple[Question, Any]]) -> dict[str, Any]:
         document: dict[str, Any] = {"game": self.game.id}

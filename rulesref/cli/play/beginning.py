@@ -35,9 +35,8 @@ def game_ids(ctx: click.Context) -> list[str]:
 @click.argument("game", type=common.Completed("game", game_ids))
 @common.option(
     "--players",
-    required=True,
     metavar="N|NAMES",
-    help=N_("The players, in turn order, or how many."),
+    help=N_("The players, in turn order, or how many; on a terminal they are asked for."),
 )
 @common.option(
     "--option", "options", multiple=True, metavar="KEY=VALUE", help=N_("An option of the game.")
@@ -58,12 +57,12 @@ def game_ids(ctx: click.Context) -> list[str]:
 @common.option("--name", metavar="NAME", help=N_("What the play is called."))
 @pass_session
 def new_command(
-    session: Session, game: str, players: str, options: tuple[str, ...], track: Any,
+    session: Session, game: str, players: str | None, options: tuple[str, ...], track: Any,
     first: str | None, shuffle: bool, seed: int | None, name: str | None,
 ) -> int | None:  # fmt: skip
     """Begin a play."""
     rules = with_flow(session, session.game(game))
-    names = players_named(players, rules.about.players)
+    names = players_named(players or _asked(session), rules.about.players)
     drawn = shuffle or (first == "random" and first not in names)
     if drawn and seed is None:
         seed = int.from_bytes(os.urandom(2))
@@ -75,18 +74,27 @@ def new_command(
     seats = start.seat_order(names, first, shuffle=shuffle, seed=seed or 0)
     store = open_store(session)
     play_session, outcome = PlaySession.new(
-        store, rules, seats, chosen, track, name=name, seed=seed if drawn else None
+        store, rules, seats, chosen, track, name=name or session.play, seed=seed if drawn else None
     )
     tell_trouble(session, store)
     session.show(
         lambda lang: play_pages.opening(play_session, outcome.happenings, drawn, lang),
         lambda lang: play_data.whole(play_session, lang),
     )
-    if store.kept:
-        return None
-    if sys.stdin.isatty():
+    if sys.stdin.isatty() and (not store.kept or (sys.stdout.isatty() and session.format.remarks)):
         from rulesref.cli.play.loop import Loop
 
-        return Loop(session, play_session).run()
-    session.fail()
+        return Loop(session, play_session).run(greeted=True)
+    if not store.kept:
+        session.fail()
     return None
+
+
+def _asked(session: Session) -> str:
+    """Who plays, from the person who types."""
+    if not sys.stdin.isatty():
+        raise click.MissingParameter(param_hint="--players", param_type="option")
+    from rulesref.cli.conversation import Conversation
+
+    question = session.say(N_("Who plays, in turn order? (names, or how many): "))
+    return Conversation(session).read(question)

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 
 import click
 
-from rulesref.base.diagnostics import Problem, ProblemsFound
+from rulesref.base.diagnostics import Problem, ProblemsFound, wrong
+from rulesref.base.folding import fold, words
 from rulesref.base.messages import N_
 from rulesref.cli import common
 from rulesref.cli.common import Session, pass_session
@@ -23,21 +24,35 @@ def show_command(session: Session) -> None:
     show_whole(session, named_play(session))
 
 
-@common.command("history", N_("Show what was done."))
+@common.command("history", N_("Show what was done: the last lines, so many of them, or “all”."))
+@click.argument("many", required=False, metavar="[N|all]", default="")
 @pass_session
-def history_command(session: Session) -> None:
+def history_command(session: Session, many: str) -> None:
     """Print the lines."""
+    last = how_many(many)
     store = open_store(session)
     play = store.play(session.play)
     entries = replayed(games_of(session, [play]).get(play.game), play, store.lines(play))
     session.show(
-        lambda lang: play_history.history(entries, play.head, lang),
+        lambda lang: play_history.history(entries, play.head, lang, last),
         lambda lang: {
             "play": play.name,
             "step": play.head,
             "log": [play_data.line(entry, lang) for entry in entries],
         },
     )
+
+
+def how_many(typed: str) -> int | None:
+    """How many lines are wanted: the usual many where nothing is said, None for all."""
+    typed = fold(typed)
+    if typed.isdecimal():
+        return int(typed)
+    if typed in words("all"):
+        return None
+    if typed:
+        raise ProblemsFound([wrong("E537", "history", example="history 50, history all")])
+    return play_history.LAST
 
 
 @common.command("position", N_("Print the position to score, as YAML."))

@@ -39,9 +39,13 @@ class Loop:
         self.dispatcher = self.screen.dispatcher
         self.talk = Conversation(session, transcript=True)
 
-    def run(self) -> int:
-        """Read lines until there are no more. 1 when a line of a file was refused."""
-        self.greet()
+    def run(self, *, greeted: bool = False) -> int:
+        """Read lines until there are no more. 1 when a line of a file was refused.
+
+        ``greeted``: where the play stands has been shown already.
+        """
+        if not greeted:
+            self.greet()
         refused = False
         for line in self.lines():
             try:

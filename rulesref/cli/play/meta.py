@@ -77,9 +77,11 @@ def _redo(screen: Screen, rest: str) -> bool:
 
 
 def _history(screen: Screen, rest: str) -> None:
+    from rulesref.cli.play.looking import how_many
+
     entries, head = screen.play_session.entries(), screen.play_session.play.head
-    many = int(fold(rest)) if fold(rest).isdecimal() else len(entries)
-    screen.show(lambda lang: play_history.history(entries[-many:] if many else [], head, lang))
+    last = how_many(rest)
+    screen.show(lambda lang: play_history.history(entries, head, lang, last))
 
 
 def _show(screen: Screen, rest: str) -> bool:
@@ -91,7 +93,9 @@ def _show(screen: Screen, rest: str) -> bool:
         screen.tell([wrong("E420", rest, known=list(names), near=None)])
         return False
     if who is not None:
-        screen.show(lambda lang: play_pages.of_player(screen.play_session, who, lang))
+        from rulesref.show import play_view
+
+        screen.show(lambda lang: play_view.of_player(screen.play_session, who, lang))
         return True
     show_whole(screen.session, screen.play_session)
     screen.introduce()
@@ -131,25 +135,9 @@ def _setup(screen: Screen, rest: str) -> None:  # noqa: ARG001 - one signature f
 
 
 def _export(screen: Screen, rest: str) -> bool:
-    from pathlib import Path
+    from rulesref.cli.play.files import write_into
 
-    from rulesref.play import export_file
-
-    if not rest:
-        return needs(screen, "export")
-    file, play = Path(rest).expanduser(), screen.play_session.play
-    try:
-        with file.open("x", encoding="utf-8", newline="\n") as stream:
-            stream.write(export_file.exported(play, screen.play_session.store.lines(play)))
-    except OSError as error:
-        click.echo(
-            screen.session.say(
-                N_("{file} cannot be written ({reason})."), file=file, reason=error.strerror
-            )
-        )
-        return False
-    click.echo(screen.session.say(N_("Written: {file}"), file=file))
-    return True
+    return write_into(screen, rest)
 
 
 def _lang(screen: Screen, rest: str) -> bool:

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from rulesref.base.diagnostics import Problem, ProblemsFound, wrong
+from rulesref.base.diagnostics import KeyPath, Problem, ProblemsFound, wrong
 from rulesref.base.messages import N_
 from rulesref.cli.common import Session
 from rulesref.cli.formats import MakePage
 from rulesref.model.game import Game
-from rulesref.play.dispatcher import Answered, Dispatcher, Dropped, Explained, Looked
+from rulesref.play.dispatcher import (
+    Answered,
+    Dispatcher,
+    Dropped,
+    Explained,
+    Looked,
+    with_guess,
+)
 from rulesref.play.flow import Ignored, Missing, State
 from rulesref.play.records import Play
 from rulesref.play.session import (
@@ -107,6 +114,9 @@ class Screen:
         self.heading = ""
         #: Whether the play, or its scoring, has something to say after this line.
         self._changed = False
+        #: The answers of a scoring that were shown last, and whether its help was.
+        self.reviewed: Mapping[KeyPath, Any] | None = None
+        self.helped = False
         #: Whether the person wants to leave the play.
         self.left = False
 
@@ -198,8 +208,12 @@ class Screen:
         self._changed = False
 
     def _refused(self, problems: Sequence[Problem]) -> None:
-        """Why a line was not carried out, with the rules that say so."""
-        self.tell(problems)
+        """Why a line was not carried out, with the rules that say so; if it is another step's, which it is."""
+        self.tell([with_guess(problem) for problem in problems])
+        if any(problem.code in ("E501", "E505") for problem in problems):
+            game, state = self.play_session.game, self.play_session.state
+            if self.session.format.remarks:
+                self.show(lambda lang: play_pages.step_now(game, state, lang))
         rules = [rule for problem in problems for rule in problem.values.get("rules", ())]  # type: ignore[attr-defined]
         if rules and self.session.format.remarks:
             self.show(lambda lang: play_pages.refusal(self.play_session.game, rules[0], lang))
@@ -217,7 +231,9 @@ class Screen:
                 text = wizard.problem_text(problem, self.session.lang)
                 self.say(f"  ! [{problem.code}] {text}")
         if state.wish == "help":
-            self.show(lambda lang: wizard.help_page(state, lang))
+            first = not self.helped
+            self.show(lambda lang: wizard.help_page(state, lang, legend=first, notes=first))
+            self.helped = True
         elif state.wish == "score":
             self._so_far(state)
         tell_trouble(self.session, self.play_session.store)
@@ -242,20 +258,25 @@ class Screen:
         if state is None or self.session.format.document:
             return
         from rulesref.show import wizard
+        from rulesref.show.blocks import Para
         from rulesref.show.terminal import text
 
         lang, question = self.session.lang, state.prompt
-        head = wizard.heading(state, lang)
-        if head and head != self.heading:
-            click.echo(f"== {head}  {wizard.progress(state, lang)}")
-        self.heading = head
         page: Page = []
-        if question.field and question.field.options and question.key == "field":
-            page = wizard.options(question.field, lang)
-        elif question.key == "review":
+        if (question.key == "review" or not state.said) and self.reviewed != state.answers:
+            # What is known stands once before the first question, and once when all is known.
             from rulesref.show.review import review
 
-            page = review(state, lang)
+            page += review(state, lang)
+            self.reviewed = state.answers
+        head = wizard.heading(state, lang)
+        if head and head != self.heading:
+            page.append(Para(f"== {head}  {wizard.progress(state, lang)}"))
+        self.heading = head
+        if question.key == "gain" and question.seat == 0:
+            page.append(Para(wizard.gains_text(state, lang)))
+        if question.field and question.field.options and question.key == "field":
+            page += wizard.options(question.field, lang)
         click.echo(text(page, self.session.terminal()), nl=False)
         if not self.loop:
             click.echo(wizard.prompt(state, lang))
@@ -288,8 +309,10 @@ class Screen:
 
 def show_whole(session: Session, play_session: PlaySession) -> None:
     """Show the whole state of a play."""
+    from rulesref.show import play_view
+
     session.show(
-        lambda lang: play_pages.whole(play_session, lang),
+        lambda lang: play_view.whole(play_session, lang),
         lambda lang: play_data.whole(play_session, lang),
     )
 

@@ -8,16 +8,19 @@ asks nothing of anybody: conditions that look at it are left out, effects on it 
 """
 
 from rulesref.play.flow.commands import begin, carry_out, possible_choices
+from rulesref.play.flow.gaining import Gaining, known_with
 from rulesref.play.flow.offers import (
     checklist,
     choices,
     coming,
     dues,
+    holds,
     merged,
     newly_due,
     numbers,
     pending,
     rules_here,
+    scope_of,
     seat_now,
     stage_ids,
     stage_label,
@@ -29,9 +32,7 @@ from rulesref.play.flow.parsing import (
     CHANGING,
     action_called,
     actor_of,
-    answered,
     changing,
-    raw_value,
     understand,
 )
 from rulesref.play.flow.state import (
@@ -50,11 +51,12 @@ from rulesref.play.flow.state import (
     tracks,
 )
 from rulesref.play.flow.stops import Ignored, is_stop, stopped
+from rulesref.play.flow.values import answered, raw_value
 
 __all__ = [
-    "CHANGING", "Command", "Ended", "Happening", "Ignored", "Missing", "Reminder", "State", "Transition", "action_called", "actor_of",
+    "CHANGING", "Command", "Ended", "Gaining", "Happening", "Ignored", "Missing", "Reminder", "State", "Transition", "action_called", "actor_of",
     "answered", "begin", "carry_out", "changing", "checklist", "choices", "coming", "dues", "flow_of",
-    "from_data", "is_stop", "merged", "newly_due", "numbers", "pending", "plain_value", "possible_choices", "raw_value", "rules_here",
-    "seat_now", "settled", "stage_ids", "stage_label", "stage_names",
+    "from_data", "holds", "is_stop", "known_with", "merged", "newly_due", "numbers", "pending", "plain_value", "possible_choices", "raw_value", "rules_here",
+    "scope_of", "seat_now", "settled", "stage_ids", "stage_label", "stage_names",
     "stage_path", "stopped", "to_data", "tracks", "turn_of", "understand",
 ]  # fmt: skip

@@ -13,6 +13,7 @@ from rulesref.fields.kind import empty, kind_of
 from rulesref.fields.record import read_inputs
 from rulesref.model.expression import Unworkable, number
 from rulesref.play.flow.effects import given, perform
+from rulesref.play.flow.gaining import gain
 from rulesref.play.flow.offers import (
     choices,
     holds,
@@ -144,7 +145,9 @@ def _action(run: Run, command: Command) -> Transition:
         text = action.say.filled(_scope_before(run, before, names)) if action.say else action.name
         seat = seat_now(before)
         player = before.names[seat] if seat is not None else None
-        told = Happening(kind="say", text=text, rules=action.rules, player=player)
+        told = Happening(
+            kind="say", text=text, rules=action.rules, player=player, given=_said(action, command)
+        )
         run.happenings.insert(0, told)
     run.state = changed(run.state, acting=None)
     step = run.path[-1]
@@ -189,6 +192,16 @@ def _ended(run: Run, step: Stage, place: int, before: State) -> None:
         player = run.state.names[seat] if turn_over and seat is not None else None
         happening = Happening(kind="ended", text=text, player=player)
         run.happenings.insert(place, happening)
+
+
+def _said(action: Action, command: Command) -> tuple[tuple[Field, Value], ...]:
+    """The values that were said of an action, but for those that are as if left out."""
+    given = command.get("with", {})
+    return tuple(
+        (spec, settled(given[key]))
+        for key, spec in action.ask.items()
+        if given.get(key) is not None and plain_value(given[key]) != plain_value(empty(spec))
+    )
 
 
 def objections(
@@ -321,15 +334,18 @@ def _tracking(run: Run, tracked: Track) -> Transition:
 
 def _scoring(run: Run, command: Command) -> Transition:
     """Score the event that is due, with what the state knows and what people have said."""
-    due = pending(run.game, run.state)
-    if due is None:
+    if pending(run.game, run.state) is None:
         raise Refused(Problem("E506"))
+    gain(run, command.get("gains", {}))
+    due = pending(run.game, run.state)
+    assert due is not None  # nothing that is gained moves a play on
     stage, known = due
     data = merged(known, command["position"])
     read = read_position(run.game, data, event=stage.event)
     if read.position is None or read.event is None:
         raise Refused(*read.problems)
-    result, problems = score(run.game, read.position, read.event)
+    anyway = bool(command.get("anyway"))
+    result, problems = score(run.game, read.position, read.event, anyway=anyway)
     if result is None:
         raise Refused(*problems)
     for seat, player in enumerate(result.players):

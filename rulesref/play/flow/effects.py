@@ -77,7 +77,8 @@ def _happen(run: Run, effect: Effect, names: Mapping[str, Any], seat: int | None
                 values = {"message": effect.why.filled(scope), "rules": effect.rules}
                 run.breaks(Problem("E510", None, values))
         case "say":
-            run.tell("say", effect.why.filled(scope) if effect.why else None, effect.rules)
+            text = effect.why.filled(scope) if effect.why else None
+            run.tell("say", text, effect.rules, logged=effect.logged)
         case _:
             _change(run, effect, scope, _target(run, effect, names, seat))
 
@@ -90,8 +91,8 @@ def _change(run: Run, effect: Effect, scope: Scope, seat: int | None) -> None:
     # What a person has set is kept up, whatever is tracked.
     if holder[key] is None and not tracks(spec, run.state.tracked):
         return
-    if effect.pick is not None:
-        path.append(_part(run, inner_field(spec.field, path), effect.pick.run(scope).value))
+    for pick in effect.picks:
+        path.append(_part(run, inner_field(spec.field, path), pick.run(scope).value))
     assert effect.value is not None
     value = settled(effect.value.run(scope).value)
     field = inner_field(spec.field, path)

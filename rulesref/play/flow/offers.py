@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -92,10 +93,38 @@ def choices(game: Game, state: State) -> tuple[Action, ...]:
 
 
 def numbers(game: Game, state: State) -> dict[str, int]:
-    """The number of each action by its id: the same in every step, for as long as so much is tracked."""
-    actions = flow_of(game).actions.values()
-    belonging = (action.id for action in actions if state.tracked in action.tracks)
-    return {name: number for number, name in enumerate(belonging, 1)}
+    """The number of each action by its id: the same as long as so much is tracked.
+
+    In every step they are small and all different: each action has the smallest that no other one has which is
+    offered together with it in any step.
+    """
+    flow = flow_of(game)
+    steps = [
+        [
+            name
+            for name in (*stage.actions, *flow.anytime)
+            if state.tracked in flow.actions[name].tracks
+        ]
+        for stage in _acts(flow.stages)
+        if state.tracked in stage.tracks
+    ]
+    together: dict[str, set[str]] = {}
+    for step in steps:
+        for name in step:
+            together.setdefault(name, set()).update(step)
+    number_of: dict[str, int] = {}
+    for name, others in together.items():
+        taken = {number_of[other] for other in others if other in number_of}
+        number_of[name] = next(n for n in itertools.count(1) if n not in taken)
+    return number_of
+
+
+def _acts(stages: Sequence[Stage]) -> Iterator[Stage]:
+    """The steps in which people choose, in the order of the play."""
+    for stage in stages:
+        if stage.kind == "act":
+            yield stage
+        yield from _acts(stage.stages)
 
 
 def dues(game: Game, state: State) -> tuple[Reminder, ...]:
@@ -148,14 +177,19 @@ def _holds_on(game: Game, state: State, name: str, whose: str | None) -> bool:
     return holds(due.when, scope_of(game, flow, state, seat), unknown=False)
 
 
-def checklist(game: Game, state: State) -> tuple[tuple[str, Text, tuple[str, ...]], ...]:
-    """The setup for these players and options: id, text and rules of each line."""
+def checklist(
+    game: Game, state: State, *, varying: bool = False
+) -> tuple[tuple[str, Text, tuple[str, ...]], ...]:
+    """The setup for these players and options: id, text and rules of each line.
+
+    ``varying``: only what is not the same in every play.
+    """
     flow = flow_of(game)
     scope = scope_of(game, flow, state, None)
     return tuple(
         (step.id, step.text.filled(scope), step.rules)
         for step in flow.setup
-        if holds(step.when, scope)
+        if holds(step.when, scope) and not (varying and step.when is None and not step.text.refs)
     )
 
 

@@ -3,218 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rulesref.base.diagnostics import Problem, wrong
 from rulesref.base.folding import all_by_name, begun, by_name, fold
 from rulesref.base.frozen import changed
 from rulesref.base.suggest import did_you_mean, nearest
-from rulesref.fields.kind import BY_ITS_BEGINNING, EXACTLY, NOT_AT_ALL, Typing, empty, kind_of
-from rulesref.fields.record import field_called, read_inputs, read_value
-from rulesref.fields.typed import number, split
-from rulesref.play.flow.commands import objections, values_of
-from rulesref.play.flow.offers import choices, holds, numbers, seat_now
-from rulesref.play.flow.run import Refused, Run
-from rulesref.play.flow.state import Command, Missing, State, flow_of, plain_value, settled
+from rulesref.fields.kind import BY_ITS_BEGINNING, EXACTLY, NOT_AT_ALL, Typing, kind_of
+from rulesref.fields.record import field_called, read_value
+from rulesref.fields.typed import number
+from rulesref.play.flow.commands import objections
+from rulesref.play.flow.offers import choices, numbers
+from rulesref.play.flow.sentences import understood
+from rulesref.play.flow.state import Command, Missing, State, flow_of, settled
+from rulesref.play.flow.values import arguments, first_value, raw_value, words_of
+from rulesref.play.flow.wording import glued
 
 if TYPE_CHECKING:
-    from rulesref.model.entries import Named
     from rulesref.model.field import Field
     from rulesref.model.flow import Action, Track
     from rulesref.model.game import Game
-
-Values = Mapping[str, Any]
-
-
-def arguments(
-    game: Game,
-    state: State,
-    action: Action,
-    rest: str,
-    *,
-    forced: bool,
-    given: Values | None = None,
-) -> Command | Missing | Problem:
-    """The values of an action: by place in the order it asks, or as key=value."""
-    values: dict[str, Any] = dict(given or {})
-    free = [key for key in action.ask if key not in values]
-    pieces: Sequence[str] = words_of(rest)
-    while pieces:
-        piece, pieces = first_value(action, pieces)
-        key, sign, raw = piece.replace("＝", "=").partition("=")
-        spec = field_called(action.ask, key) if sign else None
-        if spec is None:
-            raw = piece
-            spec, fit = _place(action, free, values, piece, state, alone=not pieces)
-            parts = split(piece)
-            if fit == NOT_AT_ALL and len(parts) > 1:
-                # Commas stand between the values of a line as well as between those of a list.
-                pieces = [*parts, *pieces]
-                continue
-        if spec is None:
-            return wrong("E502", piece, action=action.name)
-        free = [k for k in free if k != spec.id]
-        namesakes = _of_one_name(game, state, action, values, spec, raw)
-        # A number that fits nothing else is that of an option, as they are listed.
-        by_number = number(raw) is not None and kind_of(spec).picks_options
-        shown = spec.options if by_number else ()
-        value = raw_value(spec, raw, state, shown=shown, first=namesakes)
-        values[spec.id] = _together(values.get(spec.id), value)
-    return completed(game, state, action, values, forced=forced)
-
-
-def answered(
-    game: Game, state: State, missing: Missing, line: str, *, forced: bool = False
-) -> Command | Missing | Problem:
-    """What comes of an answer to the value that an action asks for; an empty one is the default."""
-    action, spec, forced = missing.action, missing.field, forced or missing.forced
-    state = changed(state, acting=missing.acting)
-    if not line and spec.optional:
-        value = plain_value(empty(spec))
-    else:
-        value = raw_value(spec, line, state, shown=spec.options, first=missing.options)
-    given = {**missing.given, spec.id: value}
-    result = completed(game, state, action, given, forced=forced)
-    if isinstance(result, Problem) and len(words_of(line)) > 1:
-        # Whoever knows what is asked next may have answered that as well.
-        further = arguments(game, state, action, line, forced=forced, given=missing.given)
-        return result if isinstance(further, Problem) else further
-    return result
-
-
-def completed(
-    game: Game, state: State, action: Action, given: Values, *, forced: bool = False
-) -> Command | Missing | Problem:
-    """The command once every value is there; else the value that is asked next.
-
-    What the rules refuse whatever is still to be said is refused at once, as is what a player does
-    when it is nobody's turn and the line names nobody.
-    """
-    if action.own and seat_now(state) is None:
-        return Problem("E508", None, {"action": action.name, "player": state.names[0]})
-    for key, spec in action.ask.items():
-        if key in given:
-            continue
-        if not _asked_for(game, state, action, spec, given):
-            # What is asked only sometimes is its default at other times.
-            given = given if spec.optional else {**given, key: plain_value(empty(spec))}
-            continue
-        so_far = {name: value for name, value in given.items() if value is not None}
-        fields = {name: action.ask[name] for name in so_far}
-        _, problems = read_inputs(fields, so_far, state.names)
-        if not problems and not forced:
-            problems = list(objections(game, state, action, given, needs_only=True))
-        if problems:
-            return problems[0]
-        options = possible(game, state, action, given, spec)
-        return Missing(action, given, spec, forced, options, state.acting)
-    # Nothing at all, as for a player whom there need not be, is not read.
-    so_far = {name: value for name, value in given.items() if value is not None}
-    values, problems = read_inputs(action.ask, so_far, state.names)
-    if problems:
-        return problems[0]
-    command = {"do": action.id, "with": {k: settled(v) for k, v in values.items()}, "force": forced}
-    return command if state.acting is None else {**command, "who": state.names[state.acting]}
-
-
-def _asked_for(game: Game, state: State, action: Action, spec: Field, given: Values) -> bool:
-    """Whether a value that was not given is asked for: always, or when its condition holds."""
-    if spec.ask_when is None:
-        return not spec.optional
-    run = Run(game, state)
-    try:
-        names = values_of(run, {key: action.ask[key] for key in given}, given)
-        return holds(spec.ask_when, run.scope(names=names))
-    except Refused:  # something that was given is wrong, which is told before anything is asked
-        return not spec.optional
-    except KeyError:  # it rests on a value that was not given either
-        return False
-
-
-def possible(
-    game: Game, state: State, action: Action, given: Values, spec: Field
-) -> tuple[Named, ...]:
-    """The options of a field that the rules allow now, or all when they allow none."""
-    if not kind_of(spec).picks_one:
-        return spec.options
-    allowed = tuple(
-        option
-        for option in spec.options
-        if not objections(game, state, action, {**given, spec.id: option.id})
-    )
-    return allowed or spec.options
-
-
-def _of_one_name(
-    game: Game, state: State, action: Action, given: Values, spec: Field, raw: str
-) -> Sequence[Named]:
-    """Of options that share a name those that the rules allow; none when one alone is called so."""
-    flat = fold(raw)
-    if not kind_of(spec).picks_one or sum(flat in map(fold, o.names) for o in spec.options) < 2:  # noqa: PLR2004
-        return ()
-    return possible(game, state, action, given, spec)
-
-
-# --- one value -----------------------------------------------------------------------------------
-
-
-def raw_value(
-    spec: Field, raw: str, state: State | None = None, *,
-    shown: Sequence[Named] = (), first: Sequence[Named] = (),
-) -> Any:  # fmt: skip
-    """What was typed for a field, as a document would have it.
-
-    ``shown``: options that were listed with numbers; ``first``: those that are meant rather than
-    others of the same name.
-    """
-    names, turn = (state.names, seat_now(state)) if state else ((), None)
-    return kind_of(spec).typed(spec, raw, Typing(tuple(names), turn, shown, first or shown))
-
-
-def _together(before: Any, value: Any) -> Any:
-    """A value together with what was typed of it before."""
-    if isinstance(before, list) and isinstance(value, list):
-        return [*before, *value]
-    return {**before, **value} if isinstance(before, dict) and isinstance(value, dict) else value
-
-
-def _place(
-    action: Action, free: Sequence[str], given: Values, piece: str, state: State, *, alone: bool
-) -> tuple[Field | None, int]:
-    """Which value a word without a key is, and how well it fits.
-
-    The first that it can be, else one more of a list, else the first.
-    """
-    open_ = [action.ask[key] for key in free]
-    lists = [spec for key, spec in action.ask.items() if isinstance(given.get(key), (list, dict))]
-    others = alone and sum(not spec.optional for spec in open_) > 1
-    typing = Typing(state.names, alone=others)
-    ranked = [(spec, kind_of(spec).fits(spec, piece, typing)) for spec in (*open_, *lists)]
-    best = max((fit for _, fit in ranked), default=NOT_AT_ALL)
-    return next(((spec, fit) for spec, fit in ranked if fit == best), (None, NOT_AT_ALL))
-
-
-# --- words ---------------------------------------------------------------------------------------
-
-
-def words_of(rest: str) -> list[str]:
-    """Words of the rest of a line; names in quotes stay together."""
-    import shlex
-
-    try:
-        return shlex.split(rest)
-    except ValueError:
-        return rest.split()
-
-
-def first_value(action: Action, pieces: Sequence[str]) -> tuple[str, Sequence[str]]:
-    """The first value among the words of a line, which may be an option of several words."""
-    for many in range(min(4, len(pieces)), 1, -1):
-        words = " ".join(pieces[:many])
-        if any(spec.option(words) for spec in action.ask.values()):
-            return words, pieces[many:]
-    return pieces[0], pieces[1:]
-
 
 #: Words of lines that change the play and are no actions, in every game.
 CHANGING: Mapping[str, tuple[str, ...]] = {
@@ -250,10 +58,29 @@ def understand(game: Game, state: State, line: str) -> Command | Missing | Probl
             return _tracking(rest)
     if state.finished:
         return Problem("E540")
+    result = _by_somebody(game, state, text, forced=forced)
+    if isinstance(result, Problem) and result.code == "E501" and not forced:
+        correction = _said_to_be(game, state, text)
+        return result if correction is None else correction
+    return result
+
+
+def _by_somebody(
+    game: Game, state: State, text: str, *, forced: bool
+) -> Command | Missing | Problem:
+    """What a line means that may name who acts, in front or behind."""
     seat, rest = actor_of(state.names, text)
     if seat is not None and not _called(choices(game, state), text, numbers(game, state)):
-        state, text = changed(state, acting=seat), rest
-    return _acted(game, state, text, forced=forced)
+        first, then = (changed(state, acting=seat), rest), (state, text)
+    else:
+        seat, rest = _actor_behind(state.names, text)
+        first, then = (state, text), (changed(state, acting=seat), rest)
+    result = _acted(game, *first, forced=forced)
+    if seat is None or not isinstance(result, Problem):
+        return result
+    # The name may be a value, or who acts after all.
+    other = _acted(game, *then, forced=forced)
+    return result if isinstance(other, Problem) else other
 
 
 #: What people call the tracks.
@@ -281,12 +108,65 @@ def actor_of(names: Sequence[str], text: str) -> tuple[int | None, str]:
         who = fold(" ".join(pieces[:many]))
         if who in folded:
             return folded.index(who), " ".join(pieces[many:])
+    for name in sorted(names, key=len, reverse=True):
+        rest = text[len(name) :].lstrip()
+        if rest[:1] in _BEHIND_NAMES and rest[1:].strip() and fold(text[: len(name)]) == fold(name):
+            return names.index(name), rest[1:].strip()
     return None, text
 
 
+#: What stands between the name of a player and what the player does.
+_BEHIND_NAMES = tuple("がはのも:：、,")
+
+
+def _actor_behind(names: Sequence[str], text: str) -> tuple[int | None, str]:
+    """The seat of the player with whose name a line ends, and what stands before it."""
+    before, _, last = text.rpartition(" ")
+    seats = [seat for seat, name in enumerate(names) if fold(name) == fold(last)]
+    return (seats[0], before.strip()) if before.strip() and len(seats) == 1 else (None, text)
+
+
+#: A line with these problems may still be a sentence.
+_UNCLEAR = ("E402", "E404", "E406", "E420", "E501", "E502", "E505")
+#: Of a sentence these say more than that the line is no action with values.
+_CLEARER = ("E403", "E508", "E510", "E555", "E556")
+
+
 def _acted(game: Game, state: State, text: str, *, forced: bool) -> Command | Missing | Problem:
-    """What a line means that is an action."""
+    """What a line means that is an action, in a word with values or in a sentence."""
     offered = choices(game, state)
+    result = _in_words(game, state, offered, text, forced=forced)
+    if result is not None and not (isinstance(result, Problem) and result.code in _UNCLEAR):
+        return result
+    said = understood(game, state, offered, text, forced=forced)
+    if said is not None and (not isinstance(said, Problem) or said.code in _CLEARER):
+        return said
+    if result is None:
+        others = [a for a in flow_of(game).actions.values() if a not in offered]
+        now = changed(state, acting=None) if state.acting is not None else state
+        later = understood(game, now, others, text, forced=forced) if others else None
+        if later is not None and not isinstance(later, Problem):
+            return later if forced else _not_now(game, later)
+    return result or said or _nothing(text, offered)
+
+
+def _not_now(game: Game, meant: Command | Missing) -> Problem:
+    """There is such an action, but not now."""
+    action = meant.action if isinstance(meant, Missing) else flow_of(game).actions[meant["do"]]
+    return Problem("E505", None, {"action": action.name, "rules": action.rules[:1]})
+
+
+def _nothing(text: str, offered: Sequence[Action]) -> Problem:
+    """Nothing that can be done is called so."""
+    first = text.partition(" ")[0]
+    near = did_you_mean(first, [name for action in offered for name in action.names])
+    return wrong("E501", text[:40], near=near)
+
+
+def _in_words(
+    game: Game, state: State, offered: Sequence[Action], text: str, *, forced: bool
+) -> Command | Missing | Problem | None:
+    """What a line means that begins with an action, or with a value that only one can have."""
     every = tuple(flow_of(game).actions.values())
     number_of = numbers(game, state)
     matches = _called(offered, text, number_of) or _implied(offered, text)
@@ -300,11 +180,7 @@ def _acted(game: Game, state: State, text: str, *, forced: bool) -> Command | Mi
         # There is such an action, but not now: the refusal has its rules, and it can be forced.
         action = hidden[0][0]
         return Problem("E505", None, {"action": action.name, "rules": action.rules[:1]})
-    if result is not None:
-        return result
-    first = text.partition(" ")[0]
-    near = did_you_mean(first, [name for action in offered for name in action.names])
-    return wrong("E501", text[:40], near=near)
+    return result
 
 
 def _best(
@@ -376,7 +252,7 @@ def _glued(offered: Sequence[Action], text: str) -> list[tuple[Action, str]]:
         matches = [
             (action, f"{value} {rest}".strip())
             for action in all_by_name(offered, first[:place])
-            if any(spec.option(value) for spec in action.ask.values())
+            if any(spec.option(value) for spec in action.ask.values()) or glued(action, value, ())
         ]
         if matches:
             return matches
@@ -415,10 +291,85 @@ _IN_SETTINGS = str.maketrans("．。＝=", "..  ")
 def _setting(game: Game, state: State, rest: str) -> Command | Problem:
     """``set 葵.corn 7`` or ``set round 3``; ``set 葵.seeds.red 2`` inside a record."""
     if not rest.strip():
-        example = f"set {state.names[0]}.{next(iter(flow_of(game).player))} 3"
+        example = f"set {state.names[0]} {next(iter(flow_of(game).player))} 3"
         return wrong("E537", "set", example=example)
+    target = _target(game, state, rest.strip())
+    if target is not None:
+        return _set_to(state, *target)
+    return _strictly(game, state, rest.strip().translate(_IN_SETTINGS))
+
+
+def _set_to(state: State, player: str | None, path: Sequence[Field], raw: str) -> Command | Problem:
+    """The correction of a value."""
+    first, *inner = path
+    field = path[-1]
+    if not raw:
+        name = first.id if player is None else f"{player} {first.id}"
+        return wrong("E504", name, name=field.name)
+    value, problems = read_value(
+        field, raw_value(field, raw, state, shown=field.options), state.names
+    )
+    if problems:
+        return problems[0]
+    command = {"set": first.id, "player": player, "to": settled(value)}
+    return {**command, "inside": [each.id for each in inner]} if inner else command
+
+
+#: What may stand between the player, the value and what it is to be.
+_BETWEEN = " .．。・はがのを:：=＝、,\u3000"
+
+
+def _target(game: Game, state: State, text: str) -> tuple[str | None, list[Field], str] | None:
+    """Whose value a correction is of, the field with those inside it, and what it is to be, without dots too."""
     flow = flow_of(game)
-    text = rest.strip().translate(_IN_SETTINGS)
+    owners: list[tuple[str | None, str]] = [
+        (name, text[len(name) :].lstrip(_BETWEEN))
+        for name in sorted(state.names, key=len, reverse=True)
+        if fold(text[: len(name)]) == fold(name) and text[len(name) : len(name) + 1] in _BETWEEN
+    ]
+    for player, behind in (*owners, (None, text)):
+        rest = behind
+        specs = (flow.table if player is None else flow.player).values()
+        found = _begins_with([spec.field for spec in specs], rest)
+        path: list[Field] = []
+        while found is not None:
+            path.append(found[0])
+            rest = found[1]
+            inside = path[-1].fields if kind_of(path[-1]).has_parts else {}
+            found = _begins_with(list(inside.values()), rest.lstrip(_BETWEEN))
+        if path and rest[:1] not in (".", "．", "。"):
+            return player, path, rest.lstrip(_BETWEEN).strip()
+    return None
+
+
+def _begins_with(fields: Sequence[Field], text: str) -> tuple[Field, str] | None:
+    """The field with whose name a text begins, the longest, and the rest of it."""
+    named = {fold(name): field for field in reversed(fields) for name in field.names}
+    for end in range(len(text), 0, -1):
+        behind = text[end : end + 1]
+        if text[:end][-2:-1].isspace():
+            continue  # a sign that stands before the number is dropped in names
+        if (not behind or behind in _BETWEEN or behind.isdigit()) and (
+            field := named.get(fold(text[:end]))
+        ):
+            return field, text[end:]
+    return None
+
+
+def _said_to_be(game: Game, state: State, text: str) -> Command | None:
+    """A sentence that says what a player has: 葵の金は7."""
+    if not any(sign in text for sign in "は=＝"):
+        return None
+    target = _target(game, state, text)
+    if target is None or target[0] is None or not target[2]:
+        return None
+    command = _set_to(state, *target)
+    return None if isinstance(command, Problem) else command
+
+
+def _strictly(game: Game, state: State, text: str) -> Command | Problem:
+    """A correction with a dot between the player and the value, or what is wrong with it."""
+    flow = flow_of(game)
     player, text = _owner(state.names, text)
     target, _, raw = text.partition(" ")
     first, *inner = target.split(".")

@@ -71,6 +71,8 @@ class Happening:
     ``unknown``: something that is tracked but not known, so that it was left out. ``broken``: what the
     rules have against it, which was done by force. ``ended``: a step was over by itself; its player is
     named when the turn is over with it.
+    ``unknown``: something that is tracked but not known, so that it was left out. What an action said
+    has the values that were ``given`` for it; ``logged``: it belongs into the log besides.
     """
 
     kind: Literal[
@@ -86,6 +88,8 @@ class Happening:
     field: Field | None = None
     #: Of what the rules have against it.
     problem: Problem | None = None
+    given: tuple[tuple[Field, Value], ...] = ()
+    logged: bool = False
 
 
 @frozen

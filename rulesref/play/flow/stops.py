@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from rulesref.base.folding import fold, words
 from rulesref.base.frozen import changed, frozen
 from rulesref.play.flow.offers import choices, stage_path
-from rulesref.play.flow.parsing import actor_of, completed
+from rulesref.play.flow.parsing import actor_of
 from rulesref.play.flow.state import Command, Ended, Missing, State, flow_of
+from rulesref.play.flow.values import completed
 
 if TYPE_CHECKING:
     from rulesref.base.diagnostics import Problem

@@ -55,6 +55,8 @@ class Batch:
     file: str
     event: str | None
     rulings: Mapping[str, str]
+    #: Whether to score in spite of the checks of the game.
+    anyway: bool = False
     #: Opens the game again in another process; it must be possible to pickle it.
     reopen: Callable[[], Game]
     renderer: Renderer
@@ -192,7 +194,7 @@ class Lines:
         read = read_position(self.game, data, at, event=batch.event, rulings=batch.rulings)
         if read.position is None or read.event is None:
             return read.problems
-        result, problems = score(self.game, read.position, read.event, at)
+        result, problems = score(self.game, read.position, read.event, at, anyway=batch.anyway)
         return result or problems
 
 

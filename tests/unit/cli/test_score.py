@@ -79,7 +79,7 @@ def test_the_working_is_offered_where_it_was_left_out(words: list[str], told: bo
 
 
 def test_a_document_has_no_remarks() -> None:
-    options = Options(None, {}, False, False, False, None, None, (), None, None, False, 1)
+    options = Options(None, {}, False, False, False, None, None, (), None, None, False, False, 1)
     assert leaves_working_out(Session(), options)
     assert not leaves_working_out(Session(format="json"), options)
 

@@ -68,7 +68,7 @@ def test_options_of_the_same_goods_are_both_named() -> None:
     assert KIND.fits(BEDS, "種1花2", Typing()) == EXACTLY
     assert KIND.typed(BEDS, "種1花2", Typing()) == "種1花2"
     value, (problem,) = read(BEDS, "種1花2")
-    assert (value, problem.code) == (None, "E438")
+    assert (value, problem.code) == (None, "E439")
     assert problem.values["known"] == [option.name for option in BEDS.options[:2]]
     assert KIND.typed(BEDS, "seed 1 flower 2", Typing()) == "a"
 

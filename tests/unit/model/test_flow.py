@@ -8,7 +8,7 @@ import pytest
 
 from rulesref.base.text import Text
 from rulesref.model.expression import Label
-from rulesref.model.flow import EFFECTS, Due, Flow
+from rulesref.model.flow import EFFECTS, VIEW, Due, Flow
 from tests.helpers import bench, toy
 
 
@@ -24,9 +24,11 @@ def test_points_are_one_field_or_several(data: Any, points: tuple[str, ...]) -> 
     assert Flow.keys["points"].read(data) == points
 
 
-@pytest.mark.parametrize("kind", EFFECTS)
-def test_an_effect_begins_with_its_kind(kind: str) -> None:
-    first, *_ = EFFECTS[kind].values()
+@pytest.mark.parametrize(
+    ("kinds", "kind"), [*((EFFECTS, kind) for kind in EFFECTS), *((VIEW, kind) for kind in VIEW)]
+)
+def test_an_effect_or_a_part_begins_with_its_kind(kinds: Any, kind: str) -> None:
+    first, *_ = kinds[kind].values()
     assert (first.name, first.optional) == (kind, False)
 
 

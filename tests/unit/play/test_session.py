@@ -230,8 +230,101 @@ def test_answers_are_kept_until_the_scoring_is_done(both: tuple[PlaySession, Pla
         assert reply is None
     wizard, reply = mine.answer("")
     assert isinstance(reply, Accepted)
-    assert mine.play.draft is None
     assert mine.state.scores[0][0] == "spring"
+    assert mine.wizard is not None
+    assert mine.wizard.event is not None
+    assert mine.wizard.event.id == "final"
+    assert not mine.drafted
+
+
+def spring_asked() -> PlaySession:
+    """A play in which spring is asked for."""
+    play = session()
+    for command in SCORING:
+        play.carry("rest", command)
+    return play
+
+
+def answered(play: PlaySession, *lines: str) -> Any:
+    """What came of the last of several lines."""
+    reply = None
+    for line in lines:
+        wizard, reply = play.answer(line)
+        assert wizard.problems == () or wizard.unsure, wizard.problems
+    return reply
+
+
+def test_answers_outlive_taking_the_scoring_back() -> None:
+    play = spring_asked()
+    assert isinstance(answered(play, "3/yes/2/1//", "", ""), Accepted)
+    scores = play.state.scores
+    play.undo()
+    assert play.wizard is not None
+    assert play.wizard.prompt.key == "review"
+    assert play.wizard.document()["plots"][0]["flowers"] == {"A": 2, "Ben": 1}
+    # To go back now is to take back a line of the play.
+    assert not play.drafted
+    assert isinstance(answered(play, ""), Accepted)
+    assert play.state.scores == scores
+
+
+def test_answers_outlive_other_lines_before_the_scoring() -> None:
+    play = spring_asked()
+    answered(play, "3/yes/2/1//", "", "")
+    play.undo(2)
+    play.take("work 2")
+    play.take("rest")
+    assert play.wizard is not None
+    assert play.wizard.prompt.key == "review"
+    document = play.wizard.document()
+    assert document["players"][1]["coins"] == 6
+    assert document["plots"] == [{"size": 3, "walled": True, "flowers": {"A": 2, "Ben": 1}}]
+
+
+def test_what_contradicts_the_play_is_taken_after_a_yes() -> None:
+    play = spring_asked()
+    number = str([cell.path for cell in play.wizard.cells].index(("players", 0, "coins")) + 1)  # type: ignore[union-attr]
+    answered(play, "")
+    wizard, _ = play.answer(f"{number} 9")
+    assert [p.code for p in wizard.problems] == ["W441"]
+    assert wizard.prompt.key == "sure"
+    again = PlaySession.at(play.store, GAME, play.store.play())
+    assert again.wizard is not None
+    assert again.wizard.prompt.key == "sure"
+    wizard, _ = again.answer("no")
+    assert wizard.document()["players"][0]["coins"] == 3
+    reply = answered(again, f"{number} 9", "yes", "")
+    (scored,) = [h.score for h in reply.happenings if h.score]
+    assert scored.position.players[0]["coins"] == 9
+
+
+def test_a_check_is_overruled_after_a_yes() -> None:
+    play = spring_asked()
+    wizard, _ = play.answer("1/yes/3/1//")
+    assert [p.code for p in wizard.problems] == ["E440", "W440"]
+    answered(play, "", "")
+    wizard, reply = play.answer("yes")
+    assert isinstance(reply, Accepted)
+    (scored,) = [h.score for h in reply.happenings if h.score]
+    assert [p.values["check"] for p in scored.overruled] == ["full-plot"]
+
+
+def test_a_document_may_overrule_a_check_too() -> None:
+    play = spring_asked()
+    plots = {"plots": [{"size": 1, "walled": True, "flowers": {"A": 2, "Ben": 1}}]}
+    assert code(play.give("{}", plots)) == "E440"
+    assert isinstance(play.give("{}", {**plots, "anyway": True}), Accepted)
+
+
+def test_answers_of_a_play_of_before_go_on() -> None:
+    play = spring_asked()
+    answered(play, "3/yes")
+    (draft,) = play.play.draft["scorings"].values()
+    del draft["done"]
+    play.play = play.store.draft(play.play, draft)
+    again = PlaySession.at(play.store, GAME, play.store.play())
+    assert again.wizard is not None
+    assert again.wizard.document()["plots"] == [{"size": 3, "walled": True, "flowers": {}}]
 
 
 def test_an_answer_that_came_too_late_is_not_kept(both: tuple[PlaySession, PlaySession]) -> None:

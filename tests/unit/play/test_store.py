@@ -86,10 +86,12 @@ def test_lines_that_were_taken_back_stay_until_another_is_added(store: PlayStore
     assert [each.typed for each in store.lines(play)] == ["", "note 1", "note other"]
 
 
-def test_a_draft_is_kept_until_the_play_moves(store: PlayStore) -> None:
+def test_a_draft_outlives_lines_and_what_takes_them_back(store: PlayStore) -> None:
     play = store.draft(begun(store), {"said": [1]})
     assert store.play().draft == {"said": [1]}
-    assert store.add(play, line(1)).draft is None
+    play = store.add(play, line(1))
+    assert store.move(play, 0).draft == {"said": [1]}
+    assert store.play().draft == {"said": [1]}
 
 
 def test_a_name_is_taken_once(store: PlayStore) -> None:

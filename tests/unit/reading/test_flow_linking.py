@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rulesref.base.diagnostics import KeyPath
-from rulesref.model.flow import EFFECTS, Flow
+from rulesref.model.flow import EFFECTS, TRACKS, Flow
 from rulesref.reading.flow_linking import flow
 from rulesref.reading.link import World
 from tests.helpers import TOY, checked_data, document, name_of, toy
@@ -69,6 +69,10 @@ def test_a_flow_is_linked() -> None:
     assert made.player["coins"].start is not None
 
 
+def view(*parts: Any) -> Callable[[Any], object]:
+    return lambda data: data.update(view=list(parts))
+
+
 @pytest.mark.parametrize(
     ("change", "problem"),
     [
@@ -99,6 +103,21 @@ def test_a_flow_is_linked() -> None:
                      id="a routine lacks a value"),
         pytest.param(effects({"if": "gone", "then": [{"add": "coins", "by": 1}]}),
                      ("E310", ("actions", 0, "effects", 0, "if")), id="a condition of nothing"),
+        pytest.param(view({"field": "gold"}), ("E301", ("view", 0, "field")), id="no such field to see"),
+        pytest.param(view({"text": {"ja": "{gold}", "en": ""}}), ("E310", ("view", 0, "text", "ja")),
+                     id="no such value in a text"),
+        pytest.param(view({"field": "coins", "when": "gold"}), ("E310", ("view", 0, "when")),
+                     id="a part when nothing holds"),
+        pytest.param(view({"text": NAME, "each": "gold", "as": "one"}), ("E310", ("view", 0, "each")),
+                     id="a part for each of nothing"),
+        pytest.param(view({"text": NAME, "each": "players", "as": "coins"}), ("E316", ("view", 0, "as")),
+                     id="an entry that hides a field"),
+        pytest.param(view({"text": NAME, "with": {"seen": "gold"}}), ("E310", ("view", 0, "with", "seen")),
+                     id="a further value of nothing"),
+        pytest.param(view({"text": NAME, "with": {"coins": 1}}), ("E316", ("view", 0, "with", "coins")),
+                     id="a further value that hides a field"),
+        pytest.param(view({"columns": [{"parts": [{"field": "gold"}]}]}),
+                     ("E301", ("view", 0, "columns", 0, "parts", 0, "field")), id="deep inside"),
         pytest.param(effects({"need": "gone", "message": NAME}),
                      ("E310", ("actions", 0, "effects", 0, "need")), id="a need of nothing"),
     ],
@@ -107,6 +126,25 @@ def test_what_is_wrong_in_a_flow_is_reported(
     change: Callable[[Any], object], problem: tuple[str, KeyPath]
 ) -> None:
     assert linked(change)[1] == [problem]
+
+
+def test_a_part_of_the_view_is_linked() -> None:
+    made, problems = linked(
+        view({"columns": [{"field": "coins", "tracks": ["full"]}]},
+             {"text": {"ja": "{place}{someone}{own}", "en": ""}, "each": "players", "as": "someone",
+              "number": "place", "with": {"own": "someone.coins"}, "name": NAME})
+    )  # fmt: skip
+    assert problems == []
+    table, line = made.view
+    field = made.player["coins"].field
+    assert [(p.field, p.of_player, p.tracks, p.name) for p in table.columns] == [
+        (field, True, ("full",), field.name)
+    ]
+    assert (line.as_, line.number, list(line.values), line.tracks) == (
+        "someone", "place", ["own"], TRACKS,
+    )  # fmt: skip
+    assert line.text is not None
+    assert [name for name, _ in line.text.refs] == ["place", "someone", "own"]
 
 
 def test_a_routine_may_not_run_itself() -> None:

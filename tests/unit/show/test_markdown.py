@@ -17,6 +17,7 @@ from rulesref.show.markdown import text as markdown
         pytest.param(Bullets(((0, "花"), (1, "草"))), "- 花\n  - 草", id="a list"),
         pytest.param(Bullets(((0, "花"), (0, "草")), numbered=True), "1. 花\n2. 草", id="a numbered list"),
         pytest.param(Facts((("庭", "広い"),)), "- **庭**: 広い", id="facts"),
+        pytest.param(Facts((("庭", ("a", "b")),)), "- **庭**: a, b", id="values side by side"),
         pytest.param(Grid(("a", "b"), (("1", "2"),), frozenset({1})), "| a | b |\n| --- | --: |\n| 1 | 2 |", id="a table"),
         pytest.param(Verbatim(("# ~",)), "```\n# ~\n```", id="as it is"),
     ],

@@ -30,7 +30,11 @@ def played(*commands: dict[str, Any]) -> PlaySession:
     ("command", "en", "ja"),
     [
         pytest.param(do("work"), "A works 1 hours (3 coins).", "Aが1時間働きました(コイン3枚)。", id="an action"),
-        pytest.param(do("plant", height=3), "A plants a hedge. (A +1)", "Aが生け垣を植えました。 (A +1)", id="points"),
+        pytest.param(do("plant", height=3), "A plants a hedge. (height 3, A +1)", "Aが生け垣を植えました。 (高さ 3、A +1)", id="points, and a number that the sentence lacks"),
+        pytest.param(do("dress", kind="straw"), "put a hat on (straw)", "帽子をかぶる (麦わら)", id="an option that the sentence lacks"),
+        pytest.param(do("visit", whom="Ben", gate=True, words="hello"), "visit (build a fence, hello, Ben +1)", "訪ねる (塀を作る、hello、Ben +1)", id="who is named behind, a flag, free text"),
+        pytest.param(do("visit", whom="Ben", others=["A"], gate=False), "visit (A, Ben +1)", "訪ねる (A、Ben +1)", id="what is as if left out"),
+        pytest.param(do("invite", kinds=["tall", "small"]), "invite gnomes (tall, small, A +1, A +1)", "小人を招く (のっぽ、ちび、A +1、A +1)", id="a list"),
         pytest.param({**do("work"), "force": True}, "! A works 1 hours (3 coins).", "! Aが1時間働きました(コイン3枚)。", id="by force"),
         pytest.param(set_to("gnomes", ("tall", "small"), "A"), "A: gnomes is now tall, small.", "Aの小人をのっぽ、ちびにしました。", id="a player's value"),
         pytest.param(set_to("sky", "rain"), "sky is now rain.", "空模様を雨にしました。", id="a value of the table"),
@@ -63,8 +67,36 @@ def test_lines_that_were_taken_back_are_marked() -> None:
     (facts,) = history(play.entries(), play.play.head, "en")
     assert isinstance(facts, Facts)
     assert facts.items[1:] == (
-        ("  1", "A works 1 hours (3 coins)."), ("  2", "(taken back) Note: x"),
+        (" 1", "A works 1 hours (3 coins)."), (" 2", "(taken back) Note: x"),
     )  # fmt: skip
+
+
+def test_the_last_lines_are_listed_and_how_to_see_more() -> None:
+    play = played(*[{"note": str(n)} for n in range(25)])
+    para, facts = history(play.entries(), play.play.head, "en")
+    assert isinstance(para, Para)
+    assert isinstance(facts, Facts)
+    assert para.text == "Earlier lines (6): history 40, or history all"
+    assert [n for n, _ in facts.items] == [f"{n:>3}" for n in range(6, 26)]
+    (every,) = history(play.entries(), play.play.head, "en", None)
+    assert isinstance(every, Facts)
+    assert [n for n, _ in every.items[:2]] == ["  0", "  1"]
+    assert history([], 0, "en") == [Facts(())]
+    assert history(play.entries(), play.play.head, "en", 0)[-1] == Facts(())
+
+
+def test_what_an_effect_says_for_the_log_stands_in_it(tmp_path: Path) -> None:
+    old, new = (
+        "say: {ja: もういます。, en: It is here already.}",
+        "say: {ja: もういます。, en: It is here already.}, logged: true",
+    )
+    game = varied(tmp_path, ("flow.yaml", old, new))
+    play, _ = PlaySession.new(
+        PlayStore.in_memory(), game, ("A", "Ben"), read_options(game, [])[0], "full"
+    )
+    play.carry("x", do("invite", kinds=["tall"]))
+    play.carry("x", do("invite", kinds=["tall"]))
+    assert title(play.log()[-1], "en") == "It is here already."
 
 
 def test_the_running_score_says_where_points_come_from() -> None:
@@ -104,11 +136,26 @@ def test_plays_are_listed_with_how_far_they_are() -> None:
     plays = [open_.play, over.play, changed(open_.play, name="x", game="gone")]
     (grid,) = listing(plays, {"toy": GAME}, "en")
     assert isinstance(grid, Grid)
-    assert [(row[0], row[1], row[4], row[5]) for row in grid.rows] == [
-        ("toy-1", "Toy Garden", "spring / garden work", ""),
-        ("toy-1", "Toy Garden", "over", "Ben"),
-        ("x", "gone", "days / each-day / everyone / moves", ""),
+    assert [(row[0], row[1], row[3], row[4]) for row in grid.rows] == [
+        ("toy-1", "toy", "A, Ben", "A (garden work)"),
+        ("toy-1", "toy", "A, Ben", "over: Ben"),
+        ("x", "gone", "A, Ben", "A (moves)"),
     ]
+
+
+def test_a_play_that_waits_for_nobody_is_listed_by_its_step() -> None:
+    play = played(*TO_THE_END[:2])
+    (grid,) = listing([play.play], {"toy": GAME}, "ja")
+    assert isinstance(grid, Grid)
+    assert grid.rows[0][4] == "春の品評"
+    nobody = played(*TO_THE_END).play
+    state = {**(nobody.state or {}), "winners": []}
+    (grid,) = listing([changed(nobody, state=state)], {"toy": GAME}, "en")
+    assert isinstance(grid, Grid)
+    assert grid.rows[0][4] == "over"
+    (grid,) = listing([changed(nobody, state=None, stages=None)], {}, "en")
+    assert isinstance(grid, Grid)
+    assert grid.rows[0][4] == ""
 
 
 @pytest.mark.parametrize(("amount", "text"), [(3, "+3"), (-2, "-2"), (0, "0")])

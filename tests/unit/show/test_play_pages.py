@@ -12,16 +12,14 @@ from rulesref.play.flow import Missing, State
 from rulesref.play.session import Accepted, ChangedElsewhere, HeadMoved, PlaySession
 from rulesref.play.store import PlayStore
 from rulesref.show import play_pages
-from rulesref.show.blocks import Bullets, Facts, Flowing, Grid, Para, Title
+from rulesref.show.blocks import Bullets, Facts, Flowing, Para, Title
 from rulesref.show.play_pages import (
     choices,
     ended,
-    of_player,
     prompt,
     reminders,
     situation,
     status,
-    whole,
 )
 from tests.unit.play.playing import (
     GAME,
@@ -231,31 +229,3 @@ def test_reminders_name_the_player_and_the_rule() -> None:
         "! A: Most coins (10). [coin-points]",
         "! The purse is nearly full (10 coins). [coin-supply]",
     ]
-
-
-def test_everything_that_is_known() -> None:
-    play = session()
-    play.take("hedge 3")
-    page = whole(play, "en")
-    assert texts(page)[0] == "toy-1"
-    (grid,) = [block for block in page if isinstance(block, Grid)]
-    rows = {row[0]: row[1:] for row in grid.rows}
-    assert (rows["points"], rows["hedges"]) == (("1", "0"), ("3", "-"))
-    *_, facts = (block for block in page if isinstance(block, Facts))
-    table = dict(facts.items)
-    assert (table["first coins"], table["turn order"]) == ("2", "1, 2")
-    assert "wrapped gifts" not in table
-
-
-def test_long_values_of_a_player_stand_below_the_table() -> None:
-    play = session()
-    play.take("set A.motto " + "x" * 30)
-    below = next(block for block in whole(play, "en") if isinstance(block, Facts))
-    assert ("motto, A", "x" * 30) in below.items
-
-
-def test_one_player() -> None:
-    title, facts = of_player(session(), "Ben", "ja")
-    assert texts([title]) == ["Ben"]
-    assert isinstance(facts, Facts)
-    assert ("コイン", "3") in facts.items

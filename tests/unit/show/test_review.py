@@ -39,8 +39,24 @@ AUTUMN: dict[str, Any] = {
 
 
 def reviewed(position: dict[str, Any], lang: str) -> Page:
-    """The review of a position of the toy game, the players one after the other."""
-    return review(Wizard.start(toy(), known=position).answer(""), lang)
+    """The review of a position of the toy game, what it leaves out being left out."""
+    state = Wizard.start(toy(), known=position)
+    while state.prompt.key != "review":
+        state = state.answer("")
+    return review(state, lang)
+
+
+def test_what_is_still_open_is_a_question_mark() -> None:
+    grid = review(Wizard.start(toy(), known=SPRING).answer(""), "en")[1]
+    assert isinstance(grid, Grid)
+    assert grid.rows[-1] == ("fence", "6) ?", "10) yes")
+
+
+def test_what_a_play_knows_of_people_has_no_number() -> None:
+    grid = review(Wizard.start(toy(), known=SPRING, confirming=True).answer(""), "en")[1]
+    assert isinstance(grid, Grid)
+    assert grid.header == ("", "葵", "Ben")
+    assert grid.rows[0] == ("points so far", "1) 5", "5) 3")
 
 
 @pytest.mark.parametrize("lang", LANGS)

@@ -49,6 +49,28 @@ def test_a_block_in_plain_lines(block: Any, lines: list[str]) -> None:
     assert shown(block, plain=True) == lines
 
 
+def test_a_table_that_folds_goes_on_below_with_its_first_column() -> None:
+    grid = Grid(
+        ("", "red", "blue"), (("A", "1", "-"), ("Ben", "2", "3")), frozenset({2}), folds=True
+    )
+    assert shown(grid, width=14) == shown(Grid(grid.header, grid.rows, grid.right), width=80)
+    assert shown(grid, width=10) == [
+        "     red", "---  ---", "A    1", "Ben  2",
+        "     blue", "---  ----", "A       -", "Ben     3",
+    ]  # fmt: skip
+    assert shown(grid, width=3) == shown(grid, width=10)
+
+
+def test_values_side_by_side_are_broken_between_them() -> None:
+    facts = Facts((("road", ("1 gate", "2 inn (A)", "3 mill")), ("id", ("x",))))
+    assert shown(facts, width=18) == ["road  1 gate", "      2 inn (A)", "      3 mill", "id    x"]
+    assert shown(facts, width=19)[:2] == ["road  1 gate", "      2 inn (A)"]
+    assert shown(facts, plain=True) == ["road: 1 gate, 2 inn (A), 3 mill", "id: x"]
+    assert shown(Facts((("a", ("one two three four five six",)),)), width=24) == [
+        "a  one two three four", "   five six",
+    ]  # fmt: skip
+
+
 def test_nothing_is_shown_as_nothing() -> None:
     assert text([], Terminal()) == ""
 

@@ -54,12 +54,13 @@ def test_a_draft_remembers_corrections_and_what_was_known() -> None:
     assert again.document() == state.document()
 
 
-def test_a_draft_of_other_data_goes_as_far_as_it_fits() -> None:
+def test_a_draft_of_other_data_keeps_what_fits() -> None:
     kept = stored(said(at_black(), "1", "2", "3"))
     kept["said"][2][0] = ["players", 0, "purple"]
     again, lost = resumed(kept)
-    assert lost == 2
+    assert lost == 1
     assert asked(again.prompt) == "players.0.red"
+    assert again.document()["players"][0] == {"name": "A", "black": 1, "blue": 3}
 
 
 # --- what is no draft of this game ----------------------------------------------------------------

@@ -12,7 +12,8 @@ from rulesref.fields.kind import kind_of
 from rulesref.fields.typed import tidy
 from rulesref.model.game import Game
 from rulesref.show.wizard import prompt
-from rulesref.wizard.interview import Wizard, known_answers
+from rulesref.wizard.interview import Wizard
+from rulesref.wizard.known import known_answers
 from rulesref.wizard.questions import Question, Sheet
 from tests.helpers import DATA, game_in, toy
 from tests.properties import SHARE
@@ -177,13 +178,13 @@ def test_a_list_that_is_known_in_part_is_asked_for_the_rest() -> None:
     known = {"event": "period-2", "players": people, "districts": founded}
     first = said(Wizard.start(mexica(), known=known), "", "", "", "")
     assert asked(first.prompt) == "districts.0.temples.0"
-    assert prompt(first, "ja").startswith("大きさ 6 / 区画1 ")
-    assert prompt(first, "en").startswith("size 6 / ")
+    assert prompt(first, "ja") == "大きさ6の区画・葵の神殿駒のレベル(足し算も可)[0]: "
+    assert prompt(first, "en") == "districts, size 6: temple levels of 葵 (sums are fine) [0]: "
     more = said(first, "3", "2", "", "1", "", "")
     assert asked(more.prompt) == "districts.2"
-    # What people type themselves they know.
     added = said(more, "20", "no")
-    assert not prompt(added, "en").startswith("size")
+    # That sums are fine was said above.
+    assert prompt(added, "en") == "districts, size 20: temple levels of 葵 [0]: "
     done = said(added, "4", "", "1", "")
     position = done.read().position
     assert position is not None
@@ -195,7 +196,8 @@ def test_several_answers_may_stand_on_one_line() -> None:
     one_by_one, at_once = said(state, "10", "no", "8"), state.answer("10／no/8")
     assert at_once.answers == one_by_one.answers
     assert at_once.said == one_by_one.said
-    assert at_once.answer("b").answers == state.answers
+    assert asked(at_once.answer("b").prompt) == "players.1.prestige"
+    assert at_once.answer("b").answer("b").answer("b").answers == state.answers
     wrong = state.answer("10/perhaps/8")
     assert [problem.code for problem in wrong.problems] == ["E402"]
     assert wrong.answers == state.answers

@@ -75,6 +75,7 @@ def test_a_scoring_takes_a_file(run: Run, tmp_path: Path) -> None:
         pytest.param("show 葵", ["葵"], id="one player"),
         pytest.param("score", ["葵", "Ben"], id="how it stands"),
         pytest.param("history 1", ["1  葵 works 1 hours"], id="the last lines"),
+        pytest.param("history all", ["0  The garden opens", "1  葵 works"], id="all lines"),
         pytest.param("setup", ["[ ] Plant the wild flowers."], id="the setup"),
         pytest.param("due", ["Nothing is due now."], id="nothing is due"),
         pytest.param(

@@ -12,14 +12,8 @@ from rulesref.base.frozen import changed
 from rulesref.model.game import Game
 from rulesref.play import flow
 from rulesref.play.flow import Missing, State, action_called
-from rulesref.play.flow.parsing import (
-    answered,
-    arguments,
-    possible,
-    raw_value,
-    understand,
-    words_of,
-)
+from rulesref.play.flow.parsing import understand
+from rulesref.play.flow.values import answered, arguments, possible, raw_value, words_of
 from rulesref.show.problems import hint
 from tests.helpers import varied
 from tests.unit.play.playing import GAME, SCORING, TO_THE_END, after, begun, do

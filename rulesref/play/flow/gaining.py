@@ -1,0 +1,88 @@
+"""What people gain before a scoring counts (得点計算の前に得るもの): counters of the state, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from rulesref.base.diagnostics import Problem, wrong
+from rulesref.base.frozen import changed
+from rulesref.lang.references import Fixed
+from rulesref.model.expression import Unworkable
+from rulesref.model.field import Field
+from rulesref.model.flow import Effect
+from rulesref.play.flow.effects import perform
+from rulesref.play.flow.offers import merged, pending
+from rulesref.play.flow.run import Refused, Run
+from rulesref.play.flow.state import flow_of
+
+if TYPE_CHECKING:
+    from rulesref.model.flow import Stage
+    from rulesref.model.game import Game
+    from rulesref.play.flow.state import Command, State
+
+
+#: Counters that people name, before it is known which.
+_NO_GAINS = Field.read(
+    {"id": "gains", "name": {"ja": "", "en": ""}, "kind": "record", "optional": True}
+)
+
+
+class Gaining:
+    """What may be gained in a scoring that is due, and what is known of its position then."""
+
+    def __init__(self, game: Game, state: State, stage: Stage) -> None:
+        self.game = game
+        self.state = state
+        fields = flow_of(game).player
+        kept = [key for key in stage.gains if all(own[key] is not None for own in state.players)]
+        parts = {
+            key: changed(fields[key].field, low=1, high=None, optional=True, default=None) for key in kept
+        }  # fmt: skip
+        self.field = changed(_NO_GAINS, fields=parts, rules=stage.rules)
+
+    def known(
+        self, gained: Mapping[int, Mapping[str, Any]]
+    ) -> tuple[Mapping[str, Any] | None, Sequence[Problem]]:
+        """What is known of the position when each seat has gained so much, or why it cannot be."""
+        run = Run(self.game, self.state)
+        names = self.state.names
+        try:
+            gain(run, {names[seat]: dict(amounts) for seat, amounts in gained.items()})
+        except Refused as refused:
+            return None, refused.problems
+        except Unworkable as unworkable:
+            return None, (unworkable.problem,)
+        due = pending(self.game, run.state)
+        assert due is not None  # nothing that is gained moves a play on
+        return due[1], ()
+
+
+def gain(run: Run, gains: Mapping[str, Mapping[str, Any]]) -> None:
+    """Add what each player gains before the scoring that is due; raises :class:`Refused`."""
+    stage = run.path[-1]
+    for name, amounts in gains.items():
+        if name not in run.state.names:
+            raise Refused(wrong("E420", name, known=list(run.state.names), near=None))
+        for key, amount in amounts.items():
+            if key not in stage.gains:
+                raise Refused(
+                    wrong("E443", key, known=[run.flow.player[k].field.name for k in stage.gains])
+                )
+            value = Fixed(value=int(amount), names={}, rules=stage.rules)
+            effect = Effect(kind="add", path=(key,), of_player=True, value=value, why=None)
+            seat = run.state.names.index(name)
+            perform(run, [effect], {}, seat)
+            if key not in run.flow.points:
+                spec = run.flow.player[key].field
+                run.tell("change", spec.name, player=name, amount=run.held(seat)[key], field=spec)
+
+
+def known_with(game: Game, state: State, command: Command) -> tuple[Stage, dict[str, Any]] | None:
+    """The scoring that is due and the position that a command gives it; None when none is due."""
+    run = Run(game, state)
+    if pending(game, state) is None:
+        return None
+    gain(run, command.get("gains", {}))
+    stage, known = pending(game, run.state) or (run.path[-1], {})
+    return stage, merged(known, command["position"])

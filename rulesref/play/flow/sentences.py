@@ -1,0 +1,154 @@
+"""Sentences that people say at the table, understood as one action and its values (文の読み取り)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from rulesref.base.diagnostics import Problem, wrong
+from rulesref.base.frozen import frozen
+from rulesref.fields.cutting import Piece, cut, language, units_of
+from rulesref.fields.kind import kind_of
+from rulesref.play.flow.commands import objections
+from rulesref.play.flow.state import Command, Missing, State
+from rulesref.play.flow.values import with_values
+from rulesref.play.flow.wording import (
+    Said,
+    names_of,
+    players_vocabulary,
+    values_in_sentences,
+    values_said,
+)
+
+if TYPE_CHECKING:
+    from rulesref.model.flow import Action
+    from rulesref.model.game import Game
+
+#: A longer line is no sentence about one action.
+_LONGEST = 80
+
+
+@frozen
+class Reading:
+    """A line as a sentence about one action: its values, what is left over, and how much of it is the action."""
+
+    action: Action
+    said: tuple[Said, ...]
+    unknown: tuple[str, ...]
+    weight: int
+
+
+def understood(
+    game: Game, state: State, actions: Sequence[Action], text: str, *, forced: bool
+) -> Command | Missing | Problem | None:
+    """What a sentence means; a problem when something is left over or two actions could be meant.
+
+    None when it names none of the actions.
+    """
+    readings = list(_readings(state, actions, text))
+    whole = [reading for reading in readings if not reading.unknown]
+    if not whole:
+        return _left_over(readings)
+    results = [
+        (reading, with_values(game, state, reading.action, reading.said, forced=forced))
+        for reading in whole
+    ]
+    fitting = [(reading, result) for reading, result in results if not isinstance(result, Problem)]
+    if not fitting:
+        problems = [result for _, result in results if isinstance(result, Problem)]
+        return next((problem for problem in problems if problem.code == "E510"), problems[0])
+    allowed = [
+        (reading, result)
+        for reading, result in fitting
+        if not isinstance(result, dict)
+        or not objections(game, state, reading.action, result["with"])
+    ]
+    best = _heaviest(allowed or fitting)
+    if len(best) > 1:
+        return wrong("E556", text, known=[reading.action.name for reading, _ in best])
+    return best[0][1]
+
+
+def _heaviest(
+    results: Sequence[tuple[Reading, Command | Missing | Problem]],
+) -> list[tuple[Reading, Command | Missing | Problem]]:
+    most = max(reading.weight for reading, _ in results)
+    return [(reading, result) for reading, result in results if reading.weight == most]
+
+
+def _left_over(readings: Sequence[Reading]) -> Problem | None:
+    """What of a sentence is not understood, of the action that leaves the least."""
+    if not readings:
+        return None
+    reading = min(readings, key=lambda r: (sum(map(len, r.unknown)), -r.weight))
+    return wrong("E557", reading.unknown[0], action=reading.action.name)
+
+
+def _readings(state: State, actions: Iterable[Action], text: str) -> Iterable[Reading]:
+    units = units_of(text)
+    if len(units) > _LONGEST:
+        return
+    players = players_vocabulary(state.names)
+    for action in actions:
+        names = names_of(action)
+        if not any(names.longest(units, place) for place in range(len(units))):
+            continue
+        pieces = cut(units, names, values_in_sentences(action), players, language())
+        reading = _reading(action, pieces)
+        if reading is not None:
+            yield reading
+
+
+def _reading(action: Action, pieces: Sequence[Piece]) -> Reading | None:
+    """What pieces say of an action; None when they do not name it."""
+    only = [piece for piece in pieces if not piece.means("option")]
+    naming = only if _named(only) else pieces
+    if not _named(naming):
+        return None
+    naming = [piece for piece in naming if piece.means("action")]
+    if naming and naming[0].means("option"):
+        naming = naming[:1]  # once the action, else an option that is called alike
+    values = [
+        piece
+        for piece in pieces
+        if piece not in naming or piece.number is not None or piece.means("field")
+    ]
+    said, unknown = values_said(action, values)
+    weight = sum(piece.end - piece.start for piece in pieces if piece.means("action"))
+    unknown = _as_text(action, said, unknown, pieces)
+    return Reading(action, tuple(said), tuple(unknown), weight)
+
+
+def _named(pieces: Sequence[Piece]) -> bool:
+    """Whether pieces have all the words of one of the names of an action."""
+    found: dict[int, set[int]] = {}
+    for piece in pieces:
+        for kind, of in piece.meanings:
+            if kind == "action":
+                name, word, many = of
+                found.setdefault(name, set()).add(word)
+                if len(found[name]) == many:
+                    return True
+    return False
+
+
+def _as_text(
+    action: Action, said: list[Said], unknown: list[str], pieces: Sequence[Piece]
+) -> list[str]:
+    """What nobody knows is the value of a field of any words, if it stands in one place."""
+    field = next((f for f in action.ask.values() if kind_of(f).is_free_text), None)
+    places = [
+        place for place, piece in enumerate(pieces) if not piece.meanings and piece.text in unknown
+    ]
+    if field is None or not places:
+        return unknown
+    first, last = places[0], places[-1]
+    if any(piece.meanings and not piece.filler for piece in pieces[first:last]):
+        return unknown
+    words = pieces[first : last + 1]
+    text = "".join(f"{'' if piece.glued else ' '}{piece.text}" for piece in words).strip()
+    numbers = [value for value in said if value.text.isdigit() and text.endswith(value.text)]
+    for value in numbers:
+        said.remove(value)
+    said.append(Said(text, field.id))
+    return []

@@ -1,0 +1,462 @@
+"""The values of an action: read from the words of a line, and asked for where the line has none (値)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from rulesref.base.diagnostics import Problem, wrong
+from rulesref.base.folding import all_by_name
+from rulesref.base.frozen import changed
+from rulesref.fields.kind import EXACTLY, NOT_AT_ALL, Typing, empty, kind_of
+from rulesref.fields.record import field_called, read_inputs
+from rulesref.fields.typed import number, split
+from rulesref.play.flow.commands import objections, values_of
+from rulesref.play.flow.offers import holds, seat_now
+from rulesref.play.flow.run import Refused, Run
+from rulesref.play.flow.state import Command, Missing, State, plain_value, settled
+from rulesref.play.flow.wording import Said, glued, needs_goods, takes_goods
+
+if TYPE_CHECKING:
+    from rulesref.model.entries import Named
+    from rulesref.model.field import Field
+    from rulesref.model.flow import Action
+    from rulesref.model.game import Game
+
+Values = Mapping[str, Any]
+
+
+def arguments(
+    game: Game,
+    state: State,
+    action: Action,
+    rest: str,
+    *,
+    forced: bool,
+    given: Values | None = None,
+) -> Command | Missing | Problem:
+    """The values of an action: in any order where each fits one field only, or as key=value."""
+    said = list(_said(action, state, words_of(rest)))
+    return with_values(game, state, action, said, forced=forced, given=given)
+
+
+def answered(
+    game: Game, state: State, missing: Missing, line: str, *, forced: bool = False
+) -> Command | Missing | Problem:
+    """What comes of an answer to the value that an action asks for; an empty one is the default."""
+    action, spec, forced = missing.action, missing.field, forced or missing.forced
+    state = changed(state, acting=missing.acting)
+    if not line and spec.optional:
+        value = plain_value(empty(spec))
+    else:
+        several = _several(game, state, action, missing.given, spec, line)
+        several = tuple(option for option in several if option in missing.options) or several
+        if len(several) > 1 and len(several) < len(missing.options):
+            return changed(missing, options=several)
+        value = raw_value(spec, line, state, shown=spec.options, first=missing.options)
+    given = {**missing.given, spec.id: value}
+    result = completed(game, state, action, given, forced=forced)
+    if isinstance(result, Problem) and len(words_of(line)) > 1:
+        # Whoever knows what is asked next may have answered that as well.
+        further = arguments(game, state, action, line, forced=forced, given=missing.given)
+        return result if isinstance(further, Problem) else further
+    return result
+
+
+def completed(
+    game: Game, state: State, action: Action, given: Values, *, forced: bool = False
+) -> Command | Missing | Problem:
+    """The command once every value is there; else the value that is asked next.
+
+    What the rules refuse whatever is still to be said is refused at once, as is what a player does
+    when it is nobody's turn and the line names nobody.
+    """
+    if action.own and seat_now(state) is None:
+        return Problem("E508", None, {"action": action.name, "player": state.names[0]})
+    for key, spec in action.ask.items():
+        if key in given:
+            continue
+        if not _asked_for(game, state, action, spec, given):
+            # What is asked only sometimes is its default at other times.
+            given = given if spec.optional else {**given, key: plain_value(empty(spec))}
+            continue
+        problems = _wrong(action, given, state)
+        if not problems and not forced:
+            problems = list(objections(game, state, action, given, needs_only=True))
+        if problems:
+            return problems[0]
+        options = possible(game, state, action, given, spec)
+        return Missing(action, given, spec, forced, options, state.acting)
+    problems = _wrong(action, given, state, every=True)
+    if problems:
+        return problems[0]
+    # Nothing at all, as for a player whom there need not be, is not read.
+    so_far = {name: value for name, value in given.items() if value is not None}
+    values, _ = read_inputs(action.ask, so_far, state.names)
+    command = {"do": action.id, "with": {k: settled(v) for k, v in values.items()}, "force": forced}
+    return command if state.acting is None else {**command, "who": state.names[state.acting]}
+
+
+def _wrong(action: Action, given: Values, state: State, *, every: bool = False) -> list[Problem]:
+    """What is wrong with the values so far, with an example of the field that is right."""
+    so_far = {name: value for name, value in given.items() if value is not None}
+    fields = action.ask if every else {name: action.ask[name] for name in so_far}
+    _, problems = read_inputs(fields, so_far, state.names)
+    helps = {spec.name: spec.help for spec in action.ask.values() if spec.help}
+    return [
+        changed(problem, values={**problem.values, "help": helps[name]})
+        if (name := problem.values.get("name")) in helps
+        else problem
+        for problem in problems
+    ]
+
+
+def _asked_for(game: Game, state: State, action: Action, spec: Field, given: Values) -> bool:
+    """Whether a value that was not given is asked for: always, or when its condition holds."""
+    if spec.ask_when is None:
+        return not spec.optional
+    run = Run(game, state)
+    try:
+        names = values_of(run, {key: action.ask[key] for key in given}, given)
+        return holds(spec.ask_when, run.scope(names=names))
+    except Refused:  # something that was given is wrong, which is told before anything is asked
+        return not spec.optional
+    except KeyError:  # it rests on a value that was not given either
+        return False
+
+
+def possible(
+    game: Game, state: State, action: Action, given: Values, spec: Field
+) -> tuple[Named, ...]:
+    """The options of a field that the rules allow now, or all when they allow none."""
+    if not kind_of(spec).picks_one:
+        return spec.options
+    return _allowed(game, state, action, given, spec, spec.options)
+
+
+def _allowed(
+    game: Game, state: State, action: Action, given: Values, spec: Field, options: Sequence[Named]
+) -> tuple[Named, ...]:
+    """Those of some options that the rules allow now, or all when they allow none."""
+    allowed = tuple(
+        option
+        for option in options
+        if not objections(game, state, action, {**given, spec.id: option.id})
+    )
+    return allowed or tuple(options)
+
+
+# --- which value is which ------------------------------------------------------------------------
+
+
+def with_values(
+    game: Game,
+    state: State,
+    action: Action,
+    said: Sequence[Said],
+    *,
+    forced: bool,
+    given: Values | None = None,
+) -> Command | Missing | Problem:
+    """The command that an action and these values make, or what is still asked or wrong."""
+    try:
+        placed = _placed(action, said, dict(given or {}), state)
+    except Refused as refused:
+        return refused.problems[0]
+    values: dict[str, Any] = dict(given or {})
+    asked: tuple[Field, tuple[Named, ...]] | None = None
+    for spec, value in placed:
+        several = _meant(game, state, action, values, spec, value)
+        if len(several) > 1:
+            asked = asked or (spec, several)
+            continue
+        # A number that fits nothing else is that of an option, as they are listed.
+        by_number = number(value.text) is not None and kind_of(spec).picks_options
+        shown = spec.options if by_number else ()
+        raw = several[0].id if several else raw_value(spec, value.text, state, shown=shown)
+        if several and not kind_of(spec).picks_one:
+            raw = [raw]
+        values[spec.id] = _with_before(values.get(spec.id), raw)
+    if asked is not None:
+        problems = _wrong(action, values, state)
+        spec, several = asked
+        return (
+            problems[0]
+            if problems
+            else Missing(action, values, spec, forced, several, state.acting)
+        )
+    return completed(game, state, action, values, forced=forced)
+
+
+def _meant(
+    game: Game, state: State, action: Action, given: Values, spec: Field, said: Said
+) -> tuple[Named, ...]:
+    """The options that a value names, where that is not clear by its text alone."""
+    if said.options is not None and spec.id in said.options:
+        ids = said.options[spec.id]
+        options = tuple(option for option in spec.options if option.id in ids)
+        return options if len(options) == 1 else _allowed(game, state, action, given, spec, options)
+    return _several(game, state, action, given, spec, said.text)
+
+
+def _several(
+    game: Game, state: State, action: Action, given: Values, spec: Field, word: str
+) -> tuple[Named, ...]:
+    """The options that a word can mean, those that the rules allow first; none where one alone can be meant."""
+    if not kind_of(spec).picks_one:
+        return ()
+    from rulesref.fields.choice import meant
+
+    options = meant(spec, word)
+    return _allowed(game, state, action, given, spec, options) if len(options) > 1 else ()
+
+
+def _placed(
+    action: Action, said: Sequence[Said], given: Values, state: State
+) -> list[tuple[Field, Said]]:
+    """Each value with its field; refuses what is too much, and numbers that can be several things."""
+    placing = _Placing(action, given, state)
+    rest = [value for value in said if not placing.named(value)]
+    rest = [value for value in rest if not placing.exact(value)]
+    numbers = [value for value in rest if number(value.text) is not None]
+    if placing.in_order(numbers):
+        rest = [value for value in rest if number(value.text) is None]
+    for value in rest:
+        placing.anywhere(value)
+    # As they were said: of a list one comes after the other.
+    order = {id(value): place for place, value in enumerate(said)}
+    return sorted(placing.found, key=lambda pair: order[id(pair[1])])
+
+
+class _Placing:
+    """Values of a line finding their fields, one after another."""
+
+    def __init__(self, action: Action, given: Values, state: State) -> None:
+        self.action, self.given = action, given
+        self.typing = Typing(state.names)
+        self.found: list[tuple[Field, Said]] = []
+
+    @property
+    def free(self) -> list[Field]:
+        """The fields that have no value yet, in the order in which they are asked."""
+        taken = {field.id for field, _ in self.found}
+        return [
+            f for key, f in self.action.ask.items() if key not in taken and key not in self.given
+        ]
+
+    @property
+    def lists(self) -> list[Field]:
+        """Lists that have a value, to which one more may belong."""
+        taken = {field.id for field, _ in self.found}
+        fields = [f for key, f in self.action.ask.items() if key in taken or key in self.given]
+        return [f for f in fields if kind_of(f).entries is not None]
+
+    def fit(self, field: Field, value: Said) -> int:
+        """How well a value can be that of a field."""
+        if value.options is not None:
+            return EXACTLY if field.id in value.options else NOT_AT_ALL
+        if value.things and kind_of(field).is_plain_list and not field.options:
+            return NOT_AT_ALL  # how many things there are is none of them
+        return kind_of(field).fits(field, value.text, self.typing)
+
+    def put(self, field: Field, value: Said) -> bool:
+        """The value is that of this field."""
+        self.found.append((field, value))
+        return True
+
+    def named(self, value: Said) -> bool:
+        """The field that the line names for a value; the number of a place is that of a single value."""
+        if value.field is not None:
+            return self.put(self.action.ask[value.field], value)
+        single = (f for f in self.free if value.place and not kind_of(f).is_plain_list)
+        field = next((f for f in single if self.fit(f, value) == EXACTLY), None)
+        return field is not None and self.put(field, value)
+
+    def exact(self, value: Said) -> bool:
+        """The first field that a word fits; numbers wait for each other."""
+        if number(value.text) is not None:
+            return False
+        fields = (*self.free, *self.lists)
+        field = next(
+            (f for f in fields if not kind_of(f).is_free_text and self.fit(f, value) == EXACTLY),
+            None,
+        )
+        return field is not None and self.put(field, value)
+
+    def in_order(self, numbers: Sequence[Said]) -> bool:
+        """Numbers, each in the only field that it fits, the others in the order in which the fields are asked."""
+        if not numbers:
+            return True
+        fields = [f for f in (*self.free, *self.lists) if not kind_of(f).is_free_text]
+        ways = list(self._ways(numbers, fields))
+        if not ways:
+            return False
+        required = [f for f in self.free if not f.optional and f.ask_when is None]
+        filled = [sum(f in way for f in required) for way in ways]
+        best = [way for way, many in zip(ways, filled, strict=True) if many == max(filled)]
+        if len(best) > 1 and self._doubtful(best):
+            self._ask_which(numbers, best)
+        for field, value in zip(best[0], numbers, strict=True):
+            self.put(field, value)
+        return True
+
+    def _ways(
+        self, numbers: Sequence[Said], fields: Sequence[Field]
+    ) -> Iterator[tuple[Field, ...]]:
+        """The ways to give numbers to fields: in the order asked, but for those that fit one field only."""
+        fitting = [[f for f in fields if self._takes(f, value, numbers)] for value in numbers]
+        if not all(fitting):
+            return
+        alone = {place: these[0] for place, these in enumerate(fitting) if len(these) == 1}
+
+        def go_on(place: int, least: int, way: tuple[Field, ...]) -> Iterator[tuple[Field, ...]]:
+            if place == len(numbers):
+                yield way
+                return
+            for field in fitting[place]:
+                at = fields.index(field)
+                listed = kind_of(field).entries is not None
+                if field in way and not listed:
+                    continue
+                if at < least and place not in alone:
+                    continue
+                yield from go_on(place + 1, least if place in alone else at, (*way, field))
+
+        yield from go_on(0, 0, ())
+
+    def _takes(self, field: Field, value: Said, numbers: Sequence[Said]) -> bool:
+        """Whether a number can be a value of a field; that of a player only where enough others stand beside it."""
+        if self.fit(field, value) != EXACTLY:
+            return False
+        if not kind_of(field).names_players:
+            return True
+        others = [f for f in self.free if not kind_of(f).names_players]
+        countable = [f for f in others if any(self.fit(f, n) == EXACTLY for n in numbers)]
+        needed = [f for f in countable if not f.optional] or countable
+        return len(numbers) > len(needed)
+
+    def _doubtful(self, ways: Sequence[tuple[Field, ...]]) -> bool:
+        """Whether it is not clear which way is meant: the data say no default for what would be left out."""
+        first = ways[0]
+        if not first[0].optional and not kind_of(first[0]).is_plain_list:
+            return False
+        others = {field.id: field for way in ways for field in way if field not in first}
+        return any(
+            field.optional and field.default is None and field.ask_when is None
+            for field in others.values()
+        )
+
+    def _ask_which(self, numbers: Sequence[Said], ways: Sequence[tuple[Field, ...]]) -> None:
+        place = next(i for i in range(len(numbers)) if len({way[i].id for way in ways}) > 1)
+        fields = list({way[place].id: way[place] for way in ways}.values())
+        values = {"known": [f.name for f in fields], "action": self.action.name,
+                  "name": fields[0].name}  # fmt: skip
+        raise Refused(wrong("E555", numbers[place].text, **values))
+
+    def anywhere(self, value: Said) -> None:
+        """What fits nothing well is what it fits best, else the first that is free, which says what is wrong."""
+        fields = [*self.free, *self.lists]
+        if not fields:
+            raise Refused(wrong("E502", value.text, action=self.action.name))
+        best = max(fields, key=lambda field: self.fit(field, value))
+        self.put(best, value)
+
+
+# --- one value -----------------------------------------------------------------------------------
+
+
+def raw_value(
+    spec: Field, raw: str, state: State | None = None, *,
+    shown: Sequence[Named] = (), first: Sequence[Named] = (),
+) -> Any:  # fmt: skip
+    """What was typed for a field, as a document would have it.
+
+    ``shown``: options that were listed with numbers; ``first``: those that are meant rather than
+    others of the same name.
+    """
+    names, turn = (state.names, seat_now(state)) if state else ((), None)
+    return kind_of(spec).typed(spec, raw, Typing(tuple(names), turn, shown, first or shown))
+
+
+def _with_before(before: Any, value: Any) -> Any:
+    """A value together with what was typed of it before."""
+    if isinstance(before, list) and isinstance(value, list):
+        return [*before, *value]
+    return {**before, **value} if isinstance(before, dict) and isinstance(value, dict) else value
+
+
+# --- words ---------------------------------------------------------------------------------------
+
+
+def words_of(rest: str) -> list[str]:
+    """Words of the rest of a line; names in quotes stay together."""
+    import shlex
+
+    try:
+        return shlex.split(rest)
+    except ValueError:
+        return rest.split()
+
+
+def _said(action: Action, state: State, pieces: Sequence[str]) -> Iterator[Said]:
+    """The values of a line, word by word."""
+    while pieces:
+        goods = _goods(action, pieces)
+        if goods is not None:
+            value, pieces = goods
+            yield value
+            continue
+        piece, pieces = first_value(action, pieces)
+        key, sign, raw = piece.replace("＝", "=").partition("=")
+        spec = field_called(action.ask, key) if sign else None
+        if spec is not None:
+            yield Said(raw, spec.id)
+            continue
+        spec = _names_a_field(action, piece)
+        if spec is not None and pieces and number(pieces[0]) is not None:
+            yield Said(pieces[0], spec.id)
+            pieces = pieces[1:]
+            continue
+        parts = split(piece)
+        if _fits_exactly(action, piece, state):
+            yield Said(piece)
+        elif several := glued(action, piece, state.names):
+            yield from several
+        elif len(parts) > 1:
+            # Commas stand between the values of a line as well as between those of a list.
+            pieces = [*parts, *pieces]
+        else:
+            yield Said(piece)
+
+
+def _fits_exactly(action: Action, piece: str, state: State) -> bool:
+    typing = Typing(state.names)
+    return any(kind_of(spec).fits(spec, piece, typing) == EXACTLY for spec in action.ask.values()
+               if not kind_of(spec).is_free_text)  # fmt: skip
+
+
+def _names_a_field(action: Action, word: str) -> Field | None:
+    """The field that a word names, which is no value of another."""
+    if number(word) is not None or any(spec.option(word) for spec in action.ask.values()):
+        return None
+    return field_called(action.ask, word)
+
+
+def _goods(action: Action, pieces: Sequence[str]) -> tuple[Said, Sequence[str]] | None:
+    """Names with numbers among the first words that are together the value of one field, and the rest."""
+    for spec in action.ask.values():
+        if takes_goods(spec):
+            for many in range(len(pieces), 0, -1):
+                text = " ".join(pieces[:many])
+                if needs_goods(action, spec, text):
+                    return Said(text, spec.id), pieces[many:]
+    return None
+
+
+def first_value(action: Action, pieces: Sequence[str]) -> tuple[str, Sequence[str]]:
+    """The first value among the words of a line, which may be an option of several words."""
+    for many in range(min(4, len(pieces)), 1, -1):
+        words = " ".join(pieces[:many])
+        if any(all_by_name(spec.options, words) for spec in action.ask.values()):
+            return words, pieces[many:]
+    return pieces[0], pieces[1:]

@@ -1,0 +1,42 @@
+"""What ``show`` prints in the middle of known plays, in both languages: one screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from rulesref.base.text import LANGS, cells
+from rulesref.show.play_view import whole
+from rulesref.show.terminal import Terminal, text
+from tests.games.test_plays import FOLDER, Script
+from tests.helpers import DATA, game_in
+
+#: Plays, and the row of their file after which one looks.
+LOOKS = {
+    "caylus/5-full-opening": 90,
+    "caylus/3-light": 60,
+    "mexica/3-full": 120,
+    "praga/3-full": 110,
+    "tigris/4-full-open": 40,
+    "tigris/3-full-hidden": 40,
+    "tzolkin/3-full": 110,
+    "tzolkin/4-shared": 60,
+}
+_LINES, _WIDTH = 24, 80
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("look", LOOKS)
+def test_a_view_is_one_screen(look: str, lang: str, kept: Callable[[Path, str], None]) -> None:
+    game, play = look.split("/")
+    script = Script(
+        game_in(DATA / game), (FOLDER / game / "plays" / f"{play}.txt").read_text(encoding="utf-8")
+    )
+    del script.rows[LOOKS[look] :]
+    script.run()
+    shown = text(whole(script.play_session, lang), Terminal(width=_WIDTH))
+    kept(FOLDER / game / "views" / f"{play}.{lang}.txt", shown)
+    assert shown.count("\n") <= _LINES, shown
+    assert [line for line in shown.splitlines() if cells(line) > _WIDTH] == []
