@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 
 from rulesref.base.folding import fold, words
 from rulesref.base.frozen import frozen
 from rulesref.fields.cutting import (
+    FILLER,
     Piece,
     Vocabulary,
     cut,
@@ -50,9 +52,14 @@ class Numbers:
         for name, spellings in named.items():
             for word in spellings:
                 vocabulary.add(word, ("name", name))
-        self.pieces = cut(units_of(question), vocabulary, language())
+        self.pieces = cut(units_of(question), vocabulary, language(), _following())
         #: The numbers that belong to nothing yet.
         self.free = [p for p in self.pieces if p.number is not None and p.number <= _MOST]
+
+    @property
+    def alone(self) -> bool:
+        """Whether the question has nothing but names and numbers, and words that say nothing."""
+        return all(piece.meanings or piece.number is not None for piece in self.pieces)
 
     def named(self, name: str) -> list[Piece]:
         """Where something is named."""
@@ -98,6 +105,15 @@ class Numbers:
         return longest if len(longest) > 1 else []
 
 
+@cache
+def _following() -> Vocabulary:
+    """What stands around what a question changes of the one before."""
+    vocabulary = Vocabulary()
+    for word in words("following"):
+        vocabulary.add(word, FILLER)
+    return vocabulary
+
+
 def _gap(piece: Piece, number: Piece) -> int:
     """How many units stand between a name and a number."""
     return number.start - piece.end if number.start >= piece.end else piece.start - number.end
@@ -119,13 +135,22 @@ def call_from(question: str, calculator: str, fields: Mapping[str, Field]) -> Ca
     or a yes goes in when its own name is there; the one number that is left to the one input that is needed.
     What is not clear is left out.
     """
+    numbers = Numbers(question, named_in(fields))
+    return _call(numbers, calculator, fields)
+
+
+def named_in(fields: Mapping[str, Field]) -> dict[str, Iterable[str]]:
+    """What a question may name of these fields: themselves, and the options of choices."""
     options = {
         f"{field.id}={option.id}": option.names
         for field in fields.values()
         if kind_of(field).picks_one
         for option in field.options
     }
-    numbers = Numbers(question, {**{key: field.names for key, field in fields.items()}, **options})
+    return {**{key: field.names for key, field in fields.items()}, **options}
+
+
+def _call(numbers: Numbers, calculator: str, fields: Mapping[str, Field]) -> Call:
     values: dict[str, str] = {}
     lists = [
         key

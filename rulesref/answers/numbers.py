@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from rulesref.answers.inputs import Numbers, call_from
+from rulesref.answers.inputs import Numbers, call_from, named_in
 from rulesref.answers.statements import words_asked
 from rulesref.base.frozen import frozen
 from rulesref.base.text import Text
@@ -27,6 +27,24 @@ class WorkedOut:
     answer: Answer | None = None
     table: Table | None = None
     row: Row | None = None
+
+
+def followed(question: str, before: WorkedOut) -> WorkedOut | None:
+    """The number once more, with what a question changes that names nothing but inputs: じゃあ4人なら？."""
+    if before.answer is None:
+        return None
+    calculator = before.answer.calculator
+    numbers = Numbers(question, named_in(calculator.inputs))
+    call = call_from(question, calculator.id, calculator.inputs)
+    if not call.inputs or not numbers.alone:
+        return None
+    given = {
+        key: list(value) if isinstance(value, tuple) else value
+        for key, value in before.answer.inputs.items()
+        if value is not None
+    }
+    answer, _ = calculate(before.game, calculator, {**given, **call.inputs})
+    return WorkedOut(before.game, answer) if answer else None
 
 
 class _Question:

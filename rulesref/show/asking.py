@@ -9,8 +9,8 @@ from rulesref.answers.numbers import WorkedOut
 from rulesref.base.messages import N_, say
 from rulesref.base.text import cells
 from rulesref.fields.kind import empty, value_text
-from rulesref.model.expression import LABELS
 from rulesref.model.entries import Point, Rule
+from rulesref.model.expression import LABELS
 from rulesref.show import pages, results
 from rulesref.show.blocks import Bullets, Flowing, Page, Para, Title
 
