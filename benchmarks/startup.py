@@ -36,7 +36,10 @@ ANSWERS = {
     "games": ["games"],
     "score FILE": ["score", "mexica", str(ROOT / "data/demo/mexica-period-2.yaml")],
     "--help": ["--help"],
+    "play do": ["play", "do", "note", "x"],
 }
+#: What is done once before.
+BEFORE = ["play", "new", "mexica", "--players", "3"]
 
 
 def main() -> None:
@@ -46,6 +49,9 @@ def main() -> None:
         environment = _environment(Path(folder), options)
         commands = {BASE: [str(python), "-c", BASE]}
         commands |= {name: [_program(python), *words] for name, words in ANSWERS.items()}
+        subprocess.run(
+            [_program(python), *BEFORE], check=True, env=environment, stdout=subprocess.DEVNULL
+        )
         _print(_measured(commands, environment, options.runs))
 
 

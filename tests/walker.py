@@ -130,7 +130,7 @@ def next_line(play_session: PlaySession, random: Random, walk: Walk | None = Non
     action = random.choice(ending if late and ending and random.random() < 0.4 else offered)
     if walk is not None:
         walk.actions.add(action.id)
-    return f"{offered.index(action) + 1} " + " ".join(_said(action, state, random))
+    return f"{flow.numbers(game, state)[action.id]} " + " ".join(_said(action, state, random))
 
 
 def _said(action: Action, state: State, random: Random) -> Iterator[str]:

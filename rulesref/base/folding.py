@@ -317,8 +317,10 @@ def by_name(things: Iterable[T], word: str) -> T | None:
 def all_by_name(things: Iterable[T], word: str) -> list[T]:
     """Every thing that one of its names is ``word``; as it is written, else as it sounds."""
     every = things if isinstance(things, tuple) else tuple(things)
-    written = _by_written(every, indexed=every is things).get(fold(word))
-    return list(written or _heard(every, word))
+    written = _index(every, indexed=every is things).get(fold(word))
+    if written is None and len(spelled := spellings(word)) > 1:
+        written = _index(every, indexed=every is things, heard=True).get(spelled[1])
+    return list(written or ())
 
 
 def begun(things: Iterable[T], word: str) -> T | None:
@@ -331,31 +333,34 @@ def all_begun(things: Iterable[T], word: str) -> list[T]:
     """Every thing with a name that begins with ``word``."""
     every = things if isinstance(things, tuple) else tuple(things)
     flat = fold(word)
-    names = _by_written(every, indexed=every is things)
+    names = _index(every, indexed=every is things)
     found = {
         id(t) for name, those in names.items() if flat and name.startswith(flat) for t in those
     }
     return [thing for thing in every if id(thing) in found]
 
 
-#: Long tuples of things by their folded names: the options of a field are asked for many times.
-_INDEXED: dict[int, tuple[tuple[Any, ...], dict[str, list[Any]]]] = {}
+#: Long tuples of things by their folded names, and by how they sound: the options of a field are
+#: asked for many times.
+_INDEXED: dict[tuple[int, bool], tuple[tuple[Any, ...], dict[str, list[Any]]]] = {}
 _LONG, _MOST_INDEXED = 8, 500
 
 
-def _by_written(things: tuple[T, ...], *, indexed: bool) -> dict[str, list[T]]:
-    """The things by their folded names."""
-    known = _INDEXED.get(id(things)) if indexed else None
+def _index(things: tuple[T, ...], *, indexed: bool, heard: bool = False) -> dict[str, list[T]]:
+    """The things by their folded names, or by how those sound that are not in Latin letters."""
+    key = (id(things), heard)
+    known = _INDEXED.get(key) if indexed else None
     if known is not None and known[0] is things:
         return known[1]
     names: dict[str, list[T]] = {}
     for thing in things:
-        for name in dict.fromkeys(map(fold, thing.names)):
+        said = (fold(name) for name in thing.names if not (heard and name.isascii()))
+        for name in dict.fromkeys(map(sounds, said) if heard else said):
             names.setdefault(name, []).append(thing)
     if indexed and len(things) >= _LONG:
         if len(_INDEXED) >= _MOST_INDEXED:
             _INDEXED.clear()
-        _INDEXED[id(things)] = (things, names)
+        _INDEXED[key] = (things, names)
     return names
 
 
@@ -367,10 +372,3 @@ def spellings(word: str) -> tuple[str, ...]:
     """
     kana = hiragana(narrow(word))
     return (fold(word), sounds(fold(kana))) if kana else (fold(word),)
-
-
-def _heard(things: Iterable[T], word: str) -> Iterator[T]:
-    for sound in spellings(word)[1:]:
-        for thing in things:
-            if sound in (sounds(fold(name)) for name in thing.names if not name.isascii()):
-                yield thing

@@ -34,6 +34,7 @@ from rulesref.cli.common import (
 from rulesref.cli.formats import FORMATS, RESULT_FORMATS
 
 if _collecting:
+    gc.freeze()
     gc.enable()
 
 #: Commands in the order of the help, with their short help, so that help needs no module.
@@ -173,8 +174,8 @@ def _value_of(args: Sequence[str], name: str, allowed: Sequence[str]) -> str | N
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the program. 0 answered; 1 nothing found or problems; 2 wrong usage; 3 a fault of ours."""
     if argv is None:
-        # All that is imported by now stays: the collector need not look at it again, now or at exit.
-        gc.freeze()
+        # A command imports as much again and ends soon: the collector looks seldom, and in a loop often enough.
+        gc.set_threshold(50_000, 20, 20)
     set_up_streams()
     args = hoisted(sys.argv[1:] if argv is None else argv, _GLOBAL)
     lang, chosen = language(_value_of(args, "--lang", ("ja", "en")))
@@ -182,7 +183,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         lang, lang_chosen=chosen, format=_value_of(args, "--format", RESULT_FORMATS) or "text"
     )
     speak(lang)
-    return _bounded(args, session)
+    code = _bounded(args, session)
+    if argv is None:
+        gc.freeze()  # nor need it look at what the process leaves behind
+    return code
 
 
 def _bounded(args: list[str], session: Session) -> int:

@@ -276,7 +276,7 @@ class Stage(Entry, about="one stage of a play"):
     until: Operator | None = optional.expression(
         "loop: over after a pass; act: over at once", "flag"
     )
-    stages: tuple[Stage, ...] = optional.deferred("what is inside", "stage", 1, default=())
+    stages: Sequence[Stage] = optional.deferred("what is inside", "stage", 1, default=())
     order: Operator | None = optional.expression(
         "turns: players, or seats from 1, in order, or one of them; the seating if left out"
     )
@@ -367,7 +367,7 @@ class Flow(Entry, about="how the game is played"):
     )
     setup: tuple[SetupStep, ...] = required.listed("the checklist", SetupStep, 1)
     actions: Mapping[str, Action] = required.listed("what can be done", Action, 1)
-    stages: tuple[Stage, ...] = required.listed("the course of a play", Stage, 1)
+    stages: Sequence[Stage] = required.listed("the course of a play", Stage, 1)
     lists = optional.mapped(
         "options that several fields share, by what their options-of says",
         required.listed("the options", Option, 1), ID,

@@ -17,7 +17,7 @@ ID = "^[a-z0-9]+(-[a-z0-9]+)*$"
 NAME = "^[a-z0-9]+(-[a-z0-9]+)*(\\.[a-z0-9]+(-[a-z0-9]+)*)*$"
 #: What an effect changes: a field, or the part of it that values pick: piles[space], shares[space][owner].
 TARGET = f"{NAME[:-1]}(\\[{NAME[1:-1]}\\]){{0,2}}$"
-#: An entry of the rules, or one of its points, counted from 1: building-how.2.
+#: An entry of the rules, or one of its points, counted from 1: first-entry.2.
 CITED = f"{ID[:-1]}(\\.[1-9][0-9]*)?$"
 #: A statement of the sources, or several: R001-R012.
 STATEMENTS = "^[A-Z]+[0-9]+(-[A-Z]+[0-9]+)?$"
@@ -37,8 +37,8 @@ class Cited(str):
 def cited(ids: Iterable[str]) -> tuple[str, ...]:
     """Rule ids as they stand in files.
 
-    >>> [(rule, point_of(rule)) for rule in cited(["tulips", "moss.2"])]
-    [('tulips', 1), ('moss', 2)]
+    >>> [(rule, point_of(rule)) for rule in cited(["first", "second.2"])]
+    [('first', 1), ('second', 2)]
     """
     return tuple(_cited(rule) if "." in rule else rule for rule in ids)
 

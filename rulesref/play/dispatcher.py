@@ -290,7 +290,7 @@ class Dispatcher:
         """The lines that were typed in one."""
         return split_lines(line, scoring=self.scoring)
 
-    def take_first(self, lines: Sequence[str]) -> tuple[Response, list[str], list[str]]:
+    def take_first(self, lines: list[str]) -> tuple[Response, list[str], list[str]]:
         """What comes of the first of several lines, those that go on after it, and those that do not.
 
         The first surprise stops them: a refusal, a step that was over by itself before all of
@@ -298,11 +298,11 @@ class Dispatcher:
         """
         begun, waiting, scored = self.open[:1], self.rest, self.scoring
         response = self.take(lines[0])
-        rest = list(lines[1:])
+        rest = lines[1:]
         if isinstance(response, (MetaCommand, Dropped)):
             return response, rest, []
         if self.open and isinstance(response, Rejected):
-            return response, [], rest
+            return response, [], lines[:1] + rest if rest else []
         # Who goes on otherwise than was said before means that instead.
         left = waiting if rest and rest != waiting else []
         rest = rest or waiting

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from rulesref.base.diagnostics import KeyPath, Problem, ProblemsFound, wrong
@@ -203,7 +202,7 @@ class PlaySession:
         """
         done = flow.carry_out(self.game, self.state, command)
         if done.problems:
-            return Rejected(done.problems, understood=True)
+            return Rejected(self._with_neighbour(done.problems, command), understood=True)
         below = () if sure else tuple(_too_little(done.happenings))
         if below:
             return Doubtful(typed, command, below)
@@ -223,6 +222,16 @@ class PlaySession:
             flow.newly_due(self.game, before, self.state),
             _other_readings(entry.happenings),
         )
+
+    def _with_neighbour(
+        self, problems: tuple[Problem, ...], command: Command
+    ) -> tuple[Problem, ...]:
+        """What the rules refuse, with what they would allow in its place."""
+        first, *more = problems
+        near = flow.neighbour(self.game, self.state, command) if first.code in _BY_RULE else None
+        if near is None:
+            return problems
+        return (Problem(first.code, first.place, {**first.values, "instead": near.name}), *more)
 
     def changed_elsewhere(self) -> ChangedElsewhere | None:
         """What another terminal has done meanwhile; the play is then as that one left it."""
@@ -304,6 +313,8 @@ class PlaySession:
         due = flow.pending(self.game, self.state)
         if due is None:
             return None
+        from dataclasses import replace
+
         from rulesref.wizard.drafts import resume
 
         stage, known = due
@@ -467,6 +478,8 @@ def _settled(
 SURE = ("!!", "！！")
 #: Why a line is nothing that the game knows, rather than something that may not be done now.
 _NOT_UNDERSTOOD = ("E501", "E502")
+#: What a rule says against values that fit.
+_BY_RULE = ("E510", "E511")
 
 
 def _too_little(happenings: Sequence[Happening]) -> Iterator[Problem]:
@@ -498,6 +511,8 @@ def asking(
 
     Of the lists in ``whole`` every entry is known: whether there are more is not asked.
     """
+    from dataclasses import replace
+
     from rulesref.wizard.interview import Wizard
 
     wizard = Wizard.start(game, known=known, confirming=True, gains=gains)

@@ -121,7 +121,7 @@ class CheckedLinker(Linker):
         """Tell what cannot be in fields."""
         for i, entry in enumerate(data):
             field, at = fields[entry["id"]], (*path, i)
-            self.rules(field.rules, (*at, "rules"))
+            self.rules([*field.rules], (*at, "rules"))
             self.default(field, (*at, "default"))
             self.asked(entry.get("fields", ()), field.fields, (*at, "fields"), events)
             for j, event in enumerate(field.events):

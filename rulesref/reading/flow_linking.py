@@ -78,10 +78,9 @@ class _Flows:
         names = Names(player, {TRACK.id: TRACK, **options, **table})
         names, define = defined(self.linker, data, (), names, ())
         self.define = define
-        actions = {
-            entry["id"]: self.action(entry, ("actions", i), names)
-            for i, entry in enumerate(data["actions"])
-        }
+        actions = self.by_id(
+            data["actions"], ("actions",), lambda entry, at: self.action(entry, at, names)
+        )
         self.known_ids(data.get("anytime", ()), actions, ("anytime",), "action")
         points = Flow.keys["points"].read(data)
         self.known_ids(points, player, ("points",), "field")
@@ -100,7 +99,7 @@ class _Flows:
             player=self.fields(state["player"], player, ("state", "player"), names),
             table=self.fields(state["table"], table, ("state", "table"), names),
             define=define,
-            stages=self.stages(data["stages"], ("stages",), names, actions),
+            stages=self.listed(lambda: self.stages(data["stages"], ("stages",), names, actions)),
             actions=actions,
             dues=tuple(due for due in dues if due),
             view=self.listed(lambda: self.view(data.get("view", ()), ("view",), names)),
@@ -245,6 +244,12 @@ class _Flows:
 
     def listed(self, make: Callable[[], Sequence[T]]) -> Sequence[T]:
         return LazyList(make) if self.lazy else make()
+
+    def by_id(self, data: Any, path: KeyPath, make: Callable[[Any, KeyPath], T]) -> Mapping[str, T]:
+        """Entries by their ids, each made of its data and its place."""
+        places = {entry["id"]: (entry, (*path, i)) for i, entry in enumerate(data)}
+        made = LazyMap(tuple(places), lambda name: make(*places[name]))
+        return made if self.lazy else dict(made)
 
     def sentence(self, data: Any, path: KeyPath, names: Callable[[], Names]) -> Label | None:
         if "say" not in data:
@@ -482,7 +487,9 @@ class _Flows:
             self.scored_event(event, sources, path)
         stage = self.linker.entry(
             Stage, data, path, names, rules=rules,
-            stages=self.stages(data.get("stages", ()), (*path, "stages"), names, actions),
+            stages=self.listed(
+                lambda: self.stages(data.get("stages", ()), (*path, "stages"), names, actions)
+            ),
             effects=self.listed(
                 lambda: self.effects(data.get("effects", ()), (*path, "effects"), names, rules)
             ),

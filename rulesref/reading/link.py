@@ -328,7 +328,9 @@ class Linker:
         return key.read(data)
 
     def rules(self, ids: Any, path: KeyPath) -> tuple[str, ...]:
-        """Rule ids, each told when no entry has it, or not so many points."""
+        """Rule ids, each told when no entry has it, or not so many points; linked ones are a tuple."""
+        if isinstance(ids, tuple):
+            return ids
         rules = cited(ids)
         for index, rule in enumerate(rules):
             if self.world.rules is not None and rule not in self.world.rules:

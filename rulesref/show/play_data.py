@@ -7,7 +7,7 @@ from typing import Any
 
 from rulesref.model.game import Game
 from rulesref.play import flow
-from rulesref.play.flow import Reminder
+from rulesref.play.flow import Ignored, Reminder
 from rulesref.play.records import LogEntry, Play, points, standing_of
 from rulesref.play.session import Accepted, ChangedElsewhere, HeadMoved, PlaySession, Rejected
 from rulesref.show.data import Json
@@ -88,7 +88,9 @@ def due(reminders: Iterable[Reminder], lang: str) -> list[Json]:
 
 
 def reply(
-    answer: Accepted | HeadMoved | ChangedElsewhere | Rejected, session: PlaySession, lang: str
+    answer: Accepted | HeadMoved | ChangedElsewhere | Rejected | Ignored,
+    session: PlaySession,
+    lang: str,
 ) -> Json:
     """What came of a line, and the play afterwards."""
     match answer:
@@ -99,6 +101,8 @@ def reply(
             head = {which: [line(entry, lang) for entry in answer.entries]}
         case ChangedElsewhere():
             head = {"passed": [line(entry, lang) for entry in answer.entries]}
+        case Ignored():
+            head = {"ignored": answer.word}
         case Rejected():
             return {"problems": [problem_data(problem, lang) for problem in answer.problems]}
     return {**head, **whole(session, lang)}

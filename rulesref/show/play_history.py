@@ -82,7 +82,7 @@ def _one(item: Any, value: Any) -> Any:
 def _stands_in(text: str, value: str) -> bool:
     """Whether a value stands in a sentence; a number not as a part of another.
 
-    >>> _stands_in("12 coins, 2 left", "2"), _stands_in("12 coins", "2"), _stands_in("a gate", "gate")
+    >>> _stands_in("12 of them, 2 left", "2"), _stands_in("12 of them", "2"), _stands_in("a key", "key")
     (True, False, True)
     """
     place = text.find(value)

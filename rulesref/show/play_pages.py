@@ -194,11 +194,12 @@ def ignored(reply: Ignored, game: Game, state: State, lang: str) -> str:
     if turn is None:
         return say(lang, N_("{over} “{word}” was not needed."), over=over, word=reply.word)
     now = say(lang, N_("Now it is {player}'s turn ({stage})."), player=turn, stage=stage)
+    over = say(lang, N_("{first} {then}"), first=over, then=now)
     if reply.action is None:
-        return f"{over} {now}"
+        return over
     meant = say(lang, N_("If {player} means “{action}”: {player} {word}"), player=turn,
                 action=reply.action.name, word=reply.word)  # fmt: skip
-    return f"{over} {now} {meant}"
+    return say(lang, N_("{first} {then}"), first=over, then=meant)
 
 
 def _over(game: Game, state: State, ended: Ended, lang: str) -> str:

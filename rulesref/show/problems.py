@@ -79,7 +79,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E329": (N_("No glossary has “{found}”."), N_("Did you mean “{near}”?")),
     "E331": (N_("“{id}” is a calculator; a calculator cannot ask another one."), N_("Write its formula here too.")),
     "W332": (N_("Nothing ends this step: people go on choosing for ever."), N_("Give one of its actions “ends: true”, or the step an “until”.")),
-    "E333": (N_("The entry “{id}” has no point {found}, only 1 to {high}."), N_("Count its points from 1.")),
+    "E333": (N_("The entry “{id}” has no point {found}: it has {high}."), N_("Count its points from 1.")),
     "E330": (N_("“{found}” is like itself in the end."), N_("Let one of these scorings say everything itself.")),
     # E4xx positions
     "E401": (N_("“{name}” ({key}) is missing."), N_("Add “{key}:”.")),
@@ -154,7 +154,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E536": (N_("{file} is not an exported play ({reason})."), N_("Plays are exported with: rulesref play export --as json")),
     "E537": (N_("“{found}” needs something behind it."), N_("For example: {example}")),
     "E538": (N_("No scoring that ends the game has been done in this play."), N_("BG Stats records finished plays; --as json, csv and markdown work any time.")),
-    "E555": (N_("“{found}” can be several things here: {known}."), N_("Name it: {name}={found}")),
+    "E555": (N_("“{found}” can be several things here: {known}."), N_("Name it: {field}={found}")),
     "E556": (N_("“{found}” can be several actions: {known}."), N_("Begin with one of them.")),
     "E557": (N_("“{found}” is not understood in “{action}”."), N_("Say it in other words, or leave it out.")),
     "E540": (N_("The play is over."), N_("“undo” takes the last line back. A new play: rulesref play new GAME --players A,B")),
@@ -285,6 +285,8 @@ def hint(problem: Problem, lang: str) -> str | None:
         return as_text(lang, problem.values["help"])
     if problem.code == "E310" and "meant" in problem.values:
         return say(lang, _PERHAPS[str(problem.values["meant"])], **values)
+    if problem.values.get("instead") is not None:
+        sentence = N_("With “{instead}” it can be done.")
     if "{near}" in sentence and problem.values.get("near") is None:
         return _without_guess(problem, lang)
     return say(lang, sentence, **values)

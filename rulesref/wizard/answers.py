@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
 from typing import Any
 
 from rulesref.base.diagnostics import KeyPath, Problem, wrong
 from rulesref.fields.kind import Typing, cell_of, kind_of
-from rulesref.fields.record import read_cell, read_value
+from rulesref.fields.record import goods, read_cell, read_value
 from rulesref.fields.typed import (
     default_names,
     flag_called,
@@ -39,7 +38,7 @@ def understood(sheet: Sheet, question: Question, word: str, *, editing: bool) ->
         case "more":
             return _more(sheet, question, word)
         case "gain":
-            return _gain(sheet, question, word)
+            return _gain(question, word)
         case _:
             return _field(sheet, question, word, editing=editing)
 
@@ -122,30 +121,18 @@ def _more(sheet: Sheet, question: Question, word: str) -> NewAnswers:
     return ({}, problems) if problems else ({question.path: True, **answers}, [])
 
 
-def _gain(sheet: Sheet, question: Question, word: str) -> NewAnswers:
+def _gain(question: Question, word: str) -> NewAnswers:
     """What somebody gains: amounts by name in any notation."""
+    record = question.field
+    assert record is not None
     if not word or is_none(word):
         return {question.path: {}}, []
-    amounts, problems = amounts_in(question.field, word, sheet.names)
+    amounts = goods(record, word)
+    if amounts is None:
+        return {}, [wrong("E443", word, known=[part.name for part in record.fields.values()])]
+    read = {key: read_value(record.fields[key], many) for key, many in amounts.items()}
+    problems = [problem for _, wrongs in read.values() for problem in wrongs]
     return {question.path: amounts}, problems
-
-
-def amounts_in(
-    record: Field | None, word: str, names: Sequence[str]
-) -> tuple[dict[str, Any], list[Problem]]:
-    """The amounts that a line gives the parts of a record by their names, or what is wrong with it."""
-    assert record is not None
-    typed = kind_of(record).typed(record, word, Typing(players=tuple(names)))
-    if not isinstance(typed, dict) or not typed:
-        parts = [part.name for part in record.fields.values()]
-        return {}, [wrong("E443", word, known=parts)]
-    problems: list[Problem] = []
-    amounts: dict[str, Any] = {}
-    for key, raw in typed.items():
-        value, wrongs = read_value(record.fields[key], raw, tuple(names))
-        amounts[key] = value
-        problems += wrongs
-    return ({}, problems) if problems else (amounts, [])
 
 
 def _field(sheet: Sheet, question: Question, word: str, *, editing: bool) -> NewAnswers:

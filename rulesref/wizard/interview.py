@@ -177,7 +177,11 @@ class Wizard(Sheet):
         ]  # fmt: skip
         if question.colour is not None:
             return _by_colour(question, word, self.names, [q for q in beside if q.field is asked])
-        if not cell_of(asked).is_number:
+        if not (
+            cell_of(asked).is_number
+            and any(map(str.isdecimal, word))
+            and any(map(str.isalpha, word))
+        ):
             return []
         numbers = {
             q.field.id: q for q in beside if q.field and q.colour is None and cell_of(q.field).is_number
@@ -270,7 +274,7 @@ class Wizard(Sheet):
         against = [
             q for q in self.cells
             if q.path in self.known and _same(self.known[q.path], self.answers.get(q.path))
-            and not _same(self.known[q.path], after.answers.get(q.path))
+            and not _same(after.known.get(q.path), after.answers.get(q.path))
         ]  # fmt: skip
         # Entries after one that goes move up: that it goes is all there is to ask.
         against = [q for q in against if q.key == "more"][:1] or against

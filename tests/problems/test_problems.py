@@ -33,9 +33,12 @@ ELSEWHERE = {
     ),
     **dict.fromkeys(("E522", "E527"), "cli/test_play.py"),
     "E508": "unit/play/flow/test_parsing.py",
+    "E541": "unit/play/test_session.py",
+    "E542": "unit/play/test_dispatcher.py",
     "E523": "unit/cli/play/test_screen.py",
     "E524": "unit/cli/play/test_files.py",
     **dict.fromkeys(("E536", "E538"), "unit/cli/play/test_files.py"),
+    **dict.fromkeys(("E546", "E547"), "unit/cli/play/test_exporting.py"),
     "E532": "unit/cli/play/test_beginning.py",
     "E534": "unit/cli/play/test_screen.py",
 }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from typing import Any
 
 import click
@@ -13,7 +12,7 @@ from rulesref.base.messages import N_
 from rulesref.base.suggest import unknown
 from rulesref.cli import common
 from rulesref.cli.common import Session, pass_session
-from rulesref.cli.play.screen import open_store, tell_trouble, with_flow
+from rulesref.cli.play.screen import open_store, somebody_types, tell_trouble, with_flow
 from rulesref.fields.typed import players_named
 from rulesref.model.flow import TRACKS
 from rulesref.play import start
@@ -81,7 +80,7 @@ def new_command(
         lambda lang: play_pages.opening(play_session, outcome.happenings, drawn, lang),
         lambda lang: play_data.whole(play_session, lang),
     )
-    if sys.stdin.isatty() and (not store.kept or (sys.stdout.isatty() and session.format.remarks)):
+    if somebody_types() and session.format.remarks:
         from rulesref.cli.play.loop import Loop
 
         return Loop(session, play_session).run(greeted=True)
@@ -92,7 +91,7 @@ def new_command(
 
 def _asked(session: Session) -> str:
     """Who plays, from the person who types."""
-    if not sys.stdin.isatty():
+    if not somebody_types():
         raise click.MissingParameter(param_hint="--players", param_type="option")
     from rulesref.cli.conversation import Conversation
 

@@ -2,36 +2,25 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
-from rulesref.base.diagnostics import Problem, ProblemsFound, wrong
 from rulesref.base.messages import N_
 from rulesref.cli import common
 from rulesref.cli.common import Session, pass_session
 from rulesref.cli.conversation import Conversation
-from rulesref.cli.formats import FORMATS, PLAY_FORMATS, PlayExport, format_of_file
+from rulesref.cli.formats import PLAY_FORMATS
 from rulesref.cli.play import play_names
+from rulesref.cli.play.exporting import written
 from rulesref.cli.play.looking import games_of
 from rulesref.cli.play.screen import (
-    Screen,
-    game_of,
     open_play,
     open_store,
     show_whole,
     tell_trouble,
     with_flow,
 )
-from rulesref.model.game import Game
-from rulesref.play.records import Play
-from rulesref.play.session import PlaySession
-from rulesref.play.store import PlayStore
-
-if TYPE_CHECKING:
-    from rulesref.scoring.score import Score
 
 
 @common.command(
@@ -56,86 +45,6 @@ def export_command(session: Session, name: str | None, form: str) -> None:
     play = store.play(name or session.play)
     game = games_of(session, [play]).get(play.game)
     session.write(written(session, store, play, game, form))
-
-
-def written(session: Session, store: PlayStore, play: Play, game: Game | None, form: str) -> str:
-    """A play in one of the forms."""
-    write = FORMATS[form].play
-    assert write is not None
-    return write(PlayExport(
-        play=play, lines=store.lines(play), game=game, lang=session.lang,
-        final_score=lambda: final_score(session, store, play),
-    ))  # fmt: skip
-
-
-def write_into(screen: Screen, rest: str) -> bool:
-    """Write the play that is open into a file, as the name of the file or ``--as`` says.
-
-    A file that is there is written over only when the person who types agrees.
-    """
-    session, play_session = screen.session, screen.play_session
-    name, form = _file_and_form(rest)
-    file = Path(name).expanduser()
-    if file.is_file() and not _over(screen, file):
-        return False
-    text = written(session, play_session.store, play_session.play, play_session.game, form)
-    try:
-        file.write_bytes(text.encode())
-    except OSError as error:
-        cannot = N_("{file} cannot be written ({reason}).")
-        click.echo(session.say(cannot, file=file, reason=error.strerror))
-        return False
-    click.echo(session.say(N_("Written: {file} ({form})"), file=file, form=form))
-    return True
-
-
-def _file_and_form(rest: str) -> tuple[str, str]:
-    """The file and the form that were typed, in any order; raises what is missing or not known."""
-    words = rest.replace("--as=", "--as ").split()
-    asked = None
-    if "--as" in words:
-        place = words.index("--as")
-        asked = words[place + 1].lower() if place + 1 < len(words) else ""
-        del words[place : place + 2]
-    name = " ".join(words)
-    form = format_of_file(name) if asked is None else asked
-    if form is None and not Path(name).suffix:
-        form = "json"
-    if form not in PLAY_FORMATS:
-        values = {"found": asked or Path(name).suffix, "known": list(PLAY_FORMATS)}
-        raise ProblemsFound([Problem("E546", None, values)])
-    if not name:
-        raise ProblemsFound([wrong("E537", "export", example="export play.json, export log.md")])
-    return name, form
-
-
-def _over(screen: Screen, file: Path) -> bool:
-    """Whether a file that is there may be written over; without anybody to ask it may not."""
-    session = screen.session
-    if screen.loop and sys.stdin.isatty():
-        question = session.say(
-            N_("{file} is there already. Write over it? (yes/no) [no]: "), file=file
-        )
-        agreed = Conversation(session, transcript=True).confirmed(question)
-        if not agreed:
-            click.echo(session.say(N_("Nothing was written.")))
-        return agreed
-    screen.tell([wrong("E547", str(file))])
-    return False
-
-
-def final_score(session: Session, store: PlayStore, play: Play) -> Score:
-    """The score that ended a play; raises when it has not ended."""
-    from rulesref.scoring.score import score_of
-
-    play_session = PlaySession.at(store, game_of(session, play), play)
-    final = play_session.final()
-    if final is None:
-        raise ProblemsFound([Problem("E538")])
-    result, problems = score_of(play_session.game, final[1], event=final[0])
-    if result is None:
-        raise ProblemsFound(problems)
-    return result
 
 
 @common.command("import", N_("Read an exported play."))

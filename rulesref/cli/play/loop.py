@@ -151,9 +151,9 @@ class Loop:
 
     def farewell(self) -> None:
         """What is not done, and how to go on later."""
-        self.screen.respond(self.dispatcher.drop())
         if not self.session.format.remarks:
             return
+        self.screen.respond(self.dispatcher.drop())
         play_session = self.dispatcher.play_session
         if play_session.store.kept:
             goes_on = N_("Stored: {name}. Go on with: rulesref play --play {name}")

@@ -135,7 +135,7 @@ def _setup(screen: Screen, rest: str) -> None:  # noqa: ARG001 - one signature f
 
 
 def _export(screen: Screen, rest: str) -> bool:
-    from rulesref.cli.play.files import write_into
+    from rulesref.cli.play.exporting import write_into
 
     return write_into(screen, rest)
 

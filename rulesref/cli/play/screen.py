@@ -34,10 +34,12 @@ from rulesref.play.session import (
     Reply,
 )
 from rulesref.play.store import PlayStore
-from rulesref.show import play_data, play_pages
+from rulesref.show import play_pages
 from rulesref.show.blocks import Para
 
 if TYPE_CHECKING:
+    from types import ModuleType
+
     from rulesref.show.blocks import Page
     from rulesref.wizard.interview import Wizard
 
@@ -59,6 +61,11 @@ def tell_trouble(session: Session, store: PlayStore) -> None:
         store.trouble.clear()
 
 
+def somebody_types() -> bool:
+    """Whether a person can be asked; otherwise the next line is another line of the play."""
+    return sys.stdin.isatty()
+
+
 def named_play(session: Session) -> PlaySession:
     """The play that was named, for one command."""
     store = open_store(session)
@@ -74,7 +81,7 @@ def open_play(session: Session, store: PlayStore, game: Game, play: Play) -> Pla
     try:
         return PlaySession.at(store, game, play)
     except ReplayFailed as failed:
-        if not sys.stdin.isatty():
+        if not somebody_types():
             raise ProblemsFound([failed.problem]) from None
         from rulesref.cli.conversation import Conversation
 
@@ -114,6 +121,8 @@ class Screen:
         self.heading = ""
         #: Whether the play, or its scoring, has something to say after this line.
         self._changed = False
+        #: Whether something new is asked.
+        self._asked = False
         #: The answers of a scoring that were shown last, and whether its help was.
         self.reviewed: Mapping[KeyPath, Any] | None = None
         self.helped = False
@@ -153,6 +162,7 @@ class Screen:
             # Only what is stored is acknowledged: this process ends and takes its memory along.
             tell_trouble(self.session, self.play_session.store)
             return False
+        self._asked = isinstance(reply, (Missing, Doubtful))
         if isinstance(reply, Missing):
             if not self.session.format.document:
                 self.show(lambda lang: play_pages.asking(reply, self.play_session.state, lang))
@@ -194,7 +204,7 @@ class Screen:
         def page(lang: str) -> Page:
             head = play_pages.not_done(left, lang)
             if talk.open:
-                return [*head, *play_pages.goes_on(talk.rest, lang)]
+                return [*head, *play_pages.goes_on(talk.rest if self._asked else [], lang)]
             if play.state is before or not self._changed:
                 return head
             return [
@@ -205,7 +215,7 @@ class Screen:
         self.show(page)
         if self._changed and not talk.open:
             self.introduce()
-        self._changed = False
+        self._changed = self._asked = False
 
     def _refused(self, problems: Sequence[Problem]) -> None:
         """Why a line was not carried out, with the rules that say so; if it is another step's, which it is."""
@@ -286,9 +296,9 @@ class Screen:
     def show(self, page: MakePage, reply: Any = None) -> None:
         """Show a page, or as JSON what came of a line."""
         if reply is not None:
-            self.session.show(page, lambda lang: play_data.reply(reply, self.play_session, lang))
+            self.session.show(page, lambda lang: as_data().reply(reply, self.play_session, lang))
         else:
-            self.session.show(page, lambda lang: play_data.whole(self.play_session, lang))
+            self.session.show(page, lambda lang: as_data().whole(self.play_session, lang))
 
     def tell(self, problems: Sequence[Problem]) -> None:
         """What is wrong with a line: in the loop it belongs to the conversation."""
@@ -307,13 +317,20 @@ class Screen:
             click.echo(line)
 
 
+def as_data() -> ModuleType:
+    """What makes JSON of a play: only who wants JSON waits for it."""
+    from rulesref.show import play_data
+
+    return play_data
+
+
 def show_whole(session: Session, play_session: PlaySession) -> None:
     """Show the whole state of a play."""
     from rulesref.show import play_view
 
     session.show(
         lambda lang: play_view.whole(play_session, lang),
-        lambda lang: play_data.whole(play_session, lang),
+        lambda lang: as_data().whole(play_session, lang),
     )
 
 

@@ -7,7 +7,7 @@ asks nothing of anybody: conditions that look at it are left out, effects on it 
 :mod:`commands` carries it out by way of :mod:`effects`.
 """
 
-from rulesref.play.flow.commands import begin, carry_out, possible_choices
+from rulesref.play.flow.commands import begin, carry_out, neighbour, possible_choices
 from rulesref.play.flow.gaining import Gaining, known_with
 from rulesref.play.flow.offers import (
     checklist,
@@ -56,7 +56,7 @@ from rulesref.play.flow.values import answered, raw_value
 __all__ = [
     "CHANGING", "Command", "Ended", "Gaining", "Happening", "Ignored", "Missing", "Reminder", "State", "Transition", "action_called", "actor_of",
     "answered", "begin", "carry_out", "changing", "checklist", "choices", "coming", "dues", "flow_of",
-    "from_data", "holds", "is_stop", "known_with", "merged", "newly_due", "numbers", "pending", "plain_value", "possible_choices", "raw_value", "rules_here",
+    "from_data", "holds", "is_stop", "known_with", "merged", "neighbour", "newly_due", "numbers", "pending", "plain_value", "possible_choices", "raw_value", "rules_here",
     "scope_of", "seat_now", "settled", "stage_ids", "stage_label", "stage_names",
     "stage_path", "stopped", "to_data", "tracks", "turn_of", "understand",
 ]  # fmt: skip

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 from rulesref.base.diagnostics import Problem, wrong
+from rulesref.base.folding import fold
 from rulesref.base.frozen import changed
 from rulesref.base.text import Text
 from rulesref.fields.kind import empty, kind_of
@@ -40,10 +41,9 @@ from rulesref.play.flow.state import (
     tracks,
     with_player,
 )
-from rulesref.reading.positions import read_position
-from rulesref.scoring.score import score
 
 if TYPE_CHECKING:
+    from rulesref.model.entries import Named
     from rulesref.model.expression import Label, Operator, Scope, Value
     from rulesref.model.field import Field
     from rulesref.model.flow import Action, Effect, Flow, Stage, StateField, Track
@@ -226,6 +226,33 @@ def objections(
     return ()
 
 
+def neighbour(game: Game, state: State, command: Command) -> Named | None:
+    """The one option that may be chosen instead of the one for which a command is refused.
+
+    If several may, the one of the same name; None when no single one stands out.
+    """
+    action = flow_of(game).actions.get(command.get("do", ""))
+    if command.get("who") in state.names:
+        state = changed(state, acting=state.names.index(command["who"]))
+    for key, spec in action.ask.items() if action else ():
+        given: Mapping[str, Any] = command.get("with", {})
+        chosen = spec.option(given[key]) if kind_of(spec).picks_one and given.get(key) else None
+        if chosen is None or action is None:
+            continue
+        others = [
+            option
+            for option in spec.options
+            if option.id != chosen.id
+            and not objections(game, state, action, {**given, key: option.id})
+        ]
+        called = set(map(fold, chosen.names[1:]))
+        namesakes = [option for option in others if called & set(map(fold, option.names[1:]))]
+        for alone in (namesakes, others):
+            if len(alone) == 1:
+                return alone[0]
+    return None
+
+
 def possible_choices(game: Game, state: State) -> tuple[Action, ...]:
     """What may be done now, but for what the rules refuse whatever would be said with it."""
     run = Run(game, state)
@@ -334,6 +361,9 @@ def _tracking(run: Run, tracked: Track) -> Transition:
 
 def _scoring(run: Run, command: Command) -> Transition:
     """Score the event that is due, with what the state knows and what people have said."""
+    from rulesref.reading.positions import read_position
+    from rulesref.scoring.score import score
+
     if pending(run.game, run.state) is None:
         raise Refused(Problem("E506"))
     gain(run, command.get("gains", {}))

@@ -100,7 +100,8 @@ def _change(run: Run, effect: Effect, scope: Scope, seat: int | None) -> None:
     if run.forced and effect.kind == "take" and old is not None and value not in old:
         return  # by force it is done as far as it can be
     new = _changed(effect.kind, old, value, field)
-    _in_range(run, field, old, new, seat)
+    begun = run.begun.table if seat is None else run.begun.players[seat]
+    _in_range(run, field, inner(begun[key], path), new, seat)
     run.hold(seat, {**holder, key: replaced(holder[key], path, new)})
     if seat is not None and key in run.flow.points and old != new:
         # Where points have colours, points without a reason are told by their colour.
@@ -138,13 +139,13 @@ def _scored(run: Run, seat: int, old: Value, new: Value, why: Text | None) -> No
         run.tell("points", why, player=run.state.names[seat], amount=amount, total=new)
 
 
-def _in_range(run: Run, spec: Field, old: Value, value: Value, seat: int | None) -> None:
-    """What a field cannot hold is against the rules; ``had`` is what is there now."""
+def _in_range(run: Run, spec: Field, had: Value, value: Value, seat: int | None) -> None:
+    """What a field cannot hold is against the rules; ``had`` is what was there before the line."""
     if not isinstance(value, int) or isinstance(value, bool):
         return
     low, high = spec.low, spec.high
     if (low is not None and value < low) or (high is not None and value > high):
-        values = {"name": spec.name, "found": value, "low": low, "high": high, "had": old,
+        values = {"name": spec.name, "found": value, "low": low, "high": high, "had": had,
                   "held": seat is not None, "rules": spec.rules}  # fmt: skip
         if seat is not None and seat != seat_now(run.state):
             values["where"] = (run.state.names[seat],)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -58,11 +59,8 @@ def understand(game: Game, state: State, line: str) -> Command | Missing | Probl
             return _tracking(rest)
     if state.finished:
         return Problem("E540")
-    result = _by_somebody(game, state, text, forced=forced)
-    if isinstance(result, Problem) and result.code == "E501" and not forced:
-        correction = _said_to_be(game, state, text)
-        return result if correction is None else correction
-    return result
+    correction = None if forced else _said_to_be(game, state, text)
+    return correction or _by_somebody(game, state, text, forced=forced)
 
 
 def _by_somebody(
@@ -144,7 +142,7 @@ def _acted(game: Game, state: State, text: str, *, forced: bool) -> Command | Mi
     if result is None:
         others = [a for a in flow_of(game).actions.values() if a not in offered]
         now = changed(state, acting=None) if state.acting is not None else state
-        later = understood(game, now, others, text, forced=forced) if others else None
+        later = understood(game, now, others, text, forced=forced, alone=False)
         if later is not None and not isinstance(later, Problem):
             return later if forced else _not_now(game, later)
     return result or said or _nothing(text, offered)
@@ -169,7 +167,11 @@ def _in_words(
     """What a line means that begins with an action, or with a value that only one can have."""
     every = tuple(flow_of(game).actions.values())
     number_of = numbers(game, state)
-    matches = _called(offered, text, number_of) or _implied(offered, text)
+    matches = _called(offered, text, number_of)
+    if not matches:
+        matches = _implied(game, state, offered, text)
+        if len(matches) > 1:
+            return wrong("E556", text, known=[action.name for action, _ in matches])
     # By force a line means first what it would mean without.
     matches = matches or (_called(every, text, number_of) if forced else [])
     result = _best(game, state, matches, forced=forced) if matches else None
@@ -271,17 +273,36 @@ def _apart(text: str) -> str:
     return f"{text[:place]} {text[place:]}"
 
 
-def _implied(offered: Sequence[Action], text: str) -> list[tuple[Action, str]]:
-    """The action whose first value a line gives, when only one can be meant."""
+def _implied(
+    game: Game, state: State, offered: Sequence[Action], text: str
+) -> list[tuple[Action, str]]:
+    """The actions whose first value a line gives: those that all of it fits, if there is one."""
     pieces = words_of(text)
     by_fit: dict[int, list[Action]] = {EXACTLY: [], BY_ITS_BEGINNING: [], NOT_AT_ALL: []}
     for action in offered:
         spec = next(iter(action.ask.values()), None)
         if pieces and spec and kind_of(spec).picks_options:
-            fit = kind_of(spec).fits(spec, first_value(action, pieces)[0], Typing())
-            by_fit[fit].append(action)
-    clear = by_fit[EXACTLY] or (by_fit[BY_ITS_BEGINNING] if len(fold(text)) > 1 else [])
-    return [(clear[0], text)] if len(clear) == 1 else []
+            by_fit[_fit_of_first(action, spec, pieces)].append(action)
+    clear = by_fit[EXACTLY]
+    if len(clear) > 1:
+        # Each may have its value; which of them can have the others too?
+        read = [(action, arguments(game, state, action, text, forced=False)) for action in clear]
+        clear = [action for action, result in read if not isinstance(result, Problem)]
+    elif not clear and len(fold(text)) > 1 and len(by_fit[BY_ITS_BEGINNING]) == 1:
+        clear = by_fit[BY_ITS_BEGINNING]
+    return [(action, text) for action in clear]
+
+
+def _fit_of_first(action: Action, spec: Field, pieces: Sequence[str]) -> int:
+    """How well the first value of a line can be that of a field; it may have others right behind."""
+    first = first_value(action, pieces)[0]
+    fit = kind_of(spec).fits(spec, first, Typing())
+    if fit == EXACTLY and spec.option(first):
+        return fit
+    several = glued(action, first, ())
+    if several and several[0].options is not None and spec.id in several[0].options:
+        return EXACTLY
+    return fit
 
 
 #: Full stops as input methods type them; ``=`` for the space before the value.
@@ -358,7 +379,7 @@ def _begins_with(fields: Sequence[Field], text: str) -> tuple[Field, str] | None
 
 def _said_to_be(game: Game, state: State, text: str) -> Command | None:
     """A sentence that says what a player has: 葵の金は7."""
-    if not any(sign in text for sign in "は=＝"):
+    if not re.search(r"[のはが.．].+[は=＝]", text):
         return None
     target = _target(game, state, text)
     if target is None or target[0] is None or not target[2]:

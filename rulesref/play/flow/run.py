@@ -27,12 +27,15 @@ class Refused(Exception):  # noqa: N818 - a fact about the line
 
 
 class Run:
-    """A state in the making and what has happened so far; ``forced`` when the rules are overruled."""
+    """A state in the making and what has happened so far; ``forced`` when the rules are overruled.
+
+    ``begun`` is the state before.
+    """
 
     def __init__(self, game: Game, state: State) -> None:
         self.game = game
         self.flow = flow_of(game)
-        self.state = state
+        self.state = self.begun = state
         self.happenings: list[Happening] = []
         self.forced = False
         #: The step that was over in this line although people would end it with a word.

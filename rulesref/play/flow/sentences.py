@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from rulesref.base.diagnostics import Problem, wrong
-from rulesref.base.frozen import frozen
-from rulesref.fields.cutting import Piece, cut, language, units_of
+from rulesref.base.folding import fold
+from rulesref.base.frozen import changed, frozen
+from rulesref.fields.cutting import FILLER, Piece, cut, language, units_of
 from rulesref.fields.kind import kind_of
 from rulesref.play.flow.commands import objections
 from rulesref.play.flow.state import Command, Missing, State
@@ -39,21 +40,31 @@ class Reading:
 
 
 def understood(
-    game: Game, state: State, actions: Sequence[Action], text: str, *, forced: bool
+    game: Game,
+    state: State,
+    actions: Sequence[Action],
+    text: str,
+    *,
+    forced: bool,
+    alone: bool = True,
 ) -> Command | Missing | Problem | None:
     """What a sentence means; a problem when something is left over or two actions could be meant.
 
-    None when it names none of the actions.
+    None when it names none of the actions; values ``alone`` may do where only one action has them.
     """
     readings = list(_readings(state, actions, text))
     whole = [reading for reading in readings if not reading.unknown]
+    if not readings and alone:
+        whole = list(_values_alone(state, actions, text))
     if not whole:
-        return _left_over(readings)
+        return _left_over(readings, text)
     results = [
         (reading, with_values(game, state, reading.action, reading.said, forced=forced))
         for reading in whole
     ]
     fitting = [(reading, result) for reading, result in results if not isinstance(result, Problem)]
+    if not fitting and not readings:
+        return None
     if not fitting:
         problems = [result for _, result in results if isinstance(result, Problem)]
         return next((problem for problem in problems if problem.code == "E510"), problems[0])
@@ -76,12 +87,22 @@ def _heaviest(
     return [(reading, result) for reading, result in results if reading.weight == most]
 
 
-def _left_over(readings: Sequence[Reading]) -> Problem | None:
+def _left_over(readings: Sequence[Reading], text: str) -> Problem | None:
     """What of a sentence is not understood, of the action that leaves the least."""
     if not readings:
         return None
     reading = min(readings, key=lambda r: (sum(map(len, r.unknown)), -r.weight))
-    return wrong("E557", reading.unknown[0], action=reading.action.name)
+    return wrong("E557", _as_written(reading.unknown[0], text), action=reading.action.name)
+
+
+def _as_written(word: str, text: str) -> str:
+    """A word as it stands in a text: what is cut out has lost its long vowels and signs."""
+    flat = fold(word)
+    ends = range(len(text), 0, -1)
+    return next(
+        (text[start:end].strip() for end in ends for start in range(end) if fold(text[start:end]) == flat),
+        word,
+    )  # fmt: skip
 
 
 def _readings(state: State, actions: Iterable[Action], text: str) -> Iterable[Reading]:
@@ -99,6 +120,19 @@ def _readings(state: State, actions: Iterable[Action], text: str) -> Iterable[Re
             yield reading
 
 
+def _values_alone(state: State, actions: Iterable[Action], text: str) -> Iterable[Reading]:
+    """A line that names options of an action and nothing else."""
+    units = units_of(text)
+    players = players_vocabulary(state.names)
+    for action in actions:
+        first = next(iter(action.ask.values()), None)
+        if first is not None and kind_of(first).picks_options:
+            pieces = cut(units, values_in_sentences(action), players, language())
+            said, unknown = values_said(action, pieces)
+            if not unknown and any(first.id in (value.options or ()) for value in said):
+                yield Reading(action, tuple(said), (), 0)
+
+
 def _reading(action: Action, pieces: Sequence[Piece]) -> Reading | None:
     """What pieces say of an action; None when they do not name it."""
     only = [piece for piece in pieces if not piece.means("option")]
@@ -108,15 +142,17 @@ def _reading(action: Action, pieces: Sequence[Piece]) -> Reading | None:
     naming = [piece for piece in naming if piece.means("action")]
     if naming and naming[0].means("option"):
         naming = naming[:1]  # once the action, else an option that is called alike
-    values = [
-        piece
-        for piece in pieces
-        if piece not in naming or piece.number is not None or piece.means("field")
-    ]
+    values = [_as_value(piece) if piece in naming else piece for piece in pieces]
     said, unknown = values_said(action, values)
     weight = sum(piece.end - piece.start for piece in pieces if piece.means("action"))
     unknown = _as_text(action, said, unknown, pieces)
     return Reading(action, tuple(said), tuple(unknown), weight)
+
+
+def _as_value(piece: Piece) -> Piece:
+    """A word of the action, which beside a number may name the field of that."""
+    fields = tuple(meaning for meaning in piece.meanings if meaning[0].startswith("field"))
+    return piece if piece.number is not None else changed(piece, meanings=fields or (FILLER,))
 
 
 def _named(pieces: Sequence[Piece]) -> bool:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulesref.base.diagnostics import Problem
 from rulesref.base.folding import fold, words
 from rulesref.base.frozen import changed, frozen
 from rulesref.play.flow.offers import choices, stage_path
-from rulesref.play.flow.parsing import actor_of
+from rulesref.play.flow.parsing import actor_of, understand
 from rulesref.play.flow.state import Command, Ended, Missing, State, flow_of
 from rulesref.play.flow.values import completed
 
 if TYPE_CHECKING:
-    from rulesref.base.diagnostics import Problem
     from rulesref.model.flow import Action
     from rulesref.model.game import Game
 
@@ -61,4 +61,7 @@ def stopped(
         return Ignored(rest, state.ended, meant)
     if called:
         return None
-    return completed(game, acting, meant, {}, forced=forced) if meant else Ignored(rest)
+    if meant:
+        return completed(game, acting, meant, {}, forced=forced)
+    # It may still be a value that says all, as a word for none of the options.
+    return Ignored(rest) if isinstance(understand(game, state, line), Problem) else None

@@ -10,12 +10,12 @@ from rulesref.base.folding import all_by_name
 from rulesref.base.frozen import changed
 from rulesref.fields.kind import EXACTLY, NOT_AT_ALL, Typing, empty, kind_of
 from rulesref.fields.record import field_called, read_inputs
-from rulesref.fields.typed import number, split
+from rulesref.fields.typed import counted, number, split
 from rulesref.play.flow.commands import objections, values_of
 from rulesref.play.flow.offers import holds, seat_now
 from rulesref.play.flow.run import Refused, Run
 from rulesref.play.flow.state import Command, Missing, State, plain_value, settled
-from rulesref.play.flow.wording import Said, glued, needs_goods, takes_goods
+from rulesref.play.flow.wording import Said, are_goods, glued, number_of_a_field, takes_goods
 
 if TYPE_CHECKING:
     from rulesref.model.entries import Named
@@ -218,9 +218,9 @@ def _placed(
     placing = _Placing(action, given, state)
     rest = [value for value in said if not placing.named(value)]
     rest = [value for value in rest if not placing.exact(value)]
-    numbers = [value for value in rest if number(value.text) is not None]
+    numbers = [value for value in rest if counted(value.text) is not None]
     if placing.in_order(numbers):
-        rest = [value for value in rest if number(value.text) is None]
+        rest = [value for value in rest if counted(value.text) is None]
     for value in rest:
         placing.anywhere(value)
     # As they were said: of a list one comes after the other.
@@ -255,8 +255,6 @@ class _Placing:
         """How well a value can be that of a field."""
         if value.options is not None:
             return EXACTLY if field.id in value.options else NOT_AT_ALL
-        if value.things and kind_of(field).is_plain_list and not field.options:
-            return NOT_AT_ALL  # how many things there are is none of them
         return kind_of(field).fits(field, value.text, self.typing)
 
     def put(self, field: Field, value: Said) -> bool:
@@ -274,7 +272,7 @@ class _Placing:
 
     def exact(self, value: Said) -> bool:
         """The first field that a word fits; numbers wait for each other."""
-        if number(value.text) is not None:
+        if counted(value.text) is not None:
             return False
         fields = (*self.free, *self.lists)
         field = next(
@@ -338,8 +336,12 @@ class _Placing:
     def _doubtful(self, ways: Sequence[tuple[Field, ...]]) -> bool:
         """Whether it is not clear which way is meant: the data say no default for what would be left out."""
         first = ways[0]
+        if kind_of(first[0]).picks_options:
+            return False  # an option is called so
         if not first[0].optional and not kind_of(first[0]).is_plain_list:
             return False
+        if len(first) > 1 and all(kind_of(field).entries is None for field in first):
+            return False  # several stand there in order
         others = {field.id: field for way in ways for field in way if field not in first}
         return any(
             field.optional and field.default is None and field.ask_when is None
@@ -349,8 +351,7 @@ class _Placing:
     def _ask_which(self, numbers: Sequence[Said], ways: Sequence[tuple[Field, ...]]) -> None:
         place = next(i for i in range(len(numbers)) if len({way[i].id for way in ways}) > 1)
         fields = list({way[place].id: way[place] for way in ways}.values())
-        values = {"known": [f.name for f in fields], "action": self.action.name,
-                  "name": fields[0].name}  # fmt: skip
+        values = {"known": [field.name for field in fields], "field": fields[0].name}
         raise Refused(wrong("E555", numbers[place].text, **values))
 
     def anywhere(self, value: Said) -> None:
@@ -359,6 +360,10 @@ class _Placing:
         if not fields:
             raise Refused(wrong("E502", value.text, action=self.action.name))
         best = max(fields, key=lambda field: self.fit(field, value))
+        by_number = counted(value.text) is not None and kind_of(best).picks_options
+        if by_number and any(field is best and not number(v.text) for field, v in self.found):
+            # Who names some of the options does not mean others by their numbers.
+            raise Refused(wrong("E502", value.text, action=self.action.name))
         self.put(best, value)
 
 
@@ -400,8 +405,15 @@ def words_of(rest: str) -> list[str]:
 
 def _said(action: Action, state: State, pieces: Sequence[str]) -> Iterator[Said]:
     """The values of a line, word by word."""
+    fresh = True
     while pieces:
-        goods = _goods(action, pieces)
+        beside = number_of_a_field(action, pieces)
+        if beside is not None:
+            yield beside[0]
+            pieces = pieces[beside[1] :]
+            continue
+        goods = _goods(action, pieces, fresh=fresh)
+        fresh = number(pieces[0]) is None
         if goods is not None:
             value, pieces = goods
             yield value
@@ -411,11 +423,6 @@ def _said(action: Action, state: State, pieces: Sequence[str]) -> Iterator[Said]
         spec = field_called(action.ask, key) if sign else None
         if spec is not None:
             yield Said(raw, spec.id)
-            continue
-        spec = _names_a_field(action, piece)
-        if spec is not None and pieces and number(pieces[0]) is not None:
-            yield Said(pieces[0], spec.id)
-            pieces = pieces[1:]
             continue
         parts = split(piece)
         if _fits_exactly(action, piece, state):
@@ -435,20 +442,15 @@ def _fits_exactly(action: Action, piece: str, state: State) -> bool:
                if not kind_of(spec).is_free_text)  # fmt: skip
 
 
-def _names_a_field(action: Action, word: str) -> Field | None:
-    """The field that a word names, which is no value of another."""
-    if number(word) is not None or any(spec.option(word) for spec in action.ask.values()):
-        return None
-    return field_called(action.ask, word)
-
-
-def _goods(action: Action, pieces: Sequence[str]) -> tuple[Said, Sequence[str]] | None:
+def _goods(
+    action: Action, pieces: Sequence[str], *, fresh: bool
+) -> tuple[Said, Sequence[str]] | None:
     """Names with numbers among the first words that are together the value of one field, and the rest."""
     for spec in action.ask.values():
         if takes_goods(spec):
             for many in range(len(pieces), 0, -1):
                 text = " ".join(pieces[:many])
-                if needs_goods(action, spec, text):
+                if are_goods(action, spec, text, fresh=fresh):
                     return Said(text, spec.id), pieces[many:]
     return None
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rulesref.base.folding import narrow
+from rulesref.base.folding import is_katakana, narrow
 from rulesref.base.frozen import frozen
 from rulesref.fields.cutting import (
     PLACE_SIGN,
@@ -32,14 +32,13 @@ class Said:
     """A value that a line gives (言われた値).
 
     ``field``: the field that the line names for it; ``options``: of each field those that it can be;
-    ``place``: it is the number of a place; ``things``: a number of things.
+    ``place``: it is the number of a place.
     """
 
     text: str
     field: str | None = None
     options: Mapping[str, tuple[str, ...]] | None = None
     place: bool = False
-    things: bool = False
 
 
 # --- vocabularies --------------------------------------------------------------------------------
@@ -124,26 +123,31 @@ def names_of(action: Action) -> Vocabulary:
 
 @once_each
 def values_of_action(action: Action) -> Vocabulary:
-    """What the values of an action are called, and its fields; all that a line may have."""
-    return _values(action, short=True)
+    """What the values of an action are called, and its fields: whole names."""
+    return _values(action, in_sentences=False)
 
 
 @once_each
 def values_in_sentences(action: Action) -> Vocabulary:
-    """The same, but for single letters and kana, which are parts of other words in a sentence."""
-    return _values(action, short=False)
+    """The same for sentences, where words of a name may stand for it.
+
+    Single letters and kana are left out: they are parts of other words.
+    """
+    return _values(action, in_sentences=True)
 
 
-def _values(action: Action, *, short: bool) -> Vocabulary:
+def _values(action: Action, *, in_sentences: bool) -> Vocabulary:
     vocabulary = Vocabulary()
 
     def add(name: str, kind: str, of: Any) -> None:
-        if short or not _is_short(name):
+        if not in_sentences or not _is_short(name):
             vocabulary.add(name, (kind, of))
 
     for field in action.ask.values():
         for name in field.names:
             add(name, "field", field.id)
+            for word in content_words(re.sub(_BRACKETS, " ", name)):
+                add(word, "field-word", field.id)
         for inner in field.fields.values():
             for name in inner.names:
                 add(name, "goods", (field.id, inner.id))
@@ -152,7 +156,7 @@ def _values(action: Action, *, short: bool) -> Vocabulary:
         for option in field.options:
             for name in option.names:
                 add(name, "option", (field.id, option.id))
-                for word in content_words(name):
+                for word in content_words(name) if in_sentences else ():
                     add(word, "part", (field.id, option.id))
     return vocabulary
 
@@ -186,29 +190,96 @@ def values_said(action: Action, pieces: Sequence[Piece]) -> tuple[list[Said], li
     unknown: list[str] = []
     at = 0
     while at < len(pieces):
-        piece = pieces[at]
-        value, many = _goods(action, pieces[at:]) or _options(pieces[at:]) or (None, 1)
+        piece, rest = pieces[at], pieces[at:]
+        value, many = (
+            _of_a_field(action, rest)
+            or _goods(action, rest, fresh=at == 0 or pieces[at - 1].number is None)
+            or _options(rest)
+            or (None, 1)
+        )
         if value is not None:
             said.append(value)
         elif piece.number is not None:
-            said.append(_number(pieces, at))
+            place = at > 0 and pieces[at - 1].text == PLACE_SIGN
+            said.append(Said(_with_counter(rest), place=place))
         elif piece.means("player"):
             said.append(Said(piece.text))
         elif not piece.meanings and piece.text != PLACE_SIGN:
-            unknown.append(piece.text)
+            many = _unknown_together(rest)
+            unknown.append(_together(rest[:many]))
         at += many
     return said, unknown
 
 
-def _number(pieces: Sequence[Piece], at: int) -> Said:
-    """A number, with the field that is named right before or behind it."""
-    behind = [p for p in pieces[at + 1 :] if not p.filler]
-    before = [p for p in pieces[:at] if not p.filler]
-    things = at + 1 < len(pieces) and THINGS in pieces[at + 1].meanings
-    named = before[-1:] + ([] if len(behind) > 1 and behind[1].number is not None else behind[:1])
-    field = next((of for p in named for kind, of in p.meanings if kind == "field"), None)
-    place = bool(before) and before[-1].text == PLACE_SIGN
-    return Said(str(pieces[at].number), field, None, place, things)
+def _unknown_together(pieces: Sequence[Piece]) -> int:
+    """How many pieces are one word that nobody knows: katakana that goes on, else what else is unknown."""
+    many = 1
+    while many < len(pieces) and pieces[many].glued:
+        before, piece = pieces[many - 1], pieces[many]
+        goes_on = is_katakana(before.text[-1]) and is_katakana(piece.text[0])
+        if not goes_on and (piece.meanings or piece.number is not None):
+            break
+        many += 1
+    return many
+
+
+def _of_a_field(action: Action, pieces: Sequence[Piece]) -> tuple[Said, int] | None:
+    """The number at the beginning of pieces that stands beside the name of its field, or a word of it."""
+    several = [place for place, piece in enumerate(pieces) if not piece.filler][:3]
+    if len(several) > 1:
+        first, second = (pieces[place] for place in several[:2])
+        field = _field_named(action, first)
+        if field is not None and second.number is not None:
+            return Said(_with_counter(pieces[several[1] :]), field), several[1] + 1
+        followed = len(several) > 2 and pieces[several[2]].number is not None  # noqa: PLR2004
+        field = None if followed else _field_named(action, second)
+        if field is not None and first.number is not None:
+            return Said(_with_counter(pieces), field), several[1] + 1
+    return None
+
+
+def number_of_a_field(action: Action, words: Sequence[str]) -> tuple[Said, int] | None:
+    """A number that is glued to the name of its field or stands behind it, and how many words that is."""
+    known = (values_in_sentences(action), language())
+    for many in (1, 2):
+        pieces = cut(units_of(" ".join(words[:many])), *known)
+        found = _of_a_field(action, pieces) if pieces else None
+        if found is not None and all(piece.filler for piece in pieces[found[1] :]):
+            behind = pieces[0].number is None
+            return (found[0], many) if many == 1 or (behind and len(words) > 1) else None
+    return None
+
+
+def _field_named(action: Action, piece: Piece) -> str | None:
+    """The field of numbers that a piece names, by its name or by a word that no other has."""
+    if _is_one_option(action, piece):
+        return None
+    for wanted in ("field", "field-word"):
+        fields = [
+            of for kind, of in piece.meanings if kind == wanted and has_numbers(action.ask[of])
+        ]
+        if wanted == "field" and fields:
+            return str(fields[0])
+        if len(fields) == 1:
+            return str(fields[0])
+    return None
+
+
+def _is_one_option(action: Action, piece: Piece) -> bool:
+    """Whether a piece can be the one option of a field: then a number beside it may be another's."""
+    options = [of for kind, of in piece.meanings if kind == "option"]
+    return any(kind_of(action.ask[field]).picks_one for field, _ in options)
+
+
+def has_numbers(field: Field) -> bool:
+    """Whether the values of a field are whole numbers."""
+    return kind_of(field).is_number or kind_of(field).entries == "number"
+
+
+def _with_counter(pieces: Sequence[Piece]) -> str:
+    """A number, with what counts things behind it: that is never which one."""
+    counter = pieces[1].text if len(pieces) > 1 and THINGS in pieces[1].meanings else ""
+    return f"{pieces[0].number}{counter}"
 
 
 def takes_goods(field: Field) -> bool:
@@ -223,27 +294,50 @@ def goods_names(field: Field) -> Vocabulary:
     return vocabulary_of((thing.names, thing.id) for thing in things)
 
 
-def needs_goods(action: Action, field: Field, text: str) -> bool:
-    """Whether names with numbers are together the value of a field, and no number is that of another."""
+def are_goods(action: Action, field: Field, text: str, *, fresh: bool) -> bool:
+    """Whether names with numbers are together the value of a field, and no number is that of another.
+
+    ``fresh``: no number stands right before it.
+    """
     found = amounts(text, goods_names(field))
-    if not found or not (any(map(str.isdigit, narrow(text))) or any(n > 1 for _, n in found)):
+    pieces = cut(units_of(text), goods_names(field), language())
+    numbers = sum(piece.number is not None for piece in pieces)
+    if not found or not numbers:
         return False
-    alone = not any(kind_of(other).is_number for other in action.ask.values())
-    return bool(field.fields) or len(found) > 1 or alone
+    others = [other for other in action.ask.values() if has_numbers(other)]
+    if not others or ((len(found) > 1 or field.fields) and all(p.glued for p in pieces[1:])):
+        return True
+    begins = fresh or pieces[0].number is None
+    return begins and numbers == len(found) > (0 if field.fields else 1)
 
 
-def _goods(action: Action, pieces: Sequence[Piece]) -> tuple[Said, int] | None:
+def _goods(action: Action, pieces: Sequence[Piece], *, fresh: bool) -> tuple[Said, int] | None:
     """Names with numbers at the beginning of pieces that are together the value of one field."""
     for field in action.ask.values():
         if not takes_goods(field):
             continue
-        for many in range(len(pieces), 1, -1):
+        together = _run_of(field, pieces)
+        for many in range(together, 1, -1):
             if pieces[many - 1].filler and not pieces[many - 1].means("counter"):
                 continue
             text = _together(pieces[:many])
-            if needs_goods(action, field, text):
+            if are_goods(action, field, text, fresh=fresh):
                 return Said(text, field.id), many
     return None
+
+
+def _run_of(field: Field, pieces: Sequence[Piece]) -> int:
+    """How many of the first pieces can be names with numbers of a field; 0 without a number."""
+    many, numbers = 0, 0
+    for piece in pieces:
+        named = any(
+            kind in ("option", "goods") and of[0] == field.id for kind, of in piece.meanings
+        )
+        if not named and piece.number is None and not (many and piece.filler):
+            break
+        many += 1
+        numbers += piece.number is not None
+    return many if numbers else 0
 
 
 def _together(pieces: Sequence[Piece]) -> str:

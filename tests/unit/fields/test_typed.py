@@ -78,7 +78,7 @@ def test_what_is_asked_may_be_answered_by_number(line: str, answer: str, value: 
 
 def test_a_number_is_that_of_an_option_also_without_a_question() -> None:
     assert meant("invite 2 3") == ("invite", {"kinds": ("small", "sleeping")})
-    assert meant("4 2") == ("dress", {"kind": "paper"})
+    assert meant("5 2") == ("dress", {"kind": "paper"})
 
 
 def test_what_is_no_option_is_told_with_all_that_there_are() -> None:
@@ -143,7 +143,7 @@ def test_an_answer_may_say_what_is_asked_next() -> None:
 def test_a_correction_without_anything_behind_it_is_told_with_an_example() -> None:
     found = flow.understand(GAME, STATE, "set")
     assert isinstance(found, Problem)
-    assert (found.code, found.values["example"]) == ("E537", "set 葵.points 3")
+    assert (found.code, found.values["example"]) == ("E537", "set 葵 points 3")
 
 
 def test_what_is_asked_depends_on_values_as_they_are_meant() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulesref.base.text import Text
-from rulesref.model.keys import ID, Entry, Key, Keys, optional, required
+from rulesref.model.keys import ID, Entry, Key, Keys, cited, optional, point_of, required
 
 
 class Seed(Entry, about="what is sown"):
@@ -92,3 +92,9 @@ def test_a_declaration_says_what_may_stand_there(
         key = make(keys)
         assert isinstance(key, Key)
         assert (key.kind, key.pattern, key.least, key.optional) == (kind, pattern, least, may)
+
+
+def test_a_rule_may_be_cited_for_one_of_its_points() -> None:
+    plain, point = cited(["one", "two.3"])
+    assert (plain, point_of(plain)) == ("one", 1)
+    assert (point, point_of(point), {point: 1}["two"]) == ("two", 3, 1)

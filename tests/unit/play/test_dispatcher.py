@@ -18,10 +18,11 @@ from rulesref.play.dispatcher import (
     MetaCommand,
     classified,
     clean_line,
+    decided,
     meta_command,
     split_lines,
 )
-from rulesref.play.flow import Missing
+from rulesref.play.flow import Ignored, Missing
 from rulesref.play.session import Accepted, PlaySession, Rejected
 from rulesref.play.start import read_options
 from rulesref.play.store import PlayStore
@@ -83,13 +84,18 @@ def test_a_line_while_a_scoring_asks(line: str, drafted: bool, kind: LineKind, t
 @pytest.mark.parametrize(
     ("line", "kind"),
     [
-        pytest.param("", LineKind.DROP, id="nothing"),
+        pytest.param("", LineKind.AGAIN, id="nothing"),
         pytest.param("undo", LineKind.DROP, id="back"),
-        pytest.param("quit", LineKind.DROP, id="leaving leaves the action first"),
+        pytest.param("undo 2", LineKind.WAIT, id="further back"),
+        pytest.param("redo", LineKind.WAIT, id="again"),
+        pytest.param("quit", LineKind.COMMAND, id="leaving"),
+        pytest.param("show", LineKind.COMMAND, id="looking"),
+        pytest.param("set round 3", LineKind.WAIT, id="a correction"),
         pytest.param("?", LineKind.EXPLAIN, id="the rules of it"),
         pytest.param("ask 生け垣", LineKind.COMMAND, id="a question"),
         pytest.param("3", LineKind.VALUE, id="a value"),
-        pytest.param("note x", LineKind.VALUE, id="what may be another line is tried there"),
+        pytest.param("note x", LineKind.MOVE, id="a note"),
+        pytest.param("work", LineKind.VALUE, id="what may be another line is tried there"),
     ],
 )
 def test_a_line_while_a_value_is_asked(line: str, kind: LineKind) -> None:
@@ -118,18 +124,101 @@ def test_a_value_that_does_not_fit_is_asked_again() -> None:
     play.take("plant")
     assert isinstance(play.take("99"), Rejected)
     assert play.missing is not None
-    assert play.take("") == Dropped()
+    assert isinstance(play.take(""), Missing)
+    assert play.take("undo") == Dropped(("plant",))
     assert play.missing is None
     assert play.take("") == Looked()
 
 
-def test_a_command_ends_the_question_unless_it_only_looks() -> None:
+def test_a_command_that_looks_leaves_the_question_open() -> None:
     play = dispatcher()
     play.take("plant")
     assert play.take("term 小人") == MetaCommand("term", "小人")
-    assert play.missing is not None
     assert play.take("history") == MetaCommand("history", "")
-    assert play.missing is None
+    assert isinstance(play.take("undo 3"), Rejected)
+    assert isinstance(play.take("note x"), Accepted)
+    assert play.open == ["plant"]
+    assert isinstance(play.take("3"), Accepted)
+
+
+def refused(play: Dispatcher, *lines: str) -> tuple[list[str], list[str]]:
+    """What goes on after the first of several lines and what does not."""
+    _, rest, left = play.take_first([*lines])
+    return rest, left
+
+
+def test_what_has_to_wait_is_not_done_and_leaves_what_waits_already() -> None:
+    play = dispatcher()
+    assert refused(play, "hedge", "rest") == ([], [])
+    assert refused(play, "work", "work 2") == ([], ["work", "work 2"])
+    assert play.open == ["hedge", "rest"]
+    assert refused(play, "3") == (["rest"], [])
+
+
+def test_a_refusal_that_another_answer_may_mend_leaves_the_question_open() -> None:
+    play = dispatcher()
+    play.take("dress straw")
+    # Only one hat is left: there is nothing else to answer.
+    play.take("hat")
+    assert refused(play, "straw", "rest") == ([], ["hat straw", "rest"])
+    assert play.open == []
+
+
+@pytest.mark.parametrize(
+    ("first", "lines", "rest", "left"),
+    [
+        pytest.param("", ["work", "rest"], ["rest"], [], id="all is well"),
+        pytest.param("", ["fly", "rest"], [], ["rest"], id="a refusal"),
+        pytest.param("", ["hedge", "rest"], [], [], id="a question keeps the rest"),
+        pytest.param("set 葵.coins 11", ["work", "hedge 3", "end"], [], ["hedge 3", "end"], id="a turn is over"),
+        pytest.param("set 葵.coins 11", ["work", "end"], ["end"], [], id="a word that is not needed"),
+        pytest.param("set 葵.coins 11", ["work", "Ben hedge 3"], ["Ben hedge 3"], [], id="somebody is named"),
+        pytest.param("rest", ["rest", "work"], [], ["work"], id="a scoring asks"),
+        pytest.param("", ["undo", "work"], ["work"], [], id="a command"),
+    ],
+)  # fmt: skip
+def test_the_first_surprise_stops_a_line(
+    first: str, lines: list[str], rest: list[str], left: list[str]
+) -> None:
+    play = dispatcher()
+    play.take(first)
+    assert refused(play, *lines) == (rest, left)
+
+
+def test_a_word_that_ended_nothing_counts_when_it_is_said_again() -> None:
+    play = dispatcher()
+    play.take("set 葵.coins 11")
+    play.take("work")
+    assert isinstance(play.take("pass"), Ignored)
+    play.take("note x")
+    assert isinstance(play.take("終わり"), Ignored), "other lines stood between"
+    assert isinstance(play.take("pass"), Accepted)
+    assert play.play_session.state.players[1]["resting"]
+
+
+@pytest.mark.parametrize(
+    ("line", "kind"),
+    [
+        pytest.param("はい", LineKind.VALUE, id="yes"),
+        pytest.param("no", LineKind.DROP, id="no"),
+        pytest.param("", LineKind.DROP, id="nothing"),
+        pytest.param("undo", LineKind.DROP, id="back"),
+        pytest.param("work", LineKind.WAIT, id="another line"),
+        pytest.param("? 2", LineKind.COMMAND, id="looking"),
+        pytest.param("redo", LineKind.WAIT, id="again"),
+    ],
+)
+def test_a_line_while_a_yes_is_asked(line: str, kind: LineKind) -> None:
+    assert decided(line).kind is kind
+
+
+def test_where_nobody_can_be_asked_force_does_not_go_below_nothing() -> None:
+    play = dispatcher(asks=False)
+    play.take("set 葵.coins 0")
+    reply = play.take("! hedge 3")
+    assert isinstance(reply, Rejected)
+    (problem,) = reply.problems
+    assert (problem.code, problem.values["typed"]) == ("E542", "hedge 3")
 
 
 def test_where_nobody_can_be_asked_a_value_is_left_out_or_a_problem() -> None:
@@ -202,9 +291,15 @@ def test_a_question_mark_asks_for_help(line: str) -> None:
         pytest.param("ask a; b", ["ask a; b"], id="a question"),
         pytest.param("メモ a；b", ["メモ a；b"], id="a note"),
         pytest.param("{a: 1; b}", ["{a: 1; b}"], id="a document"),
+        pytest.param("赤2 石 / 壁 1 2 赤 / 次", ["赤2 石", "壁 1 2 赤", "次"], id="slashes"),
+        pytest.param("壁 1／次", ["壁 1", "次"], id="wide slashes"),
+        pytest.param("work. 19/no/3 2/3", ["work. 19/no/3 2/3"], id="slashes in values"),
+        pytest.param("/ work /", ["work"], id="slashes at the ends"),
+        pytest.param("神殿を建てる。次。", ["神殿を建てる", "次"], id="full stops"),
+        pytest.param("ask a / b", ["ask a / b"], id="a question with slashes"),
     ],
 )
-def test_semicolons_stand_between_lines(line: str, lines: list[str]) -> None:
+def test_several_lines_stand_in_one(line: str, lines: list[str]) -> None:
     assert split_lines(line) == lines
 
 

@@ -14,6 +14,7 @@ from rulesref.play.flow import Missing
 from rulesref.play.session import (
     Accepted,
     ChangedElsewhere,
+    Doubtful,
     HeadMoved,
     PlaySession,
     Rejected,
@@ -77,13 +78,47 @@ def test_a_line_is_filled_value_by_value() -> None:
     assert play.log()[-1].line.typed == "give 2 Ben"
 
 
-def test_instead_of_a_value_another_line_may_be_given() -> None:
+@pytest.mark.parametrize(
+    ("answer", "found"),
+    [
+        pytest.param("99", "E403", id="too much"),
+        pytest.param("foo", "E402", id="nothing at all"),
+        pytest.param("work 2", "E541", id="another action"),
+        pytest.param("fly", "E402", id="no action"),
+        pytest.param("cut 3", "E541", id="an action of another moment"),
+        pytest.param("set A.coins 3", "E541", id="a correction"),
+        pytest.param("pass", "E541", id="a word that ends something"),
+    ],
+)
+def test_another_line_has_to_wait_for_a_value(answer: str, found: str) -> None:
     play = session()
     missing = play.take("hedge")
     assert isinstance(missing, Missing)
-    assert code(play.fill(missing, "99", "hedge 99")) == "E403"
-    assert isinstance(play.fill(missing, "work 2", "hedge work 2"), Accepted)
-    assert play.log()[-1].line.typed == "work 2"
+    assert code(play.fill(missing, answer, f"hedge {answer}")) == found
+    assert len(play.log()) == 1
+
+
+@pytest.mark.parametrize("answer", ["", "none", "なし", "-", "0", "no"])
+def test_a_word_for_nothing_is_what_an_empty_line_is(answer: str) -> None:
+    play = session()
+    missing = play.take("visit Ben")
+    while isinstance(missing, Missing):
+        assert missing.field.optional
+        missing = play.fill(missing, answer, "visit Ben")
+    assert isinstance(missing, Accepted)
+    assert (play.state.players[0]["fence"], play.state.players[0]["motto"]) == (False, "")
+
+
+def test_what_is_done_by_force_goes_below_nothing_only_when_one_is_sure() -> None:
+    play = session()
+    play.take("set A.coins 0")
+    doubtful = play.take("!hedge 3")
+    assert isinstance(doubtful, Doubtful)
+    assert [problem.code for problem in doubtful.problems] == ["E511"]
+    assert play.state.players[0]["coins"] == 0
+    assert isinstance(play.carry(doubtful.typed, doubtful.command), Accepted)
+    assert isinstance(play.take("！！hedge 3"), Accepted)
+    assert play.state.players[0]["coins"] == -2
 
 
 # --- taking back ----------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from rulesref.model.field import read_fields
+from rulesref.model.keys import point_of
 from rulesref.model.scoring import NamedValue, Rung
 from rulesref.reading.link import Linker, Names, World, entry_shape
 from tests.helpers import bench, name_of, ruling, small_table
@@ -125,3 +126,13 @@ def test_what_may_be_left_out_may_be_left_out() -> None:
     rung = linker([]).entry(Rung, data, (), Names(None, {}))
     assert rung is not None
     assert rung.value is None
+
+
+def test_a_point_that_an_entry_does_not_have_is_told_where_it_stands() -> None:
+    problems: list[tuple[str, Any]] = []
+    world = World({}, {}, frozenset({"one"}), points={"one": 2})
+    linker = Linker(world, lambda code, path, _: problems.append((code, path)))
+    rules = linker.rules(["one", "one.2", "one.3", "two.1"], ("rules",))
+    assert problems == [("E333", ("rules", 2)), ("E301", ("rules", 3))]
+    assert [point_of(rule) for rule in rules] == [1, 2, 3, 1]
+    assert linker.rules(rules, ("rules",)) is rules

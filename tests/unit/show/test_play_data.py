@@ -7,6 +7,7 @@ from typing import Any
 
 from rulesref.base.diagnostics import Problem
 from rulesref.base.frozen import changed
+from rulesref.play import flow
 from rulesref.play.session import ChangedElsewhere, PlaySession, Rejected, Reply
 from rulesref.show import play_data
 from tests.unit.play.playing import GAME, SCORING, TO_THE_END, do, session, set_to
@@ -79,3 +80,13 @@ def test_plays_are_listed_with_how_far_they_are() -> None:
     assert [(p["stage"], p["turn"], p["finished"], p["winners"], p["steps"]) for p in listed] == [
         ("春 / 庭仕事", "A", False, [], 1), ("", None, True, ["Ben"], 4), (None, None, False, [], 1),
     ]  # fmt: skip
+
+
+def test_a_word_that_ended_nothing_is_told() -> None:
+    play = session()
+    play.take("set A.coins 11")
+    play.take("work")
+    ignored = play.take("pass")
+    assert isinstance(ignored, flow.Ignored)
+    data = play_data.reply(ignored, play, "en")
+    assert (data["ignored"], data["turn"]) == ("pass", "Ben")

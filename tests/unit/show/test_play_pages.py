@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 
 from rulesref.base.frozen import changed
+from rulesref.model import keys
 from rulesref.play import flow
 from rulesref.play.flow import Missing, State
 from rulesref.play.session import Accepted, ChangedElsewhere, HeadMoved, PlaySession
 from rulesref.play.store import PlayStore
 from rulesref.show import play_pages
-from rulesref.show.blocks import Bullets, Facts, Flowing, Para, Title
+from rulesref.show.blocks import Bullets, Facts, Flowing, Grid, Para, Title
 from rulesref.show.play_pages import (
     choices,
     ended,
@@ -41,14 +42,16 @@ def texts(page: Any) -> list[str]:
 def accepted(play: PlaySession, line: str, lang: str = "en") -> list[str]:
     reply = play.take(line)
     assert isinstance(reply, Accepted), reply
-    return texts(play_pages.accepted(reply, GAME, lang, offered=False))
+    page = play_pages.accepted(reply, lang)
+    page += play_pages.stands(GAME, reply.before, reply.after, lang)
+    return [text for block in page for text in (getattr(block, "items", None) or texts([block]))]
 
 
 @pytest.mark.parametrize(
     ("line", "lang", "first"),
     [
         pytest.param("hedge 3", "en", ["A plants a hedge.", "A +1 -> 1 (hedge of 3)"], id="an action"),
-        pytest.param("set A.coins 9", "en", ["A: coins is now 9.", "! A: Most coins (9). [coin-points]"], id="a correction"),
+        pytest.param("set A.coins 9", "en", ["A: coins is now 9.", "[spring / garden work / day 1 / A to play]  A 0  Ben 0  | A: coins 9", "! A: Most coins (9). [coin-points]"], id="a correction"),
         pytest.param("note お茶", "ja", ["メモ: お茶"], id="a note"),
         pytest.param("track light", "en", ["Only the pace, the scores and the reminders are tracked from here on."], id="tracking"),
         pytest.param("track full", "en", ["Everything is tracked from here on. What is not known yet: set NAME VALUE."], id="tracking all"),
@@ -58,12 +61,70 @@ def test_what_a_line_did(line: str, lang: str, first: list[str]) -> None:
     assert accepted(session(), line, lang)[: len(first)] == first
 
 
-def test_a_stage_that_begins_and_what_is_not_known() -> None:
+def test_what_is_not_known_is_told_in_one_line() -> None:
     play = session()
-    play.carry("x", set_to("hedges", None, "A"))
-    assert "! hedges is not known, so it was left out. Set it: set …" in accepted(play, "hedge 3")
-    play.take("rest")
-    assert "== spring show" in accepted(play, "rest")
+    for field in ("hedges", "points"):
+        play.carry("x", set_to(field, None, "A"))
+    lines = accepted(play, "hedge 3")
+    assert (
+        "! points, hedges is not known" in lines[1] or "! hedges, points is not known" in lines[1]
+    )
+    assert len(lines) == 3
+
+
+def test_what_is_done_by_force_says_what_it_breaks() -> None:
+    play = session()
+    play.take("set A.coins 0")
+    lines = accepted(play, "!!hedge 3")
+    assert lines[:3] == [
+        "A plants a hedge.", "A +1 -> 1 (hedge of 3)",
+        "! Against the rules: It costs 1 coins. Not enough coins: 1 needed, 0 in hand.",
+    ]  # fmt: skip
+
+
+def test_a_turn_that_is_over_by_itself_is_told() -> None:
+    play = session()
+    play.take("set A.coins 11")
+    assert accepted(play, "work")[:3] == [
+        "A works 1 hours (12 coins).", "A's turn is over by itself.",
+        "[spring / garden work / day 1 / Ben to play]  A 0  Ben 0  | Ben: coins 3",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        pytest.param("en", "A's turn was over by itself. Now it is Ben's turn (garden work). If Ben means “rest”: Ben pass", id="english"),
+        pytest.param("ja", "Aの手番は自動で終わっています。今はBenの番です(庭仕事)。Benが「休む」を行うなら「Ben pass」。", id="japanese"),
+    ],
+)  # fmt: skip
+def test_why_a_word_ended_nothing(lang: str, line: str) -> None:
+    play = session()
+    play.take("set A.coins 11")
+    play.take("work")
+    reply = play.take("pass")
+    assert isinstance(reply, flow.Ignored)
+    assert play_pages.ignored(reply, GAME, play.state, lang) == line
+
+
+def test_why_a_word_ends_nothing_here() -> None:
+    state = begun()
+    reply = flow.Ignored("pass")
+    said = play_pages.ignored(reply, GAME, state, "en")
+    assert said.startswith("“pass” ends nothing here; it is A's turn (garden work).")
+    said = play_pages.ignored(reply, GAME, changed(state, cursor=()), "en")
+    assert said.startswith("“pass” ends nothing here")
+    over = changed(state, finished=True)
+    reply = flow.Ignored("pass", flow.Ended("moves", 0))
+    assert play_pages.ignored(reply, GAME, over, "en").endswith("“pass” was not needed.")
+
+
+def test_lines_that_are_not_done_can_be_typed_again() -> None:
+    (para,) = play_pages.not_done(["hedge 3", "rest"], "ja")
+    assert texts([para]) == ["まだ行っていません: hedge 3 / rest"]
+    (para,) = play_pages.goes_on(["rest"], "ja")
+    assert texts([para]) == ["このあと: rest"]
+    assert play_pages.not_done([], "ja") == play_pages.goes_on([], "ja") == []
 
 
 def test_a_scoring_stands_before_the_points_that_come_of_it() -> None:
@@ -72,18 +133,15 @@ def test_a_scoring_stands_before_the_points_that_come_of_it() -> None:
         play.carry("rest", command)
     reply = play.carry("{}", {"position": SPRING})
     assert isinstance(reply, Accepted)
-    kinds = [each.kind for each in play_pages._in_reading_order(reply.happenings)]
-    assert (kinds[0], kinds.count("score")) == ("score", 1)
-    assert [kind for kind in kinds if kind != "score"] == [
-        each.kind for each in reply.happenings if each.kind != "score"
-    ]
+    page = play_pages.accepted(reply, "en")
+    grid = next(n for n, block in enumerate(page) if isinstance(block, Grid))
+    won = next(n for n, block in enumerate(page) if isinstance(block, Flowing))
+    assert grid < won
 
 
 def test_points_without_a_reason() -> None:
     happening = flow.Happening(kind="points", text=None, player="A", amount=-2, total=3)
-    (para,) = play_pages._happening(happening, "en")
-    assert isinstance(para, Para)
-    assert para.text == "A -2 -> 3"
+    assert play_pages._told([happening], "en") == [Flowing(("A -2 -> 3",))]
 
 
 def test_the_rules_of_a_step_and_the_words_of_the_choices() -> None:
@@ -109,6 +167,13 @@ def test_a_refusal_has_its_rule_in_short() -> None:
     (para,) = play_pages.refusal(GAME, "coin-supply", "en")
     assert texts([para])[0].endswith("[coin-supply]")
     assert play_pages.refusal(GAME, "gone", "en") == []
+
+
+def test_a_refusal_quotes_the_statement_for_which_the_rule_is_cited() -> None:
+    rule = next(r for r in GAME.rules.values() if len(r.points) > 1)
+    (cited,) = keys.cited([f"{rule.id}.2"])
+    (para,) = play_pages.refusal(GAME, cited, "en")
+    assert rule.points[1].text.en in texts([para])[0]
 
 
 def missing(line: str, *commands: dict[str, Any]) -> Missing:
@@ -153,18 +218,19 @@ def test_lines_taken_back_and_done_again() -> None:
     play.take("set A.coins 9")
     reply = play.undo()
     assert isinstance(reply, HeadMoved)
-    assert texts(play_pages.moved(reply, GAME, "en"))[0] == "Taken back: A: coins is now 9."
+    assert texts(play_pages.moved(reply, "en")) == ["Taken back: A: coins is now 9."]
     reply = play.redo()
     assert isinstance(reply, HeadMoved)
-    assert texts(play_pages.moved(reply, GAME, "en"))[:2] == [
-        "Done again: A: coins is now 9.", "! A: Most coins (9). [coin-points]",
-    ]  # fmt: skip
+    assert texts(play_pages.moved(reply, "en")) == ["Done again: A: coins is now 9."]
+    assert texts(play_pages.stands(GAME, reply.before, reply.after, "en"))[1:] == [
+        "! A: Most coins (9). [coin-points]"
+    ]
 
 
 def test_lines_of_another_terminal_have_their_numbers() -> None:
     play = session()
     play.take("note x")
-    page = play_pages.changed_elsewhere(ChangedElsewhere(tuple(play.log()[1:]), 1), play, "en")
+    page = play_pages.changed_elsewhere(ChangedElsewhere(tuple(play.log()[1:]), 1), "en")
     assert texts(page)[0] == "Line 1: Note: x"
 
 
@@ -177,18 +243,22 @@ def test_lines_of_another_terminal_have_their_numbers() -> None:
     ],
 )  # fmt: skip
 def test_the_first_line_says_where_the_play_is(state: State, en: str, ja: str) -> None:
-    assert next(status(GAME, state, "en")) == en
-    assert next(status(GAME, state, "ja")) == ja
+    assert status(GAME, state, "en").split("  ")[0] == en
+    assert status(GAME, state, "ja").split("  ")[0] == ja
 
 
 def test_points_of_everybody_and_what_the_player_has() -> None:
-    _, points, own = status(GAME, after(begun(), do("plant", height=3)), "en")
-    assert (points, own) == ("points: A 1  Ben 0", "A: coins 1")
+    state = after(begun(), do("plant", height=3))
+    line = status(GAME, state, "en")
+    assert line == "[spring / garden work / day 1 / A to play]  A 1  Ben 0  | A: coins 1"
+    # The prompt says the rest.
+    prompted = status(GAME, state, "en", prompted=True)
+    assert prompted == "[spring / day 1]  A 1  Ben 0  | A: coins 1"
 
 
 def test_points_that_nobody_tracks_are_left_out() -> None:
     state = after(begun(), set_to("points", None, "A"), set_to("points", None, "Ben"))
-    assert not [line for line in status(GAME, state, "en") if line.startswith("points")]
+    assert status(GAME, state, "en").endswith("A to play]  | A: coins 2")
 
 
 @pytest.mark.parametrize(
@@ -217,10 +287,16 @@ def test_the_prompt_says_whose_turn_it_is(state: State, en: str) -> None:
 
 
 def test_choices_have_their_numbers() -> None:
-    offered = flow.choices(GAME, begun())
-    assert choices(offered[:2], "ja") == Flowing(("1 働く", "2 生け垣を植える"))
-    assert situation(GAME, begun(), "ja")[-1] == choices(offered, "ja")
-    assert not [b for b in situation(GAME, begun(), "ja", offered=False) if isinstance(b, Flowing)]
+    (listed,) = choices(GAME, begun(), "ja")
+    assert isinstance(listed, Flowing)
+    assert listed.items[:3] == ("1 働く", "2 生け垣を植える", "4 小人を招く")
+    assert situation(GAME, begun(), "ja")[-1] == listed
+    # They keep them when there is less, or more, to choose from.
+    state = after(begun(), set_to("coins", 0, "A"), set_to("hedges", (3,), "A"))
+    (listed,) = choices(GAME, state, "ja")
+    assert isinstance(listed, Flowing)
+    assert listed.items[:3] == ("1 働く", "3 生け垣を切る", "4 小人を招く")
+    assert choices(GAME, after(begun(), *TO_THE_END), "ja") == []
 
 
 def test_reminders_name_the_player_and_the_rule() -> None:

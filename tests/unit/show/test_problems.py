@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from rulesref.base.diagnostics import Place, Problem
@@ -165,3 +167,26 @@ def test_a_reason_is_in_words_or_what_the_system_says(lang: str) -> None:
     other = message(Problem("E101", place(1, 1), {"reason": "Device not ready"}), lang)
     assert "missing" not in known
     assert "Device not ready" in other
+
+
+@pytest.mark.parametrize(
+    ("values", "en", "ja"),
+    [
+        pytest.param({"found": -1, "low": 0, "had": 1, "held": True}, "Not enough cloth: 2 needed, 1 in hand.", "布が足りません(必要2、手元1)。", id="in hand"),
+        pytest.param({"found": -1, "low": 0, "had": 0, "held": False}, "Not enough cloth: 1 needed, 0 left.", "布が足りません(必要1、残り0)。", id="left"),
+        pytest.param({"found": -6, "low": -5, "had": -5, "held": True}, "“cloth” cannot go below -5 (now -5).", "「布」は-5より下がりません(今-5)。", id="the lower end"),
+        pytest.param({"found": 11, "low": 0, "had": 9, "held": True}, "“cloth” goes up to 10 (now 9).", "「布」は10までです(今9)。", id="the upper end"),
+        pytest.param({"found": 11, "low": None, "had": 9, "held": True}, "“cloth” goes up to 10 (now 9).", "「布」は10までです(今9)。", id="no lower end"),
+        pytest.param({"found": 11, "low": 0, "had": None, "held": True}, "“cloth” would be 11 (0 to 10).", "「布」が11になってしまいます(0〜10)。", id="not known"),
+    ],
+)  # fmt: skip
+def test_a_counter_that_would_leave_its_range(values: dict[str, Any], en: str, ja: str) -> None:
+    name = Text("布", "cloth")
+    problem = Problem("E511", None, {"name": name, "high": 10, "rules": (), **values})
+    assert message(problem, "en") == en
+    assert message(problem, "ja") == ja
+
+
+def test_what_would_do_instead_is_the_hint() -> None:
+    values = {"message": "no", "rules": ("a",), "instead": Text("紙", "paper")}
+    assert hint(Problem("E510", None, values), "ja") == "「紙」ならできます。"

@@ -13,8 +13,7 @@ from rulesref.fields.typed import tidy
 from rulesref.model.game import Game
 from rulesref.show.wizard import prompt
 from rulesref.wizard.interview import Wizard
-from rulesref.wizard.known import known_answers
-from rulesref.wizard.questions import Question, Sheet
+from rulesref.wizard.questions import Question
 from tests.helpers import DATA, game_in, toy
 from tests.properties import SHARE
 
@@ -617,80 +616,169 @@ def test_how_many_players_there_are_names_them_by_letters() -> None:
     assert said(state, "３").names == ("A", "B", "C")
 
 
-EMPTY = Sheet(game=toy(), rulings={})
-PEOPLE: dict[str, Any] = {"players": [{"name": "葵"}, {"name": "Ben"}]}
-
-
-def given(data: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
-    """The answers by their paths, names aside, and the codes of what is wrong."""
-    answers, problems = known_answers(EMPTY, data)
-    by_path = {".".join(map(str, path)): raw for path, raw in answers.items() if path[-1] != "name"}
-    return by_path, [problem.code for problem in problems]
-
-
-def spring(**table: Any) -> tuple[dict[str, Any], list[str]]:
-    answers, codes = given({"event": "spring", **PEOPLE, **table})
-    assert answers.pop("event") == "spring"
-    return answers, codes
+# --- several answers on one line ------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
-    ("table", "answers"),
+    ("line", "size", "temples"),
     [
-        pytest.param({"sky": "rain"}, {"sky": "rain"}, id="a value"),
-        pytest.param({"空模様": "雨"}, {"sky": "rain"}, id="a value in Japanese"),
-        pytest.param({"judge": 3}, {}, id="a value of another event"),
-        pytest.param({"plots": []}, {"plots.0": False}, id="no entries"),
-        pytest.param(
-            {"plots": [{"size": 2}]}, {"plots.0": True, "plots.0.size": 2},
-            id="a part of an entry: there may be more",
-        ),
-        pytest.param(
-            {"plots": [{"size": 2, "walled": True, "flowers": {"葵": [2, 1], "野の花": 1}}]},
-            {"plots.0": True, "plots.0.size": 2, "plots.0.walled": True, "plots.0.flowers.0": "2+1",
-             "plots.0.flowers.1": None, "plots.0.flowers.wild": 1, "plots.1": False},
-            id="whole entries are all there are",
-        ),
-    ],
-)  # fmt: skip
-def test_what_stands_on_the_table(table: dict[str, Any], answers: dict[str, Any]) -> None:
-    assert spring(**table) == (answers, [])
-
-
-@pytest.mark.parametrize(
-    ("table", "code"),
-    [
-        pytest.param({"sky": "fog"}, "E404", id="no such option"),
-        pytest.param({"plots": 3}, "E402", id="no list"),
+        pytest.param("19/no/3/0/2", 19, {"A": 3, "B": 0, "C": 2}, id="a number begins the entry"),
+        pytest.param("はい/19/no/3/0/2", 19, {"A": 3, "B": 0, "C": 2}, id="a word begins it"),
+        pytest.param("19／いいえ／４+3／／", 19, {"A": "4+3"}, id="wide, and left out"),
+        pytest.param("19/no/A 3 C 2", 19, {"A": 3, "C": 2}, id="by name"),
     ],
 )
-def test_what_cannot_be_read_is_left_to_be_asked(table: dict[str, Any], code: str) -> None:
-    assert spring(**table) == ({}, [code])
+def test_an_entry_stands_on_one_line(line: str, size: int, temples: dict[str, Any]) -> None:
+    state = Wizard.start(mexica(), event="period-2", names=("A", "B", "C"))
+    state = said(state, "", *["0", "", ""] * 3, line)
+    while state.prompt.key != "review":
+        state = said(state, "")
+    position = state.read().position
+    assert position is not None
+    (entry,) = position.table["districts"]  # type: ignore[misc]
+    wanted = {name: 7 if many == "4+3" else many for name, many in temples.items() if many}
+    assert (entry["size"], entry["founded"]) == (size, False)  # type: ignore[call-overload,index]
+    assert {name: many for name, many in entry["temples"].items() if many} == wanted  # type: ignore[call-overload,index,union-attr]
 
 
-def test_what_each_player_has_stays_with_the_seat() -> None:
-    players = [{"name": "葵", "steps": {"moss": 1}}, {"name": "Ben", "コイン": "1+1"}]
-    answers, codes = given({"event": "秋の散歩", "players": players})
-    assert answers == {"event": "autumn", "players.0.steps.moss": 1, "players.1.coins": "1+1"}
-    assert codes == []
+def test_answers_may_go_on_into_the_next_player_and_after_a_list_of_options() -> None:
+    state = Wizard.start(praga(), names=("A", "B"))
+    state = said(state, "", "70//6/5/3/4/1/0/2/1/4/9/9/金、6//3/80")
+    assert asked(state.prompt) == "players.1.plaza-points"
+    own = state.document()["players"][0]
+    assert (own["gold"], own["seals"], own["eggs"]) == (9, ["gold", "six"], 3)
 
 
-@pytest.mark.parametrize(
-    ("names", "seats"),
-    [
-        pytest.param(["葵", "Ben"], ["葵", "Ben", None], id="everybody"),
-        pytest.param(["A", "B", "C", "D"], ["A", "B", "C", "D"], id="as many as can be"),
-        pytest.param(["葵", None], [], id="one without a name"),
-        pytest.param(["葵", "葵"], [], id="one name twice"),
-        pytest.param(["葵"], [], id="too few"),
-        pytest.param(list("ABCDE"), [], id="too many"),
-        pytest.param([], [], id="nobody"),
-    ],
-)
-def test_names_count_when_everybody_has_one(names: list[str | None], seats: list[Any]) -> None:
-    answers, _ = known_answers(EMPTY, {"players": [{"name": name} for name in names]})
-    assert [raw for path, raw in answers.items() if path[-1] == "name"] == seats
+def test_of_several_answers_the_wrong_one_is_named() -> None:
+    (problem,) = at_black().answer("1/2/x/4").problems
+    assert (problem.code, problem.values["answer"], problem.values["part"]) == ("E402", 3, "x")
 
 
-def test_an_event_that_is_none_is_asked() -> None:
-    assert given({"event": "winter", **PEOPLE}) == ({}, ["E424"])
+def test_more_answers_than_there_are_questions_are_refused() -> None:
+    state = said(at_black(), "1/2/3/4/5/1/2/3/4")
+    assert codes(state.answer("5/6")) == ["E442"]
+    assert state.answer("5/6").answers == state.answers
+
+
+def test_back_takes_back_one_value_of_several() -> None:
+    state = said(at_black(), "12/9/4/7/0")
+    assert asked(state.answer("<").prompt) == "players.0.treasures"
+    assert asked(state.answer("<").answer("b").prompt) == "players.0.green"
+    assert state.answer("<").document()["players"][0] == {
+        "name": "A", "black": 12, "red": 9, "blue": 4, "green": 7,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("line", ["木3金2", "3 wood, 2 gold", "gold 2 wood 3", "木材３、金２"])
+def test_goods_answer_several_questions_of_a_player(line: str) -> None:
+    state = said(
+        Wizard.start(game_in(DATA / "caylus"), event="final", names=("A", "B")), "", "40", line
+    )
+    assert state.document()["players"][0] == {"name": "A", "score": 40, "gold": 2, "wood": 3}
+    assert asked(state.prompt) == "players.0.food"
+
+
+def test_corrections_stand_on_one_line() -> None:
+    state = reviewed()
+    first, second = number_of(state, "players.0.prestige"), number_of(state, "districts.1.size")
+    for line in (f"{first} 8 / {second} 20", f"{first}=8, {second}=20", f"{first}=8 {second}=20"):
+        after = said(state, line)
+        assert after.document()["players"][0]["prestige"] == 8
+        assert after.document()["districts"][1]["size"] == 20
+    assert codes(state.answer(f"{first} 8 / {second} x")) == ["E402"]
+    assert state.answer(f"{first} 8 / {second} x").answers == state.answers
+
+
+def test_an_entry_is_added_with_its_number_on_one_line() -> None:
+    state = reviewed()
+    after = said(state, number_of(state, "districts.2") + " 13/y/7/8//")
+    assert after.document()["districts"][2] == {
+        "size": 13, "founded": True, "temples": {"A": 7, "B": 8}
+    }  # fmt: skip
+
+
+# --- what makes no difference is not asked --------------------------------------------------------
+
+
+def test_a_tie_break_is_asked_only_where_the_game_ends() -> None:
+    def fields(event: str) -> set[str]:
+        state = Wizard.start(mexica(), event=event, names=("A", "B", "C"))
+        return {str(q.path[-1]) for q in state.questions if q.seat is not None}
+
+    assert "action-tokens" not in fields("period-1")
+    assert "action-tokens" in fields("period-2")
+
+
+def test_what_a_file_says_is_kept_even_if_it_makes_no_difference() -> None:
+    people = [{"name": name, "prestige": 1, "action-tokens": 2} for name in "AB"]
+    state = Wizard.start(mexica(), known={"event": "period-1", "players": people})
+    assert state.document()["players"][0]["action-tokens"] == 2
+
+
+# --- whether a person is sure ---------------------------------------------------------------------
+
+
+def test_a_check_can_be_overruled() -> None:
+    state = said(reviewed(), number_of(reviewed(), "players.0.action-tokens") + " 12 / "
+                 + number_of(reviewed(), "players.1.action-tokens") + " 9")  # fmt: skip
+    asked_whether = state.answer("")
+    assert codes(asked_whether) == ["E440"]
+    assert asked_whether.prompt.key == "sure"
+    assert codes(asked_whether.answer("perhaps")) == ["E402"]
+    assert codes(asked_whether.answer("?")) == ["E440"]
+    assert asked_whether.answer("no").prompt.key == "review"
+    done = asked_whether.answer("はい")
+    assert done.finished
+    assert done.anyway
+    # Asked once.
+    assert done.before is not None
+    assert not done.before.finished
+
+
+def test_who_wants_it_anyway_is_not_asked() -> None:
+    state = Wizard.start(mexica(), event="period-2", names=("A", "B"), anyway=True)
+    state = said(state, "", "5", "", "12", "5", "", "9", "", "")
+    assert state.finished
+
+
+def confirmed() -> Wizard:
+    """What a play of two players knows, all of it."""
+    people = [{"name": name, "prestige": 9, "palace": False, "action-tokens": 1} for name in "AB"]
+    known = {"event": "period-2", "players": people, "districts": [
+        {"size": 6, "founded": True, "temples": {"A": 4, "B": 2, "neutral": 0}}]}  # fmt: skip
+    return said(Wizard.start(mexica(), known=known, confirming=True), "")
+
+
+def test_what_a_play_knows_is_confirmed() -> None:
+    state = confirmed()
+    assert state.prompt.key == "review"
+    assert "players.0.name" not in map(asked, state.cells)
+    assert said(state, "はい").finished
+
+
+@pytest.mark.parametrize("value", ["9", "4+5", "９"])
+def test_who_types_what_is_known_contradicts_nothing(value: str) -> None:
+    state = confirmed()
+    assert said(state, f"{number_of(state, 'players.0.prestige')} {value}").unsure is None
+
+
+def test_what_contradicts_a_play_is_pointed_out() -> None:
+    state = confirmed()
+    number = number_of(state, "districts.0.temples.0")
+    doubted = state.answer(f"{number} 3")
+    (problem,) = doubted.problems
+    assert problem.code == "W441"
+    assert [problem.values[key].en for key in ("known", "found")] == ["4", "3"]  # type: ignore[attr-defined]
+    assert problem.values["where"] == ("A",)
+    assert doubted.answer("no").answers == state.answers
+    sure = doubted.answer("yes")
+    assert sure.document()["districts"][0]["temples"]["A"] == 3
+    # What was confirmed is not asked again.
+    assert said(sure, f"{number} 2").unsure is None
+
+
+def test_an_entry_that_a_play_knows_goes_after_a_yes() -> None:
+    state = confirmed()
+    doubted = state.answer(number_of(state, "districts.0") + " no")
+    assert [p.values["found"].en for p in doubted.problems] == ["no"]  # type: ignore[attr-defined]
+    assert doubted.answer("yes").document()["districts"] == []

@@ -24,6 +24,38 @@ def test_the_second_play_has_a_name_of_its_own(run: Run) -> None:
     assert begun(run, "--name", "日曜").code == 1
 
 
+def test_play_names_the_play_as_name_does(run: Run) -> None:
+    assert run("play", "new", "toy", "--players", "A,B", "--play", "evening").code == 0
+    assert shown(run, "show")["play"] == "evening"
+    assert begun(run, "--play", "evening").code == 1
+    assert begun(run, "--play", "x", "--name", "y").code == 0
+    assert shown(run, "show")["play"] == "y"
+
+
+@pytest.mark.parametrize("players", ["2", "A B", "A、B", "A,B"])
+def test_players_are_named_in_any_way(run: Run, players: str) -> None:
+    assert run("play", "new", "toy", "--players", players).code == 0
+    assert shown(run, "show")["players"] == ["A", "B"]
+
+
+def test_without_players_and_without_anybody_to_ask_nothing_begins(run: Run) -> None:
+    done = run("play", "new", "toy")
+    assert done.code == 2
+    assert "--players" in done.err
+    assert run("play", "list").code == 1
+
+
+def test_on_a_terminal_the_players_are_asked_and_the_play_goes_on(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rulesref.cli.play.beginning.somebody_types", lambda: True)
+    done = run("play", "new", "toy", stdin="葵、Ben\nwork 2\n")
+    assert "Who plays" in done.err + done.out
+    assert "葵 works 2 hours" in done.out
+    assert done.out.count("葵 to play") == 1, "it is not greeted twice"
+    assert shown(run, "show")["step"] == 1
+
+
 def test_who_begins_is_given_or_drawn(run: Run) -> None:
     begun(run, "--first", "Ben")
     assert shown(run, "show")["players"] == ["Ben", "葵"]

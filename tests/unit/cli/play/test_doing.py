@@ -15,7 +15,7 @@ def test_a_line_says_what_happened_and_how_it_stands(run: Run) -> None:
     done = run("play", "do", "work", "2")
     assert done.code == 0
     assert "葵 works 2 hours (4 coins)." in done.out
-    assert "points: 葵 0  Ben 0" in done.out
+    assert "[spring / garden work / day 1 / 葵 to play]  葵 0  Ben 0  | 葵: coins 4\n" in done.out
     done = run("play", "do", "hedge", "3")
     assert "葵 +1 -> 1 (hedge of 3)" in done.out
 
@@ -38,7 +38,12 @@ def test_what_the_rules_refuse_is_told_with_the_rule_and_can_be_forced(run: Run)
     assert "It costs 1 coins." in done.err
     assert "“!”" in done.err
     assert "[coin-supply]" in done.out
-    assert run("play", "do", "!hedge", "3").code == 0
+    refused = run("play", "do", "!hedge", "3")
+    assert "E542" in refused.err
+    assert "!!hedge 3" in refused.err
+    assert shown(run, "show")["state"]["葵"]["coins"] == 0
+    assert run("play", "do", "!!hedge", "3").code == 0
+    assert shown(run, "show")["state"]["葵"]["coins"] == -1
     assert "! 葵 plants a hedge." in run("play", "history").out
 
 

@@ -36,8 +36,7 @@ def test_the_list_of_plays(run: Run) -> None:
     begun(run, "--name", "日曜")
     done = run("play", "list")
     assert [line.split()[0] for line in done.out.splitlines()[2:]] == ["日曜", "toy-1"]
-    assert "Toy Garden" in done.out
-    assert "葵, Ben" in done.out
+    assert "葵, Ben    葵 (garden work)" in done.out
 
 
 def test_plays_of_a_game_that_is_not_there_can_be_listed_and_looked_at(
@@ -51,7 +50,7 @@ def test_plays_of_a_game_that_is_not_there_can_be_listed_and_looked_at(
 
     listed = json.loads(without("--format", "json", "play", "list").out)["plays"]
     assert (listed[0]["stage"], listed[0]["turn"]) == ("days / each-day / everyone / moves", "葵")
-    assert without("play", "history").out.splitlines()[1] == "  1  hedge 3"
+    assert without("play", "history").out.splitlines()[1] == " 1  hedge 3"
     assert without("play", "export").out == run("play", "export").out
     assert "1. hedge 3" in without("play", "export", "--as", "markdown").out
     assert without("play", "show").code == 1
@@ -65,8 +64,10 @@ def test_a_corrected_label_reaches_lines_of_before(run: Run, tmp_path: Path) -> 
     text = text.replace("name: {ja: 春, en: spring}", "name: {ja: 春, en: springtime}")
     (folder / "flow.yaml").write_text(text, encoding="utf-8")
     for words in (["history"], ["export", "--as", "markdown"], ["export", "--as", "csv"]):
-        assert "葵 sets a hedge. (葵 +1)" in run("--data", str(folder), "play", *words).out
-    assert "springtime / garden work" in run("--data", str(folder), "play", "list").out
+        assert (
+            "葵 sets a hedge. (height 3, 葵 +1)" in run("--data", str(folder), "play", *words).out
+        )
+    assert "[springtime / garden work" in run("--data", str(folder), "play", "show").out
 
 
 @pytest.mark.parametrize(

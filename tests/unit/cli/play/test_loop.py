@@ -22,7 +22,7 @@ def test_the_loop_goes_on_where_it_was_left(run: Run) -> None:
     run("play", stdin="1\n1\n")
     done = run("play", stdin="history\n")
     assert "Line 2: 葵 works 1 hours (4 coins)." in done.out
-    assert "  1  葵 works 1 hours (3 coins)." in done.out
+    assert " 1  葵 works 1 hours (3 coins)." in done.out
 
 
 def test_a_refused_line_of_a_file_is_told_and_the_others_are_carried_out(run: Run) -> None:
@@ -33,14 +33,82 @@ def test_a_refused_line_of_a_file_is_told_and_the_others_are_carried_out(run: Ru
     assert shown(run, "show")["step"] == 2
 
 
-def test_another_line_may_be_typed_instead_of_an_answer(run: Run) -> None:
+def test_another_line_has_to_wait_until_a_question_is_answered(run: Run) -> None:
     begun(run)
-    done = run("play", stdin="hedge\n99\nwork\nhedge\nundo\nundo\n")
+    done = run("play", stdin="work\nhedge\n99\nwork\nhistory\nset 葵.coins 9\nnote x\nundo\nundo\n")
     assert "E403" in done.out
-    # The first takes back the question, the second the work.
-    assert "Not done." in done.out
-    assert shown(run, "show")["step"] == 0
-    assert shown(run, "show")["last"] == 1
+    assert done.out.count("“hedge” is not finished yet") == 2
+    assert "The garden opens." in done.out, "looking is allowed"
+    assert done.out.count("plant a hedge: height (1 to 9)? ") == 6
+    # The first takes back the question, the second the note.
+    assert "Not done: hedge\n" in done.out
+    assert [line["typed"] for line in shown(run, "show")["log"]] == ["", "work"]
+    assert shown(run, "show")["last"] == 2
+
+
+@pytest.mark.parametrize(
+    "last", [pytest.param("quit\n", id="leaving"), pytest.param("", id="no more lines")]
+)
+def test_what_is_not_done_when_one_leaves_is_told(run: Run, last: str) -> None:
+    begun(run)
+    done = run("play", stdin=f"work / hedge / work 2 / rest\n{last}")
+    assert "  After that: work 2 / rest\n" in done.out
+    assert "Not done: hedge / work 2 / rest\nStored: toy-1." in done.out
+    assert shown(run, "show")["step"] == 1
+
+
+def test_the_rest_of_a_line_goes_on_when_its_question_is_answered(run: Run) -> None:
+    begun(run)
+    done = run("play", stdin="hedge / work 2 / rest\n3\n")
+    assert done.code == 0
+    log = [line["typed"] for line in shown(run, "show")["log"][1:]]
+    assert log == ["hedge 3", "work 2", "rest"]
+    after = done.out.split("? 3\n")[1].splitlines()
+    assert after[:4] == [
+        "葵 plants a hedge.", "  葵 +1 -> 1 (hedge of 3)", "葵 works 2 hours (3 coins).", "葵 rests."
+    ]  # fmt: skip
+    assert [line for line in after if line.startswith("[")] == [
+        "[spring / day 1]  葵 1  Ben 0  | Ben: coins 3"
+    ]
+
+
+def test_who_goes_on_otherwise_is_told_what_is_not_done_instead(run: Run) -> None:
+    begun(run)
+    done = run("play", stdin="hedge / rest\n3 / work 3\n")
+    assert "Not done: rest\n" in done.out
+    assert [line["typed"] for line in shown(run, "show")["log"][1:]] == ["hedge 3", "work 3"]
+
+
+def test_a_turn_that_is_over_by_itself_stops_a_line_and_eats_no_word(run: Run) -> None:
+    begun(run)
+    done = run("play", stdin="set 葵.coins 11\nwork 1 / hedge 3 / pass\npass\npass\n")
+    assert "葵's turn is over by itself.\nNot done: hedge 3 / pass\n" in done.out
+    # The first word was meant for the turn that was over, the second for Ben's.
+    assert " ".join(done.out.split()).count("If Ben means “rest”: Ben pass") == 1
+    assert [line["typed"] for line in shown(run, "show")["log"][2:]] == ["work 1", "pass"]
+    assert done.code == 0
+
+
+def test_a_word_that_was_not_needed_stops_nothing(run: Run) -> None:
+    begun(run)
+    run("play", "do", "set 葵.coins 11")
+    done = run("play", "do", "work 1 / pass")
+    assert done.code == 0
+    assert "Now it is Ben's turn" in done.out
+    assert shown(run, "show")["step"] == 2
+    # With a name in front it is meant.
+    assert run("play", "do", "Ben pass").code == 0
+    assert shown(run, "show")["state"]["Ben"]["resting"] is True
+
+
+def test_what_by_force_would_go_below_nothing_is_asked(run: Run) -> None:
+    begun(run)
+    done = run("play", stdin="set 葵.coins 0\n!hedge 3\nno\n!hedge 3\nwork\nyes\n!!hedge 4\n")
+    assert done.out.count("Do it all the same? (yes/no) [no]: ") == 3
+    assert "Not done: !hedge 3\n" in done.out
+    assert "“!hedge 3” is not finished yet, so “work” has to wait." in done.out
+    state = shown(run, "show")["state"]["葵"]
+    assert (state["coins"], state["hedges"]) == (-2, [3, 4])
 
 
 def test_several_lines_in_one(run: Run) -> None:
@@ -63,7 +131,7 @@ def test_odd_bytes_stop_nothing(run: Run, home: Path) -> None:
 
 def test_plain_and_json_in_the_loop(run: Run) -> None:
     begun(run)
-    assert "  2 plant a hedge\n" in run("--plain", "play", "do", "1").out
+    assert "  2 plant a hedge\n" in run("--plain", "play", "do", "").out
     done = run("--format", "json", "play", stdin="1\ndue\n")
     assert done.code == 0
     assert done.out.count('"play": "toy-1"') == 3

@@ -31,7 +31,7 @@ lang ja
 lang en
 set 葵.coins 4
 hedge
-
+undo
 hedge
 ? coins
 3
@@ -40,9 +40,9 @@ redo
 quit
 note never
 """)  # fmt: skip
-    assert done.code == 0, done.out
+    assert done.code == 0, done.out + done.err
     for text in ("plant a hedge (hedge) height", "[plot-flowers]", "Source:", "moss", "[ ] Put out the garden",
-                 "Nothing is due now.", "The garden opens.", "庭仕事", "Not done.", "Taken back", "Done again",
+                 "Nothing is due now.", "The garden opens.", "庭仕事", "Not done: hedge", "Taken back", "Done again",
                  "Stored: toy-1"):  # fmt: skip
         assert text in done.out, text
     assert "note never" not in done.out
@@ -55,6 +55,39 @@ def test_the_loop_writes_the_play_to_a_file(run: Run, tmp_path: Path) -> None:
     assert run("play", "do", "export", str(file)).code == 0
     assert file.read_text(encoding="utf-8") == run("play", "export").out
     assert run("play", "do", "export", str(file)).code == 1
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["??", "？？", "ask ?", "ask の", "? zzz", "ask", "table zzz", "calc zzz", "rules zzz", "term zzz",
+     "disputes zzz", "calc walk x=1", "show zzz", "position zzz", "undo 99", "undo --to 9", "redo 99999999999999999999",
+     "history zzz", "export", "lang fr", "score zzz", "{", "set", "foo", "!", ";;", "import x", "ask --help", "--help"],
+)  # fmt: skip
+def test_no_line_ends_the_play(run: Run, line: str) -> None:
+    begun(run)
+    done = run("play", stdin=f"{line}\nnote still here\n")
+    assert "Note: still here" in done.out, done
+    assert shown(run, "show")["step"] == 1
+    assert run("play", "do", line).code in (0, 1)
+
+
+def test_two_question_marks_ask_as_one(run: Run) -> None:
+    begun(run)
+    assert run("play", "do", "??").out == run("play", "do", "?").out
+
+
+@pytest.mark.parametrize(
+    ("line", "lang", "near"),
+    [("hisotry", "en", "history"), ("undp", "en", "undo"), ("れきり", "ja", "りれき"), ("wrok", "en", "work")],
+)  # fmt: skip
+def test_a_word_that_means_nothing_is_told_with_what_it_may_stand_for(
+    run: Run, line: str, lang: str, near: str
+) -> None:
+    begun(run)
+    done = run("play", "do", line, lang=lang)
+    assert done.code == 1
+    assert near in done.err
+    assert "?" in run("play", "do", "xyzzy xyzzy", lang=lang).err
 
 
 def test_a_scoring_takes_a_file(run: Run, tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -100,13 +101,16 @@ def test_the_score_so_far_of_a_scoring(run: Run) -> None:
     assert ["1", "葵", *"00011", "2", "2"] in rows
 
 
-def test_the_choices_are_shown_again_only_when_they_change(run: Run) -> None:
+def test_the_choices_are_shown_only_to_who_asks_for_them(run: Run) -> None:
     begun(run)
-    out = run("play", stdin="work\nwork\nhedge 3\n").out
-    assert out.count("2 plant a hedge") == 2, "at first, and where there is more to choose from"
-    before, hedge = out.split("> hedge 3")
-    assert "cut a hedge" not in before
-    assert "3 cut a hedge" in hedge
+    out = run("play", stdin="work\nhedge 3\n?\n").out
+    begins, after = out.split("> hedge 3")
+    assert begins.count("2 plant a hedge") == 1, "when the play is opened"
+    assert after.count("plant a hedge") == after.count("cut a hedge") == 1
+    assert re.search(r"^3 +cut a hedge", after, re.MULTILINE)
+    assert len(begins.split("> work\n")[1].splitlines()) == 3, (
+        "what was done, how it stands, a prompt"
+    )
 
 
 def test_json_has_no_headings(run: Run) -> None:

@@ -257,3 +257,60 @@ def test_turns_go_in_an_order_from_whoever_begins(
     game = varied(tmp_path, ("flow.yaml", "            order: order\n", turns))
     state = flow.begin(game, ("A", "B", "C"), begun().options).state
     assert state.cursor[2].order == seats
+
+
+def test_what_is_refused_whatever_is_said_is_not_possible() -> None:
+    def possible(*commands: dict[str, Any]) -> list[str]:
+        state = after(begun(), *commands)
+        return [action.id for action in flow.possible_choices(GAME, state)]
+
+    # Gifts begin on day 2; a hedge costs a coin; how much work there is depends on what is said.
+    assert {"plant", "work", "dress"} < set(possible())
+    assert "give" not in possible()
+    assert "give" in possible(set_to("day", 2))
+    assert "plant" not in possible(set_to("coins", 0, "A"))
+    assert possible(*SCORING) == []
+
+
+def test_too_little_or_too_much_is_said_with_the_rules_of_the_action() -> None:
+    state = after(begun(), *SOWN)
+    (problem,) = flow.carry_out(GAME, state, do("sow", **{"how-many": [3, 3]})).problems
+    assert {key: problem.values[key] for key in ("found", "low", "had", "held", "rules")} == {
+        "found": -3, "low": 0, "had": 3, "held": False, "rules": ("seed-colors",),
+    }  # fmt: skip
+    assert "where" not in problem.values
+
+
+def test_whose_it_is_is_said_of_others_only() -> None:
+    poor = after(begun(), set_to("day", 2), set_to("coins", 30, "Ben"), set_to("coins", 1, "A"))
+    (problem,) = flow.carry_out(GAME, poor, do("give", many=1, to="Ben")).problems
+    assert (problem.code, problem.values["where"]) == ("E511", ("Ben",))
+
+
+def test_by_force_it_is_said_what_is_broken() -> None:
+    forced = {**do("cut", height=3), "force": True}
+    done = flow.carry_out(GAME, begun(), forced)
+    assert [each.problem.code for each in done.happenings if each.problem] == ["E505"]
+    state = after(begun(), set_to("coins", 0, "A"))
+    done = flow.carry_out(GAME, state, {**do("plant", height=3), "force": True})
+    assert [each.problem.code for each in done.happenings if each.problem] == ["E510", "E511"]
+
+
+@pytest.mark.parametrize(
+    ("hat", "chosen", "instead"),
+    [
+        pytest.param("straw", "straw", "paper", id="the only other one"),
+        pytest.param("none", "straw", "paper", id="whatever is refused"),
+    ],
+)
+def test_what_may_be_chosen_instead(hat: str, chosen: str, instead: str) -> None:
+    state = after(begun(), set_to("hat", hat, "A"))
+    found = flow.neighbour(GAME, state, do("dress", kind=chosen))
+    assert found is not None
+    assert found.id == instead
+
+
+def test_nothing_stands_out_where_several_or_no_options_may_be_chosen() -> None:
+    assert flow.neighbour(GAME, begun(), do("give-hat", kind="straw")) is None
+    assert flow.neighbour(GAME, begun(), do("work", hours=1)) is None
+    assert flow.neighbour(GAME, begun(), set_to("day", 2)) is None

@@ -89,7 +89,7 @@ def test_what_rests_on_something_unknown_is_left_out_and_told_once() -> None:
 
 def test_what_is_not_tracked_is_not_told() -> None:
     transition = done({**do("invite", kinds=["tall"]), "force": True}, tracked="light")
-    assert [h.kind for h in transition.happenings] == ["say"]
+    assert [h.kind for h in transition.happenings] == ["say", "broken"]
     assert transition.state.players[0]["gnomes"] is None
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from rulesref.base.frozen import changed
 from rulesref.play import flow
 from rulesref.play.flow.offers import holds, scope_of
+from tests.helpers import varied
 from tests.unit.play.playing import (
     GAME,
     REST,
@@ -92,11 +95,58 @@ def test_a_due_of_a_stage_is_about_whose_turn_it_is() -> None:
     assert [due.id for due in flow.dues(GAME, after(state, REST))] == ["rich"]
 
 
+def told(state: flow.State) -> list[tuple[str, str | None]]:
+    return [*state.told]
+
+
+def test_what_is_due_is_told_once_and_one_at_a_time() -> None:
+    before = begun()
+    both = after(before, set_to("coins", 10, "A"))
+    assert told(both) == [("rich", "A")]
+    later = after(both, {"note": "x"})
+    assert told(later) == [("rich", "A"), ("purse-full", "A")], (
+        "the next one comes with the next line"
+    )
+    (due,) = flow.newly_due(GAME, both, later)
+    assert due.id == "purse-full"
+    # Nothing more, though the turn goes on and comes back.
+    again = after(later, set_to("day", 2), do("work"))
+    assert flow.newly_due(GAME, later, again) == ()
+
+
+def test_what_was_not_due_meanwhile_is_told_again() -> None:
+    rich = after(begun(), set_to("coins", 8, "A"))
+    poor = after(rich, set_to("coins", 2, "A"))
+    assert told(poor) == []
+    assert told(after(poor, set_to("coins", 9, "A"))) == [("rich", "A")]
+
+
+def test_what_is_said_once_a_play_is_not_told_again(tmp_path: Path) -> None:
+    game = varied(tmp_path, ("flow.yaml", "  - id: rich\n", "  - id: rich\n    once: true\n"))
+    state = flow.begin(game, ("A", "Ben"), begun().options).state
+    for coins in (8, 2, 9):
+        state = flow.carry_out(game, state, set_to("coins", coins, "A")).state
+    assert told(state) == [("rich", "A")]
+    # To each player whom it is about.
+    richer = flow.carry_out(game, state, set_to("coins", 12, "Ben")).state
+    assert told(richer) == [("rich", "A"), ("rich", "Ben")]
+
+
+def test_a_reminder_that_the_game_has_no_more_is_forgotten() -> None:
+    state = changed(begun(), told=(("gone", None),))
+    assert told(after(state, {"note": "x"})) == []
+
+
+def test_every_action_of_a_track_has_a_number_of_its_own() -> None:
+    full, light = flow.numbers(GAME, begun()), flow.numbers(GAME, begun("light"))
+    assert [*full.values()] == [*range(1, len(full) + 1)]
+    assert (full["work"], full["cut"], light["guess"]) == (1, 3, 2)
+    assert flow.numbers(GAME, after(begun(), *TO_THE_END)) == full
+
+
 def test_nothing_is_due_at_the_end() -> None:
     state = after(begun(), set_to("coins", 10, "Ben"), *SCORING)
     assert flow.dues(GAME, state) != ()
-    from rulesref.base.frozen import changed
-
     assert flow.dues(GAME, changed(state, finished=True)) == ()
 
 

@@ -124,10 +124,25 @@ def test_names_with_dots_are_owners() -> None:
 
 
 def test_an_action_is_called_by_number_and_by_words() -> None:
-    offered = flow.choices(GAME, SPRING_DAY)
-    assert [getattr(action_called(offered, word), "id", None) for word in ("1", "hedge", "pla", "99", "zzz")] == [
+    called = [action_called(GAME, SPRING_DAY, word) for word in ("1", "hedge", "pla", "99", "zzz")]
+    assert [getattr(action, "id", None) for action in called] == [
         "work", "plant", "plant", None, None,
     ]  # fmt: skip
+
+
+def test_a_number_means_the_same_action_in_every_step() -> None:
+    number = flow.numbers(GAME, SPRING_DAY)["cut"]
+    problem = flow.understand(GAME, SPRING_DAY, f"{number} 3")
+    assert isinstance(problem, Problem)
+    assert problem.code == "E505"
+    grown = changed(
+        SPRING_DAY, players=({**SPRING_DAY.players[0], "hedges": (3,)}, SPRING_DAY.players[1])
+    )
+    assert flow.understand(GAME, grown, f"{number} 3") == {
+        "do": "cut",
+        "with": {"height": 3},
+        "force": False,
+    }
 
 
 @pytest.fixture(scope="module")

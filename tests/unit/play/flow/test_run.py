@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from rulesref.base.diagnostics import Problem
 from rulesref.play.flow.run import Refused, Run
 from tests.unit.play.playing import GAME, begun
@@ -38,3 +40,13 @@ def test_what_happens_is_told_in_its_order() -> None:
 
 def test_a_refusal_has_its_problems() -> None:
     assert Refused(Problem("E506"), Problem("E501")).problems[1].code == "E501"
+
+
+def test_what_breaks_the_rules_is_refused_or_by_force_told_once() -> None:
+    run = Run(GAME, begun())
+    with pytest.raises(Refused):
+        run.breaks(Problem("E510"))
+    run.forced = True
+    run.breaks(Problem("E510"))
+    run.breaks(Problem("E510"))
+    assert [(each.kind, each.problem) for each in run.happenings] == [("broken", Problem("E510"))]

@@ -11,6 +11,7 @@ from rulesref.base.frozen import changed
 from rulesref.base.numbers import Entered
 from rulesref.play import flow
 from rulesref.play.flow.state import (
+    Ended,
     Frame,
     from_data,
     inner,
@@ -45,6 +46,16 @@ def test_the_data_of_a_state_is_json() -> None:
     assert json.loads(json.dumps(data)) == data
     assert data["cursor"] == [[2, None, 0], [0, None, 0], [0, [0, 1], 0], [0, None, 0]]
     assert data["players"][1]["coins"] == 3
+
+
+def test_who_was_told_what_and_what_was_over_is_kept_and_may_be_missing() -> None:
+    state = after(begun(), {"set": "coins", "player": "A", "to": 11}, do("work"))
+    assert (state.ended, state.told) == (Ended("moves", 0), (("rich", "A"),))
+    data = to_data(state)
+    assert from_data(loads(dumps(data))) == state
+    # Plays of before have neither.
+    older = {key: value for key, value in data.items() if key not in ("ended", "told")}
+    assert from_data(older) == changed(state, ended=None, told=())
 
 
 def test_halves_stay_exact() -> None:
