@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from rulesref.answers.figures import WorkedOut, worked_out
 from rulesref.answers.inputs import Call, call_from
-from rulesref.answers.numbers import WorkedOut, worked_out
 from rulesref.answers.statements import Statement, statements
 from rulesref.base.frozen import frozen
 from rulesref.library.library import Library

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from rulesref.answers.answer import FullAnswer, full_answer
-from rulesref.answers.numbers import WorkedOut, followed
+from rulesref.answers.figures import WorkedOut, followed
 from rulesref.base.folding import fold, words
 from rulesref.base.messages import N_, speak
 from rulesref.cli import common

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulesref.answers.answer import FullAnswer, RuleHit, Surroundings, ToolHit
-from rulesref.answers.numbers import WorkedOut
+from rulesref.answers.figures import WorkedOut
 from rulesref.base.messages import N_, say
 from rulesref.base.text import cells
 from rulesref.fields.kind import empty, value_text

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rulesref.base.text import LANGS
 from rulesref.answers.answer import full_answer
+from rulesref.base.text import LANGS
 from rulesref.cli.common import open_library
 from rulesref.library.library import Library
 from rulesref.search.engine import search

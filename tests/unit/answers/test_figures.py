@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from rulesref.answers.answer import full_answer
-from rulesref.answers.numbers import WorkedOut, followed, row_named
+from rulesref.answers.figures import WorkedOut, followed, row_named
 from rulesref.search.engine import search
 from tests.helpers import library
 
@@ -86,6 +86,5 @@ def test_a_question_may_change_the_one_before(question: str, values: list[object
     assert (
         values is None
         if again is None
-        else again.answer is not None
-        and [step.value for _, step in again.answer.results] == values
+        else again.answer is not None and [step.value for _, step in again.answer.results] == values
     )

@@ -8,7 +8,7 @@ from rulesref.answers.inputs import Numbers, call_from, named_in
 from rulesref.answers.statements import words_asked
 from rulesref.base.frozen import frozen
 from rulesref.base.text import Text
-from rulesref.model.entries import Row, Rule, Table
+from rulesref.model.entries import Column, Row, Rule, Table
 from rulesref.model.game import Game
 from rulesref.scoring.calculators import Answer, calculate
 from rulesref.search.analysis import tokens_of
@@ -145,7 +145,7 @@ def row_named(question: str, table: Table) -> Row | None:
     }
     numbers = Numbers(question, {**{key: table.column(key).name for key in table.key}, **codes})
     wanted: dict[str, object] = {}
-    wholes = [key for key in table.key if table.column(key).kind == "whole"]
+    wholes = [key for key in table.key if _has_numbers(table.column(key))]
     wanted |= numbers.beside(wholes, {})
     for key in table.key:
         if key not in wholes:
@@ -165,9 +165,13 @@ def row_named(question: str, table: Table) -> Row | None:
 
 def _names(table: Table, row: Row, column: str) -> Iterable[str]:
     """Everything that people call what a row is about in a key column."""
-    if table.column(column).kind == "whole":
+    if _has_numbers(table.column(column)):
         return ()
     cell = row.cells[column]
     shown = cell if isinstance(cell, Text) else table.column(column).shown(cell)
     aliases = (*row.aliases[0], *row.aliases[1]) if column == table.key[-1] else ()
     return (*(shown or ()), *aliases)
+
+
+def _has_numbers(column: Column) -> bool:
+    return column.kind == "whole"
