@@ -63,7 +63,9 @@ def chosen(entry: RuleHit, lang: str, lines: int) -> list[Point]:
     kept = [best]
     lines -= _height(best.point, lang)
     for each in rest:
-        if each.score >= _WORTH * best.score and (lines := lines - _height(each.point, lang)) >= 0:
+        height = _height(each.point, lang)
+        if each.score >= _WORTH * best.score and height <= lines:
+            lines -= height
             kept.append(each)
     return [each.point for each in kept]
 
