@@ -64,7 +64,7 @@ class FullAnswer:
 
 
 #: The tables and calculators of so many entries may have the number.
-_NUMBERS_OF = 2
+_NUMBERS_OF = 4
 
 
 def full_answer(library: Library, result: SearchResult, *, context: bool = False) -> FullAnswer:
@@ -78,7 +78,7 @@ def full_answer(library: Library, result: SearchResult, *, context: bool = False
         numbers=worked_out(
             result.query,
             [(e.game, e.rule, e.hit) for e in entries[:_NUMBERS_OF]],
-            [tool.hit for tool in tools if tool.game is entries[0].game] if entries else (),
+            [name for of, name in result.sheets if entries and of == entries[0].game.id],
         ),
         perhaps=tuple(rule_hit(library, hit) for hit in result.perhaps),
         near=tuple(_near(library, game, term) for game, term in result.near),

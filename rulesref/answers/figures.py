@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
-from rulesref.answers.inputs import Numbers, call_from, named_in
-from rulesref.answers.statements import words_asked
+from rulesref.answers.inputs import Numbers, call_from, call_of, forms, named_in
+from rulesref.answers.statements import ASKS_NUMBER, words_asked
 from rulesref.base.frozen import frozen
 from rulesref.base.text import Text
+from rulesref.fields.kind import Typing, kind_of
 from rulesref.model.entries import Column, Row, Rule, Table
 from rulesref.model.game import Game
 from rulesref.scoring.calculators import Answer, calculate
-from rulesref.search.analysis import tokens_of
+from rulesref.search.analysis import key_of, tokens_of
 from rulesref.search.engine import Hit
 from rulesref.search.rank import WeightedPart
 
@@ -27,6 +28,8 @@ class WorkedOut:
     answer: Answer | None = None
     table: Table | None = None
     row: Row | None = None
+    #: The columns that the question asks for; none when it asks for no one of them.
+    columns: tuple[str, ...] = ()
 
 
 def followed(question: str, before: WorkedOut) -> WorkedOut | None:
@@ -47,120 +50,196 @@ def followed(question: str, before: WorkedOut) -> WorkedOut | None:
     return WorkedOut(before.game, answer) if answer else None
 
 
-class _Question:
+class Question:
     """A question and the game that it is about: what of it a calculator or a table must be about."""
 
     def __init__(self, text: str, game: Game, parts: Sequence[WeightedPart]) -> None:
         self.text = text
         self.game = game
         self.lexicon = words_asked(game, parts)
-        self.concepts = [part.part.tokens for part in parts if part.part.kind == "concept"]
+        self.concepts = {
+            part.part.tokens: part.part.text for part in parts if part.part.kind == "concept"
+        }
+        self.asks = {token for part in parts for token in part.part.tokens}
 
-    def is_about(self, texts: Iterable[str], rule: Rule | None = None) -> bool:
-        """Whether each concept of the question is said in these texts, or is what the entry is about."""
-        said: set[str] = {"@" + term for term in rule.terms} if rule else set()
-        for text in texts:
-            said |= {*tokens_of(text, self.lexicon)}
-        return all(any(token in said for token in tokens) for tokens in self.concepts)
+    def names(self, words: Iterable[str]) -> tuple[str, ...]:
+        """Everything that what has these names may be called in the question.
+
+        What they count (人 of 人数), what stands before brackets, and the other words for the same term.
+        """
+        words = [*words]
+        plain = {form: None for word in words for form in forms(word)}
+        for term in {term for word in plain for term in self.lexicon.words.get(key_of(word), ())}:
+            found = self.game.term(term)
+            if found:
+                plain |= dict.fromkeys((*found.name, *found.synonyms[0], *found.synonyms[1]))
+        return tuple(plain)
+
+    def numbers(self, wholes: Mapping[str, Sequence[str]], codes: Mapping[str, Sequence[str]]) -> Numbers:
+        """The question's names and numbers: of what has a number, and of what is chosen by name."""
+        named = {name: self.names(words) for name, words in wholes.items()}
+        # A question has forms of a word that its sheet lacks: 降りてる for パスした人数.
+        for tokens, text in self.concepts.items():
+            like: dict[int, list[str]] = {}
+            for name, words in wholes.items():
+                said = self.said_in(words)
+                if not said.isdisjoint(tokens):
+                    # Of sold wood and bought wood the one whose other words are said as well.
+                    like.setdefault(len(said & self.asks), []).append(name)
+            closest = like[max(like)] if like else []
+            if len(closest) == 1:
+                named[closest[0]] += (text,)
+        return Numbers(self.text, {**named, **codes})
+
+    def wants(self, numbers: Numbers) -> bool:
+        """Whether it asks for a number: it says so, or has digits and does not ask whether something may be done."""
+        return bool(self.asks & ASKS_NUMBER) or (numbers.any and "~possible" not in self.asks)
+
+    def said_in(self, texts: Iterable[str]) -> set[str]:
+        """The concepts of the question that stand in these texts."""
+        return {token for text in texts for token in tokens_of(text, self.lexicon)}
+
+    def lacking(self, said: set[str], numbers: Numbers) -> list[str]:
+        """The concepts of the question that are not said, and are no name with a number either."""
+        return [
+            text
+            for tokens, text in self.concepts.items()
+            if said.isdisjoint(tokens) and not numbers.covers(text)
+        ]
 
 
 def worked_out(
-    question: str, entries: Sequence[tuple[Game, Rule, Hit]], tools: Sequence[Hit]
+    question: str, entries: Sequence[tuple[Game, Rule, Hit]], sheets: Sequence[str]
 ) -> tuple[WorkedOut, ...]:
     """The numbers of a question.
 
-    By the calculators and tables that were found for it, by those of the best entries, and by tables all of
-    whose keys it names.
+    By the calculators and tables of the best entries and by those that have words of it (``sheets``), when they
+    say all that it does: each of its concepts and each of its numbers.
     """
     if not entries:
         return ()
     game = entries[0][0]
-    asked = _Question(question, game, entries[0][2].parts)
-    rules = [rule for of, rule, _ in entries if of is game]
-    numbers: list[WorkedOut] = []
-    for name, rule in _owned([(rule.calculators, rule) for rule in rules], tools, "calculator"):
-        answer = _calculated(asked, name, rule)
-        if answer is not None:
-            numbers.append(WorkedOut(game, answer))
-    tables = _owned([(rule.tables, rule) for rule in rules], tools, "table", "row")
-    tables += [(table.id, None) for table in game.tables.values() if len(table.key) > 1]
-    for name, rule in dict(reversed(tables)).items():
-        row = _looked_up(asked, name, rule)
-        if row is not None:
-            numbers.append(row)
-    return tuple(numbers[:MOST_NUMBERS])
+    asked = Question(question, game, entries[0][2].parts)
+    rules = {rule.id: rule for of, rule, _ in entries if of is game}
+    own = [name for rule in rules.values() for name in (*rule.calculators, *rule.tables)]
+    found: list[tuple[int, WorkedOut]] = []
+    for name in dict.fromkeys([*own, *sheets]):
+        for candidate in (_calculated(asked, name, rules), _looked_up(asked, name, rules)):
+            if candidate is not None:
+                found.append(candidate)
+    most = max((about for about, _ in found), default=0)
+    best = [each for about, each in found if about == most]
+    # Two that are as much about it are both shown, unless one is worked out or has what is asked for.
+    tables = [each for each in best if each.columns or "~effect" in asked.asks and each.row]
+    answers = [each for each in best if each.answer]
+    return tuple((tables if "~effect" in asked.asks else answers[:1]) or answers[:1] or tables or best)[:MOST_NUMBERS]
 
 
-def _owned(
-    of_rules: Iterable[tuple[Sequence[str], Rule]], tools: Iterable[Hit], *kinds: str
-) -> list[tuple[str, Rule | None]]:
-    """Calculators or tables, each with the entry to which it belongs, those that were found first."""
-    owned = {name: rule for names, rule in of_rules for name in names}
-    found = [hit.id.partition("/")[0] for hit in tools if hit.kind in kinds]
-    return [(name, owned.get(name)) for name in dict.fromkeys([*found, *owned])]
+def _about(asked: Question, numbers: Numbers, texts: Iterable[str], rules: Iterable[Rule]) -> int:
+    """How many concepts of the question stand in texts of a sheet itself; -1 when one stands nowhere."""
+    said = asked.said_in(texts)
+    by_rules = {f"@{term}" for rule in rules for term in rule.terms}
+    by_rules |= asked.said_in(title for rule in rules for title in rule.title)
+    if asked.lacking(said | by_rules, numbers):
+        return -1
+    return sum(not said.isdisjoint(tokens) for tokens in asked.concepts)
 
 
-def _looked_up(asked: _Question, name: str, rule: Rule | None) -> WorkedOut | None:
-    """The row of a table that the question names, when the table is what it is about."""
-    table = asked.game.table(name)
-    if table is None or not table.key:
-        return None
-    row = row_named(asked.text, table)
-    if row is None:
-        return None
-    names = [text for key in table.key for text in _names(table, row, key)]
-    names += [text for column in table.columns for text in column.name]
-    return (
-        WorkedOut(asked.game, None, table, row)
-        if asked.is_about([*table.names, *names], rule)
-        else None
-    )
-
-
-def _calculated(asked: _Question, name: str, rule: Rule | None) -> Answer | None:
+def _calculated(
+    asked: Question, name: str, rules: Mapping[str, Rule]
+) -> tuple[int, WorkedOut] | None:
     """What a calculator gives, when the question is about it and says all that it needs."""
     calculator = asked.game.calculators.get(name)
     if calculator is None:
         return None
-    call = call_from(asked.text, name, calculator.inputs)
-    if call.missing or not call.inputs:
+    fields = calculator.inputs
+    named = named_in(fields)
+    wholes = {key: named.pop(key) for key, field in fields.items() if kind_of(field).is_number}
+    numbers = asked.numbers(wholes, named)
+    call = call_of(numbers, name, fields)
+    if call.missing or not call.inputs or numbers.free or not asked.wants(numbers):
         return None
-    texts = [*calculator.name, *calculator.about, *calculator.aliases[0], *calculator.aliases[1]]
-    for field in calculator.inputs.values():
-        texts += [*field.names, *(name for option in field.options for name in option.names)]
-    if not asked.is_about(texts, rule):
+    texts = [*calculator.names, *calculator.about]
+    texts += [word for names in (*wholes.values(), *named.values()) for word in names]
+    owners = [rule for rule in map(asked.game.rule, calculator.rules) if rule]
+    owners += [rule for rule in rules.values() if name in rule.calculators]
+    about = _about(asked, numbers, texts, owners)
+    if about < 0:
         return None
-    return calculate(asked.game, calculator, call.inputs)[0]
+    given = {key: kind_of(fields[key]).typed(fields[key], raw, Typing()) for key, raw in call.inputs.items()}
+    answer, _ = calculate(asked.game, calculator, given)
+    return (about, WorkedOut(asked.game, answer)) if answer else None
 
 
-def row_named(question: str, table: Table) -> Row | None:
+def _looked_up(
+    asked: Question, name: str, rules: Mapping[str, Rule]
+) -> tuple[int, WorkedOut] | None:
+    """The row of a table that the question names, when the table is what it is about."""
+    table = asked.game.table(name)
+    if table is None or not table.key:
+        return None
+    found = row_named(asked, table)
+    if found is None:
+        return None
+    row, numbers = found
+    texts = [text for key in table.key for text in _names(table, row, key)]
+    texts += [*table.names, *(text for column in table.columns for text in column.name)]
+    owners = [rule for rule in map(asked.game.rule, table.rules) if rule]
+    owners += [rule for rule in rules.values() if name in rule.tables]
+    about = _about(asked, numbers, texts, owners)
+    if about < 0 or not asked.wants(numbers):
+        return None
+    columns = tuple(
+        column.id
+        for column in table.columns
+        if column.id not in table.key
+        and _has_numbers(column)
+        and row.cells[column.id] is not None
+        and not asked.said_in(column.name).isdisjoint(asked.asks)
+    )
+    return about, WorkedOut(asked.game, None, table, row, columns)
+
+
+def row_named(asked: Question, table: Table) -> tuple[Row, Numbers] | None:
     """The one row whose keys a question names: codes by their names, numbers beside the column's name.
 
-    The one number that is left is that of the one column of numbers that is open.
+    The one number that is left is that of the one column of numbers that is open. None when the question has
+    further numbers.
     """
     codes = {
-        f"{column}={row.cells[column]}": _names(table, row, column)
+        f"{key}={row.cells[key]}": asked.names(_names(table, row, key))
         for row in table.rows
-        for column in table.key
+        for key in table.key
     }
-    numbers = Numbers(question, {**{key: table.column(key).name for key in table.key}, **codes})
-    wanted: dict[str, object] = {}
+    numbers = asked.numbers({column.id: column.name for column in table.columns}, codes)
     wholes = [key for key in table.key if _has_numbers(table.column(key))]
-    wanted |= numbers.beside(wholes, {})
+    wanted: dict[str, object] = {**numbers.beside(wholes, {})}
     for key in table.key:
         if key not in wholes:
             named = {row.cells[key] for row in table.rows if numbers.has(f"{key}={row.cells[key]}")}
             if len(named) == 1:
                 wanted[key] = named.pop()
     open_ = [key for key in table.key if key not in wanted]
-    if len(open_) == 1 and open_[0] in wholes and len(numbers.free) == 1 and len(table.key) > 1:
-        wanted[open_.pop()] = numbers.free[0].number
-    if open_:
+    if len(open_) == 1 and open_[0] in wholes and len(numbers.free) == 1:
+        wanted[open_.pop()] = numbers.free.pop().number
+    if open_ or numbers.free:
         return None
-    rows = [
-        row for row in table.rows if all(row.cells[key] == value for key, value in wanted.items())
-    ]
-    return rows[0] if len(rows) == 1 else None
+    row = _row(table, wanted)
+    return (row, numbers) if row else None
+
+
+def _row(table: Table, wanted: Mapping[str, object]) -> Row | None:
+    """The row with these keys; where a key says from where on a row counts, the last one that is reached."""
+    *exact, last = table.key
+    rows = [row for row in table.rows if all(row.cells[key] == wanted[key] for key in exact)]
+    here = [row for row in rows if row.cells[last] == wanted[last]]
+    if not here and last.endswith(_FROM):
+        here = [row for row in rows if row.cells[last] <= wanted[last]][-1:]  # type: ignore[operator]
+    return here[0] if len(here) == 1 else None
+
+
+#: How the id of a key column ends whose rows count from a number on.
+_FROM = "from"
 
 
 def _names(table: Table, row: Row, column: str) -> Iterable[str]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 
 from rulesref.base.folding import fold, words
@@ -51,8 +52,11 @@ class Numbers:
         vocabulary = Vocabulary()
         for name, spellings in named.items():
             for word in spellings:
+                if word.isdigit():  # a number is one before it is a name
+                    continue
                 vocabulary.add(word, ("name", name))
-        self.pieces = cut(units_of(question), vocabulary, language(), _following())
+        self._vocabulary = vocabulary
+        self.pieces = cut(units_of(_apart(question)), vocabulary, language(), _following())
         #: The numbers that belong to nothing yet.
         self.free = [p for p in self.pieces if p.number is not None and p.number <= _MOST]
 
@@ -60,6 +64,29 @@ class Numbers:
     def alone(self) -> bool:
         """Whether the question has nothing but names and numbers, and words that say nothing."""
         return all(piece.meanings or piece.number is not None for piece in self.pieces)
+
+    @property
+    def any(self) -> bool:
+        """Whether the question has any digits."""
+        return any(p.number is not None and any(map(str.isdigit, p.text)) for p in self.pieces)
+
+    def covers(self, text: str) -> bool:
+        """Whether a text is a name with a number and nothing else."""
+        pieces = cut(units_of(text), self._vocabulary, language())
+        return any(p.number is not None for p in pieces) and all(
+            p.meanings or p.number is not None for p in pieces
+        )
+
+    def is_amount(self, name: str, given: Iterable[str]) -> bool:
+        """Whether wherever it is named something may be meant that has been given a number."""
+        amounts = {("name", key) for key in given}
+        return all(amounts & {*piece.meanings} for piece in self.named(name))
+
+    def leave_out(self, number: int) -> None:
+        """Say no more of a number that says how many there are in a row."""
+        same = [piece for piece in self.free if piece.number == number]
+        if len(same) == 1:
+            self.free.remove(same[0])
 
     def named(self, name: str) -> list[Piece]:
         """Where something is named."""
@@ -105,6 +132,11 @@ class Numbers:
         return longest if len(longest) > 1 else []
 
 
+def _apart(question: str) -> str:
+    """A question whose numbers stay apart: 0・1・2."""
+    return re.sub(r"(?<=\d)[・･/](?=\d)", "、", question)
+
+
 @cache
 def _following() -> Vocabulary:
     """What stands around what a question changes of the one before."""
@@ -135,22 +167,42 @@ def call_from(question: str, calculator: str, fields: Mapping[str, Field]) -> Ca
     or a yes goes in when its own name is there; the one number that is left to the one input that is needed.
     What is not clear is left out.
     """
-    numbers = Numbers(question, named_in(fields))
-    return _call(numbers, calculator, fields)
+    return call_of(Numbers(question, named_in(fields)), calculator, fields)
 
 
-def named_in(fields: Mapping[str, Field]) -> dict[str, Iterable[str]]:
+def forms(name: str) -> Iterator[str]:
+    """A name, it without brackets, and what it is the number of.
+
+    >>> list(forms("人数")), list(forms("段(0から)")), list(forms("number of hats"))
+    (['人数', '人'], ['段(0から)', '段'], ['number of hats', 'hats'])
+    """
+    yield name
+    bare = re.sub(_BRACKETS, "", name).strip()
+    if bare and bare != name:
+        yield bare
+    for word in words("counting"):
+        if bare != (rest := bare.removesuffix(word).removeprefix(f"{word} ")) and rest:
+            yield rest
+            return
+
+
+#: What a name says in brackets.
+_BRACKETS = r"[(（][^)）]*[)）]"
+
+
+def named_in(fields: Mapping[str, Field]) -> dict[str, tuple[str, ...]]:
     """What a question may name of these fields: themselves, and the options of choices."""
     options = {
-        f"{field.id}={option.id}": option.names
+        f"{field.id}={option.id}": tuple(option.names)
         for field in fields.values()
         if kind_of(field).picks_one
         for option in field.options
     }
-    return {**{key: field.names for key, field in fields.items()}, **options}
+    return {**{key: tuple(field.names) for key, field in fields.items()}, **options}
 
 
-def _call(numbers: Numbers, calculator: str, fields: Mapping[str, Field]) -> Call:
+def call_of(numbers: Numbers, calculator: str, fields: Mapping[str, Field]) -> Call:
+    """The call with what has been found in a question; the numbers that go in are free no more."""
     values: dict[str, str] = {}
     lists = [
         key
@@ -161,6 +213,7 @@ def _call(numbers: Numbers, calculator: str, fields: Mapping[str, Field]) -> Cal
     if row:
         values[lists[0]] = ",".join(str(piece.number) for piece in row)
         numbers.free = [piece for piece in numbers.free if piece not in row]
+        numbers.leave_out(len(row))
     wholes = {
         key: field for key, field in fields.items() if kind_of(field).is_number and key not in lists
     }
@@ -168,6 +221,8 @@ def _call(numbers: Numbers, calculator: str, fields: Mapping[str, Field]) -> Cal
     for key, field in fields.items():
         if kind_of(field).picks_one:
             named = [option.id for option in field.options if numbers.has(f"{key}={option.id}")]
+            if len(named) > 1:  # 金4 beside 組の印章 says how much, not which
+                named = [n for n in named if not numbers.is_amount(f"{key}={n}", values)]
             if len(named) == 1:
                 values[key] = named[0]
         elif kind_of(field).true_when_named and numbers.has(key):
@@ -177,5 +232,6 @@ def _call(numbers: Numbers, calculator: str, fields: Mapping[str, Field]) -> Cal
         number = numbers.free[0].number
         if in_range(fields[missing[0]], number):
             values[missing.pop()] = str(number)
+            numbers.free.clear()
     inputs = {key: values[key] for key in fields if key in values}
     return Call(calculator, inputs, tuple(missing))

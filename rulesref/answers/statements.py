@@ -12,7 +12,7 @@ from rulesref.search.analysis import Lexicon, key_of, tokens_of
 from rulesref.search.rank import WeightedPart
 
 #: Groups of everyday words that ask for a number.
-_ASKS_NUMBER = frozenset({"~cost", "~points", "~how-many", "~limit", "~minimum"})
+ASKS_NUMBER = frozenset({"~cost", "~points", "~how-many", "~limit", "~minimum"})
 #: What a number in a statement counts for a question that asks for one.
 _NUMBER = 0.8
 
@@ -53,7 +53,7 @@ def statements(game: Game, rule: Rule, parts: Sequence[WeightedPart]) -> tuple[S
             weight = part.weight * math.log(1 + len(said) / sum(said))
             for place, here in enumerate(said):
                 scores[place] += weight * here
-    if any(token in _ASKS_NUMBER for part in parts for token in part.part.tokens):
+    if any(token in ASKS_NUMBER for part in parts for token in part.part.tokens):
         for place, point in enumerate(rule.points):
             scores[place] += _NUMBER * any(char.isdigit() for char in point.text.ja)
     ranked = [Statement(n, point, scores[n]) for n, point in enumerate(rule.points)]

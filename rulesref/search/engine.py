@@ -34,6 +34,8 @@ MOST_GAMES = 8
 MOST_PERHAPS = 3
 #: At most so many rows, tables and calculators are shown beside the entries.
 MOST_TOOLS = 2
+#: So many tables and calculators are asked for a number.
+MOST_SHEETS = 10
 
 
 @frozen
@@ -85,6 +87,8 @@ class SearchResult:
     topics: tuple[tuple[str, str], ...] = ()
     read: Mapping[str, str] = {}
     perhaps: tuple[Hit, ...] = ()
+    #: Further tables and calculators that have words of the question, by game and id, best first.
+    sheets: tuple[tuple[str, str], ...] = ()
 
 
 def search(library: Library, text: str, game: str | None = None, limit: int = 5) -> SearchResult:
@@ -110,7 +114,11 @@ def search(library: Library, text: str, game: str | None = None, limit: int = 5)
             _hits(rules[:MOST_PERHAPS]) if sure >= PERHAPS_THRESHOLD else (),
         )  # fmt: skip
     tools = [document for document in documents if document.is_tool_beside(rules[0])]
-    return SearchResult(text, game, _hits(rules[:limit]), _hits(tools[:MOST_TOOLS]), (), (), read)
+    sheets = {(d.game, d.id.partition("/")[0]): None for d in documents if d.kind != "rule"}
+    return SearchResult(
+        text, game, _hits(rules[:limit]), _hits(tools[:MOST_TOOLS]), (), (), read,
+        sheets=tuple(sheets)[:MOST_SHEETS],
+    )  # fmt: skip
 
 
 def _hits(documents: Sequence[ScoredDocument]) -> tuple[Hit, ...]:

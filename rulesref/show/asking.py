@@ -10,7 +10,8 @@ from rulesref.base.messages import N_, say
 from rulesref.base.text import cells
 from rulesref.fields.kind import empty, value_text
 from rulesref.model.entries import Point, Rule
-from rulesref.model.expression import LABELS
+from rulesref.model.expression import LABELS, Value
+from rulesref.model.field import Field
 from rulesref.show import pages, results
 from rulesref.show.blocks import Bullets, Flowing, Page, Para, Title
 
@@ -114,7 +115,8 @@ def number(each: WorkedOut, lang: str) -> str:
             f"{fields[key].name.of(lang)} {value_text(fields[key], value, lang, LABELS)}"
             for key, value in each.answer.inputs.items()
             if value not in (None, ())
-            and not (fields[key].optional and value == empty(fields[key]))
+            # What a question leaves open is said when it has a default.
+            and (fields[key].default is not None or not _left_out(fields[key], value))
         ]
         values = [
             (part.name.of(lang), results.step_text(step, lang))
@@ -133,12 +135,16 @@ def number(each: WorkedOut, lang: str) -> str:
         values = [
             (columns[key].name.of(lang), said)
             for key, said in texts.items()
-            if said and key not in each.table.key
+            if said and key not in each.table.key and (key in each.columns or not each.columns)
         ]
         title = each.table.title.of(lang)
     alone = len(values) == 1
     told = [value if alone else f"{name} {value}" for name, value in values]
     return say(lang, N_("→ {title} ({given}): {values}"), title=title, given=given, values=told)
+
+
+def _left_out(field: Field, value: Value) -> bool:
+    return field.optional and value == empty(field)
 
 
 def full(answer: FullAnswer, lang: str) -> Page:
