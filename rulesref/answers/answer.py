@@ -78,7 +78,7 @@ def full_answer(library: Library, result: SearchResult, *, context: bool = False
         numbers=worked_out(
             result.query,
             [(e.game, e.rule, e.hit) for e in entries[:_NUMBERS_OF]],
-            [name for of, name in result.sheets if entries and of == entries[0].game.id],
+            result.sheets,
         ),
         perhaps=tuple(rule_hit(library, hit) for hit in result.perhaps),
         near=tuple(_near(library, game, term) for game, term in result.near),

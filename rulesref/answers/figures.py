@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 
 from rulesref.answers.inputs import Numbers, call_from, call_of, forms, named_in
 from rulesref.answers.statements import ASKS_NUMBER, words_asked
@@ -18,6 +18,13 @@ from rulesref.search.rank import WeightedPart
 
 #: At most so many numbers stand before the statements.
 MOST_NUMBERS = 2
+#: Of the words of a question that say something so many, by weight, may be strange to what has its number.
+_STRANGE = 0.2
+#: A question is surely about a sheet that has so many of its concepts.
+_SURE = 2
+_SAYING = ("concept", "everyday", "asking", "latin", "kanji", "katakana")
+#: Groups of everyday words that ask, or say nothing of what is asked.
+_ASKING = ASKS_NUMBER | {"~gain", "~kinds", "~effect", "~where", "~own", "~win", "~put"}
 
 
 @frozen
@@ -60,6 +67,7 @@ class Question:
         self.concepts = {
             part.part.tokens: part.part.text for part in parts if part.part.kind == "concept"
         }
+        self.parts = parts
         self.asks = {token for part in parts for token in part.part.tokens}
 
     def names(self, words: Iterable[str]) -> tuple[str, ...]:
@@ -75,7 +83,9 @@ class Question:
                 plain |= dict.fromkeys((*found.name, *found.synonyms[0], *found.synonyms[1]))
         return tuple(plain)
 
-    def numbers(self, wholes: Mapping[str, Sequence[str]], codes: Mapping[str, Sequence[str]]) -> Numbers:
+    def numbers(
+        self, wholes: Mapping[str, Sequence[str]], codes: Mapping[str, Sequence[str]]
+    ) -> Numbers:
         """The question's names and numbers: of what has a number, and of what is chosen by name."""
         named = {name: self.names(words) for name, words in wholes.items()}
         # A question has forms of a word that its sheet lacks: 降りてる for パスした人数.
@@ -95,6 +105,24 @@ class Question:
         """Whether it asks for a number: it says so, or has digits and does not ask whether something may be done."""
         return bool(self.asks & ASKS_NUMBER) or (numbers.any and "~possible" not in self.asks)
 
+    def counts(self, known: Container[int]) -> bool:
+        """Whether it asks for a number of a kind that a sheet is known to have."""
+        return any(
+            n in known and not ASKS_NUMBER.isdisjoint(part.part.tokens)
+            for n, part in enumerate(self.parts)
+        )
+
+    def strange(self, said: set[str], known: Container[int], numbers: Numbers) -> float:
+        """Which share of the question is not ``said``, nor among the parts that are ``known``, nor asks for it."""
+        whole = against = 0.0
+        for n, part in enumerate(self.parts):
+            tokens, kind = part.part.tokens, part.part.kind
+            if part.part.free and kind in _SAYING and not numbers.covers(part.part.text):
+                whole += part.weight
+                if n not in known and said.isdisjoint(tokens) and _ASKING.isdisjoint(tokens):
+                    against += part.weight
+        return against / whole if whole else 0.0
+
     def said_in(self, texts: Iterable[str]) -> set[str]:
         """The concepts of the question that stand in these texts."""
         return {token for text in texts for token in tokens_of(text, self.lexicon)}
@@ -109,7 +137,7 @@ class Question:
 
 
 def worked_out(
-    question: str, entries: Sequence[tuple[Game, Rule, Hit]], sheets: Sequence[str]
+    question: str, entries: Sequence[tuple[Game, Rule, Hit]], sheets: Mapping[str, frozenset[int]]
 ) -> tuple[WorkedOut, ...]:
     """The numbers of a question.
 
@@ -124,29 +152,41 @@ def worked_out(
     own = [name for rule in rules.values() for name in (*rule.calculators, *rule.tables)]
     found: list[tuple[int, WorkedOut]] = []
     for name in dict.fromkeys([*own, *sheets]):
-        for candidate in (_calculated(asked, name, rules), _looked_up(asked, name, rules)):
-            if candidate is not None:
-                found.append(candidate)
+        known = sheets.get(name, frozenset())
+        both = _calculated(asked, name, known, rules), _looked_up(asked, name, known, rules)
+        found += [candidate for candidate in both if candidate is not None]
     most = max((about for about, _ in found), default=0)
     best = [each for about, each in found if about == most]
     # Two that are as much about it are both shown, unless one is worked out or has what is asked for.
-    tables = [each for each in best if each.columns or "~effect" in asked.asks and each.row]
-    answers = [each for each in best if each.answer]
-    return tuple((tables if "~effect" in asked.asks else answers[:1]) or answers[:1] or tables or best)[:MOST_NUMBERS]
+    answers = [each for each in best if each.answer][:1]
+    rows = sorted((each for each in best if each.row), key=lambda each: not each.columns)
+    first, second = (rows, answers) if "~effect" in asked.asks else (answers, rows)
+    return tuple(first or second)[:MOST_NUMBERS]
 
 
-def _about(asked: Question, numbers: Numbers, texts: Iterable[str], rules: Iterable[Rule]) -> int:
-    """How many concepts of the question stand in texts of a sheet itself; -1 when one stands nowhere."""
+def _about(
+    asked: Question,
+    numbers: Numbers,
+    known: Container[int],
+    texts: Iterable[str],
+    rules: Iterable[Rule],
+) -> int:
+    """How many concepts of the question stand in texts of a sheet itself; -1 when it is about something else.
+
+    ``known``: the parts of the question that the index has found in the sheet; ``rules``: to which it belongs.
+    """
     said = asked.said_in(texts)
     by_rules = {f"@{term}" for rule in rules for term in rule.terms}
     by_rules |= asked.said_in(title for rule in rules for title in rule.title)
     if asked.lacking(said | by_rules, numbers):
         return -1
+    if asked.strange(said | by_rules, known, numbers) > _STRANGE:
+        return -1
     return sum(not said.isdisjoint(tokens) for tokens in asked.concepts)
 
 
 def _calculated(
-    asked: Question, name: str, rules: Mapping[str, Rule]
+    asked: Question, name: str, known: Container[int], rules: Mapping[str, Rule]
 ) -> tuple[int, WorkedOut] | None:
     """What a calculator gives, when the question is about it and says all that it needs."""
     calculator = asked.game.calculators.get(name)
@@ -157,22 +197,26 @@ def _calculated(
     wholes = {key: named.pop(key) for key, field in fields.items() if kind_of(field).is_number}
     numbers = asked.numbers(wholes, named)
     call = call_of(numbers, name, fields)
-    if call.missing or not call.inputs or numbers.free or not asked.wants(numbers):
+    chosen = {key for key, field in fields.items() if kind_of(field).picks_one}
+    if call.missing or not {*call.inputs} - chosen or numbers.free or not asked.wants(numbers):
         return None
     texts = [*calculator.names, *calculator.about]
     texts += [word for names in (*wholes.values(), *named.values()) for word in names]
     owners = [rule for rule in map(asked.game.rule, calculator.rules) if rule]
     owners += [rule for rule in rules.values() if name in rule.calculators]
-    about = _about(asked, numbers, texts, owners)
+    about = _about(asked, numbers, known, texts, owners)
     if about < 0:
         return None
-    given = {key: kind_of(fields[key]).typed(fields[key], raw, Typing()) for key, raw in call.inputs.items()}
+    given = {
+        key: kind_of(fields[key]).typed(fields[key], raw, Typing())
+        for key, raw in call.inputs.items()
+    }
     answer, _ = calculate(asked.game, calculator, given)
     return (about, WorkedOut(asked.game, answer)) if answer else None
 
 
 def _looked_up(
-    asked: Question, name: str, rules: Mapping[str, Rule]
+    asked: Question, name: str, known: Container[int], rules: Mapping[str, Rule]
 ) -> tuple[int, WorkedOut] | None:
     """The row of a table that the question names, when the table is what it is about."""
     table = asked.game.table(name)
@@ -181,13 +225,22 @@ def _looked_up(
     found = row_named(asked, table)
     if found is None:
         return None
-    row, numbers = found
+    row, numbers, loose = found
     texts = [text for key in table.key for text in _names(table, row, key)]
     texts += [*table.names, *(text for column in table.columns for text in column.name)]
     owners = [rule for rule in map(asked.game.rule, table.rules) if rule]
     owners += [rule for rule in rules.values() if name in rule.tables]
-    about = _about(asked, numbers, texts, owners)
+    about = _about(asked, numbers, known, texts, owners)
     if about < 0 or not asked.wants(numbers):
+        return None
+    # A number without a name beside it, and a row that is only named, need a question that is about them all the more.
+    if loose and (about < _SURE or not asked.asks & ASKS_NUMBER):
+        return None
+    if asked.asks & ASKS_NUMBER and not asked.counts(known):
+        return None
+    if not numbers.any and not any(
+        _has_numbers(column) and row.cells[column.id] is not None for column in table.columns
+    ):
         return None
     columns = tuple(
         column.id
@@ -200,11 +253,11 @@ def _looked_up(
     return about, WorkedOut(asked.game, None, table, row, columns)
 
 
-def row_named(asked: Question, table: Table) -> tuple[Row, Numbers] | None:
+def row_named(asked: Question, table: Table) -> tuple[Row, Numbers, bool] | None:
     """The one row whose keys a question names: codes by their names, numbers beside the column's name.
 
-    The one number that is left is that of the one column of numbers that is open. None when the question has
-    further numbers.
+    The one number that is left is that of the one column of numbers that is open; with it, whether no other key
+    is named. None when the question has further numbers.
     """
     codes = {
         f"{key}={row.cells[key]}": asked.names(_names(table, row, key))
@@ -220,12 +273,13 @@ def row_named(asked: Question, table: Table) -> tuple[Row, Numbers] | None:
             if len(named) == 1:
                 wanted[key] = named.pop()
     open_ = [key for key in table.key if key not in wanted]
-    if len(open_) == 1 and open_[0] in wholes and len(numbers.free) == 1:
+    loose = len(open_) == 1 and open_[0] in wholes and len(numbers.free) == 1
+    if loose:
         wanted[open_.pop()] = numbers.free.pop().number
     if open_ or numbers.free:
         return None
     row = _row(table, wanted)
-    return (row, numbers) if row else None
+    return (row, numbers, loose and len(table.key) == 1) if row else None
 
 
 def _row(table: Table, wanted: Mapping[str, object]) -> Row | None:

@@ -71,10 +71,10 @@ class Numbers:
         return any(p.number is not None and any(map(str.isdigit, p.text)) for p in self.pieces)
 
     def covers(self, text: str) -> bool:
-        """Whether a text is a name with a number and nothing else."""
-        pieces = cut(units_of(text), self._vocabulary, language())
-        return any(p.number is not None for p in pieces) and all(
-            p.meanings or p.number is not None for p in pieces
+        """Whether a folded text is made of names, numbers and words that say nothing, or is part of a name."""
+        pieces = cut(units_of(text), self._vocabulary, language(), _following())
+        return all(p.meanings or p.number is not None for p in pieces) or any(
+            p.means("name") and text in fold(p.text) for p in self.pieces
         )
 
     def is_amount(self, name: str, given: Iterable[str]) -> bool:
@@ -141,7 +141,7 @@ def _apart(question: str) -> str:
 def _following() -> Vocabulary:
     """What stands around what a question changes of the one before."""
     vocabulary = Vocabulary()
-    for word in words("following"):
+    for word in (*words("following"), *words("asking")):
         vocabulary.add(word, FILLER)
     return vocabulary
 

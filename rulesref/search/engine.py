@@ -87,8 +87,9 @@ class SearchResult:
     topics: tuple[tuple[str, str], ...] = ()
     read: Mapping[str, str] = {}
     perhaps: tuple[Hit, ...] = ()
-    #: Further tables and calculators that have words of the question, by game and id, best first.
-    sheets: tuple[tuple[str, str], ...] = ()
+    #: The tables and calculators of the best entry's game that have words of the question, those with most first;
+    #: which parts of the question (``Hit.parts``) stand in each.
+    sheets: Mapping[str, frozenset[int]] = {}
 
 
 def search(library: Library, text: str, game: str | None = None, limit: int = 5) -> SearchResult:
@@ -114,10 +115,9 @@ def search(library: Library, text: str, game: str | None = None, limit: int = 5)
             _hits(rules[:MOST_PERHAPS]) if sure >= PERHAPS_THRESHOLD else (),
         )  # fmt: skip
     tools = [document for document in documents if document.is_tool_beside(rules[0])]
-    sheets = {(d.game, d.id.partition("/")[0]): None for d in documents if d.kind != "rule"}
     return SearchResult(
         text, game, _hits(rules[:limit]), _hits(tools[:MOST_TOOLS]), (), (), read,
-        sheets=tuple(sheets)[:MOST_SHEETS],
+        sheets=rules[0].sheets(),
     )  # fmt: skip
 
 
@@ -266,6 +266,21 @@ class ScoredDocument:
         if self.kind == "rule" or self.game != best.game:
             return False
         return self.score >= TOOL_SHARE * best.plain_score
+
+    def sheets(self) -> Mapping[str, frozenset[int]]:
+        """The tables and calculators of the same game, each with the parts of the question that it has."""
+        found: dict[str, set[int]] = {}
+        for number, name in enumerate(self.searcher.reader.documents(self.n)):
+            kind, _, sheet = name.partition(" ")
+            if kind != "rule":
+                here = {n for n, part in enumerate(self.parts) if number in part.occurrences}
+                found.setdefault(sheet.partition("/")[0], set()).update(here)
+
+        def said(sheet: str) -> float:
+            return sum(self.parts[n].weight for n in found[sheet])
+
+        best = sorted(found, key=said, reverse=True)[:MOST_SHEETS]
+        return {sheet: frozenset(found[sheet]) for sheet in best if found[sheet]}
 
     def hit(self) -> Hit:
         """It, with the reasons."""

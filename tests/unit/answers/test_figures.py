@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from rulesref.answers.answer import full_answer
-from rulesref.answers.figures import WorkedOut, followed, row_named
+from rulesref.answers.figures import Question, WorkedOut, followed, row_named
 from rulesref.search.engine import search
 from tests.helpers import library
 
@@ -67,8 +67,9 @@ def test_where_a_question_says_too_little_there_is_none(game: str, question: str
 def test_a_row_needs_every_key() -> None:
     steps = library().game("tzolkin").table("temple-steps")
     assert steps is not None
-    assert row_named("ククルカン", steps) is None
-    assert row_named("ククルカン 99", steps) is None
+    for text, level in (("ククルカン", None), ("ククルカン 99", None), ("ククルカン 4", 4)):
+        found = row_named(Question(text, library().game("tzolkin"), ()), steps)
+        assert (found[0].cells["level"] if found else None) == level
 
 
 @pytest.mark.parametrize(
