@@ -221,7 +221,7 @@ def call_of(numbers: Numbers, calculator: str, fields: Mapping[str, Field]) -> C
     for key, field in fields.items():
         if kind_of(field).picks_one:
             named = [option.id for option in field.options if numbers.has(f"{key}={option.id}")]
-            if len(named) > 1:  # 金4 beside 組の印章 says how much, not which
+            if len(named) > 1:  # an amount says how much of it, not which one
                 named = [n for n in named if not numbers.is_amount(f"{key}={n}", values)]
             if len(named) == 1:
                 values[key] = named[0]

@@ -249,7 +249,23 @@ def table(game: Game, printed: Table, rows: Sequence[Row], lang: str, *, level: 
     if printed.note:
         page.append(Para(printed.note.of(lang)))
     page.append(Para(cited, 1))
+    names_of = {
+        name: None for rule in map(game.rule, printed.rules) if rule for name in rule.calculators
+    }
+    for name in [*names_of][:_MOST_CALCULATORS]:
+        called = game.calculator_name(name)
+        text = say(
+            lang,
+            N_("Work it out: {name}: {command}"),
+            name=called,
+            command=f"rulesref calc {game.id} {name}",
+        )
+        page.append(Para(text, 1))
     return page
+
+
+#: So many calculators are named below a table.
+_MOST_CALCULATORS = 2
 
 
 def _row_facts(printed: Table, row: Row, lang: str) -> Iterable[tuple[str, str]]:
