@@ -231,7 +231,7 @@ def test_a_branch_on_a_kind_is_seen(
 ALSO_OURS = {
     "batch", "block in", "builder", "collect", "complete", "extraction", "factory", "fields", "final score",
     "final scoring", "goods", "group", "house", "library", "move up", "orders", "passing", "placing", "platform",
-    "play on", "points", "ranking", "second number", "support", "transform", "two players", "wheel",
+    "points", "ranking", "second number", "support", "transform", "two players", "wheel",
 }  # fmt: skip
 
 

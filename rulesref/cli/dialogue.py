@@ -18,7 +18,7 @@ from rulesref.scoring.score import Score
 from rulesref.show import results, wizard
 from rulesref.show.blocks import Page, Para
 from rulesref.show.position_file import position_text
-from rulesref.show.review import review
+from rulesref.show.review import review, review_again
 from rulesref.show.terminal import text
 from rulesref.wizard import drafts
 from rulesref.wizard.interview import Wizard
@@ -159,9 +159,12 @@ class Dialogue:
         if asked.key == "review" and (
             self.reviewed is None or self.reviewed.answers != state.answers
         ):
+            page = (
+                review_again(state, self.reviewed, lang) if self.reviewed else review(state, lang)
+            )
             self.reviewed = state
             self.talk.say()
-            self.talk.page(review(state, lang))
+            self.talk.page(page)
 
     def options(self, state: Wizard) -> None:
         """The options of a field: a short list each time, a long one once."""

@@ -62,7 +62,7 @@ _BOTH = 2
     "--anyway",
     is_flag=True,
     help=N_(
-        "Score in spite of what the game's checks refuse, as with an expansion or a house rule; the result names them."
+        "Score in spite of what the game's checks refuse, as with an expansion or rules of your own; the result names them."
     ),
 )
 @common.option(

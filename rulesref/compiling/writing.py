@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from multiprocessing.pool import Pool
 
 #: Words and the terms that each can mean.
-Vocabulary = Mapping[str, Sequence[str]]
+TermsByWord = Mapping[str, Sequence[str]]
 
 # Words that begin alike share a row (a bucket): a row for each would take half as much again.
 _SCHEMA = """
@@ -289,7 +289,7 @@ def _file_tokens(connection: sqlite3.Connection, n: int, postings: Mapping[str, 
 
 
 def _file_words(
-    connection: sqlite3.Connection, n: int, named: Vocabulary, meant: Vocabulary
+    connection: sqlite3.Connection, n: int, named: TermsByWord, meant: TermsByWord
 ) -> None:
     """Write what words can mean: as they are named, and as questions are searched for them."""
     for name, words in _in_buckets({**named, **meant}).items():

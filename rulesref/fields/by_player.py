@@ -132,13 +132,15 @@ class ByPlayerKind(FieldKind):
         if not all(colon for _, colon, _ in pairs):
             others = [(extra.names, extra.id) for extra in field.extras]
             named = [*(((name,), name) for name in players), *others]
-            found = amounts(word, vocabulary_of(named))
+            found = amounts(word, vocabulary_of(named), numbered=True)
             return word if found is None else dict(found)
         return {one_called(players, name.strip()) or name.strip(): n for name, _, n in pairs}
 
     def fits(self, field: Field, word: str, typing: Typing) -> int:
-        fitting = isinstance(self.typed(field, word, typing), dict)
-        return kind.EXACTLY if fitting else kind.NOT_AT_ALL
+        if not isinstance(self.typed(field, word, typing), dict):
+            return kind.NOT_AT_ALL
+        # A name without a number is rather a player.
+        return kind.EXACTLY if any(map(str.isdigit, word)) else kind.BY_ITS_BEGINNING
 
     def expects(self, field: Field, lang: str) -> str:
         return _AMOUNT.expects(field, lang)

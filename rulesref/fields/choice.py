@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rulesref.base.diagnostics import KeyPath
-from rulesref.base.folding import all_begun, all_by_name, by_name
+from rulesref.base.folding import all_begun, all_by_name
 from rulesref.base.messages import Style, as_text
 from rulesref.base.suggest import nearest
 from rulesref.fields import kind
@@ -56,7 +56,8 @@ class ChoiceKind(FieldKind):
 
     def typed(self, field: Field, word: str, typing: Typing) -> Any:
         """The option that is meant, also by number or by the beginning of a name."""
-        option = by_name(typing.first, word) if typing.first else None
+        asked = all_by_name(typing.first, word) if typing.first else []
+        option = asked[0] if len(asked) == 1 else None
         place = number(word)
         if not option and place and place <= len(typing.shown) and numbered(field.options):
             option = typing.shown[place - 1]
@@ -66,7 +67,7 @@ class ChoiceKind(FieldKind):
         return option.id if option else word
 
     def fits(self, field: Field, word: str, typing: Typing) -> int:
-        if by_goods(field, word):
+        if by_amounts(field, word) or all_by_name(field.options, word):
             return kind.EXACTLY
         return fits_options(field, word, [self.typed(field, word, Typing())])
 
@@ -82,29 +83,29 @@ class ChoiceKind(FieldKind):
 
 
 def meant(field: Field, word: str) -> tuple[Named, ...]:
-    """The options that a word can mean: by a whole name, by goods, or by the beginning of a name."""
+    """The options that a word can mean: by a whole name, by amounts in it, or by the beginning of a name."""
     exact = tuple(option for option in field.options if option.id == word)
-    for found in (exact, all_by_name(field.options, word), by_goods(field, word)):
+    for found in (exact, all_by_name(field.options, word), by_amounts(field, word)):
         if found:
             return tuple(found)
     return tuple(all_begun(field.options, word))
 
 
-def by_goods(field: Field, word: str) -> tuple[Named, ...]:
-    """The options that are called by these goods, in any order and notation."""
-    goods = signature(word) if any(map(str.isdecimal, word)) else None
-    return _by_goods(field.options).get(goods, ()) if goods else ()
+def by_amounts(field: Field, word: str) -> tuple[Named, ...]:
+    """The options that are called by things and how many of each, in any order and notation."""
+    pairs = signature(word) if any(map(str.isdecimal, word)) else None
+    return _by_amounts(field.options).get(pairs, ()) if pairs else ()
 
 
 @once_each
-def _by_goods(options: tuple[Named, ...]) -> dict[frozenset[tuple[str, int]], tuple[Named, ...]]:
+def _by_amounts(options: tuple[Named, ...]) -> dict[frozenset[tuple[str, int]], tuple[Named, ...]]:
     found: dict[frozenset[tuple[str, int]], dict[str, Named]] = {}
     for option in options:
         for name in option.names:
             if any(map(str.isdecimal, name)):
-                for goods in signatures(name):
-                    found.setdefault(goods, {})[option.id] = option
-    return {goods: tuple(named.values()) for goods, named in found.items()}
+                for pairs in signatures(name):
+                    found.setdefault(pairs, {})[option.id] = option
+    return {pairs: tuple(named.values()) for pairs, named in found.items()}
 
 
 def ids_by_name(field: Field) -> dict[str, str]:
@@ -118,7 +119,7 @@ def fits_options(field: Field, word: str, parts: Sequence[str]) -> int:
     if not all(field.option(part) for part in parts):
         return kind.NOT_AT_ALL
     whole = all(
-        field.option(part) or by_goods(field, part) for part in joined(split(word), field.option)
+        field.option(part) or by_amounts(field, part) for part in joined(split(word), field.option)
     )
     return kind.EXACTLY if field.option(word) or whole else kind.BY_ITS_BEGINNING
 

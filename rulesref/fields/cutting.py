@@ -72,6 +72,8 @@ def key_of(units: Sequence[Unit]) -> str:
 #: What a word can mean, and of what.
 Meaning = tuple[str, Any]
 FILLER: Meaning = ("filler", None)
+#: Behind a verb, whose own last sound it may be as well.
+ENDING: Meaning = ("filler", "ending")
 COUNTER: Meaning = ("counter", None)
 #: What is counted are things: such a number says how many, never which.
 THINGS: Meaning = ("counter", "things")
@@ -222,10 +224,10 @@ def language() -> Vocabulary:
     vocabulary = Vocabulary()
     for lang in LANGS:
         lists = word_lists(lang, "words")
-        for word in lists["particles"]:
+        for word in (*lists["particles"], *lists.get("doing", ())):
             vocabulary.add(word, FILLER)
         for word in lists["endings"]:
-            vocabulary.add(word, FILLER)
+            vocabulary.add(word, ENDING)
         for word in lists["counters"]:
             vocabulary.add(word, COUNTER)
         for word in lists["things"]:
@@ -242,10 +244,12 @@ T = TypeVar("T")
 MOST = 999
 
 
-def amounts(text: str, named: Vocabulary) -> list[tuple[Any, int]] | None:
+def amounts(
+    text: str, named: Vocabulary, *, numbered: bool = False
+) -> list[tuple[Any, int]] | None:
     """The things that a text names and how many of each, in any notation; None when it is something else.
 
-    Where no number stands it is one. ``named`` has the names: ``("name", thing)``.
+    Where no number stands it is one, unless each must be ``numbered``. ``named`` has the names: ``("name", thing)``.
 
     >>> hats = Vocabulary()
     >>> hats.add("帽子", ("name", "hat")); hats.add("hat", ("name", "hat")); hats.add("靴", ("name", "shoe"))
@@ -264,7 +268,8 @@ def amounts(text: str, named: Vocabulary) -> list[tuple[Any, int]] | None:
             elif not piece.filler:
                 return None
         pairs = paired(tokens)
-        if pairs is None:
+        numbers = sum(number is not None for _, number, _ in tokens)
+        if pairs is None or (numbered and numbers < len(pairs)):
             return None
         found += pairs
     return found or None
@@ -312,7 +317,7 @@ _IN_BRACKETS = r"[(（]([^)）]*)[)）]"
 
 
 def signature(text: str) -> frozenset[tuple[str, int]] | None:
-    """Goods in any order and notation, to be compared with others; None when it names none with numbers.
+    """Names with numbers in any order and notation, to be compared with others; None when it names none with numbers.
 
     >>> signature("靴1帽子2") == signature("帽子2、靴 1"), signature("2hat1shoe") == signature("shoe 1 hat 2")
     (True, True)
@@ -338,7 +343,7 @@ def signature(text: str) -> frozenset[tuple[str, int]] | None:
 
 
 def signatures(name: str) -> Iterator[frozenset[tuple[str, int]]]:
-    """The goods that a name is, and those that it has in brackets."""
+    """The names with numbers that a name is, and those that it has in brackets."""
     for text in (name, *re.findall(_IN_BRACKETS, name)):
         found = signature(text)
         if found:

@@ -52,9 +52,9 @@ class RecordKind(FieldKind):
 
     def typed(self, field: Field, word: str, typing: Typing) -> Any:
         """Whole numbers behind or before the names of their fields; else a value for each in order."""
-        amounts = goods(field, word)
-        if amounts is not None:
-            return amounts
+        typed_amounts = amounts_in(field, word)
+        if typed_amounts is not None:
+            return typed_amounts
         parts = split(word)
         if len(parts) != len(field.fields) or not all(map(str.strip, parts)):
             return word
@@ -62,7 +62,7 @@ class RecordKind(FieldKind):
         return {inner.id: kind_of(inner).typed(inner, part, typing) for inner, part in pairs}
 
     def fits(self, field: Field, word: str, typing: Typing) -> int:
-        if goods(field, word) is not None:
+        if amounts_in(field, word) is not None:
             return EXACTLY
         typed = self.typed(field, word, typing)
         if not isinstance(typed, dict):
@@ -92,7 +92,7 @@ class RecordKind(FieldKind):
         return visitor.record(field, *args, **kwargs)
 
 
-def goods(field: Field, word: str) -> dict[str, int] | None:
+def amounts_in(field: Field, word: str) -> dict[str, int] | None:
     """The amounts that a word names in a record, in any notation; None when it is something else."""
     found = amounts(word, _numbered(field))
     if found is None:

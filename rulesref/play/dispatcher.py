@@ -12,7 +12,7 @@ from rulesref.base.folding import fold, words
 from rulesref.base.frozen import frozen
 from rulesref.base.suggest import did_you_mean
 from rulesref.fields.kind import EXACTLY, Typing, kind_of
-from rulesref.fields.typed import tidy, yes_or_no
+from rulesref.fields.typed import is_none, one_called, tidy, yes_or_no
 from rulesref.play import flow
 from rulesref.play.flow import Ignored, Missing, changing
 from rulesref.play.session import (
@@ -267,6 +267,9 @@ class Dispatcher:
         self.rest: list[str] = []
         #: Whether the line before was a word that ended nothing, and may be meant all the same.
         self._ignored = False
+        #: Who acts in the line that is being carried out, and a line of which nobody knows who does it.
+        self._actor: str | None = None
+        self._nobodys: str | None = None
 
     @property
     def scoring(self) -> bool:
@@ -288,6 +291,11 @@ class Dispatcher:
 
     def lines(self, line: str) -> list[str]:
         """The lines that were typed in one."""
+        if not self.open:
+            self._actor = None
+        nobodys, self._nobodys = self._nobodys, None
+        if nobodys is not None and (name := one_called(self.play_session.state.names, line)):
+            line = f"{name} {nobodys}"
         return split_lines(line, scoring=self.scoring)
 
     def take_first(self, lines: list[str]) -> tuple[Response, list[str], list[str]]:
@@ -332,13 +340,8 @@ class Dispatcher:
     def take(self, line: str) -> Response:
         """What comes of a line; a command (:class:`MetaCommand`) is left to whoever shows things."""
         missing = self.missing[0] if self.missing else None
-        drafted = self.play_session.drafted
         again, self._ignored = self._ignored, False
-        typed = (
-            decided(line)
-            if self.doubtful is not None
-            else classified(line, missing, scoring=self.scoring, drafted=drafted)
-        )
+        typed = self._classified(line)
         match typed.kind:
             case LineKind.LOOK:
                 return Looked()
@@ -348,7 +351,7 @@ class Dispatcher:
                 assert missing is not None
                 return missing
             case LineKind.WAIT:
-                return Rejected((Problem("E541", None, {"open": self.open[0], "typed": line}),))
+                return Rejected((self._waits(line),))
             case LineKind.EXPLAIN:
                 assert missing is not None
                 return Explained(missing.action)
@@ -360,13 +363,35 @@ class Dispatcher:
             case LineKind.DOCUMENT:
                 return self.give(line, line.encode(), "-")
             case LineKind.ANSWER:
-                wizard, reply = self.play_session.answer(typed.text)
-                return Answered(wizard) if reply is None else reply
+                return self._answered(line, typed.text)
             case LineKind.MOVE:
-                reply = self.play_session.take(line, again=again)
+                reply = self._taken(line, again=again)
                 if isinstance(reply, Ignored):
                     self._ignored = reply.ended is not None
                 return self._asked(reply, line)
+
+    def _taken(self, line: str, *, again: bool) -> Reply:
+        """What comes of a move; where it is nobody's turn it is made by whoever made the one before in the line."""
+        reply = self.play_session.take(line, again=again)
+        if isinstance(reply, Rejected) and any(each.code == "E508" for each in reply.problems):
+            if self._actor is not None:
+                return self.play_session.take(f"{self._actor} {line}", again=again)
+            self._nobodys = line if self.asks else None
+        if isinstance(reply, Accepted):
+            self._actor = reply.entry.line.command.get("who", self._actor)
+        elif isinstance(reply, Missing) and reply.acting is not None:
+            self._actor = self.play_session.state.names[reply.acting]
+        return reply
+
+    def _classified(self, line: str) -> TypedLine:
+        if self.doubtful is not None:
+            return decided(line)
+        missing, drafted = self.missing[0] if self.missing else None, self.play_session.drafted
+        return classified(line, missing, scoring=self.scoring, drafted=drafted)
+
+    def _waits(self, line: str) -> Problem:
+        begun = self.missing[0].action.name if self.missing else self.open[0]
+        return Problem("E541", None, {"open": begun, "typed": line})
 
     def give(self, line: str, raw: bytes, name: str) -> Reply:
         """Score with a position, or with what of it is missing, as YAML; raises what is wrong with the text."""
@@ -378,12 +403,28 @@ class Dispatcher:
             raise ProblemsFound(problems, {name: raw.decode("utf-8", "replace")})
         return self.play_session.give(line, plain_keys(source.data))
 
+    def _answered(self, line: str, answer: str) -> Response:
+        """What comes of an answer to the question of a scoring."""
+        if self._is_late(line):
+            return Ignored(line, self.play_session.state.ended)
+        wizard, reply = self.play_session.answer(answer)
+        return Answered(wizard) if reply is None else reply
+
+    def _is_late(self, line: str) -> bool:
+        """Whether a line would have ended the step that was over by itself before a scoring began to ask."""
+        over = self.play_session.state.ended and not self.play_session.drafted
+        answers = yes_or_no(line) is not None or is_none(line)
+        return bool(over) and flow.is_stop(line) and not answers
+
     def _filled(self, line: str) -> Reply:
         """The answer to what an action asks."""
         assert self.missing is not None
         missing, before = self.missing
         together = f"{before} {line}".strip()
         reply = self.play_session.fill(missing, line, together)
+        if isinstance(reply, Rejected) and self.play_session.says_again(missing, line):
+            # Who says the whole line again means what was said last.
+            reply, together = self.play_session.take(line), line
         if isinstance(reply, Rejected) and (not reply.understood or _others_fit(missing)):
             return reply
         if not isinstance(reply, ChangedElsewhere):

@@ -165,8 +165,7 @@ class PlaySession:
             return changed
         command = self._filled(missing, answer)
         if isinstance(command, Problem) and self._is_another(answer):
-            begun = line.removesuffix(answer).strip()
-            command = Problem("E541", None, {"open": begun, "typed": answer})
+            command = Problem("E541", None, {"open": missing.action.name, "typed": answer})
         return self._understood(line, command)
 
     def _filled(self, missing: Missing, answer: str) -> Command | Missing | Problem:
@@ -187,6 +186,15 @@ class PlaySession:
             return True
         other = flow.understand(self.game, self.state, line)
         return not isinstance(other, Problem) or other.code not in _NOT_UNDERSTOOD
+
+    def says_again(self, missing: Missing, line: str) -> bool:
+        """Whether a line names the action again of which a value is asked."""
+        if fold(line.partition(" ")[0]).isdecimal():
+            return False
+        other = flow.understand(self.game, self.state, line)
+        if isinstance(other, Missing):
+            return other.action.id == missing.action.id
+        return not isinstance(other, Problem) and other.get("do") == missing.action.id
 
     def _understood(self, line: str, what: Command | Missing | Problem | Ignored) -> Reply:
         if isinstance(what, Problem):

@@ -14,6 +14,7 @@ from rulesref.play.flow import Happening, State
 from rulesref.play.records import (
     LogEntry,
     Play,
+    PointSource,
     Standing,
     point_sources,
     points,
@@ -123,17 +124,32 @@ def running(session: PlaySession, lang: str) -> Page:
     if all(own[key] is None for own in state.players for key in spec.points):
         return _hidden(state, lang, counted=bool(spec.points))
     rows = [
-        (
-            source.name.of(lang) if source.name else say(lang, N_("corrected")),
-            *(as_text(lang, amount) for amount in source.amounts),
-        )
-        for source in point_sources(game, state, session.log())
+        (name, *(as_text(lang, amount) for amount in amounts))
+        for name, amounts in _sources(point_sources(game, state, session.log()), lang)
     ]
     for key in spec.points:
         totals = (as_text(lang, own[key]) for own in state.players)
         rows.append((spec.player[key].field.name.of(lang), *totals))
     header = (say(lang, N_("points")), *state.names)
     return [Grid(header, tuple(rows), frozenset(range(1, len(header))))]
+
+
+#: So many sources of points have a row of their own; of more, those that gave most.
+_MOST_SOURCES = 12
+
+
+def _sources(sources: Sequence[PointSource], lang: str) -> list[tuple[str, Sequence[Any]]]:
+    """The rows of the running score: what little comes from is one row."""
+    named: list[tuple[str, Sequence[Any]]] = [
+        (each.name.of(lang) if each.name else say(lang, N_("corrected")), each.amounts)
+        for each in sources
+    ]
+    if len(named) <= _MOST_SOURCES:
+        return named
+    most = sorted(named, key=lambda row: -sum(map(abs, row[1])))[: _MOST_SOURCES - 1]
+    rest = [row[1] for row in named if row not in most]
+    together = [sum(amounts) for amounts in zip(*rest, strict=True)]
+    return [*(row for row in named if row in most), (say(lang, N_("everything else")), together)]
 
 
 def _hidden(state: State, lang: str, *, counted: bool) -> Page:

@@ -6,7 +6,9 @@ import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from rulesref.base.frozen import changed
 from rulesref.base.messages import N_, as_text, joined, say
+from rulesref.base.text import cells
 from rulesref.fields.kind import empty, kind_of
 from rulesref.model.entries import Rule
 from rulesref.model.field import Field
@@ -78,7 +80,7 @@ def _own_facts(game: Game, state: State, lang: str) -> str:
     facts = [
         f"{spec.player[key].field.name.of(lang)} {value_text(spec.player[key].field, own[key]).of(lang)}"
         for key in spec.shown
-        if key not in spec.points and own[key] is not None
+        if key not in spec.points and own[key] not in (None, ())
     ]
     what = state.names[seat]
     return say(lang, N_("| {what}: {facts}"), what=what, facts="  ".join(facts)) if facts else ""
@@ -152,16 +154,56 @@ _MOST_RULES = 6
 # --- after a line --------------------------------------------------------------------------------
 
 
-def accepted(reply: Accepted, lang: str) -> Page:
-    """What a line did and what it won."""
-    return _told(reply.happenings, lang, reply.others)
+def accepted(replies: Sequence[Accepted], lang: str) -> Page:
+    """What a line did and what it won; what several in one did stands side by side where it is short."""
+    if len(replies) == 1:
+        return _told(replies[0].happenings, lang, replies[0].others)
+    page: Page = []
+    every = [happening for reply in replies for happening in reply.happenings]
+    for short, group in itertools.groupby(every, key=lambda each: _in_short(each, lang)):
+        same = list(group)
+        if short is None:
+            page += _told(same, lang, replies[-1].others)
+        elif page and isinstance(page[-1], Flowing):
+            page[-1] = Flowing((*page[-1].items, *[short] * len(same)))
+        else:
+            page.append(Flowing((short,) * len(same)))
+    return page
 
 
-def stands(game: Game, before: State, after: State, lang: str, *, prompted: bool = False) -> Page:
-    """How it all stands after a line, in one line, and what has become due with it."""
-    due = reminders(flow.newly_due(game, before, after)[:1], lang)
+#: So many columns are short.
+_SHORT = 72
+
+
+def _in_short(happening: Happening, lang: str) -> str | None:
+    """What has happened in a few words; None where that takes more."""
+    if happening.kind == "points":
+        text = points_text(happening, lang)
+    elif happening.kind == "say" and happening.text is not None:
+        text = happening.text.of(lang)
+    else:
+        return None
+    return text if cells(text) <= _SHORT else None
+
+
+def stands(
+    game: Game, before: State, after: State, lang: str, *, prompted: bool = False,
+    earlier: Sequence[Reminder] = (),
+) -> Page:  # fmt: skip
+    """How it all stands after a line, in one line, and what has become due with it.
+
+    ``earlier``: what became due with a part of the line, and may be due still though the turn went on.
+    """
+    open_still = [due for due in earlier if flow.holds_on(game, after, due.key)]
+    due = [*flow.newly_due(game, before, after), *map(_of_somebody, open_still)]
+    due_now = reminders(due[: 2 if len(earlier) > 1 else 1], lang)
     line = status(game, after, lang, prompted=prompted)
-    return [*([Para(line)] if line else []), *due]
+    return [*([Para(line)] if line else []), *due_now]
+
+
+def _of_somebody(due: Reminder) -> Reminder:
+    """A reminder that names the player whom it is about, whose turn it need not be."""
+    return changed(due, player=due.player or due.whose)
 
 
 def not_done(lines: Sequence[str], lang: str) -> Page:
@@ -191,13 +233,15 @@ def ignored(reply: Ignored, game: Game, state: State, lang: str) -> str:
         )
         return say(lang, said, word=reply.word, player=turn or "", stage=stage)
     over = _over(game, state, reply.ended, lang)
-    if turn is None:
+    if turn is None and reply.action is None:
         return say(lang, N_("{over} “{word}” was not needed."), over=over, word=reply.word)
     now = say(lang, N_("Now it is {player}'s turn ({stage})."), player=turn, stage=stage)
+    if turn is None:
+        now = say(lang, N_("Now: {stage}."), stage=stage)
     over = say(lang, N_("{first} {then}"), first=over, then=now)
     if reply.action is None:
         return over
-    meant = say(lang, N_("If {player} means “{action}”: {player} {word}"), player=turn,
+    meant = say(lang, N_("If {player} means “{action}”: {player} {word}"), player=turn or state.names[0],
                 action=reply.action.name, word=reply.word)  # fmt: skip
     return say(lang, N_("{first} {then}"), first=over, then=meant)
 
@@ -217,6 +261,9 @@ def _told(happenings: Sequence[Happening], lang: str, others: Sequence[OtherRead
     """What happened; a scoring stands before the points that come of it, which stand side by side."""
     page: Page = []
     ordered = sorted(happenings, key=lambda happening: happening.kind != "score")
+    if ordered and ordered[0].score is not None:  # whose table has most of the points
+        totals = {player.name: player.total for player in ordered[0].score.players}
+        ordered = [h for h in ordered if h.kind != "points" or totals.get(str(h.player)) != h.total]
     for kind, group in itertools.groupby(ordered, key=lambda happening: happening.kind):
         same = list(group)
         if kind == "points":
@@ -287,7 +334,7 @@ def help_here(game: Game, state: State, lang: str) -> Page:
     of_step = [rule for rule in every if rule not in of_choices] or list(every)
     page: Page = [Title(joined_places(place(game, state, lang)) or ended(state.winners, lang), 2)]
     rules = [rule for rule in map(game.rule, of_step[:_MOST_RULES]) if rule]
-    page.append(Bullets(tuple((0, _in_short(rule, lang)) for rule in rules)))
+    page.append(Bullets(tuple((0, _rule_in_short(rule, lang)) for rule in rules)))
     if offered:
         by_number = sorted(offered, key=lambda action: number_of[action.id])
         sorted_choices = [(str(number_of[a.id]), _choice(a, lang)) for a in by_number]
@@ -299,11 +346,11 @@ def help_here(game: Game, state: State, lang: str) -> Page:
 
 #: What can be typed in every step.
 WORDS = N_(
-    "? N: the rule of a choice. Also: undo [N], redo, history, score, due, show, setup, ask WORDS, table WORDS, calc WORDS, set PLAYER.FIELD VALUE, note TEXT, track light|full, position, export FILE, lang ja|en, quit. “!” in front of a choice does it although the rules do not allow it."
+    "? N: the rule of a choice. Also: undo [N], redo, history, score, due, show, setup, ask WORDS, table WORDS, calc WORDS, set PLAYER.FIELD VALUE, note TEXT, track light|standard|full, position, export FILE, lang ja|en, quit. “!” in front of a choice does it although the rules do not allow it."
 )
 
 
-def _in_short(rule: Rule, lang: str, point: int = 1) -> str:
+def _rule_in_short(rule: Rule, lang: str, point: int = 1) -> str:
     text = rule.points[min(point, len(rule.points)) - 1].text
     return say(lang, N_("{title}: {text} [{id}]"), title=rule.title, text=text, id=rule.id)
 
@@ -352,7 +399,7 @@ def step_now(game: Game, state: State, lang: str) -> Page:
 def refusal(game: Game, rule: str, lang: str) -> Page:
     """The rule that a refused line would break: the statement for which it is cited."""
     entry = game.rule(rule)
-    return [Para(_in_short(entry, lang, point_of(rule)), 2)] if entry else []
+    return [Para(_rule_in_short(entry, lang, point_of(rule)), 2)] if entry else []
 
 
 def asking(missing: Missing, state: State, lang: str) -> Page:

@@ -118,7 +118,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E436": (N_("{where} has several values: {known}."), N_("Name one of them, with a dot between.")),
     "E437": (N_("“{event}” does not end the game, and BG Stats records finished plays."), N_("Use the final scoring.")),
     "E439": (N_("“{found}” can be several: {known}."), N_("Write more of the name of the one that is meant.")),
-    "E440": (N_("{message}"), N_("Check the table. Rules: {rules}. With --anyway it is scored all the same, as for a house rule or an expansion.")),
+    "E440": (N_("{message}"), N_("Check the table. Rules: {rules}. With --anyway it is scored all the same, as with an expansion or rules of your own.")),
     "E442": (N_("Nothing is asked any more that “{found}” could answer."), N_("Look where a value is one too many.")),
     "E443": (N_("“{found}” names none of what is counted here: {known}."), N_("Write each with its number.")),
     # E5xx plays
@@ -129,7 +129,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E505": (N_("“{action}” cannot be done now."), N_("“?” shows what can be done; with “!” in front it is done anyway.")),
     "E506": (N_("No scoring is due now."), N_("“?” shows what can be done.")),
     "E507": (N_("“{action}” asks for “{name}”."), N_("Write it behind: {example}")),
-    "E508": (N_("It is nobody's turn, and “{action}” is what a player does."), N_("Begin with who does it: {player} {action}")),
+    "E508": (N_("Who does “{action}”?"), N_("Type the name ({players}), or begin the line with it: {player} {action}")),
     "E510": (N_("{message}"), N_("Rules: {rules}. With “!” in front it is done anyway.")),
     "E511": (N_("“{name}” would be {found} ({range})."), N_("Correct it with “set”, or put “!” in front. Rules: {rules}.")),
     "E512": (N_("“{name}” does not hold “{found}”."), N_("Correct it with “set”.")),

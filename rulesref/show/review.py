@@ -32,6 +32,29 @@ def review(state: Wizard, lang: str) -> Page:
     return page
 
 
+#: So many values that have changed are shown alone.
+_FEW = 6
+
+
+def review_again(state: Wizard, before: Wizard, lang: str) -> Page:
+    """What has changed since the person saw everything; everything again where that is much."""
+    cells, seen = state.cells, before.cells
+    new = [cell for cell in cells if state.answers.get(cell.path) != before.answers.get(cell.path)]
+    if [cell.path for cell in cells] != [cell.path for cell in seen] or len(new) > _FEW:
+        return review(state, lang)
+    numbers = {cell.path: number for number, cell in enumerate(cells, 1)}
+    facts = []
+    for cell in new:
+        whose = state.names[cell.seat] if cell.seat is not None else ""
+        if cell.field is None:
+            facts.append(("", _cell(numbers[cell.path], whose)))
+            continue
+        name = field_name(cell.field, cell.around, colour_of(state, cell), lang)
+        text = _answer(state, cell, lang)
+        facts.append((f"{whose} {name}".strip(), _cell(numbers[cell.path], text)))
+    return [Facts(tuple(facts))] if facts else []
+
+
 def _gains(state: Wizard, numbers: dict[KeyPath, int], lang: str) -> Iterator[Facts]:
     """What people have gained before it counts."""
     facts = []

@@ -6,8 +6,8 @@ import unicodedata
 from typing import Any
 
 from rulesref.base.diagnostics import KeyPath, Problem, wrong
-from rulesref.fields.kind import Typing, cell_of, kind_of
-from rulesref.fields.record import goods, read_cell, read_value
+from rulesref.fields.kind import NOT_AT_ALL, Typing, cell_of, kind_of
+from rulesref.fields.record import read_cell, read_value
 from rulesref.fields.typed import (
     default_names,
     flag_called,
@@ -122,17 +122,26 @@ def _more(sheet: Sheet, question: Question, word: str) -> NewAnswers:
 
 
 def _gain(question: Question, word: str) -> NewAnswers:
-    """What somebody gains: amounts by name in any notation."""
+    """What somebody gains: numbers by name in any notation."""
     record = question.field
     assert record is not None
     if not word or is_none(word):
         return {question.path: {}}, []
-    amounts = goods(record, word)
+    amounts = amounts_in(record, word)
     if amounts is None:
         return {}, [wrong("E443", word, known=[part.name for part in record.fields.values()])]
     read = {key: read_value(record.fields[key], many) for key, many in amounts.items()}
     problems = [problem for _, wrongs in read.values() for problem in wrongs]
     return {question.path: amounts}, problems
+
+
+def amounts_in(record: Field, word: str) -> dict[str, Any] | None:
+    """The amounts that a word gives the numbers of a record; None when it is something else."""
+    kind = kind_of(record)
+    if kind.fits(record, word, Typing()) == NOT_AT_ALL:
+        return None
+    typed = kind.typed(record, word, Typing())
+    return typed if isinstance(typed, dict) else None
 
 
 def _field(sheet: Sheet, question: Question, word: str, *, editing: bool) -> NewAnswers:

@@ -19,12 +19,11 @@ from rulesref.base.messages import as_text
 from rulesref.base.numbers import Entered
 from rulesref.base.text import LANGS, Text
 from rulesref.fields.kind import IN_POSITIONS, Typing, cell_of, kind_of
-from rulesref.fields.record import goods
 from rulesref.fields.typed import flag_called, tidy
 from rulesref.model.field import Field
 from rulesref.model.game import Game
 from rulesref.scoring.score import check_position, overrulable
-from rulesref.wizard.answers import understood
+from rulesref.wizard.answers import amounts_in, understood
 from rulesref.wizard.known import known_answers
 from rulesref.wizard.lines import BETWEEN, corrections, is_free, is_option, parts_of
 from rulesref.wizard.live_checks import noticed
@@ -176,7 +175,11 @@ class Wizard(Sheet):
             if other.key == "field" and other.seat == question.seat and other.around == question.around
         ]  # fmt: skip
         if question.colour is not None:
-            return _by_colour(question, word, self.names, [q for q in beside if q.field is asked])
+            colours = [q for q in beside if q.field is asked]
+            named = dict(_by_colour(question, word, self.names, colours))
+            # Who names some of them says that the others have none.
+            rest = [q.path for q in colours if q.path not in (*named, *self.answers)]
+            return [*named.items(), *((path, "") for path in rest)] if named else []
         if not (
             cell_of(asked).is_number
             and any(map(str.isdecimal, word))
@@ -188,8 +191,8 @@ class Wizard(Sheet):
         }  # fmt: skip
         fields = {key: q.field for key, q in numbers.items() if q.field}
         record = changed(asked, kind="record", fields=fields)
-        named = goods(record, word) or {}
-        return [(numbers[key].path, str(many)) for key, many in named.items()]
+        amounts = amounts_in(record, word) or {}
+        return [(numbers[key].path, str(many)) for key, many in amounts.items()]
 
     def _with(self, question: Question, new: Mapping[KeyPath, Any], word: str) -> Wizard:
         answers = {**self.answers, **new}

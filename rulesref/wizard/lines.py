@@ -65,4 +65,6 @@ def parts_of(question: Question, word: str) -> list[str]:
 def is_option(question: Question, word: str) -> bool:
     """Whether a line is one of the options that are asked for, whatever else it could be."""
     asked = question.field
-    return asked is not None and bool(word) and asked.option(word) is not None
+    option = asked.option(word) if asked is not None and word else None
+    # Names are compared without their signs: what has a slash must have it in its name.
+    return option is not None and (BETWEEN not in word or any(BETWEEN in n for n in option.names))

@@ -63,7 +63,19 @@ def _together(operators: Iterable[Operator], define: Mapping[str, Operator]) -> 
     return found
 
 
+#: What matters to an event, worked out once: every answer makes a new wizard.
+_MATTER: dict[int, tuple[Event, frozenset[tuple[str, str]]]] = {}
+
+
 def matter(scoring: Scoring, event: Event) -> frozenset[tuple[str, str]]:
+    """The fields that can change what a scoring comes to, or whether it can be."""
+    kept = _MATTER.get(id(event))
+    if kept is None or kept[0] is not event:
+        kept = _MATTER[id(event)] = event, _matter(scoring, event)
+    return kept[1]
+
+
+def _matter(scoring: Scoring, event: Event) -> frozenset[tuple[str, str]]:
     """The fields that can change what a scoring comes to, or whether it can be.
 
     Those that points, changes, places and tie-breaks read; then what is read beside one of them by a

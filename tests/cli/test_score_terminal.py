@@ -130,6 +130,29 @@ def test_a_whole_conversation(tmp_path: Path) -> None:
     assert "red: 3+2" in (tmp_path / "ours.yaml").read_text(encoding="utf-8")
 
 
+def test_a_conversation_in_few_lines(tmp_path: Path) -> None:
+    """Names, two whole players, a step back, two corrections, and a word that leaves."""
+    terminal = Terminal(tmp_path, "score", "tigris")
+    terminal.until("プレイヤー: ")
+    terminal.type("葵/Ben")
+    terminal.until("[1]: ")
+    terminal.type("1/5/5/9/9/3")
+    assert "Ben(2人中2人目)" in terminal.until("黒: ")
+    terminal.type("<")
+    terminal.until("財宝")
+    terminal.type("2／1/2/3/4/3")
+    assert "3) 5" in terminal.until("直す項目の番号")
+    terminal.type("3 6 / 4 7")
+    assert "4) 7" in terminal.until("直す項目の番号")
+    terminal.type("はい")
+    terminal.until("だれの計算の過程を見ますか")
+    terminal.type("")
+    terminal.until("局面を保存しますか")
+    terminal.type("q")
+    assert terminal.end() == 0
+    assert [*tmp_path.iterdir()] == []
+
+
 def test_ctrl_c_keeps_the_answers(tmp_path: Path) -> None:
     terminal = begun(tmp_path)
     assert terminal.end(b"\x03") == 130

@@ -62,7 +62,7 @@ def test_a_whole_play_costs_what_it_says_and_scores_right(
     shown = shown_after(played.out, typed)
     # What a scoring shows is read as a whole, by everybody.
     turns = [
-        len(lines) for lines in shown if not any(line.startswith(("==", "|")) for line in lines)
+        len(lines) for lines in shown if not any(line.startswith(("==", "--")) for line in lines)
     ]
     assert sum(turns) / len(turns) <= float(heading(text, "screen")), sum(turns) / len(turns)
     assert max(turns) <= int(heading(text, "most")), max(shown, key=len)

@@ -17,12 +17,12 @@ from tests.helpers import DATA, game_in
 LOOKS = {
     "caylus/5-full-opening": 90,
     "caylus/3-light": 60,
-    "mexica/3-full": 120,
-    "praga/3-full": 110,
-    "tigris/4-full-open": 40,
-    "tigris/3-full-hidden": 40,
+    "mexica/3-full": 43,
+    "praga/3-full": 41,
+    "tigris/4-full-open": 55,
+    "tigris/3-full-whole": 190,
     "tzolkin/3-full": 110,
-    "tzolkin/4-shared": 60,
+    "tzolkin/4-shared": 23,
 }
 _LINES, _WIDTH = 24, 80
 

@@ -30,6 +30,7 @@ def take_line(screen: Screen, raw: str) -> bool:
     """
     before = screen.play_session.state
     lines = screen.dispatcher.lines(clean_line(raw))
+    screen.several = len(lines) > 1 or bool(screen.dispatcher.rest)
     done, left = True, list[str]()
     while lines and done:
         response, lines, more = screen.dispatcher.take_first(lines)

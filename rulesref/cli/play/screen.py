@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from rulesref.base.diagnostics import KeyPath, Problem, ProblemsFound, wrong
+from rulesref.base.diagnostics import Problem, ProblemsFound, wrong
 from rulesref.base.messages import N_
 from rulesref.cli.common import Session
 from rulesref.cli.formats import MakePage
@@ -21,7 +21,7 @@ from rulesref.play.dispatcher import (
     Looked,
     with_guess,
 )
-from rulesref.play.flow import Ignored, Missing, State
+from rulesref.play.flow import Ignored, Missing, Reminder, State
 from rulesref.play.records import Play
 from rulesref.play.session import (
     Accepted,
@@ -123,9 +123,14 @@ class Screen:
         self._changed = False
         #: Whether something new is asked.
         self._asked = False
-        #: The answers of a scoring that were shown last, and whether its help was.
-        self.reviewed: Mapping[KeyPath, Any] | None = None
+        #: What was shown last of the scoring that asks, and whether its help was.
+        self.reviewed: Wizard | None = None
         self.helped = False
+        #: What has been done and is not told yet, and whether several parts of one line are.
+        self.done: list[Accepted] = []
+        self.several = False
+        #: What has become due with what was done since it was shown how all stands.
+        self.due: list[Reminder] = []
         #: Whether the person wants to leave the play.
         self.left = False
 
@@ -142,6 +147,8 @@ class Screen:
         How it all stands then is shown by :meth:`stand`.
         """
         game, state = self.play_session.game, self.play_session.state
+        if not isinstance(response, Accepted):
+            self.tell_done()
         match response:
             case Looked():
                 self.show(lambda lang: play_pages.situation(game, state, lang))
@@ -174,10 +181,19 @@ class Screen:
         self._changed = True
         return changed
 
+    def tell_done(self) -> None:
+        """Tell what has been done since the last time."""
+        done, self.done = self.done, []
+        if done:
+            self.show(lambda lang: play_pages.accepted(done, lang), done[-1])
+
     def _replied(self, reply: Accepted | HeadMoved | ChangedElsewhere | Rejected | Ignored) -> None:
         match reply:
             case Accepted():
-                self.show(lambda lang: play_pages.accepted(reply, lang), reply)
+                self.done.append(reply)
+                self.due += reply.due
+                if not self.several or self.session.format.document:
+                    self.tell_done()
             case HeadMoved():
                 self.show(lambda lang: play_pages.moved(reply, lang), reply)
             case ChangedElsewhere():
@@ -195,6 +211,7 @@ class Screen:
         ``before`` is the state before it, ``left`` what of it is not done.
         """
         play, talk = self.play_session, self.dispatcher
+        self.tell_done()
         tell_trouble(self.session, play.store)
         if self.session.format.document:
             if left:
@@ -209,13 +226,16 @@ class Screen:
                 return head
             return [
                 *head,
-                *play_pages.stands(play.game, before, play.state, lang, prompted=self.loop),
+                *play_pages.stands(
+                    play.game, before, play.state, lang, prompted=self.loop, earlier=self.due
+                ),
             ]
 
         self.show(page)
         if self._changed and not talk.open:
             self.introduce()
         self._changed = self._asked = False
+        self.due = []
 
     def _refused(self, problems: Sequence[Problem]) -> None:
         """Why a line was not carried out, with the rules that say so; if it is another step's, which it is."""
@@ -265,6 +285,8 @@ class Screen:
     def introduce(self) -> None:
         """What stands above the question of a scoring."""
         state = self.play_session.wizard
+        if state is None:
+            self.reviewed = None
         if state is None or self.session.format.document:
             return
         from rulesref.show import wizard
@@ -273,12 +295,15 @@ class Screen:
 
         lang, question = self.session.lang, state.prompt
         page: Page = []
-        if (question.key == "review" or not state.said) and self.reviewed != state.answers:
+        seen = self.reviewed
+        if (question.key == "review" or not state.said) and (
+            seen is None or seen.answers != state.answers
+        ):
             # What is known stands once before the first question, and once when all is known.
-            from rulesref.show.review import review
+            from rulesref.show.review import review, review_again
 
-            page += review(state, lang)
-            self.reviewed = state.answers
+            page += review_again(state, seen, lang) if seen else review(state, lang)
+            self.reviewed = state
         head = wizard.heading(state, lang)
         if head and head != self.heading:
             page.append(Para(f"== {head}  {wizard.progress(state, lang)}"))

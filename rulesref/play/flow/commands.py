@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 from rulesref.base.diagnostics import Problem, wrong
-from rulesref.base.folding import fold
+from rulesref.base.folding import fold, narrow
 from rulesref.base.frozen import changed
 from rulesref.base.text import Text
 from rulesref.fields.kind import empty, kind_of
@@ -245,12 +245,17 @@ def neighbour(game: Game, state: State, command: Command) -> Named | None:
             if option.id != chosen.id
             and not objections(game, state, action, {**given, key: option.id})
         ]
-        called = set(map(fold, chosen.names[1:]))
-        namesakes = [option for option in others if called & set(map(fold, option.names[1:]))]
+        namesakes = [option for option in others if _called(chosen) & _called(option)]
         for alone in (namesakes, others):
             if len(alone) == 1:
                 return alone[0]
     return None
+
+
+def _called(option: Named) -> set[str]:
+    """What an option is called; of “name (kind)” the name as well."""
+    names = [narrow(name) for name in option.names[1:]]
+    return {fold(part) for name in names for part in (name, name.partition("(")[0])}
 
 
 def possible_choices(game: Game, state: State) -> tuple[Action, ...]:
@@ -368,7 +373,7 @@ def _scoring(run: Run, command: Command) -> Transition:
         raise Refused(Problem("E506"))
     gain(run, command.get("gains", {}))
     due = pending(run.game, run.state)
-    assert due is not None  # nothing that is gained moves a play on
+    assert due is not None  # it is still due after what is gained
     stage, known = due
     data = merged(known, command["position"])
     read = read_position(run.game, data, event=stage.event)

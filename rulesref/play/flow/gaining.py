@@ -54,7 +54,7 @@ class Gaining:
         except Unworkable as unworkable:
             return None, (unworkable.problem,)
         due = pending(self.game, run.state)
-        assert due is not None  # nothing that is gained moves a play on
+        assert due is not None  # it is still due after what is gained
         return due[1], ()
 
 

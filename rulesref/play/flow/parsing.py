@@ -10,11 +10,12 @@ from rulesref.base.diagnostics import Problem, wrong
 from rulesref.base.folding import all_by_name, begun, by_name, fold
 from rulesref.base.frozen import changed
 from rulesref.base.suggest import did_you_mean, nearest
+from rulesref.fields.cutting import cut, language, units_of
 from rulesref.fields.kind import BY_ITS_BEGINNING, EXACTLY, NOT_AT_ALL, Typing, kind_of
 from rulesref.fields.record import field_called, read_value
 from rulesref.fields.typed import number
 from rulesref.play.flow.commands import objections
-from rulesref.play.flow.offers import choices, numbers
+from rulesref.play.flow.offers import choices, numbers_here
 from rulesref.play.flow.sentences import understood
 from rulesref.play.flow.state import Command, Missing, State, flow_of, settled
 from rulesref.play.flow.values import arguments, first_value, raw_value, words_of
@@ -68,17 +69,18 @@ def _by_somebody(
 ) -> Command | Missing | Problem:
     """What a line means that may name who acts, in front or behind."""
     seat, rest = actor_of(state.names, text)
-    if seat is not None and not _called(choices(game, state), text, numbers(game, state)):
+    if seat is not None and not _called(choices(game, state), text, numbers_here(game, state)):
         first, then = (changed(state, acting=seat), rest), (state, text)
     else:
         seat, rest = _actor_behind(state.names, text)
         first, then = (state, text), (changed(state, acting=seat), rest)
     result = _acted(game, *first, forced=forced)
-    if seat is None or not isinstance(result, Problem):
+    if seat is None or isinstance(result, dict):
         return result
     # The name may be a value, or who acts after all.
     other = _acted(game, *then, forced=forced)
-    return result if isinstance(other, Problem) else other
+    better = isinstance(other, dict) or isinstance(result, Problem)
+    return other if better and not isinstance(other, Problem) else result
 
 
 #: What people call the tracks.
@@ -139,6 +141,8 @@ def _acted(game: Game, state: State, text: str, *, forced: bool) -> Command | Mi
     said = understood(game, state, offered, text, forced=forced)
     if said is not None and (not isinstance(said, Problem) or said.code in _CLEARER):
         return said
+    if said is not None and result is not None and _is_filler(result.values.get("found")):
+        return said
     if result is None:
         others = [a for a in flow_of(game).actions.values() if a not in offered]
         now = changed(state, acting=None) if state.acting is not None else state
@@ -146,6 +150,11 @@ def _acted(game: Game, state: State, text: str, *, forced: bool) -> Command | Mi
         if later is not None and not isinstance(later, Problem):
             return later if forced else _not_now(game, later)
     return result or said or _nothing(text, offered)
+
+
+def _is_filler(found: object) -> bool:
+    """Whether what is told to be too much only joins words, so that the line was a sentence."""
+    return isinstance(found, str) and all(p.filler for p in cut(units_of(found), language()))
 
 
 def _not_now(game: Game, meant: Command | Missing) -> Problem:
@@ -166,7 +175,7 @@ def _in_words(
 ) -> Command | Missing | Problem | None:
     """What a line means that begins with an action, or with a value that only one can have."""
     every = tuple(flow_of(game).actions.values())
-    number_of = numbers(game, state)
+    number_of = numbers_here(game, state)
     matches = _called(offered, text, number_of)
     if not matches:
         matches = _implied(game, state, offered, text)
@@ -204,7 +213,7 @@ def _best(
 
 def action_called(game: Game, state: State, text: str) -> Action | None:
     """The action a line names by number or words: of those offered now, else of all."""
-    number_of = numbers(game, state)
+    number_of = numbers_here(game, state)
     every = tuple(flow_of(game).actions.values())
     matches = _called(choices(game, state), text, number_of) or _called(every, text, number_of)
     return matches[0][0] if matches else None
@@ -221,8 +230,17 @@ def _called(
     named = _named(offered, text) or _named(offered, _apart(text)) or _glued(offered, text)
     if named:
         return named
-    action = begun(offered, first)
+    action = None if _is_a_value(offered, first) else begun(offered, first)
     return [(action, rest)] if action else []
+
+
+def _is_a_value(offered: Sequence[Action], word: str) -> bool:
+    """Whether a word is the whole name of an option, and so no beginning of something else."""
+    return any(
+        kind_of(spec).picks_options and all_by_name(spec.options, word)
+        for action in offered
+        for spec in action.ask.values()
+    )
 
 
 def _numbered(
@@ -284,13 +302,31 @@ def _implied(
         if pieces and spec and kind_of(spec).picks_options:
             by_fit[_fit_of_first(action, spec, pieces)].append(action)
     clear = by_fit[EXACTLY]
+    # What is called so as a whole goes before what is put together from words.
+    clear = [a for a in clear if _first_called(a, pieces)] or clear
     if len(clear) > 1:
         # Each may have its value; which of them can have the others too?
         read = [(action, arguments(game, state, action, text, forced=False)) for action in clear]
-        clear = [action for action, result in read if not isinstance(result, Problem)]
+        clear = [
+            action
+            for action, result in read
+            if not isinstance(result, Problem) and not _has_text(action, result)
+        ]
     elif not clear and len(fold(text)) > 1 and len(by_fit[BY_ITS_BEGINNING]) == 1:
         clear = by_fit[BY_ITS_BEGINNING]
     return [(action, text) for action in clear]
+
+
+def _first_called(action: Action, pieces: Sequence[str]) -> bool:
+    """Whether an option of its first value is called like the first word of a line."""
+    first = next(iter(action.ask.values()))
+    return bool(all_by_name(first.options, first_value(action, pieces)[0]))
+
+
+def _has_text(action: Action, result: Command | Missing) -> bool:
+    """Whether what nobody knows was taken for the value of a field of any words."""
+    given = result.given if isinstance(result, Missing) else result["with"]
+    return any(given.get(f.id) for f in action.ask.values() if kind_of(f).is_free_text)
 
 
 def _fit_of_first(action: Action, spec: Field, pieces: Sequence[str]) -> int:

@@ -30,7 +30,7 @@ _LONGEST = 80
 
 
 @frozen
-class Reading:
+class Understanding:
     """A line as a sentence about one action: its values, what is left over, and how much of it is the action."""
 
     action: Action
@@ -81,13 +81,13 @@ def understood(
 
 
 def _heaviest(
-    results: Sequence[tuple[Reading, Command | Missing | Problem]],
-) -> list[tuple[Reading, Command | Missing | Problem]]:
+    results: Sequence[tuple[Understanding, Command | Missing | Problem]],
+) -> list[tuple[Understanding, Command | Missing | Problem]]:
     most = max(reading.weight for reading, _ in results)
     return [(reading, result) for reading, result in results if reading.weight == most]
 
 
-def _left_over(readings: Sequence[Reading], text: str) -> Problem | None:
+def _left_over(readings: Sequence[Understanding], text: str) -> Problem | None:
     """What of a sentence is not understood, of the action that leaves the least."""
     if not readings:
         return None
@@ -105,7 +105,7 @@ def _as_written(word: str, text: str) -> str:
     )  # fmt: skip
 
 
-def _readings(state: State, actions: Iterable[Action], text: str) -> Iterable[Reading]:
+def _readings(state: State, actions: Iterable[Action], text: str) -> Iterable[Understanding]:
     units = units_of(text)
     if len(units) > _LONGEST:
         return
@@ -115,12 +115,12 @@ def _readings(state: State, actions: Iterable[Action], text: str) -> Iterable[Re
         if not any(names.longest(units, place) for place in range(len(units))):
             continue
         pieces = cut(units, names, values_in_sentences(action), players, language())
-        reading = _reading(action, pieces)
+        reading = _reading(action, pieces, text)
         if reading is not None:
             yield reading
 
 
-def _values_alone(state: State, actions: Iterable[Action], text: str) -> Iterable[Reading]:
+def _values_alone(state: State, actions: Iterable[Action], text: str) -> Iterable[Understanding]:
     """A line that names options of an action and nothing else."""
     units = units_of(text)
     players = players_vocabulary(state.names)
@@ -130,10 +130,10 @@ def _values_alone(state: State, actions: Iterable[Action], text: str) -> Iterabl
             pieces = cut(units, values_in_sentences(action), players, language())
             said, unknown = values_said(action, pieces)
             if not unknown and any(first.id in (value.options or ()) for value in said):
-                yield Reading(action, tuple(said), (), 0)
+                yield Understanding(action, tuple(said), (), 0)
 
 
-def _reading(action: Action, pieces: Sequence[Piece]) -> Reading | None:
+def _reading(action: Action, pieces: Sequence[Piece], line: str) -> Understanding | None:
     """What pieces say of an action; None when they do not name it."""
     only = [piece for piece in pieces if not piece.means("option")]
     naming = only if _named(only) else pieces
@@ -145,8 +145,8 @@ def _reading(action: Action, pieces: Sequence[Piece]) -> Reading | None:
     values = [_as_value(piece) if piece in naming else piece for piece in pieces]
     said, unknown = values_said(action, values)
     weight = sum(piece.end - piece.start for piece in pieces if piece.means("action"))
-    unknown = _as_text(action, said, unknown, pieces)
-    return Reading(action, tuple(said), tuple(unknown), weight)
+    unknown = _as_text(action, said, unknown, pieces, line)
+    return Understanding(action, tuple(said), tuple(unknown), weight)
 
 
 def _as_value(piece: Piece) -> Piece:
@@ -169,7 +169,7 @@ def _named(pieces: Sequence[Piece]) -> bool:
 
 
 def _as_text(
-    action: Action, said: list[Said], unknown: list[str], pieces: Sequence[Piece]
+    action: Action, said: list[Said], unknown: list[str], pieces: Sequence[Piece], line: str
 ) -> list[str]:
     """What nobody knows is the value of a field of any words, if it stands in one place."""
     field = next((f for f in action.ask.values() if kind_of(f).is_free_text), None)
@@ -179,6 +179,8 @@ def _as_text(
     if field is None or not places:
         return unknown
     first, last = places[0], places[-1]
+    while last + 1 < len(pieces) and pieces[last + 1].glued and pieces[last + 1].number is not None:
+        last += 1
     if any(piece.meanings and not piece.filler for piece in pieces[first:last]):
         return unknown
     words = pieces[first : last + 1]
@@ -186,5 +188,5 @@ def _as_text(
     numbers = [value for value in said if value.text.isdigit() and text.endswith(value.text)]
     for value in numbers:
         said.remove(value)
-    said.append(Said(text, field.id))
+    said.append(Said(_as_written(text, line), field.id))
     return []

@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulesref.base.diagnostics import Problem, wrong
 from rulesref.base.folding import all_by_name
 from rulesref.base.frozen import changed
+from rulesref.fields.cutting import amounts
 from rulesref.fields.kind import EXACTLY, NOT_AT_ALL, Typing, empty, kind_of
 from rulesref.fields.record import field_called, read_inputs
-from rulesref.fields.typed import counted, number, split
+from rulesref.fields.typed import counted, is_none, number, split
 from rulesref.play.flow.commands import objections, values_of
 from rulesref.play.flow.offers import holds, seat_now
 from rulesref.play.flow.run import Refused, Run
 from rulesref.play.flow.state import Command, Missing, State, plain_value, settled
-from rulesref.play.flow.wording import Said, are_goods, glued, number_of_a_field, takes_goods
+from rulesref.play.flow.wording import (
+    Said,
+    amount_names,
+    are_amounts,
+    glued,
+    goods_instead,
+    number_of_a_field,
+    takes_amounts,
+)
 
 if TYPE_CHECKING:
     from rulesref.model.entries import Named
@@ -36,7 +45,7 @@ def arguments(
     given: Values | None = None,
 ) -> Command | Missing | Problem:
     """The values of an action: in any order where each fits one field only, or as key=value."""
-    said = list(_said(action, state, words_of(rest)))
+    said = list(_said(action, state, words_of(rest), given or {}))
     return with_values(game, state, action, said, forced=forced, given=given)
 
 
@@ -49,6 +58,10 @@ def answered(
     if not line and spec.optional:
         value = plain_value(empty(spec))
     else:
+        if takes_amounts(spec) and _names_another(action, spec, words_of(line)):
+            further = arguments(game, state, action, line, forced=forced, given=missing.given)
+            if not isinstance(further, Problem):
+                return further
         several = _several(game, state, action, missing.given, spec, line)
         several = tuple(option for option in several if option in missing.options) or several
         if len(several) > 1 and len(several) < len(missing.options):
@@ -56,11 +69,20 @@ def answered(
         value = raw_value(spec, line, state, shown=spec.options, first=missing.options)
     given = {**missing.given, spec.id: value}
     result = completed(game, state, action, given, forced=forced)
-    if isinstance(result, Problem) and len(words_of(line)) > 1:
+    if isinstance(result, Problem) and line:
         # Whoever knows what is asked next may have answered that as well.
         further = arguments(game, state, action, line, forced=forced, given=missing.given)
         return result if isinstance(further, Problem) else further
     return result
+
+
+def _names_another(action: Action, spec: Field, words: Sequence[str]) -> bool:
+    """Whether a number in an answer stands beside the name of another field than the one that is asked."""
+    for place in range(len(words)):
+        found = number_of_a_field(action, words[place:])
+        if found is not None and found[0].field != spec.id:
+            return not amounts(" ".join(words[place : place + found[1]]), amount_names(spec))
+    return False
 
 
 def completed(
@@ -72,13 +94,19 @@ def completed(
     when it is nobody's turn and the line names nobody.
     """
     if action.own and seat_now(state) is None:
-        return Problem("E508", None, {"action": action.name, "player": state.names[0]})
+        return Problem(
+            "E508",
+            None,
+            {"action": action.name, "player": state.names[0], "players": list(state.names)},
+        )
+    passed = {key for key, spec in action.ask.items() if spec.optional and spec.ask_when is None}
     for key, spec in action.ask.items():
         if key in given:
             continue
-        if not _asked_for(game, state, action, spec, given):
+        if not _asked_for(game, state, action, spec, given, passed):
             # What is asked only sometimes is its default at other times.
             given = given if spec.optional else {**given, key: plain_value(empty(spec))}
+            passed.add(key)
             continue
         problems = _wrong(action, given, state)
         if not problems and not forced:
@@ -111,18 +139,36 @@ def _wrong(action: Action, given: Values, state: State, *, every: bool = False) 
     ]
 
 
-def _asked_for(game: Game, state: State, action: Action, spec: Field, given: Values) -> bool:
-    """Whether a value that was not given is asked for: always, or when its condition holds."""
+def _asked_for(
+    game: Game, state: State, action: Action, spec: Field, given: Values, passed: Iterable[str]
+) -> bool:
+    """Whether a value that was not given is asked for: always, or when its condition holds.
+
+    ``passed``: the values that are not asked any more, which are their defaults.
+    """
     if spec.ask_when is None:
         return not spec.optional
-    run = Run(game, state)
     try:
-        names = values_of(run, {key: action.ask[key] for key in given}, given)
-        return holds(spec.ask_when, run.scope(names=names))
+        return bool(_condition(game, state, action, spec, given, passed))
     except Refused:  # something that was given is wrong, which is told before anything is asked
         return not spec.optional
-    except KeyError:  # it rests on a value that was not given either
-        return False
+
+
+def _condition(
+    game: Game,
+    state: State,
+    action: Action,
+    spec: Field,
+    given: Values,
+    passed: Iterable[str] = (),
+) -> bool | None:
+    """Whether the condition for asking a value holds; None when it rests on one that is not known."""
+    run = Run(game, state)
+    try:
+        known = {key: action.ask[key] for key in action.ask if key in given or key in passed}
+        return holds(spec.ask_when, run.scope(names=values_of(run, known, given)))
+    except KeyError:
+        return None
 
 
 def possible(
@@ -160,10 +206,10 @@ def with_values(
 ) -> Command | Missing | Problem:
     """The command that an action and these values make, or what is still asked or wrong."""
     try:
-        placed = _placed(action, said, dict(given or {}), state)
+        placed, nothing = _placed(_Placing(game, action, dict(given or {}), state), said)
     except Refused as refused:
         return refused.problems[0]
-    values: dict[str, Any] = dict(given or {})
+    values: dict[str, Any] = {**(given or {}), **dict.fromkeys(nothing)}
     asked: tuple[Field, tuple[Named, ...]] | None = None
     for spec, value in placed:
         several = _meant(game, state, action, values, spec, value)
@@ -211,38 +257,71 @@ def _several(
     return _allowed(game, state, action, given, spec, options) if len(options) > 1 else ()
 
 
-def _placed(
-    action: Action, said: Sequence[Said], given: Values, state: State
-) -> list[tuple[Field, Said]]:
-    """Each value with its field; refuses what is too much, and numbers that can be several things."""
-    placing = _Placing(action, given, state)
-    rest = [value for value in said if not placing.named(value)]
-    rest = [value for value in rest if not placing.exact(value)]
-    numbers = [value for value in rest if counted(value.text) is not None]
+def _placed(placing: _Placing, said: Sequence[Said]) -> tuple[list[tuple[Field, Said]], list[str]]:
+    """Each value with its field, and the fields without one; refuses what is too much, and numbers that can be several things."""
+    rest = [value for value in said if value.nothing or not placing.named(value)]
+    waiting: list[Said] = []
+    for place, value in enumerate(rest):
+        later = [other for other in rest[place + 1 :] if not other.nothing]
+        if not (placing.left_out(later) if value.nothing else placing.exact(value)):
+            waiting.append(value)
+    numbers = [value for value in waiting if counted(value.text) is not None]
     if placing.in_order(numbers):
-        rest = [value for value in rest if counted(value.text) is None]
-    for value in rest:
+        waiting = [value for value in waiting if counted(value.text) is None]
+    for value in sorted(waiting, key=lambda value: value.nothing):
         placing.anywhere(value)
     # As they were said: of a list one comes after the other.
     order = {id(value): place for place, value in enumerate(said)}
-    return sorted(placing.found, key=lambda pair: order[id(pair[1])])
+    found = sorted(placing.found, key=lambda pair: order[id(pair[1])])
+    return found, [field.id for field in placing.nothing]
 
 
 class _Placing:
     """Values of a line finding their fields, one after another."""
 
-    def __init__(self, action: Action, given: Values, state: State) -> None:
-        self.action, self.given = action, given
+    def __init__(self, game: Game, action: Action, given: Values, state: State) -> None:
+        self.game, self.action, self.given, self.state = game, action, given, state
         self.typing = Typing(state.names)
+        self._unasked: dict[tuple[str, int], bool] = {}
         self.found: list[tuple[Field, Said]] = []
+        #: Those for which the line says that there is none.
+        self.nothing: list[Field] = []
 
     @property
     def free(self) -> list[Field]:
-        """The fields that have no value yet, in the order in which they are asked."""
-        taken = {field.id for field, _ in self.found}
-        return [
+        """The fields that have no value yet, in the order in which they are asked; at last those that are not."""
+        taken = {field.id for field, _ in self.found} | {field.id for field in self.nothing}
+        fields = [
             f for key, f in self.action.ask.items() if key not in taken and key not in self.given
         ]
+        return sorted(fields, key=self.unasked)
+
+    def unasked(self, field: Field) -> bool:
+        """Whether a field is not asked for with the values that are found already.
+
+        Who names an option means it, asked or not.
+        """
+        if field.ask_when is None or kind_of(field).picks_options:
+            return False
+        key = field.id, len(self.found)
+        if key not in self._unasked:
+            self._unasked[key] = self._is_unasked(field)
+        return self._unasked[key]
+
+    def _is_unasked(self, field: Field) -> bool:
+        given = dict(self.given)
+        for spec, said in self.found:
+            one = said.options[spec.id][0] if said.options is not None else None
+            raw = raw_value(spec, said.text, self.state) if one is None else one
+            given[spec.id] = _with_before(given.get(spec.id), raw)
+        try:
+            # What nobody is asked for may be said all the same, if no other value forbids it.
+            return (
+                _condition(self.game, self.state, self.action, field, given) is False
+                and _condition(self.game, self.state, self.action, field, {}) is None
+            )
+        except Refused:
+            return False
 
     @property
     def lists(self) -> list[Field]:
@@ -286,10 +365,16 @@ class _Placing:
         if not numbers:
             return True
         fields = [f for f in (*self.free, *self.lists) if not kind_of(f).is_free_text]
-        ways = list(self._ways(numbers, fields))
+        ways = list(self._ways(numbers, fields, strictly=True)) or list(
+            self._ways(numbers, fields, strictly=False)
+        )
         if not ways:
             return False
-        required = [f for f in self.free if not f.optional and f.ask_when is None]
+        required = [
+            f
+            for f in self.free
+            if not f.optional and f.ask_when is None and not kind_of(f).picks_options
+        ]
         filled = [sum(f in way for f in required) for way in ways]
         best = [way for way, many in zip(ways, filled, strict=True) if many == max(filled)]
         if len(best) > 1 and self._doubtful(best):
@@ -299,13 +384,11 @@ class _Placing:
         return True
 
     def _ways(
-        self, numbers: Sequence[Said], fields: Sequence[Field]
+        self, numbers: Sequence[Said], fields: Sequence[Field], *, strictly: bool
     ) -> Iterator[tuple[Field, ...]]:
-        """The ways to give numbers to fields: in the order asked, but for those that fit one field only."""
+        """The ways to give numbers to fields in the order asked; if not strictly, but for those that fit one only."""
         fitting = [[f for f in fields if self._takes(f, value, numbers)] for value in numbers]
-        if not all(fitting):
-            return
-        alone = {place: these[0] for place, these in enumerate(fitting) if len(these) == 1}
+        anywhere = [not strictly and len(these) == 1 for these in fitting]
 
         def go_on(place: int, least: int, way: tuple[Field, ...]) -> Iterator[tuple[Field, ...]]:
             if place == len(numbers):
@@ -313,12 +396,10 @@ class _Placing:
                 return
             for field in fitting[place]:
                 at = fields.index(field)
-                listed = kind_of(field).entries is not None
-                if field in way and not listed:
+                twice = field in way and kind_of(field).entries is None
+                if twice or (at < least and not anywhere[place]):
                     continue
-                if at < least and place not in alone:
-                    continue
-                yield from go_on(place + 1, least if place in alone else at, (*way, field))
+                yield from go_on(place + 1, least if anywhere[place] else at, (*way, field))
 
         yield from go_on(0, 0, ())
 
@@ -353,6 +434,23 @@ class _Placing:
         fields = list({way[place].id: way[place] for way in ways}.values())
         values = {"known": [field.name for field in fields], "field": fields[0].name}
         raise Refused(wrong("E555", numbers[place].text, **values))
+
+    def left_out(self, later: Sequence[Said]) -> bool:
+        """Whether there is a value that need not be, and now is not: the first that nothing said later needs."""
+        for field in self.free:
+            if not field.optional or kind_of(field).is_number:
+                continue
+            others = [f for f in (*self.free, *self.lists) if f is not field]
+            if not any(self._only(field, others, value) for value in later):
+                self.nothing.append(field)
+                return True
+        return False
+
+    def _only(self, field: Field, others: Sequence[Field], value: Said) -> bool:
+        """Whether a value fits a field and none of others."""
+        return self.fit(field, value) == EXACTLY and not any(
+            self.fit(other, value) == EXACTLY for other in others
+        )
 
     def anywhere(self, value: Said) -> None:
         """What fits nothing well is what it fits best, else the first that is free, which says what is wrong."""
@@ -403,22 +501,37 @@ def words_of(rest: str) -> list[str]:
         return rest.split()
 
 
-def _said(action: Action, state: State, pieces: Sequence[str]) -> Iterator[Said]:
+def _said(action: Action, state: State, pieces: Sequence[str], given: Values) -> Iterator[Said]:
     """The values of a line, word by word."""
+    before: list[Said] = []
+    for value in _each_said(action, state, pieces, before, given):
+        before.append(value)
+        yield value
+
+
+def _each_said(
+    action: Action, state: State, pieces: Sequence[str], before: Sequence[Said], given: Values
+) -> Iterator[Said]:
+    """The values of a line; ``before`` has those that came out already."""
     fresh = True
     while pieces:
         beside = number_of_a_field(action, pieces)
         if beside is not None:
-            yield beside[0]
-            pieces = pieces[beside[1] :]
+            value, many = beside
+            text = " ".join(pieces[:many])
+            yield goods_instead(action, before, value, text, given) or value
+            pieces = pieces[many:]
             continue
-        goods = _goods(action, pieces, fresh=fresh)
+        amounts = _amounts(action, pieces, fresh=fresh)
         fresh = number(pieces[0]) is None
-        if goods is not None:
-            value, pieces = goods
+        if amounts is not None:
+            value, pieces = amounts
             yield value
             continue
         piece, pieces = first_value(action, pieces)
+        if is_none(piece) and not any(spec.option(piece) for spec in action.ask.values()):
+            yield Said(piece, nothing=True)
+            continue
         key, sign, raw = piece.replace("＝", "=").partition("=")
         spec = field_called(action.ask, key) if sign else None
         if spec is not None:
@@ -442,15 +555,15 @@ def _fits_exactly(action: Action, piece: str, state: State) -> bool:
                if not kind_of(spec).is_free_text)  # fmt: skip
 
 
-def _goods(
+def _amounts(
     action: Action, pieces: Sequence[str], *, fresh: bool
 ) -> tuple[Said, Sequence[str]] | None:
     """Names with numbers among the first words that are together the value of one field, and the rest."""
     for spec in action.ask.values():
-        if takes_goods(spec):
+        if takes_amounts(spec):
             for many in range(len(pieces), 0, -1):
                 text = " ".join(pieces[:many])
-                if are_goods(action, spec, text, fresh=fresh):
+                if are_amounts(action, spec, text, fresh=fresh):
                     return Said(text, spec.id), pieces[many:]
     return None
 

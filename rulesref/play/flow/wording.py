@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulesref.base.folding import is_katakana, narrow
 from rulesref.base.frozen import frozen
 from rulesref.fields.cutting import (
+    FILLER,
     PLACE_SIGN,
     THINGS,
     Piece,
@@ -21,6 +22,7 @@ from rulesref.fields.cutting import (
     vocabulary_of,
 )
 from rulesref.fields.kind import kind_of
+from rulesref.fields.typed import counted, is_none
 
 if TYPE_CHECKING:
     from rulesref.model.field import Field
@@ -32,13 +34,14 @@ class Said:
     """A value that a line gives (言われた値).
 
     ``field``: the field that the line names for it; ``options``: of each field those that it can be;
-    ``place``: it is the number of a place.
+    ``place``: it is the number of a place; ``nothing``: it says that there is none of something.
     """
 
     text: str
     field: str | None = None
     options: Mapping[str, tuple[str, ...]] | None = None
     place: bool = False
+    nothing: bool = False
 
 
 # --- vocabularies --------------------------------------------------------------------------------
@@ -58,7 +61,9 @@ def content_words(name: str) -> list[str]:
     words = []
     for found in re.findall(_WORD, narrow(name)):
         kana = re.fullmatch(r"([一-鿿々]+)([ぁ-ゖ]+)", found)
-        tail = kana is not None and _says_nothing(kana.group(2), meaningless)
+        tail = kana is not None and all(
+            FILLER in piece.meanings for piece in cut(units_of(kana.group(2)), meaningless)
+        )
         word = kana.group(1) if kana is not None and tail else found
         if not _says_nothing(word, meaningless):
             words.append(word)
@@ -150,7 +155,7 @@ def _values(action: Action, *, in_sentences: bool) -> Vocabulary:
                 add(word, "field-word", field.id)
         for inner in field.fields.values():
             for name in inner.names:
-                add(name, "goods", (field.id, inner.id))
+                add(name, "amount", (field.id, inner.id))
         if not kind_of(field).picks_options:
             continue
         for option in field.options:
@@ -191,9 +196,14 @@ def values_said(action: Action, pieces: Sequence[Piece]) -> tuple[list[Said], li
     at = 0
     while at < len(pieces):
         piece, rest = pieces[at], pieces[at:]
+        named = _of_a_field(action, rest)
+        if named is not None:
+            many = named[1]
+            text = _together([piece for piece in rest[:many] if not piece.filler])
+            named = goods_instead(action, said, named[0], text) or named[0], many
         value, many = (
-            _of_a_field(action, rest)
-            or _goods(action, rest, fresh=at == 0 or pieces[at - 1].number is None)
+            named
+            or _amounts(action, rest, fresh=at == 0 or pieces[at - 1].number is None)
             or _options(rest)
             or (None, 1)
         )
@@ -203,10 +213,14 @@ def values_said(action: Action, pieces: Sequence[Piece]) -> tuple[list[Said], li
             place = at > 0 and pieces[at - 1].text == PLACE_SIGN
             said.append(Said(_with_counter(rest), place=place))
         elif piece.means("player"):
-            said.append(Said(piece.text))
+            said.append(Said(next(of for kind, of in piece.meanings if kind == "player")))
         elif not piece.meanings and piece.text != PLACE_SIGN:
             many = _unknown_together(rest)
-            unknown.append(_together(rest[:many]))
+            word = _together(rest[:many])
+            if is_none(word):
+                said.append(Said(word, nothing=True))
+            else:
+                unknown.append(word)
         at += many
     return said, unknown
 
@@ -226,14 +240,15 @@ def _unknown_together(pieces: Sequence[Piece]) -> int:
 def _of_a_field(action: Action, pieces: Sequence[Piece]) -> tuple[Said, int] | None:
     """The number at the beginning of pieces that stands beside the name of its field, or a word of it."""
     several = [place for place, piece in enumerate(pieces) if not piece.filler][:3]
-    if len(several) > 1:
+    if len(several) > 1 and several[0] == 0:
         first, second = (pieces[place] for place in several[:2])
         field = _field_named(action, first)
         if field is not None and second.number is not None:
             return Said(_with_counter(pieces[several[1] :]), field), several[1] + 1
         followed = len(several) > 2 and pieces[several[2]].number is not None  # noqa: PLR2004
         field = None if followed else _field_named(action, second)
-        if field is not None and first.number is not None:
+        beside = all(piece.means("counter") for piece in pieces[1 : several[1]])
+        if field is not None and first.number is not None and beside:
             return Said(_with_counter(pieces), field), several[1] + 1
     return None
 
@@ -248,6 +263,24 @@ def number_of_a_field(action: Action, words: Sequence[str]) -> tuple[Said, int] 
             behind = pieces[0].number is None
             return (found[0], many) if many == 1 or (behind and len(words) > 1) else None
     return None
+
+
+def goods_instead(
+    action: Action,
+    said: Sequence[Said],
+    value: Said,
+    text: str,
+    given: Iterable[str] = (),
+) -> Said | None:
+    """What a word with a number is of a field of goods, where the field that it names has its number already."""
+    numbers = [field.id for field in action.ask.values() if kind_of(field).is_number]
+    plain = [each for each in said if each.field is None and each.options is None]
+    filled = sum(counted(each.text) is not None for each in plain)
+    if value.field not in (*numbers[:filled], *given):
+        return None
+    goods = (f for f in action.ask.values() if takes_amounts(f) and amounts(text, amount_names(f)))
+    field = next(goods, None)
+    return None if field is None else Said(text, field.id)
 
 
 def _field_named(action: Action, piece: Piece) -> str | None:
@@ -273,7 +306,8 @@ def _is_one_option(action: Action, piece: Piece) -> bool:
 
 def has_numbers(field: Field) -> bool:
     """Whether the values of a field are whole numbers."""
-    return kind_of(field).is_number or kind_of(field).entries == "number"
+    kind = kind_of(field)
+    return kind.is_number or (kind.is_plain_list and kind.entries == "number")
 
 
 def _with_counter(pieces: Sequence[Piece]) -> str:
@@ -282,25 +316,25 @@ def _with_counter(pieces: Sequence[Piece]) -> str:
     return f"{pieces[0].number}{counter}"
 
 
-def takes_goods(field: Field) -> bool:
+def takes_amounts(field: Field) -> bool:
     """Whether its value is written as names with numbers."""
     return bool(field.fields) or (field.repeat and kind_of(field).picks_options)
 
 
 @once_each
-def goods_names(field: Field) -> Vocabulary:
+def amount_names(field: Field) -> Vocabulary:
     """The names that stand with numbers in a value of a field."""
     things = field.fields.values() if field.fields else field.options
     return vocabulary_of((thing.names, thing.id) for thing in things)
 
 
-def are_goods(action: Action, field: Field, text: str, *, fresh: bool) -> bool:
+def are_amounts(action: Action, field: Field, text: str, *, fresh: bool) -> bool:
     """Whether names with numbers are together the value of a field, and no number is that of another.
 
     ``fresh``: no number stands right before it.
     """
-    found = amounts(text, goods_names(field))
-    pieces = cut(units_of(text), goods_names(field), language())
+    found = amounts(text, amount_names(field))
+    pieces = cut(units_of(text), amount_names(field), language())
     numbers = sum(piece.number is not None for piece in pieces)
     if not found or not numbers:
         return False
@@ -311,17 +345,17 @@ def are_goods(action: Action, field: Field, text: str, *, fresh: bool) -> bool:
     return begins and numbers == len(found) > (0 if field.fields else 1)
 
 
-def _goods(action: Action, pieces: Sequence[Piece], *, fresh: bool) -> tuple[Said, int] | None:
+def _amounts(action: Action, pieces: Sequence[Piece], *, fresh: bool) -> tuple[Said, int] | None:
     """Names with numbers at the beginning of pieces that are together the value of one field."""
     for field in action.ask.values():
-        if not takes_goods(field):
+        if not takes_amounts(field):
             continue
         together = _run_of(field, pieces)
         for many in range(together, 1, -1):
             if pieces[many - 1].filler and not pieces[many - 1].means("counter"):
                 continue
-            text = _together(pieces[:many])
-            if are_goods(action, field, text, fresh=fresh):
+            text = _together([piece for piece in pieces[:many] if not piece.filler])
+            if are_amounts(action, field, text, fresh=fresh):
                 return Said(text, field.id), many
     return None
 
@@ -331,7 +365,7 @@ def _run_of(field: Field, pieces: Sequence[Piece]) -> int:
     many, numbers = 0, 0
     for piece in pieces:
         named = any(
-            kind in ("option", "goods") and of[0] == field.id for kind, of in piece.meanings
+            kind in ("option", "amount") and of[0] == field.id for kind, of in piece.meanings
         )
         if not named and piece.number is None and not (many and piece.filler):
             break
@@ -345,7 +379,7 @@ def _together(pieces: Sequence[Piece]) -> str:
 
 
 #: Of each field the options that are meant.
-Options = dict[str, tuple[str, ...]]
+_Options = dict[str, tuple[str, ...]]
 
 
 def _options(pieces: Sequence[Piece]) -> tuple[Said, int] | None:
@@ -365,7 +399,7 @@ def _options(pieces: Sequence[Piece]) -> tuple[Said, int] | None:
     return Said(text, None, meant), many
 
 
-def _named(piece: Piece, *kinds: str) -> Options:
+def _named(piece: Piece, *kinds: str) -> _Options:
     found: dict[str, dict[str, None]] = {}
     for kind, of in piece.meanings:
         if kind in kinds:
@@ -373,6 +407,6 @@ def _named(piece: Piece, *kinds: str) -> Options:
     return {field: tuple(options) for field, options in found.items()}
 
 
-def _both(some: Options, others: Options) -> Options:
+def _both(some: _Options, others: _Options) -> _Options:
     both = {f: tuple(o for o in options if o in others.get(f, ())) for f, options in some.items()}
     return {field: options for field, options in both.items() if options}

@@ -108,6 +108,52 @@ def test_a_word_stops_as_the_end_of_the_input_does(tmp_path: Path, word: str) ->
     assert "3 of 10 answered" in ask(tmp_path, "yes").err
 
 
+@pytest.mark.parametrize("word", ["q", "quit", "終了"])
+def test_a_word_leaves_the_last_questions_too(tmp_path: Path, unfinished: Path, word: str) -> None:
+    at_saving = ask(tmp_path, *ANSWERS, "", word)
+    assert at_saving.code == 0
+    assert "Save the position?" in at_saving.err
+    at_working = ask(tmp_path, *ANSWERS, word)
+    assert at_working.code == 0
+    assert "Save the position?" not in at_working.err
+    assert [*tmp_path.iterdir()] == []
+    assert not list(unfinished.glob("*"))
+
+
+def test_names_of_the_command_are_kept(tmp_path: Path) -> None:
+    words = ("score", "tigris", "--ask", "--players", "葵,Ben")
+    assert "the same command goes on" in ask(tmp_path, words=words).err
+    again = ask(tmp_path, "yes", *ANSWERS[1:], "")
+    assert "葵, Ben; 0 of 10 answered" in again.err
+    assert again.code == 0
+
+
+def test_what_else_can_be_typed_stands_once(tmp_path: Path) -> None:
+    found = ask(tmp_path, "Aoi Ben", "", "?", "?", "1")
+    assert found.err.count("<: back") == 1
+    assert found.err.count("full-width digits") == 1
+    assert found.err.count("(0 or more)") == 4
+    assert "black: " not in found.err
+
+
+def test_a_remark_stands_at_the_first_of_several(tmp_path: Path) -> None:
+    found = ask(tmp_path, "Aoi Ben", "", "1/2/3/4/5", "6")
+    assert "black: 6" in found.err
+
+
+def test_a_check_is_overruled_once(tmp_path: Path) -> None:
+    lines = ("Aoi Ben", "", "0/0/0/0/9", "0/0/0/0/9//", "")
+    asked = ask(tmp_path, *lines, "yes", "")
+    assert "Score it all the same? (yes/no): yes" in asked.err
+    assert "Scored in spite of the check" in asked.out
+    words = ("--format", "json", "score", "tigris", "--ask", "--anyway")
+    unasked = ask(tmp_path, *lines, words=words)
+    assert unasked.code == 0
+    assert "all the same?" not in unasked.err
+    (check,) = json.loads(unasked.out)["overruled"]
+    assert set(check) == {"check", "message", "rules"}
+
+
 def test_a_player_may_be_called_q(tmp_path: Path) -> None:
     assert "== q (player 1 of 2)" in ask(tmp_path, "q", "Ben", "", "").err
 
@@ -150,7 +196,7 @@ def test_the_position_is_saved_and_scores_the_same(tmp_path: Path, lang: str) ->
 
 def test_the_working_is_shown_of_whom_one_asks_for(tmp_path: Path) -> None:
     found = ask(tmp_path, *ANSWERS, "２", "nobody", "0")
-    table, *workings = found.out.split("smallest color: smallest first")
+    table, *workings = found.out.split("weakest color: smallest first")
     assert "Ben wins." in table
     assert "Aoi  3" in table, "the second in the table"
     heads = [name for text in workings for name in ("Ben  6", "Aoi  3") if name in text]

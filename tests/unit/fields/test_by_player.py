@@ -60,6 +60,7 @@ def test_items_are_remembered() -> None:
         pytest.param("葵1 Ben2", {"葵": 1, "Ben": 2}, EXACTLY, id="right behind the names"),
         pytest.param("Ben 2、葵 1", {"葵": 1, "Ben": 2}, EXACTLY, id="with a space"),
         pytest.param("1 2", {"葵": "1", "Ben": "2"}, EXACTLY, id="one for each seat"),
+        pytest.param("Ben", "Ben", NOT_AT_ALL, id="no number"),
         pytest.param("1", "1", NOT_AT_ALL, id="too few"),
         pytest.param("Cai:1", {"Cai": "1"}, EXACTLY, id="nobody is told later"),
     ],

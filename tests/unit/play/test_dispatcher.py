@@ -6,6 +6,7 @@ import pytest
 
 from rulesref.base.diagnostics import ProblemsFound
 from rulesref.base.folding import fold, word_lists
+from rulesref.base.frozen import changed
 from rulesref.base.text import LANGS
 from rulesref.play import flow
 from rulesref.play.dispatcher import (
@@ -117,6 +118,16 @@ def test_an_action_asks_for_its_value_and_is_done_with_it() -> None:
     assert isinstance(reply, Accepted)
     assert reply.entry.line.typed == "plant 3"
     assert not play.missing
+
+
+def test_who_says_the_whole_line_again_means_that() -> None:
+    play = dispatcher()
+    play.take("hedge")
+    assert isinstance(play.take("hedge"), Missing)
+    assert play.open == ["hedge"]
+    reply = play.take("plant 4")
+    assert isinstance(reply, Accepted)
+    assert (reply.entry.line.typed, play.open) == ("plant 4", [])
 
 
 def test_a_value_that_does_not_fit_is_asked_again() -> None:
@@ -251,6 +262,16 @@ def test_a_scoring_takes_answers_and_documents() -> None:
     reply = play.take("{plots: [{size: 3, walled: true, flowers: {葵: 2, Ben: 1}}]}")
     assert isinstance(reply, Accepted)
     assert [other.ruling for other in reply.others] == sorted(o.ruling for o in reply.others)
+
+
+def test_a_word_for_a_turn_that_was_over_is_no_answer_of_a_scoring() -> None:
+    play = at_scoring()
+    over = flow.Ended("moves", 0)
+    play.play_session.state = changed(play.play_session.state, ended=over)
+    assert play.take("次") == Ignored("次", over)
+    assert isinstance(play.take("no"), Answered), "an answer all the same"
+    play.play_session.state = changed(play.play_session.state, ended=None)
+    assert isinstance(play.take("次"), Answered)
 
 
 EVERY = [

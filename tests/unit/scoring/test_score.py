@@ -171,6 +171,31 @@ def test_an_impossible_table_is_refused(
     assert sorted(p.code for p in problems) == codes
     messages = [p.values["message"] for p in problems if p.code == "E440"]
     assert [m.en for m in messages if isinstance(m, Text)] == [words]
+    scored_anyway, _ = score_of(toy(), position, anyway=True)
+    assert scored_anyway is not None
+    texts = [p.values["message"] for p in scored_anyway.overruled]
+    assert [text.en for text in texts if isinstance(text, Text)] == [words]
+    assert sorted(p.code for p in (*scored_anyway.overruled, *scored_anyway.warnings)) == codes
+
+
+@pytest.mark.parametrize(
+    ("position", "code"),
+    [
+        pytest.param(final((0, -1), (0, 31)), "E403", id="out of its range"),
+        pytest.param(spring({"gnomes": ["tall"]}, {"gnomes": ["tall"]}, plots=[]), "E431", id="held twice"),
+        pytest.param({"event": "final", "players": []}, "E430", id="nobody"),
+    ],
+)  # fmt: skip
+def test_what_is_no_position_is_refused_anyway(position: dict[str, Any], code: str) -> None:
+    result, problems = score_of(toy(), position, anyway=True)
+    assert result is None
+    assert code in [problem.code for problem in problems]
+
+
+def test_other_readings_of_what_was_scored_anyway_are_told() -> None:
+    crowded, _ = score_of(toy(), final((0, 21), (0, 11)), anyway=True)
+    assert crowded is not None
+    assert [other.ruling for other in other_readings(crowded)] == ["coin-rest"]
 
 
 @pytest.mark.parametrize(

@@ -45,7 +45,7 @@ def test_what_changed_and_what_that_did() -> None:
     assert texts(page)[:3] == [
         "葵 black: 1 → 6 (+5)",
         "葵: 3 → 4 (+1)",
-        "smallest color: 3 → 4 (+1)",
+        "weakest color: 3 → 4 (+1)",
     ]
     assert "then: Ben wins." in texts(page)
 

@@ -27,7 +27,7 @@ PLAYED = datetime(2026, 1, 2, 8, 30, tzinfo=timezone(timedelta(hours=9)))
     ("lang", "head"),
     [
         ("ja", ["順位", "プレイヤー", "いちばん少ない色", "得点", "合計"]),
-        ("en", ["rank", "player", "smallest color", "points", "total"]),
+        ("en", ["rank", "player", "weakest color", "points", "total"]),
     ],
 )
 def test_a_sheet_opens_in_any_excel(lang: str, head: list[str]) -> None:

@@ -47,7 +47,7 @@ def test_the_whole_of_a_play() -> None:
 
 def test_a_line_has_its_points_and_their_reason() -> None:
     data = play_data.line(played(do("plant", height=3)).log()[1], "ja")
-    assert data["title"] == "Aが生け垣を植えました。 (A +1)"
+    assert data["title"] == "Aが生け垣を植えました。 (高さ 3、A +1)"
     assert data["points"] == [{"player": "A", "points": 1, "total": 1, "why": "高さ3の生け垣"}]
     assert (data["step"], data["typed"], data["forced"]) == (1, "typed", False)
 

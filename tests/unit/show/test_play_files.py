@@ -56,7 +56,7 @@ def test_a_row_for_each_line_and_for_everything_that_won_points() -> None:
     ]
     assert begun[2:] == ["", "", "", "The garden opens.", "", "", "", ""]
     assert hedge[2:] == [
-        "A", "spring / garden work", "'=typed", "A plants a hedge. (A +1)", "A", "1", "1", "hedge of 3",
+        "A", "spring / garden work", "'=typed", "A plants a hedge. (height 3, A +1)", "A", "1", "1", "hedge of 3",
     ]  # fmt: skip
     assert (first[0], second[0], second[3], second[6]) == ("4", "4", "spring show", "Ben")
 

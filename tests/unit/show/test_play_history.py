@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from rulesref.base.frozen import changed
-from rulesref.play.records import LogEntry, replayed
+from rulesref.base.text import Text
+from rulesref.play.records import LogEntry, PointSource, replayed
 from rulesref.play.session import PlaySession
 from rulesref.play.start import read_options
 from rulesref.play.store import PlayStore
@@ -104,6 +105,22 @@ def test_the_running_score_says_where_points_come_from() -> None:
     (grid,) = running(play, "en")
     assert isinstance(grid, Grid)
     assert grid.rows == (("hedge of 3", "1", "0"), ("corrected", "0", "4"), ("points", "1", "4"))
+
+
+def test_what_little_points_come_from_is_one_row(monkeypatch: pytest.MonkeyPatch) -> None:
+    many = [PointSource(Text(f"源{n}", f"source {n}"), (n, -n)) for n in range(1, 13)]
+    monkeypatch.setattr("rulesref.show.play_history.point_sources", lambda *_: many)
+    (grid,) = running(session(), "en")
+    assert isinstance(grid, Grid)
+    assert len(grid.rows) == len(many) + 1
+    many.insert(0, PointSource(None, (20, 0)))
+    (grid,) = running(session(), "en")
+    assert isinstance(grid, Grid)
+    names = [name for name, *_ in grid.rows]
+    assert names == [
+        "corrected", *(f"source {n}" for n in range(3, 13)), "everything else", "points",
+    ]  # fmt: skip
+    assert grid.rows[-2] == ("everything else", "3", "-3")
 
 
 def test_hidden_points_are_told_after_a_scoring_only() -> None:

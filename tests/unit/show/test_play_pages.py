@@ -42,7 +42,7 @@ def texts(page: Any) -> list[str]:
 def accepted(play: PlaySession, line: str, lang: str = "en") -> list[str]:
     reply = play.take(line)
     assert isinstance(reply, Accepted), reply
-    page = play_pages.accepted(reply, lang)
+    page = play_pages.accepted([reply], lang)
     page += play_pages.stands(GAME, reply.before, reply.after, lang)
     return [text for block in page for text in (getattr(block, "items", None) or texts([block]))]
 
@@ -127,16 +127,16 @@ def test_lines_that_are_not_done_can_be_typed_again() -> None:
     assert play_pages.not_done([], "ja") == play_pages.goes_on([], "ja") == []
 
 
-def test_a_scoring_stands_before_the_points_that_come_of_it() -> None:
+def test_a_scoring_has_the_points_that_come_of_it() -> None:
     play = session()
     for command in SCORING:
         play.carry("rest", command)
     reply = play.carry("{}", {"position": SPRING})
     assert isinstance(reply, Accepted)
-    page = play_pages.accepted(reply, "en")
-    grid = next(n for n, block in enumerate(page) if isinstance(block, Grid))
-    won = next(n for n, block in enumerate(page) if isinstance(block, Flowing))
-    assert grid < won
+    page = play_pages.accepted([reply], "en")
+    assert any(isinstance(block, Grid) for block in page)
+    # The table has the points that come of it.
+    assert not any(isinstance(block, Flowing) for block in page)
 
 
 def test_points_without_a_reason() -> None:

@@ -11,8 +11,8 @@ from rulesref.base.numbers import Entered
 from rulesref.lang import OPERATORS
 from rulesref.scoring.calculators import calculate
 from rulesref.scoring.compare import other_readings
-from rulesref.scoring.score import Score
-from rulesref.show import results
+from rulesref.scoring.score import Score, score_of
+from rulesref.show import result_data, results
 from rulesref.show.blocks import Bullets, Facts, Grid, Para, Title
 from rulesref.show.results import SENTENCES, plain_value, sentence, working
 from tests.helpers import DATA, bench, game_in, name_of, ruling, scored, small_table, toy
@@ -50,11 +50,29 @@ def test_the_best_player_comes_first() -> None:
     assert 1 not in grid.right, "names stand to the left"
 
 
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [
+        ("ja", "検査「treasures-in-the-box」に合わないまま計算しました: "),
+        ("en", "Scored in spite of the check “treasures-in-the-box”: "),
+    ],
+)
+def test_a_check_that_was_overruled_is_named(lang: str, words: str) -> None:
+    people = [{**player, "treasures": 9} for player in TIGRIS["players"]]
+    found, _ = score_of(game_in(DATA / "tigris"), {"players": people}, anyway=True)
+    assert found is not None
+    assert any(text.startswith(words) for text in paragraphs(results.score(found, lang)))
+    assert results.brief(found, lang).splitlines()[-1].startswith(words)
+    (check,) = result_data.score(found, lang)["overruled"]
+    assert check["check"] == "treasures-in-the-box"
+    assert check["rules"]
+
+
 def test_a_table_too_wide_for_a_terminal_is_turned() -> None:
     many = {"players": [{**TIGRIS["players"][0], "name": f"{n}{'x' * 60}"} for n in "ABCD"]}
     grid = results.score_grid(scored(game_in(DATA / "tigris"), many), "en")
     assert grid.header[0] == ""
-    assert [row[0] for row in grid.rows[:2]] == ["rank", "smallest color"]
+    assert [row[0] for row in grid.rows[:2]] == ["rank", "weakest color"]
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import pytest
 from benchmarks.yardstick.positions import PLAYERS
 from rulesref.base.text import LANGS, cells
 from rulesref.show.blocks import Facts, Grid, Page, Para, Title
-from rulesref.show.review import review
+from rulesref.show.review import review, review_again
 from rulesref.show.terminal import Terminal, text
 from rulesref.wizard.interview import Wizard
 from tests.helpers import DATA, game_in, toy
@@ -40,10 +40,31 @@ AUTUMN: dict[str, Any] = {
 
 def reviewed(position: dict[str, Any], lang: str) -> Page:
     """The review of a position of the toy game, what it leaves out being left out."""
+    return review(answered(position), lang)
+
+
+def answered(position: dict[str, Any]) -> Wizard:
     state = Wizard.start(toy(), known=position)
     while state.prompt.key != "review":
         state = state.answer("")
-    return review(state, lang)
+    return state
+
+
+def test_a_correction_is_shown_alone() -> None:
+    seen = answered(SPRING)
+    assert review_again(seen.answer("4 3 / 18 5"), seen, "en") == [
+        Facts((("葵 coins", "4) 3"), ("plots 2 size", "18) 5")))
+    ]
+    assert review_again(seen.answer("1 Cai"), seen, "en") == [Facts((("", "1) Cai"),))]
+    assert review_again(seen, seen, "en") == []
+
+
+def test_after_much_or_other_numbers_everything_is_shown_again() -> None:
+    seen = answered(SPRING)
+    fewer = seen.answer("17 no")
+    assert review_again(fewer, seen, "en") == review(fewer, "en")
+    much = seen.answer("3 1 / 4 3 / 7 1 / 8 3 / 12 1 / 18 1 / 24 rain")
+    assert review_again(much, seen, "en") == review(much, "en")
 
 
 def test_what_is_still_open_is_a_question_mark() -> None:

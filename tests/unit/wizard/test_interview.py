@@ -625,7 +625,7 @@ def test_how_many_players_there_are_names_them_by_letters() -> None:
         pytest.param("19/no/3/0/2", 19, {"A": 3, "B": 0, "C": 2}, id="a number begins the entry"),
         pytest.param("はい/19/no/3/0/2", 19, {"A": 3, "B": 0, "C": 2}, id="a word begins it"),
         pytest.param("19／いいえ／４+3／／", 19, {"A": "4+3"}, id="wide, and left out"),
-        pytest.param("19/no/A 3 C 2", 19, {"A": 3, "C": 2}, id="by name"),
+        pytest.param("19/no/A 3 C 2/", 19, {"A": 3, "C": 2}, id="by name"),
     ],
 )
 def test_an_entry_stands_on_one_line(line: str, size: int, temples: dict[str, Any]) -> None:
@@ -635,7 +635,7 @@ def test_an_entry_stands_on_one_line(line: str, size: int, temples: dict[str, An
         state = said(state, "")
     position = state.read().position
     assert position is not None
-    (entry,) = position.table["districts"]  # type: ignore[misc]
+    (entry,) = position.table["districts"]  # type: ignore[misc,str-unpack]
     wanted = {name: 7 if many == "4+3" else many for name, many in temples.items() if many}
     assert (entry["size"], entry["founded"]) == (size, False)  # type: ignore[call-overload,index]
     assert {name: many for name, many in entry["temples"].items() if many} == wanted  # type: ignore[call-overload,index,union-attr]

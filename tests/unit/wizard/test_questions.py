@@ -78,7 +78,7 @@ def test_progress_counts_the_fields_that_are_asked() -> None:
 def test_what_is_known_counts_for_no_progress() -> None:
     path = ("players", 0, "points")
     asked = sheet("summer", {path: 3})
-    known = Sheet(game=asked.game, rulings={}, answers=asked.answers, known=frozenset([path]))
+    known = Sheet(game=asked.game, rulings={}, answers=asked.answers, known={path: 3})
     assert known.progress == (0, 6)
 
 

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import pytest
 
+from rulesref.model.scoring import Scoring
 from rulesref.wizard.reads import Reads, matter, reads, reads_of_check
 from tests.helpers import DATA, game_in, toy
 
-SCORING = toy().scoring
-assert SCORING is not None
+
+def toy_scoring() -> Scoring:
+    scoring = toy().scoring
+    assert scoring is not None
+    return scoring
+
+
+SCORING = toy_scoring()
 
 
 def test_what_an_expression_reads_is_told_by_whose_it_is() -> None:

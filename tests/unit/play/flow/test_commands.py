@@ -310,6 +310,20 @@ def test_what_may_be_chosen_instead(hat: str, chosen: str, instead: str) -> None
     assert found.id == instead
 
 
+def test_of_several_the_one_of_the_same_name_may_be_chosen(tmp_path: Path) -> None:
+    hats = "[{id: straw, name: {ja: 麦わら, en: straw}}, {id: paper, name: {ja: 紙, en: paper}}]\n    needs"
+    more = (
+        "[{id: straw, name: {ja: 帽(夏), en: hat (summer)}}, {id: paper, name: {ja: 紙, en: paper}},"
+        " {id: none, name: {ja: 帽(冬), en: hat (winter)}}]\n    needs"
+    )
+    varied_game = varied(tmp_path, ("flow.yaml", hats, more))
+    begins = flow.begin(varied_game, ("A", "Ben"), begun().options).state
+    state = flow.carry_out(varied_game, begins, do("dress", kind="straw")).state
+    found = flow.neighbour(varied_game, state, do("dress", kind="straw"))
+    assert found is not None
+    assert found.id == "none"
+
+
 def test_nothing_stands_out_where_several_or_no_options_may_be_chosen() -> None:
     assert flow.neighbour(GAME, begun(), do("give-hat", kind="straw")) is None
     assert flow.neighbour(GAME, begun(), do("work", hours=1)) is None

@@ -48,6 +48,19 @@ def plain(command: dict[str, Any]) -> dict[str, Any]:
         pytest.param("記録　かるく", {"track": "light"}, id="light in Japanese"),
         pytest.param("track full", {"track": "full"}, id="full"),
         pytest.param("track 標準", {"track": "standard"}, id="standard in Japanese"),
+        pytest.param("A work 2", {**plain(do("work", hours=2)), "who": "A"}, id="who acts in front"),
+        pytest.param("Aが3時間働く", {**plain(do("work", hours=3)), "who": "A"}, id="in a sentence"),
+        pytest.param("A: work 2", {**plain(do("work", hours=2)), "who": "A"}, id="with a colon"),
+        pytest.param("work 2 A", {**plain(do("work", hours=2)), "who": "A"}, id="behind"),
+        pytest.param("紙の帽子をかぶる", plain(do("dress", kind="paper")), id="a sentence"),
+        pytest.param("帽子紙", plain(do("dress", kind="paper")), id="glued"),
+        pytest.param("set A coins 4", {"set": "coins", "player": "A", "to": 4}, id="without a dot"),
+        pytest.param("set A コイン 4枚", {"set": "coins", "player": "A", "to": 4}, id="with a counter"),
+        pytest.param("Aのコインは7", {"set": "coins", "player": "A", "to": 7}, id="said to be"),
+        pytest.param("A.coins=7", {"set": "coins", "player": "A", "to": 7}, id="said by signs"),
+        pytest.param("set Ben 小道の段 苔 2", {"set": "steps", "player": "Ben", "to": 2, "inside": ["moss"]},
+                     id="inside a record without dots"),
+        pytest.param("set 日は3", {"set": "day", "player": None, "to": 3}, id="of the table with a particle"),
         pytest.param("set day 3", {"set": "day", "player": None, "to": 3}, id="a value of the table"),
         pytest.param("set A.coins=4", {"set": "coins", "player": "A", "to": 4}, id="of a player"),
         pytest.param("修正 ben．お金　5", {"set": "coins", "player": "Ben", "to": 5}, id="as input methods type it"),
@@ -66,6 +79,7 @@ def test_a_line_means_a_command(line: str, command: dict[str, Any]) -> None:
     [
         pytest.param("fly", "E501", id="no such choice"),
         pytest.param("cut 3", "E505", id="not offered now"),
+        pytest.param("put on a purple hat", "E557", id="a sentence with a word that nobody knows"),
         pytest.param("work 2 3", "E502", id="too much"),
         pytest.param("work 9", "E403", id="out of range"),
         pytest.param("set", "E537", id="nothing to set"),
@@ -123,6 +137,25 @@ def test_names_with_dots_are_owners() -> None:
     assert command["player"] == "J. R."
 
 
+def test_the_name_of_a_player_may_be_that_of_an_option() -> None:
+    state = flow.begin(GAME, ("straw", "Ben"), begun().options).state
+    command = flow.understand(GAME, state, "straw hat")
+    assert isinstance(command, dict)
+    assert (command["do"], command["with"], command.get("who")) == (
+        "dress",
+        {"kind": "straw"},
+        None,
+    )
+
+
+def test_a_sentence_about_what_is_not_offered_says_so_and_can_be_forced() -> None:
+    problem = flow.understand(GAME, SPRING_DAY, "高さ3の生け垣を切った")
+    assert isinstance(problem, Problem)
+    assert (problem.code, getattr(problem.values["action"], "en", None)) == ("E505", "cut a hedge")
+    command = flow.understand(GAME, SPRING_DAY, "!高さ3の生け垣を切った")
+    assert command == forced(do("cut", height=3))
+
+
 def test_an_action_is_called_by_number_and_by_words() -> None:
     called = [action_called(GAME, SPRING_DAY, word) for word in ("1", "hedge", "pla", "99", "zzz")]
     assert [getattr(action, "id", None) for action in called] == [
@@ -168,7 +201,7 @@ def test_where_it_is_nobodys_turn_a_line_names_who_acts(yard: Game, line: str) -
     refused = flow.understand(yard, state, line)
     assert isinstance(refused, Problem)
     assert (refused.code, hint(refused, "ja")) == (
-        "E508", f"行のはじめに、する人の名前を入れてください: Aoi Mo {refused.values['action'].ja}",  # type: ignore[attr-defined]
+        "E508", f"名前(Aoi Mo、Ben)を入力するか、行のはじめに入れてください: Aoi Mo {refused.values['action'].ja}",  # type: ignore[attr-defined]
     )  # fmt: skip
     command = flow.understand(yard, state, f"ben {line}")
     assert isinstance(command, dict)
@@ -345,3 +378,14 @@ def test_a_need_before_any_change_refuses_before_more_is_asked(tmp_path: Path) -
         "E510", "Text(ja='コインが21枚必要です。', en='It costs 21 coins.')",
     )  # fmt: skip
     assert isinstance(understand(game, state, "!give 1"), Missing)
+
+
+def test_a_number_of_another_step_names_nothing_here(yard: Game) -> None:
+    state = yard_state(yard)
+    here = flow.choices(yard, state)
+    other = next(n for n in flow.numbers(yard, state).values() if n > len(here) + 1)
+    for line in (str(other), f"!{other}"):
+        problem = flow.understand(yard, state, line)
+        assert isinstance(problem, Problem)
+        assert problem.code == "E501"
+    assert action_called(yard, state, str(other)) is None

@@ -190,6 +190,12 @@ def test_an_impossible_table_is_a_problem() -> None:
     crowded = autumn()
     crowded["players"][0]["coins"] = 30
     assert results(line(crowded))[0]["problems"][0]["code"] == "E440"
+    (result,) = results(line(crowded), anyway=True)
+    assert [check["check"] for check in result["overruled"]] == ["coin-supply"]
+    lines = Lines(a_batch(TextLines("en"), anyway=True), toy())
+    out, sound = lines.scored(line(crowded).encode(), 1)
+    assert sound
+    assert "Unusual: The players hold more than 30 coins in all." in out.decode()
 
 
 def test_a_line_that_is_too_long_is_a_problem_and_dropped_as_it_comes() -> None:

@@ -1,0 +1,256 @@
+"""Values of a line find their fields."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rulesref.base.diagnostics import Problem
+from rulesref.model.game import Game
+from rulesref.play import flow
+from rulesref.play.flow import Missing, State
+from rulesref.play.flow.values import answered, arguments
+from rulesref.show.problems import hint, message
+from tests.helpers import varied
+from tests.unit.play.playing import GAME, begun
+
+#: An action that asks for numbers, an option and amounts, in place of one of the invented game.
+SHOP = """  - id: guess
+    name: {ja: 買い物, en: shop}
+    words: {ja: [買う], en: [buy]}
+    rules: [gnome-kinds]
+    ask:
+      - {id: beds, name: {ja: 花壇, en: beds}, kind: wholes, range: [1, 4], optional: true, help: {ja: "例: 買う 2 1", en: "For example: buy 2 1"}}
+      - {id: spot, name: {ja: 場所, en: spot}, kind: whole, range: [3, 13], optional: true}
+      - id: shop
+        name: {ja: 店, en: stall}
+        kind: choice
+        optional: true
+        options: [{id: near, name: {ja: 角の店(花2種1), en: near stall}}, {id: far, name: {ja: 角の屋台(花2種1), en: far stall}}, {id: mill, name: {ja: 水車, en: mill}, aliases: {ja: [花1種2]}}]
+      - id: price
+        name: {ja: 代金, en: price}
+        kind: record
+        optional: true
+        fields: [{id: gold, name: {ja: 金, en: gold}, kind: whole, optional: true}, {id: tin, name: {ja: 錫, en: tin}, kind: whole, optional: true}]
+"""
+OLD = """  - id: guess
+    name: {ja: 小人の点, en: points for gnomes}
+    tracks: [light]
+    rules: [gnome-kinds]
+    ask: [{id: many, name: {ja: 点, en: points}, kind: whole, range: [0, 3]}]
+    effects: [{add: points, by: many, why: {ja: 小人, en: gnomes}}]
+"""
+STATE = begun()
+
+
+@pytest.fixture(scope="module")
+def shop(tmp_path_factory: pytest.TempPathFactory) -> Game:
+    return varied(tmp_path_factory.mktemp("shop"), ("flow.yaml", OLD, SHOP))
+
+
+def said(game: Game, line: str, state: State = STATE) -> Any:
+    assert game.flow is not None
+    return arguments(game, state, game.flow.actions["guess"], line, forced=True)
+
+
+@pytest.mark.parametrize(
+    ("line", "values"),
+    [
+        pytest.param("2 1 水車", {"beds": (2, 1), "shop": "mill"}, id="in order"),
+        pytest.param("水車 2 1", {"beds": (2, 1), "shop": "mill"}, id="in another order"),
+        pytest.param("13 水車 2", {"beds": (2,), "spot": 13, "shop": "mill"}, id="a number that fits one field only"),
+        pytest.param("4 3 @13", {"beds": (4, 3), "spot": 13}, id="the number of a place"),
+        pytest.param("4 @3", {"beds": (4,), "spot": 3}, id="a place that could be another number"),
+        pytest.param("場所3 4", {"beds": (4,), "spot": 3}, id="a field and its number"),
+        pytest.param("場所 3 花壇 4", {"beds": (4,), "spot": 3}, id="fields and their numbers"),
+        pytest.param("spot 3 beds 4", {"beds": (4,), "spot": 3}, id="in English"),
+        pytest.param("水車2", {"beds": (2,), "shop": "mill"}, id="glued"),
+        pytest.param("種2花1 2", {"beds": (2,), "shop": "mill"}, id="an option by its goods"),
+        pytest.param("金3 錫1", {"price": {"gold": 3, "tin": 1}}, id="amounts"),
+        pytest.param("金 3 錫 1 2", {"beds": (2,), "price": {"gold": 3, "tin": 1}}, id="amounts with spaces, and a number"),
+        pytest.param("2 錫1金3", {"beds": (2,), "price": {"gold": 3, "tin": 1}}, id="amounts glued"),
+        pytest.param("3gold 1tin", {"price": {"gold": 3, "tin": 1}}, id="amounts in English"),
+        pytest.param("2/1", {"beds": (2, 1)}, id="a list with another sign"),
+        pytest.param("2+1", {"beds": (2, 1)}, id="a list with a plus"),
+        pytest.param("2番 1番", {"beds": (2, 1)}, id="which ones"),
+    ],
+)  # fmt: skip
+def test_each_value_finds_its_field(shop: Game, line: str, values: dict[str, Any]) -> None:
+    command = said(shop, line)
+    assert isinstance(command, dict), command
+    given = {key: value for key, value in command["with"].items() if value not in ((), None, 0)}
+    given = {k: v for k, v in given.items() if v != {"gold": 0, "tin": 0}}
+    assert given == values
+
+
+@pytest.mark.parametrize("line", ["4 3", "3"])
+def test_a_number_that_can_be_several_things_is_asked_about(shop: Game, line: str) -> None:
+    problem = said(shop, line)
+    assert isinstance(problem, Problem)
+    assert (problem.code, problem.values["found"]) == ("E555", "3")
+    assert message(problem, "ja") == "「3」は、花壇、場所のどれにもなりえます。"
+    assert hint(problem, "en") == "Name it: beds=3"
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        pytest.param("22", "E403", id="a number that none can be"),
+        pytest.param("ロバ", "E402", id="a word that nobody knows"),
+    ],
+)
+def test_a_refusal_has_the_example_of_the_field(shop: Game, line: str, code: str) -> None:
+    problem = said(shop, line)
+    assert isinstance(problem, Problem)
+    assert problem.code == code
+    assert hint(problem, "ja") == "例: 買う 2 1"
+
+
+def test_how_many_things_there_are_is_no_size_of_them() -> None:
+    """Nor is it quietly taken for another value."""
+    assert GAME.flow is not None
+    problem = arguments(GAME, STATE, GAME.flow.actions["sow"], "2個", forced=True)
+    assert isinstance(problem, Problem)
+    assert (problem.code, problem.values["found"]) == ("E402", "2個")
+
+
+def test_of_options_that_both_fit_one_is_asked(shop: Game) -> None:
+    missing = said(shop, "花2種1 2")
+    assert isinstance(missing, Missing)
+    assert missing.field.id == "shop"
+    assert [option.id for option in missing.options] == ["near", "far"]
+    assert dict(missing.given) == {"beds": [2]}
+    command = answered(shop, STATE, missing, "角の屋台")
+    assert isinstance(command, dict)
+    assert (command["with"]["shop"], command["with"]["beds"]) == ("far", (2,))
+
+
+def test_an_answer_may_name_its_field(shop: Game) -> None:
+    assert shop.flow is not None
+    action = shop.flow.actions["guess"]
+    missing = Missing(action, {}, action.ask["beds"], True, ())
+    command = answered(shop, STATE, missing, "花壇2")
+    assert isinstance(command, dict)
+    assert command["with"]["beds"] == (2,)
+
+
+def test_an_answer_that_two_fit_is_asked_again(shop: Game) -> None:
+    assert shop.flow is not None
+    action = shop.flow.actions["guess"]
+    spec = action.ask["shop"]
+    missing = Missing(action, {"beds": [4]}, spec, True, spec.options)
+    again = answered(shop, STATE, missing, "花2種1")
+    assert isinstance(again, Missing)
+    assert [option.id for option in again.options] == ["near", "far"]
+
+
+def test_a_number_is_rather_one_more_of_a_list_than_an_option_called_so(tmp_path: Path) -> None:
+    """As where what stands at a place is named by numbers too."""
+    stalls = SHOP.replace(
+        "{id: mill,",
+        "{id: four, name: {ja: 四番の店, en: fourth stall}, aliases: {ja: ['4']}}, {id: mill,",
+    )
+    stalls = stalls.replace(
+        "        optional: true\n        options",
+        "        optional: true\n        default: mill\n        options",
+    )
+    stalls = stalls.replace("range: [3, 13]", "range: [5, 13]")
+    game = varied(tmp_path, ("flow.yaml", OLD, stalls))
+    for line, beds, stall in (
+        ("2 4", (2, 4), "mill"),
+        ("4 2", (4, 2), "mill"),
+        ("2 店=4", (2,), "four"),
+    ):
+        command = said(game, line)
+        assert isinstance(command, dict), command
+        assert (command["with"]["beds"], command["with"]["shop"]) == (beds, stall)
+
+
+def test_numbers_are_players_only_where_others_stand_beside_them() -> None:
+    assert GAME.flow is not None
+    give = GAME.flow.actions["give"]
+    both = arguments(GAME, STATE, give, "1 2", forced=True)
+    assert isinstance(both, dict)
+    assert (both["with"]["many"], both["with"]["to"]) == (1, "Ben")
+    one = arguments(GAME, STATE, give, "2", forced=True)
+    assert isinstance(one, Missing)
+    assert (dict(one.given), one.field.id) == ({"many": 2}, "to")
+
+
+#: An action that asks for some values only with others, and takes goods.
+MARKET = """  - id: guess
+    name: {ja: 市, en: market}
+    words: {ja: [市], en: [market]}
+    rules: [gnome-kinds]
+    needs: [{when: stall = 'blue' or coins < 5, message: {ja: 赤屋は閉店です。, en: The red stall is closed.}, rules: [gnome-kinds]}]
+    ask:
+      - {id: stall, name: {ja: 店, en: stall}, kind: choice, options: [{id: red, name: {ja: 赤屋, en: red stall}, aliases: {ja: [屋台]}}, {id: blue, name: {ja: 青屋, en: blue stall}, aliases: {ja: [屋台]}}]}
+      - {id: first, name: {ja: 一番, en: first}, kind: player, optional: true, ask-when: stall = 'red'}
+      - {id: next, name: {ja: 二番, en: next}, kind: player, optional: true, ask-when: stall != 'red'}
+      - {id: last, name: {ja: 三番, en: last}, kind: player, optional: true, ask-when: stall != 'red'}
+      - {id: gold, name: {ja: 金, en: gold}, kind: whole, range: [0, 9], optional: true}
+      - {id: won, name: {ja: 得点, en: points}, kind: whole, range: [0, 9], optional: true, aliases: {ja: [点]}}
+      - {id: goods, name: {ja: 品, en: goods}, kind: choices, optional: true, repeat: true, ask-when: won = 0, options: [{id: gold, name: {ja: 金, en: gold}}, {id: tin, name: {ja: 錫, en: tin}}]}
+"""
+
+
+@pytest.fixture(scope="module")
+def market(tmp_path_factory: pytest.TempPathFactory) -> Game:
+    return varied(tmp_path_factory.mktemp("market"), ("flow.yaml", OLD, MARKET))
+
+
+@pytest.mark.parametrize(
+    ("line", "values"),
+    [
+        pytest.param("青屋 Ben なし 錫", {"first": None, "next": "Ben", "last": None}, id="not one that is not asked"),
+        pytest.param("青屋 なし Ben 錫", {"first": None, "next": None, "last": "Ben"}, id="nothing stands in its place"),
+        pytest.param("青屋 3 4", {"gold": 3, "won": 4}, id="numbers in order"),
+        pytest.param("赤屋 1 2 金1", {"gold": 1, "won": 2, "goods": ("gold",)}, id="goods behind the number called so"),
+        pytest.param("赤屋 金1 錫", {"gold": 1, "goods": ("tin",)}, id="a number by its name"),
+    ],
+)  # fmt: skip
+def test_values_are_of_what_is_asked(market: Game, line: str, values: dict[str, Any]) -> None:
+    result = said(market, line)
+    given = result.given if isinstance(result, Missing) else result["with"]
+    plain = {key: tuple(each) if isinstance(each, list) else each for key, each in given.items()}
+    assert {key: plain.get(key) for key in values} == values
+
+
+def test_what_rests_on_a_value_left_out_sees_its_default(market: Game) -> None:
+    missing = said(market, "青屋 なし なし")
+    assert isinstance(missing, Missing)
+    assert missing.field.id == "goods"
+
+
+@pytest.mark.parametrize(
+    ("answer", "won", "goods"),
+    [
+        pytest.param("3点 錫", 3, ("tin",), id="a number of another value"),
+        pytest.param("金1", 0, ("gold",), id="goods called like another value"),
+        pytest.param("錫 2", 0, ("tin", "tin"), id="how many, not which"),
+    ],
+)
+def test_an_answer_of_goods(market: Game, answer: str, won: int, goods: tuple[str, ...]) -> None:
+    missing = said(market, "青屋 なし なし")
+    command = answered(market, STATE, missing, answer)
+    assert isinstance(command, dict)
+    assert (command["with"]["won"], command["with"]["goods"]) == (won, goods)
+
+
+def test_of_options_that_share_a_name_what_is_possible_decides(market: Game) -> None:
+    action = market.flow.actions["guess"] if market.flow else None
+    assert action is not None
+    rich = flow.carry_out(market, STATE, {"set": "coins", "player": "A", "to": 6, "inside": ()})
+    missing = arguments(market, STATE, action, "屋台 3 4", forced=False)
+    assert isinstance(missing, Missing)
+    assert (missing.field.id, [option.id for option in missing.options]) == (
+        "stall",
+        ["red", "blue"],
+    )
+    again = answered(market, STATE, missing, "屋台")
+    assert isinstance(again, (Missing, Problem)), "neither is assumed"
+    alone = arguments(market, rich.state, action, "屋台 3 4", forced=False)
+    assert isinstance(alone, Missing)
+    assert alone.given["stall"] == "blue"
