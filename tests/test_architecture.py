@@ -30,10 +30,11 @@ MAY_IMPORT = {
     "search": "base model fields library",
     "compiling": "base model lang reading library search",
     "scoring": "base model lang fields reading",
+    "answers": "base model fields library search scoring",
     "wizard": "base model lang fields reading scoring",
     "play": "base model lang fields reading scoring wizard",
-    "show": "base model lang fields reading library search scoring wizard play",
-    "cli": "base model lang fields reading library search compiling scoring wizard play show",
+    "show": "base model lang fields reading library search scoring answers wizard play",
+    "cli": "base model lang fields reading library search compiling scoring answers wizard play show",
 }
 #: A library and the only modules that may import it.
 ONLY = {
@@ -229,8 +230,8 @@ def test_a_branch_on_a_kind_is_seen(
 #: Words of some game that the engine uses in another sense: those of programs, files and scores.
 ALSO_OURS = {
     "batch", "block in", "builder", "collect", "complete", "extraction", "factory", "fields", "final score",
-    "final scoring", "goods", "group", "library", "move up", "orders", "passing", "placing", "platform", "points",
-    "ranking", "second number", "support", "transform", "two players", "wheel",
+    "final scoring", "goods", "group", "house", "library", "move up", "orders", "passing", "placing", "platform",
+    "points", "ranking", "second number", "support", "transform", "two players", "wheel",
 }  # fmt: skip
 
 

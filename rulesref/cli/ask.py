@@ -4,27 +4,33 @@ from __future__ import annotations
 
 import click
 
+from rulesref.answers.answer import FullAnswer, full_answer
+from rulesref.answers.figures import WorkedOut, followed
 from rulesref.base.folding import fold, words
 from rulesref.base.messages import N_, speak
 from rulesref.cli import common
 from rulesref.cli.common import Session, pass_session
-from rulesref.search.answer import full_answer, rule_hit
 from rulesref.search.engine import SearchResult, search
 from rulesref.search.query import language_of
 from rulesref.show import asking
+from rulesref.show.blocks import Para
 
 
 class Questions:
     """What is remembered from one question to the next: the game, and the last answer."""
 
-    def __init__(self, session: Session, limit: int, *, context: bool) -> None:
+    def __init__(self, session: Session, limit: int, *, context: bool, full: bool) -> None:
         from rulesref.cli.conversation import Conversation
 
         self.session = session
         self.limit = limit
         self.context = context
+        self.full = full
         self.game: str | None = None
-        self.last: SearchResult | None = None
+        self.last: FullAnswer | None = None
+        #: The number that was shown last, and whether the last answer was shown whole.
+        self.number: WorkedOut | None = None
+        self.whole = False
         self.talk = Conversation(session)
 
     def run(self) -> None:
@@ -32,7 +38,7 @@ class Questions:
         self.talk.say(
             self.session.say(
                 N_(
-                    "Type a question. A number shows that further entry, “game NAME” keeps to a game, an empty line ends."
+                    "Type a question. Enter shows all of an answer, a number that further entry; “game NAME” keeps to a game, Enter again ends."
                 )
             )
         )
@@ -51,12 +57,16 @@ class Questions:
             if self.talk.typing:
                 self.talk.say()
             return None
-        return None if not line or quits(line) else line
+        more = self.last is not None and self.last.entries and not self.whole
+        return None if quits(line) or not (line or more) else line
 
     def take(self, line: str) -> None:
         """Answer one line."""
         from rulesref.fields.typed import number
 
+        if not line:
+            self.show_whole()
+            return
         first, _, rest = line.partition(" ")
         place = number(line)
         if fold(first) in words("game") and (not rest or self.session.library.called(rest)):
@@ -64,7 +74,7 @@ class Questions:
         elif self.session.library.called(line):
             # A game and nothing else is no question.
             self.keep_to(line)
-        elif place is not None and self.last and len(self.last.hits) > 1:
+        elif place is not None and self.last and len(self.last.entries) > 1:
             self.further(place)
         else:
             self.answer(line)
@@ -86,24 +96,49 @@ class Questions:
     def further(self, number: int) -> None:
         """Show a further entry of the last answer in full."""
         assert self.last is not None
-        others = self.last.hits[1:]
+        others = self.last.entries[1:]
         if not 1 <= number <= len(others):
             self.talk.say(self.session.say(N_("There are entries 1 to {many}."), many=len(others)))
             return
-        entry = rule_hit(self.session.library, others[number - 1])
+        entry = others[number - 1]
         self.session.show(
             lambda lang: asking.entry(entry, lang), lambda lang: asking.entry_data(entry, lang)
         )
 
+    def show_whole(self) -> None:
+        """Show all of the last answer."""
+        shown = self.last
+        assert shown is not None
+        self.whole = True
+        self.session.show(
+            lambda lang: asking.full(shown, lang), lambda lang: asking.data(shown, lang)
+        )
+
+    def followed(self, question: str) -> bool:
+        """Work the last number out once more, if a question only changes what it rests on."""
+        again = followed(question, self.number) if self.number else None
+        if again is None:
+            return False
+        self.number = again
+        self.session.show(
+            lambda lang: [Para(asking.number(again, lang))],
+            lambda lang: {"text": asking.number(again, lang)},
+        )
+        return True
+
     def answer(self, question: str) -> None:
         """Answer a question, and keep to the game that it names."""
+        if self.followed(question):
+            return
         game, rest = self.session.one_game(question.split())
         named = game.id if game else None
         if named and rest:
             question = " ".join(rest)
-        self.last = ask(self.session, question, named if rest and named else self.game, self.limit)
-        answer(self.session, self.last, context=self.context)
-        self.game = named or self.last.game or self.game
+        result = ask(self.session, question, named if rest and named else self.game, self.limit)
+        self.last = answer(self.session, result, context=self.context, full=self.full)
+        self.number = next(iter(self.last.numbers), None)
+        self.whole = self.full
+        self.game = named or result.game or self.game
 
 
 def ask(session: Session, question: str, game: str | None, limit: int) -> SearchResult:
@@ -119,10 +154,14 @@ def ask(session: Session, question: str, game: str | None, limit: int) -> Search
     return result
 
 
-def answer(session: Session, result: SearchResult, *, context: bool = False) -> None:
-    """Show what answers a question."""
+def answer(
+    session: Session, result: SearchResult, *, context: bool = False, full: bool = False
+) -> FullAnswer:
+    """Show what answers a question; ``full``: the best entry whole."""
     shown = full_answer(session.library, result, context=context)
-    session.show(lambda lang: asking.page(shown, lang), lambda lang: asking.data(shown, lang))
+    page = asking.full if full else asking.page
+    session.show(lambda lang: page(shown, lang), lambda lang: asking.data(shown, lang))
+    return shown
 
 
 @common.command(
@@ -140,14 +179,17 @@ def answer(session: Session, result: SearchResult, *, context: bool = False) -> 
     help=N_("How many entries at most."),
 )
 @common.option("--context", is_flag=True, help=N_("Show the entries around the best one as well."))
+@common.option("--full", is_flag=True, help=N_("Show the best entry whole."))
 @pass_session
-def command(session: Session, words: tuple[str, ...], limit: int, context: bool) -> None:
-    """Print the best entry and the titles of the next ones."""
+def command(
+    session: Session, words: tuple[str, ...], limit: int, *, context: bool, full: bool
+) -> None:
+    """Print the number asked for, the statements that answer, and the titles of further entries."""
     if not words:
-        Questions(session, limit, context=context).run()
+        Questions(session, limit, context=context, full=full).run()
         return
     game, rest = session.one_game(words)
     result = ask(session, " ".join(rest or words), game.id if game and rest else None, limit)
-    answer(session, result, context=context)
+    answer(session, result, context=context, full=full)
     if not result.hits:
         session.fail()

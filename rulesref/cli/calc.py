@@ -1,11 +1,16 @@
 """``rulesref calc``."""
 
+import sys
+from typing import Any
+
 import click
 
 from rulesref.base.diagnostics import ProblemsFound
 from rulesref.base.messages import N_
 from rulesref.cli import common
 from rulesref.cli.common import Session, pass_session
+from rulesref.fields.kind import Typing, kind_of
+from rulesref.model.scoring import Calculator
 from rulesref.scoring.calculators import calculate, calculator_called, typed_inputs
 from rulesref.show import data, result_data, results
 
@@ -13,7 +18,7 @@ from rulesref.show import data, result_data, results
 @common.command(
     "calc",
     N_(
-        "Work out a number that is asked at the table, with its working. Without a calculator: the list.\n\nInputs are written key=value; lists with commas (spaces=1,2,0)."
+        "Work out a number that is asked at the table, with its working. Without a calculator: the list.\n\nInputs are written key=value, or their values alone in order; lists with commas (spaces=1,2,0). Without inputs a terminal is asked for them."
     ),
 )
 @click.argument("game")
@@ -35,9 +40,34 @@ def command(session: Session, game: str, calculator: str | None, inputs: tuple[s
         )
         return
     chosen = calculator_called(rules, calculator)
-    answer, problems = calculate(rules, chosen, typed_inputs(chosen, inputs))
+    typed = typed_inputs(chosen, inputs)
+    if not inputs and sys.stdin.isatty():
+        typed = asked_inputs(session, chosen)
+    answer, problems = calculate(rules, chosen, typed)
     if answer is None:
         raise ProblemsFound(problems)
     session.show(
         lambda lang: results.answer(answer, lang), lambda lang: result_data.answer(answer, lang)
     )
+
+
+def asked_inputs(session: Session, calculator: Calculator) -> dict[str, Any]:
+    """The inputs, asked one after another; Enter leaves out what is not needed."""
+    from rulesref.cli.conversation import Conversation
+
+    talk = Conversation(session)
+    values: dict[str, Any] = {}
+    for field in calculator.inputs.values():
+        name = field.name.of(session.lang)
+        if field.help:
+            talk.say(field.help.of(session.lang))
+        while True:
+            try:
+                line = talk.read(f"{name}> ").strip()
+            except EOFError:
+                return values
+            if line:
+                values[field.id] = kind_of(field).typed(field, line, Typing())
+            if line or field.optional:
+                break
+    return values

@@ -280,7 +280,7 @@ def paired(tokens: Sequence[tuple[T | None, int | None, bool]]) -> list[tuple[T,
 
     A token is a name or a number, and whether nothing stands before it; None when it is not clear.
     """
-    behind = _numbers_behind(tokens)
+    behind = numbers_behind(tokens)
     if behind is None:
         return None
     pairs: list[tuple[T, int]] = []
@@ -297,7 +297,7 @@ def paired(tokens: Sequence[tuple[T | None, int | None, bool]]) -> list[tuple[T,
     return pairs if behind else pairs[::-1]
 
 
-def _numbers_behind(tokens: Sequence[tuple[object, int | None, bool]]) -> bool | None:
+def numbers_behind(tokens: Sequence[tuple[object, int | None, bool]]) -> bool | None:
     """Whether each number stands behind its name; None when it cannot be told."""
     if not tokens or all(number is None for _, number, _ in tokens):
         return True

@@ -11,7 +11,11 @@ from rulesref.model.game import Game
 
 
 def table_called(game: Game, word: str) -> Table | None:
-    """The table with this id, title or alias; a plural or singular of the id does as well."""
+    """The table with this id, title or alias, or the one that is most like it.
+
+    A plural or singular of the id does as well, the beginning of a name or a part of it, another word for the same
+    term, and a name that is hardly different.
+    """
     exact = game.table(word)
     if exact:
         return exact
@@ -22,14 +26,33 @@ def table_called(game: Game, word: str) -> Table | None:
     for table in game.tables.values():
         if fold(table.id).rstrip("s") == wanted.rstrip("s"):
             return table
-    return None
+    return _like(game, wanted) if wanted else None
+
+
+def _like(game: Game, wanted: str) -> Table | None:
+    """The table of whose names one begins with a word, has it, has another word for it, or looks like it."""
+    named = [(fold(name), table) for table in game.tables.values() for name in table.names]
+    terms = [name for term in game.terms_called(wanted) for name in (*term.name, *term.synonyms[0])]
+    for word in (wanted, *map(fold, terms)):
+        for fits in (str.startswith, str.__contains__):
+            found = [(len(name), n) for n, (name, _) in enumerate(named) if fits(name, word)]
+            if found and len(word) >= _LEAST:
+                return named[min(found)[1]][1]
+    from difflib import get_close_matches
+
+    close = get_close_matches(wanted, [name for name, _ in named], 1, _ALIKE)
+    return next((table for name, table in named if name in close), None)
+
+
+#: A part of a name has so many characters; a name that looks like it is as much alike, from 0 to 1.
+_LEAST, _ALIKE = 2, 0.85
 
 
 def rows_with(table: Table, keys: Sequence[str]) -> tuple[Row, ...]:
     """The rows that fit what was typed, by the first of these ways that finds any.
 
     The key columns one by one; a key or alias that is the words together; cells that have every
-    word.
+    word. Numbers are those of the key columns alone.
     """
     wanted = [fold(key) for key in keys]
     if not all(wanted):
@@ -68,6 +91,8 @@ def _names(table: Table, row: Row) -> set[str]:
 
 
 def _anywhere(table: Table, row: Row, word: str) -> bool:
+    if word.isdigit():
+        return any(word in _forms(table, row, column) for column in table.key)
     if any(word in name for name in _names(table, row)):
         return True
     return any(word in form for column in table.columns for form in _forms(table, row, column.id))

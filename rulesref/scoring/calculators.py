@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rulesref.base.diagnostics import Problem, ProblemsFound, wrong
@@ -36,16 +36,25 @@ def calculator_called(game: Game, word: str) -> Calculator:
 
 
 def typed_inputs(calculator: Calculator, words: Sequence[str]) -> dict[str, Any]:
-    """The inputs typed as ``key=value``."""
+    """The inputs typed as ``key=value``; without keys they are those that are needed, in order, then the others."""
     values: dict[str, Any] = {}
     for word in words:
         key, sign, raw = word.replace("＝", "=").partition("=")
         if not sign:
+            key, raw = next(_open(calculator, values), ""), key
+        if not key:
             example = " ".join(f"{f.id}=…" for f in calculator.inputs.values() if not f.optional)
             raise ProblemsFound([wrong("E328", word, example=example)])
         field = field_called(calculator.inputs, key)
         values[key] = raw if field is None else kind_of(field).typed(field, raw, Typing())
     return values
+
+
+def _open(calculator: Calculator, given: Mapping[str, Any]) -> Iterator[str]:
+    """The inputs that are not given yet, needed ones first."""
+    taken = {field.id for key in given if (field := field_called(calculator.inputs, key))}
+    free = [field for field in calculator.inputs.values() if field.id not in taken]
+    yield from (field.id for field in sorted(free, key=lambda field: field.optional))
 
 
 def calculate(

@@ -34,6 +34,8 @@ MOST_GAMES = 8
 MOST_PERHAPS = 3
 #: At most so many rows, tables and calculators are shown beside the entries.
 MOST_TOOLS = 2
+#: So many tables and calculators are asked for a number.
+MOST_SHEETS = 10
 
 
 @frozen
@@ -63,6 +65,8 @@ class Hit:
     id: str
     score: float
     match: Match
+    #: What the question is made of in this game.
+    parts: Sequence[WeightedPart] = ()
 
 
 @frozen
@@ -83,6 +87,9 @@ class SearchResult:
     topics: tuple[tuple[str, str], ...] = ()
     read: Mapping[str, str] = {}
     perhaps: tuple[Hit, ...] = ()
+    #: The tables and calculators of the best entry's game that have words of the question, those with most first;
+    #: which parts of the question (``Hit.parts``) stand in each.
+    sheets: Mapping[str, frozenset[int]] = {}
 
 
 def search(library: Library, text: str, game: str | None = None, limit: int = 5) -> SearchResult:
@@ -108,7 +115,10 @@ def search(library: Library, text: str, game: str | None = None, limit: int = 5)
             _hits(rules[:MOST_PERHAPS]) if sure >= PERHAPS_THRESHOLD else (),
         )  # fmt: skip
     tools = [document for document in documents if document.is_tool_beside(rules[0])]
-    return SearchResult(text, game, _hits(rules[:limit]), _hits(tools[:MOST_TOOLS]), (), (), read)
+    return SearchResult(
+        text, game, _hits(rules[:limit]), _hits(tools[:MOST_TOOLS]), (), (), read,
+        sheets=rules[0].sheets(),
+    )  # fmt: skip
 
 
 def _hits(documents: Sequence[ScoredDocument]) -> tuple[Hit, ...]:
@@ -257,6 +267,21 @@ class ScoredDocument:
             return False
         return self.score >= TOOL_SHARE * best.plain_score
 
+    def sheets(self) -> Mapping[str, frozenset[int]]:
+        """The tables and calculators of the same game, each with the parts of the question that it has."""
+        found: dict[str, set[int]] = {}
+        for number, name in enumerate(self.searcher.reader.documents(self.n)):
+            kind, _, sheet = name.partition(" ")
+            if kind != "rule":
+                here = {n for n, part in enumerate(self.parts) if number in part.occurrences}
+                found.setdefault(sheet.partition("/")[0], set()).update(here)
+
+        def said(sheet: str) -> float:
+            return sum(self.parts[n].weight for n in found[sheet])
+
+        best = sorted(found, key=said, reverse=True)[:MOST_SHEETS]
+        return {sheet: frozenset(found[sheet]) for sheet in best if found[sheet]}
+
     def hit(self) -> Hit:
         """It, with the reasons."""
         concepts: dict[str, None] = {}
@@ -273,7 +298,7 @@ class ScoredDocument:
                 langs |= langs_of(byte)
         by = "words" if self.share > ALL_OF_IT else "part"
         match = Match(by, tuple(concepts), tuple(words), tuple(missing), _LANGS[langs])
-        return Hit(self.game, self.kind, self.id, round(self.score, _DIGITS), match)
+        return Hit(self.game, self.kind, self.id, round(self.score, _DIGITS), match, self.parts)
 
 
 #: Scores that differ less are the same on any machine.

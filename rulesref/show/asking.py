@@ -1,25 +1,159 @@
-"""The answer to a question: the best entry in full, the next ones by title."""
+"""The answer to a question: the number, the statements that answer, the next entries by title."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from rulesref.answers.answer import FullAnswer, RuleHit, Surroundings, ToolHit
+from rulesref.answers.figures import WorkedOut
 from rulesref.base.messages import N_, say
-from rulesref.model.entries import Rule
-from rulesref.search.answer import FullAnswer, RuleHit, Surroundings, ToolHit
-from rulesref.show import pages
-from rulesref.show.blocks import Bullets, Page, Para, Title
+from rulesref.base.text import cells
+from rulesref.fields.kind import empty, value_text
+from rulesref.model.entries import Point, Rule
+from rulesref.model.expression import LABELS, Value
+from rulesref.model.field import Field
+from rulesref.show import pages, results
+from rulesref.show.blocks import Bullets, Flowing, Page, Para, Title
 
 #: Longer questions are cut when they are repeated.
 _QUOTED = 60
 
 
+#: So many lines of a terminal are for the statements; so many titles to go on with are offered.
+_LINES, _LINES_BESIDE_NUMBERS, _WIDTH, _TITLES = 5, 4, 74, 3
+#: A statement that says less of the question than this share of the best one is left for later.
+_WORTH = 0.4
+#: So many sources are named.
+_SOURCES = 2
+
+
 def page(answer: FullAnswer, lang: str) -> Page:
-    """The answer as a page: the best entry, the numbers asked for, what is around it, the next titles."""
+    """The answer in short: the number asked for, the statements that answer, titles to go on with."""
     if not answer.entries:
         return [*_read(answer, lang), *_nothing(answer, lang)]
     first, *others = answer.entries
-    blocks = [*_read(answer, lang), *entry(first, lang), *_other_language(first, lang)]
+    blocks = [*_read(answer, lang), *(Para(number(each, lang)) for each in answer.numbers)]
+    blocks.append(
+        Title(first.rule.title.of(lang), 1, f"[{first.game.about.name.of(lang)}] {first.rule.id}")
+    )
+    blocks.extend(pages.silence(first.rule, lang))
+    lines = _LINES_BESIDE_NUMBERS if answer.numbers else _LINES
+    said = chosen(first, lang, lines)
+    blocks.extend(Para(pages.point_text(each, lang), 1) for each in said)
+    second = _needed_too(answer)
+    if second is not None:
+        best = pages.point_text(second.statements[0].point, lang)
+        blocks.append(Para(say(lang, N_("{title}: {text}"), title=second.rule.title, text=best), 1))
+    left = len(first.rule.points) - len(said)
+    blocks.append(Para(_grounds(first, left, lang), 1))
+    blocks.extend(_other_language(first, lang))
+    if answer.around:
+        blocks.extend(_context(first, answer.around, lang))
+    if others:
+        titles = [f"{n} {other.rule.title.of(lang)}" for n, other in enumerate(others[:_TITLES], 1)]
+        blocks.append(Flowing(tuple(titles)))
+    return blocks
+
+
+def chosen(entry: RuleHit, lang: str, lines: int) -> list[Point]:
+    """The statements of an entry that answer, within so many lines; all of them if they fit."""
+    points = entry.rule.points
+    if sum(_height(point, lang) for point in points) <= lines:
+        return list(points)
+    best, *rest = entry.statements
+    kept = [best]
+    lines -= _height(best.point, lang)
+    for each in rest:
+        height = _height(each.point, lang)
+        if each.score >= _WORTH * best.score and height <= lines:
+            lines -= height
+            kept.append(each)
+    return [each.point for each in kept]
+
+
+def _height(point: Point, lang: str) -> int:
+    return -(-cells(pages.point_text(point, lang)) // _WIDTH)
+
+
+def _needed_too(answer: FullAnswer) -> RuleHit | None:
+    """The second entry, where it has words of the question that the best one lacks."""
+    if len(answer.entries) == 1:
+        return None
+    first, second = answer.entries[:2]
+    lacking = set(first.hit.match.missing)
+    if second.game is first.game and lacking & {*second.hit.match.words}:
+        return second
+    return None
+
+
+def _grounds(entry: RuleHit, left: int, lang: str) -> str:
+    """How sure the entry is and by whom, whether sources differ, and what more there is."""
+    rule, game = entry.rule, entry.game
+    names = [game.about.sources[source].short for source in rule.sources[:_SOURCES]]
+    parts = [
+        say(
+            lang,
+            N_("{sources} ({confidence})"),
+            sources=names,
+            confidence=pages.confidence(rule, lang),
+        )
+    ]
+    ruling = game.ruling(rule.ruling) if rule.ruling else None
+    if ruling:
+        used = ruling.reading(ruling.default).text
+        parts.append(say(lang, N_("sources differ; used here: {reading}"), reading=used))
+    if left:
+        parts.append(say(lang, N_("{left} more (--full)"), left=left))
+    return say(lang, N_("— {parts}"), parts=" / ".join(parts))
+
+
+def number(each: WorkedOut, lang: str) -> str:
+    """A number that was asked for, with what it rests on, in one line."""
+    if each.answer is not None:
+        fields = each.answer.calculator.inputs
+        given = [
+            f"{fields[key].name.of(lang)} {value_text(fields[key], value, lang, LABELS)}"
+            for key, value in each.answer.inputs.items()
+            if value not in (None, ())
+            # What a question leaves open is said when it has a default.
+            and (fields[key].default is not None or not _left_out(fields[key], value))
+        ]
+        values = [
+            (part.name.of(lang), results.step_text(step, lang))
+            for part, step in each.answer.results
+        ]
+        title = each.answer.calculator.name.of(lang)
+    else:
+        assert each.table is not None
+        assert each.row is not None
+        columns = {column.id: column for column in each.table.columns}
+        texts = {
+            key: pages.cell_text(column, each.row.cells[key], lang)
+            for key, column in columns.items()
+        }
+        given = [f"{columns[key].name.of(lang)} {texts[key]}" for key in each.table.key]
+        values = [
+            (columns[key].name.of(lang), said)
+            for key, said in texts.items()
+            if said and key not in each.table.key and (key in each.columns or not each.columns)
+        ]
+        title = each.table.title.of(lang)
+    alone = len(values) == 1
+    told = [value if alone else f"{name} {value}" for name, value in values]
+    return say(lang, N_("→ {title} ({given}): {values}"), title=title, given=given, values=told)
+
+
+def _left_out(field: Field, value: Value) -> bool:
+    return field.optional and value == empty(field)
+
+
+def full(answer: FullAnswer, lang: str) -> Page:
+    """The best entry whole, the numbers asked for, what is around it, the next titles."""
+    if not answer.entries:
+        return [*_read(answer, lang), *_nothing(answer, lang)]
+    first, *others = answer.entries
+    blocks = [*_read(answer, lang), *(Para(number(each, lang)) for each in answer.numbers)]
+    blocks += [*entry(first, lang), *_other_language(first, lang)]
     for tool in answer.tools:
         blocks.extend(_tool(tool, lang))
     if answer.around:
@@ -163,6 +297,7 @@ def entry_data(entry: RuleHit, lang: str) -> dict[str, Any]:
         "sources": list(rule.sources),
         "confidence": rule.confidence,
         "ruling": rule.ruling,
+        "silent": rule.silent,
         "related": list(rule.related),
         "match": {
             "by": match.by,

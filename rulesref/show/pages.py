@@ -70,7 +70,8 @@ def rule(game: Game, entry: Rule, lang: str, *, whole: bool = True) -> Page:
     ``whole`` adds the tables and everything the entry is linked with.
     """
     page: Page = [Title(entry.title.of(lang), 1, f"[{game.about.name.of(lang)}] {entry.id}")]
-    page.extend(Para(_point(point, lang)) for point in entry.points)
+    page.extend(silence(entry, lang))
+    page.extend(Para(point_text(point, lang)) for point in entry.points)
     if entry.example:
         page.append(Para(say(lang, N_("Example: {example}"), example=entry.example), 1))
     page.append(Para(_cited(game, entry, lang), 1))
@@ -88,7 +89,13 @@ def rule(game: Game, entry: Rule, lang: str, *, whole: bool = True) -> Page:
     return page
 
 
-def _point(point: Point, lang: str) -> str:
+def silence(entry: Rule, lang: str) -> Page:
+    """That no rule says anything of what an entry is about, where that is so."""
+    return [Para(say(lang, N_("No rule says so.")))] if entry.silent else []
+
+
+def point_text(point: Point, lang: str) -> str:
+    """A statement, marked where it is not certain."""
     text = point.text.of(lang)
     if point.confidence == "certain":
         return text
@@ -96,15 +103,21 @@ def _point(point: Point, lang: str) -> str:
     return say(lang, N_("{text} [{confidence}]"), text=text, confidence=confidence)
 
 
-def _cited(game: Game, entry: Rule, lang: str) -> str:
-    names = [game.about.sources[s].short for s in entry.sources]
+def confidence(entry: Rule, lang: str) -> str:
+    """How sure an entry is."""
     some_are_certain = any(point.confidence == "certain" for point in entry.points)
     if some_are_certain and entry.confidence != "certain":
-        confidence = say(lang, N_("certain unless marked"))
-    else:
-        confidence = say(lang, _CONFIDENCE[entry.confidence])
+        return say(lang, N_("certain unless marked"))
+    return say(lang, _CONFIDENCE[entry.confidence])
+
+
+def _cited(game: Game, entry: Rule, lang: str) -> str:
+    names = [game.about.sources[s].short for s in entry.sources]
     return say(
-        lang, N_("Source: {sources} ({confidence})"), sources=tuple(names), confidence=confidence
+        lang,
+        N_("Source: {sources} ({confidence})"),
+        sources=tuple(names),
+        confidence=confidence(entry, lang),
     )
 
 
@@ -170,7 +183,7 @@ def outline(game: Game, topic: str | None, lang: str) -> Page:
         for entry in game.rules.values():
             if entry.topic == topic:
                 page.append(Title(entry.title.of(lang), 2, entry.id))
-                page.extend(Para(_point(point, lang)) for point in entry.points)
+                page.extend(Para(point_text(point, lang)) for point in entry.points)
                 if entry.example:
                     page.append(Para(say(lang, N_("Example: {example}"), example=entry.example), 1))
         return page
@@ -236,7 +249,23 @@ def table(game: Game, printed: Table, rows: Sequence[Row], lang: str, *, level: 
     if printed.note:
         page.append(Para(printed.note.of(lang)))
     page.append(Para(cited, 1))
+    names_of = {
+        name: None for rule in map(game.rule, printed.rules) if rule for name in rule.calculators
+    }
+    for name in [*names_of][:_MOST_CALCULATORS]:
+        called = game.calculator_name(name)
+        text = say(
+            lang,
+            N_("Work it out: {name}: {command}"),
+            name=called,
+            command=f"rulesref calc {game.id} {name}",
+        )
+        page.append(Para(text, 1))
     return page
+
+
+#: So many calculators are named below a table.
+_MOST_CALCULATORS = 2
 
 
 def _row_facts(printed: Table, row: Row, lang: str) -> Iterable[tuple[str, str]]:

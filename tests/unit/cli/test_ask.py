@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -53,7 +54,7 @@ def test_the_game_may_be_in_the_question() -> None:
 
 def test_further_entries_are_titles_with_numbers() -> None:
     out = ask("toy", "花壇の点").out
-    assert "ほかの候補\n1. " in out
+    assert re.search(r"^  1 \S+  2 ", out, re.MULTILINE)
 
 
 def test_the_neighbourhood_is_shown_on_request() -> None:
@@ -154,11 +155,42 @@ def test_a_game_can_be_chosen_and_left() -> None:
     assert found.out.count("gnome-kinds") == 1
 
 
-@pytest.mark.parametrize("word", ["quit", "終了", "ｑ", ""])
-def test_it_ends(word: str) -> None:
-    found = talk("toy 小人", word, "toy 花壇")
-    assert "花壇" not in found.err.split(word or "小人")[-1]
+@pytest.mark.parametrize(
+    "lines",
+    [
+        pytest.param(["quit"], id="in english"),
+        pytest.param(["終了"], id="in japanese"),
+        pytest.param(["ｑ"], id="one letter"),
+        pytest.param(["", ""], id="enter twice"),
+    ],
+)
+def test_it_ends(lines: list[str]) -> None:
+    found = talk("toy 小人", *lines, "toy flower-points")
+    assert "flower-points" not in found.out
     assert found.code == 0
+
+
+def test_enter_shows_all_of_the_answer() -> None:
+    short, whole = talk("toy plot-flowers"), talk("toy plot-flowers", "")
+    assert whole.out.startswith(short.out)
+    assert whole.out.endswith(ask("toy", "plot-flowers", "--full", lang="ja").out)
+
+
+def test_without_an_answer_enter_ends() -> None:
+    assert talk("", "toy 小人").out == ""
+
+
+@pytest.mark.parametrize(
+    ("lang", "lines", "told"),
+    [
+        pytest.param("ja", ["toy コイン7枚は何点", "じゃあ20枚なら？"], "コイン 20", id="japanese"),
+        pytest.param("en", ["toy points for 7 coins", "and 20?"], "coins 20", id="english"),
+    ],
+)
+def test_a_question_may_change_the_number_before(lang: str, lines: list[str], told: str) -> None:
+    found = talk(*lines, lang=lang)
+    assert told in found.out.splitlines()[-1]
+    assert told not in talk(lines[0], lang=lang).out
 
 
 def test_an_answer_never_mixes_with_what_is_said_beside_it() -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import json
 
 import pytest
 
-from tests.helpers import TOY, Ran, rulesref
+from rulesref.cli.calc import asked_inputs
+from rulesref.cli.common import Session
+from tests.helpers import TOY, Ran, rulesref, toy
 
 
 def calc(*words: str, lang: str = "en", form: str = "text") -> Ran:
@@ -19,6 +22,8 @@ def calc(*words: str, lang: str = "en", form: str = "text") -> Ran:
         pytest.param(["coins", "coins=9"], 2.25, id="a number"),
         pytest.param(["coins", "ｃｏｉｎｓ＝９"], 2.25, id="in full width"),
         pytest.param(["コインの点", "コイン=9"], 2.25, id="by japanese names"),
+        pytest.param(["coins", "9"], 2.25, id="by place"),
+        pytest.param(["show", "4", "8,8,3"], [4, 4, 0], id="several by place"),
         pytest.param(["show", "size=4", "heights=8,8,3"], [4, 4, 0], id="a list"),
         pytest.param(["show", "size=3", "heights=2、2", "walled=いいえ"], [1.5, 1.5], id="a flag"),
     ],
@@ -53,7 +58,7 @@ def test_without_a_calculator_there_is_the_list(lang: str, name: str) -> None:
     ("words", "code"),
     [
         pytest.param(["coinz"], "E321", id="no such calculator"),
-        pytest.param(["coins", "9"], "E328", id="an input without its key"),
+        pytest.param(["coins", "9", "4", "1"], "E328", id="an input too many"),
         pytest.param(["coins"], "E401", id="an input is missing"),
         pytest.param(["coins", "coins=many"], "E402", id="no number"),
         pytest.param(["coins", "coin=9", "gold=3"], "E408", id="no such input"),
@@ -63,3 +68,12 @@ def test_what_cannot_be_worked_out_is_told(words: list[str], code: str) -> None:
     done = calc(*words)
     assert (done.code, done.out) == (1, "")
     assert code in done.err
+
+
+def test_on_a_terminal_the_inputs_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Enter leaves out what is not needed; what is needed is asked again."""
+    monkeypatch.setattr("sys.stdin", io.StringIO("4\n\n8,8,3\n\nno\n"))
+    values = asked_inputs(Session("en"), toy().calculators["show"])
+    assert list(values) == ["size", "heights", "walled"]
+    monkeypatch.setattr("sys.stdin", io.StringIO("4\n"))
+    assert list(asked_inputs(Session("en"), toy().calculators["show"])) == ["size"]

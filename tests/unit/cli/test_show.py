@@ -56,3 +56,9 @@ def test_what_is_not_there_is_told(words: list[str], code: str, near: str | None
     (problem,) = shown(*words)["problems"]
     assert problem["code"] == code
     assert near is None or problem["values"]["near"] == near
+
+
+def test_a_disputed_point_and_a_term_are_shown_as_well() -> None:
+    assert [ruling["id"] for ruling in shown("toy", "coin-rest")["disputes"]] == ["coin-rest"]
+    assert [term["id"] for term in shown("toy", "花壇")["terms"]] == ["plot"]
+    assert shown("toy", "winner")["results"]

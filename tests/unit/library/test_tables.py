@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from rulesref.library.tables import rows_with, table_called
-from tests.helpers import toy
+from tests.helpers import library, toy
 
 
 @pytest.mark.parametrize(
@@ -16,6 +16,8 @@ from tests.helpers import toy
         pytest.param("Points For Plots", "plots", id="its english title"),
         pytest.param("小道", "walk", id="another table"),
         pytest.param("nothing", None, id="none"),
+        pytest.param("points for", "plots", id="the beginning of a title"),
+        pytest.param("花壇の点数", "plots", id="hardly different"),
     ],
 )
 def test_a_table_is_called(word: str, table: str | None) -> None:
@@ -40,3 +42,22 @@ def test_a_table_is_called(word: str, table: str | None) -> None:
 def test_rows_are_found(table: str, keys: list[str], rows: list[object]) -> None:
     found = toy().tables[table]
     assert [row.cells[found.key[0]] for row in rows_with(found, keys)] == rows
+
+
+@pytest.mark.parametrize(
+    ("game", "word", "table"),
+    [
+        pytest.param("tzolkin", "寺院", "temples", id="the shortest that begins so"),
+        pytest.param("caylus", "建物の一覧", "building", id="a particle more"),
+        pytest.param("tzolkin", "zzz", None, id="none"),
+    ],
+)
+def test_a_table_is_found_by_what_people_call_it(game: str, word: str, table: str | None) -> None:
+    found = table_called(library().game(game), word)
+    assert (found and found.id) == table
+
+
+def test_a_number_is_one_of_a_key_column() -> None:
+    unfounded = library().game("mexica").tables["unfounded"]
+    assert rows_with(unfounded, ["23"]) == ()
+    assert [row.cells["size"] for row in rows_with(unfounded, ["15"])] == [15]

@@ -95,9 +95,15 @@ def test_inputs_are_typed(words: list[str], inputs: dict[str, Any]) -> None:
     assert typed_inputs(toy().calculators["show"], words) == inputs
 
 
-def test_an_input_without_a_key_is_told_with_an_example() -> None:
+def test_inputs_without_keys_are_those_that_are_needed_then_the_others() -> None:
+    show = toy().calculators["show"]
+    assert list(typed_inputs(show, ["4", "8,8,3", "1"])) == ["size", "heights", "wild"]
+    assert typed_inputs(show, ["heights=2,2", "4"]) == typed_inputs(show, ["size=4", "heights=2,2"])
+
+
+def test_an_input_too_many_is_told_with_an_example() -> None:
     with pytest.raises(ProblemsFound) as caught:
-        typed_inputs(toy().calculators["show"], ["size=4", "8,8,3"])
+        typed_inputs(toy().calculators["show"], ["4", "8,8,3", "1", "yes", "9"])
     (problem,) = caught.value.problems
     assert problem.code == "E328"
-    assert problem.values == {"found": "8,8,3", "example": "size=… heights=…"}
+    assert problem.values == {"found": "9", "example": "size=… heights=…"}

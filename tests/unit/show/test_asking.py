@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from rulesref.answers.answer import full_answer
 from rulesref.base.text import LANGS
 from rulesref.cli.common import open_library
 from rulesref.library.library import Library
-from rulesref.search.answer import full_answer
 from rulesref.search.engine import search
 from rulesref.show import asking
 from rulesref.show.blocks import Bullets, Page, Para, Title
@@ -29,11 +29,11 @@ def page(library: Library, question: str, lang: str, *, context: bool = False) -
 @pytest.mark.parametrize(
     ("lang", "question", "also"), [("ja", "花壇", "ほかの候補"), ("en", "plots", "Also")]
 )
-def test_the_best_entry_is_whole_and_the_next_are_titles(
+def test_in_full_the_best_entry_is_whole_and_the_next_are_titles(
     library: Library, lang: str, question: str, also: str
 ) -> None:
     answer = full_answer(library, search(library, question, "toy"))
-    blocks = asking.page(answer, lang)
+    blocks = asking.full(answer, lang)
     first, *others = answer.entries
     assert others
     shown = text(blocks, Terminal(width=200))
@@ -44,6 +44,20 @@ def test_the_best_entry_is_whole_and_the_next_are_titles(
     assert titles.numbered
     assert [line.rsplit(" ", 1)[1] for _, line in titles.items] == [hit.rule.id for hit in others]
     assert also in [block.text for block in blocks if isinstance(block, Title)]
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("question", ["花壇", "plots", "gnomes in the rain", "コイン12枚は何点"])
+def test_in_short_an_answer_is_at_most_eight_lines(
+    library: Library, lang: str, question: str
+) -> None:
+    answer = full_answer(library, search(library, question, "toy"))
+    assert len(text(asking.page(answer, lang), Terminal(width=80)).splitlines()) <= 9
+
+
+def test_the_number_stands_first(library: Library) -> None:
+    answer = full_answer(library, search(library, "コイン12枚は何点", "toy"))
+    assert text(asking.page(answer, "ja"), Terminal(width=80)).startswith("→ ")
 
 
 @pytest.mark.parametrize(

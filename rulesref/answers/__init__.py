@@ -1,0 +1,1 @@
+"""What an answer shows: the number first, then the statements that answer."""

@@ -1,0 +1,126 @@
+"""What an answer shows: the entries, tools and terms that a search found, with all that is in them."""
+
+from __future__ import annotations
+
+from rulesref.answers.figures import WorkedOut, worked_out
+from rulesref.answers.inputs import Call, call_from
+from rulesref.answers.statements import Statement, statements
+from rulesref.base.frozen import frozen
+from rulesref.library.library import Library
+from rulesref.model.entries import Row, Rule, Table, Term
+from rulesref.model.game import Game
+from rulesref.search.engine import Hit, SearchResult
+
+
+@frozen
+class RuleHit:
+    """A rule entry that was found."""
+
+    hit: Hit
+    game: Game
+    rule: Rule
+
+    @property
+    def statements(self) -> tuple[Statement, ...]:
+        """Its statements, those first that answer."""
+        return statements(self.game, self.rule, self.hit.parts)
+
+
+@frozen
+class ToolHit:
+    """A table, a row of one, or a calculator with the inputs that the question gives."""
+
+    hit: Hit
+    game: Game
+    table: Table | None = None
+    row: Row | None = None
+    call: Call | None = None
+
+
+@frozen
+class Surroundings:
+    """The entries around one: before and after it in its topic, in rulebook order, and related ones."""
+
+    before: Rule | None
+    after: Rule | None
+    related: tuple[Rule, ...]
+
+
+@frozen
+class FullAnswer:
+    """A search result with what its ids stand for."""
+
+    result: SearchResult
+    entries: tuple[RuleHit, ...]
+    tools: tuple[ToolHit, ...]
+    #: The numbers that the question asks for, where it says enough.
+    numbers: tuple[WorkedOut, ...]
+    perhaps: tuple[RuleHit, ...]
+    near: tuple[tuple[Game, Term], ...]
+    #: The game whose topics are offered, where nothing else is.
+    game: Game | None
+    #: What stands around the best entry, when it is wanted.
+    around: Surroundings | None
+
+
+#: The tables and calculators of so many entries may have the number.
+_NUMBERS_OF = 4
+
+
+def full_answer(library: Library, result: SearchResult, *, context: bool = False) -> FullAnswer:
+    """Everything that an answer may show of ``result``; ``context`` adds what is around the best entry."""
+    entries = tuple(rule_hit(library, hit) for hit in result.hits)
+    tools = tuple(_tool(library, result, hit) for hit in result.tools)
+    return FullAnswer(
+        result=result,
+        entries=entries,
+        tools=tools,
+        numbers=worked_out(
+            result.query,
+            [(e.game, e.rule, e.hit) for e in entries[:_NUMBERS_OF]],
+            result.sheets,
+        ),
+        perhaps=tuple(rule_hit(library, hit) for hit in result.perhaps),
+        near=tuple(_near(library, game, term) for game, term in result.near),
+        game=library.game(result.game) if result.game and not entries else None,
+        around=surroundings(entries[0]) if context and entries else None,
+    )
+
+
+def rule_hit(library: Library, hit: Hit) -> RuleHit:
+    """The rule entry of a hit."""
+    game = library.game(hit.game)
+    rule = game.rule(hit.id)
+    assert rule is not None
+    return RuleHit(hit, game, rule)
+
+
+def _tool(library: Library, result: SearchResult, hit: Hit) -> ToolHit:
+    game = library.game(hit.game)
+    if hit.kind == "calculator":
+        inputs = game.calculator_inputs(hit.id)
+        return ToolHit(hit, game, call=call_from(result.query, hit.id, inputs))
+    name, _, number = hit.id.partition("/")
+    table = game.table(name)
+    assert table is not None
+    return ToolHit(hit, game, table, table.rows[int(number)] if number else None)
+
+
+def _near(library: Library, game_id: str, term_id: str) -> tuple[Game, Term]:
+    game = library.game(game_id)
+    term = game.term(term_id)
+    assert term is not None
+    return game, term
+
+
+def surroundings(entry: RuleHit) -> Surroundings:
+    """What is around an entry."""
+    game, rule = entry.game, entry.rule
+    topic = [other for other in game.rules.values() if other.topic == rule.topic]
+    place = [other.id for other in topic].index(rule.id)
+    related = [other for name in rule.related if (other := game.rule(name))]
+    return Surroundings(
+        before=topic[place - 1] if place else None,
+        after=topic[place + 1] if place + 1 < len(topic) else None,
+        related=tuple(related),
+    )

@@ -1,0 +1,237 @@
+"""What a question says of the inputs of a calculator, or of the keys of a table (問いの中の数と言葉)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+
+from rulesref.base.folding import fold, words
+from rulesref.base.frozen import frozen
+from rulesref.fields.cutting import (
+    FILLER,
+    Piece,
+    Vocabulary,
+    cut,
+    language,
+    numbers_behind,
+    units_of,
+)
+from rulesref.fields.kind import kind_of
+from rulesref.model.field import Field
+
+#: A number belongs to a name when at most so many units stand between them.
+NEAR = 2
+#: Larger numbers are no input.
+_MOST = 9999
+
+
+@frozen
+class Call:
+    """A calculator with the inputs that a question gives (計算の呼び出し)."""
+
+    calculator: str
+    inputs: Mapping[str, str]
+    #: Required inputs that the question does not give.
+    missing: tuple[str, ...]
+
+    def command(self, game: str) -> str:
+        """The command line; what is missing is left to be filled in."""
+        arguments = [f"{key}={value}" for key, value in self.inputs.items()]
+        arguments += [f"{key}=?" for key in self.missing]
+        return " ".join(["rulesref", "calc", game, self.calculator, *arguments])
+
+
+class Numbers:
+    """The names and numbers of a question, where they stand.
+
+    ``named``: what is looked for, by the ids of those whose names they are.
+    """
+
+    def __init__(self, question: str, named: Mapping[str, Iterable[str]]) -> None:
+        vocabulary = Vocabulary()
+        for name, spellings in named.items():
+            for word in spellings:
+                if word.isdigit():  # a number is one before it is a name
+                    continue
+                vocabulary.add(word, ("name", name))
+        self._vocabulary = vocabulary
+        self.pieces = cut(units_of(_apart(question)), vocabulary, language(), _following())
+        #: The numbers that belong to nothing yet.
+        self.free = [p for p in self.pieces if p.number is not None and p.number <= _MOST]
+
+    @property
+    def alone(self) -> bool:
+        """Whether the question has nothing but names and numbers, and words that say nothing."""
+        return all(piece.meanings or piece.number is not None for piece in self.pieces)
+
+    @property
+    def any(self) -> bool:
+        """Whether the question has any digits."""
+        return any(p.number is not None and any(map(str.isdigit, p.text)) for p in self.pieces)
+
+    def covers(self, text: str) -> bool:
+        """Whether a folded text is made of names, numbers and words that say nothing, or is part of a name."""
+        pieces = cut(units_of(text), self._vocabulary, language(), _following())
+        return all(p.meanings or p.number is not None for p in pieces) or any(
+            p.means("name") and text in fold(p.text) for p in self.pieces
+        )
+
+    def is_amount(self, name: str, given: Iterable[str]) -> bool:
+        """Whether wherever it is named something may be meant that has been given a number."""
+        amounts = {("name", key) for key in given}
+        return all(amounts & {*piece.meanings} for piece in self.named(name))
+
+    def leave_out(self, number: int) -> None:
+        """Say no more of a number that says how many there are in a row."""
+        same = [piece for piece in self.free if piece.number == number]
+        if len(same) == 1:
+            self.free.remove(same[0])
+
+    def named(self, name: str) -> list[Piece]:
+        """Where something is named."""
+        return [piece for piece in self.pieces if ("name", name) in piece.meanings]
+
+    def has(self, name: str) -> bool:
+        """Whether it is named."""
+        return bool(self.named(name))
+
+    def beside(self, names: Sequence[str], fits: Mapping[str, Field]) -> dict[str, int]:
+        """The number of each name that has one beside it; they are free no more.
+
+        Numbers stand before the names or behind them, whichever it is throughout; where that is not clear the
+        nearest is meant.
+        """
+        wanted = {("name", name) for name in names}
+        about = [p for p in self.pieces if p in self.free or wanted & {*p.meanings}]
+        behind = numbers_behind([(None if p in self.free else p, p.number, p.glued) for p in about])
+        pairs = sorted(
+            (gap, order, number.start, name, number)
+            for order, name in enumerate(names)
+            for piece in self.named(name)
+            for number in self.free
+            if behind is None or behind == (number.start >= piece.end)
+            if (gap := _gap(piece, number)) <= NEAR and in_range(fits.get(name), number.number)
+        )
+        values: dict[str, int] = {}
+        for *_, name, number in pairs:
+            if name not in values and number in self.free:
+                values[name] = number.number or 0
+                self.free.remove(number)
+        return values
+
+    def row(self) -> list[Piece]:
+        """The longest row of numbers between which nothing is said; none when there are no two."""
+        rows: list[list[Piece]] = [[]]
+        for piece in self.pieces:
+            if piece in self.free:
+                rows[-1].append(piece)
+            elif fold(piece.text) not in words("joining"):
+                rows.append([])
+        longest = max(rows, key=len)
+        return longest if len(longest) > 1 else []
+
+
+def _apart(question: str) -> str:
+    """A question whose numbers stay apart: 0・1・2."""
+    return re.sub(r"(?<=\d)[・･/](?=\d)", "、", question)
+
+
+@cache
+def _following() -> Vocabulary:
+    """What stands around what a question changes of the one before."""
+    vocabulary = Vocabulary()
+    for word in (*words("following"), *words("asking")):
+        vocabulary.add(word, FILLER)
+    return vocabulary
+
+
+def _gap(piece: Piece, number: Piece) -> int:
+    """How many units stand between a name and a number."""
+    return number.start - piece.end if number.start >= piece.end else piece.start - number.end
+
+
+def in_range(field: Field | None, number: int | None) -> bool:
+    """Whether a number is within the bounds of a field."""
+    if field is None or number is None:
+        return True
+    return (field.low is None or field.low <= number) and (
+        field.high is None or number <= field.high
+    )
+
+
+def call_from(question: str, calculator: str, fields: Mapping[str, Field]) -> Call:
+    """The call of ``calculator`` with everything that ``question`` says.
+
+    A number goes to the input whose name or alias stands beside it; a row of numbers to the list; an option
+    or a yes goes in when its own name is there; the one number that is left to the one input that is needed.
+    What is not clear is left out.
+    """
+    return call_of(Numbers(question, named_in(fields)), calculator, fields)
+
+
+def forms(name: str) -> Iterator[str]:
+    """A name, it without brackets, and what it is the number of.
+
+    >>> list(forms("人数")), list(forms("段(0から)")), list(forms("number of hats"))
+    (['人数', '人'], ['段(0から)', '段'], ['number of hats', 'hats'])
+    """
+    yield name
+    bare = re.sub(_BRACKETS, "", name).strip()
+    if bare and bare != name:
+        yield bare
+    for word in words("counting"):
+        if bare != (rest := bare.removesuffix(word).removeprefix(f"{word} ")) and rest:
+            yield rest
+            return
+
+
+#: What a name says in brackets.
+_BRACKETS = r"[(（][^)）]*[)）]"
+
+
+def named_in(fields: Mapping[str, Field]) -> dict[str, tuple[str, ...]]:
+    """What a question may name of these fields: themselves, and the options of choices."""
+    options = {
+        f"{field.id}={option.id}": tuple(option.names)
+        for field in fields.values()
+        if kind_of(field).picks_one
+        for option in field.options
+    }
+    return {**{key: tuple(field.names) for key, field in fields.items()}, **options}
+
+
+def call_of(numbers: Numbers, calculator: str, fields: Mapping[str, Field]) -> Call:
+    """The call with what has been found in a question; the numbers that go in are free no more."""
+    values: dict[str, str] = {}
+    lists = [
+        key
+        for key, field in fields.items()
+        if kind_of(field).is_plain_list and kind_of(field).entries == "number"
+    ]
+    row = numbers.row() if len(lists) == 1 else []
+    if row:
+        values[lists[0]] = ",".join(str(piece.number) for piece in row)
+        numbers.free = [piece for piece in numbers.free if piece not in row]
+        numbers.leave_out(len(row))
+    wholes = {
+        key: field for key, field in fields.items() if kind_of(field).is_number and key not in lists
+    }
+    values |= {key: str(number) for key, number in numbers.beside(list(wholes), wholes).items()}
+    for key, field in fields.items():
+        if kind_of(field).picks_one:
+            named = [option.id for option in field.options if numbers.has(f"{key}={option.id}")]
+            if len(named) > 1:  # an amount says how much of it, not which one
+                named = [n for n in named if not numbers.is_amount(f"{key}={n}", values)]
+            if len(named) == 1:
+                values[key] = named[0]
+        elif kind_of(field).true_when_named and numbers.has(key):
+            values[key] = "yes"
+    missing = [key for key, field in fields.items() if key not in values and not field.optional]
+    if len(missing) == 1 and len(numbers.free) == 1 and missing[0] in wholes:
+        number = numbers.free[0].number
+        if in_range(fields[missing[0]], number):
+            values[missing.pop()] = str(number)
+            numbers.free.clear()
+    inputs = {key: values[key] for key in fields if key in values}
+    return Call(calculator, inputs, tuple(missing))

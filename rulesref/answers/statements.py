@@ -1,0 +1,60 @@
+"""Which statements of an entry answer a question (問いに答える文)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from rulesref.base.frozen import frozen
+from rulesref.model.entries import Point, Rule
+from rulesref.model.game import Game
+from rulesref.search.analysis import Lexicon, key_of, tokens_of
+from rulesref.search.rank import WeightedPart
+
+#: Groups of everyday words that ask for a number.
+ASKS_NUMBER = frozenset({"~cost", "~points", "~how-many", "~limit", "~minimum"})
+#: What a number in a statement counts for a question that asks for one.
+_NUMBER = 0.8
+
+
+@frozen
+class Statement:
+    """A statement of an entry, which one it is (from 0), and how well it fits the question."""
+
+    place: int
+    point: Point
+    score: float
+
+
+def words_asked(game: Game, parts: Sequence[WeightedPart]) -> Lexicon:
+    """What the concepts of a question are called, to be found in texts."""
+    terms = [token[1:] for part in parts for token in part.part.tokens if token[0] == "@"]
+    meanings: dict[str, list[str]] = {}
+    for name in dict.fromkeys(terms):
+        term = game.term(name)
+        for word in (*term.name, *term.synonyms[0], *term.synonyms[1]) if term else ():
+            if key := key_of(word):
+                meanings.setdefault(key, []).append(name)
+    return Lexicon(meanings)
+
+
+def statements(game: Game, rule: Rule, parts: Sequence[WeightedPart]) -> tuple[Statement, ...]:
+    """The statements of an entry, those first that say most of the question beyond what all of them say."""
+    lexicon = words_asked(game, parts)
+    texts = [
+        {**tokens_of(point.text.ja, lexicon), **tokens_of(point.text.en, lexicon)}
+        for point in rule.points
+    ]
+    scores = [0.0] * len(texts)
+    for part in parts:
+        said = [any(token in text for token in part.part.tokens) for text in texts]
+        if any(said):
+            # What every statement says tells none from another.
+            weight = part.weight * math.log(1 + len(said) / sum(said))
+            for place, here in enumerate(said):
+                scores[place] += weight * here
+    if any(token in ASKS_NUMBER for part in parts for token in part.part.tokens):
+        for place, point in enumerate(rule.points):
+            scores[place] += _NUMBER * any(char.isdigit() for char in point.text.ja)
+    ranked = [Statement(n, point, scores[n]) for n, point in enumerate(rule.points)]
+    return tuple(sorted(ranked, key=lambda each: (-round(each.score, 6), each.place)))

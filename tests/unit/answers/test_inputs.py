@@ -1,0 +1,53 @@
+"""What a question says of the inputs of a calculator."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulesref.answers.inputs import Numbers, call_from
+from tests.helpers import toy
+
+
+@pytest.mark.parametrize(
+    ("question", "calculator", "inputs", "missing"),
+    [
+        pytest.param("points for 12 coins", "coins", {"coins": "12"}, (), id="a number before its name"),
+        pytest.param("コイン7枚は何点", "coins", {"coins": "7"}, (), id="behind its name in japanese"),
+        pytest.param("coins?", "coins", {}, ("coins",), id="no number"),
+        pytest.param("12345 coins", "coins", {}, ("coins",), id="a number too long"),
+        pytest.param("12 red and shiny coins", "coins", {"coins": "12"}, (), id="the one number for the one input"),
+        pytest.param("12 red and shiny, 3 coins", "coins", {"coins": "3"}, (), id="a number too far away"),
+        pytest.param("コインが十二枚", "coins", {"coins": "12"}, (), id="kanji digits"),
+        pytest.param("twelve... no, three coins", "coins", {"coins": "3"}, (), id="a word for a number"),
+        pytest.param("heights 3, 4 and 2 walled, size 4", "show", {"size": "4", "walled": "yes", "heights": "3,4,2"}, (), id="a row of numbers"),
+        pytest.param("大きさ4で高さは3と2", "show", {"size": "4", "heights": "3,2"}, (), id="a row in japanese"),
+        pytest.param("moss path, step 3", "walk", {"path": "moss", "step": "3"}, (), id="an option"),
+        pytest.param("苔の段2", "walk", {"path": "moss", "step": "2"}, (), id="in japanese"),
+        pytest.param("step 9 of the gravel path", "walk", {"path": "gravel"}, ("step",), id="out of range"),
+        pytest.param("walled, size 4", "show", {"size": "4", "walled": "yes"}, ("heights",), id="a flag"),
+        pytest.param("size 9", "show", {}, ("size", "heights"), id="too high"),
+    ],
+)  # fmt: skip
+def test_what_a_question_gives(
+    question: str, calculator: str, inputs: dict[str, str], missing: tuple[str, ...]
+) -> None:
+    call = call_from(question, calculator, toy().calculator_inputs(calculator))
+    assert (dict(call.inputs), call.missing) == (inputs, missing)
+
+
+def test_the_command_leaves_what_is_missing_to_be_filled_in() -> None:
+    call = call_from("gravel", "walk", toy().calculator_inputs("walk"))
+    assert call.command("toy") == "rulesref calc toy walk path=gravel step=?"
+
+
+@pytest.mark.parametrize(
+    ("question", "values"),
+    [
+        pytest.param("a 5, b 4", {"a": 5, "b": 4}, id="behind"),
+        pytest.param("5 a and 4 b", {"a": 5, "b": 4}, id="before"),
+        pytest.param("a5b4", {"a": 5, "b": 4}, id="without spaces"),
+        pytest.param("a, then nothing at all, 5", {}, id="too far"),
+    ],
+)
+def test_numbers_stand_on_one_side_of_their_names(question: str, values: dict[str, int]) -> None:
+    assert Numbers(question, {"a": ["a"], "b": ["b"]}).beside(["a", "b"], {}) == values
