@@ -6,6 +6,7 @@ import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from rulesref.base.frozen import changed
 from rulesref.base.messages import N_, as_text, joined, say
 from rulesref.base.text import cells
 from rulesref.fields.kind import empty, kind_of
@@ -79,7 +80,7 @@ def _own_facts(game: Game, state: State, lang: str) -> str:
     facts = [
         f"{spec.player[key].field.name.of(lang)} {value_text(spec.player[key].field, own[key]).of(lang)}"
         for key in spec.shown
-        if key not in spec.points and own[key] is not None
+        if key not in spec.points and own[key] not in (None, ())
     ]
     what = state.names[seat]
     return say(lang, N_("| {what}: {facts}"), what=what, facts="  ".join(facts)) if facts else ""
@@ -185,11 +186,24 @@ def _in_short(happening: Happening, lang: str) -> str | None:
     return text if cells(text) <= _SHORT else None
 
 
-def stands(game: Game, before: State, after: State, lang: str, *, prompted: bool = False) -> Page:
-    """How it all stands after a line, in one line, and what has become due with it."""
-    due = reminders(flow.newly_due(game, before, after)[:1], lang)
+def stands(
+    game: Game, before: State, after: State, lang: str, *, prompted: bool = False,
+    earlier: Sequence[Reminder] = (),
+) -> Page:  # fmt: skip
+    """How it all stands after a line, in one line, and what has become due with it.
+
+    ``earlier``: what became due with a part of the line, and may be due still though the turn went on.
+    """
+    open_still = [due for due in earlier if flow.holds_on(game, after, due.key)]
+    due = [*flow.newly_due(game, before, after), *map(_of_somebody, open_still)]
+    due_now = reminders(due[: 2 if len(earlier) > 1 else 1], lang)
     line = status(game, after, lang, prompted=prompted)
-    return [*([Para(line)] if line else []), *due]
+    return [*([Para(line)] if line else []), *due_now]
+
+
+def _of_somebody(due: Reminder) -> Reminder:
+    """A reminder that names the player whom it is about, whose turn it need not be."""
+    return changed(due, player=due.player or due.whose)
 
 
 def not_done(lines: Sequence[str], lang: str) -> Page:

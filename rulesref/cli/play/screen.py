@@ -21,7 +21,7 @@ from rulesref.play.dispatcher import (
     Looked,
     with_guess,
 )
-from rulesref.play.flow import Ignored, Missing, State
+from rulesref.play.flow import Ignored, Missing, Reminder, State
 from rulesref.play.records import Play
 from rulesref.play.session import (
     Accepted,
@@ -129,6 +129,8 @@ class Screen:
         #: What has been done and is not told yet, and whether several parts of one line are.
         self.done: list[Accepted] = []
         self.several = False
+        #: What has become due with what was done since it was shown how all stands.
+        self.due: list[Reminder] = []
         #: Whether the person wants to leave the play.
         self.left = False
 
@@ -189,6 +191,7 @@ class Screen:
         match reply:
             case Accepted():
                 self.done.append(reply)
+                self.due += reply.due
                 if not self.several or self.session.format.document:
                     self.tell_done()
             case HeadMoved():
@@ -223,13 +226,16 @@ class Screen:
                 return head
             return [
                 *head,
-                *play_pages.stands(play.game, before, play.state, lang, prompted=self.loop),
+                *play_pages.stands(
+                    play.game, before, play.state, lang, prompted=self.loop, earlier=self.due
+                ),
             ]
 
         self.show(page)
         if self._changed and not talk.open:
             self.introduce()
         self._changed = self._asked = False
+        self.due = []
 
     def _refused(self, problems: Sequence[Problem]) -> None:
         """Why a line was not carried out, with the rules that say so; if it is another step's, which it is."""

@@ -15,6 +15,7 @@ from rulesref.play.flow.offers import (
     coming,
     dues,
     holds,
+    holds_on,
     merged,
     newly_due,
     numbers,
@@ -56,7 +57,7 @@ from rulesref.play.flow.values import answered, raw_value
 __all__ = [
     "CHANGING", "Command", "Ended", "Gaining", "Happening", "Ignored", "Missing", "Reminder", "State", "Transition", "action_called", "actor_of",
     "answered", "begin", "carry_out", "changing", "checklist", "choices", "coming", "dues", "flow_of",
-    "from_data", "holds", "is_stop", "known_with", "merged", "neighbour", "newly_due", "numbers", "pending", "plain_value", "possible_choices", "raw_value", "rules_here",
+    "from_data", "holds", "holds_on", "is_stop", "known_with", "merged", "neighbour", "newly_due", "numbers", "pending", "plain_value", "possible_choices", "raw_value", "rules_here",
     "scope_of", "seat_now", "settled", "stage_ids", "stage_label", "stage_names",
     "stage_path", "stopped", "to_data", "tracks", "turn_of", "understand",
 ]  # fmt: skip

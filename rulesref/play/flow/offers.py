@@ -153,7 +153,9 @@ def dues(game: Game, state: State) -> tuple[Reminder, ...]:
             if holds(due.when, scope, unknown=False):
                 own = state.names[seat] if seat is not None and (due.each or due.own) else None
                 text = due.text.filled(scope)
-                reminders.append(Reminder(due.id, text, due.rules, own if due.each else None, own))
+                says = "" if due.once else _in_words(text)
+                named = own if due.each else None
+                reminders.append(Reminder(due.id, text, due.rules, named, own, says))
     return tuple(reminders)
 
 
@@ -166,23 +168,31 @@ def newly_due(game: Game, before: State, after: State) -> tuple[Reminder, ...]:
 def reminded(game: Game, state: State, most: int | None = 1) -> State:
     """The state after people were told what has become due, so much of it at most.
 
-    What they were told is not due anew while it holds, wherever the turn is; nor is what is said
-    once a play.
+    What they were told is not due anew while it holds and says the same, wherever the turn is; nor is
+    what is said once a play.
     """
-    held = tuple(key for key in state.told if _holds_on(game, state, *key))
+    held = tuple(key for key in state.told if holds_on(game, state, key))
     fresh = [due.key for due in dues(game, state) if due.key not in held]
     return changed(state, told=(*held, *fresh[:most]))
 
 
-def _holds_on(game: Game, state: State, name: str, whose: str | None) -> bool:
+def holds_on(game: Game, state: State, key: tuple[str, str | None, str]) -> bool:
+    """Whether a reminder that was told is still right, whoever's turn it is; always if it is said once a play."""
     flow = flow_of(game)
+    name, whose, says = key
     due = next((due for due in flow.dues if due.id == name), None)
     if due is None or due.once:
         return due is not None
     if due.stages and not set(stage_ids(game, state)) & set(due.stages):
         return False
     seat = state.names.index(whose) if whose in state.names else None
-    return holds(due.when, scope_of(game, flow, state, seat), unknown=False)
+    scope = scope_of(game, flow, state, seat)
+    return holds(due.when, scope, unknown=False) and _in_words(due.text.filled(scope)) == says
+
+
+def _in_words(text: Text) -> str:
+    """What a reminder says but for its numbers, which may change from line to line."""
+    return "".join(char for char in text.en if not char.isdigit())
 
 
 def checklist(

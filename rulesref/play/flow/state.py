@@ -45,7 +45,8 @@ class State:
 
     ``steps`` counts accepted lines; ``scores`` has the totals of every scoring so far, by event.
     ``ended``: the last line ended a step that nobody need end with a word any more. ``told``: the
-    reminders that were told and hold on, each with the name of the player whom it is about.
+    reminders that were told and hold on, each with the name of the player whom it is about and what it
+    says.
     """
 
     names: tuple[str, ...]
@@ -59,7 +60,7 @@ class State:
     winners: tuple[str, ...] = ()
     steps: int = 0
     ended: Ended | None = None
-    told: tuple[tuple[str, str | None], ...] = ()
+    told: tuple[tuple[str, str | None, str], ...] = ()
     #: The seat of whoever a line names as the one who acts, while it is read and carried out.
     acting: int | None = None
 
@@ -130,11 +131,13 @@ class Reminder:
     rules: tuple[str, ...]
     player: str | None
     whose: str | None = None
+    #: What it says, where that makes it another reminder.
+    says: str = ""
 
     @property
-    def key(self) -> tuple[str, str | None]:
+    def key(self) -> tuple[str, str | None, str]:
         """What tells it from others."""
-        return (self.id, self.whose)
+        return (self.id, self.whose, self.says)
 
 
 def flow_of(game: Game) -> Flow:
@@ -193,7 +196,7 @@ def from_data(data: Mapping[str, Any]) -> State:
         steps=data["steps"],
         # Plays of before have neither.
         ended=Ended(*data["ended"]) if data.get("ended") else None,
-        told=tuple((due, whose) for due, whose in data.get("told", ())),
+        told=tuple((due, whose, "".join(says)) for due, whose, *says in data.get("told", ())),
     )
 
 

@@ -96,7 +96,7 @@ def test_a_due_of_a_stage_is_about_whose_turn_it_is() -> None:
 
 
 def told(state: flow.State) -> list[tuple[str, str | None]]:
-    return [*state.told]
+    return [(name, whose) for name, whose, _ in state.told]
 
 
 def test_what_is_due_is_told_once_and_one_at_a_time() -> None:
@@ -112,6 +112,20 @@ def test_what_is_due_is_told_once_and_one_at_a_time() -> None:
     # Nothing more, though the turn goes on and comes back.
     again = after(later, set_to("day", 2), do("work"))
     assert flow.newly_due(GAME, later, again) == ()
+
+
+def test_what_says_something_else_is_due_anew(tmp_path: Path) -> None:
+    text = 'text: {ja: "コインがいちばん多いです({coins}枚)。", en: "Most coins ({coins})."}'
+    other = 'text: {ja: "暮らし: {life}、{coins}枚", en: "Life: {life}, {coins}"}'
+    life = "  - id: richest\n    name: {ja: いちばん"
+    also = "  - {id: life, name: {ja: 暮らし, en: life}, rules: [coin-points], value: \"'fine' if coins >= 10 else 'good'\"}\n"
+    game = varied(tmp_path, ("flow.yaml", text, other), ("flow.yaml", life, also + life))
+    states = [begun()]
+    for coins in (8, 9, 11):
+        states.append(flow.carry_out(game, states[-1], set_to("coins", coins, "A")).state)
+    _, state, more, fine = states
+    assert flow.newly_due(game, state, more) == (), "a number alone"
+    assert [due.text.en for due in flow.newly_due(game, more, fine)] == ["Life: fine, 11"]
 
 
 def test_what_was_not_due_meanwhile_is_told_again() -> None:
@@ -133,7 +147,7 @@ def test_what_is_said_once_a_play_is_not_told_again(tmp_path: Path) -> None:
 
 
 def test_a_reminder_that_the_game_has_no_more_is_forgotten() -> None:
-    state = changed(begun(), told=(("gone", None),))
+    state = changed(begun(), told=(("gone", None, ""),))
     assert told(after(state, {"note": "x"})) == []
 
 

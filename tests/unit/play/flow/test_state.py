@@ -50,7 +50,7 @@ def test_the_data_of_a_state_is_json() -> None:
 
 def test_who_was_told_what_and_what_was_over_is_kept_and_may_be_missing() -> None:
     state = after(begun(), {"set": "coins", "player": "A", "to": 11}, do("work"))
-    assert (state.ended, state.told) == (Ended("moves", 0), (("rich", "A"),))
+    assert (state.ended, state.told) == (Ended("moves", 0), (("rich", "A", "Most coins ()."),))
     data = to_data(state)
     assert from_data(loads(dumps(data))) == state
     # Plays of before have neither.
