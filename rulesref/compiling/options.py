@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -41,15 +40,14 @@ def _fields(data: Any, path: KeyPath) -> Iterator[tuple[dict[str, Any], KeyPath]
 
 
 def rows(table: Table) -> list[dict[str, Any]]:
-    """The rows of a table as options; words that several rows share name none of them."""
+    """The rows of a table as options; of rows that share a word, what is possible now decides."""
     (key,) = table.key
     names = table.column(key).values
-    shared = Counter(word for row in table.rows for word in {*row.aliases[0], *row.aliases[1]})
     options: list[dict[str, Any]] = []
     for row in table.rows:
         code = row.cells[key]
         if isinstance(code, str) and code in names:
-            ja, en = ([word for word in words if shared[word] == 1] for words in row.aliases)
+            ja, en = map(list, row.aliases)
             aliases = {"aliases": {"ja": ja, "en": en}} if ja or en else {}
             options.append({"id": code, "name": names[code]._asdict(), **aliases})
     return options

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rulesref.base.diagnostics import KeyPath
-from rulesref.base.folding import all_begun, all_by_name, by_name
+from rulesref.base.folding import all_begun, all_by_name
 from rulesref.base.messages import Style, as_text
 from rulesref.base.suggest import nearest
 from rulesref.fields import kind
@@ -56,7 +56,8 @@ class ChoiceKind(FieldKind):
 
     def typed(self, field: Field, word: str, typing: Typing) -> Any:
         """The option that is meant, also by number or by the beginning of a name."""
-        option = by_name(typing.first, word) if typing.first else None
+        asked = all_by_name(typing.first, word) if typing.first else []
+        option = asked[0] if len(asked) == 1 else None
         place = number(word)
         if not option and place and place <= len(typing.shown) and numbered(field.options):
             option = typing.shown[place - 1]
@@ -66,7 +67,7 @@ class ChoiceKind(FieldKind):
         return option.id if option else word
 
     def fits(self, field: Field, word: str, typing: Typing) -> int:
-        if by_amounts(field, word):
+        if by_amounts(field, word) or all_by_name(field.options, word):
             return kind.EXACTLY
         return fits_options(field, word, [self.typed(field, word, Typing())])
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Literal, Self, get_args
 
-from rulesref.base.folding import by_name
+from rulesref.base.folding import all_by_name, fold
 from rulesref.base.text import Text
 from rulesref.model import keys
 from rulesref.model.entries import Named
@@ -100,6 +100,11 @@ class Field(Named, about="one value a person gives"):
         return not self.events or event in self.events
 
     def option(self, word: str) -> Named | None:
-        """The option with this id, name or alias."""
-        exact = (option for option in self.options if option.id == word)
-        return next(exact, None) or by_name(self.options, word)
+        """The option with this id, name or alias; none by an alias that several share."""
+        exact = next((option for option in self.options if option.id == word), None)
+        several = [] if exact else all_by_name(self.options, word)
+        if len(several) > 1:
+            flat = fold(word)
+            named = [each for each in several if flat in map(fold, (each.name.ja, each.name.en))]
+            several = named[:1]
+        return exact or next(iter(several), None)

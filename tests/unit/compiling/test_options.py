@@ -47,14 +47,14 @@ def test_fields_share_a_list_of_options() -> None:
     assert (list(result), told) == (["actions"], [])
 
 
-def test_a_word_that_several_rows_share_names_none_of_them() -> None:
+def test_a_word_that_several_rows_share_is_a_word_of_each() -> None:
     rows = [
         {"hat": code, "price": 1, "aliases": {"ja": ["古い", code], "en": ["old"]}}
         for code in ("straw", "paper")
     ]
     result, _ = filled([{"options-of": "hats"}], {**HATS, "rows": rows})
     assert [option["aliases"] for option in result[0]["options"]] == [
-        {"ja": ["straw"], "en": []}, {"ja": ["paper"], "en": []},
+        {"ja": ["古い", "straw"], "en": ["old"]}, {"ja": ["古い", "paper"], "en": ["old"]},
     ]  # fmt: skip
 
 

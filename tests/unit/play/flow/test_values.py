@@ -9,6 +9,7 @@ import pytest
 
 from rulesref.base.diagnostics import Problem
 from rulesref.model.game import Game
+from rulesref.play import flow
 from rulesref.play.flow import Missing, State
 from rulesref.play.flow.values import answered, arguments
 from rulesref.show.problems import hint, message
@@ -183,8 +184,9 @@ MARKET = """  - id: guess
     name: {ja: 市, en: market}
     words: {ja: [市], en: [market]}
     rules: [gnome-kinds]
+    needs: [{when: stall = 'blue' or coins < 5, message: {ja: 赤屋は閉店です。, en: The red stall is closed.}, rules: [gnome-kinds]}]
     ask:
-      - {id: stall, name: {ja: 店, en: stall}, kind: choice, options: [{id: red, name: {ja: 赤屋, en: red stall}}, {id: blue, name: {ja: 青屋, en: blue stall}}]}
+      - {id: stall, name: {ja: 店, en: stall}, kind: choice, options: [{id: red, name: {ja: 赤屋, en: red stall}, aliases: {ja: [屋台]}}, {id: blue, name: {ja: 青屋, en: blue stall}, aliases: {ja: [屋台]}}]}
       - {id: first, name: {ja: 一番, en: first}, kind: player, optional: true, ask-when: stall = 'red'}
       - {id: next, name: {ja: 二番, en: next}, kind: player, optional: true, ask-when: stall != 'red'}
       - {id: last, name: {ja: 三番, en: last}, kind: player, optional: true, ask-when: stall != 'red'}
@@ -235,3 +237,20 @@ def test_an_answer_of_goods(market: Game, answer: str, won: int, goods: tuple[st
     command = answered(market, STATE, missing, answer)
     assert isinstance(command, dict)
     assert (command["with"]["won"], command["with"]["goods"]) == (won, goods)
+
+
+def test_of_options_that_share_a_name_what_is_possible_decides(market: Game) -> None:
+    action = market.flow.actions["guess"] if market.flow else None
+    assert action is not None
+    rich = flow.carry_out(market, STATE, {"set": "coins", "player": "A", "to": 6, "inside": ()})
+    missing = arguments(market, STATE, action, "屋台 3 4", forced=False)
+    assert isinstance(missing, Missing)
+    assert (missing.field.id, [option.id for option in missing.options]) == (
+        "stall",
+        ["red", "blue"],
+    )
+    again = answered(market, STATE, missing, "屋台")
+    assert isinstance(again, (Missing, Problem)), "neither is assumed"
+    alone = arguments(market, rich.state, action, "屋台 3 4", forced=False)
+    assert isinstance(alone, Missing)
+    assert alone.given["stall"] == "blue"
