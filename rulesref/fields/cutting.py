@@ -260,7 +260,10 @@ def amounts(
     for group in re.split(r"[,，、/／+＋＆&]", text):
         tokens: list[tuple[Any, int | None, bool]] = []
         for piece in cut(units_of(group), named, language()):
-            thing = next((of for kind, of in piece.meanings if kind == "name"), None)
+            things = [of for kind, of in piece.meanings if kind == "name"]
+            if len(things) > 1:  # which of them is for others to ask
+                return None
+            thing = next(iter(things), None)
             if thing is not None:
                 tokens.append((thing, None, piece.glued))
             elif piece.number is not None:
