@@ -174,7 +174,7 @@ def test_worth_as_json(table: Path) -> None:
 def test_what_cannot_be_is_told_without_saying_twice_whose_it_is(table: Path) -> None:
     found = " ".join(score(table, "a.yaml", "--worth", "葵").out.split())
     assert (
-        "- 葵 seals: “seal of 6 points” exists once in the game, but 葵 and Ben have it." in found
+        "- 葵 seals: “6-point seal” exists once in the game, but 葵 and Ben have it." in found
     )
 
 
