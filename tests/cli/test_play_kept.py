@@ -478,11 +478,11 @@ def test_a_file_that_is_not_ours_to_write_stays_as_it_is(
     [
         ("en",
          ["The garden opens.", "葵 works 2 hours (4 coins).", "葵 plants a hedge. (height 3, 葵 +1)",
-          "! 葵 plants a hedge. (height 4, 葵 +1)", "(taken back) 葵 works 3 hours (5 coins).", "(taken back) Note: x"],
+          "! 葵 plants a hedge. (height 3, 葵 +1)", "(taken back) 葵 works 3 hours (5 coins).", "(taken back) Note: x"],
          ["turn", "period 1", "", "spring / garden work", "spring show", "spring / garden work"]),
         ("ja",
          ["庭の門が開きます。", "葵が2時間働きました(コイン4枚)。", "葵が生け垣を植えました。 (高さ 3、葵 +1)",
-          "! 葵が生け垣を植えました。 (高さ 4、葵 +1)", "(取り消し済み) 葵が3時間働きました(コイン5枚)。", "(取り消し済み) メモ: x"],
+          "! 葵が生け垣を植えました。 (高さ 3、葵 +1)", "(取り消し済み) 葵が3時間働きました(コイン5枚)。", "(取り消し済み) メモ: x"],
          ["手番", "第1ピリオド", "", "春 / 庭仕事", "春の品評", "春 / 庭仕事"]),
     ],
 )  # fmt: skip
