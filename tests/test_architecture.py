@@ -230,7 +230,7 @@ def test_a_branch_on_a_kind_is_seen(
 #: Words of some game that the engine uses in another sense: those of programs, files and scores.
 ALSO_OURS = {
     "batch", "block in", "builder", "collect", "complete", "extraction", "factory", "fields", "final score",
-    "final scoring", "goods", "group", "house", "library", "move up", "orders", "passing", "placing", "platform",
+    "final scoring", "goods", "group", "house", "leave", "library", "look at", "move up", "orders", "passing", "placing", "platform",
     "points", "ranking", "second number", "support", "transform", "two players", "wheel",
 }  # fmt: skip
 

@@ -57,7 +57,7 @@ def followed(question: str, before: WorkedOut) -> WorkedOut | None:
     return WorkedOut(before.game, answer) if answer else None
 
 
-class Question:
+class Inquiry:
     """A question and the game that it is about: what of it a calculator or a table must be about."""
 
     def __init__(self, text: str, game: Game, parts: Sequence[WeightedPart]) -> None:
@@ -147,7 +147,7 @@ def worked_out(
     if not entries:
         return ()
     game = entries[0][0]
-    asked = Question(question, game, entries[0][2].parts)
+    asked = Inquiry(question, game, entries[0][2].parts)
     rules = {rule.id: rule for of, rule, _ in entries if of is game}
     own = [name for rule in rules.values() for name in (*rule.calculators, *rule.tables)]
     found: list[tuple[int, WorkedOut]] = []
@@ -165,7 +165,7 @@ def worked_out(
 
 
 def _about(
-    asked: Question,
+    asked: Inquiry,
     numbers: Numbers,
     known: Container[int],
     texts: Iterable[str],
@@ -186,7 +186,7 @@ def _about(
 
 
 def _calculated(
-    asked: Question, name: str, known: Container[int], rules: Mapping[str, Rule]
+    asked: Inquiry, name: str, known: Container[int], rules: Mapping[str, Rule]
 ) -> tuple[int, WorkedOut] | None:
     """What a calculator gives, when the question is about it and says all that it needs."""
     calculator = asked.game.calculators.get(name)
@@ -216,7 +216,7 @@ def _calculated(
 
 
 def _looked_up(
-    asked: Question, name: str, known: Container[int], rules: Mapping[str, Rule]
+    asked: Inquiry, name: str, known: Container[int], rules: Mapping[str, Rule]
 ) -> tuple[int, WorkedOut] | None:
     """The row of a table that the question names, when the table is what it is about."""
     table = asked.game.table(name)
@@ -253,7 +253,7 @@ def _looked_up(
     return about, WorkedOut(asked.game, None, table, row, columns)
 
 
-def row_named(asked: Question, table: Table) -> tuple[Row, Numbers, bool] | None:
+def row_named(asked: Inquiry, table: Table) -> tuple[Row, Numbers, bool] | None:
     """The one row whose keys a question names: codes by their names, numbers beside the column's name.
 
     The one number that is left is that of the one column of numbers that is open; with it, whether no other key

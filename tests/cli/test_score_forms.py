@@ -173,9 +173,7 @@ def test_worth_as_json(table: Path) -> None:
 
 def test_what_cannot_be_is_told_without_saying_twice_whose_it_is(table: Path) -> None:
     found = " ".join(score(table, "a.yaml", "--worth", "葵").out.split())
-    assert (
-        "- 葵 seals: “6-point seal” exists once in the game, but 葵 and Ben have it." in found
-    )
+    assert "- 葵 seals: “6-point seal” exists once in the game, but 葵 and Ben have it." in found
 
 
 def test_a_value_of_the_whole_table_has_its_worth_too(table: Path) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from rulesref.answers.answer import full_answer
-from rulesref.answers.figures import Question, WorkedOut, followed, row_named
+from rulesref.answers.figures import Inquiry, WorkedOut, followed, row_named
 from rulesref.search.engine import search
 from tests.helpers import library
 
@@ -68,7 +68,7 @@ def test_a_row_needs_every_key() -> None:
     steps = library().game("tzolkin").table("temple-steps")
     assert steps is not None
     for text, level in (("ククルカン", None), ("ククルカン 99", None), ("ククルカン 4", 4)):
-        found = row_named(Question(text, library().game("tzolkin"), ()), steps)
+        found = row_named(Inquiry(text, library().game("tzolkin"), ()), steps)
         assert (found[0].cells["level"] if found else None) == level
 
 

@@ -13,7 +13,7 @@ QUESTIONS = [
         "mexica",
         "人が乗ってる橋を動かしちゃっていいの",
         "bridge-cost",
-        1,
+        2,
         id="who stands on a bridge",
     ),
     pytest.param(

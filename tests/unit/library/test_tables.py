@@ -58,6 +58,7 @@ def test_a_table_is_found_by_what_people_call_it(game: str, word: str, table: st
 
 
 def test_a_number_is_one_of_a_key_column() -> None:
-    unfounded = library().game("mexica").tables["unfounded"]
-    assert rows_with(unfounded, ["23"]) == ()
-    assert [row.cells["size"] for row in rows_with(unfounded, ["15"])] == [15]
+    """2 is what some tokens are worth, and no size."""
+    tokens = library().game("mexica").tables["tokens"]
+    assert rows_with(tokens, ["2"]) == ()
+    assert [row.cells["size"] for row in rows_with(tokens, ["9"])] == [9]
