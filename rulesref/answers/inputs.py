@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 
-from rulesref.base.folding import fold, words
+from rulesref.base.folding import fold, word_lists, words
 from rulesref.base.frozen import frozen
+from rulesref.base.text import LANGS
 from rulesref.fields.cutting import (
     FILLER,
     Piece,
@@ -180,7 +181,7 @@ def forms(name: str) -> Iterator[str]:
     bare = re.sub(_BRACKETS, "", name).strip()
     if bare and bare != name:
         yield bare
-    for word in words("counting"):
+    for word in [word for lang in LANGS for word in word_lists(lang, "words")["counting"]]:
         if bare != (rest := bare.removesuffix(word).removeprefix(f"{word} ")) and rest:
             yield rest
             return

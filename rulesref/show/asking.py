@@ -12,7 +12,7 @@ from rulesref.fields.kind import empty, value_text
 from rulesref.model.entries import Point, Rule
 from rulesref.model.expression import LABELS, Value
 from rulesref.model.field import Field
-from rulesref.show import pages, results
+from rulesref.show import pages
 from rulesref.show.blocks import Bullets, Flowing, Page, Para, Title
 
 #: Longer questions are cut when they are repeated.
@@ -110,6 +110,8 @@ def _grounds(entry: RuleHit, left: int, lang: str) -> str:
 def number(each: WorkedOut, lang: str) -> str:
     """A number that was asked for, with what it rests on, in one line."""
     if each.answer is not None:
+        from rulesref.show import results
+
         fields = each.answer.calculator.inputs
         given = [
             f"{fields[key].name.of(lang)} {value_text(fields[key], value, lang, LABELS)}"
