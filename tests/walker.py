@@ -90,7 +90,8 @@ def walked(game: Game, seed: int, store: PlayStore, *, thorough: bool = True) ->
         assert isinstance(reply, Accepted), (game.id, seed, reply)
         stuck = 0
         walk.lines += 1
-        assert walk.lines < MOST, (game.id, seed, tracked, "never ends")
+        if walk.lines >= MOST:  # who plays at random may never do what ends a game
+            return walk
         if thorough:
             consistent(play_session, reply)
         if regrets and flow.pending(game, play_session.state) is not None and random.random() < 0.8:
@@ -130,7 +131,9 @@ def next_line(play_session: PlaySession, random: Random, walk: Walk | None = Non
     action = random.choice(ending if late and ending and random.random() < 0.4 else offered)
     if walk is not None:
         walk.actions.add(action.id)
-    return f"{flow.numbers(game, state)[action.id]} " + " ".join(_said(action, state, random))
+    # Outside of turns a line says who acts.
+    who = f"{random.choice(state.names)} " if action.own and flow.seat_now(state) is None else ""
+    return f"{who}{flow.numbers(game, state)[action.id]} " + " ".join(_said(action, state, random))
 
 
 def _said(action: Action, state: State, random: Random) -> Iterator[str]:
