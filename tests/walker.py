@@ -22,6 +22,7 @@ from rulesref.model.scoring import Event, Scoring
 from rulesref.play import flow
 from rulesref.play.export_file import exported, read_play
 from rulesref.play.flow import Missing, State
+from rulesref.play.flow.values import possible
 from rulesref.play.records import Play, loads, replayed, value_text
 from rulesref.play.session import Accepted, HeadMoved, PlaySession, Rejected, Reply
 from rulesref.play.start import read_options
@@ -34,7 +35,7 @@ from rulesref.show.play_view import whole
 from rulesref.show.position_file import position_text
 
 NAMES = ("葵", "Ben", "弓", "Dan", "恵", "Kai")
-#: A play that has not ended by then goes on with the choices that end steps, then fails.
+#: A play that has not ended by then goes on with what can be done and what ends steps, then fails.
 PATIENT, MOST = 400, 3_000
 #: So many choices in a row that the rules refuse are a dead end.
 DEAD_END = 200
@@ -90,8 +91,7 @@ def walked(game: Game, seed: int, store: PlayStore, *, thorough: bool = True) ->
         assert isinstance(reply, Accepted), (game.id, seed, reply)
         stuck = 0
         walk.lines += 1
-        if walk.lines >= MOST:  # who plays at random may never do what ends a game
-            return walk
+        assert walk.lines < MOST, (game.id, seed, tracked, "never ends")
         if thorough:
             consistent(play_session, reply)
         if regrets and flow.pending(game, play_session.state) is not None and random.random() < 0.8:
@@ -128,20 +128,29 @@ def next_line(play_session: PlaySession, random: Random, walk: Walk | None = Non
     assert offered, (game.id, "nothing to choose", flow.stage_label(game, state))
     late = walk is not None and walk.lines > PATIENT
     ending = [action for action in offered if action.ends]
+    if late:
+        offered = flow.possible_choices(game, state) or offered
     action = random.choice(ending if late and ending and random.random() < 0.4 else offered)
     if walk is not None:
         walk.actions.add(action.id)
     # Outside of turns a line says who acts.
     who = f"{random.choice(state.names)} " if action.own and flow.seat_now(state) is None else ""
-    return f"{who}{flow.numbers(game, state)[action.id]} " + " ".join(_said(action, state, random))
+    return f"{who}{flow.numbers(game, state)[action.id]} " + " ".join(
+        _said(game, state, action, random, late=late)
+    )
 
 
-def _said(action: Action, state: State, random: Random) -> Iterator[str]:
-    """What is asked, as somebody would type it."""
+def _said(game: Game, state: State, action: Action, random: Random, *, late: bool) -> Iterator[str]:
+    """What is asked, as somebody would type it; ``late``: of options one that the rules allow."""
+    given: dict[str, str] = {}
     for key, spec in action.ask.items():
         if spec.optional and random.random() < 0.6:
             continue
-        word = _word(spec, state.names, random)
+        if late and spec.kind == "choice":
+            word = random.choice(possible(game, state, action, given, spec)).id
+            given[key] = word
+        else:
+            word = _word(spec, state.names, random)
         if word:
             yield f"{key}={word}"
 

@@ -12,7 +12,7 @@ from rulesref.base.text import LANGS
 from rulesref.play import flow
 from rulesref.play.store import PlayStore
 from tests.helpers import TOY, game_folders, game_in
-from tests.walker import MOST, walked
+from tests.walker import walked
 
 PLAYED = [folder for folder in (TOY, *game_folders()) if (folder / "flow.yaml").is_file()]
 #: The first is walked with doubts at every step; the second alone belongs to those that finish first.
@@ -23,7 +23,7 @@ SEEDS = [pytest.param(seed, marks=pytest.mark.slow if seed != 1 else ()) for see
 @pytest.mark.parametrize("folder", PLAYED, ids=lambda folder: folder.name)
 def test_a_play_goes_on_to_its_end(folder: Path, seed: int) -> None:
     walk = walked(game_in(folder), seed, PlayStore.in_memory(), thorough=seed < 1)
-    assert walk.finished or walk.lines >= MOST
+    assert walk.finished
 
 
 def test_every_choice_of_the_invented_game_is_taken() -> None:
