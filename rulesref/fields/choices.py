@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -107,8 +108,10 @@ class ChoicesKind(FieldKind):
         if isinstance(value, str):
             # Who goes through such a list has one of its options in hand.
             return choice.KIND.text(field, value, lang, style)
-        names = [choice.KIND.text(field, option, lang, style) for option in value or ()]
-        return list_text(lang, names, style)
+        many = Counter(value or ())
+        names = {option: choice.KIND.text(field, option, lang, style) for option in many}
+        several = [f"{names[o]}×{many[o]}" if many[o] > 1 else names[o] for o in many]
+        return list_text(lang, several, style)
 
     def schema(self, field: Field, lang: str, mapping: MappingSchema) -> Schema:
         return array(choice.KIND.schema(field, lang, mapping), field, uniqueItems=True)

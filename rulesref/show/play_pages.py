@@ -195,8 +195,11 @@ def stands(
     ``earlier``: what became due with a part of the line, and may be due still though the turn went on.
     """
     open_still = [due for due in earlier if flow.holds_on(game, after, due.key)]
-    due = [*flow.newly_due(game, before, after), *map(_of_somebody, open_still)]
-    due_now = reminders(due[: 2 if len(earlier) > 1 else 1], lang)
+    every = [*flow.newly_due(game, before, after), *map(_of_somebody, open_still)]
+    due: dict[object, Reminder] = {}
+    for each in every:
+        due.setdefault((each.id, each.text), each)
+    due_now = reminders(list(due.values())[: 2 if len(earlier) > 1 else 1], lang)
     line = status(game, after, lang, prompted=prompted)
     return [*([Para(line)] if line else []), *due_now]
 

@@ -35,7 +35,8 @@ def _apart(previous: Block | None, block: Block) -> bool:
     """Whether an empty line stands between two blocks: not below a title, nor inside running text."""
     if isinstance(previous, Title):
         return False
-    return not (isinstance(previous, (Para, Bullets)) and isinstance(block, (Para, Flowing)))
+    running = isinstance(previous, (Para, Bullets, Flowing))
+    return not (running and isinstance(block, (Para, Flowing)))
 
 
 def _lines(block: Block, terminal: Terminal) -> list[str]:

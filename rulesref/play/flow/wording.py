@@ -254,14 +254,19 @@ def _of_a_field(action: Action, pieces: Sequence[Piece]) -> tuple[Said, int] | N
 
 
 def number_of_a_field(action: Action, words: Sequence[str]) -> tuple[Said, int] | None:
-    """A number that is glued to the name of its field or stands behind it, and how many words that is."""
+    """A number beside the name of its field, and how many words that is.
+
+    With a space between, a number stands behind the name or before the whole of it.
+    """
     known = (values_in_sentences(action), language())
     for many in (1, 2):
         pieces = cut(units_of(" ".join(words[:many])), *known)
         found = _of_a_field(action, pieces) if pieces else None
         if found is not None and all(piece.filler for piece in pieces[found[1] :]):
             behind = pieces[0].number is None
-            return (found[0], many) if many == 1 or (behind and len(words) > 1) else None
+            whole = ("field", found[0].field) in pieces[-1].meanings
+            followed = len(words) > many and words[many][:1].isdigit()
+            return (found[0], many) if many == 1 or behind or (whole and not followed) else None
     return None
 
 
