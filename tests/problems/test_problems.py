@@ -35,7 +35,7 @@ ELSEWHERE = {
     **dict.fromkeys(("E522", "E527"), "cli/test_play.py"),
     "E508": "unit/play/flow/test_parsing.py",
     "E439": "unit/fields/test_choice.py",
-    "E555": "unit/play/flow/test_values.py",
+    **dict.fromkeys(("E555", "E558"), "unit/play/flow/test_values.py"),
     **dict.fromkeys(("E556", "E557"), "unit/play/flow/test_sentences.py"),
     "E541": "unit/play/test_session.py",
     "E542": "unit/play/test_dispatcher.py",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from rulesref.base.diagnostics import Problem, wrong
@@ -267,6 +268,7 @@ def _placed(placing: _Placing, said: Sequence[Said]) -> tuple[list[tuple[Field, 
             waiting.append(value)
     numbers = [value for value in waiting if counted(value.text) is not None]
     if placing.in_order(numbers):
+        placing.how_many(said)
         waiting = [value for value in waiting if counted(value.text) is None]
     for value in sorted(waiting, key=lambda value: value.nothing):
         placing.anywhere(value)
@@ -382,6 +384,20 @@ class _Placing:
         for field, value in zip(best[0], numbers, strict=True):
             self.put(field, value)
         return True
+
+    def how_many(self, said: Sequence[Said]) -> None:
+        """Refuses a number that nobody has to say where a thing stands right behind it: it may be how many."""
+        number_of = {id(value): field for field, value in self.found if counted(value.text)}
+        for value, behind in pairwise(said):
+            field = number_of.get(id(value))
+            named = field is not None and value.field is None and field.optional
+            if field is None or not named or any(map(str.isdecimal, behind.text)):
+                continue
+            goods = (f for f in self.action.ask.values() if takes_amounts(f) and f is not field)
+            listed = next((f for f in goods if self.fit(f, behind) == EXACTLY), None)
+            if listed is not None:
+                said_with = {"number": value.text, "field": field.name, "thing": behind.text}
+                raise Refused(Problem("E558", None, said_with))
 
     def _ways(
         self, numbers: Sequence[Said], fields: Sequence[Field], *, strictly: bool

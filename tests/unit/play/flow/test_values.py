@@ -35,6 +35,15 @@ SHOP = """  - id: guess
         optional: true
         fields: [{id: gold, name: {ja: 金, en: gold}, kind: whole, optional: true}, {id: tin, name: {ja: 錫, en: tin}, kind: whole, optional: true}]
 """
+#: An action whose number nobody has to say, and goods.
+BASKET = """  - id: guess
+    name: {ja: 収穫, en: harvest}
+    rules: [gnome-kinds]
+    ask:
+      - {id: paid, name: {ja: 代金, en: paid}, kind: whole, range: [0, 9]}
+      - {id: won, name: {ja: 得点, en: points}, kind: whole, range: [0, 9], optional: true, default: 0, aliases: {ja: [点], en: [point]}}
+      - {id: basket, name: {ja: 籠, en: basket}, kind: choices, repeat: true, optional: true, options: [{id: plum, name: {ja: 梅, en: plum}}, {id: pear, name: {ja: 梨, en: pear}}]}
+"""
 OLD = """  - id: guess
     name: {ja: 小人の点, en: points for gnomes}
     tracks: [light]
@@ -92,6 +101,48 @@ def test_a_number_that_can_be_several_things_is_asked_about(shop: Game, line: st
     assert (problem.code, problem.values["found"]) == ("E555", "3")
     assert message(problem, "ja") == "「3」は、花壇、場所のどれにもなりえます。"
     assert hint(problem, "en") == "Name it: beds=3"
+
+
+@pytest.fixture(scope="module")
+def basket(tmp_path_factory: pytest.TempPathFactory) -> Game:
+    return varied(tmp_path_factory.mktemp("basket"), ("flow.yaml", OLD, BASKET))
+
+
+@pytest.mark.parametrize(
+    ("line", "won", "goods"),
+    [
+        pytest.param("1 2点 梅", 2, ("plum",), id="a number glued to its name"),
+        pytest.param("1 2 points plum", 2, ("plum",), id="a number before its name"),
+        pytest.param("1 plum 2 points", 2, ("plum",), id="the same at the end"),
+        pytest.param("1 points 2 plum", 2, ("plum",), id="a number behind its name"),
+        pytest.param("1 梅2", 0, ("plum", "plum"), id="so many things"),
+        pytest.param("3 plum2 1 point", 1, ("plum", "plum"), id="so many things and a number"),
+    ],
+)
+def test_a_number_is_points_or_how_many(
+    basket: Game, line: str, won: int, goods: tuple[str, ...]
+) -> None:
+    command = said(basket, line)
+    assert isinstance(command, dict), command
+    assert (command["with"]["won"], tuple(command["with"]["basket"])) == (won, goods)
+
+
+@pytest.mark.parametrize("answer", ["2 points plum", "plum 2 points", "梅 2点"])
+def test_an_answer_may_name_another_number_before_or_behind(basket: Game, answer: str) -> None:
+    assert basket.flow is not None
+    action = basket.flow.actions["guess"]
+    asks = Missing(action, {"paid": 1}, action.ask["basket"], True, (), None)
+    command = answered(basket, STATE, asks, answer)
+    assert isinstance(command, dict), command
+    assert (command["with"]["won"], tuple(command["with"]["basket"])) == (2, ("plum",))
+
+
+def test_a_number_that_may_be_how_many_is_refused_with_both_ways_to_say_it(basket: Game) -> None:
+    problem = said(basket, "1 2 plum")
+    assert isinstance(problem, Problem)
+    assert problem.code == "E558"
+    assert message(problem, "ja") == "「2 plum」は、得点が2とも、plumが2つとも読めます。"
+    assert hint(problem, "en") == "Write points=2 plum, or plum2."
 
 
 @pytest.mark.parametrize(
