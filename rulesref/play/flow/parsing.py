@@ -10,6 +10,7 @@ from rulesref.base.diagnostics import Problem, wrong
 from rulesref.base.folding import all_by_name, begun, by_name, fold
 from rulesref.base.frozen import changed
 from rulesref.base.suggest import did_you_mean, nearest
+from rulesref.base.text import Text
 from rulesref.fields.cutting import cut, language, units_of
 from rulesref.fields.kind import BY_ITS_BEGINNING, EXACTLY, NOT_AT_ALL, Typing, kind_of
 from rulesref.fields.record import field_called, read_value
@@ -148,7 +149,7 @@ def _acted(game: Game, state: State, text: str, *, forced: bool) -> Command | Mi
         now = changed(state, acting=None) if state.acting is not None else state
         later = understood(game, now, others, text, forced=forced, alone=False)
         if later is not None and not isinstance(later, Problem):
-            return later if forced else _not_now(game, later)
+            return later if forced else _not_now(state, _action_of(game, later))
     return result or said or _nothing(text, offered)
 
 
@@ -157,10 +158,16 @@ def _is_filler(found: object) -> bool:
     return isinstance(found, str) and all(p.filler for p in cut(units_of(found), language()))
 
 
-def _not_now(game: Game, meant: Command | Missing) -> Problem:
-    """There is such an action, but not now."""
-    action = meant.action if isinstance(meant, Missing) else flow_of(game).actions[meant["do"]]
-    return Problem("E505", None, {"action": action.name, "rules": action.rules[:1]})
+def _action_of(game: Game, meant: Command | Missing) -> Action:
+    return meant.action if isinstance(meant, Missing) else flow_of(game).actions[meant["do"]]
+
+
+def _not_now(state: State, action: Action) -> Problem:
+    """There is such an action, but not now: the refusal has its rules, and it can be forced; or on another track."""
+    if state.tracked in action.tracks:
+        return Problem("E505", None, {"action": action.name, "rules": action.rules[:1]})
+    track = _TRACKS[action.tracks[0]]
+    return wrong("E559", action.name, track=Text(track[1], track[0]))
 
 
 def _nothing(text: str, offered: Sequence[Action]) -> Problem:
@@ -188,9 +195,7 @@ def _in_words(
         return result
     hidden = _numbered(every, text, number_of) or _named(every, text)
     if hidden and (result is None or len(hidden[0][1]) < len(matches[0][1])):
-        # There is such an action, but not now: the refusal has its rules, and it can be forced.
-        action = hidden[0][0]
-        return Problem("E505", None, {"action": action.name, "rules": action.rules[:1]})
+        return _not_now(state, hidden[0][0])
     return result
 
 
