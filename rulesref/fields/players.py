@@ -14,9 +14,9 @@ from rulesref.model.field import Field
 
 
 class PlayersKind(FieldKind):
-    """Several players (プレイヤーの並び), each by name, by the beginning of a name, or by number.
+    """Several players (プレイヤーの並び), each once, by name, by the beginning of a name, or by number.
 
-    Field: ``{}``. Passes: ``[葵, Ben]``, ``葵``, ``[]``. Fails: ``[葵, Cai]``.
+    Field: ``{}``. Passes: ``[葵, Ben]``, ``葵``, ``[]``. Fails: ``[葵, Cai]``, ``[葵, 葵]``.
     """
 
     name = "players"
@@ -28,7 +28,11 @@ class PlayersKind(FieldKind):
 
     def read(self, field: Field, raw: Any, path: KeyPath, reader: Reader) -> tuple[str | None, ...]:
         several = raw if isinstance(raw, list) else [raw]
-        return tuple(player.KIND.read(field, item, path, reader) for item in several)
+        names = tuple(player.KIND.read(field, item, path, reader) for item in several)
+        twice = next((name for name in names if name and names.count(name) > 1), None)
+        if twice is not None:
+            reader.problem("E405", path, twice, name=field.name)
+        return names
 
     def operand(self, value: Any, players: Sequence[str]) -> Any:
         return tuple(Player(players.index(name)) for name in value)

@@ -12,7 +12,7 @@ from rulesref.base.frozen import changed
 from rulesref.fields.cutting import amounts
 from rulesref.fields.kind import EXACTLY, NOT_AT_ALL, Typing, empty, kind_of
 from rulesref.fields.record import field_called, read_inputs
-from rulesref.fields.typed import counted, is_none, number, split
+from rulesref.fields.typed import counted, is_none, number, one_called, split
 from rulesref.play.flow.commands import objections, values_of
 from rulesref.play.flow.offers import holds, seat_now
 from rulesref.play.flow.run import Refused, Run
@@ -538,7 +538,7 @@ def _each_said(
             yield goods_instead(action, before, value, text, given) or value
             pieces = pieces[many:]
             continue
-        amounts = _amounts(action, pieces, fresh=fresh)
+        amounts = _amounts(action, pieces, fresh=fresh) or _of_players(action, pieces, state.names)
         fresh = number(pieces[0]) is None
         if amounts is not None:
             value, pieces = amounts
@@ -582,6 +582,22 @@ def _amounts(
                 if are_amounts(action, spec, text, fresh=fresh):
                     return Said(text, spec.id), pieces[many:]
     return None
+
+
+def _of_players(
+    action: Action, pieces: Sequence[str], players: Sequence[str]
+) -> tuple[Said, Sequence[str]] | None:
+    """Players each with a number behind, which are together the value of one field, and the rest."""
+    field = next((f for f in action.ask.values() if kind_of(f).has_colours), None)
+    if field is None:
+        return None
+    many = 0
+    for name, behind in zip(pieces[::2], pieces[1::2], strict=False):
+        extra = all_by_name(field.extras, name)
+        if counted(behind) is None or not (extra or one_called(players, name)):
+            break
+        many += 2
+    return (Said(" ".join(pieces[:many]), field.id), pieces[many:]) if many else None
 
 
 def first_value(action: Action, pieces: Sequence[str]) -> tuple[str, Sequence[str]]:

@@ -31,6 +31,10 @@ def test_who_is_not_there_is_told() -> None:
     assert codes(SPEC, ["葵", "Cai"]) == [("E420", "thing")]
 
 
+def test_nobody_is_there_twice() -> None:
+    assert codes(SPEC, ["葵", "Ben", "1"]) == [("E405", "thing")]
+
+
 @pytest.mark.parametrize(
     ("word", "raw"),
     [

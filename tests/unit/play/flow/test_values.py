@@ -44,6 +44,15 @@ BASKET = """  - id: guess
       - {id: won, name: {ja: 得点, en: points}, kind: whole, range: [0, 9], optional: true, default: 0, aliases: {ja: [点], en: [point]}}
       - {id: basket, name: {ja: 籠, en: basket}, kind: choices, repeat: true, optional: true, options: [{id: plum, name: {ja: 梅, en: plum}}, {id: pear, name: {ja: 梨, en: pear}}]}
 """
+#: An action that asks for players, and for a number of each.
+BEDS = """  - id: guess
+    name: {ja: 花壇, en: bed}
+    rules: [gnome-kinds]
+    ask:
+      - {id: size, name: {ja: 大きさ, en: size}, kind: whole, range: [3, 9]}
+      - {id: others, name: {ja: ほかの人, en: others}, kind: players, optional: true}
+      - {id: plants, name: {ja: 苗, en: plants}, kind: by-player, optional: true, extras: [{id: wild, name: {ja: 野生, en: wild}, players: [2]}]}
+"""
 OLD = """  - id: guess
     name: {ja: 小人の点, en: points for gnomes}
     tracks: [light]
@@ -101,6 +110,34 @@ def test_a_number_that_can_be_several_things_is_asked_about(shop: Game, line: st
     assert (problem.code, problem.values["found"]) == ("E555", "3")
     assert message(problem, "ja") == "「3」は、花壇、場所のどれにもなりえます。"
     assert hint(problem, "en") == "Name it: beds=3"
+
+
+@pytest.fixture(scope="module")
+def beds(tmp_path_factory: pytest.TempPathFactory) -> Game:
+    return varied(tmp_path_factory.mktemp("beds"), ("flow.yaml", OLD, BEDS))
+
+
+@pytest.mark.parametrize(
+    ("line", "others", "plants"),
+    [
+        pytest.param("4 Ben", ("Ben",), {}, id="a player"),
+        pytest.param("4 none Ben 3", (), {"Ben": 3}, id="nobody, and a player with a number"),
+        pytest.param("4 Ben 3 none", (), {"Ben": 3}, id="in another order"),
+        pytest.param(
+            "4 A Ben 3 A 1", ("A",), {"A": 1, "Ben": 3}, id="a player, and several with numbers"
+        ),
+        pytest.param(
+            "4 ben3 wild 2", (), {"Ben": 3, "wild": 2}, id="glued, and a colour of nobody"
+        ),
+    ],
+)
+def test_players_with_numbers_are_amounts(
+    beds: Game, line: str, others: tuple[str, ...], plants: dict[str, int]
+) -> None:
+    command = said(beds, line)
+    assert isinstance(command, dict), command
+    given = command["with"]
+    assert (given["size"], tuple(given["others"] or ()), given["plants"]) == (4, others, plants)
 
 
 @pytest.fixture(scope="module")
