@@ -410,7 +410,8 @@ def asking(missing: Missing, state: State, lang: str) -> Page:
     field = missing.field
     page: Page = [Para(field.help.of(lang), 2)] if field.help else []
     if kind_of(field).names_players:
-        return [*page, numbered(enumerate(state.names, 1))]
+        seats = missing.seats or range(len(state.names))
+        return [*page, numbered((seat + 1, state.names[seat]) for seat in seats)]
     # The number of an option is its place among all, whichever of them are possible.
     options = [
         (number, option.name.of(lang))

@@ -106,8 +106,8 @@ class Transition:
 class Missing:
     """An action was understood, but a value is still to be asked for.
 
-    ``options`` are those of the field that the rules allow now; ``acting`` is the seat of whoever
-    the line names as the one who acts.
+    ``options`` are those of the field that the rules allow now, ``seats`` those of the players where it
+    is one; ``acting`` is the seat of whoever the line names as the one who acts.
     """
 
     action: Action
@@ -116,6 +116,7 @@ class Missing:
     forced: bool = False
     options: tuple[Named, ...] = ()
     acting: int | None = None
+    seats: tuple[int, ...] = ()
 
 
 @frozen

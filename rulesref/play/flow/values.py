@@ -115,7 +115,12 @@ def completed(
         if problems:
             return problems[0]
         options = possible(game, state, action, given, spec)
-        return Missing(action, given, spec, forced, options, state.acting)
+        seats = _seats(game, state, action, given, spec)
+        if not forced and not spec.optional and len(seats) == 1:
+            # Who alone can be meant is not asked; of options more may be possible than is recorded.
+            given = {**given, key: state.names[seats[0]]}
+            continue
+        return Missing(action, given, spec, forced, options, state.acting, seats)
     problems = _wrong(action, given, state, every=True)
     if problems:
         return problems[0]
@@ -179,6 +184,19 @@ def possible(
     if not kind_of(spec).picks_one:
         return spec.options
     return _allowed(game, state, action, given, spec, spec.options)
+
+
+def _seats(game: Game, state: State, action: Action, given: Values, spec: Field) -> tuple[int, ...]:
+    """The seats of the players that the rules allow now for a field that is one, or all when they allow none."""
+    if not kind_of(spec).names_players or kind_of(spec).entries is not None:
+        return ()
+    every = range(len(state.names))
+    allowed = [
+        seat
+        for seat in every
+        if not objections(game, state, action, {**given, spec.id: state.names[seat]})
+    ]
+    return tuple(allowed or every)
 
 
 def _allowed(

@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 
 from rulesref.base.diagnostics import Problem
+from rulesref.base.frozen import changed
 from rulesref.model.game import Game
 from rulesref.play import flow
 from rulesref.play.flow import Missing, State
 from rulesref.play.flow.values import answered, arguments
+from rulesref.play.start import read_options
 from rulesref.show.problems import hint, message
 from tests.helpers import varied
 from tests.unit.play.playing import GAME, begun
@@ -52,6 +54,13 @@ BEDS = """  - id: guess
       - {id: size, name: {ja: 大きさ, en: size}, kind: whole, range: [3, 9]}
       - {id: others, name: {ja: ほかの人, en: others}, kind: players, optional: true}
       - {id: plants, name: {ja: 苗, en: plants}, kind: by-player, optional: true, extras: [{id: wild, name: {ja: 野生, en: wild}, players: [2]}]}
+"""
+#: An action that somebody else is asked for.
+GIFT = """  - id: guess
+    name: {ja: 贈り物, en: gift}
+    rules: [gnome-kinds]
+    ask: [{id: whom, name: {ja: だれに, en: to whom}, kind: player}]
+    needs: [{when: whom != player-name, message: {ja: 自分には贈れません。, en: Not to yourself.}}]
 """
 OLD = """  - id: guess
     name: {ja: 小人の点, en: points for gnomes}
@@ -138,6 +147,27 @@ def test_players_with_numbers_are_amounts(
     assert isinstance(command, dict), command
     given = command["with"]
     assert (given["size"], tuple(given["others"] or ()), given["plants"]) == (4, others, plants)
+
+
+@pytest.mark.parametrize(
+    ("players", "seats"),
+    [pytest.param(2, None, id="one other"), pytest.param(3, (1, 2), id="two others")],
+)
+def test_who_alone_can_be_meant_is_not_asked(
+    tmp_path: Path, players: int, seats: tuple[int, ...] | None
+) -> None:
+    gift = varied(tmp_path, ("flow.yaml", OLD, GIFT))
+    assert gift.flow is not None
+    options = read_options(gift, ())[0]
+    state = flow.begin(gift, ("A", "Ben", "Cai")[:players], options, "full").state
+    state = changed(state, acting=0)
+    result = arguments(gift, state, gift.flow.actions["guess"], "", forced=False)
+    if seats is None:
+        assert isinstance(result, dict), result
+        assert result["with"] == {"whom": "Ben"}
+    else:
+        assert isinstance(result, Missing), result
+        assert result.seats == seats
 
 
 @pytest.fixture(scope="module")
