@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rulesref.base.diagnostics import Problem, wrong
-from rulesref.base.folding import all_by_name, begun, by_name, fold
+from rulesref.base.folding import all_begun, all_by_name, begun, by_name, fold
 from rulesref.base.frozen import changed
 from rulesref.base.suggest import did_you_mean, nearest
 from rulesref.base.text import Text
@@ -17,7 +17,7 @@ from rulesref.fields.record import field_called, read_value
 from rulesref.fields.typed import number
 from rulesref.play.flow.commands import objections
 from rulesref.play.flow.offers import choices, numbers_here
-from rulesref.play.flow.sentences import understood
+from rulesref.play.flow.sentences import readings, understood
 from rulesref.play.flow.state import Command, Missing, State, flow_of, settled
 from rulesref.play.flow.values import arguments, first_value, raw_value, words_of
 from rulesref.play.flow.wording import glued
@@ -141,7 +141,7 @@ def _acted(game: Game, state: State, text: str, *, forced: bool) -> Command | Mi
         return result
     said = understood(game, state, offered, text, forced=forced)
     if said is not None and (not isinstance(said, Problem) or said.code in _CLEARER):
-        return said
+        return _several_begun(state, offered, text) or said
     if said is not None and result is not None and _is_filler(result.values.get("found")):
         return said
     if result is None:
@@ -151,6 +151,16 @@ def _acted(game: Game, state: State, text: str, *, forced: bool) -> Command | Mi
         if later is not None and not isinstance(later, Problem):
             return later if forced else _not_now(state, _action_of(game, later))
     return result or said or _nothing(text, offered)
+
+
+def _several_begun(state: State, offered: Sequence[Action], text: str) -> Problem | None:
+    """That a line begins like several actions, and nothing behind says which of them."""
+    first = text.partition(" ")[0]
+    begins = all_begun(offered, first) if first.isascii() and first.isalpha() else []
+    weights = [reading.weight for reading in readings(state, offered, text)]
+    if len(begins) < 2 or all_by_name(begins, first) or max(weights, default=2) > 1:  # noqa: PLR2004
+        return None
+    return wrong("E556", first, known=[action.name for action in begins])
 
 
 def _is_filler(found: object) -> bool:

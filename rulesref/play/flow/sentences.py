@@ -52,18 +52,18 @@ def understood(
 
     None when it names none of the actions; values ``alone`` may do where only one action has them.
     """
-    readings = list(_readings(state, actions, text))
-    whole = [reading for reading in readings if not reading.unknown]
-    if not readings and alone:
+    every = list(readings(state, actions, text))
+    whole = [reading for reading in every if not reading.unknown]
+    if not every and alone:
         whole = list(_values_alone(state, actions, text))
     if not whole:
-        return _left_over(readings, text)
+        return _left_over(every, text)
     results = [
         (reading, with_values(game, state, reading.action, reading.said, forced=forced))
         for reading in whole
     ]
     fitting = [(reading, result) for reading, result in results if not isinstance(result, Problem)]
-    if not fitting and not readings:
+    if not fitting and not every:
         return None
     if not fitting:
         problems = [result for _, result in results if isinstance(result, Problem)]
@@ -105,7 +105,8 @@ def _as_written(word: str, text: str) -> str:
     )  # fmt: skip
 
 
-def _readings(state: State, actions: Iterable[Action], text: str) -> Iterable[Understanding]:
+def readings(state: State, actions: Iterable[Action], text: str) -> Iterable[Understanding]:
+    """A line as a sentence about each of the actions that it names."""
     units = units_of(text)
     if len(units) > _LONGEST:
         return

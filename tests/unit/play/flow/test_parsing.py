@@ -390,3 +390,26 @@ def test_a_number_of_another_step_names_nothing_here(yard: Game) -> None:
         assert isinstance(problem, Problem)
         assert problem.code == "E501"
     assert action_called(yard, state, str(other)) is None
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        pytest.param("build 2", "E556", id="the beginning of two actions"),
+        pytest.param("building 2", "work", id="one of them"),
+        pytest.param("build a wall moss", "stroll", id="the other"),
+    ],
+)
+def test_a_word_that_begins_several_actions_is_none_of_them(
+    tmp_path: Path, line: str, told: str
+) -> None:
+    game = varied(
+        tmp_path,
+        ("flow.yaml", "en: [job]", "en: [job, building]"),
+        ("flow.yaml", "en: [path]", "en: [path, build a wall]"),
+    )
+    found = flow.understand(game, begun(), line)
+    if isinstance(found, Problem):
+        assert (found.code, found.values["found"]) == (told, "build")
+    else:
+        assert (found["do"] if isinstance(found, dict) else found.action.id) == told
