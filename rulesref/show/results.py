@@ -437,7 +437,8 @@ def _score_lines(
         lines.append((part.name.of(lang), [p.categories[i][1].value for p in players]))
     if event.before and len(event.categories) > 1:
         lines.append((say(lang, N_("points")), [p.points for p in players]))
-    if event.categories:
+    # The total of a single category and nothing before would say the same number twice.
+    if len(event.categories) > (0 if event.before else 1):
         lines.append((say(lang, N_("total")), [p.total for p in players]))
     for i, part in enumerate(event.changes):
         values = [p.changes[i][1].value for p in players]

@@ -51,8 +51,8 @@ def test_a_position_is_asked_for_and_scored(tmp_path: Path, unfinished: Path, la
     found = ask(tmp_path, *ANSWERS, "", lang=lang)
     assert found.code == 0, found.err
     table = [line.split() for line in found.out.splitlines()]
-    assert ["1", "Ben", "6", "6", "6", "6", "9", "9"] in table
-    assert ["2", "Aoi", "3", "3", "3", "3", "3", "4"] in table
+    assert ["1", "Ben", "6", "6", "6", "9", "9"] in table
+    assert ["2", "Aoi", "3", "3", "3", "3", "4"] in table
     assert not list(unfinished.glob("*"))
 
 

@@ -26,7 +26,7 @@ PLAYED = datetime(2026, 1, 2, 8, 30, tzinfo=timezone(timedelta(hours=9)))
 @pytest.mark.parametrize(
     ("lang", "head"),
     [
-        ("ja", ["順位", "プレイヤー", "いちばん少ない色", "得点", "合計"]),
+        ("ja", ["順位", "プレイヤー", "最も少ない色", "得点", "合計"]),
         ("en", ["rank", "player", "weakest color", "points", "total"]),
     ],
 )
