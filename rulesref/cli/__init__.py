@@ -28,10 +28,10 @@ from rulesref.cli.common import (
     hoisted,
     language,
     report,
-    set_up_streams,
     spoken,
 )
 from rulesref.cli.formats import FORMATS, RESULT_FORMATS
+from rulesref.cli.streams import OutputEnded, set_up_streams, silence
 
 if _collecting:
     gc.freeze()
@@ -191,17 +191,27 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _bounded(args: list[str], session: Session) -> int:
     try:
-        return carried_out(args, session)
+        code = carried_out(args, session)
+        sys.stdout.flush()
     except (click.Abort, KeyboardInterrupt):
         click.echo("", err=True)
         return 130
-    except BrokenPipeError:
-        # The reader (head, less) has gone; nothing more can be said to it.
-        sys.stderr.close()
-        return 0
+    except OutputEnded as ended:
+        return _unheard(ended, session)
     except Exception:  # noqa: BLE001 - the one boundary where a bug becomes a report
         click.echo(report(session), err=True)
         return 3
+    return code
+
+
+def _unheard(ended: OutputEnded, session: Session) -> int:
+    """Nothing more can be printed: no fault where the reader (head, less) has seen enough."""
+    silence()
+    if ended.reason is None:
+        return 0
+    lost = N_("The output cannot be written ({reason}). What was stored stays stored.")
+    click.echo(session.say(lost, reason=ended.reason), err=True)
+    return 1
 
 
 def carried_out(args: list[str], session: Session) -> int:

@@ -12,6 +12,7 @@ import click
 
 from rulesref.base.folding import fold, words
 from rulesref.base.messages import N_
+from rulesref.base.visible import visible
 from rulesref.cli.common import Session
 from rulesref.fields.typed import flag_called, tidy
 from rulesref.show.blocks import Page, Para
@@ -61,7 +62,7 @@ class Conversation:
         transcript only :meth:`repeat` does that, since not every line of a file is one to answer.
         """
         if self.typing and self.together:
-            return readable(input(prompt))
+            return readable(input(visible(prompt)))
         if not self.together:
             self._write(prompt)
         line = sys.stdin.readline()

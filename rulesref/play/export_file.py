@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from rulesref.base.diagnostics import Problem, ProblemsFound
+from rulesref.base.visible import escaped
 from rulesref.model.flow import TRACKS
 from rulesref.play.records import LogLine, Play
 
@@ -55,7 +56,7 @@ def exported(play: Play, lines: Sequence[LogLine]) -> str:
             for line in lines
         ],
     }
-    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+    return escaped(json.dumps(data, ensure_ascii=False, indent=1)) + "\n"
 
 
 def read_play(file: Path) -> tuple[dict[str, Any], Sequence[LogLine]]:
