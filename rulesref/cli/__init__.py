@@ -31,7 +31,7 @@ from rulesref.cli.common import (
     spoken,
 )
 from rulesref.cli.formats import FORMATS, RESULT_FORMATS
-from rulesref.cli.streams import OutputEnded, set_up_streams, silence
+from rulesref.cli.streams import OutputEnded, must_be_reasonable, set_up_streams, silence, words_of
 
 if _collecting:
     gc.freeze()
@@ -177,7 +177,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         # A command imports as much again and ends soon: the collector looks seldom, and in a loop often enough.
         gc.set_threshold(50_000, 20, 20)
     set_up_streams()
-    args = hoisted(sys.argv[1:] if argv is None else argv, _GLOBAL)
+    args = hoisted(words_of(sys.argv[1:] if argv is None else argv), _GLOBAL)
     lang, chosen = language(_value_of(args, "--lang", ("ja", "en")))
     session = Session(
         lang, lang_chosen=chosen, format=_value_of(args, "--format", RESULT_FORMATS) or "text"
@@ -217,6 +217,7 @@ def _unheard(ended: OutputEnded, session: Session) -> int:
 def carried_out(args: list[str], session: Session) -> int:
     """Carry out one command and show what is wrong; the exit code."""
     try:
+        must_be_reasonable(args)
         result: Any = cli.main(args, prog_name="rulesref", standalone_mode=False, obj=session)
         sys.stdout.flush()
     except ProblemsFound as stop:

@@ -14,6 +14,7 @@ import click
 from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.base.frozen import frozen
 from rulesref.base.messages import N_, say
+from rulesref.base.numbers import whole
 from rulesref.base.visible import emphasised, visible
 from rulesref.cli.formats import FORMATS, MakeData, MakePage, json_text
 from rulesref.cli.streams import write_bytes
@@ -123,10 +124,14 @@ class Session:
         raise SystemExit(1)
 
 
+#: No terminal is wider.
+_WIDEST = 10_000
+
+
 def _width() -> int:
-    wanted = os.environ.get("COLUMNS", "")
-    if wanted.isdigit() and int(wanted) > 0:
-        return max(20, int(wanted))
+    wanted = whole(os.environ.get("COLUMNS", ""))
+    if wanted:
+        return min(max(20, wanted), _WIDEST)
     try:
         return max(20, os.get_terminal_size(sys.stdout.fileno()).columns)
     except (OSError, ValueError, AttributeError):

@@ -6,13 +6,16 @@ by signs and knows what to do when there is nobody, or no room, to print to.
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import io
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
+from rulesref.base.diagnostics import Problem, ProblemsFound
+from rulesref.base.files import is_there
 from rulesref.base.visible import visible
 
 
@@ -120,3 +123,50 @@ def write_bytes(raw: bytes) -> None:
 def silence() -> None:
     """Nothing more is written to standard output, nor tried when the process ends."""
     sys.stdout = Outlet(None, told=False)
+
+
+def readable(line: str) -> str:
+    """A line whose bytes were not UTF-8, in the encoding that it seems to be in.
+
+    >>> readable("葵".encode("cp932").decode("utf-8", "surrogateescape"))
+    '葵'
+    """
+    if not any("\ud800" <= char <= "\udfff" for char in line):
+        return line
+    raw = line.encode("utf-8", "surrogateescape")
+    for encoding in ("utf-8", "cp932", "euc_jp"):
+        with contextlib.suppress(UnicodeDecodeError):
+            text = raw.decode(encoding)
+            # What an encoding has no sign for it puts into the private area.
+            if not any("\ue000" <= char <= "\uf8ff" for char in text):
+                return text
+    return raw.decode("utf-8", "replace")
+
+
+#: So many characters may be typed in a line, and in one that is a document.
+LONGEST_LINE = 2000
+LONGEST_DOCUMENT = 200_000
+#: So many characters a command may have.
+LONGEST_COMMAND = 10_000
+
+
+def must_be_short(line: str) -> None:
+    """Raise when a line that is no document is longer than anybody types."""
+    if len(line) > LONGEST_LINE and not line.lstrip().startswith("{"):
+        raise ProblemsFound([Problem("E558", None, {"limit": LONGEST_LINE})])
+
+
+def must_be_reasonable(arguments: Sequence[str]) -> None:
+    """Raise when a command is longer than anybody types."""
+    if sum(map(len, arguments)) > LONGEST_COMMAND:
+        raise ProblemsFound([Problem("E559", None, {"limit": LONGEST_COMMAND})])
+
+
+def words_of(arguments: Sequence[str]) -> list[str]:
+    """The words of a command line as text; the name of a file that is there stays as the system has it."""
+    return [
+        word
+        if word.isascii() or is_there(word) or is_there(word.partition("=")[2])
+        else readable(word)
+        for word in arguments
+    ]

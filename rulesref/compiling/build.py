@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from rulesref.base.diagnostics import KeyPath, Place, Problem, in_order
+from rulesref.base.files import contents
 from rulesref.base.frozen import changed
 from rulesref.base.suggest import did_you_mean
 from rulesref.compiling import alike
@@ -23,7 +24,7 @@ from rulesref.reading.expressions import with_nodes
 from rulesref.reading.flow_linking import flow
 from rulesref.reading.link import Tell, World
 from rulesref.reading.scoring_linking import calculators, scoring
-from rulesref.reading.source import Source, read_file
+from rulesref.reading.source import MAX_BYTES, Source, read_bytes, unreadable
 from rulesref.search.index import vocabulary_of
 
 #: Files of one document that must exist, and those that may.
@@ -142,9 +143,14 @@ class _Builder:
                 self.unsure |= _KNOWN_BY.get(kind, {kind})
 
     def file(self, path: Path, name: str, kind: str) -> None:
-        source, problems = read_file(path, name)
+        try:
+            raw = contents(path, MAX_BYTES)
+        except OSError as error:
+            source, problems, raw = None, [unreadable(name, error)], b""
+        else:
+            source, problems = read_bytes(raw, name)
         if source is None:
-            self.texts[name] = path.read_bytes().decode("utf-8", "replace")
+            self.texts[name] = raw.decode("utf-8", "replace")
             self.problems += problems
             self.unsure |= _KNOWN_BY.get(kind, {kind})
             return

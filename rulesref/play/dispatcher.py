@@ -396,9 +396,9 @@ class Dispatcher:
     def give(self, line: str, raw: bytes, name: str) -> Reply:
         """Score with a position, or with what of it is missing, as YAML; raises what is wrong with the text."""
         from rulesref.reading.positions import plain_keys
-        from rulesref.reading.source import read_bytes
+        from rulesref.reading.source import MAX_POSITION, read_bytes
 
-        source, problems = read_bytes(raw, name)
+        source, problems = read_bytes(raw, name, MAX_POSITION)
         if source is None or problems:
             raise ProblemsFound(problems, {name: raw.decode("utf-8", "replace")})
         return self.play_session.give(line, plain_keys(source.data))

@@ -19,6 +19,7 @@ from rulesref.cli.play.screen import (
     show_whole,
     tell_trouble,
 )
+from rulesref.cli.streams import must_be_short
 from rulesref.play.dispatcher import MetaCommand, clean_line
 from rulesref.play.session import PlaySession, ReplayFailed, Reply
 
@@ -28,6 +29,7 @@ def take_line(screen: Screen, raw: str) -> bool:
 
     The first surprise stops them: what was not done is told, and how it all stands once at the end.
     """
+    must_be_short(raw)
     before = screen.play_session.state
     lines = screen.dispatcher.lines(clean_line(raw))
     screen.several = len(lines) > 1 or bool(screen.dispatcher.rest)

@@ -5,12 +5,26 @@ from __future__ import annotations
 import errno
 import io
 import sys
+from pathlib import Path
 from typing import Any
 
 import click
 import pytest
 
-from rulesref.cli.streams import Outlet, OutputEnded, set_up_streams, silence, write_bytes
+from rulesref.base.diagnostics import ProblemsFound
+from rulesref.cli.streams import (
+    LONGEST_COMMAND,
+    LONGEST_LINE,
+    Outlet,
+    OutputEnded,
+    must_be_reasonable,
+    must_be_short,
+    readable,
+    set_up_streams,
+    silence,
+    words_of,
+    write_bytes,
+)
 
 
 class Full(io.StringIO):
@@ -98,3 +112,39 @@ def test_after_the_end_nothing_is_tried_any_more(monkeypatch: pytest.MonkeyPatch
     silence()
     sys.stdout.write("a")
     sys.stdout.flush()
+
+
+# --- what comes in --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "cp932", "euc_jp"])
+def test_bytes_of_another_encoding_are_read_as_what_they_seem_to_be(encoding: str) -> None:
+    for local in ("utf-8", "ascii"):
+        if encoding != "utf-8" or local == "ascii":
+            line = "橋を置く".encode(encoding).decode(local, "surrogateescape")
+            assert readable(line) == "橋を置く"
+
+
+def test_bytes_that_are_no_text_are_replaced() -> None:
+    assert readable("a\udcff") == "a�"
+
+
+def test_the_name_of_a_file_that_is_there_stays_as_it_is(tmp_path: Path) -> None:
+    odd = f"{tmp_path}/a\udcff.yaml"
+    Path(odd).touch()
+    assert words_of([odd, f"--data={odd}", "a\udcff", "葵"]) == [odd, f"--data={odd}", "a�", "葵"]
+
+
+def test_a_line_is_no_longer_than_anybody_types() -> None:
+    must_be_short("x" * LONGEST_LINE)
+    must_be_short("{" + "x" * LONGEST_LINE)
+    with pytest.raises(ProblemsFound) as refused:
+        must_be_short("x" * (LONGEST_LINE + 1))
+    assert [problem.code for problem in refused.value.problems] == ["E558"]
+
+
+def test_nor_is_a_command() -> None:
+    must_be_reasonable(["ask", "x" * (LONGEST_COMMAND - 3)])
+    with pytest.raises(ProblemsFound) as refused:
+        must_be_reasonable(["x"] * (LONGEST_COMMAND + 1))
+    assert [problem.code for problem in refused.value.problems] == ["E559"]
