@@ -63,8 +63,16 @@ class Outlet:
         """It is."""
         return True
 
-    def write(self, text: str) -> int:
-        """Write text as people may see it."""
+    def write(self, text: str | bytes) -> int:
+        """Write text as people may see it.
+
+        Click has bytes for a shell that completes a word; it takes for a file of bytes what takes none.
+        """
+        if isinstance(text, bytes):
+            if not text:
+                raise TypeError("text only")
+            self.write_bytes(visible(text.decode("utf-8", "replace")).encode())
+            return len(text)
         shown = visible(text, styled=True)
         if shown:
             self._do(lambda: self.stream.write(shown))
@@ -144,10 +152,10 @@ def readable(line: str) -> str:
 
 
 #: So many characters may be typed in a line, and in one that is a document.
-LONGEST_LINE = 2000
+LONGEST_LINE = 10_000
 LONGEST_DOCUMENT = 200_000
 #: So many characters a command may have.
-LONGEST_COMMAND = 10_000
+LONGEST_COMMAND = 20_000
 
 
 def must_be_short(line: str) -> None:

@@ -51,7 +51,12 @@ def test_a_pipe_that_nobody_writes_to_is_not_waited_for(tmp_path: Path) -> None:
 @pytest.mark.skipif(not Path("/dev/fd").exists(), reason="pipes have no names")
 def test_a_pipe_that_a_shell_has_opened_is_waited_for() -> None:
     reading, writing = os.pipe()
-    late = threading.Timer(0.05, lambda: (os.write(writing, b"late"), os.close(writing)))
+
+    def write_late() -> None:
+        os.write(writing, b"late")
+        os.close(writing)
+
+    late = threading.Timer(0.05, write_late)
     late.start()
     # The writer keeps the pipe open, so that nothing read is not yet its end.
     assert contents(f"/dev/fd/{reading}", 10) == b"late"

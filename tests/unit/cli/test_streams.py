@@ -82,7 +82,8 @@ def test_click_prints_through_it(monkeypatch: pytest.MonkeyPatch) -> None:
     set_up_streams()
     click.echo("A\x1b[5mB\x9b")
     click.echo("\u202e", err=True)
-    assert streams["stdout"].buffer.getvalue().decode() == "AB�\n"
+    click.echo("葵\x9b".encode())
+    assert streams["stdout"].buffer.getvalue().decode() == "AB�\n葵�\n"
     assert streams["stderr"].buffer.getvalue().decode() == "�\n"
 
 
