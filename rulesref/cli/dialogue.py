@@ -8,13 +8,12 @@ from pathlib import Path
 
 import click
 
-from rulesref.base.diagnostics import Problem, ProblemsFound, wrong
+from rulesref.base.diagnostics import Problem, wrong
 from rulesref.base.files import at_home, is_there, reason, write
 from rulesref.base.messages import N_
 from rulesref.cli.common import Session
 from rulesref.cli.conversation import Conversation, quits
-from rulesref.cli.streams import must_be_short
-from rulesref.fields.typed import everybody, flag_called, number, one_called, tidy
+from rulesref.fields.typed import LONGEST, everybody, flag_called, number, one_called, tidy
 from rulesref.model.game import Game
 from rulesref.scoring.score import Score
 from rulesref.show import results, wizard
@@ -118,10 +117,8 @@ class Dialogue:
         """Ask one question and take the answer."""
         self.introduce(state)
         line = self.talk.read(wizard.prompt(state, self.session.lang))
-        try:
-            must_be_short(line)
-        except ProblemsFound as stop:
-            self.problems(stop.problems)
+        if len(line) > LONGEST:
+            self.problems([Problem("E558", None, {"limit": LONGEST})])
             return state
         # One letter may be a name.
         if quits(line) and not (state.prompt.key == "name" and len(tidy(line)) == 1):

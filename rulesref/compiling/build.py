@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from rulesref.base.diagnostics import KeyPath, Place, Problem, in_order
+from rulesref.base.diagnostics import MOST, KeyPath, Place, Problem, in_order
 from rulesref.base.files import contents
 from rulesref.base.frozen import changed
 from rulesref.base.suggest import did_you_mean
@@ -162,6 +162,11 @@ class _Builder:
         unreadable = {problem.place for problem in problems}
         faults, expressions = check_shape(source, kind)
         problems += [p for p in faults if p.place not in unreadable]
+        if len(faults) >= MOST:
+            # Nobody has looked at the rest of it.
+            self.problems += problems
+            self.unsure |= _KNOWN_BY.get(kind, {kind})
+            return
         source, malformed = with_nodes(source, expressions)
         problems += malformed
         self.problems += problems

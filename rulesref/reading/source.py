@@ -13,7 +13,7 @@ import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from rulesref.base.diagnostics import KeyPath, Place, Problem
+from rulesref.base.diagnostics import MOST, KeyPath, Place, Problem
 from rulesref.base.files import NoPlainFile, contents, reason
 from rulesref.base.frozen import changed, frozen
 from rulesref.base.numbers import MOST_DIGITS
@@ -269,6 +269,8 @@ class _Composer:
 
     def tell(self, code: str, event: Any, values: Mapping[str, object]) -> None:
         self.problems.append(Problem(code, Place(self.file, *self.span(event)), values))
+        if len(self.problems) >= MOST:
+            raise _Stop
 
     def node(self, event: Any, events: Iterator[Any], path: KeyPath) -> Any:
         name = type(event).__name__

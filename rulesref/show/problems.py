@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from rulesref.base.diagnostics import Place, Problem
+from rulesref.base.diagnostics import MOST, Place, Problem
 from rulesref.base.messages import N_, as_text, say
 from rulesref.base.numbers import shown
 from rulesref.base.text import Text, cells
@@ -357,15 +357,24 @@ def _values(problem: Problem, lang: str) -> Mapping[str, object]:
         given[key] = _some(given[key])
     given["where"] = _where(problem)
     return {
-        key: message(value, lang) if isinstance(value, Problem) else as_text(lang, value)
+        key: message(value, lang) if isinstance(value, Problem) else as_text(lang, _short(value))
         for key, value in given.items()
     }
+
+
+#: So much of a text that somebody wrote is repeated.
+_MOST_REPEATED = 200
+
+
+def _short(value: object) -> object:
+    long = isinstance(value, str) and len(value) > _MOST_REPEATED
+    return f"{str(value)[:_MOST_REPEATED]}…" if long else value
 
 
 def _where(problem: Problem) -> list[object]:
     """Whose value it is, or in which entry of a list, and what it is called."""
     owners: Any = problem.values.get("where", ())
-    names: list[object] = [*owners]
+    names: list[object] = [_short(owner) for owner in owners]
     name = problem.values.get("name")
     if name is not None and "{name}" not in SENTENCES[problem.code][0]:
         names.append(name)
@@ -389,7 +398,7 @@ def _described(problem: Problem, lang: str) -> str:
         case None:
             return say(lang, N_("nothing"))
         case str():
-            return say(lang, N_("“{words}”"), words=value)
+            return say(lang, N_("“{words}”"), words=_short(value))
         case list():
             return _kinds("list", lang)
         case dict():
@@ -439,14 +448,17 @@ def excerpt(text: str, place: Place) -> list[str]:
     head = f"{place.line:>5} | "
     before = cells(part[: start - cut])
     marked = part[start - cut : start - cut + place.length] or " "
+    marked = marked[: _LONGEST - (start - cut)]
     return [head + part, " " * (len(head) + before) + "^" * max(1, cells(marked))]
 
 
 def problems_text(problems: Sequence[Problem], texts: Mapping[str, str], lang: str) -> str:
     """All problems, one after another, with their number at the end when there are several."""
     lines: list[str] = []
-    for problem in problems:
+    for problem in problems[:MOST]:
         lines.extend(problem_lines(problem, texts, lang))
+    if len(problems) >= MOST:
+        lines.append(say(lang, N_("Only the first {limit} problems are told."), limit=MOST))
     errors = sum(not problem.warning for problem in problems)
     if errors > 1:
         lines.append(say(lang, N_("{errors} problems."), errors=errors))
