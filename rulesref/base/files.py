@@ -6,6 +6,7 @@ import errno
 import os
 import stat
 import sys
+from typing import BinaryIO
 
 from rulesref.base.visible import visible
 
@@ -16,16 +17,19 @@ class NoPlainFile(OSError):  # noqa: N818 - a fact, not a fault
 
 def contents(file: str | os.PathLike[str], most: int) -> bytes:
     """The bytes of a file; of a longer one the first ``most`` and one more."""
+    with opened(file) as stream:
+        return stream.read(most + 1) or b""
+
+
+def opened(file: str | os.PathLike[str]) -> BinaryIO:
+    """A file, or a pipe that a shell has opened, to be read bit by bit."""
     handle = _opened(file, os.O_RDONLY)
     try:
         _must_be_plain(handle, os.fspath(file))
-        parts, left = [], most + 1
-        while left and (part := os.read(handle, min(left, _PIECE))):
-            parts.append(part)
-            left -= len(part)
-    finally:
+    except OSError:
         os.close(handle)
-    return b"".join(parts)
+        raise
+    return os.fdopen(handle, "rb")
 
 
 def standard_input(most: int) -> bytes:
@@ -35,7 +39,6 @@ def standard_input(most: int) -> bytes:
 
 #: Opening a pipe that nobody writes to must not wait, and line ends stay as they are.
 _WITHOUT_WAITING = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-_PIECE = 1 << 20
 #: Where a shell names the pipes that it has opened: ``score GAME <(program)``.
 _OPENED = ("/dev/", "/proc/self/fd/")
 

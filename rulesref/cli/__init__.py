@@ -120,7 +120,8 @@ def show_version(ctx: click.Context, _: click.Parameter, value: bool) -> None:
     cls=RootGroup,
     table=COMMANDS,
     load=load,
-    context_settings={"help_option_names": list(HELP), "max_content_width": 100},
+    # Click must not take styles away: they are left to the stream, which shows those of others by signs.
+    context_settings={"help_option_names": list(HELP), "max_content_width": 100, "color": True},
     subcommand_metavar="COMMAND [ARGS]...",
 )
 @click.option(
@@ -183,7 +184,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         lang, lang_chosen=chosen, format=_value_of(args, "--format", RESULT_FORMATS) or "text"
     )
     speak(lang)
-    code = _bounded(args, session)
+    with click.Context(cli, obj=session, color=True):
+        code = _bounded(args, session)
     if argv is None:
         gc.freeze()  # nor need it look at what the process leaves behind
     return code

@@ -12,6 +12,7 @@ from typing import BinaryIO
 import click
 
 from rulesref.base.diagnostics import ProblemsFound
+from rulesref.base.files import opened
 from rulesref.base.messages import N_
 from rulesref.cli.common import Session, open_library
 from rulesref.cli.streams import write_bytes
@@ -63,7 +64,7 @@ def _opened(name: str) -> Iterator[BinaryIO]:
         return
     with contextlib.ExitStack() as stack:
         try:
-            source = stack.enter_context(Path(name).open("rb"))
+            source = stack.enter_context(opened(name))
         except OSError as error:
             raise ProblemsFound([unreadable(name, error)]) from None
         yield source

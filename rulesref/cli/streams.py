@@ -83,8 +83,11 @@ class Outlet:
 
         def put() -> None:
             self.stream.flush()
-            self.stream.buffer.write(raw)
-            self.stream.buffer.flush()
+            out, rest = self.stream.buffer, memoryview(raw)
+            while rest:
+                # Without a buffer (PYTHONUNBUFFERED) a pipe takes a part at a time.
+                rest = rest[out.write(rest) or 0 :]
+            out.flush()
 
         self._do(put)
 

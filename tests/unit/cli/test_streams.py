@@ -6,6 +6,7 @@ import errno
 import io
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import click
@@ -106,6 +107,20 @@ def test_bytes_come_after_the_text_before_them(monkeypatch: pytest.MonkeyPatch) 
     Outlet(under, told=True).write("a\n")
     write_bytes(b"b\r\n")
     assert under.buffer.getvalue() == b"a\nb\r\n"
+
+
+class Slow(io.BytesIO):
+    """Takes three bytes at a time, as a pipe without a buffer may."""
+
+    def write(self, raw: Any) -> int:
+        return super().write(bytes(raw)[:3])
+
+
+def test_all_bytes_are_written_however_few_are_taken_at_once() -> None:
+    slow = Slow()
+    under = SimpleNamespace(buffer=slow, flush=lambda: None)
+    Outlet(under, told=True).write_bytes(b"1234567")
+    assert slow.getvalue() == b"1234567"
 
 
 def test_after_the_end_nothing_is_tried_any_more(monkeypatch: pytest.MonkeyPatch) -> None:
