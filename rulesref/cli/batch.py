@@ -59,12 +59,11 @@ def _renderer(session: Session, *, explain: bool) -> Renderer:
 
 @contextlib.contextmanager
 def _opened(name: str) -> Iterator[BinaryIO]:
-    if name == "-":
-        yield sys.stdin.buffer
-        return
-    with contextlib.ExitStack() as stack:
-        try:
-            source = stack.enter_context(opened(name))
-        except OSError as error:
-            raise ProblemsFound([unreadable(name, error)]) from None
-        yield source
+    try:
+        if name == "-":
+            yield sys.stdin.buffer
+        else:
+            with opened(name) as source:
+                yield source
+    except OSError as error:
+        raise ProblemsFound([unreadable(name, error)]) from None

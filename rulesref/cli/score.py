@@ -296,10 +296,8 @@ def by_asking(session: Session, game: Game, file: Path | None, options: Options)
 
 def read(file: Path, game: Game) -> Source:
     """The document of a file or of standard input; raises what is wrong with its text."""
-    if str(file) == "-":
-        return document_in(standard_input(MAX_POSITION), "-", game)
     try:
-        raw = contents(file, MAX_POSITION)
+        raw = standard_input(MAX_POSITION) if str(file) == "-" else contents(file, MAX_POSITION)
     except OSError as error:
         raise ProblemsFound([unreadable(str(file), error)]) from None
     return document_in(raw, str(file), game)
