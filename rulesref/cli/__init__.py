@@ -31,7 +31,7 @@ from rulesref.cli.common import (
     spoken,
 )
 from rulesref.cli.formats import FORMATS, RESULT_FORMATS
-from rulesref.cli.streams import OutputEnded, must_be_reasonable, set_up_streams, silence, words_of
+from rulesref.cli.outlet import OutputEnded, must_be_reasonable, set_up_streams, silence, words_of
 
 if _collecting:
     gc.freeze()

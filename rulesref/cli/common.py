@@ -17,7 +17,7 @@ from rulesref.base.messages import N_, say
 from rulesref.base.numbers import whole
 from rulesref.base.visible import emphasised, visible
 from rulesref.cli.formats import FORMATS, MakeData, MakePage, json_text
-from rulesref.cli.streams import write_bytes
+from rulesref.cli.outlet import write_bytes
 
 if TYPE_CHECKING:
     import sqlite3

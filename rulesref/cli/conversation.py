@@ -15,7 +15,7 @@ from rulesref.base.folding import fold, words
 from rulesref.base.messages import N_
 from rulesref.base.visible import visible
 from rulesref.cli.common import Session
-from rulesref.cli.streams import LONGEST_DOCUMENT, readable
+from rulesref.cli.outlet import LONGEST_DOCUMENT, readable
 from rulesref.fields.typed import flag_called, tidy
 from rulesref.show.blocks import Page, Para
 from rulesref.show.terminal import text

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from rulesref.base.diagnostics import Problem, ProblemsFound, wrong
-from rulesref.base.files import is_there, reason
+from rulesref.base.file_access import is_there, reason
 from rulesref.base.paths import data_folder
 from rulesref.model.keys import ID
 

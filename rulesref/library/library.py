@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from rulesref import __version__
 from rulesref.base.diagnostics import Problem, ProblemsFound, wrong
-from rulesref.base.files import contents
+from rulesref.base.file_access import contents
 from rulesref.base.folding import fold
 from rulesref.base.frozen import frozen
 from rulesref.base.paths import (

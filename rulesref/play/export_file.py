@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from rulesref.base.diagnostics import Problem, ProblemsFound
-from rulesref.base.files import contents, standard_input
+from rulesref.base.file_access import contents, standard_input
 from rulesref.base.numbers import MOST_DIGITS
 from rulesref.base.visible import escaped
 from rulesref.model.flow import TRACKS

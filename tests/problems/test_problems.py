@@ -43,7 +43,7 @@ ELSEWHERE = {
     "E524": "unit/cli/play/test_files.py",
     **dict.fromkeys(("E536", "E538"), "unit/cli/play/test_files.py"),
     **dict.fromkeys(("E546", "E547"), "unit/cli/play/test_exporting.py"),
-    **dict.fromkeys(("E558", "E559"), "unit/cli/test_streams.py"),
+    **dict.fromkeys(("E558", "E559"), "unit/cli/test_outlet.py"),
     "E532": "unit/cli/play/test_beginning.py",
     "E534": "unit/cli/play/test_screen.py",
 }

@@ -10,6 +10,7 @@ from rulesref.base.diagnostics import ProblemsFound
 from rulesref.base.messages import N_
 from rulesref.cli import common
 from rulesref.cli.common import Session, pass_session
+from rulesref.cli.outlet import must_be_short
 from rulesref.cli.play.meta import carry_out
 from rulesref.cli.play.screen import (
     Screen,
@@ -19,7 +20,6 @@ from rulesref.cli.play.screen import (
     show_whole,
     tell_trouble,
 )
-from rulesref.cli.streams import must_be_short
 from rulesref.play.dispatcher import MetaCommand, clean_line
 from rulesref.play.session import PlaySession, ReplayFailed, Reply
 

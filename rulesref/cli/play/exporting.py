@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulesref.base.diagnostics import Problem, ProblemsFound, wrong
-from rulesref.base.files import at_home, is_there, reason, write
+from rulesref.base.file_access import at_home, is_there, reason, write
 from rulesref.base.messages import N_
 from rulesref.cli.common import Session
 from rulesref.cli.formats import FORMATS, PLAY_FORMATS, PlayExport, format_of_file

@@ -13,7 +13,7 @@ import click
 import pytest
 
 from rulesref.base.diagnostics import ProblemsFound
-from rulesref.cli.streams import (
+from rulesref.cli.outlet import (
     LONGEST_COMMAND,
     LONGEST_LINE,
     Outlet,

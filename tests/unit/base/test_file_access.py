@@ -11,7 +11,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from rulesref.base.files import (
+from rulesref.base.file_access import (
     NoPlainFile,
     at_home,
     contents,

@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from rulesref.base.diagnostics import Problem, ProblemsFound
-from rulesref.base.files import is_there
+from rulesref.base.file_access import is_there
 from rulesref.base.visible import visible
 
 
@@ -58,10 +58,6 @@ class Outlet:
         if self.stream is None:
             raise io.UnsupportedOperation("fileno")
         return int(self.stream.fileno())
-
-    def writable(self) -> bool:
-        """It is."""
-        return True
 
     def write(self, text: str | bytes) -> int:
         """Write text as people may see it.
