@@ -51,6 +51,10 @@ def no_such(name: object, known: Iterable[object]) -> Mapping[str, object]:
     return {"found": name, "known": [*known]}
 
 
+#: So many problems of a document are told: whoever mends them asks again.
+MOST = 100
+
+
 class ProblemsFound(Exception):  # noqa: N818 - a fact, not a fault
     """The request cannot be met because of these problems."""
 

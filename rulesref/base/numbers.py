@@ -12,9 +12,10 @@ if TYPE_CHECKING:
 
 Number: TypeAlias = "int | Fraction"
 
-#: Compiled when a number is first typed, not whenever the program starts. No number of a game comes
-#: near so many digits.
-_SUM = r"[+-]?\s*\d{1,18}(\s*\+\s*\d{1,18})*"
+#: No number of a game comes near so many digits; what has more is none.
+MOST_DIGITS = 18
+#: Compiled when a number is first typed, not whenever the program starts.
+_SUM = rf"[+-]?\s*\d{{1,{MOST_DIGITS}}}(\s*\+\s*\d{{1,{MOST_DIGITS}}})*"
 #: What input methods type for a minus: a long vowel, a dash.
 _MINUS = str.maketrans(dict.fromkeys("ー―—–‐−", "-"))
 
@@ -49,6 +50,15 @@ class Entered(int):
         number.typed = typed
         number.items = items
         return number
+
+
+def whole(digits: str) -> int | None:
+    """The number that a person wrote in digits alone; None when it is not one, or one of too many.
+
+    >>> whole("14"), whole("１４"), whole("²"), whole("9" * 19)
+    (14, 14, None, None)
+    """
+    return int(digits) if digits.isdecimal() and len(digits) <= MOST_DIGITS else None
 
 
 def exact(number: Number) -> Number:

@@ -6,6 +6,8 @@ import unicodedata
 from functools import cache
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from rulesref.base.visible import is_seen
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -48,7 +50,7 @@ def cells(text: str) -> int:
 def _cell(char: str) -> int:
     # Cf: zero-width joiners and the like take no column, nor do combining marks.
     if unicodedata.combining(char) or unicodedata.category(char) == "Cf":
-        return 0
+        return 0 if is_seen(char) else 1
     return 2 if unicodedata.east_asian_width(char) in "WF" else 1
 
 

@@ -28,10 +28,10 @@ from rulesref.cli.common import (
     hoisted,
     language,
     report,
-    set_up_streams,
     spoken,
 )
 from rulesref.cli.formats import FORMATS, RESULT_FORMATS
+from rulesref.cli.outlet import OutputEnded, must_be_reasonable, set_up_streams, silence, words_of
 
 if _collecting:
     gc.freeze()
@@ -120,7 +120,8 @@ def show_version(ctx: click.Context, _: click.Parameter, value: bool) -> None:
     cls=RootGroup,
     table=COMMANDS,
     load=load,
-    context_settings={"help_option_names": list(HELP), "max_content_width": 100},
+    # Click must not take styles away: they are left to the stream, which shows those of others by signs.
+    context_settings={"help_option_names": list(HELP), "max_content_width": 100, "color": True},
     subcommand_metavar="COMMAND [ARGS]...",
 )
 @click.option(
@@ -177,13 +178,14 @@ def main(argv: Sequence[str] | None = None) -> int:
         # A command imports as much again and ends soon: the collector looks seldom, and in a loop often enough.
         gc.set_threshold(50_000, 20, 20)
     set_up_streams()
-    args = hoisted(sys.argv[1:] if argv is None else argv, _GLOBAL)
+    args = hoisted(words_of(sys.argv[1:] if argv is None else argv), _GLOBAL)
     lang, chosen = language(_value_of(args, "--lang", ("ja", "en")))
     session = Session(
         lang, lang_chosen=chosen, format=_value_of(args, "--format", RESULT_FORMATS) or "text"
     )
     speak(lang)
-    code = _bounded(args, session)
+    with click.Context(cli, obj=session, color=True):
+        code = _bounded(args, session)
     if argv is None:
         gc.freeze()  # nor need it look at what the process leaves behind
     return code
@@ -191,22 +193,33 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _bounded(args: list[str], session: Session) -> int:
     try:
-        return carried_out(args, session)
+        code = carried_out(args, session)
+        sys.stdout.flush()
     except (click.Abort, KeyboardInterrupt):
         click.echo("", err=True)
         return 130
-    except BrokenPipeError:
-        # The reader (head, less) has gone; nothing more can be said to it.
-        sys.stderr.close()
-        return 0
+    except OutputEnded as ended:
+        return _unheard(ended, session)
     except Exception:  # noqa: BLE001 - the one boundary where a bug becomes a report
         click.echo(report(session), err=True)
         return 3
+    return code
+
+
+def _unheard(ended: OutputEnded, session: Session) -> int:
+    """Nothing more can be printed: no fault where the reader (head, less) has seen enough."""
+    silence()
+    if ended.reason is None:
+        return 0
+    lost = N_("The output cannot be written ({reason}). What was stored stays stored.")
+    click.echo(session.say(lost, reason=ended.reason), err=True)
+    return 1
 
 
 def carried_out(args: list[str], session: Session) -> int:
     """Carry out one command and show what is wrong; the exit code."""
     try:
+        must_be_reasonable(args)
         result: Any = cli.main(args, prog_name="rulesref", standalone_mode=False, obj=session)
         sys.stdout.flush()
     except ProblemsFound as stop:

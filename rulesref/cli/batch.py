@@ -12,8 +12,10 @@ from typing import BinaryIO
 import click
 
 from rulesref.base.diagnostics import ProblemsFound
+from rulesref.base.file_access import opened
 from rulesref.base.messages import N_
 from rulesref.cli.common import Session, open_library
+from rulesref.cli.outlet import write_bytes
 from rulesref.model.game import Game
 from rulesref.reading.source import unreadable
 from rulesref.scoring.batch.line_scoring import Batch, Renderer
@@ -39,7 +41,8 @@ def score_lines(
         renderer=_renderer(session, explain=explain),
     )
     with _opened(name) as source:
-        sound = run(batch, game, source, _write, jobs=jobs)
+        # The same bytes on every system, whatever the terminal's line ends.
+        sound = run(batch, game, source, write_bytes, jobs=jobs)
     if not sound:
         session.fail()
 
@@ -50,24 +53,17 @@ def _reopen(folders: tuple[str, ...], game: str) -> Game:
 
 def _renderer(session: Session, *, explain: bool) -> Renderer:
     if not session.format.document:
-        return TextLines(session.lang, getattr(sys.stdout, "encoding", None) or "utf-8")
+        return TextLines(session.lang, sys.stdout.encoding)
     return JsonLines(session.lang, explains=explain)
 
 
 @contextlib.contextmanager
 def _opened(name: str) -> Iterator[BinaryIO]:
-    if name == "-":
-        yield sys.stdin.buffer
-        return
-    with contextlib.ExitStack() as stack:
-        try:
-            source = stack.enter_context(Path(name).open("rb"))
-        except OSError as error:
-            raise ProblemsFound([unreadable(name, error)]) from None
-        yield source
-
-
-def _write(text: bytes) -> None:
-    """Bytes as they are: the same on every system, whatever the terminal's line ends."""
-    sys.stdout.buffer.write(text)
-    sys.stdout.buffer.flush()
+    try:
+        if name == "-":
+            yield sys.stdin.buffer
+        else:
+            with opened(name) as source:
+                yield source
+    except OSError as error:
+        raise ProblemsFound([unreadable(name, error)]) from None

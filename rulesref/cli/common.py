@@ -14,7 +14,10 @@ import click
 from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.base.frozen import frozen
 from rulesref.base.messages import N_, say
+from rulesref.base.numbers import whole
+from rulesref.base.visible import emphasised, visible
 from rulesref.cli.formats import FORMATS, MakeData, MakePage, json_text
+from rulesref.cli.outlet import write_bytes
 
 if TYPE_CHECKING:
     import sqlite3
@@ -81,8 +84,7 @@ class Session:
 
         width = _width()
         fancy = sys.stdout.isatty() and not self.plain and "NO_COLOR" not in os.environ
-        bold: Callable[[str], str] = (lambda t: click.style(t, bold=True)) if fancy else str
-        return Terminal(width=width, plain=self.plain, bold=bold)
+        return Terminal(width=width, plain=self.plain, bold=emphasised if fancy else str)
 
     def show(self, page: MakePage, data: MakeData) -> None:
         """Show a result in the chosen format and language."""
@@ -98,7 +100,7 @@ class Session:
 
     def write(self, text: str) -> None:
         """Print a file: its bytes as they are, whatever the terminal speaks and thinks of line ends."""
-        click.echo(text.encode(), nl=False)
+        write_bytes(visible(text).encode())
 
     def note(self, message: str) -> None:
         """Tell the person something that is not the result."""
@@ -122,10 +124,14 @@ class Session:
         raise SystemExit(1)
 
 
+#: No terminal is wider.
+_WIDEST = 10_000
+
+
 def _width() -> int:
-    wanted = os.environ.get("COLUMNS", "")
-    if wanted.isdigit() and int(wanted) > 0:
-        return max(20, int(wanted))
+    wanted = whole(os.environ.get("COLUMNS", ""))
+    if wanted:
+        return min(max(20, wanted), _WIDEST)
     try:
         return max(20, os.get_terminal_size(sys.stdout.fileno()).columns)
     except (OSError, ValueError, AttributeError):
@@ -144,15 +150,6 @@ def language(chosen: str | None) -> tuple[str, bool]:
         if value in ("ja", "en"):
             return value, False
     return "ja", False
-
-
-def set_up_streams() -> None:
-    """No character may ever stop the program: what a terminal cannot show is replaced."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
-    if hasattr(sys.stdin, "reconfigure"):
-        sys.stdin.reconfigure(errors="surrogateescape")
 
 
 #: The names of the help option of every command.

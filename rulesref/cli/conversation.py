@@ -10,9 +10,12 @@ import sys
 
 import click
 
+from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.base.folding import fold, words
 from rulesref.base.messages import N_
+from rulesref.base.visible import visible
 from rulesref.cli.common import Session
+from rulesref.cli.outlet import LONGEST_DOCUMENT, readable
 from rulesref.fields.typed import flag_called, tidy
 from rulesref.show.blocks import Page, Para
 from rulesref.show.terminal import text
@@ -61,10 +64,10 @@ class Conversation:
         transcript only :meth:`repeat` does that, since not every line of a file is one to answer.
         """
         if self.typing and self.together:
-            return readable(input(prompt))
+            return readable(input(visible(prompt)))
         if not self.together:
             self._write(prompt)
-        line = sys.stdin.readline()
+        line = _line()
         if not line:
             raise EOFError
         line = readable(line.rstrip("\r\n"))
@@ -104,16 +107,12 @@ def quits(line: str) -> bool:
     return fold(tidy(line)) in words("quit")
 
 
-def readable(line: str) -> str:
-    """A line whose bytes were not UTF-8, in the encoding that it seems to be in.
-
-    >>> readable("葵".encode("cp932").decode("utf-8", "surrogateescape"))
-    '葵'
-    """
-    if not any("\ud800" <= char <= "\udfff" for char in line):
-        return line
-    raw = line.encode("utf-8", "surrogateescape")
-    for encoding in ("cp932", "euc_jp"):
-        with contextlib.suppress(UnicodeDecodeError):
-            return raw.decode(encoding)
-    return raw.decode("utf-8", "replace")
+def _line() -> str:
+    """The next line, nothing when there is none; raises when it has no end within reach."""
+    try:
+        line = sys.stdin.readline(LONGEST_DOCUMENT + 1)
+    except OSError:
+        return ""
+    if len(line) > LONGEST_DOCUMENT:
+        raise ProblemsFound([Problem("E560", None, {"limit": LONGEST_DOCUMENT})])
+    return line

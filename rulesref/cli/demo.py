@@ -29,11 +29,8 @@ def command(ctx: click.Context) -> None:
         words = step["run"][session.lang]
         typed = [f'"{w}"' if " " in w else w for w in words]
         click.echo(step["say"][session.lang])
-        click.echo(
-            click.style(
-                "$ rulesref " + " ".join(w.replace("FOLDER/", "") for w in typed), bold=True
-            )
-        )
+        command = "$ rulesref " + " ".join(w.replace("FOLDER/", "") for w in typed)
+        click.echo(session.terminal().bold(command))
         click.echo()
         args = [word.replace("FOLDER", str(folder)) for word in words]
         root.main(args, prog_name="rulesref", standalone_mode=False, obj=session)

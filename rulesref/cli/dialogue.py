@@ -9,10 +9,11 @@ from pathlib import Path
 import click
 
 from rulesref.base.diagnostics import Problem, wrong
+from rulesref.base.file_access import at_home, is_there, reason, write
 from rulesref.base.messages import N_
 from rulesref.cli.common import Session
 from rulesref.cli.conversation import Conversation, quits
-from rulesref.fields.typed import everybody, flag_called, number, one_called, tidy
+from rulesref.fields.typed import LONGEST, everybody, flag_called, number, one_called, tidy
 from rulesref.model.game import Game
 from rulesref.scoring.score import Score
 from rulesref.show import results, wizard
@@ -116,6 +117,9 @@ class Dialogue:
         """Ask one question and take the answer."""
         self.introduce(state)
         line = self.talk.read(wizard.prompt(state, self.session.lang))
+        if len(line) > LONGEST:
+            self.problems([Problem("E560", None, {"limit": LONGEST})])
+            return state
         # One letter may be a name.
         if quits(line) and not (state.prompt.key == "name" and len(tidy(line)) == 1):
             raise EOFError
@@ -208,10 +212,9 @@ class Dialogue:
             drafts.keep(self.name, state)
         except OSError as error:
             self.keeping = False
-            reason = error.strerror or type(error).__name__
             self.talk.complain(
                 self.session.say(
-                    N_("The answers cannot be kept on disk ({reason})."), reason=reason
+                    N_("The answers cannot be kept on disk ({reason})."), reason=reason(error)
                 )
             )
 
@@ -259,21 +262,20 @@ class Dialogue:
             wanted = False if not word or quits(word) else flag_called(word)
             if wanted is False:
                 return
-            file = Path(usual if wanted else word).expanduser()
-            file = file if file.suffix else file.with_suffix(".yaml")
-            if file.exists() and not self.talk.yes(
+            file = at_home(usual if wanted else word)
+            file += "" if Path(file).suffix else ".yaml"
+            if is_there(file) and not self.talk.yes(
                 self.session.say(N_("{file} exists. Overwrite it? (yes/no) [no]: "), file=file),
                 otherwise=False,
             ):
                 continue
             written = position_text(self.game, event, state.document(), self.session.lang)
             try:
-                file.write_text(written, encoding="utf-8")
+                write(file, written)
             except OSError as error:
-                reason = error.strerror or type(error).__name__
                 self.talk.complain(
                     self.session.say(
-                        N_("{file} cannot be written ({reason})."), file=file, reason=reason
+                        N_("{file} cannot be written ({reason})."), file=file, reason=reason(error)
                     )
                 )
                 continue

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulesref.base.frozen import frozen, frozen_kw
+from rulesref.base.visible import escaped
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -125,4 +126,4 @@ def json_text(data: Any) -> str:
     """Data as JSON, ending in a line break."""
     import json
 
-    return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
+    return escaped(json.dumps(data, ensure_ascii=False, indent=2)) + "\n"

@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from rulesref.base.diagnostics import ProblemsFound
+from rulesref.base.file_access import contents, standard_input
 from rulesref.base.frozen import frozen
 from rulesref.base.messages import N_
 from rulesref.cli import common
@@ -16,7 +17,7 @@ from rulesref.cli.common import Session, pass_session
 from rulesref.cli.formats import FORMATS, SCORE_FORMATS
 from rulesref.fields.typed import default_names, players_named
 from rulesref.model.game import Game
-from rulesref.reading.source import Source, unreadable
+from rulesref.reading.source import MAX_POSITION, Source, unreadable
 from rulesref.scoring.compare import Comparison, compare, other_readings, supposing, worths
 from rulesref.scoring.score import (
     Score,
@@ -295,10 +296,8 @@ def by_asking(session: Session, game: Game, file: Path | None, options: Options)
 
 def read(file: Path, game: Game) -> Source:
     """The document of a file or of standard input; raises what is wrong with its text."""
-    if str(file) == "-":
-        return document_in(sys.stdin.buffer.read(), "-", game)
     try:
-        raw = file.read_bytes()
+        raw = standard_input(MAX_POSITION) if str(file) == "-" else contents(file, MAX_POSITION)
     except OSError as error:
         raise ProblemsFound([unreadable(str(file), error)]) from None
     return document_in(raw, str(file), game)

@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from rulesref.base.diagnostics import KeyPath, Place, Problem, in_order
+from rulesref.base.diagnostics import MOST, KeyPath, Place, Problem, in_order
+from rulesref.base.file_access import contents
 from rulesref.base.frozen import changed
 from rulesref.base.suggest import did_you_mean
 from rulesref.compiling import alike
@@ -23,7 +24,7 @@ from rulesref.reading.expressions import with_nodes
 from rulesref.reading.flow_linking import flow
 from rulesref.reading.link import Tell, World
 from rulesref.reading.scoring_linking import calculators, scoring
-from rulesref.reading.source import Source, read_file
+from rulesref.reading.source import MAX_BYTES, Source, read_bytes, unreadable
 from rulesref.search.index import vocabulary_of
 
 #: Files of one document that must exist, and those that may.
@@ -142,9 +143,14 @@ class _Builder:
                 self.unsure |= _KNOWN_BY.get(kind, {kind})
 
     def file(self, path: Path, name: str, kind: str) -> None:
-        source, problems = read_file(path, name)
+        try:
+            raw = contents(path, MAX_BYTES)
+        except OSError as error:
+            source, problems, raw = None, [unreadable(name, error)], b""
+        else:
+            source, problems = read_bytes(raw, name)
         if source is None:
-            self.texts[name] = path.read_bytes().decode("utf-8", "replace")
+            self.texts[name] = raw.decode("utf-8", "replace")
             self.problems += problems
             self.unsure |= _KNOWN_BY.get(kind, {kind})
             return
@@ -156,6 +162,11 @@ class _Builder:
         unreadable = {problem.place for problem in problems}
         faults, expressions = check_shape(source, kind)
         problems += [p for p in faults if p.place not in unreadable]
+        if len(faults) >= MOST:
+            # Nobody has looked at the rest of it.
+            self.problems += problems
+            self.unsure |= _KNOWN_BY.get(kind, {kind})
+            return
         source, malformed = with_nodes(source, expressions)
         problems += malformed
         self.problems += problems

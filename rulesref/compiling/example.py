@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 from rulesref.base.diagnostics import Problem, ProblemsFound, wrong
+from rulesref.base.file_access import is_there, reason
 from rulesref.base.paths import data_folder
 from rulesref.model.keys import ID
 
@@ -15,12 +16,22 @@ def write_example(name: str, parent: Path) -> Path:
     if not re.fullmatch(ID, name):
         raise ProblemsFound([wrong("E205", name)])
     folder = parent / name
-    if folder.exists():
+    if is_there(folder):
         raise ProblemsFound([Problem("E213", None, {"folder": str(folder)})])
+    try:
+        _copy(name, folder)
+    except (OSError, ValueError) as error:
+        why = reason(error) if isinstance(error, OSError) else str(error)
+        raise ProblemsFound(
+            [Problem("E219", None, {"folder": str(folder), "reason": why})]
+        ) from None
+    return folder
+
+
+def _copy(name: str, folder: Path) -> None:
     example = Path(data_folder()) / "schema" / "example"
     for source in sorted(example.rglob("*.yaml")):
         target = folder / source.relative_to(example)
         target.parent.mkdir(parents=True, exist_ok=True)
         text = source.read_text(encoding="utf-8").replace("my-game", name)
         target.write_text(text, encoding="utf-8")
-    return folder

@@ -31,6 +31,7 @@ from rulesref.library.library import (
     bucket,
     digest_of,
     first_of,
+    game_folders,
     lines,
     open_snapshot,
     stamp,
@@ -68,10 +69,7 @@ _PIECES = ("game", "scoring", "flow")
 
 def folders_of(root: Path) -> list[Path]:
     """The game folders in ``root``, or ``root`` itself when it is one."""
-    if (root / "game.yaml").is_file():
-        return [root]
-    folders = [p for p in root.iterdir() if p.is_dir() and (p / "game.yaml").is_file()]
-    return sorted(folders, key=lambda p: p.name)
+    return [Path(folder) for folder in game_folders(str(root))]
 
 
 def is_fresh(connection: sqlite3.Connection, digests: Iterable[tuple[Path, str]]) -> bool:
@@ -122,6 +120,8 @@ def write_snapshot(
         connection.close()
         Path(path).replace(target)
     except OSError:
+        if target is None:
+            raise
         return write_snapshot(folders, None, old, relative_to=relative_to)
     finally:
         if target is not None:

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 from rulesref.base.folding import word_lists, written_words
 from rulesref.base.frozen import frozen
+from rulesref.base.numbers import whole
 from rulesref.base.stemming import stem
 from rulesref.base.text import LANGS
 
@@ -53,7 +54,7 @@ def units_of(text: str) -> tuple[Unit, ...]:
                         stem(piece) if letters else piece,
                         written[start : run.end()],
                         letters,
-                        piece.isascii() and piece.isdigit(),
+                        piece.isascii() and whole(piece) is not None,
                         start > 0,
                     )
                 )

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Literal, Protocol, TypeVar, cast
 
-from rulesref.base.diagnostics import KeyPath, Place, Problem
+from rulesref.base.diagnostics import MOST, KeyPath, Place, Problem, ProblemsFound
 from rulesref.base.frozen import LazyMap, frozen
 from rulesref.base.messages import N_, Style, as_text, say
 from rulesref.base.text import Text
@@ -41,13 +41,18 @@ class Reader:
     def problem(
         self, code: str, path: KeyPath, *this: object, at_key: bool = False, **values: object
     ) -> None:
-        """Note a problem at a path, with whose value it is; ``this`` is what is wrong there."""
+        """Note a problem at a path, with whose value it is; ``this`` is what is wrong there.
+
+        Raises them all when there are so many that nobody reads more.
+        """
         where = [self.called[path[:i]] for i in range(len(path) + 1) if path[:i] in self.called]
         context: dict[str, object] = {"path": ".".join(map(str, path))}
         if where:
             context["where"] = tuple(where)
         context.update(zip(("found",), this, strict=False))
         self.problems.append(Problem(code, self.at(path, at_key), {**context, **values}))
+        if len(self.problems) >= MOST:
+            raise ProblemsFound(self.problems)
 
 
 T_co = TypeVar("T_co", covariant=True)

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from rulesref.base.diagnostics import KeyPath
 from rulesref.base.folding import fold
+from rulesref.base.numbers import whole
 from rulesref.base.suggest import did_you_mean
 from rulesref.fields.kind import (
     BY_ITS_BEGINNING,
@@ -36,8 +37,8 @@ class PlayerKind(FieldKind):
     def read(self, field: Field, raw: Any, path: KeyPath, reader: Reader) -> str | None:
         players, word = reader.players, fold(str(raw))
         name = one_called(players, str(raw))
-        if name is None and word.isdigit() and 1 <= int(word) <= len(players):
-            name = players[int(word) - 1]
+        if name is None and (seat := whole(word)) and seat <= len(players):
+            name = players[seat - 1]
         if name is None:
             near = did_you_mean(str(raw), players)
             reader.problem("E420", path, raw, name=field.name, known=list(players), near=near)

@@ -86,6 +86,8 @@ def number(word: str) -> int | None:
     return kanji_number(flat)
 
 
+#: So many characters a move or an answer has at most: notes and questions may have more.
+LONGEST = 500
 #: More digits than any number that people choose by.
 _MANY_DIGITS = 10
 #: Before a number they make it another one.

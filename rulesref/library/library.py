@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from rulesref import __version__
 from rulesref.base.diagnostics import Problem, ProblemsFound, wrong
+from rulesref.base.file_access import contents
 from rulesref.base.folding import fold
 from rulesref.base.frozen import frozen
 from rulesref.base.paths import (
@@ -151,6 +152,10 @@ class SnapshotStore:
         return json.loads(row[0]) if row else None
 
 
+#: What is longer is no file of a game; so much of it tells whether it has changed.
+_MOST_BYTES = 1_000_000
+
+
 def game_files(folder: Path) -> list[Path]:
     """The YAML files of a game folder, in a fixed order."""
     return sorted(
@@ -165,34 +170,72 @@ def digest_of(folder: Path) -> str:
 
     digest = sha256()
     for path in game_files(folder):
-        raw = path.read_bytes()
-        digest.update(f"{path.relative_to(folder).as_posix()}\0{len(raw)}\0".encode())
+        try:
+            raw = contents(path, _MOST_BYTES)
+        except OSError as error:
+            raw = repr(error).encode()
+        digest.update(os.fsencode(f"{path.relative_to(folder).as_posix()}\0{len(raw)}\0"))
         digest.update(raw)
     return digest.hexdigest()[:12]
 
 
 def signature_of(root: str) -> str:
-    """Names, sizes and times of change of every YAML file below ``root``.
+    """Names, sizes and times of change of every YAML file of the games in ``root``, or of one in it.
 
     While it stays the same nothing has been written, and the files need not be read again. When it
     differs, only the content decides whether anything changed.
     """
-    lines = sorted(
-        f"{inside}\0{entry.stat().st_size}\0{entry.stat().st_mtime_ns}"
-        for inside, entry in _entries(root)
+    return "\n".join(
+        sorted(
+            f"{os.path.basename(folder)}/{line}"  # noqa: PTH119
+            for folder in game_folders(root)
+            for line in _changes(folder)
+        )
     )
-    return "\n".join(lines)
+
+
+def game_folders(root: str) -> list[str]:
+    """The game folders in ``root``, or ``root`` itself when it is one."""
+    if os.path.isfile(f"{root}/{_MARK}"):  # noqa: PTH113 - pathlib costs start-up time
+        return [root]
+    with os.scandir(root) as entries:
+        return sorted(
+            entry.path
+            for entry in entries
+            if os.path.isfile(f"{entry.path}/{_MARK}")  # noqa: PTH113
+        )
+
+
+#: The file that makes a folder one of a game.
+_MARK = "game.yaml"
+
+
+def _changes(folder: str) -> Iterator[str]:
+    for inside, entry in _entries(folder):
+        try:
+            found = entry.stat()
+        except OSError:
+            # A link to what is not there.
+            found = entry.stat(follow_symlinks=False)
+        yield f"{inside}\0{found.st_size}\0{found.st_mtime_ns}"
 
 
 def _entries(folder: str, inside: str = "") -> Iterator[tuple[str, os.DirEntry[str]]]:
-    """The YAML files below a folder, each with its path inside."""
+    """The YAML files below a folder, each with its path inside; folders that may not be opened as well.
+
+    Links to folders are not followed: they can lead in a circle, or anywhere.
+    """
     with os.scandir(folder) as entries:
         for entry in entries:
             if entry.name.startswith("."):
                 continue
-            if entry.is_dir():
+            if not entry.is_dir(follow_symlinks=False):
+                if entry.name.endswith(".yaml") or entry.is_dir():
+                    yield inside + entry.name, entry
+                continue
+            try:
                 yield from _entries(entry.path, f"{inside}{entry.name}/")
-            elif entry.name.endswith(".yaml"):
+            except OSError:
                 yield inside + entry.name, entry
 
 
@@ -243,8 +286,10 @@ class Library:
         """The opened folders, those of ``--data`` last."""
         shelves = [_shipped_shelf(self._compiler)]
         for root in self.extra:
-            if not os.path.isdir(root):  # noqa: PTH112 - pathlib costs start-up time
-                raise ProblemsFound([Problem("E211", None, {"folder": root})])
+            try:
+                os.scandir(os.path.realpath(root)).close()
+            except (OSError, ValueError):
+                raise ProblemsFound([Problem("E211", None, {"folder": root})]) from None
             shelves.append(_shelf(root, self._compiler))
         return shelves
 
@@ -356,7 +401,7 @@ def _shelf(root: str, compiler: Compiler) -> Shelf:
     """The snapshot of a folder: opened while it fits, else written anew."""
     root = os.path.realpath(root)
     target = f"{cache_folder()}/{_short(root)}.sqlite"
-    signature = signature_of(root) + signature_of(language_folder())
+    signature = signature_of(root) + "\n".join(sorted(_changes(language_folder())))
     old = open_snapshot(target)
     if old is not None and _read(target + ".files") == signature:
         return Shelf(root, old)
@@ -367,9 +412,11 @@ def _shelf(root: str, compiler: Compiler) -> Shelf:
 
 def _short(root: str) -> str:
     """A file name for a folder. Should two folders share it, each use compiles its own again."""
-    return f"{os.path.basename(root)}-{int.from_bytes(root.encode()) % _PRIME:016x}"  # noqa: PTH119
+    return f"{os.path.basename(root)[:_LONG]}-{int.from_bytes(os.fsencode(root)) % _PRIME:016x}"  # noqa: PTH119
 
 
+#: So much of its name.
+_LONG = 60
 #: The largest prime below 2 to the 64th.
 _PRIME = 2**64 - 59
 

@@ -12,7 +12,7 @@ from rulesref.base.folding import fold, words
 from rulesref.base.frozen import frozen
 from rulesref.base.suggest import did_you_mean
 from rulesref.fields.kind import EXACTLY, Typing, kind_of
-from rulesref.fields.typed import is_none, one_called, tidy, yes_or_no
+from rulesref.fields.typed import LONGEST, is_none, one_called, tidy, yes_or_no
 from rulesref.play import flow
 from rulesref.play.flow import Ignored, Missing, changing
 from rulesref.play.session import (
@@ -305,7 +305,8 @@ class Dispatcher:
         its player were done, a question. What waits for the answer to a question is kept.
         """
         begun, waiting, scored = self.open[:1], self.rest, self.scoring
-        response = self.take(lines[0])
+        too_long = Rejected((Problem("E560", None, {"limit": LONGEST}),))
+        response = too_long if _is_too_long(lines[0]) else self.take(lines[0])
         rest = lines[1:]
         if isinstance(response, (MetaCommand, Dropped)):
             return response, rest, []
@@ -396,9 +397,9 @@ class Dispatcher:
     def give(self, line: str, raw: bytes, name: str) -> Reply:
         """Score with a position, or with what of it is missing, as YAML; raises what is wrong with the text."""
         from rulesref.reading.positions import plain_keys
-        from rulesref.reading.source import read_bytes
+        from rulesref.reading.source import MAX_POSITION, read_bytes
 
-        source, problems = read_bytes(raw, name)
+        source, problems = read_bytes(raw, name, MAX_POSITION)
         if source is None or problems:
             raise ProblemsFound(problems, {name: raw.decode("utf-8", "replace")})
         return self.play_session.give(line, plain_keys(source.data))
@@ -457,6 +458,13 @@ class Dispatcher:
                 return Rejected((Problem("E542", None, why),))
             self.doubtful = reply
         return reply
+
+
+def _is_too_long(line: str) -> bool:
+    """Whether a line that would be cut into its words has more than any move or answer."""
+    if len(line) <= LONGEST or line.startswith("{"):
+        return False
+    return meta_command(line) is None and changing(line) != "note"
 
 
 def _others_fit(missing: Missing) -> bool:

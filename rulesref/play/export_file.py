@@ -6,19 +6,22 @@ Whatever is read was written by some program or by hand, so that nothing in it i
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from rulesref.base.diagnostics import Problem, ProblemsFound
+from rulesref.base.file_access import contents, standard_input
+from rulesref.base.numbers import MOST_DIGITS
+from rulesref.base.visible import escaped
 from rulesref.model.flow import TRACKS
 from rulesref.play.records import LogLine, Play
+from rulesref.reading.source import unreadable
 
 #: The form of what is written. Form 1 had sentences with every line, which are passed over.
 FORM = 2
 _READABLE = (1, 2)
-_MOST_BYTES = 64_000_000
+_MOST_BYTES = 8_000_000
 _MOST_LINES = 100_000
 
 #: What must be there, and of which kind.
@@ -55,7 +58,7 @@ def exported(play: Play, lines: Sequence[LogLine]) -> str:
             for line in lines
         ],
     }
-    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+    return escaped(json.dumps(data, ensure_ascii=False, indent=1)) + "\n"
 
 
 def read_play(file: Path) -> tuple[dict[str, Any], Sequence[LogLine]]:
@@ -63,22 +66,33 @@ def read_play(file: Path) -> tuple[dict[str, Any], Sequence[LogLine]]:
     try:
         data = _document(file)
         return _play(data), [_line(n, each) for n, each in enumerate(data["lines"])]
-    except (_NoPlay, OSError, ValueError, RecursionError) as error:
-        reason = error.strerror if isinstance(error, OSError) else str(error)
-        raise ProblemsFound(
-            [Problem("E536", None, {"file": str(file), "reason": reason})]
-        ) from None
+    except OSError as error:
+        raise ProblemsFound([unreadable(str(file), error)]) from None
+    except (_NoPlay, ValueError, RecursionError) as error:
+        values = {"file": str(file), "reason": str(error)[:80]}
+        raise ProblemsFound([Problem("E536", None, values)]) from None
 
 
 def _document(file: Path) -> Any:
-    raw = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
+    given = str(file) == "-"
+    raw = standard_input(_MOST_BYTES) if given else contents(file, _MOST_BYTES)
     if len(raw) > _MOST_BYTES:
-        raise _NoPlay(str(len(raw)))
-    data = json.loads(raw.decode("utf-8-sig"))
+        raise _NoPlay(f"> {_MOST_BYTES}")
+    data = json.loads(
+        raw.decode("utf-8-sig"), parse_int=_short, parse_float=_short, parse_constant=_short
+    )
+    # Half characters can be escaped in JSON, and written nowhere.
+    json.dumps(data, ensure_ascii=False).encode()
     if not isinstance(data, dict) or data.get("rulesref-play") not in _READABLE:
         raise _NoPlay("rulesref-play")
     _must_fit(data, _PLAY)
     return data
+
+
+def _short(digits: str) -> int:
+    if len(digits.lstrip("-")) > MOST_DIGITS:
+        raise _NoPlay(digits[:MOST_DIGITS])
+    return int(digits)
 
 
 def _must_fit(data: Any, shape: Mapping[str, Any]) -> None:
@@ -96,6 +110,8 @@ def _play(data: Any) -> dict[str, Any]:
         raise _NoPlay("players")
     if not 0 < len(lines) <= _MOST_LINES or not 0 <= data["step"] < len(lines):
         raise _NoPlay("step")
+    if data["seed"] is not None and not 0 <= data["seed"] < 10**MOST_DIGITS:
+        raise _NoPlay("seed")
     if data["tracked"] not in TRACKS:
         raise _NoPlay("tracked")
     return {

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rulesref.base.diagnostics import KeyPath, Problem
+from rulesref.base.diagnostics import MOST, KeyPath, Problem
 from rulesref.base.suggest import did_you_mean
 from rulesref.model.keys import ID
 from rulesref.reading.schemas import schema
@@ -53,8 +54,12 @@ def faults(data: Any, kind: str) -> list[Fault]:
 def _checked(data: Any, kind: str) -> _Checker:
     schema = _schema(kind)
     checker = _Checker(schema["$defs"])
-    checker.check(schema, data, ())
+    checker.run(schema, data, ())
     return checker
+
+
+class _Enough(Exception):  # noqa: N818 - control flow of this module only
+    """So many faults that nobody reads more."""
 
 
 @cache
@@ -70,6 +75,11 @@ class _Checker:
         self.faults: list[Fault] = []
         self.expressions: list[KeyPath] = []
 
+    def run(self, schema: Any, value: Any, path: KeyPath) -> None:
+        """As :meth:`check`, up to the most that is told."""
+        with suppress(_Enough):
+            self.check(schema, value, path)
+
     def check(self, schema: Any, value: Any, path: KeyPath) -> None:
         """Everything that a schema asks for; True asks for nothing."""
         for word, wanted in () if schema is True else schema.items():
@@ -83,6 +93,8 @@ class _Checker:
     ) -> None:
         wrong = dict(zip(("found",), this, strict=False))
         self.faults.append(Fault(code, path, {**wrong, **values}, at_key))
+        if len(self.faults) >= MOST:
+            raise _Enough
 
     def reference(self, wanted: str, value: Any, path: KeyPath, _: Any) -> None:
         if wanted == "#/$defs/expression":
@@ -115,7 +127,7 @@ class _Checker:
 
     def condition(self, wanted: Any, value: Any, path: KeyPath, schema: Any) -> None:
         trial = _Checker(self.definitions)
-        trial.check(wanted, value, path)
+        trial.run(wanted, value, path)
         self.check(schema.get("else" if trial.faults else "then", True), value, path)
 
     def by_word(self, wanted: list[Any], value: Any, path: KeyPath, _: Any) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from rulesref.base.diagnostics import KeyPath, Problem
+from rulesref.base.diagnostics import KeyPath, Problem, ProblemsFound
 from rulesref.base.folding import by_name
 from rulesref.base.frozen import changed, frozen
 from rulesref.base.suggest import did_you_mean
@@ -101,7 +101,10 @@ def read_position(
 ) -> Read:
     """The position in ``data``; ``event`` and ``rulings`` from the command line come first."""
     reader = Reader(at)
-    read = _read(game, data, reader, event, rulings or {})
+    try:
+        read = _read(game, data, reader, event, rulings or {})
+    except ProblemsFound as many:
+        return Read(None, None, many.problems)
     if read is None or reader.problems:
         return Read(None, None, tuple(reader.problems))
     return Read(*read, ())
@@ -111,7 +114,10 @@ def partial_position(
     game: Game, data: Any, rulings: Mapping[str, str] | None = None
 ) -> Position | None:
     """What ``data`` says so far, the rest empty; None when not even the event is known."""
-    read = _read(game, data, Reader(), None, rulings or {})
+    try:
+        read = _read(game, data, Reader(), None, rulings or {})
+    except ProblemsFound:
+        return None
     return read[0] if read else None
 
 

@@ -7,12 +7,16 @@ anything is built. The only module that imports ruamel.yaml.
 
 from __future__ import annotations
 
+import errno
+import os
 import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from rulesref.base.diagnostics import KeyPath, Place, Problem
+from rulesref.base.diagnostics import MOST, KeyPath, Place, Problem
+from rulesref.base.file_access import NoPlainFile, contents, reason
 from rulesref.base.frozen import changed, frozen
+from rulesref.base.numbers import MOST_DIGITS
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -24,11 +28,14 @@ _NOTHING: Mapping[KeyPath, Any] = {}
 #: Line and column from 1, and how many characters.
 Span = tuple[int, int, int]
 
+#: So many bytes of a file of a game are read, and of a position.
 MAX_BYTES = 1_000_000
+MAX_POSITION = 200_000
 MAX_DEPTH = 24
 
 _WHOLE = re.compile(r"-?(0|[1-9][0-9]*)")
-_MAX_DIGITS = 18
+#: What no text of UTF-8 holds, and an escape may ask for.
+_HALF = re.compile("[\ud800-\udfff]")
 _CONSTANTS = {"true": True, "false": False, "null": None, "~": None, "": None}
 #: What the two parsers of ruamel.yaml do not count or read alike: tabs, odd line breaks and marks.
 _READ_DIFFERENTLY = re.compile("[\t\x85\u2028\u2029\ufeff]")
@@ -139,28 +146,33 @@ def read_file(path: FilePath, name: str | None = None) -> tuple[Source | None, l
     """The document in ``path``, as :func:`read_text`; ``name`` is what messages call it."""
     file = name or str(path)
     try:
-        raw = path.read_bytes()
+        raw = contents(path, MAX_BYTES)
     except OSError as error:
         return None, [unreadable(file, error)]
     return read_bytes(raw, file)
 
 
+#: Why a file cannot be read, in a word; of other reasons the system's own words are told.
+_REASONS = {
+    FileNotFoundError: "missing", NotADirectoryError: "missing", PermissionError: "forbidden",
+    IsADirectoryError: "folder", NoPlainFile: "device",
+}  # fmt: skip
+_NUMBERS = {errno.ELOOP: "loop", errno.ENAMETOOLONG: "name", errno.EINVAL: "name"}
+
+
 def unreadable(file: str, error: OSError) -> Problem:
     """The problem that ``file`` cannot be read: why in a word, or else what the system says."""
-    reasons = {
-        FileNotFoundError: "missing",
-        PermissionError: "forbidden",
-        IsADirectoryError: "folder",
-    }
-    reason = reasons.get(type(error)) or error.strerror or type(error).__name__
-    return Problem("E101", Place(file=file, line=1, column=1), {"reason": reason})
+    word = _REASONS.get(type(error)) or _NUMBERS.get(error.errno or 0)
+    if word == "missing" and os.path.islink(error.filename or file):  # noqa: PTH114
+        word = "dangling"
+    return Problem("E101", Place(file=file, line=1, column=1), {"reason": word or reason(error)})
 
 
-def read_bytes(raw: bytes, file: str) -> tuple[Source | None, list[Problem]]:
+def read_bytes(raw: bytes, file: str, most: int = MAX_BYTES) -> tuple[Source | None, list[Problem]]:
     """The document in ``raw``, as :func:`read_text`; it must be UTF-8 (a byte order mark is accepted)."""
     top = Place(file=file, line=1, column=1)
-    if len(raw) > MAX_BYTES:
-        return None, [Problem("E102", top, {"limit": MAX_BYTES, "found": len(raw)})]
+    if len(raw) > most:
+        return None, [Problem("E102", top, {"limit": most})]
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -257,6 +269,8 @@ class _Composer:
 
     def tell(self, code: str, event: Any, values: Mapping[str, object]) -> None:
         self.problems.append(Problem(code, Place(self.file, *self.span(event)), values))
+        if len(self.problems) >= MOST:
+            raise _Stop
 
     def node(self, event: Any, events: Iterator[Any], path: KeyPath) -> Any:
         name = type(event).__name__
@@ -284,6 +298,9 @@ class _Composer:
 
     def scalar(self, event: Any) -> Any:
         value = event.value
+        if event.style == '"' and _HALF.search(value):
+            self.tell("E114", event, {})
+            return ""
         if event.style:
             self.blank = self.blank or (event.style in "|>" and not value)
             return value
@@ -291,7 +308,7 @@ class _Composer:
             self.blank = self.blank or not value
             return _CONSTANTS[value]
         if _WHOLE.fullmatch(value):
-            if len(value) > _MAX_DIGITS:
+            if len(value.lstrip("-")) > MOST_DIGITS:
                 self.tell("E111", event, {"found": value[:24]})
                 return 0
             return int(value)
@@ -326,7 +343,7 @@ class _Composer:
             raise _Stop
         self.decorated(event)
         self.scalar(event)
-        return str(event.value)
+        return _HALF.sub("\ufffd", event.value)
 
 
 #: What the parser complains of, by some of its words; the first that fits counts.

@@ -29,7 +29,7 @@ from rulesref.model.expression import (
 from rulesref.model.game import Game
 from rulesref.model.scoring import Check, Event, NamedValue, Rung
 from rulesref.reading.positions import event_called, plain_source, read_position
-from rulesref.reading.source import Source, read_bytes
+from rulesref.reading.source import MAX_POSITION, Source, read_bytes
 
 
 @frozen_kw
@@ -361,7 +361,7 @@ def document_in(raw: bytes, name: str, game: Game) -> Source:
     if not raw.strip():
         place = Place(file=name, line=1, column=1)
         raise ProblemsFound([Problem("E432", place, {"game": game.id})])
-    source, problems = read_bytes(raw, name)
+    source, problems = read_bytes(raw, name, MAX_POSITION)
     if source is None or problems:
         raise ProblemsFound(problems, {name: raw.decode("utf-8", "replace")})
     return plain_source(source)

@@ -10,6 +10,7 @@ from typing import Any
 from rulesref.base.diagnostics import KeyPath, Problem, wrong
 from rulesref.base.folding import by_name
 from rulesref.base.frozen import frozen
+from rulesref.base.numbers import whole
 from rulesref.base.suggest import did_you_mean
 from rulesref.fields.kind import belonging, cell_of, extras_of, kind_of
 from rulesref.fields.record import field_called, near_key
@@ -125,10 +126,10 @@ class _Table:
     def entry(self, spec: Field, path: KeyPath, number: str) -> int:
         """Which entry of a list a number from 1 means."""
         many = len(value_at(self.document, path) or ())
-        index = unicodedata.normalize("NFKC", number)
-        if not index.isdecimal() or not 1 <= int(index) <= many:
+        index = whole(unicodedata.normalize("NFKC", number))
+        if index is None or not 1 <= index <= many:
             raise _Wrong(wrong("E434", number, name=spec.name, high=many))
-        return int(index) - 1
+        return index - 1
 
     def colour(self, spec: Field, word: str) -> str:
         """Whose amount of a field by player is meant."""

@@ -92,11 +92,16 @@ class SearchResult:
     sheets: Mapping[str, frozenset[int]] = {}
 
 
+#: So much of a question says what is asked.
+_LONGEST = 500
+
+
 def search(library: Library, text: str, game: str | None = None, limit: int = 5) -> SearchResult:
     """The entries that answer the question ``text``: at most ``limit``, best first, ties by game and id.
 
     ``game`` limits the search to one game; a game named inside the question does too.
     """
+    text = text[:_LONGEST]
     query = parse_query(text)
     if game is None:
         game, query = named_game(library, query)

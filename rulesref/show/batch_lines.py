@@ -12,6 +12,7 @@ from rulesref.base.diagnostics import Problem
 from rulesref.base.frozen import frozen
 from rulesref.base.messages import N_, joined, say
 from rulesref.base.numbers import Number, exact
+from rulesref.base.visible import escaped, visible
 from rulesref.model.scoring import Event
 from rulesref.show import result_data
 from rulesref.show.problems import message, problem_data, problem_lines
@@ -33,7 +34,10 @@ class JsonLines:
 
     lang: str
     explains: bool = False
-    encoding: str = "utf-8"
+
+    def written(self, lines: str) -> bytes:
+        """The lines as they leave."""
+        return escaped(lines).encode()
 
     def outcome(self, game: Game, event: Event, outcome: Outcome, line: int) -> str:  # noqa: ARG002 - a Renderer
         """The result of compiled code."""
@@ -110,6 +114,10 @@ class TextLines:
     lang: str
     encoding: str = "utf-8"
     explains: bool = False
+
+    def written(self, lines: str) -> bytes:
+        """The lines as they leave."""
+        return visible(lines).encode(self.encoding, "replace")
 
     def outcome(self, game: Game, event: Event, outcome: Outcome, line: int) -> str:  # noqa: ARG002 - a Renderer
         """The result of compiled code."""

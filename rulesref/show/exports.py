@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import quote
@@ -12,13 +13,14 @@ from urllib.parse import quote
 from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.base.messages import N_, say
 from rulesref.base.numbers import decimal
+from rulesref.base.visible import visible
 from rulesref.scoring.score import Score
 from rulesref.show.result_data import value
 
 #: Excel takes a file that begins with this for UTF-8, whatever the system's own encoding.
 _MARK = "\ufeff"
-#: A cell that begins so would be worked out by a sheet.
-_FORMULA = ("=", "+", "-", "@")
+#: A cell that begins so would be worked out by a sheet, or may be when a tab or a line end goes before.
+_FORMULA = "=+-@＝＋－＠\t\r\n␍"
 
 BGSTATS = "https://app.bgstatsapp.com/createPlay.html"
 
@@ -26,9 +28,7 @@ BGSTATS = "https://app.bgstatsapp.com/createPlay.html"
 def sheet(result: Score, lang: str) -> str:
     """The table of a scoring as CSV, for a sheet: UTF-8 with a mark, commas, CRLF."""
     event = result.event
-    out = io.StringIO(newline="")
-    writer = csv.writer(out, lineterminator="\r\n")
-    header = [say(lang, N_("rank"))] if event.ranking else []
+    header: list[object] = [say(lang, N_("rank"))] if event.ranking else []
     header.append(say(lang, N_("player")))
     if event.before:
         header.append(say(lang, N_("before")))
@@ -36,22 +36,32 @@ def sheet(result: Score, lang: str) -> str:
     if event.categories:
         header += [say(lang, N_("points")), say(lang, N_("total"))]
     header += [part.name.of(lang) for part in event.changes]
-    writer.writerow(header)
+    rows: list[list[object]] = [header]
     for player in sorted(result.players, key=lambda p: p.rank):
         row: list[object] = [player.rank] if event.ranking else []
-        row.append(_safe(player.name))
+        row.append(player.name)
         if event.before:
             row.append(decimal(player.before))
         row += [value(step.value) for _, step in player.categories]
         if event.categories:
             row += [decimal(player.points), decimal(player.total)]
         row += [value(step.value) for _, step in player.changes]
-        writer.writerow(row)
+        rows.append(row)
+    return csv_text(rows)
+
+
+def csv_text(rows: Iterable[Sequence[object]]) -> str:
+    """Rows for a sheet: UTF-8 with a mark, commas, CRLF; no text in it is taken for a formula."""
+    out = io.StringIO(newline="")
+    writer = csv.writer(out, lineterminator="\r\n")
+    for row in rows:
+        writer.writerow([_cell(value) if isinstance(value, str) else value for value in row])
     return _MARK + out.getvalue()
 
 
-def _safe(text: str) -> str:
-    return f"'{text}" if text.startswith(_FORMULA) else text
+def _cell(text: str) -> str:
+    begins = visible(text).lstrip("\u3000 ")[:1]
+    return f"'{text}" if begins and begins in _FORMULA else text
 
 
 def bgstats(result: Score, lang: str, played: datetime) -> str:

@@ -23,29 +23,23 @@ _COLUMNS = (
 
 def sheet(play: Play, entries: Sequence[LogEntry], game: Game | None, lang: str) -> str:
     """The log for a sheet: a row for each line, and one for everything that won points."""
-    import csv
-    import io
+    from rulesref.show.exports import csv_text
 
-    out = io.StringIO(newline="")
-    # Excel takes a file that begins with this mark for UTF-8.
-    out.write("\ufeff")
-    writer = csv.writer(out, lineterminator="\r\n")
-    writer.writerow([say(lang, column) for column in _COLUMNS])
+    lines: list[list[object]] = [[say(lang, column) for column in _COLUMNS]]
     turn, stage = "", ""
     for entry in entries:
         if entry.line.n > play.head:
             break
         texts = (turn, stage, entry.line.typed, title(entry, lang))
-        first = [entry.line.n, entry.line.time, *map(_cell, texts)]
+        first = [entry.line.n, entry.line.time, *texts]
         rows = [
-            [_cell(each.player or ""), plain(each.amount), plain(each.total),
-             _cell(each.text.of(lang) if each.text else "")]
+            [each.player or "", plain(each.amount), plain(each.total),
+             each.text.of(lang) if each.text else ""]
             for each in points([entry])
         ]  # fmt: skip
-        for row in rows or [["", "", "", ""]]:
-            writer.writerow([*first, *row])
+        lines += [[*first, *row] for row in rows or [["", "", "", ""]]]
         turn, stage = _where(entry, game, lang)
-    return out.getvalue()
+    return csv_text(lines)
 
 
 def _where(entry: LogEntry, game: Game | None, lang: str) -> tuple[str, str]:
@@ -54,11 +48,6 @@ def _where(entry: LogEntry, game: Game | None, lang: str) -> tuple[str, str]:
         return "", ""
     stage = stage_text(flow.stage_label(game, entry.state), lang)
     return flow.turn_of(entry.state) or "", stage
-
-
-def _cell(text: str) -> str:
-    """Text that no sheet takes for a formula."""
-    return f"'{text}" if text.startswith(("=", "+", "-", "@")) else text
 
 
 def log(play: Play, entries: Sequence[LogEntry], game: Game | None, lang: str) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from rulesref.base.messages import N_, joined, say
+from rulesref.base.visible import escaped
 from rulesref.fields.kind import Schema, belonging, kind_of
 from rulesref.fields.record import examples
 from rulesref.model.field import Field
@@ -68,7 +69,7 @@ def scalar(value: object) -> str:
     text = str(value)
     if _PLAIN.fullmatch(text) and text.lower() not in _SPECIAL:
         return text
-    return json.dumps(text, ensure_ascii=False)
+    return escaped(json.dumps(text, ensure_ascii=False))
 
 
 def _head(game: Game, event: Event, lang: str, *, explain: bool) -> Iterator[str]:

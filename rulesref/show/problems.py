@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from rulesref.base.diagnostics import Place, Problem
+from rulesref.base.diagnostics import MOST, Place, Problem
 from rulesref.base.messages import N_, as_text, say
 from rulesref.base.numbers import shown
 from rulesref.base.text import Text, cells
@@ -16,7 +16,7 @@ from rulesref.fields.whole import range_text
 SENTENCES: dict[str, tuple[str, str]] = {
     # E1xx text
     "E101": (N_("The file cannot be read: {reason}."), N_("Check the name and whether you may read it.")),
-    "E102": (N_("The file has {found} bytes; at most {limit} are read."), N_("Split it into smaller files.")),
+    "E102": (N_("The file has more than {limit} bytes."), N_("Split it into smaller files, if it is the right one.")),
     "E103": (N_("The file is not UTF-8 here."), N_("Save it as UTF-8.")),
     "E104": (N_("This is not YAML that can be read ({reason})."), N_("Look at this line and the one before: a colon, quote or bracket is missing or too many, or the indentation is wrong. A text that begins with a quote, or has a bracket or comma within braces, needs double quotes around it.")),
     "E105": (N_("There is a control character here, which YAML does not allow."), N_("Delete it.")),
@@ -28,6 +28,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E111": (N_("The number {found}… is too large."), N_("Use at most 18 digits, or put it in quotes if it is text.")),
     "E112": (N_("A key must be a plain word."), N_("Write “key: value”.")),
     "E113": (N_("The line is longer than {limit} bytes."), N_("Write one position a line.")),
+    "E114": (N_("A half character (\\ud800 to \\udfff) stands here."), N_("Write the character itself.")),
     # E2xx shape
     "E201": (N_("The key “{key}” is missing."), N_("Add “{key}:” with its value.")),
     "E202": (N_("The key “{key}” is not known here."), N_("Did you mean “{near}”?")),
@@ -41,6 +42,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E210": (N_("The file {kind}.yaml is missing."), N_("Every game needs one; “rulesref new-game” writes an example.")),
     "E211": (N_("The folder {folder} does not exist."), N_("Check the name of the folder.")),
     "E212": (N_("The folder {folder} has no game."), N_("A game is a folder with a game.yaml.")),
+    "E219": (N_("{folder} cannot be written ({reason})."), N_("Choose another folder.")),
     "E213": (N_("{folder} exists already."), N_("Choose another id, or another folder.")),
     "E218": (N_("{reason}"), N_("See docs/expressions.md, or “rulesref schema expressions”.")),
     "E216": (N_("Nothing in the expression is called “{found}”."), N_("Use it there, or delete it here.")),
@@ -163,6 +165,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E539": (N_("So many lines cannot be taken back: there are {many}."), N_("“history” shows the steps.")),
     "E546": (N_("There is no form “{found}”: {known}."), N_("The file's name says it too: play.json, sheet.csv, log.md, play.bgstats.")),
     "E547": (N_("{found} is there already."), N_("Choose another name, or delete it first.")),
+    "E560": (N_("The line is longer than {limit} characters."), N_("Type it in several lines.")),
+    "E561": (N_("The command is longer than {limit} characters."), N_("Put what is long into a file.")),
     # E6xx wording and coverage
     "E610": (N_("Statements that no entry answers ({many}): {missing}."), N_("Add them to “covers” of a point.")),
     "E611": (N_("Covered, but not listed in “statements”: {beyond}."), N_("Correct the id, or list it.")),
@@ -225,7 +229,9 @@ _KINDS = {
 _REASONS = {
     # files
     "missing": N_("there is no such file"), "forbidden": N_("it may not be opened"),
-    "folder": N_("it is a folder"),
+    "folder": N_("it is a folder"), "device": N_("it is neither a file nor an open pipe"),
+    "loop": N_("links lead in a circle"), "dangling": N_("it is a link to what is not there"),
+    "name": N_("no file can have this name"),
     # YAML
     "tab": N_("a tab indents, where only spaces may"), "quote": N_("a quote is not closed"),
     "bracket": N_("a bracket is not closed, or a comma is missing"),
@@ -337,7 +343,7 @@ def _values(problem: Problem, lang: str) -> Mapping[str, object]:
         given["need"] = given["had"] - given["found"]
     if "low" in given:
         given["range"] = range_text(given["low"], given["high"], lang)
-    if problem.code in ("E101", "E104"):
+    if problem.code in ("E101", "E104", "E219"):
         given["reason"] = _reason(str(given["reason"]), lang)
     if problem.code == "E218":
         kinds: Any = given.get("wanted", ())
@@ -353,15 +359,24 @@ def _values(problem: Problem, lang: str) -> Mapping[str, object]:
         given[key] = _some(given[key])
     given["where"] = _where(problem)
     return {
-        key: message(value, lang) if isinstance(value, Problem) else as_text(lang, value)
+        key: message(value, lang) if isinstance(value, Problem) else as_text(lang, _short(value))
         for key, value in given.items()
     }
+
+
+#: So much of a text that somebody wrote is repeated.
+_MOST_REPEATED = 200
+
+
+def _short(value: object) -> object:
+    long = isinstance(value, str) and len(value) > _MOST_REPEATED
+    return f"{str(value)[:_MOST_REPEATED]}…" if long else value
 
 
 def _where(problem: Problem) -> list[object]:
     """Whose value it is, or in which entry of a list, and what it is called."""
     owners: Any = problem.values.get("where", ())
-    names: list[object] = [*owners]
+    names: list[object] = [_short(owner) for owner in owners]
     name = problem.values.get("name")
     if name is not None and "{name}" not in SENTENCES[problem.code][0]:
         names.append(name)
@@ -385,7 +400,7 @@ def _described(problem: Problem, lang: str) -> str:
         case None:
             return say(lang, N_("nothing"))
         case str():
-            return say(lang, N_("“{words}”"), words=value)
+            return say(lang, N_("“{words}”"), words=_short(value))
         case list():
             return _kinds("list", lang)
         case dict():
@@ -435,14 +450,17 @@ def excerpt(text: str, place: Place) -> list[str]:
     head = f"{place.line:>5} | "
     before = cells(part[: start - cut])
     marked = part[start - cut : start - cut + place.length] or " "
+    marked = marked[: _LONGEST - (start - cut)]
     return [head + part, " " * (len(head) + before) + "^" * max(1, cells(marked))]
 
 
 def problems_text(problems: Sequence[Problem], texts: Mapping[str, str], lang: str) -> str:
     """All problems, one after another, with their number at the end when there are several."""
     lines: list[str] = []
-    for problem in problems:
+    for problem in problems[:MOST]:
         lines.extend(problem_lines(problem, texts, lang))
+    if len(problems) >= MOST:
+        lines.append(say(lang, N_("Only the first {limit} problems are told."), limit=MOST))
     errors = sum(not problem.warning for problem in problems)
     if errors > 1:
         lines.append(say(lang, N_("{errors} problems."), errors=errors))

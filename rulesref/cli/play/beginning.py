@@ -9,6 +9,7 @@ import click
 
 from rulesref.base.diagnostics import ProblemsFound
 from rulesref.base.messages import N_
+from rulesref.base.numbers import MOST_DIGITS
 from rulesref.base.suggest import unknown
 from rulesref.cli import common
 from rulesref.cli.common import Session, pass_session
@@ -52,7 +53,9 @@ def game_ids(ctx: click.Context) -> list[str]:
     "--first", metavar="NAME|random", help=N_("Who begins; the others follow in their order.")
 )
 @common.option("--shuffle", is_flag=True, help=N_("Draw the seats."))
-@common.option("--seed", type=int, help=N_("Draw the same as before."))
+@common.option(
+    "--seed", type=click.IntRange(0, 10**MOST_DIGITS - 1), help=N_("Draw the same as before.")
+)
 @common.option("--name", metavar="NAME", help=N_("What the play is called."))
 @pass_session
 def new_command(

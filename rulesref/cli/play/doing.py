@@ -10,6 +10,7 @@ from rulesref.base.diagnostics import ProblemsFound
 from rulesref.base.messages import N_
 from rulesref.cli import common
 from rulesref.cli.common import Session, pass_session
+from rulesref.cli.outlet import must_be_short
 from rulesref.cli.play.meta import carry_out
 from rulesref.cli.play.screen import (
     Screen,
@@ -28,6 +29,7 @@ def take_line(screen: Screen, raw: str) -> bool:
 
     The first surprise stops them: what was not done is told, and how it all stands once at the end.
     """
+    must_be_short(raw)
     before = screen.play_session.state
     lines = screen.dispatcher.lines(clean_line(raw))
     screen.several = len(lines) > 1 or bool(screen.dispatcher.rest)

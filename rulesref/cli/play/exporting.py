@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulesref.base.diagnostics import Problem, ProblemsFound, wrong
+from rulesref.base.file_access import at_home, is_there, reason, write
 from rulesref.base.messages import N_
 from rulesref.cli.common import Session
 from rulesref.cli.formats import FORMATS, PLAY_FORMATS, PlayExport, format_of_file
@@ -38,15 +39,15 @@ def write_into(screen: Screen, rest: str) -> bool:
     """
     session, play_session = screen.session, screen.play_session
     name, form = _file_and_form(rest)
-    file = Path(name).expanduser()
-    if file.is_file() and not _over(screen, file):
+    file = at_home(name)
+    if is_there(file) and not _over(screen, file):
         return False
     text = written(session, play_session.store, play_session.play, play_session.game, form)
     try:
-        file.write_bytes(text.encode())
+        write(file, text)
     except OSError as error:
         cannot = N_("{file} cannot be written ({reason}).")
-        click.echo(session.say(cannot, file=file, reason=error.strerror))
+        click.echo(session.say(cannot, file=file, reason=reason(error)))
         return False
     click.echo(session.say(N_("Written: {file} ({form})"), file=file, form=form))
     return True
@@ -72,7 +73,7 @@ def _file_and_form(rest: str) -> tuple[str, str]:
     return name, form
 
 
-def _over(screen: Screen, file: Path) -> bool:
+def _over(screen: Screen, file: str) -> bool:
     """Whether a file that is there may be written over; without anybody to ask it may not."""
     session = screen.session
     if screen.loop and somebody_types():
@@ -85,7 +86,7 @@ def _over(screen: Screen, file: Path) -> bool:
         if not agreed:
             click.echo(session.say(N_("Nothing was written.")))
         return agreed
-    screen.tell([wrong("E547", str(file))])
+    screen.tell([wrong("E547", file)])
     return False
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from rulesref.base.diagnostics import ProblemsFound, wrong
 from rulesref.base.messages import N_
 from rulesref.cli import common
 from rulesref.cli.common import Session, pass_session
@@ -57,6 +58,10 @@ def import_command(session: Session, file: str, name: str | None) -> None:
 
     row, lines = read_play(Path(file))
     game = with_flow(session, session.library.wanted(row["game"]))
+    low, high = game.about.players
+    many = len(row["players"])
+    if not low <= many <= high:
+        raise ProblemsFound([wrong("E430", many, low=low, high=high)])
     store = open_store(session)
     play = store.begin({**row, "name": name or row["name"]}, lines)
     tell_trouble(session, store)

@@ -9,6 +9,7 @@ import click
 from rulesref.base.diagnostics import Problem, ProblemsFound, wrong
 from rulesref.base.folding import fold, words
 from rulesref.base.messages import N_
+from rulesref.base.numbers import whole
 from rulesref.cli import common
 from rulesref.cli.common import Session, pass_session
 from rulesref.cli.play.screen import Screen, named_play, open_store, print_position, show_whole
@@ -46,8 +47,8 @@ def history_command(session: Session, many: str) -> None:
 def how_many(typed: str) -> int | None:
     """How many lines are wanted: the usual many where nothing is said, None for all."""
     typed = fold(typed)
-    if typed.isdecimal():
-        return int(typed)
+    if (many := whole(typed)) is not None:
+        return many
     if typed in words("all"):
         return None
     if typed:

@@ -9,6 +9,7 @@ import click
 from rulesref.base.diagnostics import Problem, wrong
 from rulesref.base.folding import fold
 from rulesref.base.messages import N_, speak
+from rulesref.base.numbers import whole
 from rulesref.cli.play.screen import Screen, print_position, show_whole
 from rulesref.play import flow
 from rulesref.play.dispatcher import COMMANDS, MetaCommand
@@ -61,19 +62,20 @@ def _help(screen: Screen, rest: str) -> bool:
 
 def _undo(screen: Screen, rest: str) -> bool:
     words = rest.replace("--to=", "--to ").split()
-    numbers = [fold(word) for word in words if word != "--to"]
-    if len(numbers) > 1 or not all(number.isdecimal() for number in numbers):
+    numbers = [whole(fold(word)) for word in words if word != "--to"]
+    if len(numbers) > 1 or None in numbers:
         screen.tell([wrong("E537", "undo", example="undo 2, undo --to 14")])
         return False
     if "--to" in words:
         if not numbers:
             return needs(screen, "undo --to")
-        return screen.reply(screen.play_session.back_to(int(numbers[0])))
-    return screen.reply(screen.play_session.undo(int(numbers[0]) if numbers else 1))
+        return screen.reply(screen.play_session.back_to(numbers[0] or 0))
+    return screen.reply(screen.play_session.undo((numbers[0] or 0) if numbers else 1))
 
 
 def _redo(screen: Screen, rest: str) -> bool:
-    return screen.reply(screen.play_session.redo(int(fold(rest)) if fold(rest).isdecimal() else 1))
+    many = whole(fold(rest))
+    return screen.reply(screen.play_session.redo(1 if many is None else many))
 
 
 def _history(screen: Screen, rest: str) -> None:
@@ -116,14 +118,13 @@ def _score(screen: Screen, rest: str) -> bool:
     if not screen.dispatcher.scoring:
         screen.tell([Problem("E506")])
         return False
-    from pathlib import Path
+    from rulesref.base.file_access import at_home, contents
+    from rulesref.reading.source import MAX_POSITION, unreadable
 
-    file = Path(rest).expanduser()
     try:
-        raw = file.read_bytes()
+        raw = contents(at_home(rest), MAX_POSITION)
     except OSError as error:
-        values = {"file": rest, "reason": error.strerror}
-        screen.tell([Problem("E536", None, values)])
+        screen.tell([unreadable(rest, error)])
         return False
     return screen.reply(screen.dispatcher.give(f"score {rest}", raw, rest))
 

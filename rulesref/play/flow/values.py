@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Any
 
 from rulesref.base.diagnostics import Problem, wrong
@@ -296,6 +296,10 @@ def _placed(placing: _Placing, said: Sequence[Said]) -> tuple[list[tuple[Field, 
     return found, [field.id for field in placing.nothing]
 
 
+#: So many ways to give the numbers of a line to fields are weighed.
+_MOST_WAYS = 1000
+
+
 class _Placing:
     """Values of a line finding their fields, one after another."""
 
@@ -303,6 +307,7 @@ class _Placing:
         self.game, self.action, self.given, self.state = game, action, given, state
         self.typing = Typing(state.names)
         self._unasked: dict[tuple[str, int], bool] = {}
+        self._fits: dict[tuple[str, str], int] = {}
         self.found: list[tuple[Field, Said]] = []
         #: Those for which the line says that there is none.
         self.nothing: list[Field] = []
@@ -354,7 +359,10 @@ class _Placing:
         """How well a value can be that of a field."""
         if value.options is not None:
             return EXACTLY if field.id in value.options else NOT_AT_ALL
-        return kind_of(field).fits(field, value.text, self.typing)
+        key = field.id, value.text
+        if key not in self._fits:
+            self._fits[key] = kind_of(field).fits(field, value.text, self.typing)
+        return self._fits[key]
 
     def put(self, field: Field, value: Said) -> bool:
         """The value is that of this field."""
@@ -385,8 +393,8 @@ class _Placing:
         if not numbers:
             return True
         fields = [f for f in (*self.free, *self.lists) if not kind_of(f).is_free_text]
-        ways = list(self._ways(numbers, fields, strictly=True)) or list(
-            self._ways(numbers, fields, strictly=False)
+        ways = list(islice(self._ways(numbers, fields, strictly=True), _MOST_WAYS)) or list(
+            islice(self._ways(numbers, fields, strictly=False), _MOST_WAYS)
         )
         if not ways:
             return False
@@ -422,6 +430,8 @@ class _Placing:
     ) -> Iterator[tuple[Field, ...]]:
         """The ways to give numbers to fields in the order asked; if not strictly, but for those that fit one only."""
         fitting = [[f for f in fields if self._takes(f, value, numbers)] for value in numbers]
+        if not all(fitting):
+            return
         anywhere = [not strictly and len(these) == 1 for these in fitting]
 
         def go_on(place: int, least: int, way: tuple[Field, ...]) -> Iterator[tuple[Field, ...]]:

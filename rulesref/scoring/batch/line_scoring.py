@@ -30,10 +30,6 @@ class Renderer(Protocol):
     """How results are written, without the line break; it must be possible to pickle it."""
 
     @property
-    def encoding(self) -> str:
-        """The encoding of the output."""
-
-    @property
     def explains(self) -> bool:
         """Whether the working is asked for, which only the ordinary way has."""
 
@@ -45,6 +41,9 @@ class Renderer(Protocol):
 
     def problems(self, problems: Sequence[Problem], line: int) -> str:
         """Why there is none."""
+
+    def written(self, lines: str) -> bytes:
+        """Results as they leave, in the encoding of the output."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,12 +100,12 @@ class Lines:
                 sound = sound and good
             results.append(text)
         whole = "\n".join(results) + "\n" if results else ""
-        return whole.encode(self.renderer.encoding, "replace"), sound
+        return self.renderer.written(whole), sound
 
     def carefully(self, raw: bytes, number: int) -> tuple[bytes, bool]:
         """The result of one line by the ordinary way, which :meth:`scored` gives faster."""
         text, good = self._careful(raw, number)
-        return f"{text}\n".encode(self.renderer.encoding, "replace"), good
+        return self.renderer.written(f"{text}\n"), good
 
     # --- compiled --------------------------------------------------------------------------------
 

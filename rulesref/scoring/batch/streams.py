@@ -95,16 +95,21 @@ def _in_processes(batch: Batch, source: BinaryIO, jobs: int) -> Results:
 
 #: Bytes read at once.
 _BLOCK = 1 << 18
+#: A line of which more is dropped has no end.
+_MOST_SKIPPED = 1 << 28
 
 
 def blocks(source: BinaryIO) -> Iterator[tuple[int, bytes]]:
     """Whole lines as they come, and the number of the first; of a line that is too long, the start."""
     read = getattr(source, "read1", source.read)
-    number, rest, skipping = 1, b"", False
+    number, rest, skipping, skipped = 1, b"", False, 0
     while chunk := read(_BLOCK):
         if skipping:
             end = chunk.find(b"\n")
             if end < 0:
+                skipped += len(chunk)
+                if skipped > _MOST_SKIPPED:
+                    break
                 continue
             # What belongs to the long line is dropped.
             chunk = chunk[end:]

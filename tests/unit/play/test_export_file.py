@@ -105,4 +105,4 @@ def test_a_file_that_is_too_long_is_not_read(
 def test_a_file_that_is_not_there_is_told(tmp_path: Path) -> None:
     with pytest.raises(ProblemsFound) as refused:
         read_play(tmp_path / "no.json")
-    assert refused.value.problems[0].values["reason"] == "No such file or directory"
+    assert refused.value.problems[0].values["reason"] == "missing"

@@ -1,0 +1,98 @@
+"""Files that people name: what is read of them, and what is no file."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+import threading
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from rulesref.base.file_access import (
+    NoPlainFile,
+    at_home,
+    contents,
+    is_there,
+    reason,
+    standard_input,
+    write,
+)
+
+
+def test_no_more_than_the_limit_and_one_byte_is_read(tmp_path: Path) -> None:
+    file = tmp_path / "a"
+    file.write_bytes(b"12345\r\n")
+    assert contents(file, 100) == b"12345\r\n"
+    assert contents(file, 3) == b"1234"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such devices")
+@pytest.mark.parametrize("device", ["/dev/zero", "/dev/null"])
+def test_a_device_is_no_file(device: str) -> None:
+    with pytest.raises(NoPlainFile):
+        contents(device, 10)
+
+
+def test_a_folder_is_none_either(tmp_path: Path) -> None:
+    with pytest.raises(IsADirectoryError):
+        contents(tmp_path, 10)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes")
+def test_a_pipe_that_nobody_writes_to_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(NoPlainFile):
+        contents(tmp_path / "pipe", 10)
+
+
+@pytest.mark.skipif(not Path("/dev/fd").exists(), reason="pipes have no names")
+def test_a_pipe_that_a_shell_has_opened_is_waited_for() -> None:
+    reading, writing = os.pipe()
+
+    def write_late() -> None:
+        os.write(writing, b"late")
+        os.close(writing)
+
+    late = threading.Timer(0.05, write_late)
+    late.start()
+    # The writer keeps the pipe open, so that nothing read is not yet its end.
+    assert contents(f"/dev/fd/{reading}", 10) == b"late"
+    os.close(reading)
+    late.join()
+
+
+@pytest.mark.parametrize("name", ["a\0b", "a\ud800"])
+def test_what_no_file_can_be_called_is_told_by_the_system(name: str, tmp_path: Path) -> None:
+    with pytest.raises(OSError, match="Invalid"):
+        contents(f"{tmp_path}/{name}", 10)
+    with pytest.raises(OSError, match="Invalid"):
+        write(f"{tmp_path}/{name}", "")
+    assert not is_there(f"{tmp_path}/{name}")
+
+
+def test_too_long_a_name_is_not_there(tmp_path: Path) -> None:
+    assert not is_there(tmp_path / ("x" * 300))
+    with pytest.raises(OSError, match="long") as refused:
+        write(tmp_path / ("x" * 300), "")
+    assert "long" in reason(refused.value)
+    assert reason(OSError()) == "OSError"
+
+
+def test_what_is_written_can_be_seen(tmp_path: Path) -> None:
+    write(tmp_path / "a", "葵\x1b\n")
+    assert (tmp_path / "a").read_bytes() == "葵␛\n".encode()
+    assert is_there(tmp_path / "a")
+
+
+def test_standard_input_ends_at_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(b"12345")))
+    assert standard_input(2) == b"123"
+
+
+def test_a_home_that_nobody_has_stays_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", "/somewhere")
+    assert at_home("~/a").replace("\\", "/").endswith("/a")
+    assert at_home("~nobody-is-called-so/a") == "~nobody-is-called-so/a"
