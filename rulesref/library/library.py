@@ -17,6 +17,7 @@ from rulesref.base.paths import (
     cache_folder,
     data_folder,
     language_folder,
+    quoted,
     shipped_snapshot,
 )
 from rulesref.base.suggest import did_you_mean, unknown
@@ -78,7 +79,7 @@ def open_snapshot(path: str | Path) -> sqlite3.Connection | None:
     if not os.path.isfile(path):  # noqa: PTH113 - pathlib costs start-up time
         return None
     try:
-        connection = sqlite3.connect(f"file:{_quoted(str(path))}?mode=ro&immutable=1", uri=True)
+        connection = sqlite3.connect(f"file:{quoted(str(path))}?mode=ro&immutable=1", uri=True)
         row = connection.execute("SELECT value FROM meta WHERE key = 'stamp'").fetchone()
     except sqlite3.Error:
         return None
@@ -86,13 +87,6 @@ def open_snapshot(path: str | Path) -> sqlite3.Connection | None:
         connection.close()
         return None
     return connection
-
-
-def _quoted(path: str) -> str:
-    """A path as part of a URI, without importing urllib."""
-    if os.name == "nt":
-        path = "/" + path.replace("\\", "/")
-    return path.replace("%", "%25").replace("?", "%3f").replace("#", "%23")
 
 
 def lines(text: str) -> Iterator[tuple[str, str]]:

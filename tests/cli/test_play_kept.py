@@ -449,8 +449,8 @@ def test_repairing_keeps_what_stood_in_the_log_of_the_file(home: Path) -> None:
 @pytest.mark.parametrize(
     ("stamp", "code"),
     [pytest.param((APPLICATION, 99), "E525", id="of a newer version"),
-     pytest.param((APPLICATION, 0), "E523", id="of a version that never was"),
-     pytest.param((0x1234, 1), "E523", id="of another program")],
+     pytest.param((APPLICATION, 0), "E524", id="of a version that never was"),
+     pytest.param((0x1234, 1), "E524", id="with the stamp of another program")],
 )  # fmt: skip
 def test_a_file_that_is_not_ours_to_write_stays_as_it_is(
     home: Path, stamp: Sequence[int], code: str

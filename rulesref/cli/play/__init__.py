@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+from contextlib import closing
 
 import click
 
@@ -60,7 +61,8 @@ def play_names(_: click.Context) -> list[str]:
     """The names of the plays there are, for the shell."""
     from rulesref.play.store import PlayStore
 
-    return [play.name for play in PlayStore.open().plays()]
+    with closing(PlayStore.open()) as store:
+        return store.names()
 
 
 @click.group(
