@@ -64,61 +64,61 @@ def salts(log: bytes) -> bytes:
     return log[16:24] if sane else log[_LOG_HEAD + 8 : _LOG_HEAD + 16]
 
 
-def frames(log: bytes, size: int) -> list[int]:
-    """Where the frames of a log begin, up to the end of its last transaction.
+@frozen
+class Frame:
+    """A page in a log: its number, its bytes, whether they are as they were written, and whether a transaction ends."""
 
-    What follows was never acknowledged, or is left from a log before.
-    """
+    n: int
+    page: int
+    data: bytes
+    sound: bool
+    ends: bool
+
+
+def frames(log: bytes, size: int, first: int = 0) -> list[Frame]:
+    """The frames of a log from one on; not those that are left from a log before."""
     wanted, whole = salts(log), size + _FRAME_HEAD
-    every = range(_LOG_HEAD, len(log) - whole + 1, whole)
-    ours = [at for at in every if log[at + 8 : at + 16] == wanted]
-    while ours and log[ours[-1] + 4 : ours[-1] + 8] == bytes(4):
-        ours.pop()
-    return ours
+    order = _BYTE_ORDERS.get(int.from_bytes(log[:4]))
+    found = []
+    for n in range(first, (len(log) - _LOG_HEAD) // whole):
+        at = _LOG_HEAD + n * whole
+        head, data = log[at : at + _FRAME_HEAD], log[at + _FRAME_HEAD : at + whole]
+        if head[8:16] == wanted:
+            # Held against what the one before says of itself, so that damage stays where it is.
+            before = at - size - 8 if n else _LOG_HEAD - 8
+            sound = order is None or head[16:] == _checksum(
+                head[:8] + data, log[before : before + 8], order
+            )
+            page, ends = struct.unpack_from(">2I", head)
+            found.append(Frame(n, page, data, sound, bool(ends)))
+    return found
 
 
-def log_end(log: bytes) -> tuple[bytes | None, int]:
-    """The salts of a log and how many frames it has by its looks; no salts where its head is damaged."""
+def is_read(log: bytes, index: bytes) -> bool:
+    """Whether SQLite reads all of a log that was acknowledged, by the index that it keeps beside it.
+
+    Frames without an end are those of somebody who was stopped; they count only when they are damaged,
+    since then nobody knows.
+    """
     head = log[:_LOG_HEAD].ljust(_LOG_HEAD, b"\0")
     order = _BYTE_ORDERS.get(int.from_bytes(head[:4]))
-    (size,) = struct.unpack_from(">I", head, 8)
     if order is None or _checksum(head[:24], bytes(8), order) != head[24:]:
-        return None, 0
-    ends = frames(log, size)
-    return head[16:24], ends[-1] // (size + _FRAME_HEAD) + 1 if ends else 0
-
-
-def log_reach(index: bytes) -> tuple[bytes, int]:
-    """The salts of a log and how many frames SQLite reads of it, as the index beside it says."""
+        return False
     index = index[:40].ljust(40, b"\0")
-    return index[32:], struct.unpack_from("=I", index, 16)[0]
+    if index[32:] != head[16:24]:
+        return True  # somebody has just begun it anew
+    (size,), (reach,) = struct.unpack_from(">I", head, 8), struct.unpack_from("=I", index, 16)
+    return not any(frame.ends or not frame.sound for frame in frames(log, size, reach))
 
 
 def _overlays(log: bytes, size: int) -> Iterator[dict[int, bytes]]:
     """Pages of the log that are newer than those of the file: the sound ones; with damage all, then none."""
-    order = _BYTE_ORDERS.get(int.from_bytes(log[:4]))
-    sound: dict[int, bytes] = {}
-    every: dict[int, bytes] = {}
-    right = order is not None or not log
-    expected = _LOG_HEAD
-    for at in frames(log, size):
-        (page,) = struct.unpack_from(">I", log, at)
-        data = log[at + _FRAME_HEAD : at + _FRAME_HEAD + size]
-        every[page] = data
-        before = at - size - 8 if at > _LOG_HEAD else _LOG_HEAD - 8
-        # Each is held against what the one before says of itself, so that damage stays where it is.
-        good = (
-            order is None
-            or _checksum(log[at : at + 8] + data, log[before : before + 8], order)
-            == log[at + 16 : at + 24]
-        )
-        if good:
-            sound[page] = data
-        right = right and good and at == expected
-        expected = at + size + _FRAME_HEAD
-    yield sound
-    if not right:
-        yield every
+    every = frames(log, size)
+    last = max((frame.n for frame in every if frame.ends), default=-1)
+    yield {frame.page: frame.data for frame in every if frame.sound and frame.n <= last}
+    whole = all(frame.sound and frame.n == n for n, frame in enumerate(every))
+    if log and not (whole and int.from_bytes(log[:4]) in _BYTE_ORDERS):
+        yield {frame.page: frame.data for frame in every}
         yield {}
 
 

@@ -24,7 +24,9 @@ _MOST_FILES = 20
 _LIKELY = 128
 #: How often, and how many seconds apart, a log is looked at that somebody may be writing.
 _LOOKS, _BETWEEN = 50, 0.02
-BUSY, LOCKED, CORRUPT, NOT_A_DATABASE = 5, 6, 11, 26
+BUSY, LOCKED = 5, 6
+#: What has to do with the system and not with what stands in the file: rights, room, memory, locks.
+_SYSTEM = (0, 3, BUSY, LOCKED, 7, 8, 9, 10, 13, 14, 15, 22, 23)
 
 _TABLES = """
 CREATE TABLE play (
@@ -92,7 +94,7 @@ def opened(path: str) -> sqlite3.Connection:
         connection.execute("PRAGMA secure_delete = ON")
     except sqlite3.Error as error:
         left(connection, path)
-        if code_of(error) in (CORRUPT, NOT_A_DATABASE):
+        if is_damage(error):
             raise Unusable("E523", reason_of(error)) from None
         raise
     except Unusable:
@@ -119,7 +121,7 @@ def _look_at_log(path: str) -> None:
 
     SQLite passes over what follows a damaged place in a log, and who closes the file then removes it.
     """
-    from rulesref.play.btree import log_end, log_reach
+    from rulesref.play.btree import is_read
 
     wrong = Unusable("E524", os.path.basename(path) + "-wal")  # noqa: PTH119
     if which_file(path) is None or not os.path.getsize(path):  # noqa: PTH202
@@ -127,15 +129,14 @@ def _look_at_log(path: str) -> None:
     try:
         with closing(_reading(path)) as connection:
             for _ in range(_LOOKS):
-                salts, end = log_end(bytes_of(path + "-wal"))
+                log = bytes_of(path + "-wal")
                 connection.execute("SELECT 1 FROM sqlite_master").fetchone()
-                its_salts, reach = log_reach(bytes_of(path + "-shm"))
-                if not _log_size(path) or (salts and (salts != its_salts or reach >= end)):
+                if not log or is_read(log, bytes_of(path + "-shm")):
                     _schema_of(connection)
                     return
                 time.sleep(_BETWEEN)  # somebody may be writing just now
     except sqlite3.Error as error:
-        if code_of(error) in (CORRUPT, NOT_A_DATABASE):
+        if is_damage(error):
             raise Unusable("E523", reason_of(error)) from None
         return  # what else there is will be told when it is opened
     raise wrong
@@ -186,7 +187,7 @@ def _migrate(connection: sqlite3.Connection, schema: int) -> None:
             for statement in MIGRATIONS[number]:
                 connection.execute(statement)
     except sqlite3.Error as error:
-        if code_of(error) == CORRUPT:
+        if is_damage(error):
             raise Unusable("E524", reason_of(error)) from None
         raise
 
@@ -232,6 +233,11 @@ def bytes_of(path: str) -> bytes:
 def code_of(error: Exception) -> int:
     """The primary result code of SQLite."""
     return getattr(error, "sqlite_errorcode", 0) & 0xFF
+
+
+def is_damage(error: Exception) -> bool:
+    """Whether what SQLite says means that a file is damaged; of a broken text it gives no code."""
+    return code_of(error) not in _SYSTEM or "decode" in str(error)
 
 
 def reason_of(error: Exception) -> str:

@@ -22,14 +22,13 @@ from rulesref.base.paths import home_folder
 from rulesref.base.suggest import did_you_mean
 from rulesref.play.file import (
     BUSY,
-    CORRUPT,
     LOCKED,
-    NOT_A_DATABASE,
     Unusable,
     candidates,
     code_of,
     copied,
     free_path,
+    is_damage,
     left,
     new_memory,
     opened,
@@ -193,7 +192,7 @@ class PlayStore:
         try:
             return [read(row) for row in self.connection.execute(query, values).fetchall()]
         except sqlite3.DatabaseError as error:
-            if not self.kept or not _is_damage(error):
+            if not self.kept or not is_damage(error):
                 raise ProblemsFound([self._broken(error)]) from None
             self._fall_back(reason_of(error))
         except (ValueError, TypeError) as error:  # a text that says nothing
@@ -226,7 +225,7 @@ class PlayStore:
             return Problem(error.code, None, {"file": self.path, "reason": error.reason})
         if code_of(error) in (BUSY, LOCKED):
             return Problem("E528", None, {"file": self.path})
-        code = "E524" if _is_damage(error) else "E522"
+        code = "E524" if is_damage(error) else "E522"
         return Problem(code, None, {"file": self.path, "reason": reason_of(error)})
 
     # --- changing ----------------------------------------------------------------------------
@@ -457,11 +456,6 @@ class Repaired:
     file: str
     aside: str | None
     read: Rescued
-
-
-def _is_damage(error: Exception) -> bool:
-    """Whether what SQLite says means that a file is damaged; of a broken text it gives no code."""
-    return code_of(error) in (CORRUPT, NOT_A_DATABASE) or "decode" in str(error)
 
 
 def _first(row: Any) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import sqlite3
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import closing
 from functools import cache
 from pathlib import Path
@@ -16,6 +16,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from rulesref.base.diagnostics import ProblemsFound
+from rulesref.play import file
 from rulesref.play.records import LogLine, dumps
 from rulesref.play.store import PlayStore
 from tests.properties import examples
@@ -49,6 +50,14 @@ def line(play: str, n: int) -> LogLine:
 MANY = 24
 
 
+@pytest.fixture(autouse=True, scope="module")
+def _nobody_writes() -> Iterator[None]:
+    """So nobody has to be waited for."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(file, "_LOOKS", 1)
+        yield
+
+
 @cache
 def sound(logged: bool) -> Files:
     """A file of three plays whose lines take turns; its last third is in the log, or nothing is."""
@@ -56,7 +65,14 @@ def sound(logged: bool) -> Files:
         with closing(PlayStore.open(folder)) as store:
             plays = {
                 name: store.begin(
-                    {"name": name, "game": "toy", "digest": "d", "players": ["葵", "B"], "options": {}, "tracked": "full"},
+                    {
+                        "name": name,
+                        "game": "toy",
+                        "digest": "d",
+                        "players": ["葵", "B"],
+                        "options": {},
+                        "tracked": "full",
+                    },
                     [line(name, 0)],
                 )
                 for name in LENGTHS
@@ -106,7 +122,13 @@ def written_over(raw: bytes, changed: list[tuple[int, bytes]]) -> bytes:
 
 def differing(before: bytes, after: bytes) -> list[int]:
     """Where bytes are others; those that were cut off as well."""
-    return [at for at, byte in enumerate(before) if after[at : at + 1] != bytes([byte])]
+    pages = (at for at in range(0, len(before), PAGE) if before[at:][:PAGE] != after[at:][:PAGE])
+    return [
+        at
+        for page in pages
+        for at in range(page, min(page + PAGE, len(before)))
+        if before[at : at + 1] != after[at : at + 1]
+    ]
 
 
 class Standing(NamedTuple):
@@ -166,6 +188,7 @@ def by_mark(lines: Mapping[tuple[str, int], LogLine]) -> set[tuple[str, int]]:
 
 
 often = settings(max_examples=examples(100), deadline=None, suppress_health_check=list(HealthCheck))
+sometimes = settings(often, max_examples=examples(40))
 
 
 @often
@@ -180,16 +203,10 @@ def test_what_damage_did_not_hit_is_read_and_the_file_stays(data: st.DataObject)
     nameless = pages - frozenset().union(*(each.pages for each in standings().values()))
     with folder() as place:
         put(place, Files(main, b""))
-        try:
-            before, after = shown(place), None
-            after = repaired(place)
-        except ProblemsFound as stop:
-            # A schema of the near future is told, and nothing is shown or written.
-            assert [problem.code for problem in stop.problems] == ["E525"]
-            assert main[60:64] != files.main[60:64]
+        if int.from_bytes(main[60:64]) > file.SCHEMA and _is_newer(place):
             assert files_in(place) == Files(main, b"")
             return
-        for found in (before, after):
+        for found in (shown(place), repaired(place)):
             for key, each in standings().items():
                 if not any(each.start <= at < each.end for at in hit):
                     assert key in by_mark(found), (key, each)
@@ -200,7 +217,7 @@ def test_what_damage_did_not_hit_is_read_and_the_file_stays(data: st.DataObject)
         assert kept.read_bytes() == main
 
 
-@often
+@sometimes
 @given(st.data())
 def test_a_damaged_log_takes_nothing_along_that_can_be_read(data: st.DataObject) -> None:
     """SQLite passes over all that follows in it."""
@@ -227,7 +244,10 @@ def test_a_damaged_log_takes_nothing_along_that_can_be_read(data: st.DataObject)
     with folder() as place:
         put(place, Files(files.main, log))
         assert set(there) <= by_mark(shown(place))
-        if log != files.log:
+        salts = any(8 <= (n - 32) % frame < 16 for n in differing(files.log, log) if n >= 32)
+        if (
+            log != files.log and not salts
+        ):  # without these a frame is none, nor told from older ones
             assert files_in(place) == Files(files.main, log)
         assert set(there) <= by_mark(repaired(place))
 
@@ -265,6 +285,15 @@ def test_what_was_deleted_does_not_come_back() -> None:
         assert [n for name, n in found if name == "mixed"] == [0, 1, 2, 3, 4]
 
 
+def _is_newer(place: Path) -> bool:
+    """Whether the file is taken for one of a newer program: that is told, and nothing is shown or written."""
+    try:
+        PlayStore.open(str(place)).close()
+    except ProblemsFound as stop:
+        return [problem.code for problem in stop.problems] == ["E525"]
+    return False
+
+
 class folder:  # noqa: N801 - a context, used as a word
     """A folder for one example."""
 
@@ -281,5 +310,3 @@ def test_where_lines_stand_is_known() -> None:
     assert len(standings()) == len(LENGTHS) * MANY
     assert any(len(each.pages) > 3 for each in standings().values())
     assert len({at for each in standings().values() for at in each.pages}) > 20
-
-
