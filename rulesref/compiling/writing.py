@@ -9,10 +9,11 @@ import signal
 import sqlite3
 import sys
 import tempfile
+import time
 from array import array
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
@@ -108,6 +109,7 @@ def write_snapshot(
     if target is not None:
         try:
             target.parent.mkdir(parents=True, exist_ok=True)
+            _tidy(target.parent)
             handle, name = tempfile.mkstemp(dir=target.parent, suffix=".tmp")
             os.close(handle)
         except OSError:
@@ -127,6 +129,18 @@ def write_snapshot(
         if target is not None:
             Path(path).unlink(missing_ok=True)
     return open_snapshot(target) or write_snapshot(folders, None, old, relative_to=relative_to)
+
+
+def _tidy(folder: Path) -> None:
+    """Remove what somebody who was stopped has left half written."""
+    for left in folder.glob("tmp*.tmp"):
+        with suppress(OSError):  # another has removed it
+            if time.time() - left.stat().st_mtime > _ABANDONED:
+                left.unlink()
+
+
+#: Seconds after which nobody is writing a snapshot any more.
+_ABANDONED = 3600
 
 
 def _fill(

@@ -351,12 +351,23 @@ def _shelf(root: str, compiler: Compiler) -> Shelf:
     root = os.path.realpath(root)
     target = f"{cache_folder()}/{_short(root)}.sqlite"
     signature = signature_of(root) + signature_of(language_folder())
-    old = open_snapshot(target)
-    if old is not None and _read(target + ".files") == signature:
+    seal, _, seen = (_read(target + ".files") or "").partition("\n")
+    # Somebody else's writing into a snapshot shows by its time; then nothing in it is believed.
+    old = open_snapshot(target) if seal and seal == _seal(target) else None
+    if old is not None and seen == signature:
         return Shelf(root, old)
     connection = compiler.renewed(root, target, old)
-    _write(target + ".files", signature)
+    _write(target + ".files", f"{_seal(target)}\n{signature}")
     return Shelf(root, connection)
+
+
+def _seal(path: str) -> str:
+    """Size and time of change of a file; nothing where there is none."""
+    try:
+        status = os.stat(path)  # noqa: PTH116 - pathlib costs start-up time
+    except OSError:
+        return ""
+    return f"{status.st_size} {status.st_mtime_ns}"
 
 
 def _short(root: str) -> str:

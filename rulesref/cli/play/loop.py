@@ -162,7 +162,9 @@ class Loop:
         if not play_session.store.kept:
             lost = N_("Not stored: the lines since then are lost when the program ends.")
             if head > stored:
-                lost = N_("Not stored: lines {first} to {last} of {name} are lost when the program ends.")
+                lost = N_(
+                    "Not stored: lines {first} to {last} of {name} are lost when the program ends."
+                )
             click.echo(self.session.say(lost, first=stored + 1, last=head, name=name), err=True)
         elif self.session.format.remarks:
             goes_on = N_("Stored: {name}. Go on with: rulesref play --play {name}")
