@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulesref.base.folding import fold
 from rulesref.base.paths import language_folder
+from rulesref.base.sqlite import connected
 from rulesref.compiling.build import build
 from rulesref.library.library import (
     COMMON,
@@ -115,7 +116,7 @@ def write_snapshot(
         except OSError:
             target = None
     path = name if target is not None else ":memory:"
-    connection = sqlite3.connect(path)
+    connection = connected(path)
     try:
         _fill(connection, folders, old, relative_to)
         connection.execute("VACUUM")

@@ -20,6 +20,7 @@ from rulesref.base.paths import (
     quoted,
     shipped_snapshot,
 )
+from rulesref.base.sqlite import connected
 from rulesref.base.suggest import did_you_mean, unknown
 from rulesref.model.entries import Rule
 from rulesref.model.game import Game
@@ -79,7 +80,7 @@ def open_snapshot(path: str | Path) -> sqlite3.Connection | None:
     if not os.path.isfile(path):  # noqa: PTH113 - pathlib costs start-up time
         return None
     try:
-        connection = sqlite3.connect(f"file:{quoted(str(path))}?mode=ro&immutable=1", uri=True)
+        connection = connected(f"file:{quoted(str(path))}?mode=ro&immutable=1", uri=True)
         row = connection.execute("SELECT value FROM meta WHERE key = 'stamp'").fetchone()
     except sqlite3.Error:
         return None

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 
 from rulesref.base.paths import quoted
+from rulesref.base.sqlite import connected
 
 #: How SQLite files of ours say whose they are, and with which tables.
 APPLICATION = 0x72726670
@@ -84,7 +85,7 @@ def opened(path: str) -> sqlite3.Connection:
     """The file, ready: made, or brought up to date. Raises :class:`Unusable` and leaves it alone."""
     if _log_size(path):
         _look_at_log(path)
-    connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
+    connection = connected(path, timeout=PATIENCE, isolation_level=None)
     try:
         connection.execute("PRAGMA foreign_keys = ON")
         if stamp_of(connection) != (APPLICATION, SCHEMA):
@@ -113,7 +114,7 @@ def left(connection: sqlite3.Connection, path: str) -> None:
 
 def _reading(path: str) -> sqlite3.Connection:
     """The file, for reading alone."""
-    return sqlite3.connect(f"file:{quoted(path)}?mode=ro", uri=True, timeout=PATIENCE)
+    return connected(f"file:{quoted(path)}?mode=ro", uri=True, timeout=PATIENCE)
 
 
 def _look_at_log(path: str) -> None:
@@ -200,7 +201,7 @@ def _create(connection: sqlite3.Connection) -> None:
 
 def new_memory() -> sqlite3.Connection:
     """A database that nobody keeps, with our tables."""
-    connection = sqlite3.connect(":memory:", isolation_level=None)
+    connection = connected(":memory:", isolation_level=None)
     connection.execute("PRAGMA foreign_keys = ON")
     with transaction(connection):
         _create(connection)

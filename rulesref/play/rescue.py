@@ -15,6 +15,7 @@ from typing import Any
 
 from rulesref.base.frozen import frozen
 from rulesref.base.paths import quoted
+from rulesref.base.sqlite import connected
 from rulesref.play.btree import Row, images, rows_of
 from rulesref.play.file import (
     APPLICATION,
@@ -335,7 +336,7 @@ def _without_log(path: str) -> Iterator[sqlite3.Connection]:
     if os.path.exists(path + "-wal") and os.path.getsize(path + "-wal"):  # noqa: PTH110, PTH202
         raise OSError
     uri = f"file:{quoted(path)}?immutable=1"
-    with closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as connection:
+    with closing(connected(uri, uri=True, isolation_level=None)) as connection:
         yield connection
 
 
@@ -346,7 +347,7 @@ def _copy_of(path: str) -> Iterator[sqlite3.Connection]:
 
     with tempfile.TemporaryDirectory(prefix="rulesref-") as folder:
         copied(path, f"{folder}/copy.sqlite")
-        made = sqlite3.connect(f"{folder}/copy.sqlite", isolation_level=None)
+        made = connected(f"{folder}/copy.sqlite", isolation_level=None)
         with closing(made) as connection:
             yield connection
 
@@ -354,6 +355,6 @@ def _copy_of(path: str) -> Iterator[sqlite3.Connection]:
 @contextmanager
 def _locked(path: str) -> Iterator[sqlite3.Connection]:
     """The file held alone, which needs no room on the disk: nor is there any for a copy."""
-    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+    with closing(connected(path, isolation_level=None)) as connection:
         connection.execute("PRAGMA locking_mode = EXCLUSIVE")
         yield connection
