@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-from contextlib import closing
 
 import click
 
@@ -57,14 +56,6 @@ class PlayGroup(common.CommandGroup):
         return super().resolve_command(ctx, args)
 
 
-def play_names(_: click.Context) -> list[str]:
-    """The names of the plays there are, for the shell."""
-    from rulesref.play.store import PlayStore
-
-    with closing(PlayStore.open()) as store:
-        return store.names()
-
-
 @click.group(
     "play",
     cls=PlayGroup,
@@ -80,7 +71,7 @@ def play_names(_: click.Context) -> list[str]:
     "--play",
     "name",
     metavar="NAME",
-    type=common.Completed("play", play_names),
+    type=common.Completed("play"),
     help=N_("Which play; otherwise the one used last."),
 )
 @click.pass_context

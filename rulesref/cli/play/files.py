@@ -14,7 +14,6 @@ from rulesref.cli import common
 from rulesref.cli.common import Session, pass_session
 from rulesref.cli.conversation import Conversation
 from rulesref.cli.formats import PLAY_FORMATS
-from rulesref.cli.play import play_names
 from rulesref.cli.play.exporting import written
 from rulesref.cli.play.looking import games_of
 from rulesref.cli.play.screen import (
@@ -32,7 +31,7 @@ from rulesref.cli.play.screen import (
         "Print a play: json to import again, csv for a sheet, markdown to paste, bgstats for the link that hands the play to BG Stats."
     ),
 )
-@click.argument("name", required=False, metavar="[PLAY]", type=common.Completed("play", play_names))
+@click.argument("name", required=False, metavar="[PLAY]", type=common.Completed("play"))
 @common.option(
     "--as",
     "form",
@@ -70,7 +69,7 @@ def import_command(session: Session, file: str, name: str | None) -> None:
 
 
 @common.command("delete", N_("Delete a play."))
-@click.argument("name", metavar="PLAY", type=common.Completed("play", play_names))
+@click.argument("name", metavar="PLAY", type=common.Completed("play"))
 @common.option("--yes", "sure", is_flag=True, help=N_("Do not ask."))
 @pass_session
 def delete_command(session: Session, name: str, sure: bool) -> None:
