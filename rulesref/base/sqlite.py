@@ -14,5 +14,5 @@ class Connection(sqlite3.Connection):
 
 
 def connected(path: str, **how: Any) -> Connection:
-    """A connection, made as :func:`sqlite3.connect` makes one."""
-    return sqlite3.connect(path, factory=Connection, **how)
+    """A connection, made as :func:`sqlite3.connect` makes one; whichever thread collects it may close it."""
+    return sqlite3.connect(path, factory=Connection, check_same_thread=False, **how)

@@ -14,7 +14,7 @@ from typing import Any
 from rulesref.base.frozen import frozen
 
 #: The number of a row of a table, None in an index; and its values, texts as bytes. What is cut off is None.
-Record = tuple[int | None, list[Any]]
+StoredRow = tuple[int | None, list[Any]]
 #: Kinds of pages with rows: leaves of tables, leaves and inner pages of indexes.
 _TABLE, _INDEX, _INNER = 13, 10, 2
 #: Bytes before the first page's own head.
@@ -134,8 +134,8 @@ def _checksum(data: bytes, before: bytes, order: str) -> bytes:
 
 
 def rows_of(
-    image: Image, looks: Sequence[re.Pattern[bytes]], fits: Callable[[Record], bool]
-) -> Iterator[Record]:
+    image: Image, looks: Sequence[re.Pattern[bytes]], fits: Callable[[StoredRow], bool]
+) -> Iterator[StoredRow]:
     """Every row that ``fits``: those that the pages list, then whatever ``looks`` like the head of one.
 
     Of ``looks`` the first is that of rows of a table, the others of rows of an index.
@@ -147,7 +147,7 @@ def rows_of(
 
 
 class _Walk:
-    def __init__(self, image: Image, fits: Callable[[Record], bool]) -> None:
+    def __init__(self, image: Image, fits: Callable[[StoredRow], bool]) -> None:
         self.pages = image.pages
         self.usable = image.usable
         self.fits = fits
@@ -155,7 +155,7 @@ class _Walk:
         self.free = self._free()
         self.used: set[int] = set()
 
-    def listed(self) -> Iterator[Record]:
+    def listed(self) -> Iterator[StoredRow]:
         """The rows that the pages list."""
         for number, raw in self.pages.items():
             head = _HEAD if number == 1 else 0
@@ -166,7 +166,7 @@ class _Walk:
                     if row is not None:
                         yield row
 
-    def strewn(self, look: re.Pattern[bytes], kind: int) -> Iterator[Record]:
+    def strewn(self, look: re.Pattern[bytes], kind: int) -> Iterator[StoredRow]:
         """The rows that stand on pages, whether these list them or not."""
         for number, raw in self.pages.items():
             if number not in self.free and number not in self.used:
@@ -197,7 +197,7 @@ class _Walk:
         for (at,) in struct.iter_unpack(">H", raw[first : first + 2 * min(many, most)]):
             yield at + 4 if kind == _INNER else at
 
-    def _cell(self, raw: bytes, at: int, kind: int) -> Record | None:
+    def _cell(self, raw: bytes, at: int, kind: int) -> StoredRow | None:
         """The row that a page lists; None where it makes no sense."""
         try:
             _, start = _varint(raw, at)
@@ -205,7 +205,7 @@ class _Walk:
         except IndexError:
             return None
 
-    def _row(self, raw: bytes, at: int, kind: int, numbered: int) -> Record | None:
+    def _row(self, raw: bytes, at: int, kind: int, numbered: int) -> StoredRow | None:
         """The row whose head begins here, and its number at ``numbered``; None for what does not fit."""
         try:
             number, end = _varint(raw, numbered) if kind == _TABLE else (None, at)

@@ -16,7 +16,7 @@ from typing import Any
 from rulesref.base.frozen import frozen
 from rulesref.base.paths import quoted
 from rulesref.base.sqlite import connected
-from rulesref.play.btree import Record, images, rows_of
+from rulesref.play.btree import StoredRow, images, rows_of
 from rulesref.play.file import (
     APPLICATION,
     SCHEMA,
@@ -96,8 +96,8 @@ def is_sound(connection: sqlite3.Connection) -> bool:
 def by_sqlite(connection: sqlite3.Connection, key: int | None = None) -> Rescued:
     """All plays or one, line by line, so that damage takes along only what it hit."""
     connection.text_factory = bytes
-    plays: list[Record] = []
-    lines: list[Record] = []
+    plays: list[StoredRow] = []
+    lines: list[StoredRow] = []
     try:
         with suppress(sqlite3.Error):
             of_play, of_line = (
@@ -129,7 +129,7 @@ def _keys(connection: sqlite3.Connection) -> list[int]:
 
 def _lines(
     connection: sqlite3.Connection, key: int, head: int, columns: list[str]
-) -> Iterator[Record]:
+) -> Iterator[StoredRow]:
     query = f"{all_of('line', columns, 'play')} AND n = ?"
     n, missed = 0, False
     while n <= head or not missed:
@@ -144,8 +144,8 @@ def _lines(
 def by_pages(path: str) -> Rescued:
     """All plays that stand anywhere on the pages of a file and of its log, whatever SQLite says of it."""
     main, log = (bytes_of(path + end) for end in ("", "-wal"))
-    plays: dict[int, Record] = {}
-    lines: dict[tuple[int, int], Record] = {}
+    plays: dict[int, StoredRow] = {}
+    lines: dict[tuple[int, int], StoredRow] = {}
     for image in images(main, log):
         for row in rows_of(image, _LOOKS, _fits):
             number, values = row
@@ -156,7 +156,7 @@ def by_pages(path: str) -> Rescued:
     return _made(plays.values(), (lines[key] for key in sorted(lines)))
 
 
-def _fits(row: Record) -> bool:
+def _fits(row: StoredRow) -> bool:
     """Whether a row found somewhere is one of our tables."""
     number, values = row
     if number is not None:
@@ -175,7 +175,7 @@ def _fits(row: Record) -> bool:
     )  # fmt: skip
 
 
-def _worth(row: Record | None) -> int:
+def _worth(row: StoredRow | None) -> int:
     """How much of a line can be read: of two that say they are the same one, the better is taken."""
     if row is None:
         return -1
@@ -186,7 +186,7 @@ def _worth(row: Record | None) -> int:
 # --- making whole ---------------------------------------------------------------------------------
 
 
-def _line(row: Record) -> tuple[Any, ...]:
+def _line(row: StoredRow) -> tuple[Any, ...]:
     """A line as its columns are kept; None where one cannot be read."""
     values = row[1]
     play, n, typed, command, when, stages, state = (
@@ -213,7 +213,7 @@ def _json(raw: Any, *kinds: type, strict: bool = True) -> str | None:
         return None
 
 
-def _made(plays: Iterable[Record], lines: Iterable[Record]) -> Rescued:
+def _made(plays: Iterable[StoredRow], lines: Iterable[StoredRow]) -> Rescued:
     """Plays that can be gone on with, from rows."""
     by_play: dict[int, list[tuple[Any, ...]]] = {}
     for row in lines:
