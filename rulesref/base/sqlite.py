@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import suppress
 from typing import Any
 
 
@@ -10,7 +11,8 @@ class Connection(sqlite3.Connection):
     """Closed when nobody refers to it any more: games are read from it as long as there are any."""
 
     def __del__(self) -> None:
-        self.close()
+        with suppress(sqlite3.ProgrammingError):  # one that was never opened
+            self.close()
 
 
 def connected(path: str, **how: Any) -> Connection:

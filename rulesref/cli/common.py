@@ -183,7 +183,11 @@ class Completed(click.ParamType):  # type: ignore[type-arg]  # it has arguments 
             return [CompletionItem(incomplete, type="dir")]
         from rulesref.cli.completing import completed
 
-        return [CompletionItem(word) for word in completed(self.name, ctx, incomplete)]
+        session = ctx.ensure_object(Session)
+        # Nothing has been invoked that would have told the session.
+        session.data = session.data or tuple(ctx.find_root().params.get("data") or ())
+        words = completed(self.name, lambda: session.library, ctx, incomplete)
+        return [CompletionItem(word) for word in words]
 
 
 def hoisted(args: Sequence[str], options: Mapping[str, bool]) -> list[str]:

@@ -11,61 +11,62 @@ from contextlib import closing
 import click
 
 from rulesref.base.diagnostics import ProblemsFound
-from rulesref.cli.common import Session
+from rulesref.library.library import Library
 from rulesref.model.game import Game
 
+#: Opens the games, which some words do not need.
+Opens = Callable[[], Library]
 
-def completed(kind: str, ctx: click.Context, typed: str) -> list[str]:
+
+def completed(kind: str, library: Opens, ctx: click.Context, typed: str) -> list[str]:
     """The words of one kind that begin so; none where what stands before is not known."""
-    session = ctx.ensure_object(Session)
-    session.data = session.data or tuple(ctx.find_root().params.get("data") or ())
     try:
-        return [word for word in _WORDS[kind](session, ctx) if word.startswith(typed)]
+        return [word for word in _WORDS[kind](library, ctx) if word.startswith(typed)]
     except (ProblemsFound, SystemExit):
         return []
 
 
-def _games(session: Session, _: click.Context) -> Iterable[str]:
-    return session.library.listed
+def _games(library: Opens, _: click.Context) -> Iterable[str]:
+    return library().listed
 
 
-def _game(session: Session, ctx: click.Context) -> Game | None:
+def _game(library: Opens, ctx: click.Context) -> Game | None:
     """The game that stands before: as an argument, as the first of several words, or that of the play."""
     given = [ctx.params.get(name) for name in ("game", "ids", "words")]
     # While the value of an option is typed, click has given no argument its name yet.
     words = next(filter(None, given), ctx.args)
     word = words if isinstance(words, str) else next(iter(words), "")
-    found = session.library.called(word) if word else None
-    return session.library.game(found) if found else None
+    found = library().called(word) if word else None
+    return library().game(found) if found else None
 
 
 def _of_game(
     read: Callable[[Game], Iterable[str]],
-) -> Callable[[Session, click.Context], Iterable[str]]:
-    def words(session: Session, ctx: click.Context) -> Iterable[str]:
-        game = _game(session, ctx)
+) -> Callable[[Opens, click.Context], Iterable[str]]:
+    def words(library: Opens, ctx: click.Context) -> Iterable[str]:
+        game = _game(library, ctx)
         return read(game) if game else ()
 
     return words
 
 
-def _entries(session: Session, ctx: click.Context) -> Iterable[str]:
+def _entries(library: Opens, ctx: click.Context) -> Iterable[str]:
     """The entries of the game that stands before; without one the games, and the entries of all."""
-    game = _game(session, ctx)
+    game = _game(library, ctx)
     if game:
         return [*game.rules, *game.rulings]
-    every = [word for each in session.library.usable for word in (*each.rules, *each.rulings)]
-    return [*session.library.listed, *dict.fromkeys(every)]
+    every = [word for each in library().usable for word in (*each.rules, *each.rulings)]
+    return [*library().listed, *dict.fromkeys(every)]
 
 
-def _first_game(session: Session, ctx: click.Context) -> Iterable[str]:
+def _first_game(library: Opens, ctx: click.Context) -> Iterable[str]:
     """The games, where no word was typed yet."""
-    return () if ctx.params.get("words") else session.library.listed
+    return () if ctx.params.get("words") else library().listed
 
 
-def _inputs(session: Session, ctx: click.Context) -> Iterable[str]:
+def _inputs(library: Opens, ctx: click.Context) -> Iterable[str]:
     """The inputs of the calculator that stands before, and the values of those that are chosen."""
-    game, name = _game(session, ctx), ctx.params.get("calculator") or ""
+    game, name = _game(library, ctx), ctx.params.get("calculator") or ""
     if game is None or name not in game.calculators:
         return ()
     given = {word.partition("=")[0] for word in ctx.params.get("inputs") or ()}
@@ -84,29 +85,29 @@ def _readings(game: Game) -> Iterable[str]:
     ]
 
 
-def _plays(_: Session, __: click.Context) -> Iterable[str]:
+def _plays(_: Opens, __: click.Context) -> Iterable[str]:
     from rulesref.play.store import PlayStore
 
     with closing(PlayStore.open()) as store:
         return store.names()
 
 
-def _events_of_play(session: Session, ctx: click.Context) -> Iterable[str]:
+def _events_of_play(library: Opens, ctx: click.Context) -> Iterable[str]:
     from rulesref.play.store import PlayStore
 
     assert ctx.parent
     with closing(PlayStore.open()) as store:
         play = store.play(ctx.parent.params.get("name"))
-    return _events(session.library.wanted(play.game))
+    return _events(library().wanted(play.game))
 
 
-def _kinds(_: Session, __: click.Context) -> Iterable[str]:
+def _kinds(_: Opens, __: click.Context) -> Iterable[str]:
     from rulesref.reading.schemas import FILES
 
     return (*FILES, "position", "expressions")
 
 
-_WORDS: Mapping[str, Callable[[Session, click.Context], Iterable[str]]] = {
+_WORDS: Mapping[str, Callable[[Opens, click.Context], Iterable[str]]] = {
     "game": _games, "first game": _first_game, "entry": _entries, "input": _inputs, "play": _plays,
     "event of play": _events_of_play, "kind": _kinds,
     "table": _of_game(lambda game: game.tables), "calculator": _of_game(lambda game: game.calculators),
