@@ -78,3 +78,14 @@ def home_folder() -> str:
     if sys.platform == "darwin":
         return f"{user}/Library/Application Support/rulesref"
     return (os.environ.get("XDG_DATA_HOME") or f"{user}/.local/share") + "/rulesref"
+
+
+def quoted(path: str) -> str:
+    """A path as part of a URI, without importing urllib.
+
+    >>> quoted("/home/a?b")
+    '/home/a%3fb'
+    """
+    if os.name == "nt":
+        path = "/" + path.replace("\\", "/")
+    return path.replace("%", "%25").replace("?", "%3f").replace("#", "%23")

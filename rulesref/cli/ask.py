@@ -170,7 +170,7 @@ def answer(
         "Answer a rules question, typed as you would ask it, in Japanese or English. The first word may be a game. Without words: one question after another."
     ),
 )
-@click.argument("words", nargs=-1)
+@click.argument("words", nargs=-1, type=common.Completed("first game"))
 @common.option(
     "--limit",
     type=click.IntRange(1, 50),

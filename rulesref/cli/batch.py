@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
@@ -40,6 +41,11 @@ def score_lines(
         reopen=partial(_reopen, session.data, game.id),
         renderer=_renderer(session, explain=explain),
     )
+    cores = os.cpu_count() or 1
+    if jobs > cores:
+        told = N_("--jobs {jobs}: this machine has {cores} cores; so many processes are used.")
+        session.note(session.say(told, jobs=jobs, cores=cores))
+        jobs = cores
     with _opened(name) as source:
         # The same bytes on every system, whatever the terminal's line ends.
         sound = run(batch, game, source, write_bytes, jobs=jobs)

@@ -21,9 +21,9 @@ from rulesref.show import data, result_data, results
         "Work out a number that is asked at the table, with its working. Without a calculator: the list.\n\nInputs are written key=value, or their values alone in order; lists with commas (spaces=1,2,0). Without inputs a terminal is asked for them."
     ),
 )
-@click.argument("game")
-@click.argument("calculator", required=False)
-@click.argument("inputs", nargs=-1)
+@click.argument("game", type=common.Completed("game"))
+@click.argument("calculator", required=False, type=common.Completed("calculator"))
+@click.argument("inputs", nargs=-1, type=common.Completed("input"))
 @pass_session
 def command(session: Session, game: str, calculator: str | None, inputs: tuple[str, ...]) -> None:
     """Print the list or the answer."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -159,16 +159,13 @@ _USAGE = {N_("[OPTIONS]"), N_("COMMAND [ARGS]..."), N_("[COMMAND] [ARGS]...")}
 
 
 class Completed(click.ParamType):  # type: ignore[type-arg]  # it has arguments since click 8.2
-    """A word that the shell can complete: one of ``words``, or without them a folder.
+    """A word that the shell can complete: of a kind that :mod:`rulesref.cli.completing` knows, or a folder.
 
     ``click.Path`` would load its catalogue for its name.
     """
 
-    def __init__(
-        self, name: str, words: Callable[[click.Context], Iterable[str]] | None = None
-    ) -> None:
+    def __init__(self, name: str) -> None:
         self.name = name
-        self.words = words
 
     def shell_complete(
         self,
@@ -179,9 +176,15 @@ class Completed(click.ParamType):  # type: ignore[type-arg]  # it has arguments 
         """The words that begin so; folders are left to the shell."""
         from click.shell_completion import CompletionItem
 
-        if self.words is None:
+        if self.name == "folder":
             return [CompletionItem(incomplete, type="dir")]
-        return [CompletionItem(word) for word in self.words(ctx) if word.startswith(incomplete)]
+        from rulesref.cli.completing import completed
+
+        session = ctx.ensure_object(Session)
+        # Nothing has been invoked that would have told the session.
+        session.data = session.data or tuple(ctx.find_root().params.get("data") or ())
+        words = completed(self.name, lambda: session.library, ctx, incomplete)
+        return [CompletionItem(word) for word in words]
 
 
 def hoisted(args: Sequence[str], options: Mapping[str, bool]) -> list[str]:

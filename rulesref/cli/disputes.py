@@ -14,7 +14,7 @@ from rulesref.show import data, pages
         "Show rules on which sources differ: the readings, who says what, and which one is the default."
     ),
 )
-@click.argument("game", required=False)
+@click.argument("game", required=False, type=common.Completed("game"))
 @pass_session
 def command(session: Session, game: str | None) -> None:
     """Print the disputed points."""

@@ -13,8 +13,8 @@ from rulesref.show import data, pages
     "rules",
     N_("Show the outline of a game, or one topic in rulebook order."),
 )
-@click.argument("game")
-@click.argument("topic", required=False)
+@click.argument("game", type=common.Completed("game"))
+@click.argument("topic", required=False, type=common.Completed("topic"))
 @pass_session
 def command(session: Session, game: str, topic: str | None) -> None:
     """Print the outline or the topic."""

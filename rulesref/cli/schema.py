@@ -16,8 +16,13 @@ from rulesref.cli.common import Session, pass_session
         "Print the JSON Schema of one kind of file, for editors that check while you type.\n\nKinds: game, glossary, rules, asked, rulings, tables, scoring, calculators, flow; position, with --game. “expressions” prints the page about expressions."
     ),
 )
-@click.argument("kind")
-@common.option("--game", metavar="GAME", help=N_("The game whose positions are meant."))
+@click.argument("kind", type=common.Completed("kind"))
+@common.option(
+    "--game",
+    metavar="GAME",
+    type=common.Completed("game"),
+    help=N_("The game whose positions are meant."),
+)
 @pass_session
 def command(session: Session, kind: str, game: str | None) -> None:
     """Print the schema."""

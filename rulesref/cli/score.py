@@ -40,18 +40,22 @@ _BOTH = 2
         "Score a position from a YAML or JSON file, or from standard input (-): a table with ranks, what broke ties, and the rulings it rests on; with --explain, each player's working with the rules.\n\nWithout a file, on a terminal, it asks for the position question by question. With two files it shows both side by side."
     ),
 )
-@click.argument("game")
+@click.argument("game", type=common.Completed("game"))
 @click.argument(
     "files", nargs=-1, metavar="[FILE] [FILE]", type=click.Path(path_type=Path, allow_dash=True)
 )
 @common.option(
-    "--event", metavar="EVENT", help=N_("Which scoring it is; otherwise the position says.")
+    "--event",
+    metavar="EVENT",
+    type=common.Completed("event"),
+    help=N_("Which scoring it is; otherwise the position says."),
 )
 @common.option(
     "--ruling",
     "rulings",
     multiple=True,
     metavar="ID=READING",
+    type=common.Completed("ruling"),
     help=N_("Choose a reading of a disputed rule."),
 )
 @common.option("--brief", is_flag=True, help=N_("One line per player."))
@@ -76,6 +80,7 @@ _BOTH = 2
     is_flag=False,
     flag_value="",
     metavar="[EVENT]",
+    type=common.Completed("event"),
     help=N_("Print a position to fill in."),
 )
 @common.option(

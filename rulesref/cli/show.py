@@ -18,7 +18,7 @@ from rulesref.show import data, pages
         "Show whole entries: text, sources, tables, disputed points, related rules; a disputed point or a term as well.\n\nAn id that several games have is written GAME/ID, or after the game's name."
     ),
 )
-@click.argument("ids", nargs=-1, required=True)
+@click.argument("ids", nargs=-1, required=True, type=common.Completed("entry"))
 @pass_session
 def command(session: Session, ids: tuple[str, ...]) -> None:
     """Print each entry."""

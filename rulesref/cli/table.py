@@ -17,8 +17,8 @@ from rulesref.show import data, pages
         "Show printed tables. Without a table: the list. With words after the table: the rows that have them, by key, name, cost or effect."
     ),
 )
-@click.argument("game")
-@click.argument("table", required=False)
+@click.argument("game", type=common.Completed("game"))
+@click.argument("table", required=False, type=common.Completed("table"))
 @click.argument("keys", nargs=-1)
 @pass_session
 def command(session: Session, game: str, table: str | None, keys: tuple[str, ...]) -> None:

@@ -15,7 +15,7 @@ from rulesref.show import data, pages
         "Look a word up: Japanese, reading, English, other words for it, and the rules that use it."
     ),
 )
-@click.argument("words", nargs=-1, required=True)
+@click.argument("words", nargs=-1, required=True, type=common.Completed("first game"))
 @pass_session
 def command(session: Session, words: tuple[str, ...]) -> None:
     """Print every concept the word can mean."""

@@ -9,10 +9,11 @@ import signal
 import sqlite3
 import sys
 import tempfile
+import time
 from array import array
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
@@ -20,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulesref.base.folding import fold
 from rulesref.base.paths import language_folder
+from rulesref.base.sqlite import connected
 from rulesref.compiling.build import build
 from rulesref.library.library import (
     COMMON,
@@ -106,12 +108,13 @@ def write_snapshot(
     if target is not None:
         try:
             target.parent.mkdir(parents=True, exist_ok=True)
+            _tidy(target.parent)
             handle, name = tempfile.mkstemp(dir=target.parent, suffix=".tmp")
             os.close(handle)
         except OSError:
             target = None
     path = name if target is not None else ":memory:"
-    connection = sqlite3.connect(path)
+    connection = connected(path)
     try:
         _fill(connection, folders, old, relative_to)
         connection.execute("VACUUM")
@@ -127,6 +130,18 @@ def write_snapshot(
         if target is not None:
             Path(path).unlink(missing_ok=True)
     return open_snapshot(target) or write_snapshot(folders, None, old, relative_to=relative_to)
+
+
+def _tidy(folder: Path) -> None:
+    """Remove what somebody who was stopped has left half written."""
+    for left in folder.glob("tmp*.tmp"):
+        with suppress(OSError):  # another has removed it
+            if time.time() - left.stat().st_mtime > _ABANDONED:
+                left.unlink()
+
+
+#: Seconds after which nobody is writing a snapshot any more.
+_ABANDONED = 3600
 
 
 def _fill(

@@ -18,8 +18,10 @@ from rulesref.base.paths import (
     cache_folder,
     data_folder,
     language_folder,
+    quoted,
     shipped_snapshot,
 )
+from rulesref.base.sqlite import connected
 from rulesref.base.suggest import did_you_mean, unknown
 from rulesref.model.entries import Rule
 from rulesref.model.game import Game
@@ -79,7 +81,7 @@ def open_snapshot(path: str | Path) -> sqlite3.Connection | None:
     if not os.path.isfile(path):  # noqa: PTH113 - pathlib costs start-up time
         return None
     try:
-        connection = sqlite3.connect(f"file:{_quoted(str(path))}?mode=ro&immutable=1", uri=True)
+        connection = connected(f"file:{quoted(str(path))}?mode=ro&immutable=1", uri=True)
         row = connection.execute("SELECT value FROM meta WHERE key = 'stamp'").fetchone()
     except sqlite3.Error:
         return None
@@ -87,13 +89,6 @@ def open_snapshot(path: str | Path) -> sqlite3.Connection | None:
         connection.close()
         return None
     return connection
-
-
-def _quoted(path: str) -> str:
-    """A path as part of a URI, without importing urllib."""
-    if os.name == "nt":
-        path = "/" + path.replace("\\", "/")
-    return path.replace("%", "%25").replace("?", "%3f").replace("#", "%23")
 
 
 def lines(text: str) -> Iterator[tuple[str, str]]:
@@ -402,12 +397,23 @@ def _shelf(root: str, compiler: Compiler) -> Shelf:
     root = os.path.realpath(root)
     target = f"{cache_folder()}/{_short(root)}.sqlite"
     signature = signature_of(root) + "\n".join(sorted(_changes(language_folder())))
-    old = open_snapshot(target)
-    if old is not None and _read(target + ".files") == signature:
+    seal, _, seen = (_read(target + ".files") or "").partition("\n")
+    # Somebody else's writing into a snapshot shows by its time; then nothing in it is believed.
+    old = open_snapshot(target) if seal and seal == _seal(target) else None
+    if old is not None and seen == signature:
         return Shelf(root, old)
     connection = compiler.renewed(root, target, old)
-    _write(target + ".files", signature)
+    _write(target + ".files", f"{_seal(target)}\n{signature}")
     return Shelf(root, connection)
+
+
+def _seal(path: str) -> str:
+    """Size and time of change of a file; nothing where there is none."""
+    try:
+        status = os.stat(path)  # noqa: PTH116 - pathlib costs start-up time
+    except OSError:
+        return ""
+    return f"{status.st_size} {status.st_mtime_ns}"
 
 
 def _short(root: str) -> str:

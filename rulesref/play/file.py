@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
-from typing import Any
 
-from rulesref.play.records import LINE, PLAY, all_of, into, line_from
+from rulesref.base.paths import quoted
+from rulesref.base.sqlite import connected
 
 #: How SQLite files of ours say whose they are, and with which tables.
 APPLICATION = 0x72726670
@@ -20,7 +21,13 @@ SCHEMA = 2
 PATIENCE = 5.0
 _FILE = "plays"
 _MOST_FILES = 20
-BUSY, LOCKED, CORRUPT, NOT_A_DATABASE = 5, 6, 11, 26
+#: Schemas so far ahead are those of newer programs; a number beyond is a damaged one.
+_LIKELY = 128
+#: How often, and how many seconds apart, a log is looked at that somebody may be writing.
+_LOOKS, _BETWEEN = 50, 0.02
+BUSY, LOCKED = 5, 6
+#: What has to do with the system and not with what stands in the file: rights, room, memory, locks.
+_SYSTEM = (0, 3, BUSY, LOCKED, 7, 8, 9, 10, 13, 14, 15, 22, 23)
 
 _TABLES = """
 CREATE TABLE play (
@@ -61,31 +68,83 @@ class Unusable(Exception):  # noqa: N818 - a fact about a file
 def candidates(folder: str) -> Iterator[str]:
     """The files that plays can be in: those that exist, then the first that does not."""
     names = [f"{folder}/{_FILE}{f'-{n}' if n > 1 else ''}.sqlite" for n in range(1, _MOST_FILES)]
-    there = [name for name in names if os.path.exists(name)]  # noqa: PTH110
+    # Where a file is gone, its log may still have what was written last.
+    there = [name for name in names if os.path.exists(name) or _log_size(name)]  # noqa: PTH110
     yield from there
     yield from [name for name in names if name not in there][:1]
 
 
+def _log_size(path: str) -> int:
+    try:
+        return os.path.getsize(path + "-wal")  # noqa: PTH202
+    except OSError:
+        return 0
+
+
 def opened(path: str) -> sqlite3.Connection:
     """The file, ready: made, or brought up to date. Raises :class:`Unusable` and leaves it alone."""
-    connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
+    if _log_size(path):
+        _look_at_log(path)
+    connection = connected(path, timeout=PATIENCE, isolation_level=None)
     try:
         connection.execute("PRAGMA foreign_keys = ON")
-        if _stamp(connection) != (APPLICATION, SCHEMA):
+        if stamp_of(connection) != (APPLICATION, SCHEMA):
             _prepare(connection)
         connection.execute("PRAGMA synchronous = FULL")
+        # What is deleted is gone, and does not come back when the file has to be read page by page.
+        connection.execute("PRAGMA secure_delete = ON")
     except sqlite3.Error as error:
-        connection.close()
-        if code_of(error) in (CORRUPT, NOT_A_DATABASE):
+        left(connection, path)
+        if is_damage(error):
             raise Unusable("E523", reason_of(error)) from None
         raise
     except Unusable:
-        connection.close()
+        left(connection, path)
         raise
     return connection
 
 
-def _stamp(connection: sqlite3.Connection) -> tuple[int, int]:
+def left(connection: sqlite3.Connection, path: str) -> None:
+    """Close a damaged file without bringing its log into it, which the last one to close it does."""
+    with suppress(sqlite3.Error), closing(_reading(path)) as other:
+        other.execute("SELECT 1 FROM sqlite_master").fetchone()
+        connection.close()
+    connection.close()
+
+
+def _reading(path: str) -> sqlite3.Connection:
+    """The file, for reading alone."""
+    return connected(f"file:{quoted(path)}?mode=ro", uri=True, timeout=PATIENCE)
+
+
+def _look_at_log(path: str) -> None:
+    """Raise what is wrong with a file or its log before anything is done that could write to them.
+
+    SQLite passes over what follows a damaged place in a log, and who closes the file then removes it.
+    """
+    from rulesref.play.btree import is_read
+
+    wrong = Unusable("E524", os.path.basename(path) + "-wal")  # noqa: PTH119
+    if which_file(path) is None or not os.path.getsize(path):  # noqa: PTH202
+        raise wrong
+    try:
+        with closing(_reading(path)) as connection:
+            for _ in range(_LOOKS):
+                log = bytes_of(path + "-wal")
+                connection.execute("SELECT 1 FROM sqlite_master").fetchone()
+                if not log or is_read(log, bytes_of(path + "-shm")):
+                    _schema_of(connection)
+                    return
+                time.sleep(_BETWEEN)  # somebody may be writing just now
+    except sqlite3.Error as error:
+        if is_damage(error):
+            raise Unusable("E523", reason_of(error)) from None
+        return  # what else there is will be told when it is opened
+    raise wrong
+
+
+def stamp_of(connection: sqlite3.Connection) -> tuple[int, int]:
+    """Whose file it is and its schema, as it says itself."""
     whose = connection.execute("PRAGMA application_id").fetchone()[0]
     return whose, connection.execute("PRAGMA user_version").fetchone()[0]
 
@@ -109,15 +168,15 @@ def _prepare(connection: sqlite3.Connection) -> None:
 
 def _schema_of(connection: sqlite3.Connection) -> int | None:
     """The schema of a file, None of one that is still empty; raises when it is not ours to write."""
-    whose, schema = _stamp(connection)
+    whose, schema = stamp_of(connection)
     empty = not connection.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone()
     if whose == 0 and empty:
         return None
     if whose != APPLICATION:
-        raise Unusable("E523", "")
-    if schema > SCHEMA:
+        raise Unusable("E523", "application_id")
+    if SCHEMA < schema < SCHEMA + _LIKELY:
         raise Unusable("E525", str(schema))
-    if any(n not in MIGRATIONS for n in range(schema, SCHEMA)):
+    if schema > SCHEMA or any(n not in MIGRATIONS for n in range(schema, SCHEMA)):
         raise Unusable("E523", f"user_version {schema}")
     return schema
 
@@ -129,7 +188,7 @@ def _migrate(connection: sqlite3.Connection, schema: int) -> None:
             for statement in MIGRATIONS[number]:
                 connection.execute(statement)
     except sqlite3.Error as error:
-        if code_of(error) == CORRUPT:
+        if is_damage(error):
             raise Unusable("E524", reason_of(error)) from None
         raise
 
@@ -142,56 +201,11 @@ def _create(connection: sqlite3.Connection) -> None:
 
 def new_memory() -> sqlite3.Connection:
     """A database that nobody keeps, with our tables."""
-    connection = sqlite3.connect(":memory:", isolation_level=None)
+    connection = connected(":memory:", isolation_level=None)
     connection.execute("PRAGMA foreign_keys = ON")
     with transaction(connection):
         _create(connection)
     return connection
-
-
-def in_memory(path: str) -> sqlite3.Connection:
-    """What can be read of a file that cannot be written, in memory."""
-    memory = new_memory()
-    for reader in (_without_log, _copy_of, _locked):
-        with suppress(OSError, sqlite3.Error), reader(path) as connection:
-            whose, schema = _stamp(connection)
-            if whose == APPLICATION and 0 < schema <= SCHEMA:
-                for row in readable(connection, None):
-                    memory.execute(*row)
-                return memory
-    return memory
-
-
-@contextmanager
-def _without_log(path: str) -> Iterator[sqlite3.Connection]:
-    """The file as it stands; an OSError when some of it is in its write-ahead log."""
-    from urllib.parse import quote
-
-    if os.path.exists(path + "-wal") and os.path.getsize(path + "-wal"):  # noqa: PTH110, PTH202
-        raise OSError
-    uri = f"file:{quote(path)}?immutable=1"
-    with closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as connection:
-        yield connection
-
-
-@contextmanager
-def _copy_of(path: str) -> Iterator[sqlite3.Connection]:
-    """A copy: a file with a log cannot be read where nothing can be written, a copy of both can."""
-    import tempfile
-
-    with tempfile.TemporaryDirectory(prefix="rulesref-") as folder:
-        copied(path, f"{folder}/copy.sqlite")
-        made = sqlite3.connect(f"{folder}/copy.sqlite", isolation_level=None)
-        with closing(made) as connection:
-            yield connection
-
-
-@contextmanager
-def _locked(path: str) -> Iterator[sqlite3.Connection]:
-    """The file held alone, which needs no room on the disk: nor is there any for a copy."""
-    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        connection.execute("PRAGMA locking_mode = EXCLUSIVE")
-        yield connection
 
 
 @contextmanager
@@ -208,9 +222,23 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
         raise
 
 
+def bytes_of(path: str) -> bytes:
+    """What is in a file; nothing where it is not there."""
+    try:
+        with open(path, "rb") as stream:  # noqa: PTH123 - pathlib costs start-up time
+            return stream.read()
+    except OSError:
+        return b""
+
+
 def code_of(error: Exception) -> int:
     """The primary result code of SQLite."""
     return getattr(error, "sqlite_errorcode", 0) & 0xFF
+
+
+def is_damage(error: Exception) -> bool:
+    """Whether what SQLite says means that a file is damaged; of a broken text it gives no code."""
+    return code_of(error) not in _SYSTEM or "decode" in str(error)
 
 
 def reason_of(error: Exception) -> str:
@@ -254,61 +282,3 @@ def free_path(path: str) -> str:
         number += 1
         free = f"{path}-{number}"
     return free
-
-
-def readable(
-    connection: sqlite3.Connection, key: int | None
-) -> Iterator[tuple[str, tuple[Any, ...]]]:
-    """Statements that write again what can be read; of one play, or of all.
-
-    What a file of an older schema does not have is NULL.
-    """
-    with suppress(sqlite3.Error):
-        plays, lines = _present(connection, "play", PLAY), _present(connection, "line", LINE)
-        for each in [key] if key is not None else _keys(connection):
-            with suppress(sqlite3.Error, ValueError, TypeError):
-                yield from _readable_play(connection, each, plays, lines)
-
-
-def _present(connection: sqlite3.Connection, table: str, columns: Sequence[str]) -> list[str]:
-    """Columns of a table as a query names them: NULL for those that it does not have yet."""
-    there = {row[1] for row in connection.execute(f"PRAGMA table_info({table})")}
-    return [column if column in there else "NULL" for column in columns]
-
-
-def _readable_play(
-    connection: sqlite3.Connection, key: int, columns: Sequence[str], of_line: Sequence[str]
-) -> Iterator[tuple[str, tuple[Any, ...]]]:
-    """A play stands after the last line before its head that can be read; without any it is gone."""
-    (play,) = connection.execute(all_of("play", columns, "key"), (key,)).fetchall()
-    at = PLAY.index("head")
-    lines = list(_readable_lines(connection, key, play[at], of_line))
-    before = [line[1] for line in lines if line[1] <= play[at]]
-    if before:
-        yield into("play", PLAY), (*play[:at], before[-1], *play[at + 1 :])
-        for line in lines:
-            yield into("line", LINE), line
-
-
-def _readable_lines(
-    connection: sqlite3.Connection, key: int, head: int, columns: Sequence[str]
-) -> Iterator[tuple[Any, ...]]:
-    """The lines of a play one by one, so that a damaged page takes only its own along."""
-    query = f"{all_of('line', columns, 'play')} AND n = ?"
-    n, missed = 0, False
-    while n <= head or not missed:
-        missed = True
-        with suppress(sqlite3.Error, ValueError, TypeError):
-            for row in connection.execute(query, (key, n)).fetchall():
-                line_from(row)
-                missed = False
-                yield row
-        n += 1
-
-
-def _keys(connection: sqlite3.Connection) -> list[int]:
-    keys: list[int] = []
-    with suppress(sqlite3.Error):
-        for (key,) in connection.execute("SELECT key FROM play ORDER BY key"):
-            keys.append(key)
-    return keys

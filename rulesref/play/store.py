@@ -13,26 +13,25 @@ import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from errno import ENOENT
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from rulesref import __version__
 from rulesref.base.diagnostics import Problem, ProblemsFound, wrong
+from rulesref.base.frozen import frozen
 from rulesref.base.paths import home_folder
 from rulesref.base.suggest import did_you_mean
 from rulesref.play.file import (
     BUSY,
-    CORRUPT,
     LOCKED,
-    NOT_A_DATABASE,
     Unusable,
     candidates,
     code_of,
     copied,
     free_path,
-    in_memory,
+    is_damage,
+    left,
     new_memory,
     opened,
-    readable,
     reason_of,
     removed,
     transaction,
@@ -53,6 +52,9 @@ from rulesref.play.records import (
     writing,
 )
 
+if TYPE_CHECKING:
+    from rulesref.play.rescue import Recognizes, Rescued
+
 T = TypeVar("T")
 _LINES = all_of("line", LINE, "play")
 _RESTATE = "UPDATE line SET stages = ?, state = ? WHERE play = ? AND n = ?"
@@ -71,13 +73,13 @@ class PlayStore:
 
     def __init__(
         self, connection: sqlite3.Connection, path: str | None, trouble: Sequence[Problem] = (), *,
-        damaged: str | None = None,
+        files: Sequence[str] = (),
     ) -> None:  # fmt: skip
         self.connection = connection
         #: The file; None when these plays are in memory only.
         self.path = path
-        #: The file that can be repaired: ours, or one that is too damaged to be brought up to date.
-        self.repairable = path or damaged
+        #: The files in which plays can be, which a repair brings together; none where it could not write.
+        self.files = files
         self.trouble = list(trouble)
         self._left: tuple[sqlite3.Connection, str, int] | None = None
         self._file = which_file(path) if path is not None else None
@@ -87,28 +89,48 @@ class PlayStore:
         """The plays in ``folder``. Always gives a store; its ``trouble`` tells what it had to do."""
         folder = home_folder() if folder is None else folder
         trouble: list[Problem] = []
-        for path in candidates(folder):
+        files = list(candidates(folder))
+        for path in files:
             try:
                 os.makedirs(folder, exist_ok=True)  # noqa: PTH103 - pathlib costs start-up time
-                return cls(opened(path), path, trouble)
+                store = cls(opened(path), path, trouble, files=files)
             except Unusable as unusable:
                 problem = Problem(unusable.code, None, {"file": path, "reason": unusable.reason})
                 if unusable.code == "E525":
                     raise ProblemsFound([problem]) from None
+                from rulesref.play.rescue import by_pages, memory_of
+
+                read = by_pages(path)
+                if read.plays:
+                    trouble.append(Problem("E524", None, problem.values))
+                    return cls(memory_of(read), None, trouble, files=files)
                 trouble.append(problem)
-                if unusable.code == "E524":
-                    return cls(in_memory(path), None, trouble, damaged=path)
             except (OSError, sqlite3.Error) as error:
+                from rulesref.play.rescue import in_memory
+
                 if code_of(error) in (BUSY, LOCKED):
                     raise ProblemsFound([Problem("E528", None, {"file": path})]) from None
                 trouble.append(Problem("E522", None, {"file": path, "reason": reason_of(error)}))
                 return cls(in_memory(path), None, trouble)
+            else:
+                store._look_beside()
+                return store
         return cls(new_memory(), None, trouble)
 
     @classmethod
     def in_memory(cls) -> PlayStore:
         """Plays that nobody keeps."""
         return cls(new_memory(), None)
+
+    def _look_beside(self) -> None:
+        """Tell of further files with plays, as one that was damaged for a while leaves them."""
+        for file in self.files[self.files.index(self.path or "") + 1 :]:
+            if os.path.exists(file):  # noqa: PTH110
+                from rulesref.play.rescue import by_pages
+
+                many = len(by_pages(file).plays)
+                if many:
+                    self.trouble.append(Problem("W523", None, {"file": file, "many": many}))
 
     @property
     def kept(self) -> bool:
@@ -125,62 +147,85 @@ class PlayStore:
 
     def plays(self) -> list[Play]:
         """All plays, the one used last first."""
-        return [
-            self._sound(play_from, row)
-            for row in self._rows(f"{SELECT} ORDER BY touched DESC, key DESC")
-        ]
+        self._doubt()
+        return self._read(play_from, f"{SELECT} ORDER BY touched DESC, key DESC")
+
+    def names(self) -> list[str]:
+        """The names of all plays, the one used last first."""
+        return self._read(_first, "SELECT name FROM play ORDER BY touched DESC, key DESC")
 
     def play(self, name: str | None = None) -> Play:
         """The play of this name, or the one used last."""
+        plays = self._named(name)
+        if not plays:
+            self._doubt()
+            plays = self._named(name)
+        if plays:
+            return plays[0]
         if name is None:
-            rows = self._rows(f"{SELECT} ORDER BY touched DESC, key DESC LIMIT 1")
-            if not rows:
-                raise ProblemsFound([Problem("E520")])
-            return self._sound(play_from, rows[0])
-        rows = self._rows(f"{SELECT} WHERE name = ?", name)
-        if not rows:
-            names = [row[0] for row in self._rows("SELECT name FROM play ORDER BY touched DESC")]
-            raise ProblemsFound(
-                [wrong("E521", name, known=names[:20], near=did_you_mean(name, names))]
-            )
-        return self._sound(play_from, rows[0])
+            raise ProblemsFound([Problem("E520")])
+        names = self.names()
+        raise ProblemsFound([wrong("E521", name, known=names[:20], near=did_you_mean(name, names))])
+
+    def _named(self, name: str | None) -> list[Play]:
+        if name is None:
+            return self._read(play_from, f"{SELECT} ORDER BY touched DESC, key DESC LIMIT 1")
+        return self._read(play_from, f"{SELECT} WHERE name = ?", name)
 
     def again(self, play: Play) -> Play | None:
         """The play as it is now; None when it was deleted."""
         self._follow(play)
-        rows = self._rows(f"{SELECT} WHERE key = ?", play.key)
-        return self._sound(play_from, rows[0]) if rows else None
+        plays = self._read(play_from, f"{SELECT} WHERE key = ?", play.key)
+        return plays[0] if plays else None
 
     def line(self, play: Play, n: int) -> LogLine | None:
         """One line of a play."""
-        rows = self._rows(f"{_LINES} AND n = ?", play.key, n)
-        return self._sound(line_from, rows[0]) if rows else None
+        lines = self._read(line_from, f"{_LINES} AND n = ?", play.key, n)
+        return lines[0] if lines else None
 
     def lines(self, play: Play, first: int = 0) -> list[LogLine]:
         """The lines of a play from one on, those that were taken back included."""
-        rows = self._rows(f"{_LINES} AND n >= ? ORDER BY n", play.key, first)
-        return [self._sound(line_from, row) for row in rows]
+        return self._read(line_from, f"{_LINES} AND n >= ? ORDER BY n", play.key, first)
 
-    def _sound(self, read: Callable[[Any], T], row: Any) -> T:
-        """What a row says; one whose text was damaged says nothing."""
+    def _read(self, read: Callable[[Any], T], query: str, *values: object) -> list[T]:
+        """What rows say; where the file turns out to be damaged, as far as it can be read."""
         try:
-            return read(row)
-        except (ValueError, TypeError) as error:
-            values = {"file": self.path, "reason": str(error)}
-            raise ProblemsFound([Problem("E524", None, values)]) from None
-
-    def _rows(self, query: str, *values: object) -> list[Any]:
-        try:
-            return self.connection.execute(query, values).fetchall()
+            return [read(row) for row in self.connection.execute(query, values).fetchall()]
         except sqlite3.DatabaseError as error:
-            raise ProblemsFound([self._broken(error)]) from None
+            if not self.kept or not is_damage(error):
+                raise ProblemsFound([self._broken(error)]) from None
+            self._fall_back(reason_of(error))
+        except (ValueError, TypeError) as error:  # a text that says nothing
+            if not self.kept:
+                values_ = {"file": self.path, "reason": str(error)}
+                raise ProblemsFound([Problem("E524", None, values_)]) from None
+            self._fall_back(str(error))
+        return self._read(read, query, *values)
+
+    def _doubt(self) -> None:
+        """Look whether a file is sound that may have less to show than it should."""
+        if self.kept:
+            from rulesref.play.rescue import is_sound
+
+            if not is_sound(self.connection):
+                self._fall_back("integrity_check")
+
+    def _fall_back(self, reason: str) -> None:
+        """Go on in memory with all that can be read of a damaged file."""
+        from rulesref.play.rescue import memory_of, rescued
+
+        assert self.path is not None
+        self.trouble.append(Problem("E524", None, {"file": self.path, "reason": reason}))
+        memory = memory_of(rescued(self.path, self.connection))
+        left(self.connection, self.path)
+        self.connection, self.path = memory, None
 
     def _broken(self, error: Exception) -> Problem:
         if isinstance(error, Unusable):
             return Problem(error.code, None, {"file": self.path, "reason": error.reason})
         if code_of(error) in (BUSY, LOCKED):
             return Problem("E528", None, {"file": self.path})
-        code = "E524" if code_of(error) in (CORRUPT, NOT_A_DATABASE) else "E522"
+        code = "E524" if is_damage(error) else "E522"
         return Problem(code, None, {"file": self.path, "reason": reason_of(error)})
 
     # --- changing ----------------------------------------------------------------------------
@@ -225,7 +270,7 @@ class PlayStore:
         if not self.kept:
             with transaction(self.connection):
                 key = change(self.connection)
-        return play_from(self._rows(f"{SELECT} WHERE key = ?", key)[0])
+        return self._read(play_from, f"{SELECT} WHERE key = ?", key)[0]
 
     def add(self, play: Play, line: LogLine) -> Play:
         """Keep a line after the head; lines that were taken back are gone then."""
@@ -325,10 +370,9 @@ class PlayStore:
     def _retreat(self, play: Play | None, error: Exception) -> None:
         """Go on in memory with what can be read; nothing on the disk is touched."""
         self.trouble.append(self._broken(error))
-        memory = new_memory()
-        for row in readable(self.connection, play.key if play else None):
-            with suppress(sqlite3.Error):
-                memory.execute(*row)
+        from rulesref.play.rescue import by_sqlite, memory_of
+
+        memory = memory_of(by_sqlite(self.connection, play.key if play else None))
         if play is not None and self.path is not None:
             self._left = (self.connection, self.path, play.revision)
         self.connection, self.path = memory, None
@@ -357,39 +401,65 @@ class PlayStore:
 
     # --- a damaged file ----------------------------------------------------------------------
 
-    def repair(self) -> tuple[str, int]:
-        """A new file with everything that can be read, and the old one beside it.
+    def repair(self, recognizes: Recognizes = lambda _: None) -> list[Repaired]:
+        """One new file with everything that can be read of all files there are, and these beside it.
 
-        Gives the new name of the old file and how many plays were saved.
+        ``recognizes`` finds the game of a play of which only lines are left. What nothing can be read
+        of is left as it is.
         """
-        assert self.repairable is not None
         try:
-            return self._repaired(self.repairable)
+            return self._repaired(recognizes)
         except (OSError, sqlite3.Error) as error:
             raise ProblemsFound([self._broken(error)]) from None
 
-    def _repaired(self, path: str) -> tuple[str, int]:
+    def _repaired(self, recognizes: Recognizes) -> list[Repaired]:
+        from rulesref.play.rescue import rescued, written_into
+
+        if self.kept:
+            with suppress(sqlite3.Error):  # nobody writes meanwhile, as far as that can be had
+                self.connection.execute("BEGIN IMMEDIATE")
+        files = [file for file in self.files if which_file(file) or which_file(f"{file}-wal")]
+        found = {
+            file: rescued(file, self.connection if file == self.path else None) for file in files
+        }
+        saved = {file: read for file, read in found.items() if read.plays or file == self.path}
+        if not saved:
+            return [Repaired(file, None, found[file]) for file in files]
+        path = next(iter(saved))
         fresh = f"{path}.new"
         removed(fresh)
         new = opened(fresh)
-        with transaction(new):
-            for row in readable(self.connection, None):
-                with suppress(sqlite3.Error):
-                    new.execute(*row)
-        saved = new.execute("SELECT count(*) FROM play").fetchone()[0]
+        written_into(new, saved.values(), recognizes)
         new.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         new.close()
-        # Whatever happens from here on, everything that was there is in the copy. It is made before
-        # the file is closed, which would write into it.
-        aside = free_path(f"{path}.damaged")
-        copied(path, aside)
+        # Whatever happens from here on, everything that was there is in the copies. They are made
+        # before the file is closed, which would write into it.
+        aside = {file: free_path(f"{file}.damaged") for file in saved}
+        for file, copy in aside.items():
+            copied(file, copy)
         with suppress(sqlite3.Error):
             self.connection.close()
         # A log left over would be taken for one of the new file.
         removed(path, ends=("-wal", "-shm"))
         os.replace(fresh, path)  # noqa: PTH105
+        for file in saved:
+            if file != path:
+                removed(file)
         self.connection, self.path, self._file = opened(path), path, which_file(path)
-        return aside, saved
+        return [Repaired(file, aside.get(file), found[file]) for file in files]
+
+
+@frozen
+class Repaired:
+    """A file that was there: its name now, None where it was left, and what was read of it."""
+
+    file: str
+    aside: str | None
+    read: Rescued
+
+
+def _first(row: Any) -> str:
+    return str(row[0])
 
 
 def _free_name(connection: sqlite3.Connection, game: str) -> str:

@@ -388,6 +388,7 @@ def test_a_full_disk_loses_nothing_acknowledged(home: Path, room: int, log: bool
     assert out.count("\nNote: ") == len(lines), err
     assert err.count("E522") == 1
     assert "Not stored" in err
+    assert loop.returncode == 1
     # The play is there, whatever there is room for.
     assert " 1  葵 works 2 hours" in out
     sound(home)
@@ -395,6 +396,14 @@ def test_a_full_disk_loses_nothing_acknowledged(home: Path, room: int, log: bool
     # Those that were stored before the disk was full, without a gap.
     assert list(kept_lines) == ["", "work 2", *lines[: step - 1]]
     assert (step > 1) == (room > 50_000)
+    # Without the undoing, what is lost is named.
+    loop = process(home, preexec_fn=limited)
+    out, err = loop.communicate("\n".join(lines) + "\n", timeout=100)
+    assert loop.returncode == 1
+    lost = re.search(r"Not stored: lines (\d+) to (\d+) of toy-1", err)
+    step, kept_lines, _ = kept(home)
+    assert lost
+    assert (int(lost[1]), len(kept_lines)) == (step + 1, step + 1)
     # There is room again: the play goes on from there.
     assert run(home, "play", "do", "work").code == 0
     assert shown(home, "show")["step"] == step + 1
@@ -449,8 +458,8 @@ def test_repairing_keeps_what_stood_in_the_log_of_the_file(home: Path) -> None:
 @pytest.mark.parametrize(
     ("stamp", "code"),
     [pytest.param((APPLICATION, 99), "E525", id="of a newer version"),
-     pytest.param((APPLICATION, 0), "E523", id="of a version that never was"),
-     pytest.param((0x1234, 1), "E523", id="of another program")],
+     pytest.param((APPLICATION, 0), "E524", id="of a version that never was"),
+     pytest.param((0x1234, 1), "E524", id="with the stamp of another program")],
 )  # fmt: skip
 def test_a_file_that_is_not_ours_to_write_stays_as_it_is(
     home: Path, stamp: Sequence[int], code: str

@@ -56,13 +56,6 @@ class PlayGroup(common.CommandGroup):
         return super().resolve_command(ctx, args)
 
 
-def play_names(_: click.Context) -> list[str]:
-    """The names of the plays there are, for the shell."""
-    from rulesref.play.store import PlayStore
-
-    return [play.name for play in PlayStore.open().plays()]
-
-
 @click.group(
     "play",
     cls=PlayGroup,
@@ -78,7 +71,7 @@ def play_names(_: click.Context) -> list[str]:
     "--play",
     "name",
     metavar="NAME",
-    type=common.Completed("play", play_names),
+    type=common.Completed("play"),
     help=N_("Which play; otherwise the one used last."),
 )
 @click.pass_context

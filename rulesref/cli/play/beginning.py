@@ -21,18 +21,13 @@ from rulesref.play.session import PlaySession
 from rulesref.show import play_data, play_pages
 
 
-def game_ids(ctx: click.Context) -> list[str]:
-    """The ids of the games there are, for the shell."""
-    return list(ctx.ensure_object(Session).library.listed)
-
-
 @common.command(
     "new",
     N_(
         "Begin a play of a game and name it. The players are given in turn order, or drawn: --first and --shuffle print the seed by which the same can be drawn again."
     ),
 )
-@click.argument("game", type=common.Completed("game", game_ids))
+@click.argument("game", type=common.Completed("game"))
 @common.option(
     "--players",
     metavar="N|NAMES",

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -12,7 +15,6 @@ from rulesref.cli import common
 from rulesref.cli.common import Session, pass_session
 from rulesref.cli.conversation import Conversation
 from rulesref.cli.formats import PLAY_FORMATS
-from rulesref.cli.play import play_names
 from rulesref.cli.play.exporting import written
 from rulesref.cli.play.looking import games_of
 from rulesref.cli.play.screen import (
@@ -30,7 +32,7 @@ from rulesref.cli.play.screen import (
         "Print a play: json to import again, csv for a sheet, markdown to paste, bgstats for the link that hands the play to BG Stats."
     ),
 )
-@click.argument("name", required=False, metavar="[PLAY]", type=common.Completed("play", play_names))
+@click.argument("name", required=False, metavar="[PLAY]", type=common.Completed("play"))
 @common.option(
     "--as",
     "form",
@@ -72,7 +74,7 @@ def import_command(session: Session, file: str, name: str | None) -> None:
 
 
 @common.command("delete", N_("Delete a play."))
-@click.argument("name", metavar="PLAY", type=common.Completed("play", play_names))
+@click.argument("name", metavar="PLAY", type=common.Completed("play"))
 @common.option("--yes", "sure", is_flag=True, help=N_("Do not ask."))
 @pass_session
 def delete_command(session: Session, name: str, sure: bool) -> None:
@@ -101,15 +103,36 @@ def delete_command(session: Session, name: str, sure: bool) -> None:
 def repair_command(session: Session, sure: bool) -> None:
     """Save what can be read."""
     store = open_store(session)
-    if store.repairable is None:
+    if not store.files:
         session.fail()
     question = session.say(
         N_("Copy what can be read of {file} into a new file? (yes/no) [no]: "),
-        file=store.repairable,
+        file=[file for file in store.files if Path(file).exists()],
     )
     if not sure and not Conversation(session).confirmed(question):
         session.fail()
-    aside, saved = store.repair()
-    session.note(
-        session.say(N_("{saved} plays saved. The old file is now {file}."), saved=saved, file=aside)
-    )
+    for each in store.repair(partial(game_of_state, session)):
+        session.note(
+            session.say(
+                _FOUND, file=each.file, plays=len(each.read.plays), lines=each.read.many_lines
+            )
+        )
+        for line in each.read.unread:
+            session.note(session.say(_UNREAD, play=line.play, n=line.n, typed=line.typed))
+        if each.aside:
+            session.note(session.say(N_("The old file is now {file}."), file=each.aside))
+        else:
+            session.note(session.say(N_("It is left as it is.")))
+
+
+_FOUND = N_("{file}: {plays} plays with {lines} lines can be read.")
+_UNREAD = N_("Of line {n} of {play} no more can be read than what was typed: {typed}")
+
+
+def game_of_state(session: Session, state: Mapping[str, Any]) -> str | None:
+    """The game that keeps what a state has: the only trace of it where the beginning of a play is lost."""
+    kept = {key for own in (*state["players"][:1], state["table"]) for key in own}
+    for game in session.library.usable:
+        if game.flow is not None and kept == {*game.flow.player, *game.flow.table}:
+            return game.id
+    return None

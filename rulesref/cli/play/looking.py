@@ -57,7 +57,7 @@ def how_many(typed: str) -> int | None:
 
 
 @common.command("position", N_("Print the position to score, as YAML."))
-@click.argument("event", required=False)
+@click.argument("event", required=False, type=common.Completed("event of play"))
 @pass_session
 def position_command(session: Session, event: str | None) -> int:
     """Print the position."""

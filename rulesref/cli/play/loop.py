@@ -40,13 +40,15 @@ class Loop:
         self.talk = Conversation(session, transcript=True)
 
     def run(self, *, greeted: bool = False) -> int:
-        """Read lines until there are no more. 1 when a line of a file was refused.
+        """Read lines until there are no more. 1 when a line of a file was refused, or one is not stored.
 
         ``greeted``: where the play stands has been shown already.
         """
         if not greeted:
             self.greet()
         refused = False
+        play_session = self.dispatcher.play_session
+        stored = play_session.play.head
         for line in self.lines():
             try:
                 refused |= not take_line(self.screen, line)
@@ -56,10 +58,12 @@ class Loop:
             except ProblemsFound as stop:
                 self.screen.tell(stop.problems)
                 refused = True
+            if play_session.store.kept:
+                stored = play_session.play.head
             if self.screen.left:
                 break
-        self.farewell()
-        return int(refused and not sys.stdin.isatty())
+        self.farewell(stored)
+        return int((refused and not sys.stdin.isatty()) or not play_session.store.kept)
 
     def lines(self) -> Iterator[str]:
         """The lines that are typed, without comments.
@@ -149,15 +153,19 @@ class Loop:
             )
         self.screen.introduce()
 
-    def farewell(self) -> None:
-        """What is not done, and how to go on later."""
-        if not self.session.format.remarks:
-            return
-        self.screen.respond(self.dispatcher.drop())
+    def farewell(self, stored: int) -> None:
+        """What is not done, and how to go on later; which lines after the one ``stored`` last are lost."""
         play_session = self.dispatcher.play_session
-        if play_session.store.kept:
-            goes_on = N_("Stored: {name}. Go on with: rulesref play --play {name}")
-            click.echo(self.session.say(goes_on, name=play_session.play.name))
-        else:
+        name, head = play_session.play.name, play_session.play.head
+        if self.session.format.remarks:
+            self.screen.respond(self.dispatcher.drop())
+        if not play_session.store.kept:
             lost = N_("Not stored: the lines since then are lost when the program ends.")
-            click.echo(self.session.say(lost), err=True)
+            if head > stored:
+                lost = N_(
+                    "Not stored: lines {first} to {last} of {name} are lost when the program ends."
+                )
+            click.echo(self.session.say(lost, first=stored + 1, last=head, name=name), err=True)
+        elif self.session.format.remarks:
+            goes_on = N_("Stored: {name}. Go on with: rulesref play --play {name}")
+            click.echo(self.session.say(goes_on, name=name))

@@ -47,7 +47,13 @@ if TYPE_CHECKING:
 def open_store(session: Session) -> PlayStore:
     """The plays; what is wrong with their file is told, and it is closed when the command ends."""
     store = PlayStore.open()
-    click.get_current_context().call_on_close(store.close)
+
+    def close() -> None:
+        # A file that turned out to be damaged while it was read is told of as well.
+        tell_trouble(session, store)
+        store.close()
+
+    click.get_current_context().call_on_close(close)
     tell_trouble(session, store)
     return store
 

@@ -71,6 +71,13 @@ def test_several_processes_give_the_same_bytes(tmp_path: Path) -> None:
     assert batch("--jobs", "2", stdin=lines).out == batch(stdin=lines).out
 
 
+def test_no_more_processes_than_cores(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.cpu_count", lambda: 1)
+    many, one = batch("--jobs", "99999", stdin=ONE), batch(stdin=ONE)
+    assert (many.code, many.out) == (one.code, one.out)
+    assert "99999" in many.err
+
+
 @pytest.mark.parametrize(
     ("words", "code", "told"),
     [

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import shutil
 import sqlite3
 from contextlib import closing
@@ -121,6 +122,16 @@ def test_where_nothing_can_be_written_the_snapshot_lives_in_memory(
     (tmp_path / "file").write_text("", encoding="utf-8")
     with closing(write_snapshot(folders_of(shelf), tmp_path / "file" / "out.sqlite")) as made:
         assert SnapshotStore(made, 0).entry("rules", "winner")["id"] == "winner"
+
+
+def test_what_somebody_left_half_written_is_removed(shelf: Path, tmp_path: Path) -> None:
+    old, new, other = (tmp_path / name for name in ("tmpabc.tmp", "tmpdef.tmp", "mine.tmp"))
+    for file in (old, new, other):
+        file.touch()
+    for file in (old, other):
+        os.utime(file, (1, 1))
+    write_snapshot(folders_of(shelf)[:1], tmp_path / "one.sqlite").close()
+    assert (old.exists(), new.exists(), other.exists()) == (False, True, True)
 
 
 def test_nothing_half_written_is_left(shelf: Path, snapshot: sqlite3.Connection) -> None:

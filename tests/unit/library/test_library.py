@@ -132,6 +132,25 @@ def test_a_damaged_cache_is_written_anew(home: Path, shelf: Path, damage: bytes)
     assert all(file.read_bytes() != damage for file in files)
 
 
+@pytest.mark.parametrize(
+    "statement",
+    ["DELETE FROM game", "DELETE FROM piece", "UPDATE piece SET data = '{}'", "DROP TABLE name", "DELETE FROM entry"],
+)  # fmt: skip
+def test_a_snapshot_that_somebody_altered_is_written_anew(
+    home: Path, shelf: Path, statement: str
+) -> None:
+    """It says that it fits, and does not."""
+    open_library((str(shelf),)).game("toy")
+    (path,) = Path(cache_folder()).glob(f"{shelf.name}-*.sqlite")
+    before = path.read_bytes()
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute(statement)
+    library = open_library((str(shelf),))
+    assert library.called("toy") == "toy"
+    assert library.game("toy").rules
+    assert path.read_bytes() == before
+
+
 def test_where_no_cache_can_be_written_answers_come_all_the_same(home: Path, shelf: Path) -> None:
     home.parent.mkdir(exist_ok=True)
     home.write_text("a file where the folder should be", encoding="utf-8")

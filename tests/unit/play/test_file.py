@@ -204,7 +204,7 @@ def test_an_older_file_that_cannot_be_written_is_read(
     monkeypatch.setattr("rulesref.play.store.opened", refused)
     store = PlayStore.open(str(tmp_path))
     assert not store.kept
-    assert store.repairable is None
+    assert not store.files
     assert [problem.code for problem in store.trouble] == ["E522"]
     assert [(play.name, play.last, play.head) for play in store.plays()] == PLAYS
     assert path.read_bytes() == before
@@ -224,10 +224,10 @@ def test_an_older_file_that_is_damaged_is_told_and_read_as_far_as_it_goes(tmp_pa
 def test_an_older_file_that_is_damaged_can_be_repaired(tmp_path: Path) -> None:
     path, before = damaged(tmp_path)
     store = PlayStore.open(str(tmp_path))
-    assert store.repairable == str(path)
-    aside, saved = store.repair()
-    assert Path(aside).read_bytes() == before
-    assert saved == len(store.plays()) > 0
+    (done,) = store.repair()
+    assert done.file == str(path)
+    assert Path(done.aside or "").read_bytes() == before
+    assert len(done.read.plays) == len(store.plays()) == len(PLAYS)
     assert store.kept
     assert version(path) == file.SCHEMA
     assert sound(path)

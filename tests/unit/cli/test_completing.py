@@ -1,0 +1,81 @@
+"""What the shell completes: the words of the games and plays, in bash, zsh and fish."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.shell_completion import BashComplete, FishComplete, ShellComplete, ZshComplete
+
+from rulesref.cli import cli
+from rulesref.cli.common import Session
+from rulesref.play.store import PlayStore
+from tests.helpers import TOY
+
+SHELLS = [BashComplete, ZshComplete, FishComplete]
+
+
+@pytest.fixture(autouse=True)
+def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rulesref.play.store.home_folder", lambda: str(tmp_path))
+    store = PlayStore.open()
+    play = {"game": "toy", "digest": "", "players": ["A", "B"], "options": {}, "tracked": "full"}
+    store.begin({**play, "name": "sunday"}, [])
+    store.close()
+
+
+def words(shell: type[ShellComplete], typed: str) -> list[tuple[str, str]]:
+    *before, last = typed.split(" ")
+    made = shell(cli, {"obj": Session("en")}, "rulesref", "_RULESREF_COMPLETE")
+    found = made.get_completions(["--data", str(TOY.parent), *before], last)
+    assert made.source()
+    assert all(made.format_completion(item) for item in found)
+    return [(item.type, item.value) for item in found]
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+@pytest.mark.parametrize(
+    ("typed", "expected"),
+    [
+        pytest.param("sco", "score", id="a command"),
+        pytest.param("score to", "toy", id="a game"),
+        pytest.param("show to", "toy", id="the game of an entry"),
+        pytest.param("show toy winn", "winner", id="an entry of a game"),
+        pytest.param("show winn", "winner", id="an entry"),
+        pytest.param("table toy ", "plots", id="a table"),
+        pytest.param("calc toy ", "walk", id="a calculator"),
+        pytest.param("calc toy walk ", "path=moss", id="an input"),
+        pytest.param("score toy --event ", "final", id="an event"),
+        pytest.param("score toy --ruling ", "coin-rest=", id="a reading"),
+        pytest.param("rules toy ", "seasons", id="a topic"),
+        pytest.param("schema ", "position", id="a kind of file"),
+        pytest.param("play --play s", "sunday", id="a play"),
+        pytest.param("play export ", "sunday", id="a play to export"),
+        pytest.param("play position ", "final", id="an event of the play"),
+        pytest.param("ask to", "toy", id="the game of a question"),
+        pytest.param("disputes to", "toy", id="the game of disputes"),
+    ],
+)
+def test_words_are_completed(shell: type[ShellComplete], typed: str, expected: str) -> None:
+    found = [word for _, word in words(shell, typed)]
+    assert any(word.startswith(expected) for word in found), found
+    last = typed.rpartition(" ")[2]
+    assert all(word.startswith(last) for word in found)
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+@pytest.mark.parametrize("typed", ["score toy pos", "check da", "play import x"])
+def test_names_of_files_are_left_to_the_shell(shell: type[ShellComplete], typed: str) -> None:
+    assert words(shell, typed) == [("file", typed.rpartition(" ")[2])]
+
+
+@pytest.mark.parametrize(
+    "typed",
+    ["table nothing ", "calc toy nothing ", "calc nothing ", "ask toy wh", "score no --event "],
+)
+def test_where_nothing_is_known_nothing_is_completed(typed: str) -> None:
+    assert words(BashComplete, typed) == []
+
+
+def test_an_input_that_was_given_is_not_offered_again() -> None:
+    assert words(BashComplete, "calc toy walk path=moss ") == [("plain", "step=")]
