@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from rulesref.answers.inputs import Numbers, call_from, call_of, forms, named_in
 from rulesref.answers.statements import ASKS_NUMBER, words_asked
@@ -11,10 +12,12 @@ from rulesref.base.text import Text
 from rulesref.fields.kind import Typing, kind_of
 from rulesref.model.entries import Column, Row, Rule, Table
 from rulesref.model.game import Game
-from rulesref.scoring.calculators import Answer, calculate
 from rulesref.search.analysis import key_of, tokens_of
 from rulesref.search.engine import Hit
 from rulesref.search.rank import WeightedPart
+
+if TYPE_CHECKING:
+    from rulesref.scoring.calculators import Answer
 
 #: At most so many numbers stand before the statements.
 MOST_NUMBERS = 2
@@ -41,6 +44,8 @@ class WorkedOut:
 
 def followed(question: str, before: WorkedOut) -> WorkedOut | None:
     """The number once more, with what a question changes that names nothing but inputs: じゃあ4人なら？."""
+    from rulesref.scoring.calculators import calculate
+
     if before.answer is None:
         return None
     calculator = before.answer.calculator
@@ -189,10 +194,7 @@ def _calculated(
     asked: Inquiry, name: str, known: Container[int], rules: Mapping[str, Rule]
 ) -> tuple[int, WorkedOut] | None:
     """What a calculator gives, when the question is about it and says all that it needs."""
-    calculator = asked.game.calculators.get(name)
-    if calculator is None:
-        return None
-    fields = calculator.inputs
+    fields = asked.game.calculator_inputs(name)
     named = named_in(fields)
     wholes = {key: named.pop(key) for key, field in fields.items() if kind_of(field).is_number}
     numbers = asked.numbers(wholes, named)
@@ -200,6 +202,10 @@ def _calculated(
     chosen = {key for key, field in fields.items() if kind_of(field).picks_one}
     if call.missing or not {*call.inputs} - chosen or numbers.free or not asked.wants(numbers):
         return None
+    from rulesref.scoring.calculators import calculate
+
+    # Only now is it worth linking.
+    calculator = asked.game.calculators[name]
     texts = [*calculator.names, *calculator.about]
     texts += [word for names in (*wholes.values(), *named.values()) for word in names]
     owners = [rule for rule in map(asked.game.rule, calculator.rules) if rule]

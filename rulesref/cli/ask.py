@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from rulesref.answers.answer import FullAnswer, full_answer
-from rulesref.answers.figures import WorkedOut, followed
 from rulesref.base.folding import fold, words
 from rulesref.base.messages import N_, speak
 from rulesref.cli import common
@@ -14,6 +15,9 @@ from rulesref.search.engine import SearchResult, search
 from rulesref.search.query import language_of
 from rulesref.show import asking
 from rulesref.show.blocks import Para
+
+if TYPE_CHECKING:
+    from rulesref.answers.figures import WorkedOut
 
 
 class Questions:
@@ -116,7 +120,11 @@ class Questions:
 
     def followed(self, question: str) -> bool:
         """Work the last number out once more, if a question only changes what it rests on."""
-        again = followed(question, self.number) if self.number else None
+        if self.number is None:
+            return False
+        from rulesref.answers.figures import followed
+
+        again = followed(question, self.number)
         if again is None:
             return False
         self.number = again

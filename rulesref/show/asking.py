@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rulesref.answers.answer import FullAnswer, RuleHit, Surroundings, ToolHit
-from rulesref.answers.figures import WorkedOut
 from rulesref.base.messages import N_, say
 from rulesref.base.text import cells
-from rulesref.fields.kind import empty, value_text
 from rulesref.model.entries import Point, Rule
-from rulesref.model.expression import LABELS, Value
-from rulesref.model.field import Field
 from rulesref.show import pages
 from rulesref.show.blocks import Bullets, Flowing, Page, Para, Title
+
+if TYPE_CHECKING:
+    from rulesref.answers.figures import WorkedOut
+    from rulesref.model.expression import Value
+    from rulesref.model.field import Field
 
 #: Longer questions are cut when they are repeated.
 _QUOTED = 60
@@ -110,6 +111,8 @@ def _grounds(entry: RuleHit, left: int, lang: str) -> str:
 def number(each: WorkedOut, lang: str) -> str:
     """A number that was asked for, with what it rests on, in one line."""
     if each.answer is not None:
+        from rulesref.fields.kind import value_text
+        from rulesref.model.expression import LABELS
         from rulesref.show import results
 
         fields = each.answer.calculator.inputs
@@ -146,6 +149,8 @@ def number(each: WorkedOut, lang: str) -> str:
 
 
 def _left_out(field: Field, value: Value) -> bool:
+    from rulesref.fields.kind import empty
+
     return field.optional and value == empty(field)
 
 
