@@ -67,8 +67,8 @@ class FullAnswer:
     result: SearchResult
     entries: tuple[RuleHit, ...]
     tools: tuple[ToolHit, ...]
-    #: The numbers that the question asks for, where it says enough.
-    numbers: tuple[WorkedOut, ...]
+    #: The number that the question asks for, where it says enough.
+    number: WorkedOut | None
     perhaps: tuple[RuleHit, ...]
     near: tuple[tuple[Game, Term], ...]
     #: The game whose topics are offered, where nothing else is.
@@ -89,7 +89,7 @@ def full_answer(library: Library, result: SearchResult, *, context: bool = False
         result=result,
         entries=entries,
         tools=tools,
-        numbers=_numbers(result, entries[:_NUMBERS_OF]),
+        number=_number(result, entries[:_NUMBERS_OF]),
         perhaps=tuple(rule_hit(library, hit) for hit in result.perhaps),
         near=tuple(_near(library, game, term) for game, term in result.near),
         game=library.game(result.game) if result.game and not entries else None,
@@ -97,10 +97,10 @@ def full_answer(library: Library, result: SearchResult, *, context: bool = False
     )
 
 
-def _numbers(result: SearchResult, entries: Sequence[RuleHit]) -> tuple[WorkedOut, ...]:
-    """The numbers that the question asks for; most ask for none, and need nothing that works one out."""
+def _number(result: SearchResult, entries: Sequence[RuleHit]) -> WorkedOut | None:
+    """The number that the question asks for; most ask for none, and need nothing that works it out."""
     if not entries or not may_ask_number(result.query, entries[0].hit.parts):
-        return ()
+        return None
     from rulesref.answers.figures import worked_out
 
     return worked_out(result.query, [(e.game, e.rule, e.hit) for e in entries], result.sheets)

@@ -144,7 +144,7 @@ class Questions:
             question = " ".join(rest)
         result = ask(self.session, question, named if rest and named else self.game, self.limit)
         self.last = answer(self.session, result, context=self.context, full=self.full)
-        self.number = next(iter(self.last.numbers), None)
+        self.number = self.last.number
         self.whole = self.full
         self.game = named or result.game or self.game
 

@@ -21,7 +21,7 @@ _QUOTED = 60
 
 
 #: So many lines of a terminal are for the statements; so many titles to go on with are offered.
-_LINES, _LINES_BESIDE_NUMBERS, _WIDTH, _TITLES = 5, 4, 74, 3
+_LINES, _LINES_BESIDE_NUMBER, _WIDTH, _TITLES = 5, 4, 74, 3
 #: A statement that says less of the question than this share of the best one is left for later.
 _WORTH = 0.4
 #: So many sources are named.
@@ -33,12 +33,12 @@ def page(answer: FullAnswer, lang: str) -> Page:
     if not answer.entries:
         return [*_read(answer, lang), *_nothing(answer, lang)]
     first, *others = answer.entries
-    blocks = [*_read(answer, lang), *(Para(number(each, lang)) for each in answer.numbers)]
+    blocks = [*_read(answer, lang), *_number(answer, lang)]
     blocks.append(
         Title(first.rule.title.of(lang), 1, f"[{first.game.about.name.of(lang)}] {first.rule.id}")
     )
     blocks.extend(pages.silence(first.rule, lang))
-    lines = _LINES_BESIDE_NUMBERS if answer.numbers else _LINES
+    lines = _LINES_BESIDE_NUMBER if answer.number else _LINES
     said = chosen(first, lang, lines)
     blocks.extend(Para(pages.point_text(each, lang), 1) for each in said)
     second = _needed_too(answer)
@@ -108,6 +108,10 @@ def _grounds(entry: RuleHit, left: int, lang: str) -> str:
     return say(lang, N_("— {parts}"), parts=" / ".join(parts))
 
 
+def _number(answer: FullAnswer, lang: str) -> Page:
+    return [Para(number(answer.number, lang))] if answer.number else []
+
+
 def number(each: WorkedOut, lang: str) -> str:
     """A number that was asked for, with what it rests on, in one line."""
     if each.answer is not None:
@@ -155,11 +159,11 @@ def _left_out(field: Field, value: Value) -> bool:
 
 
 def full(answer: FullAnswer, lang: str) -> Page:
-    """The best entry whole, the numbers asked for, what is around it, the next titles."""
+    """The best entry whole, the number asked for, what is around it, the next titles."""
     if not answer.entries:
         return [*_read(answer, lang), *_nothing(answer, lang)]
     first, *others = answer.entries
-    blocks = [*_read(answer, lang), *(Para(number(each, lang)) for each in answer.numbers)]
+    blocks = [*_read(answer, lang), *_number(answer, lang)]
     blocks += [*entry(first, lang), *_other_language(first, lang)]
     for tool in answer.tools:
         blocks.extend(_tool(tool, lang))
