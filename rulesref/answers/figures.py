@@ -71,14 +71,15 @@ def worked_out(
     rules = {rule.id: rule for of, rule, _ in entries if of is game}
     own = [name for rule in rules.values() for name in (*rule.calculators, *rule.tables)]
     # Of two that are as much about it the row comes first where no number is asked for, else what is worked out;
-    # then the one that an entry names before the other.
+    # then the one whose name speaks of no other number, and the one that an entry names before the other.
     rows_first = "~effect" in asked.asks or asked.asks.isdisjoint(ASKS_NUMBER)
-    best: tuple[tuple[int, bool, bool], WorkedOut] | None = None
+    best: tuple[tuple[int, bool, bool, int], WorkedOut] | None = None
     for name in dict.fromkeys([*own, *(sheet for sheet in sheets if "/" not in sheet)]):
         for found in (_calculated(asked, name, sheets, rules), _looked_up(asked, name, sheets)):
             if found is None:
                 continue
-            fit = (found.about, bool(found.number.row) == rows_first, not found.loose)
+            of_kind = bool(found.number.row) == rows_first
+            fit = (found.about, of_kind, not found.loose, -found.unasked)
             if best is None or fit > best[0]:
                 best = fit, found.number
     return best[1] if best else None
@@ -86,10 +87,14 @@ def worked_out(
 
 @frozen
 class Candidate:
-    """A number, of how many concepts of the question it speaks, and whether its row is named by a number alone."""
+    """A number, and how well its sheet fits the question."""
 
     number: WorkedOut
+    #: Of how many concepts it speaks.
     about: int
+    #: How many kinds of numbers its name speaks of that are not asked for.
+    unasked: int
+    #: Whether its row is named by a number alone.
     loose: bool = False
 
 
@@ -113,28 +118,34 @@ def _calculated(
     numbers = asked.numbers(wholes, named)
     call = call_of(numbers, name, fields)
     chosen = {key for key, field in fields.items() if kind_of(field).picks_one}
-    if call.missing or not {*call.inputs} - chosen or numbers.free or not asked.wants(numbers):
+    if call.missing or not {*call.inputs} - chosen or numbers.free:
+        return None
+    if not asked.wants(numbers):
         return None
     from rulesref.scoring.calculators import calculate
 
     # Only now is it worth linking.
     calculator = asked.game.calculators[name]
-    texts = [*calculator.names, *calculator.about]
-    texts += [word for names in (*wholes.values(), *named.values()) for word in names]
-    said = asked.said_in(texts)
+    texts = [word for names in (*wholes.values(), *named.values()) for word in names]
+    texts += [word for result in calculator.results for word in result.name]
+    numbered = asked.said_in([*calculator.names, *texts])
+    said = numbered | asked.said_in(calculator.about)
     owners = [rule for rule in map(asked.game.rule, calculator.rules) if rule]
     owners += [rule for rule in rules.values() if name in rule.calculators]
     of_rules = {f"@{term}" for rule in owners for term in rule.terms}
     of_rules |= asked.said_in(title for rule in owners for title in rule.title)
     about = _about(asked, numbers, sheets.get(name, ()), said | of_rules)
-    if about < 0:
+    if about < 0 or not asked.suits(numbered):
+        return None
+    if len(call.inputs) == 1 and not asked.plain(said, numbers):
         return None
     given = {
         key: kind_of(fields[key]).typed(fields[key], raw, Typing())
         for key, raw in call.inputs.items()
     }
     answer, _ = calculate(asked.game, calculator, given)
-    return Candidate(WorkedOut(asked.game, answer), about) if answer else None
+    unasked = asked.unasked(calculator.name)
+    return Candidate(WorkedOut(asked.game, answer), about, unasked) if answer else None
 
 
 def _looked_up(
@@ -150,23 +161,35 @@ def _looked_up(
     said = asked.said_in(text for key in table.key for text in _names(table, row, key))
     said |= asked.said_in(table.names)
     said |= asked.said_in(text for column in filled for text in column.name)
-    known = sheets.get(name, frozenset()) | sheets.get(f"{name}/{table.rows.index(row)}", set())
-    about = _about(asked, numbers, known, said)
-    if about < 0 or not asked.wants(numbers) or not asked.suits(said, table.title):
+    about = _about(asked, numbers, (), said)
+    if about < 0 or not asked.wants(numbers) or not asked.suits(said):
         return None
     # A number without a name beside it, and a row that is only named, need a question that is about them all the more.
     if loose and (about < _SURE or not asked.asks & ASKS_NUMBER):
         return None
-    if not numbers.any and not any(_has_numbers(column) for column in filled):
+    columns = _columns_asked(asked, table, filled)
+    counted = any(_has_numbers(table.column(column)) for column in columns)
+    if not (numbers.any or counted) or not asked.plain(said, numbers):
         return None
-    columns = tuple(
-        column.id
-        for column in filled
-        if column.id not in table.key
-        and _has_numbers(column)
-        and not asked.said_in(column.name).isdisjoint(asked.asks)
-    )
-    return Candidate(WorkedOut(asked.game, None, table, row, columns), about, loose)
+    unasked = asked.unasked(table.title)
+    return Candidate(WorkedOut(asked.game, None, table, row, columns), about, unasked, loose)
+
+
+def _columns_asked(asked: Inquiry, table: Table, filled: Sequence[Column]) -> tuple[str, ...]:
+    """The columns that say most of the question, beyond what names the row: those of numbers, else others."""
+    named = asked.said_in(text for key in table.key for text in table.column(key).name)
+    words = {token for token in asked.asks if not token.isdigit()}
+    concepts = {token for token in words if token[0] == "@"}
+    columns = [column for column in filled if column.id not in table.key]
+    for wanted, numbers in ((words, True), (concepts, False)):
+        said = {
+            column.id: len((asked.said_in(column.name) - named) & wanted)
+            for column in columns
+            if _has_numbers(column) == numbers
+        }
+        if most := max(said.values(), default=0):
+            return tuple(column for column, many in said.items() if many == most)
+    return ()
 
 
 def row_named(asked: Inquiry, table: Table) -> tuple[Row, Numbers, bool] | None:
@@ -189,8 +212,8 @@ def row_named(asked: Inquiry, table: Table) -> tuple[Row, Numbers, bool] | None:
             if len(named) == 1:
                 wanted[key] = named.pop()
     open_ = [key for key in table.key if key not in wanted]
-    loose = len(open_) == 1 and open_[0] in wholes and len(numbers.free) == 1
-    if loose:
+    loose = len(open_) == 1 and open_[0] in wholes and numbers.last is not None
+    if loose and not asked.within_word(numbers.last):
         wanted[open_.pop()] = numbers.free.pop().number
     if open_ or numbers.free:
         return None

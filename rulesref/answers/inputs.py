@@ -71,12 +71,30 @@ class Numbers:
         """Whether the question has any digits."""
         return any(p.number is not None and any(map(str.isdigit, p.text)) for p in self.pieces)
 
+    @property
+    def last(self) -> int | None:
+        """The one number that is left, unless a word behind it says what else there are so many of: 5 palaces."""
+        if len(self.free) != 1:
+            return None
+        place = self.pieces.index(self.free[0]) + 1
+        behind = self.pieces[place] if place < len(self.pieces) else None
+        counts = behind and not behind.meanings and behind.number is None
+        return None if counts and (behind.glued or behind.text.isascii()) else self.free[0].number
+
     def covers(self, text: str) -> bool:
         """Whether a folded text is made of names, numbers and words that say nothing, or is part of a name."""
         pieces = cut(units_of(text), self._vocabulary, language(), _following())
-        return all(p.meanings or p.number is not None for p in pieces) or any(
-            p.means("name") and text in fold(p.text) for p in self.pieces
-        )
+        known = all(p.meanings or p.number is not None for p in pieces)
+        # Spaces without a number are what a question is about; with one they count.
+        if known and not (text.isascii() and all(p.filler for p in pieces)):
+            return True
+        before: Piece | None = None
+        for piece in self.pieces:
+            counted = known and before is not None and before.number is not None
+            if text in fold(piece.text) and (piece.means("name") or (counted and piece.means("counter"))):
+                return True
+            before = piece
+        return False
 
     def is_amount(self, name: str, given: Iterable[str]) -> bool:
         """Whether wherever it is named something may be meant that has been given a number."""
@@ -229,8 +247,8 @@ def call_of(numbers: Numbers, calculator: str, fields: Mapping[str, Field]) -> C
         elif kind_of(field).true_when_named and numbers.has(key):
             values[key] = "yes"
     missing = [key for key, field in fields.items() if key not in values and not field.optional]
-    if len(missing) == 1 and len(numbers.free) == 1 and missing[0] in wholes:
-        number = numbers.free[0].number
+    if len(missing) == 1 and numbers.last is not None and missing[0] in wholes:
+        number = numbers.last
         if in_range(fields[missing[0]], number):
             values[missing.pop()] = str(number)
             numbers.free.clear()

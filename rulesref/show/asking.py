@@ -131,7 +131,7 @@ def number(each: WorkedOut, lang: str) -> str:
             (part.name.of(lang), results.step_text(step, lang))
             for part, step in each.answer.results
         ]
-        title = each.answer.calculator.name.of(lang)
+        title, alone = each.answer.calculator.name.of(lang), len(values) == 1
     else:
         assert each.table is not None
         assert each.row is not None
@@ -146,8 +146,7 @@ def number(each: WorkedOut, lang: str) -> str:
             for key, said in texts.items()
             if said and key not in each.table.key and (key in each.columns or not each.columns)
         ]
-        title = each.table.title.of(lang)
-    alone = len(values) == 1
+        title, alone = each.table.title.of(lang), len(columns) == len(given) + 1
     told = [value if alone else f"{name} {value}" for name, value in values]
     return say(lang, N_("→ {title} ({given}): {values}"), title=title, given=given, values=told)
 
