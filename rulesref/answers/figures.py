@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from rulesref.answers.inputs import Numbers, call_from, call_of, named_in
+from rulesref.answers.inputs import Numbers, call_of, named_in
 from rulesref.answers.inquiry import Inquiry
 from rulesref.answers.statements import ASKS_NUMBER
 from rulesref.base.frozen import frozen
 from rulesref.base.text import Text
 from rulesref.fields.kind import Typing, kind_of
 from rulesref.model.entries import Column, Row, Rule, Table
+from rulesref.model.field import Field
 from rulesref.model.game import Game
 from rulesref.search.engine import Hit
 
@@ -38,22 +39,53 @@ class WorkedOut:
 
 def followed(question: str, before: WorkedOut) -> WorkedOut | None:
     """The number once more, with what a question changes that names nothing but inputs: じゃあ4人なら？."""
+    asked = Inquiry(question, before.game, ())
+    if before.answer is not None:
+        return _worked_out_again(asked, before.game, before.answer)
+    assert before.table is not None
+    assert before.row is not None
+    found = row_named(asked, before.table, before.row)
+    if found is None or not found[1].alone or found[0] == before.row:
+        return None
+    return WorkedOut(before.game, None, before.table, found[0], before.columns)
+
+
+def _worked_out_again(asked: Inquiry, game: Game, before: Answer) -> WorkedOut | None:
     from rulesref.scoring.calculators import calculate
 
-    if before.answer is None:
-        return None
-    calculator = before.answer.calculator
-    numbers = Numbers(question, named_in(calculator.inputs))
-    call = call_from(question, calculator.id, calculator.inputs)
-    if not call.inputs or not numbers.alone:
-        return None
+    calculator = before.calculator
+    numbers, _ = _numbers_for(asked, calculator.inputs)
+    alone = numbers.alone
+    inputs = dict(call_of(numbers, calculator.id, calculator.inputs).inputs)
+    wholes = [key for key, field in calculator.inputs.items() if kind_of(field).is_number]
     given = {
         key: list(value) if isinstance(value, tuple) else value
-        for key, value in before.answer.inputs.items()
+        for key, value in before.inputs.items()
         if value is not None
     }
-    answer, _ = calculate(before.game, calculator, {**given, **call.inputs})
-    return WorkedOut(before.game, answer) if answer else None
+    changed = [key for key in wholes if key in given]
+    if numbers.last is not None and len(changed) == 1 and changed[0] not in inputs:
+        inputs[changed[0]] = str(numbers.free.pop().number)
+    if not inputs or not alone or numbers.free:
+        return None
+    typed = _typed(calculator.inputs, inputs)
+    answer, _ = calculate(game, calculator, {**given, **typed})
+    return WorkedOut(game, answer) if answer else None
+
+
+def _numbers_for(
+    asked: Inquiry, fields: Mapping[str, Field]
+) -> tuple[Numbers, Mapping[str, Sequence[str]]]:
+    """What a question says of the inputs of a calculator, and what these are called."""
+    named = named_in(fields)
+    wholes = {key: named.pop(key) for key, field in fields.items() if kind_of(field).is_number}
+    return asked.numbers(wholes, named), {**wholes, **named}
+
+
+def _typed(fields: Mapping[str, Field], inputs: Mapping[str, str]) -> dict[str, object]:
+    return {
+        key: kind_of(fields[key]).typed(fields[key], raw, Typing()) for key, raw in inputs.items()
+    }
 
 
 def worked_out(
@@ -74,8 +106,8 @@ def worked_out(
     # then the one whose name speaks of no other number, and the one that an entry names before the other.
     rows_first = "~effect" in asked.asks or asked.asks.isdisjoint(ASKS_NUMBER)
     best: tuple[tuple[int, bool, bool, int], WorkedOut] | None = None
-    for name in dict.fromkeys([*own, *(sheet for sheet in sheets if "/" not in sheet)]):
-        for found in (_calculated(asked, name, sheets, rules), _looked_up(asked, name, sheets)):
+    for name in dict.fromkeys([*own, *sheets]):
+        for found in (_calculated(asked, name, sheets, rules), _looked_up(asked, name)):
             if found is None:
                 continue
             of_kind = bool(found.number.row) == rows_first
@@ -113,9 +145,7 @@ def _calculated(
 ) -> Candidate | None:
     """What a calculator gives, when the question is about it and says all that it needs."""
     fields = asked.game.calculator_inputs(name)
-    named = named_in(fields)
-    wholes = {key: named.pop(key) for key, field in fields.items() if kind_of(field).is_number}
-    numbers = asked.numbers(wholes, named)
+    numbers, names = _numbers_for(asked, fields)
     call = call_of(numbers, name, fields)
     chosen = {key for key, field in fields.items() if kind_of(field).picks_one}
     if call.missing or not {*call.inputs} - chosen or numbers.free:
@@ -126,7 +156,7 @@ def _calculated(
 
     # Only now is it worth linking.
     calculator = asked.game.calculators[name]
-    texts = [word for names in (*wholes.values(), *named.values()) for word in names]
+    texts = [word for spellings in names.values() for word in spellings]
     texts += [word for result in calculator.results for word in result.name]
     numbered = asked.said_in([*calculator.names, *texts])
     said = numbered | asked.said_in(calculator.about)
@@ -139,18 +169,13 @@ def _calculated(
         return None
     if len(call.inputs) == 1 and not asked.plain(said, numbers):
         return None
-    given = {
-        key: kind_of(fields[key]).typed(fields[key], raw, Typing())
-        for key, raw in call.inputs.items()
-    }
+    given = _typed(fields, call.inputs)
     answer, _ = calculate(asked.game, calculator, given)
     unasked = asked.unasked(calculator.name)
     return Candidate(WorkedOut(asked.game, answer), about, unasked) if answer else None
 
 
-def _looked_up(
-    asked: Inquiry, name: str, sheets: Mapping[str, frozenset[int]]
-) -> Candidate | None:
+def _looked_up(asked: Inquiry, name: str) -> Candidate | None:
     """The row of a table that the question names, when the table is what it is about."""
     table = asked.game.table(name)
     found = row_named(asked, table) if table and table.key else None
@@ -192,11 +217,13 @@ def _columns_asked(asked: Inquiry, table: Table, filled: Sequence[Column]) -> tu
     return ()
 
 
-def row_named(asked: Inquiry, table: Table) -> tuple[Row, Numbers, bool] | None:
+def row_named(
+    asked: Inquiry, table: Table, before: Row | None = None
+) -> tuple[Row, Numbers, bool] | None:
     """The one row whose keys a question names: codes by their names, numbers beside the column's name.
 
     The one number that is left is that of the one column of numbers that is open; with it, whether no other key
-    is named. None when the question has further numbers.
+    is named. None when the question has further numbers. What it leaves open is as in the row ``before``.
     """
     codes = {
         f"{key}={row.cells[key]}": asked.names(_names(table, row, key))
@@ -212,8 +239,12 @@ def row_named(asked: Inquiry, table: Table) -> tuple[Row, Numbers, bool] | None:
             if len(named) == 1:
                 wanted[key] = named.pop()
     open_ = [key for key in table.key if key not in wanted]
+    if before is not None:
+        kept = [key for key in open_ if key not in wholes or len(wholes) > 1 or not numbers.free]
+        wanted |= {key: before.cells[key] for key in kept}
+        open_ = [key for key in open_ if key not in kept]
     loose = len(open_) == 1 and open_[0] in wholes and numbers.last is not None
-    if loose and not asked.within_word(numbers.last):
+    if loose:
         wanted[open_.pop()] = numbers.free.pop().number
     if open_ or numbers.free:
         return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 
 from rulesref.base.folding import fold, word_lists, words
@@ -46,10 +46,14 @@ class Call:
 class Numbers:
     """The names and numbers of a question, where they stand.
 
-    ``named``: what is looked for, by the ids of those whose names they are.
+    ``named``: what is looked for, by the ids of those whose names they are; ``bound``: numbers that are part of a
+    word that means something by itself.
     """
 
-    def __init__(self, question: str, named: Mapping[str, Iterable[str]]) -> None:
+    def __init__(
+        self, question: str, named: Mapping[str, Iterable[str]], bound: Collection[int] = ()
+    ) -> None:
+        self._bound = bound
         vocabulary = Vocabulary()
         for name, spellings in named.items():
             for word in spellings:
@@ -74,12 +78,14 @@ class Numbers:
     @property
     def last(self) -> int | None:
         """The one number that is left, unless a word behind it says what else there are so many of: 5 palaces."""
-        if len(self.free) != 1:
+        if len(self.free) != 1 or self.free[0].number in self._bound:
             return None
         place = self.pieces.index(self.free[0]) + 1
         behind = self.pieces[place] if place < len(self.pieces) else None
-        counts = behind and not behind.meanings and behind.number is None
-        return None if counts and (behind.glued or behind.text.isascii()) else self.free[0].number
+        if behind and not behind.meanings and behind.number is None:
+            counts = behind.glued or behind.text.isascii()
+            return None if counts else self.free[0].number
+        return self.free[0].number
 
     def covers(self, text: str) -> bool:
         """Whether a folded text is made of names, numbers and words that say nothing, or is part of a name."""
@@ -88,10 +94,18 @@ class Numbers:
         # Spaces without a number are what a question is about; with one they count.
         if known and not (text.isascii() and all(p.filler for p in pieces)):
             return True
+        # A number that belongs to something has said what it counts: the 2 of two players.
+        free = [piece.number for piece in self.free]
+        if any(p.number is not None and p.number not in free for p in pieces):
+            return True
         before: Piece | None = None
         for piece in self.pieces:
             counted = known and before is not None and before.number is not None
-            if text in fold(piece.text) and (piece.means("name") or (counted and piece.means("counter"))):
+            if text in fold(piece.text) and (
+                piece.means("name")
+                or (counted and piece.means("counter"))
+                or (piece.filler and text != fold(piece.text) and not text.isascii())
+            ):
                 return True
             before = piece
         return False

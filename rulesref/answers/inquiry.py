@@ -53,7 +53,9 @@ def wants_yes(question: str) -> bool:
         return False
     endings = tuple(word for word in ends if not word.isascii())
     return any(
-        fold(clause[0]) in ends or fold(clause[-1]).endswith(endings) for clause in clauses if clause
+        fold(clause[0]) in ends or fold(clause[-1]).endswith(endings)
+        for clause in clauses
+        if clause
     )
 
 
@@ -76,6 +78,15 @@ class Inquiry:
             for token in part.part.tokens
             if part.part.kind != "echo"
             or not any(_within(part.part.text, concept) for concept in inside)
+        }
+
+        #: The numbers in words that mean something by themselves: 4位, 2人, third place.
+        self.bound = {
+            piece.number
+            for part in parts
+            if part.part.kind in ("concept", "everyday")
+            for piece in Numbers(part.part.text, {}).pieces
+            if piece.number is not None
         }
 
     def names(self, words: Iterable[str]) -> tuple[str, ...]:
@@ -110,7 +121,7 @@ class Inquiry:
             closest = like[max(like)] if like else []
             if len(closest) == 1:
                 named[closest[0]] += (text,)
-        return Numbers(self.text, {**named, **codes})
+        return Numbers(self.text, {**named, **codes}, self.bound)
 
     def wants(self, numbers: Numbers) -> bool:
         """Whether it asks for a number: it says so, or has digits and does not ask whether something may be done."""
@@ -136,7 +147,11 @@ class Inquiry:
                 whole += part.weight
                 # The word itself may stand there as well: it means more than a group of words does.
                 word = tokens_of(part.part.text)
-                tells = n in known or any(token in said for token in tokens) or all(token in said for token in word)
+                tells = (
+                    n in known
+                    or any(token in said for token in tokens)
+                    or all(token in said for token in word)
+                )
                 if not tells and _ASKING.isdisjoint(tokens):
                     against += part.weight
         return against / whole if whole else 0.0
@@ -154,15 +169,6 @@ class Inquiry:
     def unasked(self, name: Iterable[str]) -> int:
         """Of how many kinds of numbers a name speaks that are not asked for."""
         return len((_KINDS & self.said_in(name)) - self.asks)
-
-    def within_word(self, number: int | None) -> bool:
-        """Whether a number is part of a word that means something by itself: 4位, 2人, third place."""
-        return any(
-            piece.number == number
-            for part in self.parts
-            if part.part.kind in ("concept", "everyday")
-            for piece in Numbers(part.part.text, {}).pieces
-        )
 
     def said_in(self, texts: Iterable[str]) -> set[str]:
         """The concepts of the question that stand in these texts."""

@@ -87,8 +87,8 @@ class SearchResult:
     topics: tuple[tuple[str, str], ...] = ()
     read: Mapping[str, str] = {}
     perhaps: tuple[Hit, ...] = ()
-    #: The tables and calculators of the best entry's game that have words of the question, those with most first, and
-    #: their rows (``table/number``); which parts of the question (``Hit.parts``) stand in each.
+    #: The tables and calculators of the best entry's game that have words of the question, those with most first;
+    #: which parts of the question (``Hit.parts``) stand in each.
     sheets: Mapping[str, frozenset[int]] = {}
 
 
@@ -268,23 +268,19 @@ class ScoredDocument:
         return self.score >= TOOL_SHARE * best.plain_score
 
     def sheets(self) -> Mapping[str, frozenset[int]]:
-        """The tables and calculators of the same game, each with the parts of the question that it has, and their rows."""
-        found: dict[str, frozenset[int]] = {}
-        whole: dict[str, set[int]] = {}
+        """The tables and calculators of the same game, each with the parts of the question that it has."""
+        found: dict[str, set[int]] = {}
         for number, name in enumerate(self.searcher.reader.documents(self.n)):
             kind, _, sheet = name.partition(" ")
             if kind != "rule":
                 here = {n for n, part in enumerate(self.parts) if number in part.occurrences}
-                found[sheet] = found.get(sheet, frozenset()) | here
-                whole.setdefault(sheet.partition("/")[0], set()).update(here)
+                found.setdefault(sheet.partition("/")[0], set()).update(here)
 
         def said(sheet: str) -> float:
-            return sum(self.parts[n].weight for n in whole[sheet])
+            return sum(self.parts[n].weight for n in found[sheet])
 
-        best = sorted(whole, key=said, reverse=True)[:MOST_SHEETS]
-        kept = {sheet: found.get(sheet, frozenset()) for sheet in best if whole[sheet]}
-        rows = {row: here for row, here in found.items() if here and row.partition("/")[0] in kept}
-        return kept | rows
+        best = sorted(found, key=said, reverse=True)[:MOST_SHEETS]
+        return {sheet: frozenset(found[sheet]) for sheet in best if found[sheet]}
 
     def hit(self) -> Hit:
         """It, with the reasons."""

@@ -100,7 +100,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__.split("\n", maxsplit=1)[0] if __doc__ else None
     )
-    parser.add_argument("--shown", action="store_true", help="every one that is not as it should be")
+    parser.add_argument(
+        "--shown", action="store_true", help="every one that is not as it should be"
+    )
     for line in report(open_library(), each=parser.parse_args().shown):
         sys.stdout.write(line + "\n")
 
