@@ -138,8 +138,9 @@ class Numbers:
         wanted = {("name", name) for name in names}
         about = [p for p in self.pieces if p in self.free or wanted & {*p.meanings}]
         behind = numbers_behind([(None if p in self.free else p, p.number, p.glued) for p in about])
+        # What only counts gives way: of 2人パス the passes have the number.
         pairs = sorted(
-            (gap, order, number.start, name, number)
+            (piece.means("counter"), gap, order, number.start, name, number)
             for order, name in enumerate(names)
             for piece in self.named(name)
             for number in self.free

@@ -20,10 +20,16 @@ if TYPE_CHECKING:
     from rulesref.answers.figures import WorkedOut
 
 
+#: So many entries at most, unless somebody wants another number.
+LIMIT = 5
+
+
 class Questions:
     """What is remembered from one question to the next: the game, and the last answer."""
 
-    def __init__(self, session: Session, limit: int, *, context: bool, full: bool) -> None:
+    def __init__(
+        self, session: Session, limit: int = LIMIT, *, context: bool = False, full: bool = False
+    ) -> None:
         from rulesref.cli.conversation import Conversation
 
         self.session = session
@@ -61,8 +67,7 @@ class Questions:
             if self.talk.typing:
                 self.talk.say()
             return None
-        more = self.last is not None and self.last.entries and not self.whole
-        return None if quits(line) or not (line or more) else line
+        return None if quits(line) or not (line or self.more) else line
 
     def take(self, line: str) -> None:
         """Answer one line."""
@@ -142,11 +147,21 @@ class Questions:
         named = game.id if game else None
         if named and rest:
             question = " ".join(rest)
-        result = ask(self.session, question, named if rest and named else self.game, self.limit)
+        result = self.answer_about(question, named if rest and named else self.game)
+        self.game = named or result.game or self.game
+
+    def answer_about(self, question: str, game: str | None) -> SearchResult:
+        """Answer a question about a game, or about any."""
+        result = ask(self.session, question, game, self.limit)
         self.last = answer(self.session, result, context=self.context, full=self.full)
         self.number = self.last.number
         self.whole = self.full
-        self.game = named or result.game or self.game
+        return result
+
+    @property
+    def more(self) -> bool:
+        """Whether the last answer has more to show."""
+        return self.last is not None and bool(self.last.entries) and not self.whole
 
 
 def ask(session: Session, question: str, game: str | None, limit: int) -> SearchResult:
@@ -182,7 +197,7 @@ def answer(
 @common.option(
     "--limit",
     type=click.IntRange(1, 50),
-    default=5,
+    default=LIMIT,
     show_default=True,
     help=N_("How many entries at most."),
 )
