@@ -135,7 +135,7 @@ class Questions:
         self.number = again
         self.session.show(
             lambda lang: [Para(asking.number(again, lang))],
-            lambda lang: {"text": asking.number(again, lang)},
+            lambda lang: {"number": asking.number_data(again, lang)},
         )
         return True
 

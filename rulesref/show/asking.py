@@ -151,6 +151,24 @@ def number(each: WorkedOut, lang: str) -> str:
     return say(lang, N_("→ {title} ({given}): {values}"), title=title, given=given, values=told)
 
 
+def number_data(found: WorkedOut, lang: str) -> dict[str, Any]:
+    """The number that was asked for as JSON: its line, whose it is, what it rests on, what it comes to."""
+    told: dict[str, Any] = {"game": found.game.id, "text": number(found, lang)}
+    if found.answer is not None:
+        from rulesref.show import result_data
+
+        return {**told, **result_data.answer(found.answer, lang)}
+    from rulesref.show import data as as_data
+
+    assert found.table is not None
+    assert found.row is not None
+    return {
+        **told,
+        **as_data.table(found.table, (found.row,), lang),
+        "columns": list(found.columns),
+    }
+
+
 def _left_out(field: Field, value: Value) -> bool:
     from rulesref.fields.kind import empty
 
@@ -282,6 +300,7 @@ def data(answer: FullAnswer, lang: str) -> dict[str, Any]:
         "game": result.game,
         "read": dict(result.read),
         "results": [entry_data(entry, lang) for entry in answer.entries],
+        "number": number_data(answer.number, lang) if answer.number else None,
         "tools": [_tool_data(tool) for tool in answer.tools],
         "near": [
             *({"game": game, "term": term} for game, term in result.near),
