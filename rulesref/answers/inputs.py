@@ -77,7 +77,7 @@ class Numbers:
 
     @property
     def last(self) -> int | None:
-        """The one number that is left, unless a word behind it says what else there are so many of: 5 palaces."""
+        """The one number that is left, unless a word behind it says what else there are so many of: 5 hats."""
         if len(self.free) != 1 or self.free[0].number in self._bound:
             return None
         place = self.pieces.index(self.free[0]) + 1

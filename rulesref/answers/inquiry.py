@@ -41,7 +41,7 @@ def _asking_words() -> Lexicon:
 def wants_yes(question: str) -> bool:
     """Whether a question only asks whether something is so.
 
-    >>> wants_yes("is a hat 3 coins"), wants_yes("what is a hat"), wants_yes("帽子いる？"), wants_yes("何がいる")
+    >>> wants_yes("is a hat red"), wants_yes("what is a hat"), wants_yes("帽子いる？"), wants_yes("何がいる")
     (True, False, True, False)
     """
     clauses = [clause.split() for clause in re.split(r"[,.:;?!、。？！]", question.casefold())]
@@ -71,7 +71,7 @@ class Inquiry:
         }
         self.parts = parts
         inside = [text for text in self.concepts.values() if " " in text or not text.isascii()]
-        #: The groups and words of what says something of its own: 点 does, the mine of a gold mine does not.
+        #: The groups and words of what says something of its own: 点 does, the limit of an age limit does not.
         self.asks = {
             token
             for part in parts
@@ -80,7 +80,7 @@ class Inquiry:
             or not any(_within(part.part.text, concept) for concept in inside)
         }
 
-        #: The numbers in words that mean something by themselves: 4位, 2人, third place.
+        #: The numbers in words that mean something by themselves: ２個目, a pair.
         self.bound = {
             piece.number
             for part in parts

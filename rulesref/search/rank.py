@@ -24,7 +24,7 @@ from rulesref.search.index_reader import (
 )
 from rulesref.search.parts import QueryPart
 from rulesref.search.weights import (
-    ADVICE_PENALTY,
+    COUNSEL_PENALTY,
     COVERAGE_POWER,
     COVERAGE_WEIGHT,
     ELSEWHERE_PENALTY,
@@ -86,7 +86,7 @@ def certainty(score: float, parts: Sequence[WeightedPart], *, named: bool) -> fl
     # A single kanji may well be part of another word.
     terms = sum(part.part.kind == "concept" and len(part.part.text) > 1 for part in parts)
     kinds = {part.part.kind for part in parts}
-    against = ELSEWHERE_PENALTY * ("elsewhere" in kinds) + ADVICE_PENALTY * ("advice" in kinds)
+    against = ELSEWHERE_PENALTY * ("elsewhere" in kinds) + COUNSEL_PENALTY * ("counsel" in kinds)
     bonus = TERMS_BONUS * math.log(1 + terms) + NAMED_GAME_BONUS * named
     return score + bonus - UNKNOWN_PENALTY * unknown - against
 

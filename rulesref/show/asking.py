@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulesref.answers.answer import FullAnswer, RuleHit, Surroundings, ToolHit
@@ -20,8 +21,10 @@ if TYPE_CHECKING:
 _QUOTED = 60
 
 
-#: So many lines of a terminal are for the statements; so many titles to go on with are offered.
-_LINES, _LINES_BESIDE_NUMBER, _WIDTH, _TITLES = 5, 4, 74, 3
+#: An answer has so many lines of a terminal as a rule; so many are for statements at least; so wide is a line.
+_LINES, _LEAST, _WIDTH = 8, 2, 74
+#: So many titles to go on with are offered.
+_TITLES = 3
 #: A statement that says less of the question than this share of the best one is left for later.
 _WORTH = 0.4
 #: So many sources are named.
@@ -33,27 +36,45 @@ def page(answer: FullAnswer, lang: str) -> Page:
     if not answer.entries:
         return [*_read(answer, lang), *_nothing(answer, lang)]
     first, *others = answer.entries
-    blocks = [*_read(answer, lang), *_number(answer, lang)]
-    blocks.append(
-        Title(first.rule.title.of(lang), 1, f"[{first.game.about.name.of(lang)}] {first.rule.id}")
+    title = Title(
+        first.rule.title.of(lang), 1, f"[{first.game.about.name.of(lang)}] {first.rule.id}"
     )
-    blocks.extend(pages.silence(first.rule, lang))
-    lines = _LINES_BESIDE_NUMBER if answer.number else _LINES
+    head = [*_read(answer, lang), *_number(answer, lang), *pages.silence(first.rule, lang)]
+    further = _further(others, lang)
+    # The line that says how sure it is has one or two; what is left is for the statements.
+    grounds = _lines_of(_grounds(first, 1, lang))
+    fixed = [block.text for block in head if isinstance(block, Para)]
+    used = sum(map(_lines_of, [*fixed, f"{title.text} {title.note}"])) + grounds + bool(further)
+    lines = max(_LEAST, _LINES - used)
+    second = _second(answer, lang)
+    if second and _lines_of(second) + _LEAST <= lines:
+        lines -= _lines_of(second)
+    else:
+        second = ""
     said = chosen(first, lang, lines)
-    blocks.extend(Para(pages.point_text(each, lang), 1) for each in said)
-    second = _needed_too(answer)
-    if second is not None:
-        best = pages.point_text(second.statements[0].point, lang)
-        blocks.append(Para(say(lang, N_("{title}: {text}"), title=second.rule.title, text=best), 1))
     left = len(first.rule.points) - len(said)
+    texts = [pages.point_text(each, lang) for each in said] + ([second] if second else [])
+    blocks: Page = [*_read(answer, lang), *_number(answer, lang), title]
+    blocks += [*pages.silence(first.rule, lang), *(Para(text, 1) for text in texts)]
     blocks.append(Para(_grounds(first, left, lang), 1))
-    blocks.extend(_other_language(first, lang))
     if answer.around:
         blocks.extend(_context(first, answer.around, lang))
-    if others:
-        titles = [f"{n} {other.rule.title.of(lang)}" for n, other in enumerate(others[:_TITLES], 1)]
-        blocks.append(Flowing(tuple(titles)))
-    return blocks
+    return [*blocks, *further]
+
+
+def _further(others: Sequence[RuleHit], lang: str) -> Page:
+    """The titles to go on with that a line has room for, one at least."""
+    kept: list[str] = []
+    for n, other in enumerate(others[:_TITLES], 1):
+        title = f"{n} {other.rule.title.of(lang)}"
+        if kept and cells("  ".join([*kept, title])) > _WIDTH:
+            break
+        kept.append(title)
+    return [Flowing(tuple(kept))] if kept else []
+
+
+def _lines_of(text: str) -> int:
+    return -(-cells(text) // _WIDTH)
 
 
 def chosen(entry: RuleHit, lang: str, lines: int) -> list[Point]:
@@ -73,7 +94,16 @@ def chosen(entry: RuleHit, lang: str, lines: int) -> list[Point]:
 
 
 def _height(point: Point, lang: str) -> int:
-    return -(-cells(pages.point_text(point, lang)) // _WIDTH)
+    return _lines_of(pages.point_text(point, lang))
+
+
+def _second(answer: FullAnswer, lang: str) -> str:
+    """The best statement of a second entry that is needed too, with its title; empty where none is."""
+    second = _needed_too(answer)
+    if second is None:
+        return ""
+    text = pages.point_text(second.statements[0].point, lang)
+    return say(lang, N_("{title}: {text}"), title=second.rule.title, text=text)
 
 
 def _needed_too(answer: FullAnswer) -> RuleHit | None:
