@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from rulesref.answers.figures import WorkedOut, worked_out
-from rulesref.answers.inputs import Call, call_from
-from rulesref.answers.statements import Statement, statements
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rulesref.answers.statements import Statement, may_ask_number, statements
 from rulesref.base.frozen import frozen
 from rulesref.library.library import Library
 from rulesref.model.entries import Row, Rule, Table, Term
 from rulesref.model.game import Game
 from rulesref.search.engine import Hit, SearchResult
+
+if TYPE_CHECKING:
+    from rulesref.answers.figures import WorkedOut
+    from rulesref.answers.inputs import Call
 
 
 @frozen
@@ -28,13 +33,22 @@ class RuleHit:
 
 @frozen
 class ToolHit:
-    """A table, a row of one, or a calculator with the inputs that the question gives."""
+    """A table, a row of one, or a calculator."""
 
     hit: Hit
     game: Game
+    question: str
     table: Table | None = None
     row: Row | None = None
-    call: Call | None = None
+
+    @property
+    def call(self) -> Call | None:
+        """The calculator with the inputs that the question gives."""
+        if self.hit.kind != "calculator":
+            return None
+        from rulesref.answers.inputs import call_from
+
+        return call_from(self.question, self.hit.id, self.game.calculator_inputs(self.hit.id))
 
 
 @frozen
@@ -53,8 +67,8 @@ class FullAnswer:
     result: SearchResult
     entries: tuple[RuleHit, ...]
     tools: tuple[ToolHit, ...]
-    #: The numbers that the question asks for, where it says enough.
-    numbers: tuple[WorkedOut, ...]
+    #: The number that the question asks for, where it says enough.
+    number: WorkedOut | None
     perhaps: tuple[RuleHit, ...]
     near: tuple[tuple[Game, Term], ...]
     #: The game whose topics are offered, where nothing else is.
@@ -75,16 +89,21 @@ def full_answer(library: Library, result: SearchResult, *, context: bool = False
         result=result,
         entries=entries,
         tools=tools,
-        numbers=worked_out(
-            result.query,
-            [(e.game, e.rule, e.hit) for e in entries[:_NUMBERS_OF]],
-            result.sheets,
-        ),
+        number=_number(result, entries[:_NUMBERS_OF]),
         perhaps=tuple(rule_hit(library, hit) for hit in result.perhaps),
         near=tuple(_near(library, game, term) for game, term in result.near),
         game=library.game(result.game) if result.game and not entries else None,
         around=surroundings(entries[0]) if context and entries else None,
     )
+
+
+def _number(result: SearchResult, entries: Sequence[RuleHit]) -> WorkedOut | None:
+    """The number that the question asks for; most ask for none, and need nothing that works it out."""
+    if not entries or not may_ask_number(result.query, entries[0].hit.parts):
+        return None
+    from rulesref.answers.figures import worked_out
+
+    return worked_out(result.query, [(e.game, e.rule, e.hit) for e in entries], result.sheets)
 
 
 def rule_hit(library: Library, hit: Hit) -> RuleHit:
@@ -98,12 +117,11 @@ def rule_hit(library: Library, hit: Hit) -> RuleHit:
 def _tool(library: Library, result: SearchResult, hit: Hit) -> ToolHit:
     game = library.game(hit.game)
     if hit.kind == "calculator":
-        inputs = game.calculator_inputs(hit.id)
-        return ToolHit(hit, game, call=call_from(result.query, hit.id, inputs))
+        return ToolHit(hit, game, result.query)
     name, _, number = hit.id.partition("/")
     table = game.table(name)
     assert table is not None
-    return ToolHit(hit, game, table, table.rows[int(number)] if number else None)
+    return ToolHit(hit, game, result.query, table, table.rows[int(number)] if number else None)
 
 
 def _near(library: Library, game_id: str, term_id: str) -> tuple[Game, Term]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 
 from rulesref.base.folding import fold, word_lists, words
@@ -46,10 +46,14 @@ class Call:
 class Numbers:
     """The names and numbers of a question, where they stand.
 
-    ``named``: what is looked for, by the ids of those whose names they are.
+    ``named``: what is looked for, by the ids of those whose names they are; ``bound``: numbers that are part of a
+    word that means something by itself.
     """
 
-    def __init__(self, question: str, named: Mapping[str, Iterable[str]]) -> None:
+    def __init__(
+        self, question: str, named: Mapping[str, Iterable[str]], bound: Collection[int] = ()
+    ) -> None:
+        self._bound = bound
         vocabulary = Vocabulary()
         for name, spellings in named.items():
             for word in spellings:
@@ -71,12 +75,40 @@ class Numbers:
         """Whether the question has any digits."""
         return any(p.number is not None and any(map(str.isdigit, p.text)) for p in self.pieces)
 
+    @property
+    def last(self) -> int | None:
+        """The one number that is left, unless a word behind it says what else there are so many of: 5 hats."""
+        if len(self.free) != 1 or self.free[0].number in self._bound:
+            return None
+        place = self.pieces.index(self.free[0]) + 1
+        behind = self.pieces[place] if place < len(self.pieces) else None
+        if behind and not behind.meanings and behind.number is None:
+            counts = behind.glued or behind.text.isascii()
+            return None if counts else self.free[0].number
+        return self.free[0].number
+
     def covers(self, text: str) -> bool:
         """Whether a folded text is made of names, numbers and words that say nothing, or is part of a name."""
         pieces = cut(units_of(text), self._vocabulary, language(), _following())
-        return all(p.meanings or p.number is not None for p in pieces) or any(
-            p.means("name") and text in fold(p.text) for p in self.pieces
-        )
+        known = all(p.meanings or p.number is not None for p in pieces)
+        # Spaces without a number are what a question is about; with one they count.
+        if known and not (text.isascii() and all(p.filler for p in pieces)):
+            return True
+        # A number that belongs to something has said what it counts: the 2 of two players.
+        free = [piece.number for piece in self.free]
+        if any(p.number is not None and p.number not in free for p in pieces):
+            return True
+        before: Piece | None = None
+        for piece in self.pieces:
+            counted = known and before is not None and before.number is not None
+            if text in fold(piece.text) and (
+                piece.means("name")
+                or (counted and piece.means("counter"))
+                or (piece.filler and text != fold(piece.text) and not text.isascii())
+            ):
+                return True
+            before = piece
+        return False
 
     def is_amount(self, name: str, given: Iterable[str]) -> bool:
         """Whether wherever it is named something may be meant that has been given a number."""
@@ -106,8 +138,9 @@ class Numbers:
         wanted = {("name", name) for name in names}
         about = [p for p in self.pieces if p in self.free or wanted & {*p.meanings}]
         behind = numbers_behind([(None if p in self.free else p, p.number, p.glued) for p in about])
+        # What only counts gives way: of 2人パス the passes have the number.
         pairs = sorted(
-            (gap, order, number.start, name, number)
+            (piece.means("counter"), gap, order, number.start, name, number)
             for order, name in enumerate(names)
             for piece in self.named(name)
             for number in self.free
@@ -229,8 +262,8 @@ def call_of(numbers: Numbers, calculator: str, fields: Mapping[str, Field]) -> C
         elif kind_of(field).true_when_named and numbers.has(key):
             values[key] = "yes"
     missing = [key for key, field in fields.items() if key not in values and not field.optional]
-    if len(missing) == 1 and len(numbers.free) == 1 and missing[0] in wholes:
-        number = numbers.free[0].number
+    if len(missing) == 1 and numbers.last is not None and missing[0] in wholes:
+        number = numbers.last
         if in_range(fields[missing[0]], number):
             values[missing.pop()] = str(number)
             numbers.free.clear()

@@ -17,6 +17,13 @@ ASKS_NUMBER = frozenset({"~cost", "~points", "~how-many", "~limit", "~minimum"})
 _NUMBER = 0.8
 
 
+def may_ask_number(question: str, parts: Sequence[WeightedPart]) -> bool:
+    """Whether a question may ask for a number: it says so, or it has digits."""
+    return any(map(str.isdigit, question)) or not ASKS_NUMBER.isdisjoint(
+        token for part in parts for token in part.part.tokens
+    )
+
+
 @frozen
 class Statement:
     """A statement of an entry, which one it is (from 0), and how well it fits the question."""

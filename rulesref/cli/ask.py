@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from rulesref.answers.answer import FullAnswer, full_answer
-from rulesref.answers.figures import WorkedOut, followed
 from rulesref.base.folding import fold, words
 from rulesref.base.messages import N_, speak
 from rulesref.cli import common
@@ -15,11 +16,20 @@ from rulesref.search.query import language_of
 from rulesref.show import asking
 from rulesref.show.blocks import Para
 
+if TYPE_CHECKING:
+    from rulesref.answers.figures import WorkedOut
+
+
+#: So many entries at most, unless somebody wants another number.
+LIMIT = 5
+
 
 class Questions:
     """What is remembered from one question to the next: the game, and the last answer."""
 
-    def __init__(self, session: Session, limit: int, *, context: bool, full: bool) -> None:
+    def __init__(
+        self, session: Session, limit: int = LIMIT, *, context: bool = False, full: bool = False
+    ) -> None:
         from rulesref.cli.conversation import Conversation
 
         self.session = session
@@ -57,8 +67,7 @@ class Questions:
             if self.talk.typing:
                 self.talk.say()
             return None
-        more = self.last is not None and self.last.entries and not self.whole
-        return None if quits(line) or not (line or more) else line
+        return None if quits(line) or not (line or self.more) else line
 
     def take(self, line: str) -> None:
         """Answer one line."""
@@ -116,13 +125,17 @@ class Questions:
 
     def followed(self, question: str) -> bool:
         """Work the last number out once more, if a question only changes what it rests on."""
-        again = followed(question, self.number) if self.number else None
+        if self.number is None:
+            return False
+        from rulesref.answers.figures import followed
+
+        again = followed(question, self.number)
         if again is None:
             return False
         self.number = again
         self.session.show(
             lambda lang: [Para(asking.number(again, lang))],
-            lambda lang: {"text": asking.number(again, lang)},
+            lambda lang: {"number": asking.number_data(again, lang)},
         )
         return True
 
@@ -134,11 +147,21 @@ class Questions:
         named = game.id if game else None
         if named and rest:
             question = " ".join(rest)
-        result = ask(self.session, question, named if rest and named else self.game, self.limit)
-        self.last = answer(self.session, result, context=self.context, full=self.full)
-        self.number = next(iter(self.last.numbers), None)
-        self.whole = self.full
+        result = self.answer_about(question, named if rest and named else self.game)
         self.game = named or result.game or self.game
+
+    def answer_about(self, question: str, game: str | None) -> SearchResult:
+        """Answer a question about a game, or about any."""
+        result = ask(self.session, question, game, self.limit)
+        self.last = answer(self.session, result, context=self.context, full=self.full)
+        self.number = self.last.number
+        self.whole = self.full
+        return result
+
+    @property
+    def more(self) -> bool:
+        """Whether the last answer has more to show."""
+        return self.last is not None and bool(self.last.entries) and not self.whole
 
 
 def ask(session: Session, question: str, game: str | None, limit: int) -> SearchResult:
@@ -174,7 +197,7 @@ def answer(
 @common.option(
     "--limit",
     type=click.IntRange(1, 50),
-    default=5,
+    default=LIMIT,
     show_default=True,
     help=N_("How many entries at most."),
 )

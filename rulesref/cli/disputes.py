@@ -3,23 +3,32 @@
 import click
 
 from rulesref.base.messages import N_
+from rulesref.base.suggest import unknown
 from rulesref.cli import common
 from rulesref.cli.common import Session, pass_session
+from rulesref.library.lookup import rulings_about
 from rulesref.show import data, pages
 
 
 @common.command(
     "disputes",
     N_(
-        "Show rules on which sources differ: the readings, who says what, and which one is the default."
+        "Show rules on which sources differ: the readings, who says what, and which one is the default. With words after the game: those that speak of them."
     ),
 )
 @click.argument("game", required=False, type=common.Completed("game"))
+@click.argument("words", nargs=-1)
 @pass_session
-def command(session: Session, game: str | None) -> None:
-    """Print the disputed points."""
+def command(session: Session, game: str | None, words: tuple[str, ...]) -> None:
+    """Print the disputed points, or those that speak of the words."""
     games = [session.game(game)] if game else session.library.usable
-    rulings = [(g, ruling) for g in games for ruling in g.rulings.values()]
+    rulings = [
+        (g, ruling)
+        for g in games
+        for ruling in (rulings_about(g, words) if words else g.rulings.values())
+    ]
+    if words and not rulings:
+        raise unknown("E425", " ".join(words), [r for g in games for r in g.rulings])
     session.show(
         lambda lang: pages.disputes(rulings, lang),
         lambda lang: {"disputes": [data.dispute(r, lang) for _, r in rulings]},

@@ -6,6 +6,7 @@ from rulesref.base.messages import N_
 from rulesref.base.suggest import unknown
 from rulesref.cli import common
 from rulesref.cli.common import Session, pass_session
+from rulesref.library.lookup import terms_like
 from rulesref.show import data, pages
 
 
@@ -22,7 +23,7 @@ def command(session: Session, words: tuple[str, ...]) -> None:
     game, rest = session.one_game(words) if len(words) > 1 else (None, words)
     word = " ".join(rest)
     games = [game] if game else session.library.usable
-    terms = [(g, term) for g in games for term in g.terms_called(word)]
+    terms = [(g, term) for g in games for term in terms_like(g, word)]
     if not terms:
         raise unknown(
             "E329", word, [n for g in games for t in g.terms.values() for n in (t.id, *t.name)]

@@ -173,6 +173,8 @@ def _everyday(groups: Sequence[str], inside: Sequence[int], *, stop: bool) -> st
     """
     if all(place == _CONCEPT for place in inside):
         return "echo"
+    if "counsel" in groups:
+        return "counsel"
     if "elsewhere" in groups:
         return "elsewhere"
     return "asking" if stop else "everyday"

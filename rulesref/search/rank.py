@@ -24,6 +24,7 @@ from rulesref.search.index_reader import (
 )
 from rulesref.search.parts import QueryPart
 from rulesref.search.weights import (
+    COUNSEL_PENALTY,
     COVERAGE_POWER,
     COVERAGE_WEIGHT,
     ELSEWHERE_PENALTY,
@@ -84,9 +85,10 @@ def certainty(score: float, parts: Sequence[WeightedPart], *, named: bool) -> fl
         unknown = 1.0  # pairs of kana stand in many a word
     # A single kanji may well be part of another word.
     terms = sum(part.part.kind == "concept" and len(part.part.text) > 1 for part in parts)
-    elsewhere = any(part.part.kind == "elsewhere" for part in parts)
+    kinds = {part.part.kind for part in parts}
+    against = ELSEWHERE_PENALTY * ("elsewhere" in kinds) + COUNSEL_PENALTY * ("counsel" in kinds)
     bonus = TERMS_BONUS * math.log(1 + terms) + NAMED_GAME_BONUS * named
-    return score + bonus - UNKNOWN_PENALTY * unknown - ELSEWHERE_PENALTY * elsewhere
+    return score + bonus - UNKNOWN_PENALTY * unknown - against
 
 
 def weighted_parts(

@@ -15,7 +15,7 @@ from collections.abc import Mapping
 #: about weighs much, an odd ending hardly anything. All alike: .858, and 57 questions get no answer.
 PART_WEIGHTS: Mapping[str, tuple[float, float]] = {
     "concept": (1.56, 1.0), "everyday": (1.32, 0.99), "asking": (1.76, 0.7), "echo": (0.55, 0.88),
-    "elsewhere": (2.0, 2.0), "latin": (1.5, 2.17), "phrase": (0.65, 0.09),
+    "elsewhere": (2.0, 2.0), "counsel": (2.0, 2.0), "latin": (1.5, 2.17), "phrase": (0.65, 0.09),
     "number": (2.19, 0.56), "kanji": (1.3, 1.4), "katakana": (0.59, 1.86),
     "hiragana": (0.73, 0.26), "ending": (0.57, 0.09),
 }  # fmt: skip
@@ -56,6 +56,8 @@ PHRASE_WEIGHT, PHRASE_POWER = 1.85, 0.94
 
 #: Words of the question that no entry has, and words of other games and other things, count against it.
 UNKNOWN_PENALTY, ELSEWHERE_PENALTY = 2.1, 2.35
+#: No rule gives counsel, whatever else is in the question.
+COUNSEL_PENALTY = 9.0
 #: Terms of the game, and a game that was named, count for it.
 TERMS_BONUS, NAMED_GAME_BONUS = 1.8, 1.3
 #: From here on the best entry is an answer; from a little lower on it may be worth a look.

@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 from rulesref.answers.answer import FullAnswer, RuleHit, Surroundings, ToolHit
-from rulesref.answers.figures import WorkedOut
 from rulesref.base.messages import N_, say
 from rulesref.base.text import cells
-from rulesref.fields.kind import empty, value_text
 from rulesref.model.entries import Point, Rule
-from rulesref.model.expression import LABELS, Value
-from rulesref.model.field import Field
 from rulesref.show import pages
 from rulesref.show.blocks import Bullets, Flowing, Page, Para, Title
+
+if TYPE_CHECKING:
+    from rulesref.answers.figures import WorkedOut
+    from rulesref.model.expression import Value
+    from rulesref.model.field import Field
 
 #: Longer questions are cut when they are repeated.
 _QUOTED = 60
 
 
-#: So many lines of a terminal are for the statements; so many titles to go on with are offered.
-_LINES, _LINES_BESIDE_NUMBERS, _WIDTH, _TITLES = 5, 4, 74, 3
+#: An answer has so many lines of a terminal as a rule; so many are for statements at least; so wide is a line.
+_LINES, _LEAST, _WIDTH = 8, 2, 74
+#: So many titles to go on with are offered.
+_TITLES = 3
 #: A statement that says less of the question than this share of the best one is left for later.
 _WORTH = 0.4
 #: So many sources are named.
@@ -32,27 +36,45 @@ def page(answer: FullAnswer, lang: str) -> Page:
     if not answer.entries:
         return [*_read(answer, lang), *_nothing(answer, lang)]
     first, *others = answer.entries
-    blocks = [*_read(answer, lang), *(Para(number(each, lang)) for each in answer.numbers)]
-    blocks.append(
-        Title(first.rule.title.of(lang), 1, f"[{first.game.about.name.of(lang)}] {first.rule.id}")
+    title = Title(
+        first.rule.title.of(lang), 1, f"[{first.game.about.name.of(lang)}] {first.rule.id}"
     )
-    blocks.extend(pages.silence(first.rule, lang))
-    lines = _LINES_BESIDE_NUMBERS if answer.numbers else _LINES
+    head = [*_read(answer, lang), *_number(answer, lang), *pages.silence(first.rule, lang)]
+    further = _further(others, lang)
+    # The line that says how sure it is has one or two; what is left is for the statements.
+    grounds = _lines_of(_grounds(first, 1, lang))
+    fixed = [block.text for block in head if isinstance(block, Para)]
+    used = sum(map(_lines_of, [*fixed, f"{title.text} {title.note}"])) + grounds + bool(further)
+    lines = max(_LEAST, _LINES - used)
+    second = _second(answer, lang)
+    if second and _lines_of(second) + _LEAST <= lines:
+        lines -= _lines_of(second)
+    else:
+        second = ""
     said = chosen(first, lang, lines)
-    blocks.extend(Para(pages.point_text(each, lang), 1) for each in said)
-    second = _needed_too(answer)
-    if second is not None:
-        best = pages.point_text(second.statements[0].point, lang)
-        blocks.append(Para(say(lang, N_("{title}: {text}"), title=second.rule.title, text=best), 1))
     left = len(first.rule.points) - len(said)
+    texts = [pages.point_text(each, lang) for each in said] + ([second] if second else [])
+    blocks: Page = [*_read(answer, lang), *_number(answer, lang), title]
+    blocks += [*pages.silence(first.rule, lang), *(Para(text, 1) for text in texts)]
     blocks.append(Para(_grounds(first, left, lang), 1))
-    blocks.extend(_other_language(first, lang))
     if answer.around:
         blocks.extend(_context(first, answer.around, lang))
-    if others:
-        titles = [f"{n} {other.rule.title.of(lang)}" for n, other in enumerate(others[:_TITLES], 1)]
-        blocks.append(Flowing(tuple(titles)))
-    return blocks
+    return [*blocks, *further]
+
+
+def _further(others: Sequence[RuleHit], lang: str) -> Page:
+    """The titles to go on with that a line has room for, one at least."""
+    kept: list[str] = []
+    for n, other in enumerate(others[:_TITLES], 1):
+        title = f"{n} {other.rule.title.of(lang)}"
+        if kept and cells("  ".join([*kept, title])) > _WIDTH:
+            break
+        kept.append(title)
+    return [Flowing(tuple(kept))] if kept else []
+
+
+def _lines_of(text: str) -> int:
+    return -(-cells(text) // _WIDTH)
 
 
 def chosen(entry: RuleHit, lang: str, lines: int) -> list[Point]:
@@ -72,7 +94,16 @@ def chosen(entry: RuleHit, lang: str, lines: int) -> list[Point]:
 
 
 def _height(point: Point, lang: str) -> int:
-    return -(-cells(pages.point_text(point, lang)) // _WIDTH)
+    return _lines_of(pages.point_text(point, lang))
+
+
+def _second(answer: FullAnswer, lang: str) -> str:
+    """The best statement of a second entry that is needed too, with its title; empty where none is."""
+    second = _needed_too(answer)
+    if second is None:
+        return ""
+    text = pages.point_text(second.statements[0].point, lang)
+    return say(lang, N_("{title}: {text}"), title=second.rule.title, text=text)
 
 
 def _needed_too(answer: FullAnswer) -> RuleHit | None:
@@ -107,9 +138,15 @@ def _grounds(entry: RuleHit, left: int, lang: str) -> str:
     return say(lang, N_("— {parts}"), parts=" / ".join(parts))
 
 
+def _number(answer: FullAnswer, lang: str) -> Page:
+    return [Para(number(answer.number, lang))] if answer.number else []
+
+
 def number(each: WorkedOut, lang: str) -> str:
     """A number that was asked for, with what it rests on, in one line."""
     if each.answer is not None:
+        from rulesref.fields.kind import value_text
+        from rulesref.model.expression import LABELS
         from rulesref.show import results
 
         fields = each.answer.calculator.inputs
@@ -124,7 +161,7 @@ def number(each: WorkedOut, lang: str) -> str:
             (part.name.of(lang), results.step_text(step, lang))
             for part, step in each.answer.results
         ]
-        title = each.answer.calculator.name.of(lang)
+        title, alone = each.answer.calculator.name.of(lang), len(values) == 1
     else:
         assert each.table is not None
         assert each.row is not None
@@ -139,22 +176,41 @@ def number(each: WorkedOut, lang: str) -> str:
             for key, said in texts.items()
             if said and key not in each.table.key and (key in each.columns or not each.columns)
         ]
-        title = each.table.title.of(lang)
-    alone = len(values) == 1
+        title, alone = each.table.title.of(lang), len(columns) == len(given) + 1
     told = [value if alone else f"{name} {value}" for name, value in values]
     return say(lang, N_("→ {title} ({given}): {values}"), title=title, given=given, values=told)
 
 
+def number_data(found: WorkedOut, lang: str) -> dict[str, Any]:
+    """The number that was asked for as JSON: its line, whose it is, what it rests on, what it comes to."""
+    told: dict[str, Any] = {"game": found.game.id, "text": number(found, lang)}
+    if found.answer is not None:
+        from rulesref.show import result_data
+
+        return {**told, **result_data.answer(found.answer, lang)}
+    from rulesref.show import data as as_data
+
+    assert found.table is not None
+    assert found.row is not None
+    return {
+        **told,
+        **as_data.table(found.table, (found.row,), lang),
+        "columns": list(found.columns),
+    }
+
+
 def _left_out(field: Field, value: Value) -> bool:
+    from rulesref.fields.kind import empty
+
     return field.optional and value == empty(field)
 
 
 def full(answer: FullAnswer, lang: str) -> Page:
-    """The best entry whole, the numbers asked for, what is around it, the next titles."""
+    """The best entry whole, the number asked for, what is around it, the next titles."""
     if not answer.entries:
         return [*_read(answer, lang), *_nothing(answer, lang)]
     first, *others = answer.entries
-    blocks = [*_read(answer, lang), *(Para(number(each, lang)) for each in answer.numbers)]
+    blocks = [*_read(answer, lang), *_number(answer, lang)]
     blocks += [*entry(first, lang), *_other_language(first, lang)]
     for tool in answer.tools:
         blocks.extend(_tool(tool, lang))
@@ -274,6 +330,7 @@ def data(answer: FullAnswer, lang: str) -> dict[str, Any]:
         "game": result.game,
         "read": dict(result.read),
         "results": [entry_data(entry, lang) for entry in answer.entries],
+        "number": number_data(answer.number, lang) if answer.number else None,
         "tools": [_tool_data(tool) for tool in answer.tools],
         "near": [
             *({"game": game, "term": term} for game, term in result.near),

@@ -14,7 +14,7 @@ from tests.helpers import TOY
 HEAVY = (
     "babel", "bz2", "dataclasses", "difflib", "hashlib", "importlib.metadata", "jsonschema", "locale",
     "pathlib", "ruamel", "shutil", "struct", "tempfile", "textwrap", "zlib",
-    "rulesref.search.lexicon", "rulesref.search.index",
+    "rulesref.search.lexicon", "rulesref.search.index", "rulesref.lang", "rulesref.fields.kind",
 )  # fmt: skip
 
 RUN = """

@@ -1,59 +1,32 @@
-"""The number that a question asks for stands on the first lines; where none is asked for there is none."""
+"""The number that a question asks for stands on the first lines; where none is asked for there is hardly ever one."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
-
-from rulesref.answers.answer import full_answer
-from rulesref.search.engine import search
-from rulesref.search.query import language_of
-from rulesref.show import asking
 from tests.helpers import document, library
+from tests.search.numbers import TO_THE_POINT, asked, beside_the_point, report, verdict
+from tests.search.quality import questions
 
-QUESTIONS = Path(__file__).with_name("numbers.yaml")
-
-
-#: So many of the questions get their number.
-RIGHT = 0.95
-
-
-def asked() -> Iterator[tuple[str, dict[str, Any], str]]:
-    """The questions: the game, what is wanted, the text."""
-    for game, questions in document(QUESTIONS).items():
-        for question in questions:
-            yield game, question, f"{game}: {question['q']}"
-
-
-def numbers(game: str, question: str) -> list[tuple[str, str]]:
-    """The numbers that are shown: whose they are, and the line."""
-    answer = full_answer(library(), search(library(), question, game))
-    lang = language_of(question) or "ja"
-    return [
-        (
-            each.answer.calculator.id if each.answer else each.table.id if each.table else "",
-            asking.number(each, lang),
-        )
-        for each in answer.numbers
-    ]
-
-
-def verdict(game: str, question: dict[str, Any]) -> str:
-    """Whether what is shown is ``right`` or ``wrong``; ``silent`` where a number is missing."""
-    of = question.get("of", [])
-    wanted = [of] if isinstance(of, str) else of
-    shown = numbers(game, question["q"])
-    if not shown:
-        return "silent" if wanted and "" not in wanted else "right"
-    # The number itself, not a digit of another one.
-    said = rf"(?<![\d-]){re.escape(str(question.get('says')))}(?!\d)"
-    right = any(whose in wanted and re.search(said, line.split("): ")[1]) for whose, line in shown)
-    return "right" if right else "wrong"
+#: So many of the questions get their number; so many numbers of other questions are to the point.
+RIGHT, TO_POINT = 0.95, 0.97
 
 
 def test_numbers_are_right_or_not_shown() -> None:
-    verdicts = {question: verdict(game, told) for game, told, question in asked()}
+    verdicts = {f"{game}: {told['q']}": verdict(library(), game, told) for game, told in asked()}
     assert [q for q, found in verdicts.items() if found == "wrong"] == []
     assert len([q for q, found in verdicts.items() if found == "right"]) >= RIGHT * len(verdicts)
+
+
+def test_hardly_a_number_is_beside_the_point() -> None:
+    beside, many = beside_the_point(library())
+    assert len(beside) <= (1 - TO_POINT) * many, [text for text, _ in beside]
+
+
+def test_what_is_judged_is_asked() -> None:
+    texts = {question.text for question in questions()}
+    assert {text for judged in document(TO_THE_POINT).values() for text in judged} <= texts
+
+
+def test_the_report_has_both_figures() -> None:
+    first, second, *_ = report(library(), each=True)
+    assert first.startswith("asked for a number")
+    assert second.startswith("other questions")

@@ -20,7 +20,7 @@ from rulesref.cli.play.screen import (
     show_whole,
     tell_trouble,
 )
-from rulesref.play.dispatcher import MetaCommand, clean_line
+from rulesref.play.dispatcher import Looked, MetaCommand, clean_line
 from rulesref.play.session import PlaySession, ReplayFailed, Reply
 
 
@@ -34,9 +34,18 @@ def take_line(screen: Screen, raw: str) -> bool:
     lines = screen.dispatcher.lines(clean_line(raw))
     screen.several = len(lines) > 1 or bool(screen.dispatcher.rest)
     done, left = True, list[str]()
+    behind_answer, screen.answered = screen.answered, False
     while lines and done:
         response, lines, more = screen.dispatcher.take_first(lines)
         left += more
+        if (
+            isinstance(response, Looked)
+            and behind_answer
+            and screen.questions
+            and screen.questions.more
+        ):
+            # Enter behind an answer shows all of it, as where one only asks.
+            response = MetaCommand("ask", "")
         if isinstance(response, MetaCommand):
             done = carry_out(screen, response)
         else:

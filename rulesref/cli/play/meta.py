@@ -31,15 +31,31 @@ def command(screen: Screen, wish: MetaCommand) -> bool:
     """A question that a command answers, about this game."""
     from rulesref.cli import carried_out
 
-    if wish.word == "ask" and not wish.rest:
-        return needs(screen, wish.word)
     lang = screen.session.lang
-    code = carried_out(
-        [wish.word, "--", screen.play_session.game.id, *wish.rest.split()], screen.session
-    )
+    if wish.word == "ask":
+        done = _ask(screen, wish.rest)
+    else:
+        words = [wish.word, "--", screen.play_session.game.id, *wish.rest.split()]
+        done = carried_out(words, screen.session) == 0
     screen.session.lang = lang
     speak(lang)
-    return code == 0
+    return done
+
+
+def _ask(screen: Screen, question: str) -> bool:
+    """Answer a question about this game, or show all of the last answer."""
+    from rulesref.cli.ask import Questions
+
+    questions = screen.questions = screen.questions or Questions(screen.session)
+    screen.answered = True
+    if not question:
+        if questions.more:
+            questions.show_whole()
+            return True
+        return needs(screen, "ask")
+    if questions.followed(question):
+        return True
+    return bool(questions.answer_about(question, screen.play_session.game.id).hits)
 
 
 def needs(screen: Screen, word: str) -> bool:

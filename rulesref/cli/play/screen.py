@@ -40,6 +40,7 @@ from rulesref.show.blocks import Para
 if TYPE_CHECKING:
     from types import ModuleType
 
+    from rulesref.cli.ask import Questions
     from rulesref.show.blocks import Page
     from rulesref.wizard.interview import Wizard
 
@@ -137,6 +138,9 @@ class Screen:
         self.several = False
         #: What has become due with what was done since it was shown how all stands.
         self.due: list[Reminder] = []
+        #: The questions that were asked about the rules, and whether the last line was one.
+        self.questions: Questions | None = None
+        self.answered = False
         #: Whether the person wants to leave the play.
         self.left = False
 

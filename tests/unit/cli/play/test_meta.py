@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from rulesref.cli.play.loop import Loop
 from tests.playing import Run, begun, shown
 
 
@@ -47,6 +48,26 @@ note never
         assert text in done.out, text
     assert "note never" not in done.out
     assert shown(run, "show")["step"] == 2
+
+
+def test_a_question_needs_no_word_before_it_and_has_more_behind_it(run: Run) -> None:
+    begun(run)
+    done = run("play", stdin="what are 3 coins worth?\nask\nask\nquit\n")
+    assert done.out.count("Source:") == 1, done.out
+    assert "E537" in done.err + done.out
+
+
+def test_enter_behind_an_answer_shows_all_of_it(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Loop, "is_comment", lambda *_: False)
+    begun(run)
+    done = run("play", stdin="what are 3 coins worth?\n\n\nquit\n")
+    assert done.out.count("Source:") == 1, done.out
+
+
+def test_a_question_may_change_the_number_before(run: Run) -> None:
+    begun(run)
+    done = run("play", stdin="what are 3 coins worth?\nand 12 coins?\nquit\n")
+    assert done.out.count("→") == 2, done.out
 
 
 def test_the_loop_writes_the_play_to_a_file(run: Run, tmp_path: Path) -> None:

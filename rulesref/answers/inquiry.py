@@ -1,0 +1,188 @@
+"""What a question is about in a game, and which of it a table or a calculator would have to say (問いと表)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Container, Iterable, Mapping, Sequence
+from functools import cache
+
+from rulesref.answers.inputs import Numbers, forms
+from rulesref.answers.statements import ASKS_NUMBER, words_asked
+from rulesref.base.folding import fold, in_kana, word_lists, words
+from rulesref.base.text import LANGS
+from rulesref.model.game import Game
+from rulesref.search.analysis import SHORT, Lexicon, key_of, latin_key, tokens_of
+from rulesref.search.rank import WeightedPart
+
+_SAYING = ("concept", "everyday", "asking", "latin", "kanji", "katakana")
+#: Groups of everyday words that ask, or say nothing of what is asked.
+_ASKING = ASKS_NUMBER | {"~gain", "~kinds", "~effect", "~where", "~own", "~win", "~put"}
+#: What asks something else than what a row or a calculator says.
+_BESIDE = ("everyday", "asking", "latin")
+_KINDS = frozenset({"~cost", "~points"})
+#: A number of anything is asked for.
+_ANY_NUMBER = "~how-many"
+
+
+@cache
+def _asking_words() -> Lexicon:
+    """The everyday words that ask for a number."""
+    meanings: dict[str, list[str]] = {}
+    for lang in LANGS:
+        for name, group in word_lists(lang, "everyday").items():
+            if f"~{name}" in ASKS_NUMBER:
+                for key in map(key_of, group):
+                    # A few kana stand in many another word.
+                    if len(key) > SHORT or not in_kana(key):
+                        meanings.setdefault(key, []).append(name)
+    return Lexicon(meanings)
+
+
+def wants_yes(question: str) -> bool:
+    """Whether a question only asks whether something is so.
+
+    >>> wants_yes("is a hat red"), wants_yes("what is a hat"), wants_yes("帽子いる？"), wants_yes("何がいる")
+    (True, False, True, False)
+    """
+    clauses = [clause.split() for clause in re.split(r"[,.:;?!、。？！]", question.casefold())]
+    more, ends = words("question-words"), words("yes-or-no")
+    folded = fold(question)
+    if any(word in folded for word in more if not word.isascii()):
+        return False
+    if any(fold(word) in more for clause in clauses for word in clause):
+        return False
+    endings = tuple(word for word in ends if not word.isascii())
+    return any(
+        fold(clause[0]) in ends or fold(clause[-1]).endswith(endings)
+        for clause in clauses
+        if clause
+    )
+
+
+class Inquiry:
+    """A question and the game that it is about: what of it a calculator or a table must be about."""
+
+    def __init__(self, text: str, game: Game, parts: Sequence[WeightedPart]) -> None:
+        self.text = text
+        self.game = game
+        self.lexicon = words_asked(game, parts)
+        self.concepts = {
+            part.part.tokens: part.part.text for part in parts if part.part.kind == "concept"
+        }
+        self.parts = parts
+        inside = [text for text in self.concepts.values() if " " in text or not text.isascii()]
+        #: The groups and words of what says something of its own: 点 does, the limit of an age limit does not.
+        self.asks = {
+            token
+            for part in parts
+            for token in part.part.tokens
+            if part.part.kind != "echo"
+            or not any(_within(part.part.text, concept) for concept in inside)
+        }
+
+        #: The numbers in words that mean something by themselves: ２個目, a pair.
+        self.bound = {
+            piece.number
+            for part in parts
+            if part.part.kind in ("concept", "everyday")
+            for piece in Numbers(part.part.text, {}).pieces
+            if piece.number is not None
+        }
+
+    def names(self, words: Iterable[str]) -> tuple[str, ...]:
+        """Everything that what has these names may be called in the question.
+
+        What they count (人 of 人数), what stands before brackets, and the other words for the same term.
+        """
+        words = [*words]
+        plain = {form: None for word in words for form in forms(word)}
+        # A single kanji may well be part of another word: 人 of 人数 is no worker.
+        terms = (self.lexicon.words.get(key_of(word), ()) for word in plain if len(word) > 1)
+        for term in {term for meant in terms for term in meant}:
+            found = self.game.term(term)
+            if found:
+                plain |= dict.fromkeys((*found.name, *found.synonyms[0], *found.synonyms[1]))
+        return tuple(plain)
+
+    def numbers(
+        self, wholes: Mapping[str, Sequence[str]], codes: Mapping[str, Sequence[str]]
+    ) -> Numbers:
+        """The question's names and numbers: of what has a number, and of what is chosen by name."""
+        named = {name: self.names(words) for name, words in wholes.items()}
+        # A question has forms of a word that its sheet lacks: 降りてる for パスした人数.
+        for tokens, text in self.concepts.items():
+            like: dict[int, list[str]] = {}
+            for name, spellings in wholes.items():
+                # In its own language: the kanji of one word stand in many another.
+                said = self.said_in(w for w in spellings if w.isascii() == text.isascii())
+                if not said.isdisjoint(tokens):
+                    # Of sold wood and bought wood the one whose other words are said as well.
+                    like.setdefault(len(said & self.asks), []).append(name)
+            closest = like[max(like)] if like else []
+            if len(closest) == 1:
+                named[closest[0]] += (text,)
+        return Numbers(self.text, {**named, **codes}, self.bound)
+
+    def wants(self, numbers: Numbers) -> bool:
+        """Whether it asks for a number: it says so, or has digits and does not ask whether something may be done."""
+        return not wants_yes(self.text) and (
+            bool(self.asks & ASKS_NUMBER) or (numbers.any and "~possible" not in self.asks)
+        )
+
+    def suits(self, said: Collection[str]) -> bool:
+        """Whether what has ``said`` this has numbers of the kind that is asked for."""
+        asking = [
+            tokens
+            for part in self.parts
+            if part.part.free and (tokens := ASKS_NUMBER.intersection(part.part.tokens))
+        ]
+        return all(_ANY_NUMBER in tokens or not tokens.isdisjoint(said) for tokens in asking)
+
+    def strange(self, said: Collection[str], known: Container[int], numbers: Numbers) -> float:
+        """Which share of the question is not ``said``, nor among the parts that are ``known``, nor asks for it."""
+        whole = against = 0.0
+        for n, part in enumerate(self.parts):
+            tokens, kind = part.part.tokens, part.part.kind
+            if part.part.free and kind in _SAYING and not numbers.covers(part.part.text):
+                whole += part.weight
+                # The word itself may stand there as well: it means more than a group of words does.
+                word = tokens_of(part.part.text)
+                tells = (
+                    n in known
+                    or any(token in said for token in tokens)
+                    or all(token in said for token in word)
+                )
+                if not tells and _ASKING.isdisjoint(tokens):
+                    against += part.weight
+        return against / whole if whole else 0.0
+
+    def plain(self, said: Collection[str], numbers: Numbers) -> bool:
+        """Whether it asks for a number, or says nothing but names and numbers, as a look into a table does."""
+        return bool(self.asks & ASKS_NUMBER) or all(
+            not _ASKING.isdisjoint(part.part.tokens)
+            or numbers.covers(part.part.text)
+            or all(token in said for token in tokens_of(part.part.text))
+            for part in self.parts
+            if part.part.free and part.part.kind in _BESIDE
+        )
+
+    def unasked(self, name: Iterable[str]) -> int:
+        """Of how many kinds of numbers a name speaks that are not asked for."""
+        return len((_KINDS & self.said_in(name)) - self.asks)
+
+    def said_in(self, texts: Iterable[str]) -> set[str]:
+        """The concepts of the question that stand in these texts."""
+        return {token for text in texts for token in tokens_of(text, self.lexicon, _asking_words())}
+
+    def lacking(self, said: Collection[str], numbers: Numbers) -> list[str]:
+        """The concepts of the question that are not said, and are no name with a number either."""
+        return [
+            text
+            for tokens, text in self.concepts.items()
+            if not any(token in said for token in tokens) and not numbers.covers(text)
+        ]
+
+
+def _within(word: str, concept: str) -> bool:
+    """Whether a word is a piece of a longer one."""
+    return latin_key(word) in concept.split(" ")[1:] if word.isascii() else word in concept[:-1]

@@ -1,0 +1,137 @@
+"""How well new questions are answered: entry, statement on the first lines, number, silence.
+
+    python -m tests.search.fresh [--misses]
+
+``fresh.yaml`` has questions that were written before anybody looked for their answers. They are measured, never
+taken over as phrases.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from rulesref.answers.answer import FullAnswer, full_answer
+from rulesref.cli.common import open_library
+from rulesref.library.library import Library
+from rulesref.search.engine import search
+from rulesref.search.query import language_of
+from rulesref.show import asking
+from rulesref.show.terminal import Terminal, text
+from tests.helpers import document
+
+QUESTIONS = Path(__file__).with_name("fresh.yaml")
+#: The first lines of an answer; what asks for a number is answered on fewer.
+FIRST, FIRST_OF_NUMBER = 6, 4
+WIDTH = 80
+
+
+@dataclass(frozen=True, slots=True)
+class Fresh:
+    """A question, the entries that answer, and what must be said."""
+
+    game: str
+    text: str
+    want: tuple[str, ...]
+    says: str
+    number: bool
+
+
+def fresh() -> list[Fresh]:
+    """All of them."""
+    return [
+        Fresh(game, told["q"], tuple(told.get("want", ())), told.get("says", ""), "number" in told)
+        for game, questions in document(QUESTIONS).items()
+        for told in questions
+    ]
+
+
+def lines_of(answer: FullAnswer, question: str) -> list[str]:
+    """The answer as a terminal of 80 columns shows it, without empty lines."""
+    lang = language_of(question) or "ja"
+    shown = text(asking.page(answer, lang), Terminal(WIDTH))
+    return [line.strip() for line in shown.splitlines() if line.strip()]
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What a question got: the place of the first wanted entry, and whether the first lines say it."""
+
+    question: Fresh
+    first: str
+    place: int | None
+    said: bool
+    number: bool
+    kept: bool
+
+
+def judged(library: Library, question: Fresh) -> Judged:
+    """A question, asked and judged."""
+    answer = full_answer(library, search(library, question.text, question.game))
+    ids = [entry.rule.id for entry in answer.entries]
+    place = next((n for n, found in enumerate(ids, 1) if found in question.want), None)
+    lines = lines_of(answer, question.text) if ids else []
+    # A word may be parted by the end of a line.
+    japanese = language_of(question.text) == "ja"
+    first = ("" if japanese else " ").join(lines[:FIRST])
+    number = ("" if japanese else " ").join(lines[:FIRST_OF_NUMBER])
+    silent = not ids or answer.entries[0].rule.silent
+    return Judged(
+        question,
+        ids[0] if ids else "-",
+        place,
+        bool(re.search(question.says, first)),
+        bool(re.search(rf"(?<!\d)(?:{question.says})(?!\d)", number)),
+        silent,
+    )
+
+
+def report(library: Library, *, misses: bool) -> Iterator[str]:
+    """The figures; ``misses``: what is not as it should be."""
+    every = [judged(library, question) for question in fresh()]
+    answered = [each for each in every if each.question.want]
+    silent = [each for each in every if not each.question.want]
+    numbers = [each for each in answered if each.question.number]
+    yield f"answerable {len(answered)}: first {_share(each.place == 1 for each in answered)}, among three {_share(each.place in (1, 2, 3) for each in answered)}, said on the first lines {_share(each.said for each in answered)}"
+    yield f"with a number {len(numbers)}: on the first lines {_share(each.number for each in numbers)}"
+    yield f"no rule answers {len(silent)}: silence or “no rule says so” {_share(each.kept for each in silent)}"
+    if misses:
+        for each in every:
+            question = each.question
+            if question.want:
+                wrong = [
+                    name
+                    for name, bad in (
+                        ("entry", each.place != 1),
+                        ("says", not each.said),
+                        ("number", question.number and not each.number),
+                    )
+                    if bad
+                ]
+            else:
+                wrong = [] if each.kept else ["silence"]
+            if wrong:
+                yield f"{'+'.join(wrong)}  [{question.game}] {question.text}  -> {each.first} (want {' '.join(question.want) or 'none'}, at {each.place or '-'})"
+
+
+def _share(told: Iterator[bool]) -> str:
+    found = list(told)
+    return f"{sum(found) / len(found):.3f}"
+
+
+def main() -> None:
+    """Print the figures."""
+    parser = argparse.ArgumentParser(
+        description=__doc__.split("\n", maxsplit=1)[0] if __doc__ else None
+    )
+    parser.add_argument("--misses", action="store_true")
+    for line in report(open_library(), misses=parser.parse_args().misses):
+        sys.stdout.write(line + "\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,36 @@
+"""New questions stay as well answered as they are, and answers as short."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.helpers import library
+from tests.search.fresh import fresh, judged, report
+from tests.search.lines import lengths, share
+from tests.search.lines import report as lines_report
+
+#: Shares: the right entry first and among three, the statement on the first lines, the number on the first lines.
+FIRST, THIRD, SAID, NUMBER = 0.88, 0.96, 0.91, 0.93
+SHORT = 0.97
+
+
+def test_new_questions_are_answered_on_the_first_lines() -> None:
+    answered = [judged(library(), each) for each in fresh() if each.want]
+    numbers = [each for each in answered if each.question.number]
+    many = len(answered)
+    assert sum(each.place == 1 for each in answered) >= FIRST * many
+    assert sum(each.place in (1, 2, 3) for each in answered) >= THIRD * many
+    assert sum(each.said for each in answered) >= SAID * many
+    assert sum(each.number for each in numbers) >= NUMBER * len(numbers)
+
+
+def test_the_report_lists_what_is_missed() -> None:
+    first, *rest = report(library(), misses=True)
+    assert first.startswith("answerable")
+    assert len(rest) > 2
+
+
+@pytest.mark.slow
+def test_an_answer_has_eight_lines_as_a_rule() -> None:
+    assert share(lengths(library(), "held")) >= SHORT
+    assert next(lines_report(library(), "held", long=True)).startswith("held")
