@@ -85,11 +85,14 @@ def full_answer(library: Library, result: SearchResult, *, context: bool = False
     """Everything that an answer may show of ``result``; ``context`` adds what is around the best entry."""
     entries = tuple(rule_hit(library, hit) for hit in result.hits)
     tools = tuple(_tool(library, result, hit) for hit in result.tools)
+    number = _number(result, entries[:_NUMBERS_OF])
+    if number is not None and number.answer is not None:
+        entries = _resting_first(entries, number.answer.calculator.id)
     return FullAnswer(
         result=result,
         entries=entries,
         tools=tools,
-        number=_number(result, entries[:_NUMBERS_OF]),
+        number=number,
         perhaps=tuple(rule_hit(library, hit) for hit in result.perhaps),
         near=tuple(_near(library, game, term) for game, term in result.near),
         game=library.game(result.game) if result.game and not entries else None,
@@ -104,6 +107,12 @@ def _number(result: SearchResult, entries: Sequence[RuleHit]) -> WorkedOut | Non
     from rulesref.answers.figures import worked_out
 
     return worked_out(result.query, [(e.game, e.rule, e.hit) for e in entries], result.sheets)
+
+
+def _resting_first(entries: Sequence[RuleHit], calculator: str) -> tuple[RuleHit, ...]:
+    """The best entry that names the calculator of the number before the others."""
+    best = next((e for e in entries[:_NUMBERS_OF] if calculator in e.rule.calculators), None)
+    return tuple(entries) if best is None else (best, *(e for e in entries if e is not best))
 
 
 def rule_hit(library: Library, hit: Hit) -> RuleHit:

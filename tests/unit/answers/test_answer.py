@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulesref.answers.answer import FullAnswer, full_answer
+from rulesref.base.frozen import changed
 from rulesref.cli.common import open_library
 from rulesref.library.library import Library
 from rulesref.search.engine import search
@@ -55,3 +56,13 @@ def test_where_nothing_answers_terms_or_topics_are_offered(library: Library) -> 
     nothing = answer(library, "xyzzy")
     assert nothing.game is not None
     assert (nothing.entries, nothing.near) == ((), ())
+
+
+def test_the_entry_that_names_the_calculator_of_the_number_comes_first(library: Library) -> None:
+    result = search(library, "points for 12 coins", "toy")
+    first = result.hits[0]
+    other = next(hit for hit in search(library, "plots", "toy").hits if hit.id != first.id)
+    mixed = full_answer(library, changed(result, hits=(other, first)))
+    assert mixed.number is not None
+    assert [entry.rule.id for entry in mixed.entries] == [first.id, other.id]
+    assert "coins" in mixed.entries[0].rule.calculators
