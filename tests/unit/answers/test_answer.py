@@ -62,7 +62,7 @@ def test_the_entry_that_names_the_calculator_of_the_number_comes_first(library: 
     result = search(library, "points for 12 coins", "toy")
     first = result.hits[0]
     other = next(hit for hit in search(library, "plots", "toy").hits if hit.id != first.id)
-    mixed = full_answer(library, changed(result, hits=(other, first)))
+    mixed = full_answer(library, changed(result, hits=(changed(other, parts=first.parts), first)))
     assert mixed.number is not None
     assert [entry.rule.id for entry in mixed.entries] == [first.id, other.id]
     assert "coins" in mixed.entries[0].rule.calculators
