@@ -27,6 +27,7 @@ ELSEWHERE = {
     "E530": "unit/cli/play/test_looking.py",
     **dict.fromkeys(("E505", "E506", "E511", "E512"), "unit/play/flow/test_commands.py"),
     "E533": "unit/play/test_records.py",
+    "W523": "unit/play/test_rescue.py",
     **dict.fromkeys(("E520", "E521", "E525", "E528", "E535", "W522"), "unit/play/test_store.py"),
     **dict.fromkeys(
         ("E501", "E502", "E503", "E504", "E507", "E510", "E526", "E529", "E531", "E537", "E539"),
