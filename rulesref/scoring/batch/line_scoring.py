@@ -13,7 +13,6 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, Protocol
 
 from rulesref.base.diagnostics import KeyPath, Place, Problem, in_order
-from rulesref.fields.kind import nowhere
 from rulesref.model.code import Uncompiled, Unusual
 from rulesref.reading.positions import event_called, plain_source, read_position
 from rulesref.reading.source import MAX_BYTES, Source, read_bytes
@@ -178,13 +177,9 @@ class Lines:
             if text.source is None or text.problems:
                 return text.problems
             data = text.source.data
-        result = self._read_and_score(data, nowhere)
-        if isinstance(result, Score):
-            return result
-        # Only now, for a bad line, is it worth while to find out where everything stands.
+        # Only what is wrong asks where it stands; then the text is composed.
         result = self._read_and_score(data, text.at)
-        assert not isinstance(result, Score)
-        return text.problems or result
+        return result if isinstance(result, Score) else text.problems or result
 
     def _read_and_score(
         self, data: Any, at: Callable[[KeyPath, bool], Place | None]
