@@ -79,33 +79,26 @@ class RootGroup(CommandGroup):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """A first word that is no command but a game, or not a Latin word, begins a question."""
+        """A first word that is no command but a game, or not a Latin word, begins a question; “help” asks for help."""
+        if args == ["help"]:
+            click.echo(ctx.get_help())
+            ctx.exit()
+        if args and args[0] == "help":
+            return super().resolve_command(ctx, [*args[1:], HELP[1]])
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
             session = ctx.ensure_object(Session)
             if not args[0].isascii() or session.library.called(args[0]):
                 return "ask", self.get_command(ctx, "ask"), args
         return super().resolve_command(ctx, args)
 
-    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """What the program is for, with examples."""
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """What every command ends with, and where things are kept."""
+        from rulesref.cli.help import CODES, KEPT
+
         lang = spoken(ctx)
-        formatter.write_paragraph()
-        with formatter.indentation():
-            about = say(
-                lang,
-                N_(
-                    "Rules reference, scoring assistant and companion for heavy board games, in Japanese and English."
-                ),
-            )
-            formatter.write_text(about)
-        with formatter.section(say(lang, N_("Examples"))):
-            formatter.write_text(say(lang, _EXAMPLES))
-
-
-_EXAMPLES = N_("""rulesref demo
-rulesref ask what happens in a tie
-rulesref rules GAME
-rulesref score GAME position.yaml""")
+        for title, text in ((N_("Exit codes"), CODES), (N_("Files"), KEPT)):
+            with formatter.section(say(lang, title)):
+                formatter.write_text(say(lang, text))
 
 
 def show_version(ctx: click.Context, _: click.Parameter, value: bool) -> None:
@@ -118,6 +111,9 @@ def show_version(ctx: click.Context, _: click.Parameter, value: bool) -> None:
 @click.group(
     "rulesref",
     cls=RootGroup,
+    help=N_(
+        "Rules reference, scoring assistant and companion for heavy board games, in Japanese and English.\n\n“rulesref help COMMAND” tells all about a command."
+    ),
     table=COMMANDS,
     load=load,
     # Click must not take styles away: they are left to the stream, which shows those of others by signs.

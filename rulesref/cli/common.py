@@ -282,15 +282,31 @@ def _show_help(ctx: click.Context, _: click.Parameter, value: bool) -> None:
         ctx.exit()
 
 
+def _words_of(ctx: click.Context) -> str:
+    """A command by its words behind the name of the program."""
+    names: list[str] = []
+    while ctx.parent is not None:
+        names.insert(0, ctx.info_name or "")
+        ctx = ctx.parent
+    return " ".join(names)
+
+
 class SpokenCommand(Spoken):
     """A command with a paragraph of help or several, and a line in the list of commands."""
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The translated help."""
+        """The translated help, with lines to be typed."""
+        from rulesref.cli.help import examples
+
+        lang = spoken(ctx)
         if self.help:
             formatter.write_paragraph()
             with formatter.indentation():
-                formatter.write_text(say(spoken(ctx), self.help))
+                formatter.write_text(say(lang, self.help))
+        lines = examples(_words_of(ctx), lang)
+        if lines:
+            with formatter.section(say(lang, N_("Examples"))):
+                formatter.write_text(lines)
 
     def get_short_help_str(self, limit: int = 45) -> str:  # noqa: ARG002 - one line by design
         """The first line of the translated help."""

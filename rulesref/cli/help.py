@@ -9,7 +9,34 @@ from collections.abc import Iterable
 
 import click
 
+from rulesref.base.messages import N_, say
+from rulesref.base.paths import data_folder
 from rulesref.base.text import cells, pad, wrap
+
+#: Of the program as a whole; those of its commands name games and stand in ``data/demo``.
+_EXAMPLES = N_("""rulesref demo
+rulesref ask what happens in a tie
+rulesref rules GAME
+rulesref score GAME position.yaml""")
+
+
+def examples(command: str, lang: str) -> str:
+    """Lines to be typed for a command, called by its words behind the program's name; empty when it has none."""
+    if not command:
+        return say(lang, _EXAMPLES)
+    file = f"{data_folder()}/demo/examples-{lang}.txt"
+    with open(file, encoding="utf-8") as lines:  # noqa: PTH123 - pathlib costs start-up time
+        typed = [line.rstrip() for line in lines]
+    return "\n".join(f"rulesref {line}" for line in typed if f"{line} ".startswith(f"{command} "))
+
+
+#: What every command ends with, and where it keeps what it keeps.
+CODES = N_(
+    "0: done, or answered. 1: nothing answers, or something is wrong with what was given. 2: the command was not understood. 3: a fault of the program, with a report."
+)
+KEPT = N_(
+    "Plays and unfinished scorings lie in $RULESREF_HOME, else in the user's data folder. Without --lang the language is that of RULESREF_LANG or of the system."
+)
 
 
 class Formatter(click.HelpFormatter):

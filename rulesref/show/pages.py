@@ -289,7 +289,9 @@ def _grid(printed: Table, rows: Sequence[Row], lang: str) -> Grid:
             unsure = row.confidence != "certain"
             line.append(say(lang, _CONFIDENCE[row.confidence]) if unsure else "")
         lines.append(tuple(line))
-    header = [column.name.of(lang) for column in used] + ([say(lang, N_("confidence"))] if marked else [])
+    header = [column.name.of(lang) for column in used] + (
+        [say(lang, N_("confidence"))] if marked else []
+    )
     right = frozenset(i for i, column in enumerate(used) if column.kind == "whole")
     return Grid(tuple(header), tuple(lines), right)
 

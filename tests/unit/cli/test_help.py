@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable
 
+import click
 import pytest
 
-from rulesref.base.text import cells
-from rulesref.cli.help import Formatter
+from rulesref.base.text import LANGS, cells
+from rulesref.cli import COMMANDS, cli
+from rulesref.cli.common import Session
+from rulesref.cli.help import Formatter, examples
+from tests.helpers import Ran
 
 
 def written(write: Callable[[Formatter], None], width: int = 40) -> list[str]:
@@ -70,3 +75,44 @@ def test_a_meaning_goes_on_below_itself() -> None:
 
 def test_no_names_need_no_lines() -> None:
     assert written(lambda f: f.write_dl([])) == []
+
+
+LINES = [
+    (lang, line)
+    for lang in LANGS
+    for command in ("", *COMMANDS)
+    for line in examples(command, lang).splitlines()
+]
+#: What they look up is looked up; the others want files, write some, or begin a conversation.
+LOOKED_UP = ("ask ", "show ", "rules ", "term ", "table ", "calc ", "disputes ", "schema ")
+
+
+@pytest.mark.parametrize(("lang", "line"), LINES, ids=[f"{lang}: {line}" for lang, line in LINES])
+def test_an_example_can_be_typed(lang: str, line: str, run: Callable[..., Ran]) -> None:
+    program, *words = shlex.split(line.partition(">")[0].replace("GAME", "mexica"))
+    assert program == "rulesref"
+    if any(line.startswith(f"rulesref {word}") for word in LOOKED_UP):
+        assert run(*words, lang=lang).code == 0
+        return
+    command: click.Command = cli
+    context = click.Context(cli, obj=Session(lang))
+    while isinstance(command, click.Group):
+        words = words[next(n for n, word in enumerate(words) if word in command.table) :]  # type: ignore[attr-defined]
+        found = command.get_command(context, words.pop(0))
+        assert found is not None
+        command = found
+        if not words:
+            return
+    command.make_context(command.name, words, parent=context)
+
+
+@pytest.mark.parametrize("words", [["help"], ["help", "score"], ["help", "play", "new"]])
+def test_help_of_a_command_is_asked_for_in_words(words: list[str], run: Callable[..., Ran]) -> None:
+    asked = run(*words, lang="en")
+    assert (asked.code, asked.out) == (0, run(*words[1:], "--help", lang="en").out)
+    assert "Examples:" in asked.out
+
+
+def test_every_command_that_takes_words_has_examples() -> None:
+    assert [name for name in COMMANDS if not examples(name, "en")] == ["games", "demo"]
+    assert [name for name in COMMANDS if not examples(name, "ja")] == ["games", "demo"]
