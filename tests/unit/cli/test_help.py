@@ -10,7 +10,7 @@ import pytest
 
 from rulesref.base.text import LANGS, cells
 from rulesref.cli import COMMANDS, cli
-from rulesref.cli.common import Session
+from rulesref.cli.common import Session, hoisted
 from rulesref.cli.help import Formatter, examples
 from tests.helpers import Ran
 
@@ -94,6 +94,7 @@ def test_an_example_can_be_typed(lang: str, line: str, run: Callable[..., Ran]) 
     if any(line.startswith(f"rulesref {word}") for word in LOOKED_UP):
         assert run(*words, lang=lang).code == 0
         return
+    words = hoisted(words, {"--format": True})
     command: click.Command = cli
     context = click.Context(cli, obj=Session(lang))
     while isinstance(command, click.Group):
