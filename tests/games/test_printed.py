@@ -9,8 +9,8 @@
       - {table: road, rows: [[28]], why: "no copy of the board shows it"}
 
 A cell that a row leaves out is not compared. ``null`` is a cell that the box leaves blank. Of a text a string is the
-whole of it, and a number or a list of numbers is every number in it, in any order, in both languages
-(``{ja: [1, 2], en: [2]}`` where one language spells a number out).
+whole of it, and a list of numbers is every number in it, in order, in both languages (``{ja: [1, 2], en: [2]}``
+where one language spells a number out, or says things in another order).
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ _NUMBER = re.compile(r"\d+")
 
 
 def numbers_in(text: str) -> list[int]:
-    """Every number that a text writes with digits, in order of size."""
-    return sorted(map(int, _NUMBER.findall(unicodedata.normalize("NFKC", text))))
+    """Every number that a text writes with digits."""
+    return [int(found) for found in _NUMBER.findall(unicodedata.normalize("NFKC", text))]
 
 
 def agrees(found: object, wanted: Any) -> bool:
@@ -48,7 +48,7 @@ def agrees(found: object, wanted: Any) -> bool:
 def _says(text: str, wanted: Any) -> bool:
     if isinstance(wanted, str):
         return text == wanted
-    return numbers_in(text) == (sorted(wanted) if isinstance(wanted, list) else [wanted])
+    return numbers_in(text) == wanted
 
 
 def counts(cell: object) -> bool:
