@@ -48,7 +48,7 @@ def agrees(found: object, wanted: Any) -> bool:
 def _says(text: str, wanted: Any) -> bool:
     if isinstance(wanted, str):
         return text == wanted
-    return numbers_in(text) == wanted
+    return bool(numbers_in(text) == wanted)
 
 
 def counts(cell: object) -> bool:
