@@ -1,6 +1,6 @@
 """Which numbers of a game could be wrong without anybody noticing.
 
-    python -m tests.mutation data/GAME [COUNT] [SEED]
+    python -m tests.mutation data/GAME [COUNT] [SEED] [--file tables]
 
 So many numbers of tables, calculators and scoring, taken at random, are changed by one, each on its own; ``check`` and
 what is known of the game (printed tables, calculators, checks, worked cases) are tried against each change. The changes that
@@ -35,10 +35,13 @@ from tests.helpers import TESTS, document, result_of
 
 #: The files in which numbers are changed.
 FILES = ("tables", "calculators", "scoring")
-#: What stands under these keys is said, not reckoned with. The cells of tables are said and relied on.
+#: What stands under these keys of a table is said and relied on, but for what a row has beside its cells.
+_RELIED = {"rows", "note"}
+_BESIDE = {"aliases", "confidence", "sources"}
+#: What stands under these keys is said, not reckoned with.
 _SAID = {
     "about", "aliases", "columns", "confidence", "grid", "help", "id", "label", "legend", "message", "name", "names",
-    "note", "rules", "sources", "title",
+    "rules", "sources", "title",
 }  # fmt: skip
 #: A number that is no part of a name.
 _NUMBER = re.compile(r"(?<![\w.-])\d+(?![\w-])", re.ASCII)
@@ -51,8 +54,8 @@ def numbers_of(
     """Every number of a document: where it stands, and which it is of those in one text."""
     if isinstance(data, Mapping):
         for key, inner in data.items():
-            if (cell and key not in {"sources", "confidence", "aliases"}) or key not in _SAID:
-                yield from numbers_of(inner, (*path, key), cell=cell or key == "rows")
+            if key not in _BESIDE if cell else key not in _SAID:
+                yield from numbers_of(inner, (*path, key), cell=cell or key in _RELIED)
     elif isinstance(data, list):
         for index, inner in enumerate(data):
             yield from numbers_of(inner, (*path, index), cell=cell)
@@ -70,7 +73,7 @@ def changed(data: Any, path: KeyPath, which: int, by: int) -> Any:
     if isinstance(now, int):
         put_in(altered, path, now + by if now + by >= 0 else now + 1)
         return altered
-    pattern = _IN_CELL if "rows" in path else _NUMBER
+    pattern = _IN_CELL if _RELIED & set(path) else _NUMBER
     found = list(pattern.finditer(now))[which]
     number = int(found[0])
     other = number + by if number + by >= 0 else number + 1
@@ -132,12 +135,13 @@ def main() -> int:
     parser.add_argument("folder", type=Path)
     parser.add_argument("count", type=int, nargs="?", default=40)
     parser.add_argument("seed", nargs="?", default="0")
+    parser.add_argument("--file", action="append", choices=FILES)
     wanted = parser.parse_args()
     rng = Random(wanted.seed)
     source: Path = wanted.folder
     known = known_of(source.name)
-    documents = {file: document(source / f"{file}.yaml") for file in FILES}
-    places = [(file, *number) for file in FILES for number in numbers_of(documents[file])]
+    documents = {file: document(source / f"{file}.yaml") for file in wanted.file or FILES}
+    places = [(file, *number) for file, data in documents.items() for number in numbers_of(data)]
     taken = rng.sample(places, min(wanted.count, len(places)))
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name) / source.name

@@ -8,7 +8,7 @@
       - {table: setup, columns: [extra], why: "a summary of other rows"}
       - {table: road, rows: [[28]], why: "no copy of the board shows it"}
 
-A cell that a row leaves out is not compared. ``null`` is a cell that the box leaves blank. Of a text a string is the
+``note`` beside ``keys`` is that of the whole table. A cell that a row leaves out is not compared. ``null`` is a cell that the box leaves blank. Of a text a string is the
 whole of it, and a list of numbers is every number in it, in order, in both languages (``{ja: [1, 2], en: [2]}``
 where one language spells a number out, or says things in another order).
 """
@@ -70,7 +70,10 @@ def differences(game: Game, printed: Mapping[str, Any]) -> Iterator[str]:
             continue
         if table is None:
             yield f"{name}: no such table"
-        elif "grid" in second:
+            continue
+        if "note" in second and not (table.note and agrees(table.note, second["note"])):
+            yield f"{name} note: {table.note!r}, entered {second['note']!r}"
+        if "grid" in second:
             yield from (
                 f"{name} row {n}: {ours!r}, entered {theirs!r}"
                 for n, (ours, theirs) in enumerate(
