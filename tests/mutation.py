@@ -138,9 +138,12 @@ def main() -> int:
     parser.add_argument("--file", action="append", choices=FILES)
     wanted = parser.parse_args()
     rng = Random(wanted.seed)
-    source: Path = wanted.folder
+    source: Path = wanted.folder.resolve()
+    files = [file for file in wanted.file or FILES if (source / f"{file}.yaml").is_file()]
+    if wanted.count < 1 or not files:
+        parser.error("a folder of a game, and how many numbers to change")
     known = known_of(source.name)
-    documents = {file: document(source / f"{file}.yaml") for file in wanted.file or FILES}
+    documents = {file: document(source / f"{file}.yaml") for file in files}
     places = [(file, *number) for file, data in documents.items() for number in numbers_of(data)]
     taken = rng.sample(places, min(wanted.count, len(places)))
     with tempfile.TemporaryDirectory() as name:
