@@ -24,7 +24,7 @@ from typing import Any
 import pytest
 
 from rulesref.base.text import Text
-from rulesref.model.entries import Table
+from rulesref.model.entries import Row, Table
 from rulesref.model.game import Game
 from tests.helpers import DATA, document, game_in
 
@@ -48,7 +48,7 @@ def agrees(found: object, wanted: Any) -> bool:
 def _says(text: str, wanted: Any) -> bool:
     if isinstance(wanted, str):
         return text == wanted
-    return numbers_in(text) == wanted
+    return bool(numbers_in(text) == wanted)
 
 
 def counts(cell: object) -> bool:
@@ -83,7 +83,7 @@ def differences(game: Game, printed: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _differences_of_rows(table: Table, second: Mapping[str, Any]) -> Iterator[str]:
-    ours = {key_of([row.cells[k] for k in second["keys"]]): row.cells for row in table.rows}
+    ours = {key_of([row.cells[k] for k in second["keys"]]): cells_of(row) for row in table.rows}
     for key, cells in entered(second):
         if key not in ours:
             yield f"{table.id} {key}: no such row"
@@ -92,6 +92,11 @@ def _differences_of_rows(table: Table, second: Mapping[str, Any]) -> Iterator[st
             found = ours[key].get(column, "no such column")
             if not agrees(found, wanted):
                 yield f"{table.id} {key} {column}: {found!r}, entered {wanted!r}"
+
+
+def cells_of(row: Row) -> Mapping[str, object]:
+    """The cells of a row, and its note as one more."""
+    return {**row.cells, "note": row.note} if row.note else row.cells
 
 
 def entered(second: Mapping[str, Any]) -> Iterator[tuple[tuple[object, ...], Mapping[str, Any]]]:
@@ -118,7 +123,7 @@ def uncompared(game: Game, printed: Mapping[str, Any]) -> Iterator[str]:
             seen = {*rows[key], *keys} if key in rows else set()
             yield from (
                 f"{table.id} {key} {column}"
-                for column, cell in row.cells.items()
+                for column, cell in cells_of(row).items()
                 if counts(cell) and column not in seen and not excuses(excused, key, column)
             )
 

@@ -1,0 +1,176 @@
+"""Which numbers of a game could be wrong without anybody noticing.
+
+    python -m tests.mutation data/GAME [COUNT] [SEED]
+
+So many numbers of tables, calculators and scoring, taken at random, are changed by one, each on its own; ``check`` and
+what is known of the game (printed tables, calculators, checks, worked cases) are tried against each change. The changes that
+nothing notices are printed, and the share that something does.
+
+Numbers in names, help and messages are not changed: they say what other numbers do.
+"""
+
+from __future__ import annotations
+
+import argparse
+import copy
+import json
+import re
+import shutil
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from rulesref.base.diagnostics import KeyPath
+from rulesref.compiling.audit import audited
+from rulesref.compiling.build import BuiltStore
+from rulesref.library.library import game_of
+from rulesref.model.game import Game
+from rulesref.scoring.what_if import put_in, value_at
+from tests.games import test_calculators, test_cases, test_checks, test_printed
+from tests.helpers import TESTS, document, result_of
+
+#: The files in which numbers are changed.
+FILES = ("tables", "calculators", "scoring")
+#: What stands under these keys is said, not reckoned with. The cells of tables are said and relied on.
+_SAID = {
+    "about", "aliases", "columns", "confidence", "grid", "help", "id", "label", "legend", "message", "name", "names",
+    "note", "rules", "sources", "title",
+}  # fmt: skip
+#: A number that is no part of a name.
+_NUMBER = re.compile(r"(?<![\w.-])\d+(?![\w-])", re.ASCII)
+_IN_CELL = re.compile(r"\d+")
+
+
+def numbers_of(
+    data: Any, path: KeyPath = (), *, cell: bool = False
+) -> Iterator[tuple[KeyPath, int]]:
+    """Every number of a document: where it stands, and which it is of those in one text."""
+    if isinstance(data, Mapping):
+        for key, inner in data.items():
+            if (cell and key not in {"sources", "confidence", "aliases"}) or key not in _SAID:
+                yield from numbers_of(inner, (*path, key), cell=cell or key == "rows")
+    elif isinstance(data, list):
+        for index, inner in enumerate(data):
+            yield from numbers_of(inner, (*path, index), cell=cell)
+    elif isinstance(data, str):
+        found = (_IN_CELL if cell else _NUMBER).findall(data)
+        yield from ((path, number) for number in range(len(found)))
+    elif isinstance(data, int) and not isinstance(data, bool):
+        yield path, 0
+
+
+def changed(data: Any, path: KeyPath, which: int, by: int) -> Any:
+    """A copy of a document with one number more or less; a number stays above -1."""
+    altered = copy.deepcopy(data)
+    now = value_at(data, path)
+    if isinstance(now, int):
+        put_in(altered, path, now + by if now + by >= 0 else now + 1)
+        return altered
+    pattern = _IN_CELL if "rows" in path else _NUMBER
+    found = list(pattern.finditer(now))[which]
+    number = int(found[0])
+    other = number + by if number + by >= 0 else number + 1
+    put_in(altered, path, f"{now[: found.start()]}{other}{now[found.end() :]}")
+    return altered
+
+
+def known_of(game: str) -> dict[str, Callable[[Game], bool]]:
+    """What tells whether a game is as it should be, by name."""
+    folder = TESTS / "games" / game
+    known: dict[str, Callable[[Game], bool]] = {}
+    if (printed := folder / "printed.yaml").exists():
+        tables = document(printed)
+        known["printed"] = lambda found: not any(test_printed.differences(found, tables))
+    if (calculators := folder / "calculators.yaml").exists():
+        sums = document(calculators)
+        known["calculators"] = lambda found: not any(test_calculators.failures(found, sums))
+    if (checks := folder / "checks.yaml").exists():
+        positions = document(checks)
+        known["checks"] = lambda found: not any(test_checks.failures(found, positions))
+    cases = [case for path in sorted(folder.glob("cases/*.yaml")) for case in document(path)]
+    known["cases"] = lambda found: all(comes_out(found, case) for case in cases)
+    return known
+
+
+def comes_out(game: Game, case: Mapping[str, Any]) -> bool:
+    """Whether a worked case comes out as it should."""
+    result, problems = result_of(game, case["position"])
+    if result is None or "problems" in case["expect"]:
+        errors = sorted(problem.code for problem in problems if not problem.warning)
+        return errors == sorted(case["expect"].get("problems", ()))
+    try:
+        test_cases.compare(result, case["expect"])
+    except AssertionError:
+        return False
+    return True
+
+
+def noticed_by(folder: Path, known: Mapping[str, Callable[[Game], bool]]) -> str | None:
+    """What first notices that a game is not as it should be."""
+    ((built, problems),) = audited(folder)
+    if problems:
+        return "check"
+    game = game_of(BuiltStore(built.data), built.digest)
+    for name, sound in known.items():
+        try:
+            if not sound(game):
+                return name
+        except (AssertionError, LookupError, ValueError):
+            return name
+    return None
+
+
+def main() -> int:
+    """Change numbers one by one, and say which changes nobody notices."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("count", type=int, nargs="?", default=40)
+    parser.add_argument("seed", nargs="?", default="0")
+    wanted = parser.parse_args()
+    rng = Random(wanted.seed)
+    source: Path = wanted.folder
+    known = known_of(source.name)
+    documents = {file: document(source / f"{file}.yaml") for file in FILES}
+    places = [(file, *number) for file in FILES for number in numbers_of(documents[file])]
+    taken = rng.sample(places, min(wanted.count, len(places)))
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name) / source.name
+        shutil.copytree(source, folder)
+        assert noticed_by(folder, known) is None, "the game is not sound to begin with"
+        by: Counter[str] = Counter()
+        for file, path, which in taken:
+            other = changed(documents[file], path, which, rng.choice((1, -1)))
+            kept = (folder / f"{file}.yaml").read_bytes()
+            (folder / f"{file}.yaml").write_text(json.dumps(other), encoding="utf-8")
+            who = noticed_by(folder, known)
+            (folder / f"{file}.yaml").write_bytes(kept)
+            by[who or "nothing"] += 1
+            if who is None:
+                now, then = value_at(documents[file], path), value_at(other, path)
+                tell(f"{file} {where(documents[file], path)}: {now!r} -> {then!r}")
+    tell(f"{len(taken) - by['nothing']} of {len(taken)} changes noticed: {dict(by)}")
+    return 0
+
+
+def tell(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
+
+
+def where(data: Any, path: KeyPath) -> str:
+    """A place by the ids on the way to it, for people."""
+    words: list[str] = []
+    for end in range(1, len(path) + 1):
+        here = value_at(data, path[:end])
+        words.append(str(here["id"] if isinstance(here, dict) and "id" in here else path[end - 1]))
+    return ".".join(words)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
