@@ -43,8 +43,8 @@ _SAID = {
     "about", "aliases", "columns", "confidence", "grid", "help", "id", "label", "legend", "message", "name", "names",
     "rules", "sources", "title",
 }  # fmt: skip
-#: A number that is no part of a name.
-_NUMBER = re.compile(r"(?<![\w.-])\d+(?![\w-])", re.ASCII)
+#: A number that is no part of a name; it may have a sign.
+_NUMBER = re.compile(r"(?<![\w.])(?<!\w-)\d+(?![\w-])", re.ASCII)
 _IN_CELL = re.compile(r"\d+")
 
 
