@@ -14,7 +14,7 @@ from rulesref.base.text import Text
 from rulesref.fields.cutting import cut, language, units_of
 from rulesref.fields.kind import BY_ITS_BEGINNING, EXACTLY, NOT_AT_ALL, Typing, kind_of
 from rulesref.fields.record import field_called, read_value
-from rulesref.fields.typed import number
+from rulesref.fields.typed import number, yes_or_no
 from rulesref.play.flow.commands import objections
 from rulesref.play.flow.offers import choices, numbers_here, seat_now
 from rulesref.play.flow.sentences import readings, understood
@@ -250,6 +250,8 @@ def _in_words(
     if not matches:
         matches = _implied(game, state, offered, text)
         if len(matches) > 1:
+            matches = _allowed(game, state, matches) or matches
+        if len(matches) > 1:
             return wrong("E556", text, known=[action.name for action, _ in matches])
     # By force a line means first what it would mean without.
     matches = matches or (_called(every, text, number_of) if forced else [])
@@ -260,6 +262,24 @@ def _in_words(
     if hidden and (result is None or len(hidden[0][1]) < len(matches[0][1])):
         return _not_now(state, hidden[0][0])
     return result
+
+
+def _allowed(
+    game: Game, state: State, matches: Sequence[tuple[Action, str]]
+) -> list[tuple[Action, str]]:
+    """Those of several actions with values against which the rules have nothing."""
+    read = [
+        (action, rest, arguments(game, state, action, rest, forced=False))
+        for action, rest in matches
+    ]
+    return [
+        (action, rest)
+        for action, rest, result in read
+        if not isinstance(result, Problem)
+        and not objections(
+            game, state, action, result.given if isinstance(result, Missing) else result["with"]
+        )
+    ]
 
 
 def _best(
@@ -298,7 +318,8 @@ def _called(
     named = _named(offered, text) or _named(offered, _apart(text)) or _glued(offered, text)
     if named:
         return named
-    action = None if _is_a_value(offered, first) else begun(offered, first)
+    aside = _is_a_value(offered, first) or yes_or_no(first) is not None
+    action = None if aside else begun(offered, first)
     return [(action, rest)] if action else []
 
 

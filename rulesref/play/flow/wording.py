@@ -416,8 +416,9 @@ def _options(pieces: Sequence[Piece]) -> tuple[Said, int] | None:
         if piece.filler and not piece.means("counter"):
             continue
         narrower = _both(every, _named(piece, "option", "part"))
-        if not narrower:
-            break
+        whole = _named(piece, "option")
+        if not narrower or (whole and not _both(every, whole)):
+            break  # it says nothing of the one before, or names another
         every = meant = narrower
         many, text = place + 1, _together(pieces[: place + 1])
     return Said(text, None, meant), many
