@@ -336,6 +336,9 @@ def _values(problem: Problem, lang: str) -> Mapping[str, object]:
         given["kind"] = _kinds(given["kind"], lang) if given["kind"] in _KINDS else given["kind"]
     if given.get("had") is not None:
         given["need"] = given["had"] - given["found"]
+    if given.get("rules"):
+        # Two statements of a rule are one rule to look up.
+        given["rules"] = tuple(dict.fromkeys(as_text(lang, rule) for rule in given["rules"]))
     if "low" in given:
         given["range"] = range_text(given["low"], given["high"], lang)
     if problem.code in ("E101", "E104"):

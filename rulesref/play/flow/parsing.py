@@ -320,7 +320,8 @@ def _called(
         return named
     aside = _is_a_value(offered, first) or yes_or_no(first) is not None
     action = None if aside else begun(offered, first)
-    return [(action, rest)] if action else []
+    # Nothing is ended by the beginning of a name: there are words enough for that.
+    return [(action, rest)] if action and not action.stop else []
 
 
 def _is_a_value(offered: Sequence[Action], word: str) -> bool:

@@ -226,6 +226,14 @@ def test_who_acts_answers_what_is_asked_too(yard: Game) -> None:
     assert command == {**plain(do("give", many=1, to="Ben", wrapped=False)), "who": "Aoi Mo"}
 
 
+def test_the_beginning_of_a_name_ends_nothing() -> None:
+    assert flow.understand(GAME, begun(), "wo") == plain(do("work", hours=1))
+    begins = flow.understand(GAME, begun(), "res")
+    assert isinstance(begins, Problem)
+    assert begins.code == "E501"
+    assert flow.understand(GAME, begun(), "rest") == plain(do("rest"))
+
+
 def test_out_of_turn_one_does_only_what_may_be_done_at_any_time(yard: Game) -> None:
     state = yard_state(yard)
     for line in ("ben rest",):
