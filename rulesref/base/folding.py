@@ -260,6 +260,11 @@ def is_katakana(char: str) -> bool:
     return "ァ" <= char <= "ヺ"
 
 
+def is_one_kana(text: str) -> bool:
+    """Whether a text is one kana."""
+    return len(text) == 1 and "ぁ" <= text <= "ヺ"
+
+
 def is_kanji(char: str) -> bool:
     """Whether a character is a kanji."""
     return "一" <= char <= "鿿" or char == "々"

@@ -8,7 +8,7 @@ from functools import cache
 from itertools import pairwise
 from typing import Any, TypeVar
 
-from rulesref.base.folding import word_lists, written_words
+from rulesref.base.folding import is_katakana, is_one_kana, word_lists, written_words
 from rulesref.base.frozen import frozen
 from rulesref.base.numbers import whole
 from rulesref.base.stemming import stem
@@ -168,6 +168,8 @@ def _words_at(
         several = units[start : start + many]
         key = key_of(several)
         meanings = tuple(m for v in vocabularies for m in v.meanings.get(key, ()))
+        if many == 1:
+            meanings = _of_one_kana(units, start, meanings)
         if meanings:
             known = known or many == 1
             number = next((n for kind, n in meanings if kind == "number"), None)
@@ -178,6 +180,23 @@ def _words_at(
         known = known or many == 1
     if not known:
         yield Piece(units[start].written, start, start + 1, (), None, glued)
+
+
+def _of_one_kana(
+    units: Sequence[Unit], start: int, meanings: tuple[Meaning, ...]
+) -> tuple[Meaning, ...]:
+    """What one kana can mean: in katakana, alone, it stands for a thing and joins nothing; in hiragana for no thing."""
+    unit = units[start]
+    if not is_one_kana(unit.written):
+        return meanings
+    beside = [
+        unit.glued and units[start - 1],
+        *(u.glued and u for u in units[start + 1 : start + 2]),
+    ]
+    part = any(other and is_katakana(other.written[-1:]) for other in beside)
+    if is_katakana(unit.written) and not part:
+        return tuple(meaning for meaning in meanings if meaning[0] != "filler")
+    return tuple(meaning for meaning in meanings if meaning[0] != "option")
 
 
 def _written(units: Sequence[Unit]) -> str:

@@ -44,12 +44,12 @@ class MetaCommand:
 
 
 def meta_command(line: str) -> MetaCommand | None:
-    """What a line asks for, when it is no move of the game.
+    """What a line asks for, when it is no move of the game; one that ends with a question mark asks the rules.
 
     >>> meta_command("？ 2"), meta_command("Undo 3"), meta_command("set 葵.corn 7")
     (MetaCommand(word='help', rest='2'), MetaCommand(word='undo', rest='3'), None)
-    >>> meta_command("いくら？")
-    MetaCommand(word='ask', rest='いくら？')
+    >>> meta_command("who may sell?"), meta_command("note why?")
+    (MetaCommand(word='ask', rest='who may sell?'), None)
     """
     text = line.strip().replace("\u3000", " ")
     if text.startswith(("?", "？")):
@@ -57,7 +57,7 @@ def meta_command(line: str) -> MetaCommand | None:
     first, _, rest = text.partition(" ")
     typed = fold(first)
     command = next((c for c in _COMMANDS if typed and typed in words(c, "commands")), None)
-    if command is None and text.endswith(("?", "？")):
+    if command is None and text.endswith(("?", "？")) and changing(text) is None:
         return MetaCommand("ask", text)
     return MetaCommand(command, rest.strip()) if command else None
 

@@ -161,6 +161,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E557": (N_("“{found}” is not understood in “{action}”."), N_("Say it in other words, or leave it out.")),
     "E558": (N_("“{number} {thing}” can be {number} for “{field}”, or {number} times {thing}."), N_("Write {field}={number} {thing}, or {thing}{number}.")),
     "E559": (N_("“{found}” is not kept on this track: nothing need be typed for it."), N_("To keep it from now on: track {track}")),
+    "E562": (N_("It is {turn}'s turn, so “{found}” of {player} has to wait."), N_("Type first what {turn} does; “undo” takes back what was done before.")),
     "E540": (N_("The play is over."), N_("“undo” takes the last line back. A new play: rulesref play new GAME --players A,B")),
     "E539": (N_("So many lines cannot be taken back: there are {many}."), N_("“history” shows the steps.")),
     "E546": (N_("There is no form “{found}”: {known}."), N_("The file's name says it too: play.json, sheet.csv, log.md, play.bgstats.")),
@@ -342,6 +343,9 @@ def _values(problem: Problem, lang: str) -> Mapping[str, object]:
         given["kind"] = _kinds(given["kind"], lang) if given["kind"] in _KINDS else given["kind"]
     if given.get("had") is not None:
         given["need"] = given["had"] - given["found"]
+    if given.get("rules"):
+        # Two statements of a rule are one rule to look up.
+        given["rules"] = tuple(dict.fromkeys(as_text(lang, rule) for rule in given["rules"]))
     if "low" in given:
         given["range"] = range_text(given["low"], given["high"], lang)
     if problem.code in ("E101", "E104", "E219"):

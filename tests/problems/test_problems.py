@@ -34,7 +34,7 @@ ELSEWHERE = {
         "unit/cli/play/test_doing.py",
     ),
     **dict.fromkeys(("E522", "E527"), "cli/test_play.py"),
-    **dict.fromkeys(("E508", "E559"), "unit/play/flow/test_parsing.py"),
+    **dict.fromkeys(("E508", "E559", "E562"), "unit/play/flow/test_parsing.py"),
     "E439": "unit/fields/test_choice.py",
     **dict.fromkeys(("E555", "E558"), "unit/play/flow/test_values.py"),
     **dict.fromkeys(("E556", "E557"), "unit/play/flow/test_sentences.py"),

@@ -14,9 +14,9 @@ from rulesref.base.text import Text
 from rulesref.fields.cutting import cut, language, units_of
 from rulesref.fields.kind import BY_ITS_BEGINNING, EXACTLY, NOT_AT_ALL, Typing, kind_of
 from rulesref.fields.record import field_called, read_value
-from rulesref.fields.typed import number
+from rulesref.fields.typed import number, yes_or_no
 from rulesref.play.flow.commands import objections
-from rulesref.play.flow.offers import choices, numbers_here
+from rulesref.play.flow.offers import choices, numbers_here, seat_now
 from rulesref.play.flow.sentences import readings, understood
 from rulesref.play.flow.state import Command, Missing, State, flow_of, settled
 from rulesref.play.flow.values import arguments, first_value, raw_value, words_of
@@ -76,12 +76,44 @@ def _by_somebody(
         seat, rest = _actor_behind(state.names, text)
         first, then = (state, text), (changed(state, acting=seat), rest)
     result = _acted(game, *first, forced=forced)
-    if seat is None or isinstance(result, dict):
+    if isinstance(result, dict):
         return result
+    if seat is None:
+        unclear = isinstance(result, Problem) and result.code in _UNCLEAR
+        return (unclear and _by_name_glued(game, state, text, forced=forced)) or result
     # The name may be a value, or who acts after all.
     other = _acted(game, *then, forced=forced)
     better = isinstance(other, dict) or isinstance(result, Problem)
-    return other if better and not isinstance(other, Problem) else result
+    if better and not isinstance(other, Problem):
+        return other
+    if isinstance(result, Problem) and result.code in _UNCLEAR:
+        return _not_your_turn(game, state, seat, rest) or result
+    return result
+
+
+def _by_name_glued(
+    game: Game, state: State, text: str, *, forced: bool
+) -> Command | Missing | Problem | None:
+    """What a line that means nothing else is with the name that stands right before it: 葵パス."""
+    seat, rest = glued_name(state.names, text)
+    if seat is None:
+        return None
+    result = _acted(game, changed(state, acting=seat), rest, forced=forced)
+    if isinstance(result, Problem) and result.code in _UNCLEAR:
+        return _not_your_turn(game, state, seat, rest)
+    return result
+
+
+def _not_your_turn(game: Game, state: State, seat: int, rest: str) -> Problem | None:
+    """That somebody else acts now, where a player is said to do what that one could."""
+    own = changed(state, acting=None)
+    turn = seat_now(own)
+    if turn is None or turn == seat:
+        return None
+    result = _acted(game, own, rest, forced=False)
+    if isinstance(result, Problem) and result.code in _UNCLEAR:
+        return None
+    return wrong("E562", rest, player=state.names[seat], turn=state.names[turn])
 
 
 #: What people call the tracks.
@@ -116,6 +148,27 @@ def actor_of(names: Sequence[str], text: str) -> tuple[int | None, str]:
     return None, text
 
 
+def glued_name(names: Sequence[str], text: str) -> tuple[int | None, str]:
+    """The seat of the player whose name stands right before the rest of a line; Latin words stand apart.
+
+    >>> glued_name(["葵", "Ben"], "葵パス"), glued_name(["葵", "Ben"], "Benパス"), glued_name(["Ben"], "Bench 2")
+    ((0, 'パス'), (1, 'パス'), (None, 'Bench 2'))
+    """
+    for name in sorted(names, key=len, reverse=True):
+        rest = text[len(name) :].strip()
+        latin = name[-1:].isascii() and rest[:1].isascii()
+        if (
+            rest
+            and not latin
+            and rest[0] not in _OF_OTHERS
+            and fold(text[: len(name)]) == fold(name)
+        ):
+            return names.index(name), rest
+    return None, text
+
+
+#: Behind the name of a player with whom or with whose things something is done.
+_OF_OTHERS = tuple("をにへのとで")
 #: What stands between the name of a player and what the player does.
 _BEHIND_NAMES = tuple("がはのも:：、,")
 
@@ -197,6 +250,8 @@ def _in_words(
     if not matches:
         matches = _implied(game, state, offered, text)
         if len(matches) > 1:
+            matches = _allowed(game, state, matches) or matches
+        if len(matches) > 1:
             return wrong("E556", text, known=[action.name for action, _ in matches])
     # By force a line means first what it would mean without.
     matches = matches or (_called(every, text, number_of) if forced else [])
@@ -207,6 +262,24 @@ def _in_words(
     if hidden and (result is None or len(hidden[0][1]) < len(matches[0][1])):
         return _not_now(state, hidden[0][0])
     return result
+
+
+def _allowed(
+    game: Game, state: State, matches: Sequence[tuple[Action, str]]
+) -> list[tuple[Action, str]]:
+    """Those of several actions with values against which the rules have nothing."""
+    read = [
+        (action, rest, arguments(game, state, action, rest, forced=False))
+        for action, rest in matches
+    ]
+    return [
+        (action, rest)
+        for action, rest, result in read
+        if not isinstance(result, Problem)
+        and not objections(
+            game, state, action, result.given if isinstance(result, Missing) else result["with"]
+        )
+    ]
 
 
 def _best(
@@ -245,8 +318,10 @@ def _called(
     named = _named(offered, text) or _named(offered, _apart(text)) or _glued(offered, text)
     if named:
         return named
-    action = None if _is_a_value(offered, first) else begun(offered, first)
-    return [(action, rest)] if action else []
+    aside = _is_a_value(offered, first) or yes_or_no(first) is not None
+    action = None if aside else begun(offered, first)
+    # Nothing is ended by the beginning of a name: there are words enough for that.
+    return [(action, rest)] if action and not action.stop else []
 
 
 def _is_a_value(offered: Sequence[Action], word: str) -> bool:

@@ -137,7 +137,7 @@ def _values_alone(state: State, actions: Iterable[Action], text: str) -> Iterabl
 def _reading(action: Action, pieces: Sequence[Piece], line: str) -> Understanding | None:
     """What pieces say of an action; None when they do not name it."""
     only = [piece for piece in pieces if not piece.means("option")]
-    naming = only if _named(only) else pieces
+    naming = only if _named(only) >= _named(pieces) else pieces
     if not _named(naming):
         return None
     naming = [piece for piece in naming if piece.means("action")]
@@ -156,17 +156,18 @@ def _as_value(piece: Piece) -> Piece:
     return piece if piece.number is not None else changed(piece, meanings=fields or (FILLER,))
 
 
-def _named(pieces: Sequence[Piece]) -> bool:
-    """Whether pieces have all the words of one of the names of an action."""
+def _named(pieces: Sequence[Piece]) -> int:
+    """Of how many words the longest name of an action is of which pieces have all; 0 when of none."""
     found: dict[int, set[int]] = {}
+    longest = 0
     for piece in pieces:
         for kind, of in piece.meanings:
             if kind == "action":
                 name, word, many = of
                 found.setdefault(name, set()).add(word)
                 if len(found[name]) == many:
-                    return True
-    return False
+                    longest = max(longest, many)
+    return longest
 
 
 def _as_text(

@@ -8,7 +8,7 @@ from rulesref.base.diagnostics import Problem
 from rulesref.base.folding import fold, words
 from rulesref.base.frozen import changed, frozen
 from rulesref.play.flow.offers import choices, stage_path
-from rulesref.play.flow.parsing import actor_of, understand
+from rulesref.play.flow.parsing import actor_of, glued_name, understand
 from rulesref.play.flow.state import Command, Ended, Missing, State, flow_of
 from rulesref.play.flow.values import completed
 
@@ -50,6 +50,8 @@ def stopped(
     text = line.lstrip("!！").strip()
     forced = text != line.strip()
     seat, rest = actor_of(state.names, text)
+    if seat is None and not is_stop(text) and is_stop(glued_name(state.names, text)[1]):
+        seat, rest = glued_name(state.names, text)
     path = stage_path(flow_of(game), state)
     if not is_stop(rest) or state.finished or not path or path[-1].kind != "act":
         return None

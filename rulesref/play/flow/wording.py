@@ -98,8 +98,12 @@ def forms(word: str) -> Iterator[str]:
 
     >>> sorted(forms("置く")), sorted(forms("hat"))
     (['置い', '置か', '置き', '置く', '置け', '置こ'], ['hat'])
+    >>> "置きません" in forms("置かない"), "建てません" in forms("建てない")
+    (True, True)
     """
     yield word
+    if word.endswith(_NOT) and len(word) > len(_NOT):
+        yield _politely_not(word.removesuffix(_NOT))
     row = next((row for row in _ROWS if word[-1] in row), None)
     if row is None or len(word) == 1:
         return
@@ -110,6 +114,15 @@ def forms(word: str) -> Iterator[str]:
         yield stem + also
     if row[0] == "ら" and (len(stem) > 1 or not "ぁ" <= stem <= "ヺ"):
         yield stem
+
+
+_NOT = "ない"
+
+
+def _politely_not(stem: str) -> str:
+    """The polite negation of a verb, from what stands before ない: its last kana of the first row becomes the second."""
+    row = next((row for row in _ROWS if stem[-1] == row[0]), None)
+    return f"{stem[:-1]}{row[1]}ません" if row else f"{stem}ません"
 
 
 @once_each
@@ -136,7 +149,7 @@ def values_of_action(action: Action) -> Vocabulary:
 def values_in_sentences(action: Action) -> Vocabulary:
     """The same for sentences, where words of a name may stand for it.
 
-    Single letters and kana are left out: they are parts of other words.
+    Single letters and kana are left out: they are parts of other words, unless an option is called so.
     """
     return _values(action, in_sentences=True)
 
@@ -145,7 +158,7 @@ def _values(action: Action, *, in_sentences: bool) -> Vocabulary:
     vocabulary = Vocabulary()
 
     def add(name: str, kind: str, of: Any) -> None:
-        if not in_sentences or not _is_short(name):
+        if not in_sentences or not _is_short(name) or (kind == "option" and _stands_alone(name)):
             vocabulary.add(name, (kind, of))
 
     for field in action.ask.values():
@@ -164,6 +177,12 @@ def _values(action: Action, *, in_sentences: bool) -> Vocabulary:
                 for word in content_words(name) if in_sentences else ():
                     add(word, "part", (field.id, option.id))
     return vocabulary
+
+
+def _stands_alone(name: str) -> bool:
+    """Whether a name of one sign is a word in a sentence, and none that joins others."""
+    letter = name.isascii() and name.isalpha() and FILLER not in language().meanings.get(name, ())
+    return letter or is_katakana(name)
 
 
 def _is_short(name: str) -> bool:
@@ -397,8 +416,9 @@ def _options(pieces: Sequence[Piece]) -> tuple[Said, int] | None:
         if piece.filler and not piece.means("counter"):
             continue
         narrower = _both(every, _named(piece, "option", "part"))
-        if not narrower:
-            break
+        whole = _named(piece, "option")
+        if not narrower or (whole and not _both(every, whole)):
+            break  # it says nothing of the one before, or names another
         every = meant = narrower
         many, text = place + 1, _together(pieces[: place + 1])
     return Said(text, None, meant), many

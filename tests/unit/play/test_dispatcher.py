@@ -54,6 +54,7 @@ def missing(line: str) -> Missing:
         pytest.param("{a: 1}", LineKind.MOVE, id="no document, since nothing is scored"),
         pytest.param("取り消し", LineKind.COMMAND, id="a command"),
         pytest.param("? 2", LineKind.COMMAND, id="a question mark"),
+        pytest.param("rest？", LineKind.COMMAND, id="a question, even if it names an action"),
     ],
 )
 def test_a_line_of_a_step(line: str, kind: LineKind) -> None:

@@ -187,6 +187,11 @@ def test_a_counter_that_would_leave_its_range(values: dict[str, Any], en: str, j
     assert message(problem, "ja") == ja
 
 
+def test_two_statements_of_a_rule_are_one_to_look_up() -> None:
+    broken = Problem("E510", None, {"message": "No.", "rules": ("hats", "winner", "hats")})
+    assert hint(broken, "ja") == "ルール: hats、winner。前に「!」をつければ行います。"
+
+
 def test_what_would_do_instead_is_the_hint() -> None:
     values = {"message": "no", "rules": ("a",), "instead": Text("紙", "paper")}
     assert hint(Problem("E510", None, values), "ja") == "「紙」ならできます。"

@@ -50,6 +50,7 @@ def plain(command: dict[str, Any]) -> dict[str, Any]:
         pytest.param("track 標準", {"track": "standard"}, id="standard in Japanese"),
         pytest.param("A work 2", {**plain(do("work", hours=2)), "who": "A"}, id="who acts in front"),
         pytest.param("Aが3時間働く", {**plain(do("work", hours=3)), "who": "A"}, id="in a sentence"),
+        pytest.param("A働く", {**plain(do("work", hours=1)), "who": "A"}, id="right behind the name"),
         pytest.param("A: work 2", {**plain(do("work", hours=2)), "who": "A"}, id="with a colon"),
         pytest.param("work 2 A", {**plain(do("work", hours=2)), "who": "A"}, id="behind"),
         pytest.param("紙の帽子をかぶる", plain(do("dress", kind="paper")), id="a sentence"),
@@ -225,6 +226,14 @@ def test_who_acts_answers_what_is_asked_too(yard: Game) -> None:
     assert command == {**plain(do("give", many=1, to="Ben", wrapped=False)), "who": "Aoi Mo"}
 
 
+def test_the_beginning_of_a_name_ends_nothing() -> None:
+    assert flow.understand(GAME, begun(), "wo") == plain(do("work", hours=1))
+    begins = flow.understand(GAME, begun(), "res")
+    assert isinstance(begins, Problem)
+    assert begins.code == "E501"
+    assert flow.understand(GAME, begun(), "rest") == plain(do("rest"))
+
+
 def test_out_of_turn_one_does_only_what_may_be_done_at_any_time(yard: Game) -> None:
     state = yard_state(yard)
     for line in ("ben rest",):
@@ -235,7 +244,13 @@ def test_out_of_turn_one_does_only_what_may_be_done_at_any_time(yard: Game) -> N
     assert isinstance(flow.understand(yard, state, "Ben work 2"), dict)
     refused = flow.understand(yard, state, "Ben stroll moss")
     assert isinstance(refused, Problem)
-    assert refused.code == "E505"
+    assert refused.code == "E562"
+    assert hint(refused, "en") == (
+        "Type first what Aoi Mo does; “undo” takes back what was done before."
+    )
+    glued = flow.understand(yard, state, "Ben苔")
+    assert isinstance(glued, Problem)
+    assert glued.values == {"found": "苔", "player": "Ben", "turn": "Aoi Mo"}
     assert isinstance(flow.understand(yard, state, "stroll moss"), dict)
 
 

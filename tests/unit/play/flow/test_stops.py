@@ -36,6 +36,7 @@ def test_each_of_the_words_is_the_action_that_stops(word: str) -> None:
         pytest.param(begun(), "pass 2", None, id="something behind it"),
         pytest.param(begun(), "Ben pass", Ignored("pass"), id="who has no turn"),
         pytest.param(begun(), "A pass", {**REST, "who": "A"}, id="who has the turn"),
+        pytest.param(begun(), "Aパス", {**REST, "who": "A"}, id="right behind the name"),
         pytest.param(after(begun(), *SCORING), "pass", None, id="a scoring asks"),
         pytest.param(after(begun(), *TO_THE_END), "pass", None, id="the end"),
         pytest.param(OVER, "Ben pass", {**REST, "who": "Ben"}, id="a name is meant"),
