@@ -20,7 +20,7 @@ from rulesref.play.flow.offers import choices, numbers_here
 from rulesref.play.flow.sentences import readings, understood
 from rulesref.play.flow.state import Command, Missing, State, flow_of, settled
 from rulesref.play.flow.values import arguments, first_value, raw_value, words_of
-from rulesref.play.flow.wording import glued
+from rulesref.play.flow.wording import glued, naming_field
 
 if TYPE_CHECKING:
     from rulesref.model.field import Field
@@ -295,15 +295,16 @@ def _glued(offered: Sequence[Action], text: str) -> list[tuple[Action, str]]:
 
 
 def _apart(text: str) -> str:
-    """A line whose first word has a number right behind it, with a space between them.
+    """A line whose first word has a number or a comma right behind it, with a space between them.
 
-    >>> _apart("ノーム3 木"), _apart("pal３"), _apart("12")
-    ('ノーム 3 木', 'pal ３', '12')
+    >>> _apart("ノーム3 木"), _apart("pal３"), _apart("ノーム、木"), _apart("12")
+    ('ノーム 3 木', 'pal ３', 'ノーム 木', '12')
     """
-    place = next((i for i, char in enumerate(text) if char.isdigit() or char == " "), len(text))
+    ends = (i for i, char in enumerate(text) if char.isdigit() or char in " 、，,")
+    place = next(ends, len(text))
     if not 0 < place < len(text) or text[place] == " ":
         return text
-    return f"{text[:place]} {text[place:]}"
+    return f"{text[:place]} {text[place:].lstrip('、，, ')}"
 
 
 def _implied(
@@ -313,8 +314,8 @@ def _implied(
     pieces = words_of(text)
     by_fit: dict[int, list[Action]] = {EXACTLY: [], BY_ITS_BEGINNING: [], NOT_AT_ALL: []}
     for action in offered:
-        spec = next(iter(action.ask.values()), None)
-        if pieces and spec and kind_of(spec).picks_options:
+        spec = naming_field(action)
+        if pieces and spec:
             by_fit[_fit_of_first(action, spec, pieces)].append(action)
     clear = by_fit[EXACTLY]
     # What is called so as a whole goes before what is put together from words.

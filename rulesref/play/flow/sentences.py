@@ -16,6 +16,7 @@ from rulesref.play.flow.values import with_values
 from rulesref.play.flow.wording import (
     Said,
     names_of,
+    naming_field,
     players_vocabulary,
     values_in_sentences,
     values_said,
@@ -37,6 +38,9 @@ class Understanding:
     said: tuple[Said, ...]
     unknown: tuple[str, ...]
     weight: int
+    #: The units of each word that is a whole name of the action, and those that say nothing in it.
+    names: tuple[frozenset[int], ...] = ()
+    idle: frozenset[int] = frozenset()
 
 
 def understood(
@@ -53,8 +57,8 @@ def understood(
     None when it names none of the actions; values ``alone`` may do where only one action has them.
     """
     every = list(readings(state, actions, text))
-    whole = [reading for reading in every if not reading.unknown]
-    if not every and alone:
+    whole = [r for r in every if not r.unknown and not _passes_over(r, every)]
+    if not whole and alone:
         whole = list(_values_alone(state, actions, text))
     if not whole:
         return _left_over(every, text)
@@ -63,7 +67,7 @@ def understood(
         for reading in whole
     ]
     fitting = [(reading, result) for reading, result in results if not isinstance(result, Problem)]
-    if not fitting and not every:
+    if not fitting and not any(reading.weight for reading in whole):
         return None
     if not fitting:
         problems = [result for _, result in results if isinstance(result, Problem)]
@@ -80,6 +84,13 @@ def understood(
     return best[0][1]
 
 
+def _passes_over(reading: Understanding, others: Iterable[Understanding]) -> bool:
+    """Whether the name of another action says nothing in a reading: the line then has two of them."""
+    return any(
+        name <= reading.idle for other in others if other is not reading for name in other.names
+    )
+
+
 def _heaviest(
     results: Sequence[tuple[Understanding, Command | Missing | Problem]],
 ) -> list[tuple[Understanding, Command | Missing | Problem]]:
@@ -91,6 +102,8 @@ def _left_over(readings: Sequence[Understanding], text: str) -> Problem | None:
     """What of a sentence is not understood, of the action that leaves the least."""
     if not readings:
         return None
+    if not all(reading.unknown for reading in readings):
+        return wrong("E556", text, known=[reading.action.name for reading in readings])
     reading = min(readings, key=lambda r: (sum(map(len, r.unknown)), -r.weight))
     return wrong("E557", _as_written(reading.unknown[0], text), action=reading.action.name)
 
@@ -126,8 +139,8 @@ def _values_alone(state: State, actions: Iterable[Action], text: str) -> Iterabl
     units = units_of(text)
     players = players_vocabulary(state.names)
     for action in actions:
-        first = next(iter(action.ask.values()), None)
-        if first is not None and kind_of(first).picks_options:
+        first = naming_field(action)
+        if first is not None:
             pieces = cut(units, values_in_sentences(action), players, language())
             said, unknown = values_said(action, pieces)
             if not unknown and any(first.id in (value.options or ()) for value in said):
@@ -147,7 +160,10 @@ def _reading(action: Action, pieces: Sequence[Piece], line: str) -> Understandin
     said, unknown = values_said(action, values)
     weight = sum(piece.end - piece.start for piece in pieces if piece.means("action"))
     unknown = _as_text(action, said, unknown, pieces, line)
-    return Understanding(action, tuple(said), tuple(unknown), weight)
+    named = (p for p in pieces if any(kind == "action" and of[2] == 1 for kind, of in p.meanings))
+    names = tuple(frozenset(range(piece.start, piece.end)) for piece in named)
+    idle = frozenset(unit for p in pieces if p.filler for unit in range(p.start, p.end))
+    return Understanding(action, tuple(said), tuple(unknown), weight, names, idle)
 
 
 def _as_value(piece: Piece) -> Piece:

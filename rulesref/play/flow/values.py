@@ -549,6 +549,9 @@ def _each_said(
     """The values of a line; ``before`` has those that came out already."""
     fresh = True
     while pieces:
+        parts = split(pieces[0])
+        if len(parts) > 1 and any(number_of_a_field(action, [part]) for part in parts):
+            pieces = [*parts, *pieces[1:]]
         beside = number_of_a_field(action, pieces)
         if beside is not None:
             value, many = beside

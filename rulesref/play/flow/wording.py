@@ -321,6 +321,17 @@ def _with_counter(pieces: Sequence[Piece]) -> str:
     return f"{pieces[0].number}{counter}"
 
 
+def naming_field(action: Action) -> Field | None:
+    """The field of an action whose options alone may stand for the action: the first, if it has to be said.
+
+    Goods alone do not say whether they come or go.
+    """
+    field = next(iter(action.ask.values()), None)
+    if field is None or not kind_of(field).picks_options or takes_amounts(field):
+        return None
+    return None if field.ask_when is not None and field.default is not None else field
+
+
 def takes_amounts(field: Field) -> bool:
     """Whether its value is written as names with numbers."""
     return bool(field.fields) or (field.repeat and kind_of(field).picks_options)
