@@ -19,7 +19,7 @@ from rulesref.play.flow.commands import objections
 from rulesref.play.flow.offers import choices, numbers_here
 from rulesref.play.flow.sentences import readings, understood
 from rulesref.play.flow.state import Command, Missing, State, flow_of, settled
-from rulesref.play.flow.values import arguments, first_value, raw_value, words_of
+from rulesref.play.flow.values import arguments, first_value, raw_value, with_speaker, words_of
 from rulesref.play.flow.wording import glued, naming_field
 
 if TYPE_CHECKING:
@@ -61,6 +61,7 @@ def understand(game: Game, state: State, line: str) -> Command | Missing | Probl
             return _tracking(rest)
     if state.finished:
         return Problem("E540")
+    text = with_speaker(state, text)
     correction = None if forced else _said_to_be(game, state, text)
     return correction or _by_somebody(game, state, text, forced=forced)
 
@@ -156,7 +157,8 @@ def _acted(game: Game, state: State, text: str, *, forced: bool) -> Command | Mi
 def _several_begun(state: State, offered: Sequence[Action], text: str) -> Problem | None:
     """That a line begins like several actions, and nothing behind says which of them."""
     first = text.partition(" ")[0]
-    begins = all_begun(offered, first) if first.isascii() and first.isalpha() else []
+    is_word = first.isascii() and first.isalpha() and not _is_filler(first)
+    begins = all_begun(offered, first) if is_word else []
     weights = [reading.weight for reading in readings(state, offered, text)]
     if len(begins) < 2 or all_by_name(begins, first) or max(weights, default=2) > 1:  # noqa: PLR2004
         return None

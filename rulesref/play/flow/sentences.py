@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rulesref.base.diagnostics import Problem, wrong
@@ -14,10 +15,12 @@ from rulesref.play.flow.commands import objections
 from rulesref.play.flow.state import Command, Missing, State
 from rulesref.play.flow.values import with_values
 from rulesref.play.flow.wording import (
+    NameWord,
     Said,
     names_of,
     naming_field,
     players_vocabulary,
+    stand_ins,
     values_in_sentences,
     values_said,
 )
@@ -26,6 +29,8 @@ if TYPE_CHECKING:
     from rulesref.model.flow import Action
     from rulesref.model.game import Game
 
+#: What stands between parts of a line that belong together less than words do.
+COMMA = re.compile("[、,，]")
 #: A longer line is no sentence about one action.
 _LONGEST = 80
 
@@ -113,7 +118,8 @@ def _as_written(word: str, text: str) -> str:
     flat = fold(word)
     ends = range(len(text), 0, -1)
     return next(
-        (text[start:end].strip() for end in ends for start in range(end) if fold(text[start:end]) == flat),
+        (text[start:end].strip() for end in ends for start in range(end)
+         if fold(text[start:end]) == flat and fold(text[start])),
         word,
     )  # fmt: skip
 
@@ -143,6 +149,14 @@ def _values_alone(state: State, actions: Iterable[Action], text: str) -> Iterabl
         if first is not None:
             pieces = cut(units, values_in_sentences(action), players, language())
             said, unknown = values_said(action, pieces)
+            if (
+                len(unknown) == 1
+                and unknown[0].isascii()
+                and len(said) > 1
+                and said[-1].text.isdigit()
+            ):
+                # A field of the board, as C3.
+                unknown = _as_text(action, said, unknown, pieces, text)
             if not unknown and any(first.id in (value.options or ()) for value in said):
                 yield Understanding(action, tuple(said), (), 0)
 
@@ -151,14 +165,17 @@ def _reading(action: Action, pieces: Sequence[Piece], line: str) -> Understandin
     """What pieces say of an action; None when they do not name it."""
     only = [piece for piece in pieces if not piece.means("option")]
     naming = only if _named(only) else pieces
-    if not _named(naming):
+    by_option = not _named(naming)
+    if by_option and not _named(pieces, stand_ins(action)):
         return None
     naming = [piece for piece in naming if piece.means("action")]
+    if by_option:
+        naming = [piece for piece in naming if not piece.means("option")]
     if naming and naming[0].means("option"):
         naming = naming[:1]  # once the action, else an option that is called alike
     values = [_as_value(piece) if piece in naming else piece for piece in pieces]
     said, unknown = values_said(action, values)
-    weight = sum(piece.end - piece.start for piece in pieces if piece.means("action"))
+    weight = sum(piece.end - piece.start for piece in pieces if piece.means("action")) - by_option
     unknown = _as_text(action, said, unknown, pieces, line)
     named = (p for p in pieces if any(kind == "action" and of[2] == 1 for kind, of in p.meanings))
     names = tuple(frozenset(range(piece.start, piece.end)) for piece in named)
@@ -172,13 +189,15 @@ def _as_value(piece: Piece) -> Piece:
     return piece if piece.number is not None else changed(piece, meanings=fields or (FILLER,))
 
 
-def _named(pieces: Sequence[Piece]) -> bool:
-    """Whether pieces have all the words of one of the names of an action."""
+def _named(
+    pieces: Sequence[Piece], stand_ins: Mapping[str, Sequence[NameWord]] | None = None
+) -> bool:
+    """Whether pieces have all the words of one of the names of an action, or an option that stands for one."""
     found: dict[int, set[int]] = {}
     for piece in pieces:
         for kind, of in piece.meanings:
-            if kind == "action":
-                name, word, many = of
+            also = (stand_ins or {}).get(of[0], ()) if kind == "option" else ()
+            for name, word, many in [of] if kind == "action" else also:
                 found.setdefault(name, set()).add(word)
                 if len(found[name]) == many:
                     return True
@@ -191,7 +210,9 @@ def _as_text(
     """What nobody knows is the value of a field of any words, if it stands in one place."""
     field = next((f for f in action.ask.values() if kind_of(f).is_free_text), None)
     places = [
-        place for place, piece in enumerate(pieces) if not piece.meanings and piece.text in unknown
+        place
+        for place, piece in enumerate(pieces)
+        if not piece.meanings and any(piece.text.strip() in word for word in unknown)
     ]
     if field is None or not places:
         return unknown
@@ -202,8 +223,11 @@ def _as_text(
         return unknown
     words = pieces[first : last + 1]
     text = "".join(f"{'' if piece.glued else ' '}{piece.text}" for piece in words).strip()
+    written = _as_written(text, line)
+    if COMMA.search(written):
+        return unknown  # what stands behind a comma may be something else
     numbers = [value for value in said if value.text.isdigit() and text.endswith(value.text)]
     for value in numbers:
         said.remove(value)
-    said.append(Said(_as_written(text, line), field.id))
+    said.append(Said(written, field.id))
     return []

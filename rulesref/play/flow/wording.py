@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rulesref.base.folding import is_katakana, narrow
+from rulesref.base.folding import fold, is_katakana, narrow
 from rulesref.base.frozen import frozen
 from rulesref.fields.cutting import (
     FILLER,
@@ -110,6 +110,28 @@ def forms(word: str) -> Iterator[str]:
         yield stem + also
     if row[0] == "ら" and (len(stem) > 1 or not "ぁ" <= stem <= "ヺ"):
         yield stem
+
+
+#: A word of a name of an action: which name, which of its words, and how many that has.
+NameWord = tuple[int, int, int]
+
+
+@once_each
+def stand_ins(action: Action) -> Mapping[str, list[NameWord]]:
+    """Of each field the words in names of the action for which its options may stand: one places the king, a leader."""
+    found: dict[str, list[NameWord]] = {}
+    for field in action.ask.values():
+        if not kind_of(field).picks_options or takes_amounts(field):
+            continue
+        called = {fold(word) for name in field.names for word in content_words(name)}
+        for place, name in enumerate(action.names):
+            several = content_words(re.sub(_BRACKETS, " ", name))
+            words = [
+                (place, n, len(several)) for n, word in enumerate(several) if fold(word) in called
+            ]
+            if len(several) > 1:
+                found.setdefault(field.id, []).extend(words)
+    return found
 
 
 @once_each
