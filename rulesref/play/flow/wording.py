@@ -118,7 +118,7 @@ NameWord = tuple[int, int, int]
 
 @once_each
 def stand_ins(action: Action) -> Mapping[str, list[NameWord]]:
-    """Of each field the words in names of the action for which its options may stand: one places the king, a leader."""
+    """Of each field the words in names of the action for which its options may stand: who puts on a cap puts on a hat."""
     found: dict[str, list[NameWord]] = {}
     for field in action.ask.values():
         if not kind_of(field).picks_options or takes_amounts(field):
