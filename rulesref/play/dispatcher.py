@@ -314,6 +314,10 @@ class Dispatcher:
         rest = lines[1:]
         if isinstance(response, (MetaCommand, Dropped)):
             return response, rest, []
+        if not begun and not scored and isinstance(response, Rejected):
+            several = self.play_session.in_series(lines[0], response)
+            if several:
+                return self.take_first([*several, *rest])
         if self.open and isinstance(response, Rejected):
             return response, [], lines[:1] + rest if rest else []
         # Who goes on otherwise than was said before means that instead.

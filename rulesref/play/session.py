@@ -159,6 +159,12 @@ class PlaySession:
         stopped = flow.stopped(self.game, self.state, meant, again=again)
         return self._understood(line, stopped or flow.understand(self.game, self.state, meant))
 
+    def in_series(self, line: str, rejected: Rejected) -> list[str]:
+        """The actions of a line that was not understood as one: those between its commas, if all can be done."""
+        if rejected.understood or any(each.code not in _AS_ONE for each in rejected.problems):
+            return []
+        return flow.in_series(self.game, self.state, line)
+
     def fill(self, missing: Missing, answer: str, line: str) -> Reply:
         """The line with one more of its values; other lines of the game have to wait for it."""
         if (changed := self.changed_elsewhere()) is not None:
@@ -486,6 +492,8 @@ def _settled(
 SURE = ("!!", "！！")
 #: Why a line is nothing that the game knows, rather than something that may not be done now.
 _NOT_UNDERSTOOD = ("E501", "E502")
+#: Why a line is no action, though it may be several.
+_AS_ONE = ("E402", "E404", "E406", "E420", "E501", "E502", "E556", "E557")
 #: What a rule says against values that fit.
 _BY_RULE = ("E510", "E511")
 

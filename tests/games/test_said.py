@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from rulesref.base.diagnostics import Problem
 from rulesref.model.game import Game
 from rulesref.play import flow
 from rulesref.play.flow import Missing, State
@@ -53,6 +54,10 @@ def state_of(name: str, place: int) -> tuple[Game, State]:
 def test_a_sentence_means_what_was_meant(name: str, place: int, sentence: dict[str, Any]) -> None:
     game, state = state_of(name, place)
     found = flow.understand(game, state, sentence["line"])
+    if "refused" in sentence:
+        assert isinstance(found, Problem), found
+        assert found.code == sentence["refused"]
+        return
     if isinstance(found, Missing):
         meant: dict[str, Any] = {"do": found.action.id, "asks": found.field.id}
         values = found.given

@@ -19,8 +19,8 @@ from rulesref.play.flow.commands import objections
 from rulesref.play.flow.offers import choices, numbers_here, seat_now
 from rulesref.play.flow.sentences import readings, understood
 from rulesref.play.flow.state import Command, Missing, State, flow_of, settled
-from rulesref.play.flow.values import arguments, first_value, raw_value, words_of
-from rulesref.play.flow.wording import glued
+from rulesref.play.flow.values import arguments, first_value, raw_value, with_speaker, words_of
+from rulesref.play.flow.wording import glued, naming_field
 
 if TYPE_CHECKING:
     from rulesref.model.field import Field
@@ -61,6 +61,7 @@ def understand(game: Game, state: State, line: str) -> Command | Missing | Probl
             return _tracking(rest)
     if state.finished:
         return Problem("E540")
+    text = with_speaker(state, text)
     correction = None if forced else _said_to_be(game, state, text)
     return correction or _by_somebody(game, state, text, forced=forced)
 
@@ -209,7 +210,8 @@ def _acted(game: Game, state: State, text: str, *, forced: bool) -> Command | Mi
 def _several_begun(state: State, offered: Sequence[Action], text: str) -> Problem | None:
     """That a line begins like several actions, and nothing behind says which of them."""
     first = text.partition(" ")[0]
-    begins = all_begun(offered, first) if first.isascii() and first.isalpha() else []
+    is_word = first.isascii() and first.isalpha() and not _is_filler(first)
+    begins = all_begun(offered, first) if is_word else []
     weights = [reading.weight for reading in readings(state, offered, text)]
     if len(begins) < 2 or all_by_name(begins, first) or max(weights, default=2) > 1:  # noqa: PLR2004
         return None
@@ -370,15 +372,16 @@ def _glued(offered: Sequence[Action], text: str) -> list[tuple[Action, str]]:
 
 
 def _apart(text: str) -> str:
-    """A line whose first word has a number right behind it, with a space between them.
+    """A line whose first word has a number or a comma right behind it, with a space between them.
 
-    >>> _apart("ノーム3 木"), _apart("pal３"), _apart("12")
-    ('ノーム 3 木', 'pal ３', '12')
+    >>> _apart("ノーム3 木"), _apart("pal３"), _apart("ノーム、木"), _apart("12")
+    ('ノーム 3 木', 'pal ３', 'ノーム 木', '12')
     """
-    place = next((i for i, char in enumerate(text) if char.isdigit() or char == " "), len(text))
+    ends = (i for i, char in enumerate(text) if char.isdigit() or char in " 、，,")
+    place = next(ends, len(text))
     if not 0 < place < len(text) or text[place] == " ":
         return text
-    return f"{text[:place]} {text[place:]}"
+    return f"{text[:place]} {text[place:].lstrip('、，, ')}"
 
 
 def _implied(
@@ -388,8 +391,8 @@ def _implied(
     pieces = words_of(text)
     by_fit: dict[int, list[Action]] = {EXACTLY: [], BY_ITS_BEGINNING: [], NOT_AT_ALL: []}
     for action in offered:
-        spec = next(iter(action.ask.values()), None)
-        if pieces and spec and kind_of(spec).picks_options:
+        spec = naming_field(action)
+        if pieces and spec:
             by_fit[_fit_of_first(action, spec, pieces)].append(action)
     clear = by_fit[EXACTLY]
     # What is called so as a whole goes before what is put together from words.

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rulesref.base.diagnostics import Problem, wrong
@@ -14,9 +15,12 @@ from rulesref.play.flow.commands import objections
 from rulesref.play.flow.state import Command, Missing, State
 from rulesref.play.flow.values import with_values
 from rulesref.play.flow.wording import (
+    NameWord,
     Said,
     names_of,
+    naming_field,
     players_vocabulary,
+    stand_ins,
     values_in_sentences,
     values_said,
 )
@@ -25,6 +29,8 @@ if TYPE_CHECKING:
     from rulesref.model.flow import Action
     from rulesref.model.game import Game
 
+#: What stands between parts of a line that belong together less than words do.
+COMMA = re.compile("[、,，]")
 #: A longer line is no sentence about one action.
 _LONGEST = 80
 
@@ -37,6 +43,9 @@ class Understanding:
     said: tuple[Said, ...]
     unknown: tuple[str, ...]
     weight: int
+    #: The units of each word that is a whole name of the action, and those that say nothing in it.
+    names: tuple[frozenset[int], ...] = ()
+    idle: frozenset[int] = frozenset()
 
 
 def understood(
@@ -53,8 +62,8 @@ def understood(
     None when it names none of the actions; values ``alone`` may do where only one action has them.
     """
     every = list(readings(state, actions, text))
-    whole = [reading for reading in every if not reading.unknown]
-    if not every and alone:
+    whole = [r for r in every if not r.unknown and not _passes_over(r, every)]
+    if not whole and alone:
         whole = list(_values_alone(state, actions, text))
     if not whole:
         return _left_over(every, text)
@@ -63,7 +72,7 @@ def understood(
         for reading in whole
     ]
     fitting = [(reading, result) for reading, result in results if not isinstance(result, Problem)]
-    if not fitting and not every:
+    if not fitting and not any(reading.weight for reading in whole):
         return None
     if not fitting:
         problems = [result for _, result in results if isinstance(result, Problem)]
@@ -80,6 +89,13 @@ def understood(
     return best[0][1]
 
 
+def _passes_over(reading: Understanding, others: Iterable[Understanding]) -> bool:
+    """Whether the name of another action says nothing in a reading: the line then has two of them."""
+    return any(
+        name <= reading.idle for other in others if other is not reading for name in other.names
+    )
+
+
 def _heaviest(
     results: Sequence[tuple[Understanding, Command | Missing | Problem]],
 ) -> list[tuple[Understanding, Command | Missing | Problem]]:
@@ -91,6 +107,8 @@ def _left_over(readings: Sequence[Understanding], text: str) -> Problem | None:
     """What of a sentence is not understood, of the action that leaves the least."""
     if not readings:
         return None
+    if not all(reading.unknown for reading in readings):
+        return wrong("E556", text, known=[reading.action.name for reading in readings])
     reading = min(readings, key=lambda r: (sum(map(len, r.unknown)), -r.weight))
     return wrong("E557", _as_written(reading.unknown[0], text), action=reading.action.name)
 
@@ -100,7 +118,8 @@ def _as_written(word: str, text: str) -> str:
     flat = fold(word)
     ends = range(len(text), 0, -1)
     return next(
-        (text[start:end].strip() for end in ends for start in range(end) if fold(text[start:end]) == flat),
+        (text[start:end].strip() for end in ends for start in range(end)
+         if fold(text[start:end]) == flat and fold(text[start])),
         word,
     )  # fmt: skip
 
@@ -126,10 +145,18 @@ def _values_alone(state: State, actions: Iterable[Action], text: str) -> Iterabl
     units = units_of(text)
     players = players_vocabulary(state.names)
     for action in actions:
-        first = next(iter(action.ask.values()), None)
-        if first is not None and kind_of(first).picks_options:
+        first = naming_field(action)
+        if first is not None:
             pieces = cut(units, values_in_sentences(action), players, language())
             said, unknown = values_said(action, pieces)
+            if (
+                len(unknown) == 1
+                and unknown[0].isascii()
+                and len(said) > 1
+                and said[-1].text.isdigit()
+            ):
+                # A field of the board, as C3.
+                unknown = _as_text(action, said, unknown, pieces, text)
             if not unknown and any(first.id in (value.options or ()) for value in said):
                 yield Understanding(action, tuple(said), (), 0)
 
@@ -138,16 +165,22 @@ def _reading(action: Action, pieces: Sequence[Piece], line: str) -> Understandin
     """What pieces say of an action; None when they do not name it."""
     only = [piece for piece in pieces if not piece.means("option")]
     naming = only if _named(only) >= _named(pieces) else pieces
-    if not _named(naming):
+    by_option = not _named(naming)
+    if by_option and not _named(pieces, stand_ins(action)):
         return None
     naming = [piece for piece in naming if piece.means("action")]
+    if by_option:
+        naming = [piece for piece in naming if not piece.means("option")]
     if naming and naming[0].means("option"):
         naming = naming[:1]  # once the action, else an option that is called alike
     values = [_as_value(piece) if piece in naming else piece for piece in pieces]
     said, unknown = values_said(action, values)
-    weight = sum(piece.end - piece.start for piece in pieces if piece.means("action"))
+    weight = sum(piece.end - piece.start for piece in pieces if piece.means("action")) - by_option
     unknown = _as_text(action, said, unknown, pieces, line)
-    return Understanding(action, tuple(said), tuple(unknown), weight)
+    named = (p for p in pieces if any(kind == "action" and of[2] == 1 for kind, of in p.meanings))
+    names = tuple(frozenset(range(piece.start, piece.end)) for piece in named)
+    idle = frozenset(unit for p in pieces if p.filler for unit in range(p.start, p.end))
+    return Understanding(action, tuple(said), tuple(unknown), weight, names, idle)
 
 
 def _as_value(piece: Piece) -> Piece:
@@ -156,14 +189,16 @@ def _as_value(piece: Piece) -> Piece:
     return piece if piece.number is not None else changed(piece, meanings=fields or (FILLER,))
 
 
-def _named(pieces: Sequence[Piece]) -> int:
-    """Of how many words the longest name of an action is of which pieces have all; 0 when of none."""
+def _named(
+    pieces: Sequence[Piece], stand_ins: Mapping[str, Sequence[NameWord]] | None = None
+) -> int:
+    """Of how many words the longest name of an action is of which pieces have all, or an option that stands for one; 0 when of none."""
     found: dict[int, set[int]] = {}
     longest = 0
     for piece in pieces:
         for kind, of in piece.meanings:
-            if kind == "action":
-                name, word, many = of
+            also = (stand_ins or {}).get(of[0], ()) if kind == "option" else ()
+            for name, word, many in [of] if kind == "action" else also:
                 found.setdefault(name, set()).add(word)
                 if len(found[name]) == many:
                     longest = max(longest, many)
@@ -176,7 +211,9 @@ def _as_text(
     """What nobody knows is the value of a field of any words, if it stands in one place."""
     field = next((f for f in action.ask.values() if kind_of(f).is_free_text), None)
     places = [
-        place for place, piece in enumerate(pieces) if not piece.meanings and piece.text in unknown
+        place
+        for place, piece in enumerate(pieces)
+        if not piece.meanings and any(piece.text.strip() in word for word in unknown)
     ]
     if field is None or not places:
         return unknown
@@ -187,8 +224,11 @@ def _as_text(
         return unknown
     words = pieces[first : last + 1]
     text = "".join(f"{'' if piece.glued else ' '}{piece.text}" for piece in words).strip()
+    written = _as_written(text, line)
+    if COMMA.search(written):
+        return unknown  # what stands behind a comma may be something else
     numbers = [value for value in said if value.text.isdigit() and text.endswith(value.text)]
     for value in numbers:
         said.remove(value)
-    said.append(Said(_as_written(text, line), field.id))
+    said.append(Said(written, field.id))
     return []

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Any
 
 from rulesref.base.diagnostics import Problem, wrong
-from rulesref.base.folding import all_by_name
+from rulesref.base.folding import all_by_name, word_lists
 from rulesref.base.frozen import changed
 from rulesref.fields.cutting import amounts
 from rulesref.fields.kind import EXACTLY, NOT_AT_ALL, Typing, empty, kind_of
@@ -56,6 +58,7 @@ def answered(
     """What comes of an answer to the value that an action asks for; an empty one is the default."""
     action, spec, forced = missing.action, missing.field, forced or missing.forced
     state = changed(state, acting=missing.acting)
+    line = with_speaker(state, line)
     if not line and spec.optional:
         value = plain_value(empty(spec))
     else:
@@ -532,6 +535,21 @@ def _with_before(before: Any, value: Any) -> Any:
     return {**before, **value} if isinstance(before, dict) and isinstance(value, dict) else value
 
 
+@cache
+def _speaker() -> re.Pattern[str]:
+    """How people call themselves: Latin words stand by themselves, Japanese ones are no part of a noun."""
+    latin, japanese = ("|".join(word_lists(lang, "words")["self"]) for lang in ("en", "ja"))
+    return re.compile(rf"(?i)(?<![a-z0-9'])(?:{latin})(?![a-z0-9'])|(?:{japanese})(?![の側])")
+
+
+def with_speaker(state: State, text: str) -> str:
+    """A line with the name of who acts where it says “me”; somebody who is called so is meant otherwise."""
+    seat = seat_now(state)
+    if seat is None or any(_speaker().search(name) for name in state.names):
+        return text
+    return _speaker().sub(lambda _: f" {state.names[seat]} ", text).strip()
+
+
 # --- words ---------------------------------------------------------------------------------------
 
 
@@ -559,6 +577,9 @@ def _each_said(
     """The values of a line; ``before`` has those that came out already."""
     fresh = True
     while pieces:
+        parts = split(pieces[0])
+        if len(parts) > 1 and any(number_of_a_field(action, [part]) for part in parts):
+            pieces = [*parts, *pieces[1:]]
         beside = number_of_a_field(action, pieces)
         if beside is not None:
             value, many = beside

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rulesref.base.folding import is_katakana, narrow
+from rulesref.base.folding import fold, is_katakana, narrow
 from rulesref.base.frozen import frozen
 from rulesref.fields.cutting import (
     FILLER,
@@ -123,6 +123,28 @@ def _politely_not(stem: str) -> str:
     """The polite negation of a verb, from what stands before ない: its last kana of the first row becomes the second."""
     row = next((row for row in _ROWS if stem[-1] == row[0]), None)
     return f"{stem[:-1]}{row[1]}ません" if row else f"{stem}ません"
+
+
+#: A word of a name of an action: which name, which of its words, and how many that has.
+NameWord = tuple[int, int, int]
+
+
+@once_each
+def stand_ins(action: Action) -> Mapping[str, list[NameWord]]:
+    """Of each field the words in names of the action for which its options may stand: who puts on a cap puts on a hat."""
+    found: dict[str, list[NameWord]] = {}
+    for field in action.ask.values():
+        if not kind_of(field).picks_options or takes_amounts(field):
+            continue
+        called = {fold(word) for name in field.names for word in content_words(name)}
+        for place, name in enumerate(action.names):
+            several = content_words(re.sub(_BRACKETS, " ", name))
+            words = [
+                (place, n, len(several)) for n, word in enumerate(several) if fold(word) in called
+            ]
+            if len(several) > 1:
+                found.setdefault(field.id, []).extend(words)
+    return found
 
 
 @once_each
@@ -338,6 +360,17 @@ def _with_counter(pieces: Sequence[Piece]) -> str:
     """A number, with what counts things behind it: that is never which one."""
     counter = pieces[1].text if len(pieces) > 1 and THINGS in pieces[1].meanings else ""
     return f"{pieces[0].number}{counter}"
+
+
+def naming_field(action: Action) -> Field | None:
+    """The field of an action whose options alone may stand for the action: the first, if it has to be said.
+
+    Goods alone do not say whether they come or go.
+    """
+    field = next(iter(action.ask.values()), None)
+    if field is None or not kind_of(field).picks_options or takes_amounts(field):
+        return None
+    return None if field.ask_when is not None and field.default is not None else field
 
 
 def takes_amounts(field: Field) -> bool:

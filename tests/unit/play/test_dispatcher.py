@@ -167,6 +167,25 @@ def test_what_has_to_wait_is_not_done_and_leaves_what_waits_already() -> None:
     assert refused(play, "3") == (["rest"], [])
 
 
+@pytest.mark.parametrize("line", ["plant 2, rest", "植える 2、休む"])
+def test_actions_with_commas_between_are_done_one_after_another(line: str) -> None:
+    play = dispatcher()
+    response, rest, left = play.take_first([line])
+    assert isinstance(response, Accepted)
+    assert response.entry.line.command["do"] == "plant"
+    assert (rest, left) == ([line.partition(" 2")[2][1:].strip()], [])
+
+
+@pytest.mark.parametrize("line", ["plant 2, sing", "plant 2, sing, rest", "plant 99, rest"])
+def test_commas_with_something_else_between_are_refused_as_a_whole(line: str) -> None:
+    play = dispatcher()
+    response, rest, left = play.take_first([line])
+    assert isinstance(response, Rejected)
+    assert rest == []
+    assert left == []
+    assert play.play_session.play.head == 0
+
+
 def test_a_refusal_that_another_answer_may_mend_leaves_the_question_open() -> None:
     play = dispatcher()
     play.take("dress straw")

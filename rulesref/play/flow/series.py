@@ -1,0 +1,48 @@
+"""Several actions told in one line with commas between them (続けて言う行動)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rulesref.play.flow.commands import carry_out
+from rulesref.play.flow.offers import choices
+from rulesref.play.flow.parsing import understand
+from rulesref.play.flow.sentences import COMMA, readings
+from rulesref.play.flow.state import Missing, State
+from rulesref.play.flow.stops import is_stop
+
+if TYPE_CHECKING:
+    from rulesref.model.game import Game
+
+#: A line with more parts is no list of actions.
+_MOST = 8
+
+
+def in_series(game: Game, state: State, line: str) -> list[str]:
+    """The actions of a line that is no action as a whole, one after another; none when it is not made of them.
+
+    Each but the first names its action, and all of them can be done in this order.
+    """
+    parts = [part.strip() for part in COMMA.split(line)]
+    return _series(game, state, parts, first=True) if 1 < len(parts) <= _MOST else []
+
+
+def _series(game: Game, state: State, parts: Sequence[str], *, first: bool) -> list[str]:
+    # An action takes as many parts as it can.
+    for many in range(len(parts) - first, 0, -1):
+        line, behind = ", ".join(parts[:many]), parts[many:]
+        if not first and not behind and is_stop(line):
+            return [line]
+        if not first and not any(True for _ in readings(state, choices(game, state), line)):
+            continue
+        command = understand(game, state, line)
+        if not behind and isinstance(command, (dict, Missing)):
+            return [line]
+        if not isinstance(command, dict):
+            continue
+        done = carry_out(game, state, command)
+        rest = [] if done.problems else _series(game, done.state, behind, first=False)
+        if rest:
+            return [line, *rest]
+    return []
