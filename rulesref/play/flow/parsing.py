@@ -20,7 +20,7 @@ from rulesref.play.flow.offers import choices, numbers_here, seat_now
 from rulesref.play.flow.sentences import readings, understood
 from rulesref.play.flow.state import Command, Missing, State, flow_of, settled
 from rulesref.play.flow.values import arguments, first_value, raw_value, with_speaker, words_of
-from rulesref.play.flow.wording import glued, naming_field
+from rulesref.play.flow.wording import glued, naming_field, takes_amounts
 
 if TYPE_CHECKING:
     from rulesref.model.field import Field
@@ -323,7 +323,7 @@ def _called(
     aside = _is_a_value(offered, first) or yes_or_no(first) is not None
     action = None if aside else begun(offered, first)
     # Nothing is ended by the beginning of a name: there are words enough for that.
-    return [(action, rest)] if action and not action.stop else []
+    return [(action, rest)] if action and (rest or not action.stop) else []
 
 
 def _is_a_value(offered: Sequence[Action], word: str) -> bool:
@@ -407,7 +407,8 @@ def _implied(
         ]
     elif not clear and len(fold(text)) > 1 and len(by_fit[BY_ITS_BEGINNING]) == 1:
         clear = by_fit[BY_ITS_BEGINNING]
-    return [(action, text) for action in clear]
+    named = any(not takes_amounts(next(iter(action.ask.values()))) for action in clear)
+    return [(action, text) for action in clear] if named else []
 
 
 def _first_called(action: Action, pieces: Sequence[str]) -> bool:

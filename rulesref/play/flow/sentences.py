@@ -21,6 +21,7 @@ from rulesref.play.flow.wording import (
     naming_field,
     players_vocabulary,
     stand_ins,
+    takes_amounts,
     values_in_sentences,
     values_said,
 )
@@ -146,7 +147,7 @@ def _values_alone(state: State, actions: Iterable[Action], text: str) -> Iterabl
     players = players_vocabulary(state.names)
     for action in actions:
         first = naming_field(action)
-        if first is not None:
+        if first is not None and not takes_amounts(first):
             pieces = cut(units, values_in_sentences(action), players, language())
             said, unknown = values_said(action, pieces)
             if (

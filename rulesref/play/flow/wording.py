@@ -363,12 +363,12 @@ def _with_counter(pieces: Sequence[Piece]) -> str:
 
 
 def naming_field(action: Action) -> Field | None:
-    """The field of an action whose options alone may stand for the action: the first, if it has to be said.
+    """The field of an action whose options may stand for the action: the first, if it has to be said.
 
-    Goods alone do not say whether they come or go.
+    Goods alone do not say whether they come or go: what ``takes_amounts`` only makes others doubtful.
     """
     field = next(iter(action.ask.values()), None)
-    if field is None or not kind_of(field).picks_options or takes_amounts(field):
+    if field is None or not kind_of(field).picks_options:
         return None
     return None if field.ask_when is not None and field.default is not None else field
 
