@@ -65,6 +65,9 @@ def standalone_tokens(query: Query, glossary: Lexicon, everyday: Lexicon) -> set
     }
 
 
+#: How the groups of words begin for what goes on among the players, whatever the game is: lending, taking back.
+MANNERS = "manners-"
+
 #: Neighbours, and everyday words that a concept said already.
 _SAY_NOTHING = ("phrase", "katakana", "hiragana", "ending", "echo")
 
@@ -169,8 +172,11 @@ class _Parts:
 def _everyday(groups: Sequence[str], inside: Sequence[int], *, stop: bool) -> str:
     """The kind of an everyday word.
 
-    One that a concept said already, that no rule is about, that only asks, or another.
+    One of what players do to each other, that a concept said already, that no rule is about, that only asks, or
+    another.
     """
+    if any(group.startswith(MANNERS) for group in groups):
+        return "manner"
     if all(place == _CONCEPT for place in inside):
         return "echo"
     if "counsel" in groups:
