@@ -14,11 +14,11 @@ from rulesref.model.game import Game
 from rulesref.search.analysis import SHORT, Lexicon, key_of, latin_key, tokens_of
 from rulesref.search.rank import WeightedPart
 
-_SAYING = ("concept", "everyday", "asking", "latin", "kanji", "katakana")
+_SAYING = ("concept", "everyday", "asking", "manner", "latin", "kanji", "katakana")
 #: Groups of everyday words that ask, or say nothing of what is asked.
 _ASKING = ASKS_NUMBER | {"~gain", "~kinds", "~effect", "~where", "~own", "~win", "~put"}
 #: What asks something else than what a row or a calculator says.
-_BESIDE = ("everyday", "asking", "latin")
+_BESIDE = ("everyday", "asking", "manner", "latin")
 _KINDS = frozenset({"~cost", "~points"})
 #: A number of anything is asked for.
 _ANY_NUMBER = "~how-many"

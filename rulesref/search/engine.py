@@ -308,7 +308,7 @@ class ScoredDocument:
 
 #: Scores that differ less are the same on any machine.
 _DIGITS = 4
-_MEANINGS = ("concept", "everyday", "asking")
+_MEANINGS = ("concept", "everyday", "asking", "manner")
 _READABLE = (*_MEANINGS, "latin", "number", "kanji")
 _LANGS = ((), ("ja",), ("en",), ("en", "ja"))
 

@@ -65,6 +65,9 @@ def standalone_tokens(query: Query, glossary: Lexicon, everyday: Lexicon) -> set
     }
 
 
+#: How the groups of words begin for what goes on among the players, whatever the game is: lending, taking back.
+MANNERS = "manners-"
+
 #: Neighbours, and everyday words that a concept said already.
 _SAY_NOTHING = ("phrase", "katakana", "hiragana", "ending", "echo")
 
@@ -118,7 +121,8 @@ class _Parts:
         for start, end, terms in _whole(self.glossary.spans(text, foreign), everyday, text):
             self.add("concept", ["@" + term for term in terms], text[start:end])
             inside[start:end] = [_CONCEPT] * (end - start)
-        for start, end, groups in everyday:
+        for start, end, meant in everyday:
+            groups = _groups(meant)
             kind = _everyday(groups, inside[start:end], stop="0" not in word.stop[start:end])
             self.add(kind, ["~" + group for group in groups], text[start:end])
             for i in range(start, end):
@@ -132,7 +136,8 @@ class _Parts:
         for start, end, terms in self.glossary.rows(stems):
             self.add("concept", ["@" + term for term in terms], " ".join(stems[start:end]))
             inside[start:end] = [_CONCEPT] * (end - start)
-        for start, end, groups in self.everyday.rows(stems):
+        for start, end, meant in self.everyday.rows(stems):
+            groups = _groups(meant)
             kind = _everyday(
                 groups, inside[start:end], stop=all(stop for _, stop in row[start:end])
             )
@@ -166,11 +171,19 @@ class _Parts:
                 self.add("kanji", [text[i]], text[i], inside[i])
 
 
+def _groups(groups: Sequence[str]) -> Sequence[str]:
+    """What an everyday word means: what players do to each other, if it may."""
+    return [group for group in groups if group.startswith(MANNERS)] or groups
+
+
 def _everyday(groups: Sequence[str], inside: Sequence[int], *, stop: bool) -> str:
     """The kind of an everyday word.
 
-    One that a concept said already, that no rule is about, that only asks, or another.
+    One of what players do to each other, that a concept said already, that no rule is about, that only asks, or
+    another.
     """
+    if groups[0].startswith(MANNERS):
+        return "manner"
     if all(place == _CONCEPT for place in inside):
         return "echo"
     if "counsel" in groups:

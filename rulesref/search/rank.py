@@ -115,11 +115,19 @@ def _weighted(part: QueryPart, rules: int, postings: Mapping[str, Posting]) -> W
             _merge(occurrences, documents, ways)
         else:
             occurrences = dict(zip(documents, ways, strict=True))
+    if part.kind == "manner":
+        # An entry is about it when it says so itself, not when somebody asks about it in such words.
+        occurrences = {n: byte for n, byte in occurrences.items() if field_of(byte) in _OWN_WORDS}
+        phrase_ids = [{n: i for n, i in ids.items() if n in occurrences} for ids in phrase_ids]
     if idfs:
         weight = part.weight * sum(idfs) / len(idfs)
     else:
         weight = part.weight * PART_WEIGHTS[part.kind][1] * idf(0, rules)
     return WeightedPart(part, weight, occurrences, phrase_ids)
+
+
+#: The fields that say what an entry is about.
+_OWN_WORDS = ("main", "title", "terms")
 
 
 def _merge(occurrences: dict[int, int], documents: Sequence[int], ways: Sequence[int]) -> None:

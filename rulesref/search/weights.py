@@ -15,7 +15,7 @@ from collections.abc import Mapping
 #: about weighs much, an odd ending hardly anything. All alike: .858, and 57 questions get no answer.
 PART_WEIGHTS: Mapping[str, tuple[float, float]] = {
     "concept": (1.56, 1.0), "everyday": (1.32, 0.99), "asking": (1.76, 0.7), "echo": (0.55, 0.88),
-    "elsewhere": (2.0, 2.0), "counsel": (2.0, 2.0), "latin": (1.5, 2.17), "phrase": (0.65, 0.09),
+    "manner": (9.0, 1.0), "elsewhere": (2.0, 2.0), "counsel": (2.0, 2.0), "latin": (1.5, 2.17), "phrase": (0.65, 0.09),
     "number": (2.19, 0.56), "kanji": (1.3, 1.4), "katakana": (0.59, 1.86),
     "hiragana": (0.73, 0.26), "ending": (0.57, 0.09),
 }  # fmt: skip

@@ -1,9 +1,9 @@
 """How well new questions are answered: entry, statement on the first lines, number, silence.
 
-    python -m tests.search.fresh [--misses]
+    python -m tests.search.fresh [--part first|A|B] [--misses]
 
-``fresh.yaml`` has questions that were written before anybody looked for their answers. They are measured, never
-taken over as phrases.
+``fresh.yaml`` and ``fresh-2.yaml`` have questions that were written before anybody looked for their answers. They are
+measured, never taken over as phrases; of half B not even the misses are read when something is mended.
 """
 
 from __future__ import annotations
@@ -24,7 +24,9 @@ from rulesref.show import asking
 from rulesref.show.terminal import Terminal, text
 from tests.helpers import document
 
-QUESTIONS = Path(__file__).with_name("fresh.yaml")
+FOLDER = Path(__file__).parent
+#: The first questions, and the two halves of the second ones.
+PARTS = ("first", "A", "B")
 #: The first lines of an answer; what asks for a number is answered on fewer.
 FIRST, FIRST_OF_NUMBER = 6, 4
 WIDTH = 80
@@ -41,12 +43,14 @@ class Fresh:
     number: bool
 
 
-def fresh() -> list[Fresh]:
-    """All of them."""
+def fresh(part: str = "first") -> list[Fresh]:
+    """The questions of one of the `PARTS`."""
+    questions = document(FOLDER / ("fresh.yaml" if part == "first" else "fresh-2.yaml"))
     return [
         Fresh(game, told["q"], tuple(told.get("want", ())), told.get("says", ""), "number" in told)
-        for game, questions in document(QUESTIONS).items()
-        for told in questions
+        for game, asked in questions.items()
+        for told in asked
+        if part == told.get("half", "first")
     ]
 
 
@@ -90,9 +94,9 @@ def judged(library: Library, question: Fresh) -> Judged:
     )
 
 
-def report(library: Library, *, misses: bool) -> Iterator[str]:
+def report(library: Library, part: str = "first", *, misses: bool) -> Iterator[str]:
     """The figures; ``misses``: what is not as it should be."""
-    every = [judged(library, question) for question in fresh()]
+    every = [judged(library, question) for question in fresh(part)]
     answered = [each for each in every if each.question.want]
     silent = [each for each in every if not each.question.want]
     numbers = [each for each in answered if each.question.number]
@@ -128,8 +132,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__.split("\n", maxsplit=1)[0] if __doc__ else None
     )
+    parser.add_argument("--part", choices=PARTS, default="first")
     parser.add_argument("--misses", action="store_true")
-    for line in report(open_library(), misses=parser.parse_args().misses):
+    told = parser.parse_args()
+    for line in report(open_library(), told.part, misses=told.misses):
         sys.stdout.write(line + "\n")
 
 
