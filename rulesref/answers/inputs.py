@@ -77,11 +77,13 @@ class Numbers:
 
     @property
     def last(self) -> int | None:
-        """The one number that is left, unless a word behind it says what else there are so many of: 5 hats."""
+        """The one number that is left, unless a word behind it says which one it is, or what else there are so many of: 5 hats."""
         if len(self.free) != 1 or self.free[0].number in self._bound:
             return None
         place = self.pieces.index(self.free[0]) + 1
         behind = self.pieces[place] if place < len(self.pieces) else None
+        if behind and behind.glued and fold(behind.text) in words("ordinals"):
+            return None
         if behind and not behind.meanings and behind.number is None:
             counts = behind.glued or behind.text.isascii()
             return None if counts else self.free[0].number
