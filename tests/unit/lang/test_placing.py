@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rulesref.base.numbers import Number
-from rulesref.lang.placing import best_split, raised_to
+from rulesref.lang.placing import award_among, best_split, raised_to
 from tests.helpers import bench, name_of
 
 COINS = [{"id": "coins", "kind": "whole"}]
@@ -173,3 +173,15 @@ def test_a_best_split_is_what_filling_the_smallest_one_by_one_comes_to() -> None
         vector = best_split(amounts, wild)
         assert vector == tuple(sorted(filled))
         assert raised_to(amounts, vector) == filled
+
+
+@pytest.mark.parametrize(
+    ("values", "points"),
+    [
+        pytest.param({"A": 0}, Fraction(9, 2), id="who is not named has nothing, and shares with who has nothing"),
+        pytest.param({"A": 0, "B": 0}, Fraction(9, 2), id="who is named counts once"),
+        pytest.param({"A": 2}, 3, id="who is not named comes behind"),
+    ],
+)  # fmt: skip
+def test_an_award_among_values_by_player(values: dict[str, Number], points: Number) -> None:
+    assert award_among(values, "B", (), [6, 3, 1], "divide", None) == points
