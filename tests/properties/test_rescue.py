@@ -187,8 +187,8 @@ def by_mark(lines: Mapping[tuple[str, int], LogLine]) -> set[tuple[str, int]]:
     return {(play, n) for play in LENGTHS for n in range(MANY) if line(play, n).typed in said}
 
 
-often = settings(max_examples=examples(100), deadline=None, suppress_health_check=list(HealthCheck))
-sometimes = settings(often, max_examples=examples(40))
+often = settings(max_examples=examples(30), deadline=None, suppress_health_check=list(HealthCheck))
+sometimes = settings(often, max_examples=examples(20))
 
 
 @often

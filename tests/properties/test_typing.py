@@ -17,7 +17,7 @@ from tests.properties import examples
 from tests.properties.strategies import Case, documents, scores
 
 pytestmark = pytest.mark.property
-seldom = settings(max_examples=examples(60), deadline=None, suppress_health_check=list(HealthCheck))
+seldom = settings(max_examples=examples(25), deadline=None, suppress_health_check=list(HealthCheck))
 
 
 def typed(question: Question, raw: Any) -> str:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.helpers import document, library
-from tests.search.numbers import TO_THE_POINT, asked, beside_the_point, report, verdict
+from tests.search.numbers import TO_THE_POINT, asked, beside_the_point, verdict
 from tests.search.quality import questions
 
 #: So many of the questions get their number; so many numbers of other questions are to the point.
@@ -16,6 +18,7 @@ def test_numbers_are_right_or_not_shown() -> None:
     assert len([q for q, found in verdicts.items() if found == "right"]) >= RIGHT * len(verdicts)
 
 
+@pytest.mark.slow
 def test_hardly_a_number_is_beside_the_point() -> None:
     beside, many = beside_the_point(library())
     assert len(beside) <= (1 - TO_POINT) * many, [text for text, _ in beside]
@@ -24,9 +27,3 @@ def test_hardly_a_number_is_beside_the_point() -> None:
 def test_what_is_judged_is_asked() -> None:
     texts = {question.text for question in questions()}
     assert {text for judged in document(TO_THE_POINT).values() for text in judged} <= texts
-
-
-def test_the_report_has_both_figures() -> None:
-    first, second, *_ = report(library(), each=True)
-    assert first.startswith("asked for a number")
-    assert second.startswith("other questions")

@@ -1,0 +1,24 @@
+"""Actions with commas between them, where each names itself and all can be done in this order."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulesref.play.flow.series import in_series
+from tests.unit.play.playing import GAME, begun
+
+
+@pytest.mark.parametrize(
+    ("line", "actions"),
+    [
+        pytest.param("plant 2, rest", ["plant 2", "rest"], id="an action and a stop word"),
+        pytest.param("植える 2、休む", ["植える 2", "休む"], id="in Japanese"),
+        pytest.param("plant 2", [], id="one action"),
+        pytest.param("plant 2, 3", [], id="a part that names no action"),
+        pytest.param("plant 2, sing, rest", [], id="a part that nobody knows"),
+        pytest.param("plant 99, rest", [], id="a part that cannot be done"),
+        pytest.param(", ".join(["plant 1"] * 9), [], id="too many"),
+    ],
+)
+def test_a_line_is_cut_at_its_commas(line: str, actions: list[str]) -> None:
+    assert in_series(GAME, begun(), line) == actions
