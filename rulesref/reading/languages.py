@@ -17,8 +17,9 @@ def languages_of(head: Any) -> tuple[str, ...]:
     (('ja',), ('ja', 'en'), ())
     """
     named = head.get("languages", [*LANGS]) if isinstance(head, dict) else None
-    sound = isinstance(named, list) and all(lang in LANGS for lang in named)
-    return tuple(lang for lang in LANGS if lang in named) if sound else ()
+    if not isinstance(named, list) or not all(lang in LANGS for lang in named):
+        return ()
+    return tuple(lang for lang in LANGS if lang in named)
 
 
 def is_translated(value: Any) -> bool:
@@ -53,7 +54,9 @@ def by_language(
     aliases = all(isinstance(words, list) for words in value.values())
     for lang in () if aliases else (lang for lang in languages if lang not in value):
         alone = next(each for each in LANGS if each != lang)
-        problems.append(Problem("E580", source.at(path), {"kind": lang, "lang": lang, "alone": alone}))
+        problems.append(
+            Problem("E580", source.at(path), {"kind": lang, "lang": lang, "alone": alone})
+        )
     return value
 
 

@@ -149,9 +149,7 @@ class _Scorings:
 
     def calculator(self, game: str, data: Any, path: KeyPath) -> Calculator | None:
         asked = data.get("inputs", ())
-        inputs = Asking(self.linker).of_inputs(
-            asked, read_fields(asked), (*path, "inputs")
-        )
+        inputs = Asking(self.linker).of_inputs(asked, read_fields(asked), (*path, "inputs"))
         names = Names(None, inputs)
         rules = self.linker.rules(data["rules"], (*path, "rules"))
         names, define = defined(self.linker, data, path, names, rules)

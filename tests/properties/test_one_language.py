@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +31,7 @@ FOLDERS = [
 ]
 #: How a struck text is written: bare, or still by its language.
 FORMS = [pytest.param(True, id="bare"), pytest.param(False, id="by language")]
-OTHER = dict(zip(LANGS, reversed(LANGS), strict=True))
+OTHER: dict[str, str] = dict(zip(LANGS, reversed(LANGS), strict=True))
 TOY_PLAYS = Path(__file__).parents[1] / "games" / "toy" / "plays"
 
 
@@ -128,7 +128,7 @@ def positions(tmp_path: Path) -> Path:
 @pytest.mark.parametrize("bare", FORMS)
 @pytest.mark.parametrize("lang", LANGS)
 def test_to_a_reader_of_its_language_it_looks_the_same(
-    lang: str, bare: bool, tmp_path: Path, home: Path, positions: Path  # noqa: FBT001
+    lang: str, bare: bool, tmp_path: Path, home: Path, positions: Path
 ) -> None:  # fmt: skip
     alone = Shown(in_one_language(TOY, tmp_path, lang, bare=bare), home)
     both = Shown(TOY, home)
@@ -252,7 +252,9 @@ def test_a_play_reads_the_same_in_its_language(lang: str, tmp_path: Path, home: 
     alone, both = Shown(folder, home), Shown(TOY, home_in(second))
     lines = ("1", "work 2", "2 4", "?", "? 1", "due", "note x", "set A.coins 9", "rest", "xyzzy 99")
     do = [("play", "do", line) for line in lines]
-    looked = [("play", word) for word in ("show", "history", "position", "list")]
+    looked: list[tuple[str, ...]] = [
+        ("play", word) for word in ("show", "history", "position", "list")
+    ]
     looked += [("play", "export", "--as", form) for form in ("csv", "markdown")]
     for words in (("play", "new", "toy", "--players", "A,B", "--name", "one"), *do, *looked):
         told, usual = (timeless(shown(lang, *words)) for shown in (alone, both))

@@ -9,9 +9,9 @@ from rulesref.base.diagnostics import KeyPath
 from rulesref.base.text import LANGS
 from rulesref.reading.languages import in_languages, is_translated, languages_of, told_once
 from rulesref.reading.source import Source, read_text
-from tests.helpers import game_in
+from tests.helpers import TOY, game_in
 from tests.properties.test_one_language import in_one_language
-from tests.unit.compiling.test_build import TOY, edit, folder, spots  # noqa: F401 - a fixture
+from tests.unit.compiling.test_build import edit, folder, spots  # noqa: F401 - a fixture
 
 TEXTS = """\
 name: 庭
@@ -81,7 +81,7 @@ def test_what_is_bare_is_in_the_language_of_the_game() -> None:
         ("花", False),
     ],
 )
-def test_what_has_both_languages_is_translated(value: Any, translated: bool) -> None:  # noqa: FBT001
+def test_what_has_both_languages_is_translated(value: Any, translated: bool) -> None:
     assert is_translated(value) is translated
 
 
