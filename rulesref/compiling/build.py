@@ -96,13 +96,13 @@ class BuiltStore:
 
 def build(folder: Path, name: str = "") -> Built:
     """Read, check and link one game folder, named by itself or as told. Problems are values, and all are listed."""
-    return _Builder(folder, name or folder.name).build()
+    return _Builder(folder, name).build()
 
 
 @dataclass
 class _Builder:
     folder: Path
-    name: str
+    name: str = ""
     problems: list[Problem] = field(default_factory=list)
     #: Every document that could be read, by kind.
     sources: dict[str, list[Source]] = field(default_factory=dict)
@@ -113,6 +113,9 @@ class _Builder:
     #: Kinds some of whose ids are not known, because a file or an id could not be read.
     unsure: set[str] = field(default_factory=set)
     texts: dict[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.name = self.name or self.folder.name
 
     def build(self) -> Built:
         digest = digest_of(self.folder)

@@ -14,7 +14,7 @@ from rulesref.base.cache import recall, remember
 from rulesref.base.diagnostics import Problem, ProblemsFound, wrong
 from rulesref.base.file_access import contents
 from rulesref.base.folding import fold
-from rulesref.base.frozen import frozen
+from rulesref.base.frozen import changed, frozen
 from rulesref.base.paths import (
     cache_folder,
     data_folder,
@@ -247,6 +247,7 @@ class Shelf:
     connection: sqlite3.Connection
     name: str = ""
     pack: Pack | None = None
+    shipped: bool = False
 
     def folder(self, place: str) -> str:
         """The folder of a game that the snapshot names."""
@@ -387,9 +388,7 @@ class Library:
             if listed.broken:
                 raise self._compiler.wrong_with(listed)
             store = SnapshotStore(listed.shelf.connection, listed.n)
-            self._games[game] = game_of(
-                store, listed.digest, called=listed.name, key=listed.key
-            )
+            self._games[game] = game_of(store, listed.digest, called=listed.name, key=listed.key)
         return self._games[game]
 
     def called(self, word: str) -> str | None:
@@ -424,10 +423,9 @@ class Library:
         if unusable and not shelves:
             return unusable[0]
         if not shelves:
-            known = sorted({shelf.name for shelf in self.packs})
-            return wrong("E570", game, pack=name, near=did_you_mean(name, known))
+            return wrong("E570", game, pack=name)
         known = [listed.id for listed in self.listed.values() if listed.shelf in shelves]
-        return wrong("E574", game, pack=name, known=known)
+        return wrong("E574", game, pack=name, known=known, near=did_you_mean(game, known))
 
     def rule_called(self, name: str, game: Game | None = None) -> tuple[Game, Rule]:
         """The entry with this id in ``game``, else the only one; ``GAME/ID`` names the game too."""
@@ -462,11 +460,11 @@ _LISTED = "SELECT n, id, folder, digest, broken FROM game"
 def _shipped_shelf(compiler: Compiler) -> Shelf:
     shipped = shipped_snapshot()
     if shipped is None:
-        return _shelf(data_folder(), compiler, PROGRAM)
+        return changed(_shelf(data_folder(), compiler), name=PROGRAM, shipped=True)
     connection = open_snapshot(shipped)
     if connection is None:
         raise ProblemsFound([Problem("E214", None, {"file": shipped})])
-    return Shelf(data_folder(), connection, PROGRAM)
+    return Shelf(data_folder(), connection, PROGRAM, shipped=True)
 
 
 def _pack_shelf(pack: Pack, compiler: Compiler, others: Sequence[Shelf]) -> Shelf:
@@ -480,19 +478,17 @@ def _pack_shelf(pack: Pack, compiler: Compiler, others: Sequence[Shelf]) -> Shel
             for folder in game_folders(other.root):
                 if (game := os.path.basename(folder)) in ids:  # noqa: PTH119
                     raise ProblemsFound([wrong("E575", game, folders=[other.root, root])])
-        return _shelf(root, compiler, pack.name, pack)
+        return changed(_shelf(root, compiler), name=pack.name, pack=pack)
     except OSError as error:
         from rulesref.reading.source import unreadable
 
         raise ProblemsFound([unreadable(root, error)]) from None
 
 
-def _shelf(
-    root: str, compiler: Compiler, name: str = "", pack: Pack | None = None
-) -> Shelf:
+def _shelf(root: str, compiler: Compiler) -> Shelf:
     """The snapshot of a folder: opened while it fits, else written anew."""
     root = os.path.realpath(root)
-    name = name or os.path.basename(root)  # noqa: PTH119
+    name = os.path.basename(root)  # noqa: PTH119
     file = f"{_short(root)}.sqlite"
     target = f"{cache_folder()}/{file}"
     signature = signature_of(root) + "\n".join(sorted(_changes(language_folder())))
@@ -500,10 +496,10 @@ def _shelf(
     # Somebody else's writing into a snapshot shows by its time; then nothing in it is believed.
     old = open_snapshot(target) if seal and seal == _seal(target) else None
     if old is not None and seen == signature:
-        return Shelf(root, old, name, pack)
+        return Shelf(root, old, name)
     connection = compiler.renewed(root, target, old)
     remember(f"{file}.files", f"{_seal(target)}\n{signature}")
-    return Shelf(root, connection, name, pack)
+    return Shelf(root, connection, name)
 
 
 def _seal(path: str) -> str:

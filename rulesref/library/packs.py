@@ -47,8 +47,8 @@ def folder_of(pack: Pack) -> str:
         raise ProblemsFound([wrong("E205", pack.name)])
     if not all(part.isidentifier() for part in pack.package.split(".")):
         raise ProblemsFound([wrong("E572", pack.package)])
-    top, _, inside = pack.package.partition(".")
-    folders = [f"{folder}/{inside.replace('.', '/')}" for folder in _folders_of(top)]
+    top, *inside = pack.package.split(".")
+    folders = [os.path.join(folder, *inside) for folder in _folders_of(top)]  # noqa: PTH118
     there = [folder for folder in folders if os.path.isdir(folder)]  # noqa: PTH112
     if not there:
         raise ProblemsFound([wrong("E573", pack.package)])
@@ -156,9 +156,9 @@ def _packs(distribution: str) -> list[Pack]:
 
 
 def _offered(text: str) -> Iterator[str]:
-    """What the entry points of our group name.
+    r"""What the entry points of our group name.
 
-    >>> list(_offered("[rulesref.games]\\n# comment\\nb = b.games\\n[console_scripts]\\na = b:main\\n"))
+    >>> list(_offered("[rulesref.games]\n# comment\nb = b.games\n[console_scripts]\na = b:main\n"))
     ['b.games']
     """
     group = ""

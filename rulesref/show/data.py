@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulesref.base.text import Text
+from rulesref.library.library import ListedGame
 from rulesref.model.entries import Column, Row, Rule, Ruling, Table, Term
 from rulesref.model.game import Game
 
@@ -98,7 +99,7 @@ def about(game: Game, lang: str) -> Json:
     """A game in the list of games."""
     head = game.about
     return {
-        "id": head.id,
+        "id": game.id,
         "name": head.name.of(lang),
         "names": {"ja": head.name.ja, "en": head.name.en},
         "players": {"min": head.players[0], "max": head.players[1]},
@@ -107,6 +108,16 @@ def about(game: Game, lang: str) -> Json:
         "data": game.digest,
         "events": list(game.event_ids),
         "calculators": list(game.calculator_ids),
+    }
+
+
+def origin(listed: ListedGame) -> Json:
+    """Where a game comes from: the name of a pack with its version, and the folder; all null for those of the program."""
+    pack = listed.shelf.pack
+    return {
+        "pack": pack.name if pack else None,
+        "version": pack.version if pack else None,
+        "folder": None if listed.shelf.shipped else listed.folder,
     }
 
 
