@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 
 from rulesref.base.paths import cache_folder
@@ -26,4 +27,5 @@ def remember(name: str, text: str) -> None:
             file.write(text)
         os.replace(new, path)  # noqa: PTH105
     except (OSError, ValueError):
-        return
+        with contextlib.suppress(OSError):
+            os.unlink(new)  # noqa: PTH108

@@ -4,7 +4,6 @@ from rulesref.base.messages import N_
 from rulesref.cli import common
 from rulesref.cli.common import Session, pass_session
 from rulesref.show import data, pages
-from rulesref.show.problems import problem_data
 
 
 @common.command(
@@ -29,6 +28,6 @@ def command(session: Session) -> None:
                 {**data.about(game, lang), "from": data.origin(each)} for each, game in sound
             ],
             "broken": broken,
-            "problems": [problem_data(problem, lang) for problem in library.problems],
+            "problems": data.told(library.problems, lang),
         },
     )

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from rulesref.base.diagnostics import Problem
 from rulesref.base.text import Text
 from rulesref.library.library import ListedGame
 from rulesref.model.entries import Column, Row, Rule, Ruling, Table, Term
@@ -119,6 +120,15 @@ def origin(listed: ListedGame) -> Json:
         "version": pack.version if pack else None,
         "folder": None if listed.shelf.shipped else listed.folder,
     }
+
+
+def told(problems: Sequence[Problem], lang: str) -> list[Json]:
+    """Problems beside a result; mostly there are none."""
+    if not problems:
+        return []
+    from rulesref.show.problems import problem_data
+
+    return [problem_data(problem, lang) for problem in problems]
 
 
 def pairs(texts: Mapping[str, Text], lang: str) -> Json:
