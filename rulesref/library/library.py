@@ -394,7 +394,7 @@ class Library:
     def called(self, word: str) -> str | None:
         """The name of the game with this id, title, reading or nickname, or ``SHELF/ID``."""
         folded = fold(word)
-        for name in dict.fromkeys((word, word.lower(), folded)):
+        for name in dict.fromkeys((word.lower(), word, folded)):
             if found := self.find(name):
                 return found.name
         for shelf in self._by_rank() if folded else ():
