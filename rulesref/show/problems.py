@@ -162,7 +162,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E558": (N_("“{number} {thing}” can be {number} for “{field}”, or {number} times {thing}."), N_("Write {field}={number} {thing}, or {thing}{number}.")),
     "E559": (N_("“{found}” is not kept on this track: nothing need be typed for it."), N_("To keep it from now on: track {track}")),
     "E562": (N_("It is {turn}'s turn, so “{found}” of {player} has to wait."), N_("Type first what {turn} does; “undo” takes back what was done before.")),
-    "E570": (N_("“{found}” is a game of “{pack}”, and no pack or folder of that name is here."), N_("Install the pack again, or name the folder with --data. What you have kept of the game stays as it is.")),
+    "E570": (N_("“{found}” is a game of the pack “{pack}”, which is not installed here."), N_("Install the pack again. What you have kept of the game stays as it is.")),
     "E571": (N_("The pack “{pack}” cannot be used: {why}"), N_("All other games can. Tell whoever wrote it, or remove it: python -m pip uninstall {pack}")),
     "E572": (N_("Its entry point names “{found}”, which is no name of a package."), N_("Write the package in which the game folders are.")),
     "E573": (N_("There is no folder of a package “{found}”."), N_("Write the package in which the game folders are.")),

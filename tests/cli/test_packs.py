@@ -104,12 +104,15 @@ def test_a_pack_lives(program: Program, python: Path, tmp_path: Path) -> None:
     assert (scored["game"], len(scored["players"])) == ("garden", 2)
     assert program("play", "new", "garden", "--players", "葵,Ben").code == 0
     assert program("play", "do", "hedge", "3").code == 0
-    assert "the same command goes on" in program("score", "garden", "--ask", "--event", "final", stdin="A B\n1\n7\n").err
+    assert (
+        "the same command goes on"
+        in program("score", "garden", "--ask", "--event", "final", stdin="A B\n1\n7\n").err
+    )
     assert _compiled(tmp_path) == compiled, "compiled once"
     assert _state_of(installed) == files, "nothing is written where it is installed"
 
     pip(python, "uninstall", "--yes", "rulesref-hedge")
-    for lang, words in (("en", "no pack or folder"), ("ja", "その名前のゲームパックも")):
+    for lang, words in (("en", "which is not installed"), ("ja", "インストールされていません")):
         gone = program("play", "show", lang=lang)
         assert (gone.code, gone.out) == (1, "")
         assert "E570" in gone.err

@@ -50,7 +50,10 @@ def test_the_folder_may_lie_elsewhere_and_is_never_written_over(tmp_path: Path) 
 
 @pytest.mark.parametrize(
     ("lang", "readme"),
-    [pytest.param("ja", "ゲームパック", id="japanese"), pytest.param("en", "A pack of games", id="english")],
+    [
+        pytest.param("ja", "ゲームパック", id="japanese"),
+        pytest.param("en", "A pack of games", id="english"),
+    ],
 )
 def test_with_package_the_folder_can_be_installed(tmp_path: Path, lang: str, readme: str) -> None:
     """That it is, tests/cli/test_packs.py tries."""

@@ -272,7 +272,12 @@ def test_of_two_games_with_one_id_each_can_be_called(site: Path, tmp_path: Path)
     def titles(library: Library) -> dict[str, str]:
         return {name: library.game(name).about.name.en for name in library.listed}
 
-    program = {"mini": "The program's", "a-pack/mini": "That of a", "b-pack/mini": "That of b", "other": "Other"}
+    program = {
+        "mini": "The program's",
+        "a-pack/mini": "That of a",
+        "b-pack/mini": "That of b",
+        "other": "Other",
+    }
     assert titles(open_library()) == program
     own = open_library([str(tmp_path / "mine")])
     assert titles(own) == {**program, "rulesref/mini": "The program's", "mini": "My own"}
@@ -303,9 +308,7 @@ def test_an_id_is_stronger_than_a_nickname(site: Path) -> None:
     assert library.called("hedge") == "hedge"
 
 
-def test_a_pack_is_compiled_once_and_again_when_it_changes(
-    site: Path, home: Path
-) -> None:
+def test_a_pack_is_compiled_once_and_again_when_it_changes(site: Path, home: Path) -> None:
     package = packs.pack(site, "hedge-pack", "hedge")
     before = {file: file.stat().st_mtime_ns for file in package.rglob("*")}
     compiled: list[bool] = []
@@ -364,9 +367,7 @@ def test_a_pack_that_cannot_be_used_is_named_and_spoils_nothing(
     assert [problem.code for problem in why if isinstance(problem, Problem)] == codes
 
 
-def test_a_pack_that_may_not_be_read_is_named(
-    site: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_pack_that_may_not_be_read_is_named(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     package = packs.pack(site, "bad-pack", "hedge")
     real = os.scandir
 

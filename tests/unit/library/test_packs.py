@@ -104,9 +104,7 @@ def test_an_odd_entry_of_the_path_is_passed_over(
 # --- what is remembered --------------------------------------------------------------------------
 
 
-def test_what_did_not_change_is_not_read_again(
-    site: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_did_not_change_is_not_read_again(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     offer(site, "garden", "garden")
     long_ago(site)
     before = installed()
