@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -192,15 +192,20 @@ def signature_of(root: str) -> str:
 
 
 def game_folders(root: str) -> list[str]:
-    """The game folders in ``root``, or ``root`` itself when it is one."""
+    """The game folders in ``root``, or ``root`` itself when it is one; raises when a name is no text (E205)."""
     if os.path.isfile(f"{root}/{_MARK}"):  # noqa: PTH113 - pathlib costs start-up time
-        return [root]
-    with os.scandir(root) as entries:
-        return sorted(
-            entry.path
-            for entry in entries
-            if os.path.isfile(f"{entry.path}/{_MARK}")  # noqa: PTH113
-        )
+        folders = [root]
+    else:
+        with os.scandir(root) as entries:
+            folders = sorted(
+                entry.path
+                for entry in entries
+                if os.path.isfile(f"{entry.path}/{_MARK}")  # noqa: PTH113
+            )
+    for folder in folders:
+        if folder != folder.encode(errors="replace").decode():
+            raise ProblemsFound([wrong("E205", folder)])
+    return folders
 
 
 #: The file that makes a folder one of a game.
@@ -356,15 +361,11 @@ class Library:
     def find(self, game: str) -> ListedGame | None:
         """The game with this id, or ``SHELF/ID``, without reading the list of all games."""
         wanted, slash, game = game.rpartition("/")
-        if not game.isascii():
-            return None  # ids are ASCII; half characters would stop SQLite
-        for shelf in self._by_rank():
-            if slash and shelf.name != wanted:
-                continue
-            row = shelf.connection.execute(f"{_LISTED} WHERE id = ?", (game,)).fetchone()
-            if row:
-                return self._listed(shelf, *row)
-        return None
+        shelves = self._by_rank()
+        if slash:
+            shelves = (shelf for shelf in shelves if shelf.name == wanted)
+        found = _first_with(game, shelves)
+        return self._listed(found[0], *found[1]) if found else None
 
     def at(self, shelf: Shelf, n: int) -> ListedGame:
         """The game of a shelf with this number."""
@@ -374,9 +375,8 @@ class Library:
     def _listed(
         self, shelf: Shelf, n: int, game: str, place: str, digest: str, broken: int
     ) -> ListedGame:
-        query = "SELECT 1 FROM game WHERE id = ?"
-        first = next(s for s in self._by_rank() if s.connection.execute(query, (game,)).fetchone())
-        name = game if first is shelf else f"{shelf.name}/{game}"
+        first = _first_with(game, self._by_rank())
+        name = game if first and first[0] is shelf else f"{shelf.name}/{game}"
         return ListedGame(shelf, n, game, name, shelf.folder(place), digest, bool(broken))
 
     def game(self, game: str) -> Game:
@@ -453,7 +453,21 @@ class Library:
         ]
 
 
-#: What makes a listed game.
+def _first_with(game: str, shelves: Iterable[Shelf]) -> tuple[Shelf, Any] | None:
+    """The first of these shelves that has a game with this id, and its row; a pack's broken one gives way to a sound one."""
+    if not game.isascii():
+        return None  # ids are ASCII; half characters would stop SQLite
+    broken = None
+    for shelf in shelves:
+        row = shelf.connection.execute(f"{_LISTED} WHERE id = ?", (game,)).fetchone()
+        if row and not (shelf.pack and row[-1]):
+            return shelf, row
+        if row and broken is None:
+            broken = shelf, row
+    return broken
+
+
+#: What makes a listed game; last, whether it is broken.
 _LISTED = "SELECT n, id, folder, digest, broken FROM game"
 
 

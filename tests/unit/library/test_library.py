@@ -397,6 +397,34 @@ def test_a_broken_game_of_a_pack_tells_its_problems_and_its_pack(site: Path) -> 
     assert problem.place.file in found.value.texts
 
 
+def test_a_broken_game_of_a_pack_hides_no_sound_one(site: Path) -> None:
+    for name in ("a-pack", "b-pack"):
+        packs.pack(site, name, "hedge")
+    edit(site / "a_pack" / "hedge" / "game.yaml", "year: 2020", "year: long ago")
+    library = open_library()
+    assert library.wanted("hedge").key == "b-pack/hedge"
+    assert {name: each.key for name, each in library.listed.items()} == {
+        "mini": "mini", "a-pack/hedge": "a-pack/hedge", "hedge": "b-pack/hedge",
+    }  # fmt: skip
+
+
+def test_a_folder_whose_name_is_no_text_is_told(site: Path) -> None:
+    package = packs.pack(site, "bad-pack", "hedge")
+    odd = os.fsencode(package) + b"/\xff"
+    try:
+        shutil.copytree(os.fsencode(package / "hedge"), odd)
+    except OSError:
+        pytest.skip("no such names here")
+    library = open_library()
+    assert list(library.listed) == ["mini"]
+    (problem,) = library.problems
+    assert isinstance(why := problem.values["why"], Problem)
+    assert why.code == "E205"
+    with pytest.raises(ProblemsFound) as found:
+        assert open_library([str(package)]).listed
+    assert [each.code for each in found.value.problems] == ["E205"]
+
+
 @pytest.mark.parametrize(
     ("word", "code"),
     [
