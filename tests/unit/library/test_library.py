@@ -410,9 +410,9 @@ def test_a_broken_game_of_a_pack_hides_no_sound_one(site: Path) -> None:
 
 def test_a_folder_whose_name_is_no_text_is_told(site: Path) -> None:
     package = packs.pack(site, "bad-pack", "hedge")
-    odd = os.fsencode(package) + b"/\xff"
+    odd = package / os.fsdecode(b"\xff")
     try:
-        shutil.copytree(os.fsencode(package / "hedge"), odd)
+        shutil.copytree(package / "hedge", odd)
     except OSError:
         pytest.skip("no such names here")
     library = open_library()
