@@ -245,7 +245,8 @@ def _entries(folder: str, inside: str = "") -> Iterator[tuple[str, os.DirEntry[s
 class Shelf:
     """One folder of games and its snapshot.
 
-    ``name`` tells its games from those of other shelves: that of a pack, ``rulesref``, or the folder's own.
+    ``name`` tells its games from those of other shelves: that of a pack, ``rulesref``, or that of the folder, its whole
+    path where another has it.
     """
 
     root: str
@@ -323,7 +324,9 @@ class Library:
                 os.scandir(os.path.realpath(root)).close()
             except (OSError, ValueError):
                 raise ProblemsFound([Problem("E211", None, {"folder": root})]) from None
-            shelves.append(_shelf(root, self._compiler))
+            shelf = _shelf(root, self._compiler)
+            taken = any(other.name == shelf.name for other in shelves)
+            shelves.append(changed(shelf, name=shelf.root) if taken else shelf)
         return shelves
 
     @cached_property
@@ -355,15 +358,17 @@ class Library:
         for shelf in (self.near[0], *self.packs, *self.near[1:]):
             for row in shelf.connection.execute(f"{_LISTED} ORDER BY n"):
                 game = self._listed(shelf, *row)
-                games[game.name] = game
+                if self.find(game.name) == game:
+                    games[game.name] = game
         return games
 
     def find(self, game: str) -> ListedGame | None:
         """The game with this id, or ``SHELF/ID``, without reading the list of all games."""
         wanted, slash, game = game.rpartition("/")
-        shelves = self._by_rank()
+        shelves: Iterable[Shelf] = self._by_rank()
         if slash:
-            shelves = (shelf for shelf in shelves if shelf.name == wanted)
+            # What is kept of a pack's game is kept under its name: no folder comes before it.
+            shelves = [s for s in (*self.packs, *reversed(self.near)) if s.name == wanted]
         found = _first_with(game, shelves)
         return self._listed(found[0], *found[1]) if found else None
 

@@ -397,6 +397,27 @@ def test_a_broken_game_of_a_pack_tells_its_problems_and_its_pack(site: Path) -> 
     assert problem.place.file in found.value.texts
 
 
+def test_folders_of_one_name_are_told_apart_by_their_paths(site: Path, tmp_path: Path) -> None:
+    for place in ("one", "two", "three"):
+        packs.game(tmp_path / place / "games", "mini", title=place)
+    packs.game(tmp_path / "rulesref", "other", title="Other")
+    roots = [str(tmp_path / place / "games") for place in ("one", "two", "three")]
+    library = open_library([*roots, str(tmp_path / "rulesref")])
+    assert {name: library.game(name).about.name.en for name in library.listed} == {
+        "rulesref/mini": "The program's", "games/mini": "one", f"{roots[1]}/mini": "two", "mini": "three",
+        "other": "Other",
+    }  # fmt: skip
+
+
+def test_no_folder_takes_the_place_of_a_pack(site: Path, tmp_path: Path) -> None:
+    packs.game(packs.pack(site, "hedge-pack"), "hedge", title="The pack's")
+    packs.game(tmp_path / "hedge-pack", "hedge", title="My own")
+    library = open_library([str(tmp_path / "hedge-pack")])
+    assert library.wanted("hedge").about.name.en == "My own"
+    assert library.wanted("hedge-pack/hedge").about.name.en == "The pack's"
+    assert list(library.listed) == ["mini", "hedge-pack/hedge", "hedge"]
+
+
 def test_a_broken_game_of_a_pack_hides_no_sound_one(site: Path) -> None:
     for name in ("a-pack", "b-pack"):
         packs.pack(site, name, "hedge")
