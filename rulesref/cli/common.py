@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from click.shell_completion import CompletionItem
 
-    from rulesref.library.library import Library
+    from rulesref.library.library import Library, ListedGame
     from rulesref.model.game import Game
     from rulesref.show.terminal import Terminal
 
@@ -424,11 +424,11 @@ class _Compiler:
             self.waiting()
         return write_snapshot(folders, Path(target), old)
 
-    def wrong_with(self, folder: str) -> ProblemsFound:
-        """What is wrong with the game in a folder."""
+    def wrong_with(self, game: ListedGame) -> ProblemsFound:
+        """What is wrong with a game."""
         from pathlib import Path
 
         from rulesref.compiling.build import build
 
-        built = build(Path(folder))
+        built = build(Path(game.folder), game.key)
         return ProblemsFound(built.problems, built.texts)

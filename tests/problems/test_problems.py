@@ -47,6 +47,8 @@ ELSEWHERE = {
     **dict.fromkeys(("E560", "E561"), "unit/cli/test_outlet.py"),
     "E532": "unit/cli/play/test_beginning.py",
     "E534": "unit/cli/play/test_screen.py",
+    **dict.fromkeys(("E571", "E575"), "unit/library/test_library.py"),
+    **dict.fromkeys(("E572", "E573"), "unit/library/test_packs.py"),
 }
 
 
