@@ -354,6 +354,14 @@ class Library:
             raise ProblemsFound([wrong("E320", word, known=list(self.listed), near=near)])
         return self.game(game)
 
+    def playable(self, word: str) -> Game:
+        """The game called ``word``; raises when it has no flow in its data, and so cannot be played."""
+        game = self.wanted(word)
+        if not game.has_flow:
+            known = [other.id for other in self.usable if other.has_flow]
+            raise ProblemsFound([Problem("E534", None, {"game": game.about.name, "known": known})])
+        return game
+
     def rule_called(self, name: str, game: Game | None = None) -> tuple[Game, Rule]:
         """The entry with this id in ``game``, else the only one; ``GAME/ID`` names the game itself."""
         first, slash, rest = name.partition("/")

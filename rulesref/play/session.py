@@ -33,6 +33,7 @@ from rulesref.play.store import PlayStore, StaleRevision
 
 if TYPE_CHECKING:
     from rulesref.scoring.compare import OtherReading
+    from rulesref.scoring.score import Score
     from rulesref.wizard.interview import Wizard
 
 
@@ -462,6 +463,18 @@ class PlaySession:
                 if each.score is not None and each.score.winners:
                     return self.position(each.score.event.id)
         return None
+
+    def final_score(self) -> Score:
+        """The score that ended the game; raises when it has not ended."""
+        from rulesref.scoring.score import score_of
+
+        final = self.final()
+        if final is None:
+            raise ProblemsFound([Problem("E538")])
+        result, problems = score_of(self.game, final[1], event=final[0])
+        if result is None:
+            raise ProblemsFound(problems)
+        return result
 
     def _state_before(self, n: int) -> State | None:
         line = self.store.line(self.play, n - 1)

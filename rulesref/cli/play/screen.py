@@ -11,7 +11,6 @@ import click
 from rulesref.base.diagnostics import Problem, ProblemsFound, wrong
 from rulesref.base.messages import N_
 from rulesref.cli.common import Session
-from rulesref.cli.formats import MakePage
 from rulesref.model.game import Game
 from rulesref.play.dispatcher import (
     Answered,
@@ -36,6 +35,7 @@ from rulesref.play.session import (
 from rulesref.play.store import PlayStore
 from rulesref.show import play_pages
 from rulesref.show.blocks import Para
+from rulesref.show.formats import MakePage
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -104,15 +104,7 @@ def open_play(session: Session, store: PlayStore, game: Game, play: Play) -> Pla
 
 def game_of(session: Session, play: Play) -> Game:
     """The game of a play."""
-    return with_flow(session, session.library.wanted(play.game))
-
-
-def with_flow(session: Session, game: Game) -> Game:
-    """The game; raises when it has no flow in its data, and so cannot be played."""
-    if game.flow is None:
-        known = [other.id for other in session.library.usable if other.has_flow]
-        raise ProblemsFound([Problem("E534", None, {"game": game.about.name, "known": known})])
-    return game
+    return session.library.playable(play.game)
 
 
 class Screen:

@@ -10,9 +10,9 @@ import pytest
 
 from rulesref.base.diagnostics import ProblemsFound
 from rulesref.base.paths import cache_folder, language_folder
-from rulesref.cli.common import open_library
 from rulesref.compiling import writing
 from rulesref.compiling.build import build as build_game
+from rulesref.compiling.opening import open_library
 from rulesref.compiling.writing import folders_of, write_snapshot
 from rulesref.library.library import (
     SnapshotStore,

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulesref.cli.common import open_library
+from rulesref.compiling.opening import open_library
 from rulesref.model.game import Game
 from tests.helpers import TOY, toy
 
