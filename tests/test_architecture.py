@@ -34,7 +34,8 @@ MAY_IMPORT = {
     "wizard": "base model lang fields reading scoring",
     "play": "base model lang fields reading scoring wizard",
     "show": "base model lang fields reading library search scoring answers wizard play",
-    "cli": "base model lang fields reading library search compiling scoring answers wizard play show",
+    "api": "base model lang fields reading library search compiling scoring answers wizard play show",
+    "cli": "base model lang fields reading library search compiling scoring answers wizard play show api",
 }
 #: A library and the only modules that may import it.
 ONLY = {

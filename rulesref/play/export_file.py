@@ -10,10 +10,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from rulesref.base.diagnostics import Problem, ProblemsFound, wrong
+from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.base.file_access import contents, standard_input
 from rulesref.base.numbers import MOST_DIGITS
 from rulesref.base.visible import escaped
+from rulesref.fields.typed import must_be_so_many
 from rulesref.model.flow import TRACKS
 from rulesref.model.game import Game
 from rulesref.play.records import LogLine, Play
@@ -80,10 +81,7 @@ def kept(
     name: str | None = None,
 ) -> Play:  # fmt: skip
     """Keep a play that was read; raises when the game is not for so many players."""
-    low, high = game.about.players
-    many = len(row["players"])
-    if not low <= many <= high:
-        raise ProblemsFound([wrong("E430", many, low=low, high=high)])
+    must_be_so_many(len(row["players"]), game.about.players)
     return store.begin({**row, "name": name or row["name"]}, lines)
 
 

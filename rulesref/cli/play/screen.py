@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from rulesref.base.diagnostics import Problem, ProblemsFound, wrong
+from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.base.messages import N_
 from rulesref.cli.common import Session
 from rulesref.model.game import Game
@@ -361,22 +361,13 @@ def show_whole(session: Session, play_session: PlaySession) -> None:
     )
 
 
-def print_position(screen: Screen, event: str) -> bool:
-    """Print the position to score; whether there is one."""
-    from rulesref.reading.positions import event_called
+def print_position(screen: Screen, event: str) -> None:
+    """Print the position to score; raises when there is none."""
     from rulesref.show import play_files
 
-    play_session, session = screen.play_session, screen.session
-    events = play_session.game.scoring.events if play_session.game.scoring else {}
-    wanted = event_called(events, event) if event else None
-    if events and event and wanted is None:
-        screen.tell([wrong("E424", event, known=list(events), near=None)])
-        return False
-    position = play_session.position(wanted.id if wanted else None) if events else None
-    if position is None:
-        screen.tell([Problem("E530")])
-    elif session.format.document:
+    session, game = screen.session, screen.play_session.game
+    position = screen.play_session.position_of(event)
+    if session.format.document:
         session.json(position[1])
     else:
-        click.echo(play_files.position(play_session.game, *position, session.lang), nl=False)
-    return position is not None
+        click.echo(play_files.position(game, *position, session.lang), nl=False)
