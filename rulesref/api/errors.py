@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
-from rulesref.base.diagnostics import Place, Problem, ProblemsFound
+from rulesref.base.diagnostics import Place, Problem, ProblemsFound, in_order
 from rulesref.base.text import LANGS, Lang
 
 __all__ = ["Place", "Problem", "ProblemsError", "one_of", "spoken", "told"]
@@ -15,18 +15,18 @@ Word = TypeVar("Word", bound=str)
 
 
 class ProblemsError(ValueError):
-    """What was asked cannot be done because of these problems (問題); nothing has been changed.
+    """What was asked cannot be done because of these problems (問題).
 
     ``problems`` are sorted by place; each has a ``code`` that never changes its meaning, a ``place``
     (file, line and column from 1) where it stands in a text, and ``values``. ``not_done`` are the
-    lines of a play that were typed in one with others and are not carried out: those before them are.
+    lines that were typed in one behind the line of a play that was refused; those before it are done.
     """
 
     def __init__(
         self, problems: Sequence[Problem], texts: Mapping[str, str] | None = None,
         not_done: Sequence[str] = (),
     ) -> None:  # fmt: skip
-        self.problems = tuple(problems)
+        self.problems = in_order(problems)
         self.not_done = tuple(not_done)
         self._texts = dict(texts or {})
         # What it is made of again in another process.

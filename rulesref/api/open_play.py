@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, Self
 
 from rulesref.api.errors import Problem, ProblemsError, one_of, spoken, told
 from rulesref.api.outcomes import ScoreResult, as_text
+from rulesref.api.plain_data import plain
 from rulesref.base.frozen import frozen
 from rulesref.base.text import Lang
 
@@ -33,6 +34,9 @@ class LineResult:
     _after: State
     _accepted: tuple[Accepted, ...]
     _ignored: tuple[Ignored, ...]
+
+    def __repr__(self) -> str:
+        return f"LineResult{tuple(done.entry.line.typed for done in self._accepted)}"
 
     @property
     def due(self) -> tuple[str, ...]:
@@ -157,9 +161,13 @@ class OpenPlay:
 
         Players stand in it by name, or in turn order.
         """
-        collected = _Collected(self)
+        import json
+
+        collected, document = _Collected(self), plain(position)
         with told():
-            collected.respond(self._session.give("{}", dict(position)))
+            # Kept as it would have been typed.
+            typed = json.dumps(document, ensure_ascii=False)
+            collected.respond(self._session.give(typed, document))
         self._must_be_kept()
         if collected.problems:
             raise ProblemsError(collected.problems)
@@ -289,7 +297,7 @@ def started(
 
     names = seated(players, game.about.players)
     one_of(track, TRACKS)
-    chosen, problems = chosen_options(game, options.items())
+    chosen, problems = chosen_options(game, plain(options).items())
     if problems:
         raise ProblemsError(problems)
     session, _ = PlaySession.new(_store(folder), game, names, chosen, track, name=name)

@@ -30,6 +30,9 @@ class AskResult:
 
     _answer: FullAnswer
 
+    def __repr__(self) -> str:
+        return f"AskResult{self.entries}"
+
     @property
     def found(self) -> bool:
         """Whether anything is a sure answer."""
@@ -63,6 +66,9 @@ class ScoreResult:
     """The result of one scoring (得点計算の結果), players in the order of the position."""
 
     _score: Score
+
+    def __repr__(self) -> str:
+        return f"ScoreResult({self.event!r}, {self.totals})"
 
     @property
     def event(self) -> str:
@@ -141,6 +147,9 @@ class CalcResult:
     """What a calculator gives (計算の結果)."""
 
     _answer: Answer
+
+    def __repr__(self) -> str:
+        return f"CalcResult({self.values})"
 
     @property
     def values(self) -> dict[str, Value]:

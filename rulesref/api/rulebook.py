@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 from rulesref.api.errors import Problem, ProblemsError, one_of, spoken, told
 from rulesref.api.open_play import OpenPlay, imported, opened, started
 from rulesref.api.outcomes import AskResult, CalcResult, ScoreResult
+from rulesref.api.plain_data import plain
 from rulesref.base.frozen import frozen
 from rulesref.base.paths import home_folder
 from rulesref.base.text import Lang
@@ -133,7 +134,7 @@ class Rulebook:
 
         with told():
             chosen = calculator_called(self._game, calculator)
-            answer, problems = calculate(self._game, chosen, chosen_inputs(chosen, inputs))
+            answer, problems = calculate(self._game, chosen, chosen_inputs(chosen, plain(inputs)))
         if answer is None:
             raise ProblemsError(problems)
         return CalcResult(answer)
@@ -299,7 +300,7 @@ def _document(game: Game, source: PositionSource) -> tuple[Any, At, Mapping[str,
     elif isinstance(source, (str, bytes)):
         document = document_in(_bytes_of(source), _TEXT, game)
     else:
-        return source, nowhere, {}
+        return plain(source), nowhere, {}
     return document.data, places_in(document), {document.file: document.text}
 
 
