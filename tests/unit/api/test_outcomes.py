@@ -9,6 +9,7 @@ import pytest
 
 from rulesref.api import CalcResult, Games, ProblemsError, ScoreResult
 from tests.helpers import TESTS, TOY
+from tests.unranked import frost
 
 TOY_GAME = Games(TOY).game("toy")
 POSITIONS = TESTS / "cli" / "positions"
@@ -29,14 +30,11 @@ def test_a_score_is_values() -> None:
         assert result.totals[name] == data["total"]
 
 
-def test_a_scoring_that_ranks_nobody_says_so() -> None:
-    from tests.unranked import frost
-
-    assert frost  # a game whose first frost ranks nobody
-    result = score("autumn")
-    data = result.data()["players"]
-    assert result.totals == {player["name"]: player["total"] for player in data}
-    assert result.ranks == {player["name"]: player["rank"] for player in data}
+def test_a_scoring_that_counts_and_ranks_nobody_says_so() -> None:
+    result = ScoreResult(frost(2, 8))
+    assert result.totals == result.ranks == {"A": None, "B": None}
+    assert (result.winners, result.points) == ((), {"A": {}, "B": {}})
+    assert [player["total"] for player in result.data()["players"]] == [None, None]
 
 
 def test_points_are_exact() -> None:

@@ -51,9 +51,9 @@ def test_all_of_it_is_told_at_once() -> None:
 
 
 def test_what_stands_in_it_is_its_own() -> None:
-    data = OrderedDict(a=[1], b=(2, {"c": None}))
-    made = plain(data)
-    data["a"].append(5)  # type: ignore[union-attr]
+    own = [1]
+    made = plain(OrderedDict(a=own, b=(2, {"c": None})))
+    own.append(5)
     assert made == {"a": [1], "b": [2, {"c": None}]}
     assert type(made) is dict
 
