@@ -91,7 +91,7 @@ class OpenPlay:
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None,
-        trace: TracebackType | None,
+        _trace: TracebackType | None,
     ) -> None:  # fmt: skip
         self.close()
 

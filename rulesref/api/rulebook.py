@@ -163,7 +163,7 @@ class Rulebook:
         ``file``, where ``first`` is the number of the first line. Several times as fast as :meth:`score`,
         unless the working is wanted too (``explain``).
         """
-        chosen = tuple(sorted((rulings or {}).items()))
+        chosen = tuple(sorted((str(key), str(reading)) for key, reading in (rulings or {}).items()))
         with told():
             scorer = _lines(os.getpid(), self, file, event, chosen, spoken(lang), anyway, explain)
             text, _ = scorer.scored(lines, first)
@@ -236,7 +236,7 @@ def _library(games: Games) -> Library:
 
 
 @lru_cache(maxsize=8)
-def _opened_by(process: int, folders: tuple[str, ...]) -> Library:  # noqa: ARG001 - a key of the cache
+def _opened_by(_process: int, folders: tuple[str, ...]) -> Library:
     from rulesref.compiling.opening import open_library
 
     return open_library(folders)
@@ -244,7 +244,7 @@ def _opened_by(process: int, folders: tuple[str, ...]) -> Library:  # noqa: ARG0
 
 @lru_cache(maxsize=8)
 def _lines(
-    process: int, rulebook: Rulebook, file: str, event: str | None,  # noqa: ARG001
+    _process: int, rulebook: Rulebook, file: str, event: str | None,
     rulings: tuple[tuple[str, str], ...], lang: str, anyway: bool, explain: bool,  # noqa: FBT001 - keys of the cache
 ) -> Lines:  # fmt: skip
     """What scores lines, its compiled scorings with it; raises what is wrong with the event or the rulings."""
