@@ -35,7 +35,7 @@ MAY_IMPORT = {
     "play": "base model lang fields reading scoring wizard",
     "show": "base model lang fields reading library search scoring answers wizard play",
     "api": "base model lang fields reading library search compiling scoring answers wizard play show",
-    "cli": "base model lang fields reading library search compiling scoring answers wizard play show api",
+    "cli": "base model lang fields reading library search compiling scoring answers wizard play show",
 }
 #: A library and the only modules that may import it.
 ONLY = {

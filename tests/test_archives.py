@@ -15,7 +15,7 @@ from rulesref.api import Games
 from tests.helpers import ROOT, TESTS, TOY, rulesref
 from tests.unit.play.playing import FINAL, SPRING
 
-pytest.importorskip("dask.distributed", reason="pip install rulesref[dask]")
+pytest.importorskip("dask.distributed", reason="the extra “dask” is not installed")
 
 GAME = Games(TOY).game("toy")
 POSITIONS = TESTS / "cli" / "positions"
