@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-import re
 import subprocess
 import sys
 from pathlib import Path
@@ -34,11 +33,6 @@ def rescore(results: Path, *files: Path) -> subprocess.CompletedProcess[str]:
     )  # fmt: skip
 
 
-def joined(results: Path) -> str:
-    """The results in the order of their files."""
-    return "".join(path.read_text(encoding="utf-8") for path in sorted(results.iterdir()))
-
-
 @pytest.fixture(scope="module")
 def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Positions of every scoring of the invented game in any order, some of them bad, a line each."""
@@ -57,43 +51,40 @@ def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
-def test_the_results_of_an_archive_are_those_of_a_batch(archive: Path, tmp_path: Path) -> None:
-    assert archive.stat().st_size > 2 << 20
-    done = rescore(tmp_path / "results", archive)
-    assert len(list((tmp_path / "results").iterdir())) > 2
-    how = ("--data", str(TOY), "--lang", "en", "--format", "json")
-    batch = rulesref(*how, "score", "toy", str(archive), "--batch")
-    assert joined(tmp_path / "results") == batch.out
-    assert done.returncode == batch.code == 1
-    assert done.stdout.startswith(f"{MANY} scored in ")
-    assert "by 2 workers" in done.stdout
-    places = [
-        line.split(": ")[0] for line in done.stderr.splitlines() if line.startswith(str(archive))
-    ]
-    lines = dict.fromkeys(place.removeprefix(f"{archive}:").split(":")[0] for place in places)
-    assert list(lines) == [str(number + 1) for number in BAD]
-
-
-def test_plays_are_carried_out_anew(tmp_path: Path) -> None:
+@pytest.fixture(scope="module")
+def plays(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    """A play that is over, one that is not, a file that is no play, and the first again."""
+    folder = tmp_path_factory.mktemp("plays")
     play = GAME.begin(["A", "Ben"], track="full")
     play.do("rest / rest")
-    (tmp_path / "open.json").write_text(play.export(), encoding="utf-8")
+    (folder / "open.json").write_text(play.export(), encoding="utf-8")
     play.give(SPRING)
     play.give(FINAL)
-    (tmp_path / "over.json").write_text(play.export(), encoding="utf-8")
-    (tmp_path / "none.json").write_text("{}", encoding="utf-8")
-    files = [tmp_path / name for name in ("over.json", "open.json", "none.json", "over.json")]
-    done = rescore(tmp_path / "results", *files)
-    first, second, third, last = map(json.loads, joined(tmp_path / "results").splitlines())
-    assert first == last == play.final_score().data()
-    assert [(p["code"], p["file"]) for p in second["problems"]] == [("E538", str(files[1]))]
-    assert [(p["code"], p["file"]) for p in third["problems"]] == [("E536", str(files[2]))]
-    assert f"{files[1]}: [E538]" in done.stderr
-    assert (done.returncode, done.stdout[:9]) == (1, "4 scored ")
+    (folder / "over.json").write_text(play.export(), encoding="utf-8")
+    (folder / "none.json").write_text("{}", encoding="utf-8")
+    return [folder / f"{name}.json" for name in ("over", "open", "none", "over")]
 
 
-def test_a_game_that_is_not_there_is_told_before_anything_starts(tmp_path: Path) -> None:
-    script = [sys.executable, str(ROOT / "examples" / "rescore.py"), "tooy", str(tmp_path / "r")]
-    done = subprocess.run([*script, "x"], capture_output=True, text=True, check=False, timeout=300)
-    assert re.match(r"error\[E320\]", done.stderr)
-    assert not (tmp_path / "r").exists()
+def test_an_archive_is_scored_as_one_process_does_it(
+    archive: Path, plays: list[Path], tmp_path: Path
+) -> None:
+    assert archive.stat().st_size > 2 << 20
+    done = rescore(tmp_path / "results", archive, *plays)
+    assert done.stdout.startswith(f"{MANY + len(plays)} scored in "), done.stderr
+    assert "by 2 workers" in done.stdout
+    *pieces, last = sorted((tmp_path / "results").iterdir())
+    assert len(pieces) > 2
+
+    how = ("--data", str(TOY), "--lang", "en", "--format", "json")
+    batch = rulesref(*how, "score", "toy", str(archive), "--batch")
+    assert "".join(piece.read_text(encoding="utf-8") for piece in pieces) == batch.out
+    assert done.returncode == batch.code == 1
+
+    over, still_open, none, again = map(json.loads, last.read_text(encoding="utf-8").splitlines())
+    assert over == again == GAME.games.import_play(plays[0]).final_score().data()
+    assert [(p["code"], p["file"]) for p in still_open["problems"]] == [("E538", str(plays[1]))]
+    assert [(p["code"], p["file"]) for p in none["problems"]] == [("E536", str(plays[2]))]
+
+    told = [line.split(": ")[0] for line in done.stderr.splitlines() if line.startswith("/")]
+    lines = [place.removeprefix(f"{archive}:").split(":")[0] for place in told]
+    assert [*dict.fromkeys(lines)] == [*(str(n + 1) for n in BAD), str(plays[1]), str(plays[2])]
