@@ -146,7 +146,7 @@ def main() -> int:
 
 def local(workers: int) -> LocalCluster:
     """Processes of this machine. One thread each: Python scores in one at a time."""
-    return LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None)
+    return LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address="127.0.0.1:0")
 
 
 if __name__ == "__main__":

@@ -85,6 +85,7 @@ def test_an_archive_is_scored_as_one_process_does_it(
     assert [(p["code"], p["file"]) for p in still_open["problems"]] == [("E538", str(plays[1]))]
     assert [(p["code"], p["file"]) for p in none["problems"]] == [("E536", str(plays[2]))]
 
-    told = [line.split(": ")[0] for line in done.stderr.splitlines() if line.startswith("/")]
+    # Dask may have something to say there as well.
+    told = [line.split(": ")[0] for line in done.stderr.splitlines() if ": [E" in line]
     lines = [place.removeprefix(f"{archive}:").split(":")[0] for place in told]
     assert [*dict.fromkeys(lines)] == [*(str(n + 1) for n in BAD), str(plays[1]), str(plays[2])]
