@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, Self
 
 from rulesref.api.errors import Problem, ProblemsError, one_of, spoken, told
 from rulesref.api.outcomes import ScoreResult, as_text
-from rulesref.api.plain_data import plain
+from rulesref.api.plain_data import named, plain
 from rulesref.base.frozen import frozen
 from rulesref.base.text import Lang
 
@@ -81,10 +81,15 @@ class OpenPlay:
     def __init__(self, session: PlaySession, *, kept: bool) -> None:
         from rulesref.play.dispatcher import Dispatcher
 
-        self._session = session
+        self._held: PlaySession | None = session
         self._kept = kept
         self._dispatcher = Dispatcher(session, asks=False)
         self._must_be_kept()
+
+    def __repr__(self) -> str:
+        if self._held is None:
+            return "OpenPlay(closed)"
+        return f"OpenPlay({self.game!r}, {self.name!r}, step={self.step})"
 
     def __enter__(self) -> Self:
         return self
@@ -96,8 +101,17 @@ class OpenPlay:
         self.close()
 
     def close(self) -> None:
-        """Let go of the file."""
-        self._session.store.close()
+        """Let go of the file; the play can be opened again where it is kept."""
+        if self._held is not None:
+            self._held.store.close()
+            self._held = None
+
+    @property
+    def _session(self) -> PlaySession:
+        """The play; raises when it was closed."""
+        if self._held is None:
+            raise ProblemsError([Problem("E623")])
+        return self._held
 
     @property
     def game(self) -> str:
@@ -177,20 +191,22 @@ class OpenPlay:
         """What the scoring that is due asks next, to be answered by :meth:`do`; None when none does."""
         from rulesref.show import wizard
 
-        asking = self._session.wizard
+        with told():
+            asking = self._session.wizard
         return wizard.prompt(asking, spoken(lang)).strip() if asking else None
 
     def undo(self, many: int = 1) -> None:
         """Take back so many lines."""
-        self._moved(self._session.undo(many))
+        self._moved(lambda session: session.undo(many))
 
     def redo(self, many: int = 1) -> None:
         """Do so many lines again that were taken back, as far as there are any."""
-        self._moved(self._session.redo(many))
+        self._moved(lambda session: session.redo(many))
 
-    def _moved(self, reply: Reply) -> None:
+    def _moved(self, move: Callable[[PlaySession], Reply]) -> None:
         collected = _Collected(self)
-        collected.respond(reply)
+        with told():
+            collected.respond(move(self._session))
         self._must_be_kept()
         if collected.problems:
             raise ProblemsError(collected.problems)
@@ -207,13 +223,15 @@ class OpenPlay:
         """Everything that is kept and can be done now, as ``rulesref --format json play show`` prints it."""
         from rulesref.show import play_data
 
-        return play_data.whole(self._session, spoken(lang))
+        with told():
+            return play_data.whole(self._session, spoken(lang))
 
     def text(self, lang: Lang = "en", *, width: int = 80) -> str:
         """Where the play stands, as ``rulesref play show`` prints it."""
         from rulesref.show import play_view
 
-        return as_text(play_view.whole(self._session, spoken(lang)), width)
+        with told():
+            return as_text(play_view.whole(self._session, spoken(lang)), width)
 
     def position(self, event: str | None = None) -> dict[str, Any]:
         """The position of the scoring that is due, else of the last or the next one, as far as it is known."""
@@ -290,12 +308,11 @@ def started(
     name: str | None, folder: str | os.PathLike[str] | None,
 ) -> OpenPlay:  # fmt: skip
     """A play that begins."""
-    from rulesref.fields.typed import seated
     from rulesref.model.flow import TRACKS
     from rulesref.play.session import PlaySession
     from rulesref.play.start import chosen_options
 
-    names = seated(players, game.about.players)
+    names = named(players, game.about.players)
     one_of(track, TRACKS)
     chosen, problems = chosen_options(game, plain(options).items())
     if problems:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rulesref.api.errors import Problem, ProblemsError
@@ -23,6 +23,15 @@ def plain(data: object) -> Any:
     if problems:
         raise ProblemsError(problems)
     return made
+
+
+def named(players: Sequence[str] | str, allowed: tuple[int, int]) -> tuple[str, ...]:
+    """The players: their names in turn order, or a text as one would type it; raises what is wrong with them."""
+    from rulesref.fields.typed import players_named, seated
+
+    if isinstance(players, str):
+        return players_named(players, allowed)
+    return seated(plain([*players]), allowed)
 
 
 def _plain(data: object, path: tuple[object, ...], problems: list[Problem]) -> Any:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 from rulesref.api.errors import Problem, ProblemsError, one_of, spoken, told
 from rulesref.api.open_play import OpenPlay, imported, opened, started
 from rulesref.api.outcomes import AskResult, CalcResult, ScoreResult
-from rulesref.api.plain_data import plain
+from rulesref.api.plain_data import named, plain
 from rulesref.base.frozen import frozen
 from rulesref.base.paths import home_folder
 from rulesref.base.text import Lang
@@ -203,12 +203,11 @@ class Rulebook:
 
         Of the scoring that ends the game, unless another is named.
         """
-        from rulesref.fields.typed import seated
         from rulesref.scoring.score import event_wanted
         from rulesref.show.position_file import template
 
         with told():
-            names = seated(players, self.players)
+            names = named(players, self.players)
             return template(self._game, event_wanted(self._game, event), names, spoken(lang))
 
     # --- plays -------------------------------------------------------------------------------
@@ -218,7 +217,7 @@ class Rulebook:
         track: Literal["light", "standard", "full"] = "standard", name: str | None = None,
         folder: str | os.PathLike[str] | None = None,
     ) -> OpenPlay:  # fmt: skip
-        """Begin a play, the players in turn order; kept in ``folder`` line by line, else in memory alone.
+        """Begin a play, the players in turn order or as one would type them; kept in ``folder`` line by line, else in memory alone.
 
         ``options`` are those of the game, as values or as typed; ``track`` is how much is kept.
         """

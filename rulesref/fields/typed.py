@@ -178,7 +178,7 @@ def players_named(line: str, allowed: tuple[int, int]) -> tuple[str, ...]:
 def seated(names: Sequence[str], allowed: tuple[int, int]) -> tuple[str, ...]:
     """The players, if so many can play and each has a name of its own; raises what is wrong with them."""
     must_be_so_many(len(names), allowed)
-    if not all(name.strip() for name in names):
+    if not all(isinstance(name, str) and name.strip() for name in names):
         raise ProblemsFound([wrong("E428", None)])
     if (name := repeated(names)) is not None:
         raise ProblemsFound([wrong("E429", name)])

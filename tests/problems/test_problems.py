@@ -47,6 +47,7 @@ ELSEWHERE = {
     "E560": "unit/play/test_dispatcher.py",
     "E561": "unit/cli/test_outlet.py",
     "E620": "unit/api/test_open_play.py",
+    "E623": "unit/api/test_open_play.py",
     "E621": "unit/api/test_rulebook.py",
     "E622": "unit/api/test_plain_data.py",
     "E532": "unit/cli/play/test_beginning.py",

@@ -222,6 +222,20 @@ def test_options_are_values_or_typed() -> None:
 
 
 def test_who_cannot_play_is_told() -> None:
+    assert GAME.begin("A, Ben").players == ("A", "Ben")
+    assert GAME.begin("2").players == ("A", "B")
+    assert codes(lambda: GAME.begin(["A", 7])) == ["E428"]  # type: ignore[list-item]
     assert codes(lambda: GAME.begin(["A"])) == ["E430"]
     assert codes(lambda: GAME.begin(["A", "A"])) == ["E429"]
     assert codes(lambda: GAME.begin(["A", "B"], track="all")) == ["E204"]  # type: ignore[arg-type]
+
+
+def test_a_play_that_was_closed_says_so() -> None:
+    play = begun(name="one")
+    assert repr(play) == "OpenPlay('toy', 'one', step=0)"
+    play.close()
+    play.close()
+    assert repr(play) == "OpenPlay(closed)"
+    for call in (play.state, play.text, play.question, play.undo, play.export, play.position):
+        assert codes(call) == ["E623"]
+    assert codes(lambda: play.do("work")) == codes(lambda: play.step) == ["E623"]

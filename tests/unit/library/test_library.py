@@ -412,3 +412,16 @@ def test_a_flow_is_linked_with_the_calculators_of_the_game() -> None:
     assert flow is not None
     assert flow.stages
     assert set(flow.points) <= set(flow.player)
+
+
+def test_a_game_that_cannot_be_accompanied_is_told(tmp_path: Path) -> None:
+    from tests.problems.corpus import MINI
+
+    shutil.copytree(MINI, tmp_path / MINI.name)
+    library = open_library([str(tmp_path), str(TOY)])
+    assert library.playable("toy").id == "toy"
+    with pytest.raises(ProblemsFound) as caught:
+        library.playable(MINI.name)
+    (problem,) = caught.value.problems
+    assert problem.code == "E534"
+    assert "toy" in str(problem.values["known"])
