@@ -432,6 +432,14 @@ class Library:
         known = [listed.id for listed in self.listed.values() if listed.shelf in shelves]
         return wrong("E574", game, pack=name, known=known, near=did_you_mean(game, known))
 
+    def playable(self, word: str) -> Game:
+        """The game called ``word``; raises when it has no flow in its data, and so cannot be played."""
+        game = self.wanted(word)
+        if not game.has_flow:
+            known = [other.id for other in self.usable if other.has_flow]
+            raise ProblemsFound([Problem("E534", None, {"game": game.about.name, "known": known})])
+        return game
+
     def rule_called(self, name: str, game: Game | None = None) -> tuple[Game, Rule]:
         """The entry with this id in ``game``, else the only one; ``GAME/ID`` names the game too."""
         first, slash, rest = name.rpartition("/")

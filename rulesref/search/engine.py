@@ -17,7 +17,7 @@ from rulesref.library.library import EVERYDAY, Library, Shelf
 from rulesref.search.analysis import SHORT, Lexicon
 from rulesref.search.index_reader import IndexReader, Posting, langs_of
 from rulesref.search.parts import QueryPart, keys_of, parts_of
-from rulesref.search.query import Query, named_game, parse_query, readers_of, reread
+from rulesref.search.query import Query, language_of, named_game, parse_query, readers_of, reread
 from rulesref.search.rank import (
     DocumentScore,
     WeightedPart,
@@ -90,6 +90,11 @@ class SearchResult:
     #: The tables and calculators of the best entry's game that have words of the question, those with most first;
     #: which parts of the question (``Hit.parts``) stand in each.
     sheets: Mapping[str, frozenset[int]] = {}
+
+    @property
+    def lang(self) -> str | None:
+        """The language in which it was asked, None when that does not show; romaji is Japanese."""
+        return language_of(" ".join((self.query, *self.read.values())))
 
 
 #: So much of a question says what is asked.

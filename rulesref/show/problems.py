@@ -180,6 +180,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     # E6xx wording and coverage
     "E610": (N_("Statements that no entry answers ({many}): {missing}."), N_("Add them to “covers” of a point.")),
     "E611": (N_("Covered, but not listed in “statements”: {beyond}."), N_("Correct the id, or list it.")),
+    "E620": (N_("“{found}” is no line of the game: it asks the companion for something."), N_("Call the method of the play instead: undo(), redo(), state(), position(), export().")),
+    "E621": (N_("“{found}” is no position, though it may be the name of a file."), N_("Give a file as pathlib.Path; a text is taken for the position itself.")),
+    "E622": (N_("{found} is no plain data."), N_("Use dicts with texts as keys, lists, texts, whole numbers, True, False and None.")),
+    "E623": (N_("This play was closed."), N_("Open it again, if it is kept in a folder: open_play().")),
     "W620": (N_("Terms that no entry is about: {terms}."), N_("Name them in “terms” of an entry, or drop them.")),
     "W621": (N_("Tables that no entry names: {tables}."), N_("Name them in “tables” of an entry, or give them “rules”.")),
     "W523": (N_("{file} has plays as well ({many}), which are not shown."), N_("“rulesref play repair” brings them together in one file.")),

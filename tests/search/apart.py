@@ -21,8 +21,8 @@ from pathlib import Path
 from typing import Any
 
 from rulesref.base.text import LANGS
-from rulesref.cli.common import open_library
 from rulesref.compiling.build import build
+from rulesref.compiling.opening import open_library
 from rulesref.compiling.writing import finish, prepare, store
 from rulesref.library.library import Library, Shelf
 from rulesref.search.engine import search

@@ -12,9 +12,9 @@ import pytest
 
 from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.base.paths import cache_folder, language_folder
-from rulesref.cli.common import open_library
 from rulesref.compiling import writing
 from rulesref.compiling.build import build as build_game
+from rulesref.compiling.opening import open_library
 from rulesref.compiling.writing import folders_of, write_snapshot
 from rulesref.library.library import (
     Library,
@@ -651,3 +651,16 @@ def test_a_flow_is_linked_with_the_calculators_of_the_game() -> None:
     assert flow is not None
     assert flow.stages
     assert set(flow.points) <= set(flow.player)
+
+
+def test_a_game_that_cannot_be_accompanied_is_told(tmp_path: Path) -> None:
+    from tests.problems.corpus import MINI
+
+    shutil.copytree(MINI, tmp_path / MINI.name)
+    library = open_library([str(tmp_path), str(TOY)])
+    assert library.playable("toy").id == "toy"
+    with pytest.raises(ProblemsFound) as caught:
+        library.playable(MINI.name)
+    (problem,) = caught.value.problems
+    assert problem.code == "E534"
+    assert "toy" in str(problem.values["known"])

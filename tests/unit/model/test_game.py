@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from rulesref.cli.common import open_library
 from rulesref.compiling.build import BuiltStore, build
+from rulesref.compiling.opening import open_library
 from rulesref.library.library import game_of
 from rulesref.model.game import Game
 from tests.helpers import TOY, toy

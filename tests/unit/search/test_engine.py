@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from rulesref.cli.common import open_library
+from rulesref.compiling.opening import open_library
 from rulesref.library.library import Library
 from rulesref.search.engine import SearchResult, search
 from tests.helpers import TOY
