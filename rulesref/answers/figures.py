@@ -19,8 +19,9 @@ from rulesref.search.engine import Hit
 if TYPE_CHECKING:
     from rulesref.scoring.calculators import Answer
 
-#: Of the words of a question that say something so many, by weight, may be strange to what has its number.
-_STRANGE = 0.2
+#: Of the words of a question that say something so many, by weight, may be strange to what has its number: to any
+#: sheet, and to one that the best entry names.
+_STRANGE, _STRANGE_TO_BEST = 0.2, 0.6
 #: A question is surely about a sheet that has so many of its concepts.
 _SURE = 2
 
@@ -98,8 +99,10 @@ def worked_out(
     """
     if not entries:
         return None
-    game = entries[0][0]
+    game, best_rule, _ = entries[0]
     asked = Inquiry(question, game, entries[0][2].parts)
+    asks = asked.asks & ASKS_NUMBER and Numbers(question, {}).free
+    of_best = {*best_rule.calculators, *best_rule.tables} if asks else set()
     rules = {rule.id: rule for of, rule, _ in entries if of is game}
     own = [name for rule in rules.values() for name in (*rule.calculators, *rule.tables)]
     # Of two that are as much about it the row comes first where no number is asked for, else what is worked out;
@@ -107,7 +110,11 @@ def worked_out(
     rows_first = "~effect" in asked.asks or asked.asks.isdisjoint(ASKS_NUMBER)
     best: tuple[tuple[int, bool, bool, int], WorkedOut] | None = None
     for name in dict.fromkeys([*own, *sheets]):
-        for found in (_calculated(asked, name, sheets, rules), _looked_up(asked, name)):
+        strange = _STRANGE_TO_BEST if name in of_best else _STRANGE
+        for found in (
+            _calculated(asked, name, sheets, rules, strange),
+            _looked_up(asked, name, strange),
+        ):
             if found is None:
                 continue
             of_kind = bool(found.number.row) == rows_first
@@ -130,18 +137,27 @@ class Candidate:
     loose: bool = False
 
 
-def _about(asked: Inquiry, numbers: Numbers, known: Container[int], said: set[str]) -> int:
+def _about(
+    asked: Inquiry, numbers: Numbers, known: Container[int], said: set[str], strange: float
+) -> int:
     """How many concepts of the question a sheet has ``said``; -1 when the question is about something else.
 
-    ``known``: the parts of the question that the index has found in the sheet.
+    ``known``: the parts of the question that the index has found in the sheet; ``strange``: how much of the question
+    may be strange to it.
     """
-    if asked.lacking(said, numbers) or asked.strange(said, known, numbers) > _STRANGE:
+    about = sum(not said.isdisjoint(tokens) for tokens in asked.concepts)
+    against = asked.strange(said, known, numbers)
+    if asked.lacking(said, numbers) or against > strange:
         return -1
-    return sum(not said.isdisjoint(tokens) for tokens in asked.concepts)
+    return -1 if against > _STRANGE and about < _SURE else about
 
 
 def _calculated(
-    asked: Inquiry, name: str, sheets: Mapping[str, Container[int]], rules: Mapping[str, Rule]
+    asked: Inquiry,
+    name: str,
+    sheets: Mapping[str, Container[int]],
+    rules: Mapping[str, Rule],
+    strange: float,
 ) -> Candidate | None:
     """What a calculator gives, when the question is about it and says all that it needs."""
     fields = asked.game.calculator_inputs(name)
@@ -164,8 +180,12 @@ def _calculated(
     owners += [rule for rule in rules.values() if name in rule.calculators]
     of_rules = {f"@{term}" for rule in owners for term in rule.terms}
     of_rules |= asked.said_in(title for rule in owners for title in rule.title)
-    about = _about(asked, numbers, sheets.get(name, ()), said | of_rules)
+    about = _about(asked, numbers, sheets.get(name, ()), said | of_rules, strange)
     if about < 0 or not asked.suits(numbered):
+        return None
+    if asked.strange(said | of_rules, sheets.get(name, ()), numbers) > _STRANGE and (
+        numbers.ordinal or _named_alone(fields, numbers, call.inputs)
+    ):
         return None
     if len(call.inputs) == 1 and not asked.plain(said, numbers):
         return None
@@ -175,7 +195,18 @@ def _calculated(
     return Candidate(WorkedOut(asked.game, answer), about, unasked) if answer else None
 
 
-def _looked_up(asked: Inquiry, name: str) -> Candidate | None:
+def _named_alone(
+    fields: Mapping[str, Field], numbers: Numbers, given: Container[str]
+) -> bool:
+    """Whether a question names a number without saying it, so that its default would be a guess."""
+    taken = {piece for key in given for piece in numbers.named(key)}
+    return any(
+        kind_of(field).is_number and key not in given and not taken.issuperset(numbers.named(key))
+        for key, field in fields.items()
+    )
+
+
+def _looked_up(asked: Inquiry, name: str, strange: float) -> Candidate | None:
     """The row of a table that the question names, when the table is what it is about."""
     table = asked.game.table(name)
     found = row_named(asked, table) if table and table.key else None
@@ -186,11 +217,14 @@ def _looked_up(asked: Inquiry, name: str) -> Candidate | None:
     said = asked.said_in(text for key in table.key for text in _names(table, row, key))
     said |= asked.said_in(table.names)
     said |= asked.said_in(text for column in filled for text in column.name)
-    about = _about(asked, numbers, (), said)
+    about = _about(asked, numbers, (), said, strange)
     if about < 0 or not asked.wants(numbers) or not asked.suits(said):
         return None
     # A number without a name beside it, and a row that is only named, need a question that is about them all the more.
     if loose and (about < _SURE or not asked.asks & ASKS_NUMBER):
+        return None
+    # A second hat is not two hats.
+    if numbers.ordinal and len(table.key) == 1:
         return None
     columns = _columns_asked(asked, table, filled)
     counted = any(_has_numbers(table.column(column)) for column in columns)

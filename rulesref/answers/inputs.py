@@ -80,14 +80,22 @@ class Numbers:
         """The one number that is left, unless a word behind it says which one it is, or what else there are so many of: 5 hats."""
         if len(self.free) != 1 or self.free[0].number in self._bound:
             return None
-        place = self.pieces.index(self.free[0]) + 1
-        behind = self.pieces[place] if place < len(self.pieces) else None
-        if behind and behind.glued and fold(behind.text) in words("ordinals"):
+        behind = self._behind(self.free[0])
+        if _is_ordinal(behind):
             return None
         if behind and not behind.meanings and behind.number is None:
             counts = behind.glued or behind.text.isascii()
             return None if counts else self.free[0].number
         return self.free[0].number
+
+    @property
+    def ordinal(self) -> bool:
+        """Whether a number says which one it is: a 2nd hat."""
+        return any(p.number is not None and _is_ordinal(self._behind(p)) for p in self.pieces)
+
+    def _behind(self, piece: Piece) -> Piece | None:
+        place = self.pieces.index(piece) + 1
+        return self.pieces[place] if place < len(self.pieces) else None
 
     def covers(self, text: str) -> bool:
         """Whether a folded text is made of names, numbers and words that say nothing, or is part of a name."""
@@ -180,6 +188,10 @@ def _following() -> Vocabulary:
     for word in (*words("following"), *words("asking")):
         vocabulary.add(word, FILLER)
     return vocabulary
+
+
+def _is_ordinal(behind: Piece | None) -> bool:
+    return behind is not None and behind.glued and fold(behind.text) in words("ordinals")
 
 
 def _gap(piece: Piece, number: Piece) -> int:
