@@ -19,7 +19,8 @@ _SAYING = ("concept", "everyday", "asking", "manner", "latin", "kanji", "katakan
 _ASKING = ASKS_NUMBER | {"~gain", "~kinds", "~effect", "~where", "~own", "~win", "~put"}
 #: What asks something else than what a row or a calculator says.
 _BESIDE = ("everyday", "asking", "manner", "latin")
-_KINDS = frozenset({"~cost", "~points"})
+#: Groups of words for a kind of number.
+KINDS = frozenset({"~cost", "~points"})
 #: A number of anything is asked for.
 _ANY_NUMBER = "~how-many"
 
@@ -168,11 +169,15 @@ class Inquiry:
 
     def unasked(self, name: Iterable[str]) -> int:
         """Of how many kinds of numbers a name speaks that are not asked for."""
-        return len((_KINDS & self.said_in(name)) - self.asks)
+        return len((KINDS & self.said_in(name)) - self.asks)
 
     def said_in(self, texts: Iterable[str]) -> set[str]:
         """The concepts of the question that stand in these texts."""
         return {token for text in texts for token in tokens_of(text, self.lexicon, _asking_words())}
+
+    def about(self, said: Collection[str]) -> int:
+        """How many of its concepts are ``said``."""
+        return sum(any(token in said for token in tokens) for tokens in self.concepts)
 
     def lacking(self, said: Collection[str], numbers: Numbers) -> list[str]:
         """The concepts of the question that are not said, and are no name with a number either."""
