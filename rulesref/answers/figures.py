@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from rulesref.scoring.calculators import Answer
 
 #: Of the words of a question that say something so many, by weight, may be strange to what has its number: to any
-#: sheet, and to one that the best entry names.
-_STRANGE, _STRANGE_TO_BEST = 0.2, 0.8
+#: sheet, to one that an entry names, and to one that the best entry names.
+_STRANGE, _STRANGE_TO_OWN, _STRANGE_TO_BEST = 0.2, 0.4, 0.8
 #: A question is surely about a sheet that has so many of its concepts.
 _SURE = 2
 
@@ -108,17 +108,16 @@ def worked_out(
         return None
     game, best_rule, _ = entries[0]
     asked = Inquiry(question, game, entries[0][2].parts)
-    asks = asked.asks & ASKS_NUMBER and Numbers(question, {}).free
-    of_best = {*best_rule.calculators, *best_rule.tables} if asks else set()
     rules = {rule.id: rule for of, rule, _ in entries if of is game}
     own = [name for rule in rules.values() for name in (*rule.calculators, *rule.tables)]
+    allowed = _allowed(asked, best_rule, own) if Numbers(question, {}).free else {}
     # Of two that are as much about it the one whose name speaks of no other number than is asked for; then the row
     # where no number is asked for, else what is worked out; then the one that an entry names before the other.
     asks_none = asked.asks.isdisjoint(ASKS_NUMBER)
     rows_first = asks_none or "~effect" in asked.asks
     best: tuple[tuple[int, int, bool, bool], WorkedOut] | None = None
     for name in dict.fromkeys([*own, *sheets]):
-        strange = _STRANGE_TO_BEST if name in of_best else _STRANGE
+        strange = allowed.get(name, _STRANGE)
         for found in (
             _calculated(asked, name, sheets, rules, strange),
             _looked_up(asked, name, strange),
@@ -131,6 +130,16 @@ def worked_out(
             if best is None or fit > best[0]:
                 best = fit, found.number
     return best[1] if best else None
+
+
+def _allowed(asked: Inquiry, best: Rule, own: Sequence[str]) -> dict[str, float]:
+    """How much of a question with numbers may be strange to the sheets that its entries name."""
+    if asked.asks.isdisjoint(ASKS_NUMBER):
+        # What is worked out may be asked for by its name alone.
+        named = {name: asked.said_in(asked.game.calculator_name(name)) for name in best.calculators}
+        return {name: _STRANGE_TO_OWN for name, said in named.items() if asked.about(said)}
+    of_best = [*best.calculators, *best.tables]
+    return dict.fromkeys(own, _STRANGE_TO_OWN) | dict.fromkeys(of_best, _STRANGE_TO_BEST)
 
 
 @frozen
@@ -174,7 +183,7 @@ def _calculated(
     call = call_of(numbers, name, fields)
     chosen = {key for key, field in fields.items() if kind_of(field).picks_one}
     open_ = _values(fields, call.missing)
-    if not open_ or not {*call.inputs} - chosen or numbers.free:
+    if not open_ or not {*call.inputs} - chosen or numbers.left:
         return None
     if not asked.wants(numbers) or (call.missing and asked.asks.isdisjoint(ASKS_NUMBER)):
         return None
@@ -286,7 +295,7 @@ def _columns_asked(asked: Inquiry, table: Table, filled: Sequence[Column]) -> tu
     columns = [column for column in filled if column.id not in table.key]
     for wanted, numbers in ((words, True), (concepts, False)):
         said = {
-            column.id: len((asked.said_in(column.name) - named) & wanted)
+            column.id: len((asked.said_in(column.name) - named) & wanted) + asked.literal(column.name)
             for column in columns
             if _has_numbers(column) == numbers
         }
@@ -343,7 +352,7 @@ def rows_named(asked: Inquiry, table: Table, before: Row | None = None) -> Named
     loose = len(open_) == 1 and open_[0] in wholes and left
     if loose:
         wanted[open_.pop()] = numbers.free.pop().number
-    if len(open_) > 1 or numbers.free:
+    if len(open_) > 1 or numbers.left:
         return None
     if open_:
         others = [key for key in table.key if key not in open_]

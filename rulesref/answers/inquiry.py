@@ -81,6 +81,7 @@ class Inquiry:
             or not any(_within(part.part.text, concept) for concept in inside)
         }
 
+        self.asks |= self._asked_within()
         #: The numbers in words that mean something by themselves: ２個目, a pair.
         self.bound = {
             piece.number
@@ -89,6 +90,17 @@ class Inquiry:
             for piece in Numbers(part.part.text, {}).pieces
             if piece.number is not None
         }
+
+    def _asked_within(self) -> set[str]:
+        """What kinds of number longer words ask for: the last word of a concept, and what is counted behind 何."""
+        ends = [text.split(" ")[-1] for text in self.concepts.values() if " " in text]
+        asked = ASKS_NUMBER & self.said_in(ends)
+        folded = fold(self.text)
+        counted = [*words("things"), *words("counters"), *self.concepts.values()]
+        asking = [fold(word) for word in words("asking") if not word.isascii()]
+        if any(word + fold(unit) in folded for word in asking for unit in counted):
+            return {*asked, _ANY_NUMBER}
+        return {*asked}
 
     def names(self, words: Iterable[str]) -> tuple[str, ...]:
         """Everything that what has these names may be called in the question.
@@ -174,6 +186,13 @@ class Inquiry:
     def said_in(self, texts: Iterable[str]) -> set[str]:
         """The concepts of the question that stand in these texts."""
         return {token for text in texts for token in tokens_of(text, self.lexicon, _asking_words())}
+
+    def literal(self, name: Iterable[str]) -> int:
+        """How many concepts with a number in them a name has word for word: 2位."""
+        folded = [fold(text) for text in name]
+        texts = {part.part.text for part in self.parts if part.part.kind == "concept"}
+        told = [text for text in texts if any(map(str.isdigit, text))]
+        return sum(any(text in each for each in folded) for text in told)
 
     def about(self, said: Collection[str]) -> int:
         """How many of its concepts are ``said``."""

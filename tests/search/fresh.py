@@ -82,7 +82,9 @@ def judged(library: Library, question: Fresh) -> Judged:
     # A word may be parted by the end of a line.
     japanese = language_of(question.text) == "ja"
     first = ("" if japanese else " ").join(lines[:FIRST])
-    number = ("" if japanese else " ").join(lines[:FIRST_OF_NUMBER])
+    # A number ends where its line does.
+    number = "\n".join(lines[:FIRST_OF_NUMBER])
+    number = f"{number}\n{number.replace(chr(10), '')}" if japanese else number.replace("\n", " ")
     silent = not ids or answer.entries[0].rule.silent
     return Judged(
         question,
