@@ -200,7 +200,8 @@ def _calculated(
     of_rules = {f"@{term}" for rule in owners for term in rule.terms}
     of_rules |= asked.said_in(title for rule in owners for title in rule.title)
     about = _about(asked, numbers, sheets.get(name, ()), said | of_rules, strange)
-    if about < 0 or not asked.suits(numbered):
+    # With several inputs in it a question speaks of no bound.
+    if about < 0 or not asked.suits(numbered, bounded=len(call.inputs) > 1):
         return None
     if asked.strange(said | of_rules, sheets.get(name, ()), numbers) > _STRANGE and (
         numbers.ordinal or _named_alone(fields, numbers, call.inputs)
@@ -266,8 +267,9 @@ def _looked_up(asked: Inquiry, name: str, strange: float) -> Candidate | None:
     )
     if (found.loose or found.open) and not sure:
         return None
-    # A second hat is not two hats.
-    if numbers.ordinal and len(table.key) == 1:
+    # A second hat is not two hats, and how many each player has no list of all of them says.
+    listed = not any(_has_numbers(table.column(key)) for key in table.key)
+    if (numbers.ordinal and len(table.key) == 1) or (asked.of_one and listed):
         return None
     columns = _columns_asked(asked, table, filled)
     counted = any(_has_numbers(table.column(column)) for column in columns)

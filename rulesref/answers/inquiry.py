@@ -21,6 +21,8 @@ _ASKING = ASKS_NUMBER | {"~gain", "~kinds", "~effect", "~where", "~own", "~win",
 _BESIDE = ("everyday", "asking", "manner", "latin")
 #: Groups of words for a kind of number.
 KINDS = frozenset({"~cost", "~points"})
+#: A least or greatest number is asked for, or spoken of.
+_BOUNDS = frozenset({"~limit", "~minimum"})
 #: A number of anything is asked for.
 _ANY_NUMBER = "~how-many"
 
@@ -102,6 +104,15 @@ class Inquiry:
             return {*asked, _ANY_NUMBER}
         return {*asked}
 
+    @property
+    def of_one(self) -> bool:
+        """Whether it asks how many there are for each: 一人何枚, which no sheet has unless it says so."""
+        pieces = Numbers(self.text, {}).pieces
+        return any(
+            one.number == 1 and thing.means("counter") and fold(asking.text) in words("asking")
+            for one, thing, asking in zip(pieces, pieces[1:], pieces[2:], strict=False)
+        )
+
     def names(self, words: Iterable[str]) -> tuple[str, ...]:
         """Everything that what has these names may be called in the question.
 
@@ -142,13 +153,18 @@ class Inquiry:
             bool(self.asks & ASKS_NUMBER) or (numbers.any and "~possible" not in self.asks)
         )
 
-    def suits(self, said: Collection[str]) -> bool:
-        """Whether what has ``said`` this has numbers of the kind that is asked for."""
+    def suits(self, said: Collection[str], *, bounded: bool = False) -> bool:
+        """Whether what has ``said`` this has numbers of the kind that is asked for.
+
+        ``bounded``: a least or greatest number is only spoken of: with no more than 3.
+        """
         asking = [
             tokens
             for part in self.parts
             if part.part.free and (tokens := ASKS_NUMBER.intersection(part.part.tokens))
         ]
+        if bounded:
+            asking = [tokens for tokens in asking if not tokens <= _BOUNDS] or asking
         return all(_ANY_NUMBER in tokens or not tokens.isdisjoint(said) for tokens in asking)
 
     def strange(self, said: Collection[str], known: Container[int], numbers: Numbers) -> float:
@@ -190,7 +206,7 @@ class Inquiry:
     def literal(self, name: Iterable[str]) -> int:
         """How many concepts with a number in them a name has word for word: 2位."""
         folded = [fold(text) for text in name]
-        texts = {part.part.text for part in self.parts if part.part.kind == "concept"}
+        texts = {part.part.text for part in self.parts}
         told = [text for text in texts if any(map(str.isdigit, text))]
         return sum(any(text in each for each in folded) for text in told)
 
