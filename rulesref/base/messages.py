@@ -111,6 +111,8 @@ IN_SENTENCES = Style()
 def as_text(lang: str, value: object, style: Style = IN_SENTENCES) -> str:
     """A value as people read it."""
     match value:
+        case str():
+            return value
         case Text():
             return value.of(lang)
         case bool():

@@ -93,7 +93,7 @@ class Source:
 
     def at_key(self, path: KeyPath) -> Place:
         """The place of the key of ``path``; of the value when it has none."""
-        return Place(self.file, *self.keys[path]) if path in self.keys else self.at((*path, "#"))
+        return Place(self.file, *self.keys[path]) if path in self.keys else self.at((*path, -1))
 
     def entry_at(self, place: Place, under: KeyPath = ()) -> int | None:
         """Which entry of the list at ``under`` holds ``place``; None when it stands before them all."""
