@@ -78,35 +78,9 @@ def _catalogue(lang: str) -> Catalogue | None:
         return None
 
 
-_PLACE = re.compile("{{|}}|{[a-z_]*}")
-_ESCAPE = 2
-
-
-@cache
-def _sentence(lang: str, message: str) -> str:
-    catalogue = _catalogue(lang)
-    if not (catalogue and message):
-        return message
-    said = catalogue.sentence(message)
-    return said if fits(said, message) else message
-
-
-def fits(said: str, message: str) -> bool:
-    """Whether a sentence can be filled with the values of a message and is not empty; a damaged one may ask for more.
-
-    >>> fits("{n}本の花", "{n} flowers"), fits("{m}本の花", "{n} flowers"), fits("{n:>99999999}", "{n}")
-    (True, False, False)
-    """
-    asked = set(_PLACE.findall(message))
-    rest = _PLACE.sub(
-        lambda place: "" if place[0] in asked or len(place[0]) == _ESCAPE else "{", said
-    )
-    return bool(said) and "{" not in rest and "}" not in rest
-
-
 #: A place for a value, or a brace that stands for itself, as ``str.format`` reads them.
 _PLACE = re.compile("{{|}}|{[a-z_]*}")
-_ESCAPE = 2
+_ESCAPED = ("{{", "}}")
 
 
 @cache
@@ -124,9 +98,8 @@ def fits(said: str, message: str) -> bool:
     >>> fits("{n}本の花", "{n} flowers"), fits("{m}本の花", "{n} flowers"), fits("{n:>99999999}", "{n}")
     (True, False, False)
     """
-    rest = said
-    for place in ("{{", "}}", *_PLACE.findall(message)):
-        rest = rest.replace(place, "")
+    asked = {*_PLACE.findall(message), *_ESCAPED}
+    rest = _PLACE.sub(lambda place: "" if place[0] in asked else "{", said)
     return bool(said) and "{" not in rest and "}" not in rest
 
 

@@ -105,7 +105,7 @@ def judged(process: subprocess.Popen[str], lines: str = "", *, killed: bool = Fa
         raise
     code = 0 if killed and process.returncode == -signal.SIGKILL else process.returncode
     found = faults(code, out, err)
-    assert not found, f"{found}\n{process.args}\n{err[-3000:]}"
+    assert not found, f"{found}\n{process.args!r}\n{err[-3000:]}"
     return out
 
 
@@ -120,7 +120,8 @@ def killing(each: Sequence[Kill]) -> None:
     """While lines are entered, one process after another is killed: what was told is stored, in order."""
     with table() as at:
         acknowledged: list[str] = []
-        for round_, (wanted, later) in enumerate(each):
+        for round_, (first, later) in enumerate(each):
+            wanted = first
             loop = at.process("play")
             assert loop.stdin
             assert loop.stdout
