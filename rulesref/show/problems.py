@@ -168,6 +168,9 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E547": (N_("{found} is there already."), N_("Choose another name, or delete it first.")),
     "E560": (N_("The line is longer than {limit} characters."), N_("Type it in several lines.")),
     "E561": (N_("The command is longer than {limit} characters."), N_("Put what is long into a file.")),
+    # E625 on: what comes from elsewhere
+    "E625": (N_("This is not JSON that can be read."), N_("Export the play again, or look at this place: a sign is missing, or one too many.")),
+    "E626": (N_("The shell asks for words in a way that is not known: _RULESREF_COMPLETE is “{found}”."), N_("Use one of: {known}. COMP_WORDS and COMP_CWORD come from the shell.")),
     # E6xx wording and coverage
     "E610": (N_("Statements that no entry answers ({many}): {missing}."), N_("Add them to “covers” of a point.")),
     "E611": (N_("Covered, but not listed in “statements”: {beyond}."), N_("Correct the id, or list it.")),

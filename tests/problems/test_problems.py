@@ -45,6 +45,8 @@ ELSEWHERE = {
     **dict.fromkeys(("E536", "E538"), "unit/cli/play/test_files.py"),
     **dict.fromkeys(("E546", "E547"), "unit/cli/play/test_exporting.py"),
     **dict.fromkeys(("E560", "E561"), "unit/cli/test_outlet.py"),
+    "E625": "unit/cli/play/test_files.py",
+    "E626": "unit/cli/test_completing.py",
     "E532": "unit/cli/play/test_beginning.py",
     "E534": "unit/cli/play/test_screen.py",
 }

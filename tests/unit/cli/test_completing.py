@@ -10,7 +10,7 @@ from click.shell_completion import BashComplete, FishComplete, ShellComplete, Zs
 from rulesref.cli import cli
 from rulesref.cli.common import Session
 from rulesref.play.store import PlayStore
-from tests.helpers import TOY
+from tests.helpers import TOY, rulesref
 
 SHELLS = [BashComplete, ZshComplete, FishComplete]
 
@@ -79,3 +79,26 @@ def test_where_nothing_is_known_nothing_is_completed(typed: str) -> None:
 
 def test_an_input_that_was_given_is_not_offered_again() -> None:
     assert words(BashComplete, "calc toy walk path=moss ") == [("plain", "step=")]
+
+
+@pytest.mark.parametrize(
+    ("asked", "given", "known"),
+    [
+        ("bash_source", {}, True),
+        ("fish_complete", {"COMP_WORDS": "", "COMP_CWORD": "a"}, True),
+        ("zsh_complete", {"COMP_WORDS": "", "COMP_CWORD": "1"}, True),
+        ("zsh_complete", {"COMP_WORDS": "", "COMP_CWORD": "a"}, False),
+        ("bash_complete", {"COMP_WORDS": "", "COMP_CWORD": "9" * 5000}, False),
+        ("bash_complete", {"COMP_WORDS": ""}, False),
+        ("fish_complete", {"COMP_CWORD": "1"}, False),
+        ("csh_source", {}, False),
+        ("bash", {}, False),
+    ],
+)
+def test_what_no_shell_asks_is_told(asked: str, given: dict[str, str], known: bool) -> None:
+    ran = rulesref(
+        "--lang", "en", "--data", str(TOY), _RULESREF_COMPLETE=asked,
+        COMP_WORDS=given.get("COMP_WORDS"), COMP_CWORD=given.get("COMP_CWORD"),
+    )  # fmt: skip
+    assert ran.code == int(not known)
+    assert ("E626" in ran.err) is not known
