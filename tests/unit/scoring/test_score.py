@@ -128,8 +128,8 @@ def test_who_is_level_shares_the_rank_unless_the_game_ends() -> None:
 
     def summer(points: int) -> Score:
         people = [
-            {"name": "A", "points": points, "coins": 3},
-            {"name": "B", "points": 0, "coins": 4},
+            {"name": "A", "points": points, "coins": 1},
+            {"name": "B", "points": 0, "coins": 2},
         ]
         return scored(toy(), {"event": "summer", "players": people})
 
