@@ -235,9 +235,7 @@ def _values(fields: Mapping[str, Field], missing: Sequence[str]) -> list[dict[st
     return [{field.id: value} for value in values] if few else []
 
 
-def _named_alone(
-    fields: Mapping[str, Field], numbers: Numbers, given: Container[str]
-) -> bool:
+def _named_alone(fields: Mapping[str, Field], numbers: Numbers, given: Container[str]) -> bool:
     """Whether a question names a number without saying it, so that its default would be a guess."""
     taken = {piece for key in given for piece in numbers.named(key)}
     return any(
@@ -297,7 +295,8 @@ def _columns_asked(asked: Inquiry, table: Table, filled: Sequence[Column]) -> tu
     columns = [column for column in filled if column.id not in table.key]
     for wanted, numbers in ((words, True), (concepts, False)):
         said = {
-            column.id: len((asked.said_in(column.name) - named) & wanted) + asked.literal(column.name)
+            column.id: len((asked.said_in(column.name) - named) & wanted)
+            + asked.literal(column.name)
             for column in columns
             if _has_numbers(column) == numbers
         }

@@ -11,7 +11,7 @@ from rulesref.cli import cli
 from rulesref.cli.common import Session
 from rulesref.play.store import PlayStore
 from tests import packs
-from tests.helpers import TOY
+from tests.helpers import TOY, rulesref
 
 SHELLS = [BashComplete, ZshComplete, FishComplete]
 
@@ -95,3 +95,26 @@ def test_games_of_packs_are_completed_by_the_names_that_reach_them(
     assert found("rules a-pa") == found("rules a-pack/") == ["a-pack/toy"]
     assert "seasons" in found("rules a-pack/toy ")
     assert "winner" in found("show a-pack/hedge ")
+
+
+@pytest.mark.parametrize(
+    ("asked", "given", "known"),
+    [
+        ("bash_source", {}, True),
+        ("fish_complete", {"COMP_WORDS": "", "COMP_CWORD": "a"}, True),
+        ("zsh_complete", {"COMP_WORDS": "", "COMP_CWORD": "1"}, True),
+        ("zsh_complete", {"COMP_WORDS": "", "COMP_CWORD": "a"}, False),
+        ("bash_complete", {"COMP_WORDS": "", "COMP_CWORD": "9" * 5000}, False),
+        ("bash_complete", {"COMP_WORDS": ""}, False),
+        ("fish_complete", {"COMP_CWORD": "1"}, False),
+        ("csh_source", {}, False),
+        ("bash", {}, False),
+    ],
+)
+def test_what_no_shell_asks_is_told(asked: str, given: dict[str, str], known: bool) -> None:
+    ran = rulesref(
+        "--lang", "en", "--data", str(TOY), _RULESREF_COMPLETE=asked,
+        COMP_WORDS=given.get("COMP_WORDS"), COMP_CWORD=given.get("COMP_CWORD"),
+    )  # fmt: skip
+    assert ran.code == int(not known)
+    assert ("E626" in ran.err) is not known
