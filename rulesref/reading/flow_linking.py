@@ -30,7 +30,7 @@ from rulesref.model.flow import (
 )
 from rulesref.model.scoring import Scoring
 from rulesref.reading.lazy_link import LazyLabel, LazyLinker, LazyList
-from rulesref.reading.link import Names, Shape, Tell, World, entry_shape, field_of, shape_of
+from rulesref.reading.link import Names, Shape, Tell, World, entry_shape, shape_of
 from rulesref.reading.scoring_linking import defined, linker_for, trusting
 
 T = TypeVar("T")
@@ -290,6 +290,10 @@ class _Flows:
             return Effect(
                 kind="need", when=when, why=self.text(data, "message", path, names), rules=rules
             )
+        if "with" in data:
+            values, inside = self.further(data, path, names, rules)
+            then = self.effects(data["do"], (*path, "do"), inside, rules)
+            return Effect(kind="with", then=then, values=values)
         if "say" in data:
             rules = self.linker.rules(data.get("rules", rules), (*path, "rules"))
             why = self.text(data, "say", path, names)
@@ -404,15 +408,12 @@ class _Flows:
         )
 
     def picks(self, pick: Operator, field: Field, path: KeyPath) -> bool:
-        """Whether a value names parts of a field, as far as that is known before a play."""
-        parts = [*field.fields, *(extra.id for extra in field.extras)]
-        picking = field_of(pick) if isinstance(pick, Reference) else None
-        wrong = [each.id for each in picking.options if each.id not in parts] if picking else []
+        """Whether a field has parts; told also when the value can name something else than one."""
         if not (kind_of(field).has_parts or kind_of(field).has_colours):
-            wrong = [field.id]
-        for each in wrong:
-            self.tell("E310", path, no_such(each, parts))
-        return not wrong
+            self.tell("E310", path, no_such(field.id, []))
+            return False
+        self.linker.picks(pick, field, path)
+        return True
 
     # --- the view ----------------------------------------------------------------------------
 
@@ -448,13 +449,13 @@ class _Flows:
         )
 
     def further(
-        self, data: Any, path: KeyPath, names: Names
+        self, data: Any, path: KeyPath, names: Names, rules: tuple[str, ...] = ()
     ) -> tuple[Mapping[str, Operator], Names]:
-        """The values that stand ``with`` a part, and the names inside."""
+        """The values that stand ``with`` a part of the view or effects, and the names inside."""
         values: dict[str, Operator] = {}
         for key, raw in data.get("with", {}).items():
             self.linker.hides(key, (*path, "with", key), names)
-            value = self.linker.expression(raw, (*path, "with", key), names)
+            value = self.linker.expression(raw, (*path, "with", key), names, rules)
             if value is not None:
                 values[key] = value
         known = {key: self.linker.type_of(value) for key, value in values.items()}

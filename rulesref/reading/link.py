@@ -146,7 +146,7 @@ class Linker:
         """What is looked at when a game is checked; see ``checked_link``."""
 
     fits: Any = _checked
-    hides = asked = unused = field_at = changes = record_type = fits
+    hides = asked = unused = field_at = changes = picks = record_type = fits
     #: The events of the scoring that is linked.
     events: tuple[str, ...] = ()
     #: Whether it is calculators that are linked.

@@ -29,6 +29,7 @@ METAL: Any = {
     "kind": "choice",
     "options": [{"id": "silver", "name": NAME}, {"id": "tin", "name": NAME}],
 }
+LEAD: Any = {"op": "fixed", "value": "lead"}
 
 
 def linked(change: Callable[[Any], object] = lambda _: None) -> tuple[Flow, Problems]:
@@ -94,7 +95,16 @@ def view(*parts: Any) -> Callable[[Any], object]:
         pytest.param(effects({"add": "purse[gone]", "by": 1}),
                      ("E310", ("actions", 0, "effects", 0, "add")), id="picked by nothing"),
         pytest.param(effects({"add": "purse[metal]", "by": 1}),
-                     ("E310", ("actions", 0, "effects", 0, "add")), id="an option that is no part"),
+                     ("E312", ("actions", 0, "effects", 0, "add")), id="an option that is no part"),
+        pytest.param(effects({"add": "purse[coins]", "by": 1}),
+                     ("E313", ("actions", 0, "effects", 0, "add")), id="a part picked by a number"),
+        pytest.param(effects({"with": {"kinds": {"op": "list", "parts": [LEAD]}}, "do": [
+                         {"each": "kinds", "as": "kind", "do": [{"add": "purse[kind]", "by": 1}]}]}),
+                     ("E312", ("actions", 0, "effects", 0, "do", 0, "do", 0, "add")),
+                     id="a code of the rules that is no part"),
+        pytest.param(effects({"with": {"coins": 1}, "do": [{"add": "coins", "by": 1}]}),
+                     ("E316", ("actions", 0, "effects", 0, "with", "coins")),
+                     id="a value for effects that hides a field"),
         pytest.param(effects({"add": "coins", "by": 1, "who": "many"}),
                      ("E310", ("actions", 0, "effects", 0, "who")), id="who is no player"),
         pytest.param(effects({"run": "pays"}),

@@ -1,0 +1,136 @@
+"""Which slips of a letter in a game nobody would notice.
+
+    python -m tests.misspelling [data/GAME …] [--count 100] [--seed 0] [--file flow]
+
+So many words of the data that are not prose (ids, keys, codes, names and words of expressions), taken at random, are misspelt by
+one letter, each on its own, and ``check`` is asked. What it lets pass is printed: the file, the line, the word and what
+was written for it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+from ruamel.yaml import YAML
+from ruamel.yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
+
+from rulesref.compiling.audit import audited
+from tests.helpers import DATA
+
+#: What stands under these keys is prose, is told as it is, or is looked for and never reckoned with.
+_PROSE = {"ja", "en", "reading", "designers", "minutes", "grid"}
+_WORD = re.compile(r"[a-z][a-z0-9]*(?:[-_.][a-z0-9]+)*")
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
+class Slip(NamedTuple):
+    """One misspelt word: where in which file, what it was, and what it became."""
+
+    file: Path
+    start: int
+    word: str
+    written: str
+
+    def line(self) -> int:
+        """The line of the file, from 1."""
+        return self.file.read_text(encoding="utf-8").count("\n", 0, self.start) + 1
+
+    def text(self) -> str:
+        """The file with the slip."""
+        text = self.file.read_text(encoding="utf-8")
+        return text[: self.start] + self.written + text[self.start + len(self.word) :]
+
+
+def words_of(file: Path) -> Iterator[tuple[int, str]]:
+    """The words of a file that are not prose, each with its place in the text."""
+    text = file.read_text(encoding="utf-8")
+    for node in _codes(YAML(typ="rt", pure=True).compose(text)):
+        start, end = node.start_mark.index, node.end_mark.index
+        for match in _WORD.finditer(text, start, end):
+            yield match.start(), match[0]
+
+
+def _codes(node: Node | None) -> Iterator[ScalarNode]:
+    if isinstance(node, ScalarNode):
+        if node.tag.endswith(":str"):
+            yield node
+    elif isinstance(node, SequenceNode):
+        for inner in node.value:
+            yield from _codes(inner)
+    elif isinstance(node, MappingNode):
+        for key, value in node.value:
+            yield from _codes(key)
+            if key.value not in _PROSE:
+                yield from _codes(value)
+
+
+def misspelt(word: str, rng: Random) -> str:
+    """A word with one letter lost, doubled, changed or swapped with its neighbour."""
+    places = [i for i, letter in enumerate(word) if letter in _LETTERS]
+    while True:
+        i = rng.choice(places)
+        other = rng.choice(_LETTERS)
+        written = rng.choice([
+            word[:i] + word[i + 1 :],
+            word[: i + 1] + word[i:],
+            word[:i] + other + word[i + 1 :],
+            word[:i] + word[i : i + 2][::-1] + word[i + 2 :],
+        ])  # fmt: skip
+        if written != word and len(written) > 1:
+            return written
+
+
+def slips(folder: Path, rng: Random, file: str = "**/*") -> Iterator[Slip]:
+    """Slips in the files of a game, without end; each file as often as it has words."""
+    every = [
+        (file, start, word)
+        for file in sorted(folder.glob(f"{file}.yaml"))
+        for start, word in words_of(file)
+        if len(word) > 1
+    ]
+    while True:
+        file, start, word = rng.choice(every)
+        yield Slip(file, start, word, misspelt(word, rng))
+
+
+def passes(slip: Slip, folder: Path) -> bool:
+    """Whether ``check`` has nothing to say to a game with a slip."""
+    with tempfile.TemporaryDirectory() as parent:
+        copy = Path(parent) / folder.name
+        shutil.copytree(folder, copy)
+        (copy / slip.file.relative_to(folder)).write_text(slip.text(), encoding="utf-8")
+        ((_, problems),) = audited(copy)
+    return not problems
+
+
+def main() -> int:
+    """Misspell words one by one, and say which slips pass."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("folders", nargs="*", type=Path)
+    parser.add_argument("--count", type=int, default=100, help="for each game")
+    parser.add_argument("--seed", default="0")
+    parser.add_argument("--file", default="**/*", help="in this file alone, by its name")
+    wanted = parser.parse_args()
+    for folder in wanted.folders or sorted(p.parent for p in DATA.glob("*/game.yaml")):
+        rng, passed = Random(f"{wanted.seed} {folder.name}"), 0
+        for _, slip in zip(range(wanted.count), slips(folder, rng, wanted.file), strict=False):
+            if passes(slip, folder):
+                passed += 1
+                at = f"{slip.file.relative_to(folder.parent)}:{slip.line()}"
+                print(f"  {at}: {slip.word} -> {slip.written}", flush=True)
+        print(f"{folder.name}: {passed} of {wanted.count} pass", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
