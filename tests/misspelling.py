@@ -127,8 +127,9 @@ def main() -> int:
             if passes(slip, folder):
                 passed += 1
                 at = f"{slip.file.relative_to(folder.parent)}:{slip.line()}"
-                print(f"  {at}: {slip.word} -> {slip.written}", flush=True)
-        print(f"{folder.name}: {passed} of {wanted.count} pass", flush=True)
+                sys.stdout.write(f"  {at}: {slip.word} -> {slip.written}\n")
+        sys.stdout.write(f"{folder.name}: {passed} of {wanted.count} pass\n")
+        sys.stdout.flush()
     return 0
 
 

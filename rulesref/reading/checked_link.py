@@ -8,12 +8,12 @@ from typing import Any
 from rulesref.base.diagnostics import KeyPath, no_such
 from rulesref.fields.kind import kind_of
 from rulesref.lang.calculating import Apply
+from rulesref.lang.grammar import FUNCTIONS
 from rulesref.lang.references import Reference
 from rulesref.lang.types import ANY, NUMBER, PLAYER, Type, Types, codes_of, record_of, type_of
 from rulesref.model.expression import Operator
 from rulesref.model.field import Field
 from rulesref.reading.link import ANY_LIST, NUMBERS, Linker, Names, Shape, Tell, Unlinked, World
-
 
 #: What can name a part of a field, as far as that is known before a play.
 _NAMING = {"code", "player", "text", "nothing"}
@@ -21,6 +21,8 @@ _NAMING = {"code", "player", "text", "nothing"}
 
 class CheckedLinker(Linker):
     """Links, and tells what is not of the type that it should be."""
+
+    functions = tuple(FUNCTIONS)
 
     def __init__(self, world: World, tell: Tell) -> None:
         #: Whether all could be linked so far.

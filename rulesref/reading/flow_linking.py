@@ -115,12 +115,13 @@ class _Flows:
         self.linked.clear()
         for (name, *_), names in list(self.calls.items()):
             self.body(name, names.inside(self.given[name], **names.loop))
-        stages = {stage.id: stage for stage in _inside_out(linked.stages)}
+        stages = [*_inside_out(linked.stages)]
+        ids = {stage.id for stage in stages}
         for i, due in enumerate(data.get("dues", ())):
-            self.known_ids(due.get("stages", ()), stages, ("dues", i, "stages"), "stage")
+            self.known_ids(due.get("stages", ()), sorted(ids), ("dues", i, "stages"), "stage")
         if self.reported:
             return
-        offered = {*linked.anytime, *(name for stage in stages.values() for name in stage.actions)}
+        offered = {*linked.anytime, *(name for stage in stages for name in stage.actions)}
         for kind, used in (("actions", offered), ("routines", {*self.given})):
             for i, entry in enumerate(data.get(kind, ())):
                 if entry["id"] not in used:

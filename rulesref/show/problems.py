@@ -47,7 +47,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E218": (N_("{reason}"), N_("See docs/expressions.md, or “rulesref schema expressions”.")),
     "E216": (N_("Nothing in the expression is called “{found}”."), N_("Use it there, or delete it here.")),
     "E214": (N_("{file} is damaged."), N_("Install rulesref again.")),
-    "E215": (N_("“{key}” stands alone here, without a value."), N_("Put a text with a comma in quotes.")),
+    "E215": (N_("“{key}” stands alone here, without a value."), N_("Put what has a comma in double quotes, all of it.")),
     # E3xx references
     "E301": (N_("There is no {kind} “{id}”."), N_("Did you mean “{near}”?")),
     "E302": (N_("The table “{table}” has no column “{found}”."), N_("Did you mean “{near}”?")),

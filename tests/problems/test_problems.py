@@ -102,7 +102,7 @@ TEN = [
     ("E301", "rules/play.yaml", 15, 13),
     ("E301", "rulings.yaml", 7, 12),
     ("E310", "scoring.yaml", 15, 16),
-    ("E304", "scoring.yaml", 19, 59),
+    ("E312", "scoring.yaml", 19, 59),
     ("E309", "tables.yaml", 9, 15),
     ("E307", "tables.yaml", 10, 7),
 ]
