@@ -42,6 +42,7 @@ ONLY = {
     "ruamel": ("reading/source.py",),
     "jsonschema": (),
     "babel": (),
+    "watchfiles": ("cli/watching.py",),
 }
 
 

@@ -173,6 +173,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E611": (N_("Covered, but not listed in “statements”: {beyond}."), N_("Correct the id, or list it.")),
     "W620": (N_("Terms that no entry is about: {terms}."), N_("Name them in “terms” of an entry, or drop them.")),
     "W621": (N_("Tables that no entry names: {tables}."), N_("Name them in “tables” of an entry, or give them “rules”.")),
+    "E585": (N_("“--watch” needs a library that is not installed."), N_("Install it: pip install 'rulesref[watch]'")),
     "W523": (N_("{file} has plays as well ({many}), which are not shown."), N_("“rulesref play repair” brings them together in one file.")),
     "W522": (N_("{file} can be written again; the play is stored."), N_("Nothing needs to be done.")),
     "W440": (N_("{message}"), N_("Scored as it is. Rules: {rules}.")),
@@ -470,6 +471,13 @@ def problems_text(problems: Sequence[Problem], texts: Mapping[str, str], lang: s
     if errors > 1:
         lines.append(say(lang, N_("{errors} problems."), errors=errors))
     return "\n".join(lines) + "\n" if lines else ""
+
+
+def problem_in_short(problem: Problem, lang: str) -> str:
+    """A problem in one line: its file and line, its code, what is wrong."""
+    place = problem.place
+    where = f"{place.file}:{place.line}: " if place else ""
+    return f"{where}[{problem.code}] {message(problem, lang)}"
 
 
 def problem_data(problem: Problem, lang: str) -> dict[str, object]:
