@@ -21,8 +21,11 @@ from rulesref.compiling.build import Built
 )
 @click.argument("folder", required=False, type=click.Path(path_type=Path))
 @common.option(
-    "--watch", is_flag=True,
-    help=N_("Go on checking: whenever a file is saved, print what is wrong now and what is mended. Ctrl-C ends."),
+    "--watch",
+    is_flag=True,
+    help=N_(
+        "Go on checking: whenever a file is saved, print what is wrong now and what is mended. Ctrl-C ends."
+    ),
 )
 @pass_session
 def command(session: Session, folder: Path | None, *, watch: bool) -> None:

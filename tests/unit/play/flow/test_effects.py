@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from rulesref.base.text import Text
 from rulesref.model.flow import Track
 from rulesref.model.game import Game
 from rulesref.play import flow
@@ -57,7 +58,7 @@ def test_values_by_name_stay_as_they_were_before(tmp_path: Path) -> None:
     state = begun()
     table = flow.carry_out(game, state, do("visit", whom="Ben")).state.table
     assert (table["day"], table["bag"]) == (state.table["bag"], state.table["day"])
-    assert table["order"] == (*state.table["order"][1:], state.table["order"][0])
+    assert (state.table["order"], table["order"]) == ((1, 2), (2, 1))
 
 
 @pytest.mark.parametrize(
@@ -76,7 +77,7 @@ def test_a_need_that_stands_before_any_change_refuses_in_its_own_words(
     game = picking(tmp_path, effect)
     action = flow.flow_of(game).actions["visit"]
     told = objections(game, begun(), action, {}, needs_only=True)
-    assert [problem.values["message"].en for problem in told] == ["Too early."]
+    assert [problem.values["message"] for problem in told] == [Text("まだ。", "Too early.")]
 
 
 def test_inside_a_record() -> None:
