@@ -383,16 +383,12 @@ class _Flows:
         field: Field | None = ((names.player or {}) if of_player else names.table)[first]
         for key in inner:
             field = field.fields.get(key) if field else None
-        picks: list[Operator] = []
-        for each in picked:
-            pick = self.linker.expression(each, (*path, kind), names, rules)
-            if not field or not pick or not self.picks(pick, field, (*path, kind)):
-                return None
-            picks.append(pick)
-            field = next(iter(field.fields.values()), field)
         if field is None:
             if not picked:
                 self.tell("E310", (*path, kind), no_such(name, names.known()))
+            return None
+        picks = self.picked(picked, field, (*path, kind), names, rules)
+        if picks is None:
             return None
         linked = self.linker.expression(data[value], (*path, value), names, rules)
         if not self.lazy and not picked:
@@ -402,19 +398,32 @@ class _Flows:
             kind=kind,
             path=(first, *inner),
             of_player=of_player,
-            picks=tuple(picks),
+            picks=picks,
             value=linked,
             who=who,
             why=self.text(data, "why", path, names),
         )
 
-    def picks(self, pick: Operator, field: Field, path: KeyPath) -> bool:
-        """Whether a field has parts; told also when the value can name something else than one."""
-        if not (kind_of(field).has_parts or kind_of(field).has_colours):
-            self.tell("E310", path, no_such(field.id, []))
-            return False
-        self.linker.picks(pick, field, path)
-        return True
+    def picked(
+        self, texts: Iterable[str], field: Field, path: KeyPath, names: Names, rules: tuple[str, ...]
+    ) -> tuple[Operator, ...] | None:
+        """What picks a part of a field, a part of that, and so on; None after telling why nothing can."""
+        picks: list[Operator] = []
+        reached = [field]
+        for text in texts:
+            pick = self.linker.expression(text, path, names, rules)
+            if pick is None:
+                return None
+            codes = getattr(self.linker.type_of(pick), "codes", ())
+            for each in reached:
+                if not (kind_of(each).has_parts or kind_of(each).has_colours):
+                    self.tell("E310", path, no_such(each.id, []))
+                    return None
+                self.linker.picks(pick, each, path)
+            inner = [part for each in reached for part in each.fields.items()]
+            reached = [part for name, part in inner if not codes or name in codes] or reached
+            picks.append(pick)
+        return tuple(picks)
 
     # --- the view ----------------------------------------------------------------------------
 
