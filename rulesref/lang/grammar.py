@@ -153,6 +153,8 @@ class _Parser:
 
     def unexpected(self, *wanted: str) -> Malformed:
         token = self.next
+        if token.kind == "word" and (near := did_you_mean(token.text, _KEYWORDS)):
+            return Malformed("meant", (token.start, token.end), text=token.text, meant=near)
         reason = "end" if token.kind == "end" else "unexpected"
         return Malformed(
             reason, (token.start, token.end), text=token.text, wanted=wanted or ("value",)

@@ -405,7 +405,12 @@ class _Flows:
         )
 
     def picked(
-        self, texts: Iterable[str], field: Field, path: KeyPath, names: Names, rules: tuple[str, ...]
+        self,
+        texts: Iterable[str],
+        field: Field,
+        path: KeyPath,
+        names: Names,
+        rules: tuple[str, ...],
     ) -> tuple[Operator, ...] | None:
         """What picks a part of a field, a part of that, and so on; None after telling why nothing can."""
         picks: list[Operator] = []
