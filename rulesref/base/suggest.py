@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable, Sequence
 
@@ -25,6 +26,27 @@ def did_you_mean(word: str, known: Iterable[str]) -> str | None:
     flat = re.sub(r"[\s_]+", "-", word.strip().lower())
     matches = difflib.get_close_matches(flat, list(known), 1, _ALIKE)
     return matches[0] if matches else None
+
+
+#: Shorter words are alike by chance.
+_SHORTEST = 4
+
+
+def is_slip(word: str, other: str) -> bool:
+    """Whether two words differ by one letter lost, added or changed, or by two that changed places.
+
+    >>> is_slip("flowr", "flower"), is_slip("hotle", "hotel"), is_slip("east", "west"), is_slip("bed-1", "bed-2")
+    (True, True, False, False)
+    """
+    if min(len(word), len(other)) < _SHORTEST:
+        return False
+    start = len(os.path.commonprefix([word, other]))
+    ends = [text[start:][::-1] for text in (word, other)]
+    same = len(os.path.commonprefix(ends))
+    one, two = (text[same:] for text in ends)
+    if any(letter.isdigit() for letter in one + two):
+        return False
+    return max(len(one), len(two)) == 1 or (len(one) == len(two) == 2 and one == two[::-1])  # noqa: PLR2004
 
 
 def nearest(things: Iterable[T], word: str) -> T | None:

@@ -231,10 +231,14 @@ class _Builder:
             place = source.at_key(path) if at_key else source.at(path)
             problem = Problem(code, place, values)
             # A function is looked at wherever it is used; what is wrong in it is told once.
-            if problem not in self.problems:
+            if problem not in self.problems and not (code == "W586" and self.told(code, values)):
                 self.problems.append(problem)
 
         return tell
+
+    def told(self, code: str, values: Mapping[str, object]) -> bool:
+        """Whether the same has been told of another place."""
+        return any(each.code == code and each.values == values for each in self.problems)
 
     def ids(self, what: str, kind: str, path: KeyPath = ()) -> set[str]:
         """The ids of a kind, over all its files; each repeated one is a problem."""

@@ -36,7 +36,7 @@ from rulesref.reading.scoring_linking import defined, linker_for, trusting
 T = TypeVar("T")
 
 #: What is told of routines when all is known that they are given.
-_OF_TYPES = ("E312", "E313", "E314", "E315", "E317")
+_OF_TYPES = ("E312", "E313", "E314", "E315", "E317", "W586")
 
 
 def flow(data: Any, world: World, scored: Scoring | None, tell: Tell = trusting) -> Flow:
