@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterable, Sequence
 
@@ -40,13 +39,19 @@ def is_slip(word: str, other: str) -> bool:
     """
     if min(len(word), len(other)) < _SHORTEST:
         return False
-    start = len(os.path.commonprefix([word, other]))
+    start = _alike_from_the_start(word, other)
     ends = [text[start:][::-1] for text in (word, other)]
-    same = len(os.path.commonprefix(ends))
+    same = _alike_from_the_start(*ends)
     one, two = (text[same:] for text in ends)
     if any(letter.isdigit() for letter in one + two):
         return False
     return max(len(one), len(two)) == 1 or (len(one) == len(two) == 2 and one == two[::-1])  # noqa: PLR2004
+
+
+def _alike_from_the_start(one: str, two: str) -> int:
+    """How many letters two words begin with in common."""
+    pairs = enumerate(zip(one, two, strict=False))
+    return next((i for i, (a, b) in pairs if a != b), min(len(one), len(two)))
 
 
 def nearest(things: Iterable[T], word: str) -> T | None:

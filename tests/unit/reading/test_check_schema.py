@@ -150,7 +150,7 @@ def test_a_key_that_is_missing_because_it_is_misspelt_is_told_once(
 # --- the library ----------------------------------------------------------------------------------
 
 CODES = {
-    "required": "E201", "additionalProperties": "E202", "type": "E203", "enum": "E204",
+    "required": "E201", "anyOf": "E201", "additionalProperties": "E202", "type": "E203", "enum": "E204",
     "pattern": "E205", "minItems": "E206", "minProperties": "E206", "minLength": "E206",
     "maxItems": "E207",
 }  # fmt: skip
