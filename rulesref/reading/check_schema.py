@@ -80,7 +80,9 @@ def _told(faults: list[Fault]) -> Iterator[Fault]:
         wanted = missing.get(path, [])
         alone = wanted[0] if len(wanted) == len(others) == 1 else None
         for fault in others:
-            near = did_you_mean(str(fault.values["key"]), wanted) or alone
+            near = did_you_mean(str(fault.values["key"]), wanted)
+            if near is None and fault.values["near"] is None:
+                near = alone
             if near is not None:
                 meant[fault.path] = near
                 wanted.remove(near)
