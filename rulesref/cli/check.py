@@ -20,9 +20,19 @@ from rulesref.compiling.build import Built
     ),
 )
 @click.argument("folder", required=False, type=click.Path(path_type=Path))
+@common.option(
+    "--watch",
+    is_flag=True,
+    help=N_(
+        "Go on checking: whenever a file is saved, print what is wrong now and what is mended. Ctrl-C ends."
+    ),
+)
 @pass_session
-def command(session: Session, folder: Path | None) -> None:
+def command(session: Session, folder: Path | None, *, watch: bool) -> None:
     """Print all problems; exit 1 when there are errors."""
+    if watch:
+        _watch(session, folder)
+        return
     if folder:
         problems, texts, lines = _checked(session, [(folder, "")])
     else:
@@ -38,6 +48,14 @@ def command(session: Session, folder: Path | None) -> None:
             click.echo(line)
     if any(not problem.warning for problem in problems):
         session.fail()
+
+
+def _watch(session: Session, folder: Path | None) -> None:
+    if folder is None or session.format.document:
+        raise click.UsageError(session.say(N_("--watch needs a folder, and prints text alone.")))
+    from rulesref.cli.watching import watch
+
+    watch(session, folder, lambda built: _sound(session, built))
 
 
 def _checked(

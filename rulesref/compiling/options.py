@@ -25,7 +25,8 @@ def fill_in(data: Any, world: World, tell: Tell) -> None:
             continue
         field["options"] = []
         if not world.unsure("tables", table):
-            tell("E301", (*path, "options-of"), {"kind": "table", "id": table})
+            known = [*shared, *(t.id for t in world.tables.values() if len(t.key) == 1)]
+            tell("E301", (*path, "options-of"), {"kind": "table", "id": table, "known": known})
 
 
 def _fields(data: Any, path: KeyPath) -> Iterator[tuple[dict[str, Any], KeyPath]]:
