@@ -24,6 +24,8 @@ from rulesref.search.rank import (
     best_documents,
     certainty,
     phrase_score,
+    point_score,
+    unasked_bonus,
     weighted_parts,
 )
 from rulesref.search.weights import ALL_OF_IT, ANSWER_THRESHOLD, PERHAPS_THRESHOLD, TOOL_SHARE
@@ -134,7 +136,7 @@ def _rules(documents: Sequence[ScoredDocument]) -> list[ScoredDocument]:
     """The rule entries, best first, each once: the leading ones by what people ask about them too."""
     rules = [document for document in documents if document.kind == "rule"]
     for document in rules[:_MOST_LEADING]:
-        document.add_phrase_score()
+        document.look_closely()
     rules.sort(key=lambda document: document.order)
     best: dict[tuple[str, str], ScoredDocument] = {}
     for document in rules:
@@ -252,10 +254,12 @@ class ScoredDocument:
         self.parts = parts
         self.score = result.score
 
-    def add_phrase_score(self) -> None:
-        """Add what the phrases that people ask about it count."""
+    def look_closely(self) -> None:
+        """Add what count its points, one by one, and the phrases that people ask about it."""
         phrases = self.searcher.reader.asked(self.n, self.number)
+        self.score += point_score(self.parts, self.number)
         self.score += phrase_score(self.parts, self.number, phrases)
+        self.score += unasked_bonus(phrases)
 
     @property
     def order(self) -> tuple[float, str, str]:

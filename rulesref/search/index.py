@@ -115,10 +115,13 @@ class _Tokens:
         return tokens_of(text, *self.lexicons)
 
     def best(self, texts: Texts) -> dict[str, list[int]]:
-        """Of each token in a document: its strongest field, the languages and how many texts."""
+        """Of each token in a document: its strongest field, the languages, how many texts, and its points."""
         stands: dict[str, list[int]] = {}
+        before: Counter[tuple[str, str]] = Counter()
         for name, lang, text in texts:
             field, bit = FIELDS.index(name), _LANGS[lang]
+            point = 1 << before[name, lang] % _POINTS if name == "point" else 0
+            before[name, lang] += 1
             every: Iterable[str] = text if isinstance(text, dict) else self.of(text)
             if name in _LONG:
                 every = [token for token in every if kind_of(token) not in _NEIGHBOURS]
@@ -128,8 +131,9 @@ class _Tokens:
                     best[0] = min(best[0], field)
                     best[1] |= bit
                     best[2] += 1
+                    best[3] |= point
                 else:
-                    stands[token] = [field, bit, 1]
+                    stands[token] = [field, bit, 1, point]
         return stands
 
 
@@ -166,7 +170,7 @@ _ONCE = 255
 
 
 class _Occurrences(dict[int, list[int]]):
-    """Where a token stands: by document its strongest field, the languages and how many texts."""
+    """Where a token stands: by document its strongest field, the languages, how many texts, its points."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -181,9 +185,14 @@ def _posting(token: str, where: _Occurrences) -> Posting | None:
     kept = list(where.items())
     if kind == "phrase" or (kind == "ending" and len(kept) > _FEW):
         kept = [(n, h) for n, h in kept if h[2] > 1 or FIELDS[h[0]] == "title"]
-    if not kept or (kind in _NEIGHBOURS and sum(count for _, (_, _, count) in kept) < _SELDOM):
+    if not kept or (kind in _NEIGHBOURS and sum(h[2] for _, h in kept) < _SELDOM):
         return None
-    return packed({n: (occurrence(*best), where.phrase_ids.get(n, 0)) for n, best in kept})
+    return packed(
+        {
+            n: (occurrence(*best), where.phrase_ids.get(n, 0), points)
+            for n, (*best, points) in kept
+        }
+    )
 
 
 #: What stands side by side standalone_tokens something in a title; in a text it mostly does so by chance.
@@ -192,6 +201,8 @@ _NEIGHBOURS = ("phrase", "ending", "kana")
 #: An ending in so few documents is kept in all of them.
 _FEW = 5
 _SELDOM = 3
+#: So many points of an entry are told apart.
+_POINTS = 8
 _LANGS = {"ja": 1, "en": 2, "": 0}
 
 
@@ -202,11 +213,16 @@ def _documents(data: Mapping[str, Any]) -> Iterator[tuple[str, str, Texts, Seque
     """Kind, id and texts (with field and language) of all that can be found, and what people ask."""
     topics = {topic["id"]: topic for topic in data["game"]["topics"]}
     disputed = _questions(data.get("rulings", ()))
+    notes = {term["id"]: _pair(term.get("note", {})) for term in data.get("glossary", ())}
+    named: dict[str, list[tuple[str, str]]] = defaultdict(list)
+    for part in _BESIDE:
+        _name(data.get(part, ()), named)
     asked: dict[str, list[list[tuple[str, str]]]] = defaultdict(list)
     for entry in data.get("asked", ()):
         asked[entry["rule"]].append(_lines(entry))
     for rule in data.get("rules", ()):
-        known = rule, topics[rule["topic"]], disputed.get(rule["id"], ())
+        beside = [*notes.get(rule["terms"][0], ()), *named[rule["id"]]]
+        known = rule, topics[rule["topic"]], disputed.get(rule["id"], ()), beside
         for lines in asked.get(rule["id"], [[]]):
             phrases = [text for _, text in (*_pair(rule["title"]), *lines)]
             yield *_rule(*known, lines), phrases
@@ -233,14 +249,18 @@ def _questions(rulings: Iterable[Any]) -> dict[str, list[tuple[str, str]]]:
 
 
 def _rule(
-    rule: Any, topic: Any, questions: Iterable[tuple[str, str]], asked: Iterable[tuple[str, str]]
+    rule: Any,
+    topic: Any,
+    questions: Iterable[tuple[str, str]],
+    beside: Iterable[tuple[str, str]],
+    asked: Iterable[tuple[str, str]],
 ) -> tuple[str, str, Texts]:
     texts: Texts = [("title", *pair) for pair in _pair(rule["title"])]
     texts += [("alias", *pair) for pair in asked]
     texts += [("question", *pair) for pair in questions]
     texts += [("point", lang, point[lang]) for point in rule["points"] for lang in LANGS]
     texts += [("point", *pair) for pair in _pair(rule.get("example", {}))]
-    texts += [("topic", *pair) for pair in (*_pair(topic["name"]), *_aliases(topic))]
+    texts += [("topic", *pair) for pair in (*_pair(topic["name"]), *_aliases(topic), *beside)]
     texts.append(("id", "en", rule["id"].replace("-", " ")))
     # What an entry is about above all is the first of its terms.
     texts += [
@@ -248,6 +268,20 @@ def _rule(
         for term in rule["terms"]
     ]
     return "rule", rule["id"], texts
+
+
+#: What rests on rules: sheets, fields, actions, events.
+_BESIDE = ("calculators", "flow", "scoring", "tables")
+
+
+def _name(part: Any, named: Mapping[str, list[tuple[str, str]]]) -> None:
+    """Collect for each entry the names of all in a part of the game that rests on it."""
+    if isinstance(part, dict):
+        for key in ("name", "title"):
+            for rule in part.get("rules", ()) if isinstance(part.get(key), dict) else ():
+                named[rule] += [*_pair(part[key]), *_aliases(part)]
+    for inner in part.values() if isinstance(part, dict) else part if isinstance(part, list) else ():
+        _name(inner, named)
 
 
 def _rows(table: Any) -> Iterator[tuple[str, str, Texts, Sequence[str]]]:

@@ -52,6 +52,12 @@ COVERAGE_WEIGHT, COVERAGE_POWER = 0.3, 1.92
 #: a phrase counts that says other things too. Without phrases: .925.
 PHRASE_WEIGHT, PHRASE_POWER = 1.85, 0.94
 
+#: The point of it that says most of the question.
+POINT_WEIGHT = 3.0
+#: Where nobody has written down what people ask, as much as a phrase would mostly add; it has two phrases then, its
+#: titles.
+UNASKED_BONUS, TITLES = 1.5, 2
+
 # --- whether it is an answer ----------------------------------------------------------------------
 
 #: Words of the question that no entry has, and words of other games and other things, count against it.
@@ -61,7 +67,7 @@ COUNSEL_PENALTY = 9.0
 #: Terms of the game, and a game that was named, count for it.
 TERMS_BONUS, NAMED_GAME_BONUS = 1.8, 1.3
 #: From here on the best entry is an answer; from a little lower on it may be worth a look.
-ANSWER_THRESHOLD, PERHAPS_THRESHOLD = 4.7, 3.4
+ANSWER_THRESHOLD, PERHAPS_THRESHOLD = 6.05, 4.75
 #: A row, a table or a calculator is shown too when it fits nearly as well as the best entry.
 TOOL_SHARE = 0.75
 #: A share of a question that counts as all of it.
