@@ -60,7 +60,7 @@ def at_once(function: Callable[..., Any], *arguments: Any) -> Callable[[], Any]:
 def make_index(data: Mapping[str, Any], begin: Callable[..., Any] = at_once) -> Index:
     """The index of a game's checked data; half of the work is begun by ``begin``, maybe elsewhere."""
     asked = begin(phrase_tokens, data)
-    meanings = _meanings(data.get("glossary", ()))
+    meanings = meanings_of(data.get("glossary", ()))
     documents: list[tuple[str, str]] = []
     occurrences: dict[str, _Occurrences] = defaultdict(_Occurrences)
     tokens = _Tokens(meanings)
@@ -94,7 +94,7 @@ def make_index(data: Mapping[str, Any], begin: Callable[..., Any] = at_once) -> 
 
 def phrase_tokens(data: Mapping[str, Any]) -> list[list[set[str]]]:
     """For each rule document, what each phrase says that people ask about it."""
-    lexicons = Lexicon(_meanings(data.get("glossary", ()))), Lexicon(everyday())
+    lexicons = Lexicon(meanings_of(data.get("glossary", ()))), Lexicon(everyday())
     return [
         [standalone_tokens(parse_query(phrase), *lexicons) for phrase in asked]
         for kind, _, _, asked in _documents(data)
@@ -324,7 +324,7 @@ def vocabulary_of(glossary: Iterable[Any]) -> dict[str, tuple[str, ...]]:
     return {word: tuple(terms) for word, terms in meanings.items()}
 
 
-def _meanings(glossary: Iterable[Any]) -> dict[str, tuple[str, ...]]:
+def meanings_of(glossary: Iterable[Any]) -> dict[str, tuple[str, ...]]:
     """The glossary as texts and questions are searched for it: stems for Latin words, sounds too."""
     meanings: dict[str, dict[str, None]] = defaultdict(dict)
     for term in glossary:
