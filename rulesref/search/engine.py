@@ -25,7 +25,6 @@ from rulesref.search.rank import (
     certainty,
     phrase_score,
     point_score,
-    unasked_bonus,
     weighted_parts,
 )
 from rulesref.search.weights import ALL_OF_IT, ANSWER_THRESHOLD, PERHAPS_THRESHOLD, TOOL_SHARE
@@ -257,9 +256,8 @@ class ScoredDocument:
     def look_closely(self) -> None:
         """Add what count its points, one by one, and the phrases that people ask about it."""
         phrases = self.searcher.reader.asked(self.n, self.number)
-        self.score += point_score(self.parts, self.number)
+        self.score += point_score(self.parts, self.number, phrases)
         self.score += phrase_score(self.parts, self.number, phrases)
-        self.score += unasked_bonus(phrases)
 
     @property
     def order(self) -> tuple[float, str, str]:

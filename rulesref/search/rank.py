@@ -205,8 +205,11 @@ def phrase_score(parts: Sequence[WeightedPart], n: int, phrases: bytes) -> float
     return PHRASE_WEIGHT * best / sum(weight for weight, _ in free)
 
 
-def point_score(parts: Sequence[WeightedPart], n: int) -> float:
-    """What the points of a document add to its score: the one that says most of the question counts."""
+def point_score(parts: Sequence[WeightedPart], n: int, phrases: bytes) -> float:
+    """What the points of a document add to its score: the one that says most of the question counts.
+
+    It counts in full where nobody has written down what people ask, and the less the more ``phrases`` there are.
+    """
     said: dict[int, float] = {}
     for part in parts:
         points = 0
@@ -214,15 +217,11 @@ def point_score(parts: Sequence[WeightedPart], n: int) -> float:
             points |= by_document.get(n, 0)
         said[points] = said.get(points, 0.0) + part.weight
     best = max(sum(weight for points, weight in said.items() if points & bit) for bit in _BITS)
-    return POINT_WEIGHT * best / sum(part.weight for part in parts)
+    unwritten = min(1.0, TITLES / max(1, phrases.count(END)))
+    return (POINT_WEIGHT * best / sum(part.weight for part in parts) + UNASKED_BONUS) * unwritten
 
 
 _BITS = tuple(1 << n for n in range(8))
-
-
-def unasked_bonus(phrases: bytes) -> float:
-    """What a document gets for phrases that nobody has written: one that has its titles alone all of it."""
-    return UNASKED_BONUS * min(1.0, TITLES / max(1, phrases.count(END)))
 
 
 #: Every id that a token can have in phrases.

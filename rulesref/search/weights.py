@@ -56,7 +56,7 @@ PHRASE_WEIGHT, PHRASE_POWER = 1.85, 0.94
 POINT_WEIGHT = 3.0
 #: Where nobody has written down what people ask, as much as a phrase would mostly add; it has two phrases then, its
 #: titles.
-UNASKED_BONUS, TITLES = 1.5, 2
+UNASKED_BONUS, TITLES = 0.15, 2
 
 # --- whether it is an answer ----------------------------------------------------------------------
 
@@ -67,7 +67,7 @@ COUNSEL_PENALTY = 9.0
 #: Terms of the game, and a game that was named, count for it.
 TERMS_BONUS, NAMED_GAME_BONUS = 1.8, 1.3
 #: From here on the best entry is an answer; from a little lower on it may be worth a look.
-ANSWER_THRESHOLD, PERHAPS_THRESHOLD = 6.05, 4.75
+ANSWER_THRESHOLD, PERHAPS_THRESHOLD = 4.7, 3.4
 #: A row, a table or a calculator is shown too when it fits nearly as well as the best entry.
 TOOL_SHARE = 0.75
 #: A share of a question that counts as all of it.
