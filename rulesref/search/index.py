@@ -221,11 +221,12 @@ def _documents(data: Mapping[str, Any]) -> Iterator[tuple[str, str, Texts, Seque
     for entry in data.get("asked", ()):
         asked[entry["rule"]].append(_lines(entry))
     for rule in data.get("rules", ()):
-        beside = [*notes.get(rule["terms"][0], ()), *named[rule["id"]]]
-        known = rule, topics[rule["topic"]], disputed.get(rule["id"], ()), beside
+        known = rule, topics[rule["topic"]], disputed.get(rule["id"], ())
         for lines in asked.get(rule["id"], [[]]):
             phrases = [text for _, text in (*_pair(rule["title"]), *lines)]
-            yield *_rule(*known, lines), phrases
+            # What a glossary says of a term stands in for what nobody has asked yet.
+            note = notes.get(rule["terms"][0], ()) if not lines else ()
+            yield *_rule(*known, [*note, *named[rule["id"]]], lines), phrases
     for table in data.get("tables", ()):
         named = [("en", table["id"].replace("-", " ")), *_pair(table["title"]), *_aliases(table)]
         texts = [("alias", lang, text) for lang, text in named]
