@@ -20,14 +20,22 @@ from rulesref.compiling.build import Built
     ),
 )
 @click.argument("folder", required=False, type=click.Path(path_type=Path))
+@common.option(
+    "--search",
+    is_flag=True,
+    help=N_(
+        "Also tell which entries are hard to find, what is found instead, and which words would help. Takes some seconds a game."
+    ),
+)
 @pass_session
-def command(session: Session, folder: Path | None) -> None:
+def command(session: Session, folder: Path | None, search: bool) -> None:
     """Print all problems; exit 1 when there are errors."""
     if folder:
-        problems, texts, lines = _checked(session, [folder])
+        problems, texts, lines = _checked(session, [folder], search=search)
     else:
         with shipped_games() as games:
-            problems, texts, lines = _checked(session, [games, *map(Path, session.data)])
+            roots = [games, *map(Path, session.data)]
+            problems, texts, lines = _checked(session, roots, search=search)
     if session.format.document or problems:
         session.tell(problems, texts)
     if not session.format.document:
@@ -38,7 +46,7 @@ def command(session: Session, folder: Path | None) -> None:
 
 
 def _checked(
-    session: Session, roots: Sequence[Path]
+    session: Session, roots: Sequence[Path], *, search: bool
 ) -> tuple[list[Problem], dict[str, str], list[str]]:
     """The problems of all games in these folders, the texts they are in, and a line for each sound game."""
     problems: list[Problem] = []
@@ -50,6 +58,8 @@ def _checked(
             texts |= built.texts
             if all(problem.warning for problem in of_game):
                 lines.append(_sound(session, built))
+                if search:
+                    lines.append(_found(session, built, problems))
     return problems, texts, lines
 
 
@@ -61,4 +71,21 @@ def _sound(session: Session, built: Built) -> str:
         ),
         game=built.id,
         **{kind: len(built.data.get(kind, ())) for kind in kinds},
+    )
+
+
+def _found(session: Session, built: Built, problems: list[Problem]) -> str:
+    """A line on how well the entries of a game are found; adds what is wrong with that to ``problems``."""
+    from rulesref.compiling.findable import weaknesses
+
+    asked, weak = weaknesses(built, common.open_library())
+    problems += weak
+    return session.say(
+        N_(
+            "{game}: of {many} titles and phrases, asked as if they were not known, {first} find their entry first, {three} among three."
+        ),
+        game=built.id,
+        many=len(asked),
+        first=sum(each.right for each in asked),
+        three=sum(each.rule in each.found[:3] for each in asked),
     )

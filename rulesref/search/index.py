@@ -188,10 +188,7 @@ def _posting(token: str, where: _Occurrences) -> Posting | None:
     if not kept or (kind in _NEIGHBOURS and sum(h[2] for _, h in kept) < _SELDOM):
         return None
     return packed(
-        {
-            n: (occurrence(*best), where.phrase_ids.get(n, 0), points)
-            for n, (*best, points) in kept
-        }
+        {n: (occurrence(*best), where.phrase_ids.get(n, 0), points) for n, (*best, points) in kept}
     )
 
 
@@ -281,7 +278,9 @@ def _name(part: Any, named: Mapping[str, list[tuple[str, str]]]) -> None:
         for key in ("name", "title"):
             for rule in part.get("rules", ()) if isinstance(part.get(key), dict) else ():
                 named[rule] += [*_pair(part[key]), *_aliases(part)]
-    for inner in part.values() if isinstance(part, dict) else part if isinstance(part, list) else ():
+    for inner in (
+        part.values() if isinstance(part, dict) else part if isinstance(part, list) else ()
+    ):
         _name(inner, named)
 
 
