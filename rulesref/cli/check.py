@@ -24,7 +24,7 @@ from rulesref.compiling.build import Built
     "--search",
     is_flag=True,
     help=N_(
-        "Also tell which entries are hard to find, what is found instead, and which words would help. Takes some seconds a game."
+        "Also tell which entries are hard to find, what is found instead, and which words would help. Takes up to a minute a game."
     ),
 )
 @pass_session

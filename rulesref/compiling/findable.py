@@ -34,8 +34,6 @@ MOST_PHRASES = 6
 WEAK = 0.5
 #: At most so many weak entries are told, with so many others and words of each language each; so many words and terms.
 MOST_WEAK, MOST_OTHERS, MOST_OWN, MOST_WORDS = 20, 3, 3, 12
-#: What comes instead where nothing is found.
-NOTHING = "-"
 #: A term with fewer synonyms in a language has few.
 FEW_SYNONYMS = 2
 
@@ -152,17 +150,17 @@ def weaknesses(built: Built, library: Library) -> tuple[list[AskedOnce], list[Pr
 def _weak(
     built: Built, rule: str, asked: Sequence[AskedOnce], own: Mapping[str, Sequence[str]]
 ) -> Problem:
-    """An entry that its own words do not find: W615 with words that would help, W618 without."""
+    """An entry that its own words do not find: others come instead (W615), or nothing does (W618)."""
     missed = [each for each in asked if not each.right]
-    others = Counter(each.found[0] if each.found else "" for each in missed)
-    values = {
+    others = Counter(each.found[0] for each in missed if each.found)
+    values: dict[str, object] = {
         "rule": rule,
         "right": len(asked) - len(missed),
         "many": len(asked),
-        "others": [other or NOTHING for other, _ in others.most_common(MOST_OTHERS)],
-        "words": [word for found in own.values() for word in found[:MOST_OWN]],
+        "others": [other for other, _ in others.most_common(MOST_OTHERS)],
+        "words": [word for found in own.values() for word in found[:MOST_OWN]] or ["…"],
     }
-    return Problem("W615" if values["words"] else "W618", _place(built, rule), values)
+    return Problem("W615" if others else "W618", _place(built, rule), values)
 
 
 def _words_of_their_own(
@@ -194,11 +192,12 @@ def _words_of_their_own(
 
 def _missing(built: Built, weak: Sequence[Mapping[str, Sequence[str]]]) -> Iterator[Problem]:
     """Words of several weak entries that no term has (W616)."""
+    words: list[str] = []
     for lang in LANGS:
         many = Counter(word for of in weak for word in of[lang])
-        several = [word for word, entries in many.most_common(MOST_WORDS) if entries > 1]
-        if several:
-            yield Problem("W616", _glossary(built), {"words": several})
+        words += [word for word, entries in many.most_common(MOST_WORDS) if entries > 1]
+    if words:
+        yield Problem("W616", _glossary(built), {"words": words})
 
 
 def unknown_words(text: str, known: Lexicon) -> Iterator[str]:

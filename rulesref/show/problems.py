@@ -171,10 +171,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     # E6xx wording and coverage
     "E610": (N_("Statements that no entry answers ({many}): {missing}."), N_("Add them to “covers” of a point.")),
     "E611": (N_("Covered, but not listed in “statements”: {beyond}."), N_("Correct the id, or list it.")),
-    "W615": (N_("“{rule}” is hard to find: {right} of {many} titles and phrases of its own find it first; instead: {others}."), N_("Words first: make terms, or synonyms, of what people say of it ({words}); then write phrases.")),
+    "W615": (N_("“{rule}” is hard to find: of {many} titles and phrases of its own {right} find it first, the others {others}."), N_("Say in its title, and by the first of its “terms”, what tells it from these. Then words before phrases: make terms or synonyms of what people say of it ({words}).")),
     "W616": (N_("Words of several entries that are hard to find, and of no term: {words}."), N_("Make those that people say terms of the glossary, or synonyms of one.")),
     "W617": (N_("Entries that are hard to find are about terms with hardly a synonym: {terms}."), N_("Add what people call them, in both languages.")),
-    "W618": (N_("“{rule}” is hard to find: {right} of {many} titles and phrases of its own find it first; instead: {others}."), N_("Its title should say what tells it from these, the first of its “terms” what it is about; then write phrases.")),
+    "W618": (N_("“{rule}” is hard to find: of {many} titles and phrases of its own {right} find it first, the others nothing."), N_("Words before phrases: make terms or synonyms of what people say of it ({words}).")),
     "W620": (N_("Terms that no entry is about: {terms}."), N_("Name them in “terms” of an entry, or drop them.")),
     "W621": (N_("Tables that no entry names: {tables}."), N_("Name them in “tables” of an entry, or give them “rules”.")),
     "W523": (N_("{file} has plays as well ({many}), which are not shown."), N_("“rulesref play repair” brings them together in one file.")),
