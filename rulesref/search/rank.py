@@ -29,6 +29,7 @@ from rulesref.search.weights import (
     COVERAGE_POWER,
     COVERAGE_WEIGHT,
     ELSEWHERE_PENALTY,
+    FADING,
     FIELD_WEIGHTS,
     MAIN_TERM_BONUS,
     NAMED_GAME_BONUS,
@@ -205,11 +206,17 @@ def phrase_score(parts: Sequence[WeightedPart], n: int, phrases: bytes) -> float
     return PHRASE_WEIGHT * best / sum(weight for weight, _ in free)
 
 
-def point_score(parts: Sequence[WeightedPart], n: int, phrases: bytes) -> float:
-    """What the points of a document add to its score: the one that says most of the question counts.
+def unwritten(phrases: Sequence[bytes]) -> float:
+    """How much points count in a game where so many phrases are written for some of its documents.
 
-    It counts in full where nobody has written down what people ask, and the less the more ``phrases`` there are.
+    It is 1 where there are only titles, and the less the more people ask.
     """
+    many = sum(packed_phrases.count(END) for packed_phrases in phrases) / len(phrases)
+    return float(min(1.0, TITLES / max(1.0, many)) ** FADING)
+
+
+def point_score(parts: Sequence[WeightedPart], n: int) -> float:
+    """What the points of a document add to its score: the one that says most of the question counts."""
     said: dict[int, float] = {}
     for part in parts:
         points = 0
@@ -217,8 +224,7 @@ def point_score(parts: Sequence[WeightedPart], n: int, phrases: bytes) -> float:
             points |= by_document.get(n, 0)
         said[points] = said.get(points, 0.0) + part.weight
     best = max(sum(weight for points, weight in said.items() if points & bit) for bit in _BITS)
-    unwritten = min(1.0, TITLES / max(1, phrases.count(END)))
-    return (POINT_WEIGHT * best / sum(part.weight for part in parts) + UNASKED_BONUS) * unwritten
+    return POINT_WEIGHT * best / sum(part.weight for part in parts) + UNASKED_BONUS
 
 
 _BITS = tuple(1 << n for n in range(8))
