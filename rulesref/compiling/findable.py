@@ -75,7 +75,8 @@ def fold_of(rule: str, text: str = "") -> int:
 
 def without_phrases(asked: Sequence[Any], fold: int) -> tuple[list[Any], list[Left]]:
     """The blocks of ``asked.yaml`` without the lines of a fifth, and these lines."""
-    kept, left = [], []
+    kept: list[Any] = []
+    left: list[Left] = []
     for block in asked:
         lines = {lang: block[lang].splitlines() for lang in LANGS if lang in block}
         out = {x for found in lines.values() for x in found if fold_of(block["rule"], x) == fold}

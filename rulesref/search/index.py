@@ -211,9 +211,9 @@ def _documents(data: Mapping[str, Any]) -> Iterator[tuple[str, str, Texts, Seque
     topics = {topic["id"]: topic for topic in data["game"]["topics"]}
     disputed = _questions(data.get("rulings", ()))
     notes = {term["id"]: _pair(term.get("note", {})) for term in data.get("glossary", ())}
-    named: dict[str, list[tuple[str, str]]] = defaultdict(list)
+    beside: dict[str, list[tuple[str, str]]] = defaultdict(list)
     for part in _BESIDE:
-        _name(data.get(part, ()), named)
+        _name(data.get(part, ()), beside)
     asked: dict[str, list[list[tuple[str, str]]]] = defaultdict(list)
     for entry in data.get("asked", ()):
         asked[entry["rule"]].append(_lines(entry))
@@ -223,7 +223,7 @@ def _documents(data: Mapping[str, Any]) -> Iterator[tuple[str, str, Texts, Seque
             phrases = [text for _, text in (*_pair(rule["title"]), *lines)]
             # What a glossary says of a term stands in for what nobody has asked yet.
             note = notes.get(rule["terms"][0], ()) if not lines else ()
-            yield *_rule(*known, [*note, *named[rule["id"]]], lines), phrases
+            yield *_rule(*known, [*note, *beside[rule["id"]]], lines), phrases
     for table in data.get("tables", ()):
         named = [("en", table["id"].replace("-", " ")), *_pair(table["title"]), *_aliases(table)]
         texts = [("alias", lang, text) for lang, text in named]
