@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from functools import cache
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from rulesref.base.visible import is_seen
 
@@ -16,7 +16,7 @@ LANGS: tuple[Lang, ...] = ("ja", "en")
 
 
 class Text(NamedTuple):
-    """One text in both languages (日英の対).
+    """One text in both languages (日英の対); of a text in one language that stands for the other too.
 
     >>> Text("花", "flower").of("en")
     'flower'
@@ -25,14 +25,56 @@ class Text(NamedTuple):
     ja: str
     en: str
 
+    @property
+    def langs(self) -> tuple[Lang, ...]:
+        """The languages that it really is in."""
+        return LANGS
+
     @classmethod
-    def read(cls, pair: Mapping[str, str]) -> Text:
-        """The text of a validated ``{ja, en}`` pair."""
+    def read(cls, pair: Mapping[str, Any]) -> Text:
+        """The text of a validated ``{ja, en}`` pair, one of which may be missing.
+
+        >>> Text.read({"ja": "花"}).of("en"), Text.read({"ja": "花"}).langs
+        ('花', ('ja',))
+        """
+        if "en" not in pair:
+            return _JapaneseAlone(pair["ja"], pair["ja"])
+        if "ja" not in pair:
+            return _EnglishAlone(pair["en"], pair["en"])
         return cls(pair["ja"], pair["en"])
 
     def of(self, lang: str) -> str:
         """The text in ``lang``."""
         return self.en if lang == "en" else self.ja
+
+    def lang(self, wanted: str) -> str:
+        """The language of what is shown to a reader of ``wanted``.
+
+        >>> Text.read({"ja": "花"}).lang("en"), Text("花", "flower").lang("en")
+        ('ja', 'en')
+        """
+        return wanted if wanted in self.langs else self.langs[0]
+
+    @property
+    def each(self) -> tuple[str, ...]:
+        """The text in each language that it is in."""
+        return self[: len(self.langs)]
+
+    def pair(self) -> dict[str, str]:
+        """The same by language."""
+        return {lang: self.of(lang) for lang in self.langs}
+
+
+class _JapaneseAlone(Text):
+    @property
+    def langs(self) -> tuple[Lang, ...]:
+        return ("ja",)
+
+
+class _EnglishAlone(Text):
+    @property
+    def langs(self) -> tuple[Lang, ...]:
+        return ("en",)
 
 
 def cells(text: str) -> int:

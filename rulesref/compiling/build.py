@@ -14,14 +14,22 @@ from rulesref.base.diagnostics import MOST, KeyPath, Place, Problem, in_order
 from rulesref.base.file_access import contents
 from rulesref.base.frozen import changed
 from rulesref.base.suggest import did_you_mean
+from rulesref.base.text import LANGS
 from rulesref.compiling import alike
 from rulesref.compiling.options import fill_in
 from rulesref.library.library import digest_of, game_files
-from rulesref.model.entries import Ruling, Table
+from rulesref.model.entries import UNKNOWN, Ruling, Table
 from rulesref.model.scoring import Calculator
 from rulesref.reading.check_schema import check_shape
 from rulesref.reading.expressions import with_nodes
 from rulesref.reading.flow_linking import flow
+from rulesref.reading.languages import (
+    by_language,
+    in_languages,
+    is_translated,
+    languages_of,
+    told_once,
+)
 from rulesref.reading.link import Tell, World
 from rulesref.reading.scoring_linking import calculators, scoring
 from rulesref.reading.source import MAX_BYTES, Source, read_bytes, unreadable
@@ -54,9 +62,13 @@ LISTS = ("glossary", "rules", "asked", "rulings", "tables", "calculators")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Built:
-    """What a folder holds: its data by kind, its problems, and the texts they point into."""
+    """What a folder holds: its data by kind, its problems, and the texts they point into.
+
+    ``name`` is what its files are named by in problems.
+    """
 
     id: str
+    name: str
     data: Mapping[str, Any]
     digest: str
     problems: tuple[Problem, ...]
@@ -90,14 +102,15 @@ class BuiltStore:
         return next((e for e in self.entries(kind) if e["id"] == entry), None)
 
 
-def build(folder: Path) -> Built:
-    """Read, check and link one game folder. Problems are values, and all are listed."""
-    return _Builder(folder).build()
+def build(folder: Path, name: str = "") -> Built:
+    """Read, check and link one game folder, named by itself or as told. Problems are values, and all are listed."""
+    return _Builder(folder, name).build()
 
 
 @dataclass
 class _Builder:
     folder: Path
+    name: str = ""
     problems: list[Problem] = field(default_factory=list)
     #: Every document that could be read, by kind.
     sources: dict[str, list[Source]] = field(default_factory=dict)
@@ -108,13 +121,23 @@ class _Builder:
     #: Kinds some of whose ids are not known, because a file or an id could not be read.
     unsure: set[str] = field(default_factory=set)
     texts: dict[str, str] = field(default_factory=dict)
+    #: In which every text must be, where it is known.
+    languages: tuple[str, ...] = ()
+    #: Whether some text is in two languages, or the game says which it is in.
+    translated: bool = False
+
+    def __post_init__(self) -> None:
+        self.name = self.name or self.folder.name
 
     def build(self) -> Built:
         digest = digest_of(self.folder)
         self.read()
         self.link()
+        if not self.translated:
+            self.problems = told_once(self.problems, f"{self.folder.name}/game.yaml")
         return Built(
             id=self.folder.name,
+            name=self.name,
             data={kind: merged(kind, sources) for kind, sources in self.sources.items()},
             digest=digest,
             problems=in_order(self.problems),
@@ -126,9 +149,11 @@ class _Builder:
     def read(self) -> None:
         """Read and shape-check every file."""
         seen: set[str] = set()
-        for path in game_files(self.folder):
+        # The head of the game says in which languages the others are.
+        head = self.folder / "game.yaml"
+        for path in sorted(game_files(self.folder), key=lambda path: path != head):
             inside = path.relative_to(self.folder)
-            name = f"{self.folder.name}/{inside.as_posix()}"
+            name = f"{self.name}/{inside.as_posix()}"
             kind = "rules" if inside.parts[0] == "rules" else inside.stem
             if kind != "rules" and (kind not in SINGLE or len(inside.parts) > 1):
                 near = did_you_mean(kind, [*SINGLE, "rules"])
@@ -138,7 +163,7 @@ class _Builder:
             self.file(path, name, kind)
         for kind in REQUIRED:
             if kind not in seen:
-                place = _top(f"{self.folder.name}/{kind}.yaml")
+                place = _top(f"{self.name}/{kind}.yaml")
                 self.problems.append(Problem("E210", place, {"kind": kind}))
                 self.unsure |= _KNOWN_BY.get(kind, {kind})
 
@@ -160,13 +185,18 @@ class _Builder:
         self.texts[name] = source.text
         # What stands in for an unreadable value has no shape of its own.
         unreadable = {problem.place for problem in problems}
-        faults, expressions = check_shape(source, kind)
+        faults, expressions, spoken = check_shape(source, kind)
         problems += [p for p in faults if p.place not in unreadable]
         if len(faults) >= MOST:
             # Nobody has looked at the rest of it.
             self.problems += problems
             self.unsure |= _KNOWN_BY.get(kind, {kind})
             return
+        if kind == "game":
+            self.languages = languages_of(source.data)
+            self.translated = isinstance(source.data, dict) and "languages" in source.data
+        self.translated |= any(is_translated(_value(source.data, path)) for path in spoken)
+        problems += in_languages(source, spoken, self.languages)
         source, malformed = with_nodes(source, expressions)
         problems += malformed
         self.problems += problems
@@ -343,10 +373,15 @@ class _Builder:
                     self.problems.append(Problem("E202", source.at_key((*path, key)), values))
         for column, cell in named.items():
             known = columns.get(column, _NOTE if column == "note" else None)
-            if known is not None and not _fits(cell, known):
+            if known is None:
+                continue
+            if not _fits(cell, known):
                 shown = "…" if isinstance(cell, (dict, list)) else cell
                 values = {"found": shown, "kind": known["kind"]}
                 self.problems.append(Problem("E309", source.at(places[column]), values))
+            elif known["kind"] == "text" and cell not in (None, UNKNOWN):
+                said = by_language(cell, source, places[column], self.languages, self.problems)
+                row[places[column][-1]] = said
         return named
 
     def grid(self, source: Source, i: int, table: Any) -> None:
@@ -409,10 +444,9 @@ def _fits(cell: Any, column: Any) -> bool:
         case "code":
             return isinstance(cell, str) and cell in column.get("values", {})
         case _:
-            return (
-                isinstance(cell, dict)
-                and set(cell) == {"ja", "en"}
-                and all(isinstance(text, str) for text in cell.values())
+            texts = cell if isinstance(cell, dict) else {LANGS[0]: cell}
+            return bool(texts) and all(
+                lang in LANGS and isinstance(text, str) and text for lang, text in texts.items()
             )
 
 

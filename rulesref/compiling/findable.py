@@ -64,7 +64,7 @@ def library_with(empty: Library, game: str, data: Mapping[str, Any]) -> Library:
     connection.execute("INSERT INTO game VALUES (0, ?, ?, '', 0)", (game, game))
     store(connection, 0, data, make_index(data))
     finish(connection)
-    empty.shelves = [Shelf("", connection)]
+    empty.near, empty.packs = [Shelf("", connection)], []
     return empty
 
 
@@ -121,7 +121,7 @@ def asked_apart(
 ) -> Iterator[AskedOnce]:
     """The titles of a game and the ``chosen`` of its phrases, each asked of an index that does not have it."""
     for fold in range(FOLDS):
-        rules, titles = without_titles(data["rules"], fold)
+        rules, titles = without_titles(data.get("rules", ()), fold)
         asked, phrases = without_phrases(data.get("asked", ()), fold)
         library = library_with(library, game, {**data, "rules": rules, "asked": asked})
         for rule, lang, text in [*titles, *chosen(phrases)]:
@@ -171,12 +171,13 @@ def _words_of_their_own(
 
     They are of its title, its points, and of what was asked about it in vain.
     """
-    known = Lexicon({**meanings_of(built.data["glossary"]), **everyday()})
+    known = Lexicon({**meanings_of(built.data.get("glossary", ())), **everyday()})
     texts: dict[str, dict[str, list[str]]] = {
         rule["id"]: {
-            lang: [text[lang] for text in (rule["title"], *rule["points"])] for lang in LANGS
+            lang: [text[lang] for text in (rule["title"], *rule["points"]) if lang in text]
+            for lang in LANGS
         }
-        for rule in built.data["rules"]
+        for rule in built.data.get("rules", ())
     }
     for each in missed:
         texts[each.rule][each.lang].append(each.text)
@@ -231,11 +232,13 @@ _WORD = re.compile("[a-z]{3,}|[一-鿿々]{2,}|[ァ-ヺー]{2,}")
 
 def _lonely(built: Built, weak: Sequence[str]) -> Iterator[Problem]:
     """Terms that weak entries are about above all and that have few synonyms in a language (W617)."""
-    about = Counter(rule["terms"][0] for rule in built.data["rules"] if rule["id"] in weak)
+    rules = [rule for rule in built.data.get("rules", ()) if rule["id"] in weak]
+    about = Counter(term for rule in rules for term in rule.get("terms", ())[:1])
+    spoken = built.data["game"].get("languages", LANGS)
     few = {
         term["id"]
-        for term in built.data["glossary"]
-        if min(len(term.get("synonyms", {}).get(lang, ())) for lang in LANGS) < FEW_SYNONYMS
+        for term in built.data.get("glossary", ())
+        if min(len(term.get("synonyms", {}).get(lang, ())) for lang in spoken) < FEW_SYNONYMS
     }
     terms = [term for term, _ in about.most_common() if term in few]
     if terms:

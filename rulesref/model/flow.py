@@ -242,7 +242,7 @@ class Action(Entry, about="what a player may do"):
     @property
     def names(self) -> tuple[str, ...]:
         """Everything that people call it."""
-        return (self.id, *self.name, *self.words[0], *self.words[1])
+        return (self.id, *self.name.each, *self.words[0], *self.words[1])
 
 
 class Routine(Entry, about="effects that stand once and are run by name"):
@@ -354,7 +354,7 @@ class Flow(Entry, about="how the game is played"):
     state = required.record(
         "what the companion keeps",
         player=required.listed("of each player", StateField, 1),
-        table=required.listed("of the table", StateField),
+        table=optional.listed("of the table", StateField),
     )
     #: The player fields that are the running score: several when points have colours, none at all
     #: in a game without.

@@ -111,8 +111,12 @@ class Keys:
         return Key(kind, about, optional=self._optional, **more)
 
     def text(self, about: str = "") -> Any:
-        """One text in both languages."""
+        """One text."""
         return self._key("text", about, make=Text.read)
+
+    def spoken(self, about: str) -> Any:
+        """The text in one language; the keys of an entry that are declared so are one text."""
+        return self._key("spoken", about)
 
     def label(self, about: str = "") -> Any:
         """One text whose ``{placeholders}`` are values."""
@@ -122,9 +126,12 @@ class Keys:
         """Other words for it."""
         return self._key("aliases", about, make=read_aliases, default=((), ()))
 
-    def string(self, about: str = "", pattern: str = "", least: int = 1) -> Any:
+    def string(
+        self, about: str = "", pattern: str = "", least: int = 1, default: str | None = None
+    ) -> Any:
         """Characters that fit a pattern, or so many of them at least."""
-        return self._key("string", about, pattern=pattern, least=0 if pattern else least)
+        least = 0 if pattern else least
+        return self._key("string", about, pattern=pattern, least=least, default=default)
 
     def ident(self, about: str = "") -> Any:
         """An id."""

@@ -208,7 +208,7 @@ Texts = list[tuple[str, str, Any]]
 
 def _documents(data: Mapping[str, Any]) -> Iterator[tuple[str, str, Texts, Sequence[str]]]:
     """Kind, id and texts (with field and language) of all that can be found, and what people ask."""
-    topics = {topic["id"]: topic for topic in data["game"]["topics"]}
+    topics = {topic["id"]: topic for topic in data["game"].get("topics", ())}
     disputed = _questions(data.get("rulings", ()))
     notes = {term["id"]: _pair(term.get("note", {})) for term in data.get("glossary", ())}
     beside: dict[str, list[tuple[str, str]]] = defaultdict(list)
@@ -222,7 +222,11 @@ def _documents(data: Mapping[str, Any]) -> Iterator[tuple[str, str, Texts, Seque
         for lines in asked.get(rule["id"], [[]]):
             phrases = [text for _, text in (*_pair(rule["title"]), *lines)]
             # What a glossary says of a term stands in for what nobody has asked yet.
-            note = notes.get(rule["terms"][0], ()) if not lines else ()
+            note = (
+                []
+                if lines
+                else [pair for t in rule.get("terms", ())[:1] for pair in notes.get(t, ())]
+            )
             yield *_rule(*known, [*note, *beside[rule["id"]]], lines), phrases
     for table in data.get("tables", ()):
         named = [("en", table["id"].replace("-", " ")), *_pair(table["title"]), *_aliases(table)]
@@ -241,7 +245,7 @@ def _questions(rulings: Iterable[Any]) -> dict[str, list[tuple[str, str]]]:
     """For each entry the questions of the disputed points it is concerned with."""
     questions: dict[str, list[tuple[str, str]]] = defaultdict(list)
     for ruling in rulings:
-        for rule in ruling["rules"][:1]:
+        for rule in ruling.get("rules", ())[:1]:
             questions[rule] += [*_pair(ruling["question"]), *_aliases(ruling)]
     return questions
 
@@ -256,15 +260,13 @@ def _rule(
     texts: Texts = [("title", *pair) for pair in _pair(rule["title"])]
     texts += [("alias", *pair) for pair in asked]
     texts += [("question", *pair) for pair in questions]
-    texts += [("point", lang, point[lang]) for point in rule["points"] for lang in LANGS]
+    texts += [("point", *pair) for point in rule["points"] for pair in _pair(point)]
     texts += [("point", *pair) for pair in _pair(rule.get("example", {}))]
     texts += [("topic", *pair) for pair in (*_pair(topic["name"]), *_aliases(topic), *beside)]
     texts.append(("id", "en", rule["id"].replace("-", " ")))
     # What an entry is about above all is the first of its terms.
-    texts += [
-        ("main" if term == rule["terms"][0] else "terms", "", {"@" + term: None})
-        for term in rule["terms"]
-    ]
+    terms = rule.get("terms", ())
+    texts += [("main" if term == terms[0] else "terms", "", {"@" + term: None}) for term in terms]
     return "rule", rule["id"], texts
 
 
@@ -343,7 +345,5 @@ def meanings_of(glossary: Iterable[Any]) -> dict[str, tuple[str, ...]]:
 
 def _words(term: Any) -> list[str]:
     synonyms = term.get("synonyms", {})
-    return [
-        term["ja"], term["reading"], term["en"], term["id"],
-        *synonyms.get("ja", ()), *synonyms.get("en", ()),
-    ]  # fmt: skip
+    names = [term[key] for key in ("ja", "reading", "en", "id") if key in term]
+    return [*names, *synonyms.get("ja", ()), *synonyms.get("en", ())]

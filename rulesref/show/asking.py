@@ -36,9 +36,8 @@ def page(answer: FullAnswer, lang: str) -> Page:
     if not answer.entries:
         return [*_read(answer, lang), *_nothing(answer, lang)]
     first, *others = answer.entries
-    title = Title(
-        first.rule.title.of(lang), 1, f"[{first.game.about.name.of(lang)}] {first.rule.id}"
-    )
+    mark = pages.mark(first.game, lang)
+    title = Title(first.rule.title.of(lang), 1, f"{mark} {first.rule.id}")
     head = [*_read(answer, lang), *_number(answer, lang), *pages.silence(first.rule, lang)]
     further = _further(others, lang)
     # The line that says how sure it is has one or two; what is left is for the statements.
@@ -56,7 +55,8 @@ def page(answer: FullAnswer, lang: str) -> Page:
     texts = [pages.point_text(each, lang) for each in said] + ([second] if second else [])
     blocks: Page = [*_read(answer, lang), *_number(answer, lang), title]
     blocks += [*pages.silence(first.rule, lang), *(Para(text, 1) for text in texts)]
-    blocks.append(Para(_grounds(first, left, lang), 1))
+    if ground := _grounds(first, left, lang):
+        blocks.append(Para(ground, 1))
     if answer.around:
         blocks.extend(_context(first, answer.around, lang))
     return [*blocks, *further]
@@ -121,21 +121,15 @@ def _grounds(entry: RuleHit, left: int, lang: str) -> str:
     """How sure the entry is and by whom, whether sources differ, and what more there is."""
     rule, game = entry.rule, entry.game
     names = [game.about.sources[source].short for source in rule.sources[:_SOURCES]]
-    parts = [
-        say(
-            lang,
-            N_("{sources} ({confidence})"),
-            sources=names,
-            confidence=pages.confidence(rule, lang),
-        )
-    ]
+    cited, sure = N_("{sources} ({confidence})"), pages.confidence(rule, lang)
+    parts = [say(lang, cited, sources=names, confidence=sure)] if names else []
     ruling = game.ruling(rule.ruling) if rule.ruling else None
     if ruling:
         used = ruling.reading(ruling.default).text
         parts.append(say(lang, N_("sources differ; used here: {reading}"), reading=used))
     if left:
         parts.append(say(lang, N_("{left} more (--full)"), left=left))
-    return say(lang, N_("— {parts}"), parts=" / ".join(parts))
+    return say(lang, N_("— {parts}"), parts=" / ".join(parts)) if parts else ""
 
 
 def _number(answer: FullAnswer, lang: str) -> Page:
@@ -144,46 +138,104 @@ def _number(answer: FullAnswer, lang: str) -> Page:
 
 def number(each: WorkedOut, lang: str) -> str:
     """A number that was asked for, with what it rests on, in one line."""
-    if each.answer is not None:
-        from rulesref.fields.kind import value_text
-        from rulesref.model.expression import LABELS
-        from rulesref.show import results
+    title, given = _rests_on(each, lang)
+    told = _told(each, lang)
+    if each.each:
+        told = _told_each(each, lang)
+    if not given:
+        return say(lang, N_("→ {title}: {values}"), title=title, values=told)
+    return say(lang, N_("→ {title} ({given}): {values}"), title=title, given=given, values=told)
 
+
+def _rests_on(each: WorkedOut, lang: str) -> tuple[str, list[str]]:
+    """Whose number it is, and what is given of its inputs or keys."""
+    if each.answer is not None:
         fields = each.answer.calculator.inputs
         given = [
-            f"{fields[key].name.of(lang)} {value_text(fields[key], value, lang, LABELS)}"
+            f"{fields[key].name.of(lang)} {_input(each, key, lang)}"
             for key, value in each.answer.inputs.items()
             if value not in (None, ())
+            and key != each.open
             # What a question leaves open is said when it has a default.
             and (fields[key].default is not None or not _left_out(fields[key], value))
         ]
+        return each.answer.calculator.name.of(lang), given
+    assert each.table is not None
+    given = [
+        f"{each.table.column(key).name.of(lang)} {_cell(each, key, lang)}"
+        for key in each.table.key
+        if key != each.open
+    ]
+    return each.table.title.of(lang), given
+
+
+def _input(each: WorkedOut, key: str, lang: str) -> str:
+    from rulesref.fields.kind import value_text
+    from rulesref.model.expression import LABELS
+
+    assert each.answer is not None
+    field = each.answer.calculator.inputs[key]
+    return value_text(field, each.answer.inputs[key], lang, LABELS)
+
+
+def _cell(each: WorkedOut, key: str, lang: str) -> str:
+    assert each.table is not None
+    assert each.row is not None
+    return pages.cell_text(each.table.column(key), each.row.cells[key], lang)
+
+
+def _told(each: WorkedOut, lang: str) -> list[str]:
+    """What it comes to: each result or column that is asked for, by its name where there are several."""
+    if each.answer is not None:
+        from rulesref.show import results
+
         values = [
             (part.name.of(lang), results.step_text(step, lang))
             for part, step in each.answer.results
         ]
-        title, alone = each.answer.calculator.name.of(lang), len(values) == 1
+        alone = len(values) == 1
     else:
         assert each.table is not None
-        assert each.row is not None
-        columns = {column.id: column for column in each.table.columns}
-        texts = {
-            key: pages.cell_text(column, each.row.cells[key], lang)
-            for key, column in columns.items()
-        }
-        given = [f"{columns[key].name.of(lang)} {texts[key]}" for key in each.table.key]
         values = [
-            (columns[key].name.of(lang), said)
-            for key, said in texts.items()
-            if said and key not in each.table.key and (key in each.columns or not each.columns)
+            (column.name.of(lang), said)
+            for column in each.table.columns
+            if column.id not in each.table.key
+            and (column.id in each.columns or not each.columns)
+            and (said := _cell(each, column.id, lang))
         ]
-        title, alone = each.table.title.of(lang), len(columns) == len(given) + 1
-    told = [value if alone else f"{name} {value}" for name, value in values]
-    return say(lang, N_("→ {title} ({given}): {values}"), title=title, given=given, values=told)
+        alone = len(each.table.columns) == len(each.table.key) + 1
+    return [value if alone else f"{name} {value}" for name, value in values]
+
+
+def _told_each(number: WorkedOut, lang: str) -> list[str]:
+    """What it comes to for each value of what is left open; said once where that makes no difference."""
+    told = [" ".join(_told(each, lang)) for each in number.each]
+    if len({*told}) == 1:
+        return told[:1]
+    if number.answer is not None:
+        from rulesref.fields.kind import kind_of
+
+        field = number.answer.calculator.inputs[number.open]
+        values = [_input(each, number.open, lang) for each in number.each]
+        counted = kind_of(field).is_number
+        name = field.name.of(lang)
+    else:
+        assert number.table is not None
+        column = number.table.column(number.open)
+        values = [_cell(each, number.open, lang) for each in number.each]
+        counted, name = column.kind == "whole", column.name.of(lang)
+    return [
+        f"{name} {value}: {each}" if counted else f"{value}: {each}"
+        for value, each in zip(values, told, strict=True)
+    ]
 
 
 def number_data(found: WorkedOut, lang: str) -> dict[str, Any]:
     """The number that was asked for as JSON: its line, whose it is, what it rests on, what it comes to."""
     told: dict[str, Any] = {"game": found.game.id, "text": number(found, lang)}
+    if found.each:
+        each = [number_data(one, lang) for one in found.each]
+        return {**told, "open": found.open, "each": each}
     if found.answer is not None:
         from rulesref.show import result_data
 
@@ -237,7 +289,7 @@ def _read(answer: FullAnswer, lang: str) -> Page:
 def _other_language(entry: RuleHit, lang: str) -> Page:
     """That the entry was found by its text in the other language, where only that has the words."""
     langs = entry.hit.match.langs
-    if not langs or lang in langs:
+    if not langs or lang in langs or lang not in entry.rule.title.langs:
         return []
     if lang == "en":
         return [Para(say(lang, N_("Found by the words of its Japanese text.")), 1)]
@@ -352,7 +404,7 @@ def entry_data(entry: RuleHit, lang: str) -> dict[str, Any]:
         "topic": rule.topic,
         "title": rule.title.of(lang),
         "text": rule.text.of(lang),
-        "lang": lang,
+        "lang": rule.title.lang(lang),
         "sources": list(rule.sources),
         "confidence": rule.confidence,
         "ruling": rule.ruling,

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from rulesref.base.diagnostics import Problem
 from rulesref.base.text import Text
+from rulesref.library.library import ListedGame
 from rulesref.model.entries import Column, Row, Rule, Ruling, Table, Term
 from rulesref.model.game import Game
 
@@ -21,7 +23,7 @@ def rule(game: Game, entry: Rule, lang: str) -> Json:
         "topic": entry.topic,
         "title": entry.title.of(lang),
         "text": entry.text.of(lang),
-        "lang": lang,
+        "lang": entry.title.lang(lang),
         "points": [
             {"text": p.text.of(lang), "sources": list(p.sources), "confidence": p.confidence}
             for p in entry.points
@@ -58,11 +60,11 @@ def term(game: str, entry: Term, rules: list[str]) -> Json:
     return {
         "game": game,
         "id": entry.id,
-        "ja": entry.name.ja,
-        "reading": entry.reading,
-        "en": entry.name.en,
+        "ja": entry.name.pair().get("ja"),
+        "reading": entry.reading or None,
+        "en": entry.name.pair().get("en"),
         "synonyms": {"ja": list(entry.synonyms[0]), "en": list(entry.synonyms[1])},
-        "note": {"ja": entry.note.ja, "en": entry.note.en} if entry.note else None,
+        "note": entry.note.pair() if entry.note else None,
         "rules": rules,
     }
 
@@ -98,16 +100,36 @@ def about(game: Game, lang: str) -> Json:
     """A game in the list of games."""
     head = game.about
     return {
-        "id": head.id,
+        "id": game.id,
         "name": head.name.of(lang),
-        "names": {"ja": head.name.ja, "en": head.name.en},
+        "names": head.name.pair(),
+        "languages": list(head.languages),
         "players": {"min": head.players[0], "max": head.players[1]},
-        "covers": head.covers.of(lang),
-        "edition": next(e.name.of(lang) for e in head.editions if e.id == head.edition),
+        "covers": head.covers.of(lang) if head.covers else None,
+        "edition": head.edition.name.of(lang) if head.edition else None,
         "data": game.digest,
         "events": list(game.event_ids),
         "calculators": list(game.calculator_ids),
     }
+
+
+def origin(listed: ListedGame) -> Json:
+    """Where a game comes from: the name of a pack with its version, and the folder; all null for those of the program."""
+    pack = listed.shelf.pack
+    return {
+        "pack": pack.name if pack else None,
+        "version": pack.version if pack else None,
+        "folder": None if listed.shelf.shipped else listed.folder,
+    }
+
+
+def told(problems: Sequence[Problem], lang: str) -> list[Json]:
+    """Problems beside a result; mostly there are none."""
+    if not problems:
+        return []
+    from rulesref.show.problems import problem_data
+
+    return [problem_data(problem, lang) for problem in problems]
 
 
 def pairs(texts: Mapping[str, Text], lang: str) -> Json:

@@ -38,7 +38,7 @@ def position_text(
     """The YAML of a position; with ``explain`` every field says what it asks for."""
     assert game.scoring is not None
     lines = list(_head(game, event, lang, explain=explain))
-    lines += [f"game: {game.id}", f"event: {event.id}"]
+    lines += [f"game: {game.about.id}", f"event: {event.id}"]
     if document.get("rulings"):
         lines.append("rulings:")
         lines += [
@@ -187,7 +187,7 @@ def position_schema(game: Game, lang: str) -> Schema:
         "title": f"{game.about.name.of(lang)} ({game.id})",
         "type": "object",
         "properties": {
-            "game": {"enum": list(dict.fromkeys([game.id, *game.about.name]))},
+            "game": {"enum": list(dict.fromkeys([game.about.id, *game.about.name]))},
             "event": {"enum": [word for event in events for word in words[event.id]]},
             "rulings": _rulings(game, lang),
         },
@@ -252,8 +252,8 @@ class _SchemaWriter:
         # An id is always its own field's, even where it is another's nickname.
         ids = {spec.id for spec in present}
         for spec in present:
-            names = dict.fromkeys([*spec.name, *spec.aliases[0]])
-            keys = [spec.id, *(key for key in names if key not in ids and key not in properties)]
+            names = [name for name in spec.names if name not in ids and name not in properties]
+            keys = [spec.id, *dict.fromkeys(names)]
             definition = {"$ref": "#/$defs/" + self.defined(spec, event, (*path, spec.id))}
             properties |= dict.fromkeys(keys, definition)
             if not spec.optional:

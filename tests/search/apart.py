@@ -18,9 +18,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from rulesref.cli.common import open_library
 from rulesref.compiling.build import build
 from rulesref.compiling.findable import FOLDS, library_with, without_phrases
+from rulesref.compiling.opening import open_library
 from rulesref.library.library import Library
 from rulesref.search.engine import search
 

@@ -13,8 +13,8 @@ import sys
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rulesref.cli.common import open_library
 from rulesref.compiling.build import build
+from rulesref.compiling.opening import open_library
 from rulesref.compiling.writing import finish, folders_of, prepare, store
 from rulesref.library.library import Library, Shelf
 from rulesref.search.index import Index, make_index
@@ -42,7 +42,7 @@ def _library(games: Indexed) -> Library:
         store(connection, n, data, index)
     finish(connection)
     library = open_library()
-    library.shelves = [Shelf("", connection)]
+    library.near, library.packs = [Shelf("", connection)], []
     return library
 
 

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from rulesref.base.diagnostics import Problem
-from rulesref.cli.common import open_library
 from rulesref.compiling.build import Built, build
 from rulesref.compiling.findable import (
     FOLDS,
@@ -20,6 +19,7 @@ from rulesref.compiling.findable import (
     without_phrases,
     without_titles,
 )
+from rulesref.compiling.opening import open_library
 from rulesref.search.analysis import Lexicon
 from tests.helpers import TOY
 from tests.problems.corpus import HERE, MINI
@@ -31,7 +31,7 @@ def game(rules: Sequence[Mapping[str, Any]] = (), **changed: Any) -> Built:
     """The small game of the corpus with other data; ``rules`` are the entries of the case."""
     built = build(MINI)
     data = {**built.data, **({"rules": rules} if rules else {}), **changed}
-    return Built(id="mini", data=data, digest="", problems=(), texts=built.texts)
+    return Built(id="mini", name="mini", data=data, digest="", problems=(), texts=built.texts)
 
 
 def entry(name: str, ja: str, en: str, text_ja: str, text_en: str) -> Mapping[str, Any]:
@@ -129,6 +129,7 @@ def test_an_entry_that_is_taken_for_another_is_told_at_its_place() -> None:
     problem = told(
         Built(
             id="mini",
+            name="mini",
             data={**build(MINI).data, "rules": [FOUND, like]},
             digest="",
             problems=(),
