@@ -183,6 +183,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     # E6xx wording and coverage
     "E610": (N_("Statements that no entry answers ({many}): {missing}."), N_("Add them to “covers” of a point.")),
     "E611": (N_("Covered, but not listed in “statements”: {beyond}."), N_("Correct the id, or list it.")),
+    "W615": (N_("“{rule}” is hard to find: of {many} titles and phrases of its own {right} find it first, the others {others}."), N_("Say in its title, and by the first of its “terms”, what tells it from these. Then words before phrases: make terms or synonyms of what people say of it ({words}).")),
+    "W616": (N_("Words of several entries that are hard to find, and of no term: {words}."), N_("Make those that people say terms of the glossary, or synonyms of one.")),
+    "W617": (N_("Entries that are hard to find are about terms with hardly a synonym: {terms}."), N_("Add what people call them, in both languages.")),
+    "W618": (N_("“{rule}” is hard to find: of {many} titles and phrases of its own {right} find it first, the others nothing."), N_("Words before phrases: make terms or synonyms of what people say of it ({words}).")),
     "E620": (N_("“{found}” is no line of the game: it asks the companion for something."), N_("Call the method of the play instead: undo(), redo(), state(), position(), export().")),
     "E621": (N_("“{found}” is no position, though it may be the name of a file."), N_("Give a file as pathlib.Path; a text is taken for the position itself.")),
     "E622": (N_("{found} is no plain data."), N_("Use dicts with texts as keys, lists, texts, whole numbers, True, False and None.")),
