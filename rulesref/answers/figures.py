@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rulesref.answers.inputs import Numbers, call_of, named_in
@@ -136,7 +136,7 @@ def _allowed(asked: Inquiry, best: Rule, own: Sequence[str]) -> dict[str, float]
     """How much of a question with numbers may be strange to the sheets that its entries name."""
     if asked.asks.isdisjoint(ASKS_NUMBER):
         # What is worked out may be asked for by its name alone.
-        named = {name: asked.said_in(asked.game.calculator_name(name)) for name in best.calculators}
+        named = {c: asked.said_in(asked.game.calculator_name(c) or ()) for c in best.calculators}
         return {name: _STRANGE_TO_OWN for name, said in named.items() if asked.about(said)}
     of_best = [*best.calculators, *best.tables]
     return dict.fromkeys(own, _STRANGE_TO_OWN) | dict.fromkeys(of_best, _STRANGE_TO_BEST)
@@ -217,8 +217,7 @@ def _calculated(
     number = each[0]
     if call.missing:
         number = WorkedOut(asked.game, number.answer, open=call.missing[0], each=each)
-    # What only its entries speak of counts for less.
-    return Candidate(number, asked.about(said), asked.unasked(calculator.name))
+    return Candidate(number, about, asked.unasked(calculator.name))
 
 
 def _values(fields: Mapping[str, Field], missing: Sequence[str]) -> list[dict[str, object]]:
@@ -235,9 +234,7 @@ def _values(fields: Mapping[str, Field], missing: Sequence[str]) -> list[dict[st
     return [{field.id: value} for value in values] if few else []
 
 
-def _named_alone(
-    fields: Mapping[str, Field], numbers: Numbers, given: Container[str]
-) -> bool:
+def _named_alone(fields: Mapping[str, Field], numbers: Numbers, given: Collection[str]) -> bool:
     """Whether a question names a number without saying it, so that its default would be a guess."""
     taken = {piece for key in given for piece in numbers.named(key)}
     return any(
@@ -297,7 +294,8 @@ def _columns_asked(asked: Inquiry, table: Table, filled: Sequence[Column]) -> tu
     columns = [column for column in filled if column.id not in table.key]
     for wanted, numbers in ((words, True), (concepts, False)):
         said = {
-            column.id: len((asked.said_in(column.name) - named) & wanted) + asked.literal(column.name)
+            column.id: len((asked.said_in(column.name) - named) & wanted)
+            + asked.literal(column.name)
             for column in columns
             if _has_numbers(column) == numbers
         }
