@@ -313,7 +313,7 @@ def row_named(
 
 
 @frozen
-class Named:
+class NamedRows:
     """The rows of a table that a question names, what it says, whether by a number alone, and the key left open."""
 
     rows: tuple[Row, ...]
@@ -322,7 +322,7 @@ class Named:
     open: str = ""
 
 
-def rows_named(asked: Inquiry, table: Table, before: Row | None = None) -> Named | None:
+def rows_named(asked: Inquiry, table: Table, before: Row | None = None) -> NamedRows | None:
     """The rows whose keys a question names: codes by their names, numbers beside the column's name.
 
     The one number that is left is that of the one column of numbers that is open. None when the question has further
@@ -360,9 +360,9 @@ def rows_named(asked: Inquiry, table: Table, before: Row | None = None) -> Named
         different = len({row.cells[open_[0]] for row in rows}) == len(rows) <= _VALUES
         # With nothing named a few numbers may be looked through, and no list of things.
         different &= bool(others) or open_[0] in wholes
-        return Named(rows, numbers, False, open_[0]) if rows and different else None
+        return NamedRows(rows, numbers, False, open_[0]) if rows and different else None
     row = _row(table, wanted)
-    return Named((row,), numbers, loose and len(table.key) == 1) if row else None
+    return NamedRows((row,), numbers, loose and len(table.key) == 1) if row else None
 
 
 def _row(table: Table, wanted: Mapping[str, object]) -> Row | None:
