@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import Any
 
 from rulesref.base.diagnostics import KeyPath, Place, Problem, ProblemsFound, wrong
+from rulesref.base.file_access import contents
 from rulesref.base.frozen import changed, frozen, frozen_kw
 from rulesref.base.numbers import Number
 from rulesref.base.suggest import unknown
@@ -29,7 +30,7 @@ from rulesref.model.expression import (
 from rulesref.model.game import Game
 from rulesref.model.scoring import Check, Event, NamedValue, Rung
 from rulesref.reading.positions import event_called, plain_source, read_position
-from rulesref.reading.source import MAX_POSITION, Source, read_bytes
+from rulesref.reading.source import MAX_POSITION, Source, read_bytes, unreadable
 
 
 @frozen_kw
@@ -155,19 +156,24 @@ def run_check_at(check: Check, whole: Scope, seat: int | None, at: At) -> Iterat
     """The problems that one check finds for one player, or without one."""
     messages: set[Text] = set()
     scope = whole if seat is None else whole.for_player(seat)
-    for where, inner in _entries(check, scope, seat):
+    for where, inner in looked_at(check, scope, seat):
         if not check.when.run(inner).value:
             continue
         text = check.message.filled(inner)
         if text not in messages:
             # The same words for several entries are one problem: too many of one size.
             messages.add(text)
-            values = {"message": text, "rules": check.rules, "check": check.id}
-            code = "E440" if check.level == "error" else "W440"
-            yield Problem(code, at(where, False), values)
+            yield problem_of(check, text, at(where, False))
 
 
-def _entries(check: Check, scope: Scope, seat: int | None) -> Iterator[tuple[KeyPath, Scope]]:
+def problem_of(check: Check, text: Text, place: Place | None) -> Problem:
+    """The problem that a check found, in its words."""
+    values = {"message": text, "rules": check.rules, "check": check.id}
+    return Problem("E440" if check.level == "error" else "W440", place, values)
+
+
+def looked_at(check: Check, scope: Scope, seat: int | None) -> Iterator[tuple[KeyPath, Scope]]:
+    """What a check looks at, one after another, and where that stands."""
     top: KeyPath = () if seat is None else ("players", seat)
     if check.each is None:
         yield _pointed(top, check.at), scope
@@ -354,6 +360,15 @@ def _rulings_in(trees: Iterable[Step]) -> Iterator[str]:
 
 #: What a position that is still to be completed may lack.
 _MISSING = {"E401", "E423", "E427"}
+
+
+def document_from(file: str, game: Game) -> Source:
+    """The document in a file; raises what is wrong with the file or with its text."""
+    try:
+        raw = contents(file, MAX_POSITION)
+    except OSError as error:
+        raise ProblemsFound([unreadable(file, error)]) from None
+    return document_in(raw, file, game)
 
 
 def document_in(raw: bytes, name: str, game: Game) -> Source:

@@ -17,13 +17,15 @@ from rulesref.library.library import EVERYDAY, Library, Shelf
 from rulesref.search.analysis import SHORT, Lexicon
 from rulesref.search.index_reader import IndexReader, Posting, langs_of
 from rulesref.search.parts import QueryPart, keys_of, parts_of
-from rulesref.search.query import Query, named_game, parse_query, readers_of, reread
+from rulesref.search.query import Query, language_of, named_game, parse_query, readers_of, reread
 from rulesref.search.rank import (
     DocumentScore,
     WeightedPart,
     best_documents,
     certainty,
     phrase_score,
+    point_score,
+    unwritten,
     weighted_parts,
 )
 from rulesref.search.weights import ALL_OF_IT, ANSWER_THRESHOLD, PERHAPS_THRESHOLD, TOOL_SHARE
@@ -91,6 +93,11 @@ class SearchResult:
     #: which parts of the question (``Hit.parts``) stand in each.
     sheets: Mapping[str, frozenset[int]] = {}
 
+    @property
+    def lang(self) -> str | None:
+        """The language in which it was asked, None when that does not show; romaji is Japanese."""
+        return language_of(" ".join((self.query, *self.read.values())))
+
 
 #: So much of a question says what is asked.
 _LONGEST = 500
@@ -133,13 +140,25 @@ def _hits(documents: Sequence[ScoredDocument]) -> tuple[Hit, ...]:
 def _rules(documents: Sequence[ScoredDocument]) -> list[ScoredDocument]:
     """The rule entries, best first, each once: the leading ones by what people ask about them too."""
     rules = [document for document in documents if document.kind == "rule"]
+    leading: dict[str, list[ScoredDocument]] = defaultdict(list)
     for document in rules[:_MOST_LEADING]:
-        document.add_phrase_score()
+        leading[document.game].append(document)
+    for of_game in leading.values():
+        _look_closely(of_game)
     rules.sort(key=lambda document: document.order)
     best: dict[tuple[str, str], ScoredDocument] = {}
     for document in rules:
         best.setdefault((document.game, document.id), document)
     return list(best.values())
+
+
+def _look_closely(documents: Sequence[ScoredDocument]) -> None:
+    """Add to the scores of documents of a game what their points count, and what people ask about them."""
+    phrases = [document.phrases() for document in documents]
+    points = unwritten(phrases)
+    for document, asked in zip(documents, phrases, strict=True):
+        document.score += points * point_score(document.parts, document.number)
+        document.score += phrase_score(document.parts, document.number, asked)
 
 
 #: So many documents may come first.
@@ -153,15 +172,14 @@ def _searchers(library: Library, game: str | None, query: Query) -> list[Searche
     """Where to look: the game, or the games that know most of the question's words."""
     if game is not None:
         listed = library.find(game)
-        return [Searcher(listed.shelf, {listed.n: listed.id})] if listed else []
+        return [Searcher(listed.shelf, {listed.n: listed.name})] if listed else []
     readers = readers_of(library)
     size = sum(reader.size() for _, reader in readers)
     searchers = []
     for shelf, reader in readers:
         numbers = reader.games() if size <= MOST_GAMES else _likely(reader, query)
         listed_games = [library.at(shelf, n) for n in numbers]
-        # A game of a later folder hides one of the same name.
-        games = {g.n: g.id for g in listed_games if not g.broken and library.find(g.id) == g}
+        games = {g.n: g.name for g in listed_games if not g.broken and not g.hidden}
         if games:
             searchers.append(Searcher(shelf, games))
     return searchers
@@ -252,10 +270,9 @@ class ScoredDocument:
         self.parts = parts
         self.score = result.score
 
-    def add_phrase_score(self) -> None:
-        """Add what the phrases that people ask about it count."""
-        phrases = self.searcher.reader.asked(self.n, self.number)
-        self.score += phrase_score(self.parts, self.number, phrases)
+    def phrases(self) -> bytes:
+        """What people ask about it."""
+        return self.searcher.reader.asked(self.n, self.number)
 
     @property
     def order(self) -> tuple[float, str, str]:
@@ -344,7 +361,7 @@ def nearest_terms(
         for shelf, reader in readers_of(library):
             rows = [row for row in reader.meanings(keys) if row[1] != EVERYDAY]
             for _, n, meant in sorted(rows, key=_longest)[:_MOST_NEAR]:
-                terms.update(((library.at(shelf, n).id, term), None) for term in meant)
+                terms.update(((library.at(shelf, n).name, term), None) for term in meant)
     return tuple(terms)[:_MOST_NEAR]
 
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rulesref.answers.answer import FullAnswer, full_answer
-from rulesref.cli.common import open_library
+from rulesref.compiling.opening import open_library
 from rulesref.library.library import Library
 from rulesref.search.engine import search
 from rulesref.search.query import language_of
