@@ -57,6 +57,7 @@ class Built:
     """What a folder holds: its data by kind, its problems, and the texts they point into."""
 
     id: str
+    folder: Path
     data: Mapping[str, Any]
     digest: str
     problems: tuple[Problem, ...]
@@ -115,6 +116,7 @@ class _Builder:
         self.link()
         return Built(
             id=self.folder.name,
+            folder=self.folder,
             data={kind: merged(kind, sources) for kind, sources in self.sources.items()},
             digest=digest,
             problems=in_order(self.problems),
