@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from functools import cache
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from rulesref.base.visible import is_seen
 
@@ -16,7 +16,7 @@ LANGS: tuple[Lang, ...] = ("ja", "en")
 
 
 class Text(NamedTuple):
-    """One text in both languages (日英の対).
+    """One text in both languages (日英の対); of a text in one language that stands for the other too.
 
     >>> Text("花", "flower").of("en")
     'flower'
@@ -24,15 +24,44 @@ class Text(NamedTuple):
 
     ja: str
     en: str
+    #: The languages that it really is in.
+    langs = LANGS
 
     @classmethod
-    def read(cls, pair: Mapping[str, str]) -> Text:
-        """The text of a validated ``{ja, en}`` pair."""
-        return cls(pair["ja"], pair["en"])
+    def read(cls, pair: Mapping[str, Any]) -> Text:
+        """The text of a validated ``{ja, en}`` pair, one of which may be missing.
+
+        >>> Text.read({"ja": "花"}).of("en"), Text.read({"ja": "花"}).langs
+        ('花', ('ja',))
+        """
+        ja, en = pair.get("ja"), pair.get("en")
+        if ja is None or en is None:
+            return _JapaneseAlone(ja, ja) if en is None else _EnglishAlone(en, en)
+        return cls(ja, en)
 
     def of(self, lang: str) -> str:
         """The text in ``lang``."""
         return self.en if lang == "en" else self.ja
+
+    def lang(self, wanted: str) -> str:
+        """The language of what is shown to a reader of ``wanted``.
+
+        >>> Text.read({"ja": "花"}).lang("en"), Text("花", "flower").lang("en")
+        ('ja', 'en')
+        """
+        return wanted if wanted in self.langs else self.langs[0]
+
+    def pair(self) -> dict[str, str]:
+        """The text in each language that it is in."""
+        return {lang: self.of(lang) for lang in self.langs}
+
+
+class _JapaneseAlone(Text):
+    langs = ("ja",)
+
+
+class _EnglishAlone(Text):
+    langs = ("en",)
 
 
 def cells(text: str) -> int:

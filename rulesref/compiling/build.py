@@ -14,14 +14,16 @@ from rulesref.base.diagnostics import MOST, KeyPath, Place, Problem, in_order
 from rulesref.base.file_access import contents
 from rulesref.base.frozen import changed
 from rulesref.base.suggest import did_you_mean
+from rulesref.base.text import LANGS
 from rulesref.compiling import alike
 from rulesref.compiling.options import fill_in
 from rulesref.library.library import digest_of, game_files
-from rulesref.model.entries import Ruling, Table
+from rulesref.model.entries import UNKNOWN, Ruling, Table
 from rulesref.model.scoring import Calculator
 from rulesref.reading.check_schema import check_shape
 from rulesref.reading.expressions import with_nodes
 from rulesref.reading.flow_linking import flow
+from rulesref.reading.languages import by_language, in_languages, languages_of
 from rulesref.reading.link import Tell, World
 from rulesref.reading.scoring_linking import calculators, scoring
 from rulesref.reading.source import MAX_BYTES, Source, read_bytes, unreadable
@@ -109,6 +111,8 @@ class _Builder:
     #: Kinds some of whose ids are not known, because a file or an id could not be read.
     unsure: set[str] = field(default_factory=set)
     texts: dict[str, str] = field(default_factory=dict)
+    #: In which every text must be, where it is known.
+    languages: tuple[str, ...] = ()
 
     def build(self) -> Built:
         digest = digest_of(self.folder)
@@ -128,7 +132,9 @@ class _Builder:
     def read(self) -> None:
         """Read and shape-check every file."""
         seen: set[str] = set()
-        for path in game_files(self.folder):
+        # The head of the game says in which languages the others are.
+        head = self.folder / "game.yaml"
+        for path in sorted(game_files(self.folder), key=lambda path: path != head):
             inside = path.relative_to(self.folder)
             name = f"{self.folder.name}/{inside.as_posix()}"
             kind = "rules" if inside.parts[0] == "rules" else inside.stem
@@ -162,13 +168,16 @@ class _Builder:
         self.texts[name] = source.text
         # What stands in for an unreadable value has no shape of its own.
         unreadable = {problem.place for problem in problems}
-        faults, expressions = check_shape(source, kind)
+        faults, expressions, spoken = check_shape(source, kind)
         problems += [p for p in faults if p.place not in unreadable]
         if len(faults) >= MOST:
             # Nobody has looked at the rest of it.
             self.problems += problems
             self.unsure |= _KNOWN_BY.get(kind, {kind})
             return
+        if kind == "game":
+            self.languages = languages_of(source.data)
+        problems += in_languages(source, spoken, self.languages)
         source, malformed = with_nodes(source, expressions)
         problems += malformed
         self.problems += problems
@@ -345,10 +354,15 @@ class _Builder:
                     self.problems.append(Problem("E202", source.at_key((*path, key)), values))
         for column, cell in named.items():
             known = columns.get(column, _NOTE if column == "note" else None)
-            if known is not None and not _fits(cell, known):
+            if known is None:
+                continue
+            if not _fits(cell, known):
                 shown = "…" if isinstance(cell, (dict, list)) else cell
                 values = {"found": shown, "kind": known["kind"]}
                 self.problems.append(Problem("E309", source.at(places[column]), values))
+            elif known["kind"] == "text" and cell not in (None, UNKNOWN):
+                said = by_language(cell, source, places[column], self.languages, self.problems)
+                row[places[column][-1]] = said
         return named
 
     def grid(self, source: Source, i: int, table: Any) -> None:
@@ -411,10 +425,9 @@ def _fits(cell: Any, column: Any) -> bool:
         case "code":
             return isinstance(cell, str) and cell in column.get("values", {})
         case _:
-            return (
-                isinstance(cell, dict)
-                and set(cell) == {"ja", "en"}
-                and all(isinstance(text, str) for text in cell.values())
+            texts = cell if isinstance(cell, dict) else {LANGS[0]: cell}
+            return bool(texts) and all(
+                lang in LANGS and isinstance(text, str) and text for lang, text in texts.items()
             )
 
 

@@ -49,5 +49,5 @@ def rows(table: Table) -> list[dict[str, Any]]:
         if isinstance(code, str) and code in names:
             ja, en = map(list, row.aliases)
             aliases = {"aliases": {"ja": ja, "en": en}} if ja or en else {}
-            options.append({"id": code, "name": names[code]._asdict(), **aliases})
+            options.append({"id": code, "name": names[code].pair(), **aliases})
     return options

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, Literal, Self
 
-from rulesref.base.text import Text
+from rulesref.base.text import LANGS, Text
 from rulesref.model.keys import (
     ID,
     STATEMENTS,
@@ -79,6 +79,14 @@ class About(Named, about="the head of a game"):
 
     id: str = required.ident("the name of the folder")
     name: Text = required.text("the title")
+    languages: tuple[str, ...] = optional.free(
+        make=tuple,
+        default=LANGS,
+        type="array",
+        items={"type": "string", "enum": [*LANGS]},
+        minItems=1,
+        description="the languages that every text is in; both if left out",
+    )
     reading: str = required.string("the title in hiragana")
     aliases: Aliases = required.aliases()
     designers = required.listed("who designed it", required.string("a name"))
@@ -103,8 +111,8 @@ class Point(Entry, about="one atomic statement"):
     """One atomic statement of an entry, with its sources."""
 
     text: Text
-    ja = required.string("in Japanese")
-    en = required.string("in English")
+    ja = optional.spoken("in Japanese")
+    en = optional.spoken("in English")
     covers = _statements("the statements it answers")
     sources: tuple[str, ...] = _cited()
     confidence: Confidence = _confidence(optional, "certain")
@@ -163,9 +171,9 @@ class Term(Entry, about="one concept"):
 
     id: str = required.ident("its id")
     name: Text
-    ja = required.string("the preferred Japanese word")
-    reading: str = required.string("in hiragana, without spaces", "^[ぁ-ゖー0-9a-z]+$")
-    en = required.string("the preferred English word")
+    ja = optional.spoken("the preferred Japanese word")
+    reading: str = optional.string("in hiragana, without spaces", "^[ぁ-ゖー0-9a-z]+$")
+    en = optional.spoken("the preferred English word")
     synonyms: Aliases = optional.aliases("everything else people call it")
     note: Text | None = optional.text("where the word misleads")
 

@@ -10,7 +10,7 @@ from rulesref.base.diagnostics import Problem, wrong
 from rulesref.base.frozen import frozen, frozen_kw
 from rulesref.base.messages import N_, Style, as_text
 from rulesref.base.numbers import Entered, Number
-from rulesref.base.text import LANGS, Text
+from rulesref.base.text import Text
 from rulesref.model.keys import Entry, optional
 
 if TYPE_CHECKING:
@@ -136,18 +136,17 @@ class Label:
 
     def filled(self, scope: Scope) -> Text:
         """The label with its values."""
-        ja, en = self.text
+        texts = self.text.pair()
         for name, ref in self.refs:
             try:
                 step = ref.run(scope)
-                value = Text(*(plain(step.value, step.shown, lang) for lang in LANGS))
+                values = {lang: plain(step.value, step.shown, lang) for lang in texts}
             except Unworkable:
                 # A value that is not tracked leaves a gap in a sentence, not the sentence out.
-                ja, en = ja.replace("{" + name + "}", "?"), en.replace("{" + name + "}", "?")
-                continue
-            ja = ja.replace("{" + name + "}", value.ja)
-            en = en.replace("{" + name + "}", value.en)
-        return Text(ja, en)
+                values = dict.fromkeys(texts, "?")
+            for lang, value in values.items():
+                texts[lang] = texts[lang].replace("{" + name + "}", value)
+        return Text.read(texts)
 
 
 def plain(value: Value, name: Text | None, lang: str) -> str:

@@ -111,8 +111,12 @@ class Keys:
         return Key(kind, about, optional=self._optional, **more)
 
     def text(self, about: str = "") -> Any:
-        """One text in both languages."""
+        """One text."""
         return self._key("text", about, make=Text.read)
+
+    def spoken(self, about: str) -> Any:
+        """The text in one language; the keys of an entry that are declared so are one text."""
+        return self._key("spoken", about)
 
     def label(self, about: str = "") -> Any:
         """One text whose ``{placeholders}`` are values."""

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulesref.base.diagnostics import MOST, KeyPath, Problem
 from rulesref.base.suggest import did_you_mean
+from rulesref.base.text import LANGS
 from rulesref.model.keys import ID
 from rulesref.reading.schemas import schema
 
@@ -30,10 +31,11 @@ class Fault(NamedTuple):
     at_key: bool = False
 
 
-def check_shape(source: Source, kind: str) -> tuple[list[Problem], list[KeyPath]]:
+def check_shape(source: Source, kind: str) -> tuple[list[Problem], list[KeyPath], list[KeyPath]]:
     """Every way in which the document is not a well-formed file of ``kind``, each at its place.
 
-    And the paths of its expressions, but for those inside others and those that are not well-formed.
+    And the paths of its expressions, but for those inside others and those that are not well-formed;
+    and those of what is said in the languages of the game.
     """
     checker = _checked(source.data, kind)
     problems = [
@@ -43,7 +45,11 @@ def check_shape(source: Source, kind: str) -> tuple[list[Problem], list[KeyPath]
         for fault in checker.faults
     ]
     wrong = {fault.path[:n] for fault in checker.faults for n in range(len(fault.path) + 1)}
-    return problems, [path for path in checker.expressions if path not in wrong]
+    well_formed = (
+        [path for path in paths if path not in wrong]
+        for paths in (checker.expressions, checker.spoken)
+    )
+    return (problems, *well_formed)
 
 
 def faults(data: Any, kind: str) -> list[Fault]:
@@ -74,6 +80,8 @@ class _Checker:
         self.definitions = definitions
         self.faults: list[Fault] = []
         self.expressions: list[KeyPath] = []
+        #: Texts, entries that are one by some of their keys, and aliases.
+        self.spoken: list[KeyPath] = []
 
     def run(self, schema: Any, value: Any, path: KeyPath) -> None:
         """As :meth:`check`, up to the most that is told."""
@@ -101,7 +109,16 @@ class _Checker:
             last = self.expressions[-1] if self.expressions else None
             if last is None or path[: len(last)] != last:
                 self.expressions.append(path)
+        if wanted == "#/$defs/aliases":
+            self.spoken.append(path)
         self.check(self.definitions[wanted.removeprefix("#/$defs/")], value, path)
+
+    def some_key(self, wanted: list[Any], value: Any, path: KeyPath, _: Any) -> None:
+        """One at least of several keys; what is asked for so is said in languages."""
+        keys = [key for branch in wanted for key in branch["required"]]
+        if isinstance(value, dict) and not any(key in value for key in keys):
+            self.fault("E201", path, key=keys[0])
+        self.spoken.append(path)
 
     def type(self, wanted: str | list[str], value: Any, path: KeyPath, _: Any) -> None:
         names = [wanted] if isinstance(wanted, str) else wanted
@@ -186,7 +203,7 @@ class _Checker:
 
 def _loose(key: str, known: Any) -> bool:
     """Whether a key is what follows a comma in a text without quotes."""
-    return {*known} == {"ja", "en"} or re.search(ID, key) is None
+    return {*known} == {*LANGS} or re.search(ID, key) is None
 
 
 def _kind(value: Any) -> str:
@@ -219,5 +236,6 @@ _WORDS: Mapping[str, tuple[type, Callable[[_Checker, Any, Any, KeyPath, Any], No
     "minProperties": (dict, _Checker.least),
     "if": (object, _Checker.condition),
     "allOf": (dict, _Checker.by_word),
+    "anyOf": (object, _Checker.some_key),
     "not": (object, _Checker.refuse),
 }

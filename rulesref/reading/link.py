@@ -155,8 +155,11 @@ class Linker:
     def label(self, pair: Mapping[str, str], path: KeyPath, names: Names) -> Label:
         """A label and the values of its placeholders."""
         text = Text.read(pair)
-        wanted = dict.fromkeys(_PLACEHOLDER.findall(text.ja), "ja")
-        wanted = dict.fromkeys(_PLACEHOLDER.findall(text.en), "en") | wanted
+        wanted = {
+            name: lang
+            for lang in reversed(text.langs)
+            for name in _PLACEHOLDER.findall(text.of(lang))
+        }
         refs: list[tuple[str, Operator]] = []
         for name, lang in wanted.items():
             try:

@@ -35,12 +35,12 @@ FILES: Mapping[str, Key] = {
     "cases": required.listed("known positions and what they score", CASE),
 }
 _TEXT = required.record(
-    "one text in both languages",
-    ja=required.string("in Japanese, one line or one paragraph a line"),
-    en=required.string("in English"),
+    "one text in the languages of the game; of a game in one language the bare text will do",
+    ja=optional.spoken("in Japanese, one line or one paragraph a line"),
+    en=optional.spoken("in English"),
 )
 _ALIASES = required.record(
-    "other words people type",
+    "other words people type; of a game in one language the bare list will do",
     ja=optional.listed("in Japanese", required.string()),
     en=optional.listed("in English", required.string()),
 )
@@ -97,6 +97,8 @@ def _shape(key: Key) -> Schema:
             return {"$ref": f"#/$defs/{name}", **about}
         case "whole" | "flag" | "literal" | "code":
             return {"type": _TYPES[key.kind], **about}
+        case "spoken":
+            return {"type": "string", **about, "minLength": 1}
         case "string":
             bound: Schema = {"pattern": key.pattern} if key.pattern else {}
             return {"type": "string", **about, **bound, **({"minLength": 1} if key.least else {})}
@@ -126,13 +128,24 @@ def _properties(keys: Mapping[str, Key]) -> Schema:
 def _object(about: str, keys: Mapping[str, Key]) -> Schema:
     """A mapping: first the keys that it must have."""
     must = {name: key for name, key in keys.items() if not key.optional}
+    spoken = [{"required": [key.name]} for key in keys.values() if key.kind == "spoken"]
+    # What needs nothing besides may be written as the bare text.
+    bare = bool(spoken) and not must
     return {
-        "type": "object",
+        "type": ["string", "object"] if bare else "object",
         "description": about,
+        **({"minLength": 1} if bare else {}),
         "properties": _properties({**must, **keys}),
         "required": [key.name for key in must.values()],
+        **({"anyOf": spoken} if spoken else {}),
         "additionalProperties": False,
     }
+
+
+def _aliases() -> Schema:
+    """Words by language, or a list of them."""
+    words = {"items": _shape(required.string())}
+    return {**_object(_ALIASES.about, _ALIASES.of), "type": ["array", "object"], **words}
 
 
 def _entry(of: Any) -> Schema:
@@ -212,7 +225,7 @@ def _expression() -> Schema:
 #: What stands in several places of a file.
 _DEFINITIONS: Mapping[str, Callable[[], Schema]] = {
     "text": lambda: _shape(_TEXT),
-    "aliases": lambda: _shape(_ALIASES),
+    "aliases": _aliases,
     "field": lambda: _object(Field.description, Field.keys),
     "expression": _expression,
     "effect": lambda: _told_by_a_key("one change of the state", EFFECTS),

@@ -238,7 +238,7 @@ def _rule(
     texts: Texts = [("title", *pair) for pair in _pair(rule["title"])]
     texts += [("alias", *pair) for pair in asked]
     texts += [("question", *pair) for pair in questions]
-    texts += [("point", lang, point[lang]) for point in rule["points"] for lang in LANGS]
+    texts += [("point", *pair) for point in rule["points"] for pair in _pair(point)]
     texts += [("point", *pair) for pair in _pair(rule.get("example", {}))]
     texts += [("topic", *pair) for pair in (*_pair(topic["name"]), *_aliases(topic))]
     texts.append(("id", "en", rule["id"].replace("-", " ")))
@@ -309,7 +309,5 @@ def _meanings(glossary: Iterable[Any]) -> dict[str, tuple[str, ...]]:
 
 def _words(term: Any) -> list[str]:
     synonyms = term.get("synonyms", {})
-    return [
-        term["ja"], term["reading"], term["en"], term["id"],
-        *synonyms.get("ja", ()), *synonyms.get("en", ()),
-    ]  # fmt: skip
+    names = [term[key] for key in ("ja", "reading", "en", "id") if key in term]
+    return [*names, *synonyms.get("ja", ()), *synonyms.get("en", ())]

@@ -168,6 +168,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E547": (N_("{found} is there already."), N_("Choose another name, or delete it first.")),
     "E560": (N_("The line is longer than {limit} characters."), N_("Type it in several lines.")),
     "E561": (N_("The command is longer than {limit} characters."), N_("Put what is long into a file.")),
+    "E580": (N_("The text in {kind} is missing here."), N_("Add “{lang}: …”. If the whole game is in one language, write “languages: [{other}]” in game.yaml instead.")),
+    "E581": (N_("This does not say in which language it is."), N_("Write “ja:” and “en:”, each with its text. If the whole game is in one language, write “languages: [ja]” or “languages: [en]” in game.yaml instead.")),
     # E6xx wording and coverage
     "E610": (N_("Statements that no entry answers ({many}): {missing}."), N_("Add them to “covers” of a point.")),
     "E611": (N_("Covered, but not listed in “statements”: {beyond}."), N_("Correct the id, or list it.")),
@@ -228,7 +230,7 @@ _KINDS = {
     "a code": N_("a code"), "number": N_("a number"), "player": N_("a player"), "record": N_("keys with values"), "records": N_("a list"), "by-player": N_("a value for each player"),
     "code": N_("one of its codes"), "rule": N_("rule"), "term": N_("term"), "table": N_("table"),
     "calculator": N_("calculator"), "topic": N_("topic"), "source": N_("source"), "ruling": N_("ruling"),
-    "reading": N_("reading"), "event": N_("scoring"),
+    "reading": N_("reading"), "event": N_("scoring"), "ja": N_("Japanese"), "en": N_("English"),
 }  # fmt: skip
 
 _REASONS = {
