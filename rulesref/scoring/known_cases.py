@@ -20,7 +20,7 @@ Difference = tuple[KeyPath, object, object]
 
 def differing(game: Game, source: Source) -> Iterator[Problem]:
     """What is wrong in a file of cases: its shape, or a result that is another (E612) or none (E613)."""
-    faults, _ = check_shape(source, "cases")
+    faults = check_shape(source, "cases")[0]
     yield from faults
     for index, case in enumerate(() if faults else source.data):
         for path, expected, found in differences(game, case):
