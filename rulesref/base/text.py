@@ -51,8 +51,13 @@ class Text(NamedTuple):
         """
         return wanted if wanted in self.langs else self.langs[0]
 
-    def pair(self) -> dict[str, str]:
+    @property
+    def each(self) -> tuple[str, ...]:
         """The text in each language that it is in."""
+        return self[: len(self.langs)]
+
+    def pair(self) -> dict[str, str]:
+        """The same by language."""
         return {lang: self.of(lang) for lang in self.langs}
 
 

@@ -56,7 +56,7 @@ def _uncovered(built: Built) -> list[Problem]:
 
 def _unused_terms(built: Built) -> list[Problem]:
     """Glossary concepts that no entry is about."""
-    used = {term for rule in built.data.get("rules", ()) for term in rule["terms"]}
+    used = {term for rule in built.data.get("rules", ()) for term in rule.get("terms", ())}
     unused = [term["id"] for term in built.data["glossary"] if term["id"] not in used]
     return [Problem("W620", _file(built, "glossary"), {"terms": unused})] if unused else []
 

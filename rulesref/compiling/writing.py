@@ -272,7 +272,7 @@ def _copy(old: sqlite3.Connection, number: int, new: sqlite3.Connection, n: int)
 def store(connection: sqlite3.Connection, n: int, data: Any, index: Index) -> None:
     """Write the data and the index of a game."""
     head = data["game"]
-    words = [head["id"], *head["name"].values(), head["reading"]]
+    words = [head["id"], *head["name"].values(), *filter(None, [head.get("reading")])]
     words += [alias for aliases in head.get("aliases", {}).values() for alias in aliases]
     names = {fold(word) for word in words}
     connection.executemany("INSERT INTO name VALUES (?, ?)", [(name, n) for name in sorted(names)])

@@ -13,7 +13,6 @@ from rulesref.model.keys import (
     Aliases,
     Data,
     Entry,
-    Keys,
     optional,
     read_aliases,
     required,
@@ -26,12 +25,12 @@ CONFIDENCES: tuple[Confidence, ...] = ("certain", "likely", "unverified")
 UNKNOWN = "unknown"
 
 
-def _confidence(keys: Keys, default: Confidence | None = None) -> Any:
-    return keys.word("how sure the statement is", *CONFIDENCES, default=default)
+def _confidence() -> Any:
+    return optional.word("how sure the statement is", *CONFIDENCES, default="certain")
 
 
-def _cited(keys: Keys = required) -> Any:
-    return keys.listed("ids of the sources, best first", required.string())
+def _cited() -> Any:
+    return optional.listed("ids of the sources, best first", required.string())
 
 
 def _statements(about: str) -> Any:
@@ -43,9 +42,14 @@ class Citation(Entry, about="where facts come from"):
 
     id: str = required.string("how entries cite it")
     title: Text = required.text("its full title")
-    short: Text = required.text("what answers print")
-    trust = required.word("how far to trust it", "primary", "good", "medium", "low", "derived")
+    short: Text = optional.text("what answers print; the title if left out")
+    trust = optional.word("how far to trust it", "primary", "good", "medium", "low", "derived")
     edition: str | None = optional.string("the edition it describes", least=0)
+
+    @classmethod
+    def read(cls, data: Data, **others: Any) -> Self:
+        """From an entry of ``sources``."""
+        return super().read({"short": data["title"], **data}, **others)
 
 
 class Named(Entry):
@@ -58,7 +62,7 @@ class Named(Entry):
     @property
     def names(self) -> tuple[str, ...]:
         """Everything that people call it."""
-        return (self.id, *self.name, *self.aliases[0], *self.aliases[1])
+        return (self.id, *self.name.each, *self.aliases[0], *self.aliases[1])
 
 
 class Topic(Named, about="a chapter of the rules, in rulebook order"):
@@ -87,24 +91,24 @@ class About(Named, about="the head of a game"):
         minItems=1,
         description="the languages that every text is in; both if left out",
     )
-    reading: str = required.string("the title in hiragana")
-    aliases: Aliases = required.aliases()
-    designers = required.listed("who designed it", required.string("a name"))
-    year: int = required.whole("first published")
+    reading: str = optional.string("the title in hiragana", least=0, default="")
+    aliases: Aliases = optional.aliases()
+    designers = optional.listed("who designed it", required.string("a name"))
+    year = optional.whole("first published")
     players: tuple[int, int] = required.record(
         "how many people play", min=required.whole("at least"), max=required.whole("at most")
     )
-    covers: Text = required.text("what is covered here, one phrase")
-    editions: tuple[Edition, ...] = required.listed("printings", Edition, 1)
-    sources: Mapping[str, Citation] = required.listed("sources", Citation, 1, by_id=True)
-    topics: Mapping[str, Topic] = required.listed("chapters", Topic, 1, by_id=True)
+    covers: Text | None = optional.text("what is covered here, one phrase")
+    editions: tuple[Edition, ...] = optional.listed("printings", Edition, 1)
+    sources: Mapping[str, Citation] = optional.listed("sources", Citation, by_id=True)
+    topics: Mapping[str, Topic] = optional.listed("chapters", Topic, by_id=True)
     statements = _statements("numbers of the statements that the rules must cover")
     minutes = optional.string("how long a play takes, where known", least=0)
 
     @property
-    def edition(self) -> str:
-        """The id of the printing that answers are about."""
-        return next((e.id for e in self.editions if e.default), self.editions[0].id)
+    def edition(self) -> Edition | None:
+        """The printing that answers are about; None when the data names none."""
+        return next((e for e in self.editions if e.default), next(iter(self.editions), None))
 
 
 class Point(Entry, about="one atomic statement"):
@@ -115,7 +119,7 @@ class Point(Entry, about="one atomic statement"):
     en = optional.spoken("in English")
     covers = _statements("the statements it answers")
     sources: tuple[str, ...] = _cited()
-    confidence: Confidence = _confidence(optional, "certain")
+    confidence: Confidence = _confidence()
 
     @classmethod
     def read(cls, data: Data, **others: Any) -> Self:
@@ -131,7 +135,7 @@ class Rule(Entry, about="one entry: it answers one question"):
     topic: str = required.ident("the chapter")
     title: Text = required.text("a short phrase, or the question")
     points: tuple[Point, ...] = required.listed("the answer", Point, 1)
-    terms: tuple[str, ...] = required.idents("glossary concepts it is about")
+    terms: tuple[str, ...] = optional.idents("glossary concepts it is about")
     example: Text | None = optional.text("a worked number")
     tables: tuple[str, ...] = optional.idents("printed tables that belong here")
     calculators: tuple[str, ...] = optional.idents("calculators that belong here")
@@ -172,7 +176,7 @@ class Term(Entry, about="one concept"):
     id: str = required.ident("its id")
     name: Text
     ja = optional.spoken("the preferred Japanese word")
-    reading: str = optional.string("in hiragana, without spaces", "^[ぁ-ゖー0-9a-z]+$")
+    reading: str = optional.string("in hiragana, without spaces", "^[ぁ-ゖー0-9a-z]+$", default="")
     en = optional.spoken("the preferred English word")
     synonyms: Aliases = optional.aliases("everything else people call it")
     note: Text | None = optional.text("where the word misleads")
@@ -188,7 +192,7 @@ class Reading(Entry, about="one way to read the rule"):
 
     id: str = required.ident("its id")
     text: Text = required.text()
-    who: tuple[str, ...] = required.listed(
+    who: tuple[str, ...] = optional.listed(
         "ids of the sources that read it so", required.string("a source")
     )
 
@@ -203,9 +207,9 @@ class Ruling(Entry, about="a point on which sources differ or are silent"):
     readings: tuple[Reading, ...] = required.listed("the readings", Reading, 2)
     default: str = required.ident("the reading in force unless a person chooses another")
     why: Text = required.text("why that is the default")
-    confidence: Confidence = _confidence(required)
+    confidence: Confidence = _confidence()
     covers = _statements("the statements it answers")
-    rules: tuple[str, ...] = required.idents("entries it concerns")
+    rules: tuple[str, ...] = optional.idents("entries it concerns")
     aliases = optional.aliases()
 
     def reading(self, reading: str) -> Reading:
@@ -242,8 +246,8 @@ class Row(Entry, about="cells in order or by name"):
     """One row of a table. ``cells`` has every column; None where the box prints nothing."""
 
     cells: Mapping[str, Cell]
-    confidence: Confidence = _confidence(optional)
-    sources: tuple[str, ...] = _cited(optional)
+    confidence: Confidence = _confidence()
+    sources: tuple[str, ...] = _cited()
     aliases: Aliases = optional.aliases()
     note: Text | None
 
@@ -255,7 +259,7 @@ class Table(Entry, about="one printed table or map"):
     id: str = required.ident("its id")
     title: Text = required.text()
     sources: tuple[str, ...] = _cited()
-    confidence: Confidence = _confidence(required)
+    confidence: Confidence = _confidence()
     columns: tuple[Column, ...] = optional.listed("columns, left to right", Column, 1)
     key: tuple[str, ...] = optional.idents("columns that pick one row", 1)
     rows: tuple[Row, ...] = optional.listed("rows", Row, 1)
@@ -268,7 +272,7 @@ class Table(Entry, about="one printed table or map"):
     @property
     def names(self) -> tuple[str, ...]:
         """Everything that people call it."""
-        return (self.id, *self.title, *self.aliases[0], *self.aliases[1])
+        return (self.id, *self.title.each, *self.aliases[0], *self.aliases[1])
 
     @classmethod
     def read(cls, data: Data, **others: Any) -> Self:
@@ -298,8 +302,8 @@ def _row(raw: Any, columns: tuple[Column, ...], table: Data) -> Row:
     note_is_column = any(column.id == "note" for column in columns)
     return Row(
         cells={column.id: column.cell(named.get(column.id)) for column in columns},
-        confidence=named.get("confidence", table["confidence"]),
-        sources=tuple(named.get("sources", table["sources"])),
+        confidence=named.get("confidence", table.get("confidence", "certain")),
+        sources=tuple(named.get("sources", table.get("sources", ()))),
         aliases=read_aliases(named.get("aliases", {})),
         note=Text.read(named["note"]) if "note" in named and not note_is_column else None,
     )

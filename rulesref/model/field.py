@@ -37,7 +37,7 @@ class Extra(Entry, about="a colour besides the players'"):
     @property
     def names(self) -> tuple[str, ...]:
         """Everything that people call it."""
-        return (self.id, *self.name)
+        return (self.id, *self.name.each)
 
 
 def read_fields(data: Any) -> Mapping[str, Field]:

@@ -242,7 +242,7 @@ class Action(Entry, about="what a player may do"):
     @property
     def names(self) -> tuple[str, ...]:
         """Everything that people call it."""
-        return (self.id, *self.name, *self.words[0], *self.words[1])
+        return (self.id, *self.name.each, *self.words[0], *self.words[1])
 
 
 class Routine(Entry, about="effects that stand once and are run by name"):

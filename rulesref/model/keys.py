@@ -126,9 +126,12 @@ class Keys:
         """Other words for it."""
         return self._key("aliases", about, make=read_aliases, default=((), ()))
 
-    def string(self, about: str = "", pattern: str = "", least: int = 1) -> Any:
+    def string(
+        self, about: str = "", pattern: str = "", least: int = 1, default: str | None = None
+    ) -> Any:
         """Characters that fit a pattern, or so many of them at least."""
-        return self._key("string", about, pattern=pattern, least=0 if pattern else least)
+        least = 0 if pattern else least
+        return self._key("string", about, pattern=pattern, least=least, default=default)
 
     def ident(self, about: str = "") -> Any:
         """An id."""

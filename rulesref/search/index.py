@@ -200,7 +200,7 @@ Texts = list[tuple[str, str, Any]]
 
 def _documents(data: Mapping[str, Any]) -> Iterator[tuple[str, str, Texts, Sequence[str]]]:
     """Kind, id and texts (with field and language) of all that can be found, and what people ask."""
-    topics = {topic["id"]: topic for topic in data["game"]["topics"]}
+    topics = {topic["id"]: topic for topic in data["game"].get("topics", ())}
     disputed = _questions(data.get("rulings", ()))
     asked: dict[str, list[list[tuple[str, str]]]] = defaultdict(list)
     for entry in data.get("asked", ()):
@@ -227,7 +227,7 @@ def _questions(rulings: Iterable[Any]) -> dict[str, list[tuple[str, str]]]:
     """For each entry the questions of the disputed points it is concerned with."""
     questions: dict[str, list[tuple[str, str]]] = defaultdict(list)
     for ruling in rulings:
-        for rule in ruling["rules"][:1]:
+        for rule in ruling.get("rules", ())[:1]:
             questions[rule] += [*_pair(ruling["question"]), *_aliases(ruling)]
     return questions
 
@@ -243,10 +243,8 @@ def _rule(
     texts += [("topic", *pair) for pair in (*_pair(topic["name"]), *_aliases(topic))]
     texts.append(("id", "en", rule["id"].replace("-", " ")))
     # What an entry is about above all is the first of its terms.
-    texts += [
-        ("main" if term == rule["terms"][0] else "terms", "", {"@" + term: None})
-        for term in rule["terms"]
-    ]
+    terms = rule.get("terms", ())
+    texts += [("main" if term == terms[0] else "terms", "", {"@" + term: None}) for term in terms]
     return "rule", rule["id"], texts
 
 

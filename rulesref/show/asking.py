@@ -36,9 +36,8 @@ def page(answer: FullAnswer, lang: str) -> Page:
     if not answer.entries:
         return [*_read(answer, lang), *_nothing(answer, lang)]
     first, *others = answer.entries
-    title = Title(
-        first.rule.title.of(lang), 1, f"[{first.game.about.name.of(lang)}] {first.rule.id}"
-    )
+    mark = pages.mark(first.game, lang)
+    title = Title(first.rule.title.of(lang), 1, f"{mark} {first.rule.id}")
     head = [*_read(answer, lang), *_number(answer, lang), *pages.silence(first.rule, lang)]
     further = _further(others, lang)
     # The line that says how sure it is has one or two; what is left is for the statements.
@@ -56,7 +55,8 @@ def page(answer: FullAnswer, lang: str) -> Page:
     texts = [pages.point_text(each, lang) for each in said] + ([second] if second else [])
     blocks: Page = [*_read(answer, lang), *_number(answer, lang), title]
     blocks += [*pages.silence(first.rule, lang), *(Para(text, 1) for text in texts)]
-    blocks.append(Para(_grounds(first, left, lang), 1))
+    if ground := _grounds(first, left, lang):
+        blocks.append(Para(ground, 1))
     if answer.around:
         blocks.extend(_context(first, answer.around, lang))
     return [*blocks, *further]
@@ -121,21 +121,15 @@ def _grounds(entry: RuleHit, left: int, lang: str) -> str:
     """How sure the entry is and by whom, whether sources differ, and what more there is."""
     rule, game = entry.rule, entry.game
     names = [game.about.sources[source].short for source in rule.sources[:_SOURCES]]
-    parts = [
-        say(
-            lang,
-            N_("{sources} ({confidence})"),
-            sources=names,
-            confidence=pages.confidence(rule, lang),
-        )
-    ]
+    cited, sure = N_("{sources} ({confidence})"), pages.confidence(rule, lang)
+    parts = [say(lang, cited, sources=names, confidence=sure)] if names else []
     ruling = game.ruling(rule.ruling) if rule.ruling else None
     if ruling:
         used = ruling.reading(ruling.default).text
         parts.append(say(lang, N_("sources differ; used here: {reading}"), reading=used))
     if left:
         parts.append(say(lang, N_("{left} more (--full)"), left=left))
-    return say(lang, N_("— {parts}"), parts=" / ".join(parts))
+    return say(lang, N_("— {parts}"), parts=" / ".join(parts)) if parts else ""
 
 
 def _number(answer: FullAnswer, lang: str) -> Page:
@@ -237,7 +231,7 @@ def _read(answer: FullAnswer, lang: str) -> Page:
 def _other_language(entry: RuleHit, lang: str) -> Page:
     """That the entry was found by its text in the other language, where only that has the words."""
     langs = entry.hit.match.langs
-    if not langs or lang in langs:
+    if not langs or lang in langs or lang not in entry.rule.title.langs:
         return []
     if lang == "en":
         return [Para(say(lang, N_("Found by the words of its Japanese text.")), 1)]
@@ -352,7 +346,7 @@ def entry_data(entry: RuleHit, lang: str) -> dict[str, Any]:
         "topic": rule.topic,
         "title": rule.title.of(lang),
         "text": rule.text.of(lang),
-        "lang": lang,
+        "lang": rule.title.lang(lang),
         "sources": list(rule.sources),
         "confidence": rule.confidence,
         "ruling": rule.ruling,

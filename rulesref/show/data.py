@@ -21,7 +21,7 @@ def rule(game: Game, entry: Rule, lang: str) -> Json:
         "topic": entry.topic,
         "title": entry.title.of(lang),
         "text": entry.text.of(lang),
-        "lang": lang,
+        "lang": entry.title.lang(lang),
         "points": [
             {"text": p.text.of(lang), "sources": list(p.sources), "confidence": p.confidence}
             for p in entry.points
@@ -58,11 +58,11 @@ def term(game: str, entry: Term, rules: list[str]) -> Json:
     return {
         "game": game,
         "id": entry.id,
-        "ja": entry.name.ja,
-        "reading": entry.reading,
-        "en": entry.name.en,
+        "ja": entry.name.pair().get("ja"),
+        "reading": entry.reading or None,
+        "en": entry.name.pair().get("en"),
         "synonyms": {"ja": list(entry.synonyms[0]), "en": list(entry.synonyms[1])},
-        "note": {"ja": entry.note.ja, "en": entry.note.en} if entry.note else None,
+        "note": entry.note.pair() if entry.note else None,
         "rules": rules,
     }
 
@@ -100,10 +100,11 @@ def about(game: Game, lang: str) -> Json:
     return {
         "id": head.id,
         "name": head.name.of(lang),
-        "names": {"ja": head.name.ja, "en": head.name.en},
+        "names": head.name.pair(),
+        "languages": list(head.languages),
         "players": {"min": head.players[0], "max": head.players[1]},
-        "covers": head.covers.of(lang),
-        "edition": next(e.name.of(lang) for e in head.editions if e.id == head.edition),
+        "covers": head.covers.of(lang) if head.covers else None,
+        "edition": head.edition.name.of(lang) if head.edition else None,
         "data": game.digest,
         "events": list(game.event_ids),
         "calculators": list(game.calculator_ids),

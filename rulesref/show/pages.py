@@ -39,15 +39,14 @@ def games(every: Sequence[Game], broken: Sequence[str], lang: str) -> Page:
             game.id,
             game.about.name.of(lang),
             "-".join(str(n) for n in dict.fromkeys(game.about.players)),
-            next(e.name.of(lang) for e in game.about.editions if e.id == game.about.edition),
+            edition.name.of(lang) if (edition := game.about.edition) else "",
         )
         for game in every
     ]
-    page: Page = [
-        Grid(tuple(say(lang, h) for h in header), tuple(rows)),
-        Title(say(lang, N_("What is covered")), 2),
-        Facts(tuple((game.id, game.about.covers.of(lang)) for game in every)),
-    ]
+    page: Page = [Grid(tuple(say(lang, h) for h in header), tuple(rows)), *only_in(every, lang)]
+    covered = [(game.id, text.of(lang)) for game in every if (text := game.about.covers)]
+    if covered:
+        page += [Title(say(lang, N_("What is covered")), 2), Facts(tuple(covered))]
     if broken:
         page.append(
             Para(
@@ -61,6 +60,25 @@ def games(every: Sequence[Game], broken: Sequence[str], lang: str) -> Page:
     return page
 
 
+def only_in(games: Iterable[Game], lang: str) -> Page:
+    """Which of the games have no texts in the language of the reader."""
+    names = [game.about.name.of(lang) for game in games if lang not in game.about.languages]
+    if not names:
+        return []
+    other = N_("The texts of {games} are in Japanese only.")
+    if lang == "ja":
+        other = N_("The texts of {games} are in English only.")
+    return [Para(say(lang, other, games=names))]
+
+
+def mark(game: Game, lang: str) -> str:
+    """The game beside a title, and in which language its texts are if it is not the reader's."""
+    if lang in game.about.languages:
+        return f"[{game.about.name.of(lang)}]"
+    other = N_("[{game}, in English only]") if lang == "ja" else N_("[{game}, in Japanese only]")
+    return say(lang, other, game=game.about.name)
+
+
 # --- rules ---------------------------------------------------------------------------------------
 
 
@@ -69,12 +87,12 @@ def rule(game: Game, entry: Rule, lang: str, *, whole: bool = True) -> Page:
 
     ``whole`` adds the tables and everything the entry is linked with.
     """
-    page: Page = [Title(entry.title.of(lang), 1, f"[{game.about.name.of(lang)}] {entry.id}")]
+    page: Page = [Title(entry.title.of(lang), 1, f"{mark(game, lang)} {entry.id}")]
     page.extend(silence(entry, lang))
     page.extend(Para(point_text(point, lang)) for point in entry.points)
     if entry.example:
         page.append(Para(say(lang, N_("Example: {example}"), example=entry.example), 1))
-    page.append(Para(_cited(game, entry, lang), 1))
+    page.extend(_cited(game, entry.sources, confidence(entry, lang), lang))
     ruling = game.ruling(entry.ruling) if entry.ruling else None
     if ruling:
         page.extend(
@@ -111,14 +129,11 @@ def confidence(entry: Rule, lang: str) -> str:
     return say(lang, _CONFIDENCE[entry.confidence])
 
 
-def _cited(game: Game, entry: Rule, lang: str) -> str:
-    names = [game.about.sources[s].short for s in entry.sources]
-    return say(
-        lang,
-        N_("Source: {sources} ({confidence})"),
-        sources=tuple(names),
-        confidence=confidence(entry, lang),
-    )
+def _cited(game: Game, sources: Iterable[str], sure: str, lang: str) -> Page:
+    """Where something comes from and how sure it is; nothing when the data names no source."""
+    names = tuple(game.about.sources[source].short for source in sources)
+    cited = N_("Source: {sources} ({confidence})")
+    return [Para(say(lang, cited, sources=names, confidence=sure), 1)] if names else []
 
 
 def _links(game: Game, entry: Rule, lang: str) -> Iterable[Block]:
@@ -187,7 +202,7 @@ def outline(game: Game, topic: str | None, lang: str) -> Page:
                 if entry.example:
                     page.append(Para(say(lang, N_("Example: {example}"), example=entry.example), 1))
         return page
-    page = [Title(game.about.name.of(lang), 1, game.id)]
+    page = [Title(game.about.name.of(lang), 1, game.id), *only_in([game], lang)]
     for name in game.about.topics.values():
         entries = [r for r in game.rules.values() if r.topic == name.id]
         if entries:
@@ -201,18 +216,19 @@ def outline(game: Game, topic: str | None, lang: str) -> Page:
 
 def term(game: Game, entry: Term, rules: Sequence[Rule], lang: str) -> Page:
     """A glossary entry: both names, reading, synonyms, and the rules that use it."""
+    named = entry.name.pair()
     facts = [
-        (say(lang, N_("Japanese")), entry.name.ja),
+        (say(lang, N_("Japanese")), named.get("ja")),
         (say(lang, N_("reading")), entry.reading),
-        (say(lang, N_("English")), entry.name.en),
+        (say(lang, N_("English")), named.get("en")),
     ]
     if entry.synonyms[0]:
         facts.append((say(lang, N_("also (Japanese)")), "、".join(entry.synonyms[0])))
     if entry.synonyms[1]:
         facts.append((say(lang, N_("also (English)")), ", ".join(entry.synonyms[1])))
     page: Page = [
-        Title(entry.name.of(lang), 1, f"[{game.about.name.of(lang)}] {entry.id}"),
-        Facts(tuple(facts)),
+        Title(entry.name.of(lang), 1, f"{mark(game, lang)} {entry.id}"),
+        Facts(tuple((name, text) for name, text in facts if text)),
     ]
     if entry.note:
         page.append(Para(entry.note.of(lang)))
@@ -243,12 +259,9 @@ def table(game: Game, printed: Table, rows: Sequence[Row], lang: str, *, level: 
         page.append(Facts(tuple(_row_facts(printed, rows[0], lang))))
     else:
         page.append(_grid(printed, rows, lang))
-    names = tuple(game.about.sources[s].short for s in printed.sources)
-    cited = say(lang, N_("Source: {sources} ({confidence})"), sources=names,
-                confidence=say(lang, _CONFIDENCE[printed.confidence]))  # fmt: skip
     if printed.note:
         page.append(Para(printed.note.of(lang)))
-    page.append(Para(cited, 1))
+    page.extend(_cited(game, printed.sources, say(lang, _CONFIDENCE[printed.confidence]), lang))
     names_of = {
         name: None for rule in map(game.rule, printed.rules) if rule for name in rule.calculators
     }

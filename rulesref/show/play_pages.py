@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from rulesref.base.frozen import changed
 from rulesref.base.messages import N_, as_text, joined, say
-from rulesref.base.text import cells
+from rulesref.base.text import LANGS, cells
 from rulesref.fields.kind import empty, kind_of
 from rulesref.model.entries import Rule
 from rulesref.model.field import Field
@@ -21,6 +21,7 @@ from rulesref.play.flow import Ended, Happening, Ignored, Missing, Reminder, Sta
 from rulesref.play.records import LogEntry, value_text
 from rulesref.play.session import Accepted, ChangedElsewhere, HeadMoved, PlaySession
 from rulesref.show.blocks import Block, Bullets, Facts, Flowing, Page, Para, Title
+from rulesref.show.pages import only_in
 from rulesref.show.play_history import change_text, points_text, title, tracking_text
 
 if TYPE_CHECKING:
@@ -359,7 +360,7 @@ def _rule_in_short(rule: Rule, lang: str, point: int = 1) -> str:
 
 
 def _choice(action: Action, lang: str) -> str:
-    words = action.words[0] if lang == "ja" else action.words[1]
+    words = action.words[LANGS.index(action.name.lang(lang))]
     text = action.name.of(lang)
     if words:
         text = say(lang, N_("{name} ({words})"), name=text, words=joined(lang, list(words)))
@@ -451,6 +452,7 @@ def opening(session: PlaySession, happenings: Sequence[Happening], drawn: bool, 
         ),
         Para(say(lang, N_("In turn order: {players}"), players=list(play.players))),
     ]
+    page.extend(only_in([game], lang))
     if drawn:
         page.append(
             Para(

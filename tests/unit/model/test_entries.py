@@ -54,7 +54,8 @@ def test_answers_are_about_one_edition(editions: list[tuple[str, bool]], answere
     data = document(TOY / "game.yaml")
     printings = [{"id": i, "name": name_of(i), "default": default} for i, default in editions]
     about = About.read({**data, "editions": printings})
-    assert about.edition == answered
+    assert about.edition is not None
+    assert about.edition.id == answered
     assert about.players == (data["players"]["min"], data["players"]["max"])
 
 

@@ -58,7 +58,8 @@ def test_an_entry_knows_its_text_sources_and_confidence(game: Game) -> None:
 
 
 def test_the_default_edition_is_the_one_marked_so(game: Game) -> None:
-    assert game.about.edition == "second"
+    assert game.about.edition is not None
+    assert game.about.edition.id == "second"
 
 
 def test_ids_are_known_without_linking(game: Game) -> None:

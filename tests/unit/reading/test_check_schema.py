@@ -128,7 +128,7 @@ def test_a_problem_points_at_the_key_that_is_wrong_and_else_at_the_value() -> No
 # --- the library ----------------------------------------------------------------------------------
 
 CODES = {
-    "required": "E201", "additionalProperties": "E202", "type": "E203", "enum": "E204",
+    "required": "E201", "anyOf": "E201", "additionalProperties": "E202", "type": "E203", "enum": "E204",
     "pattern": "E205", "minItems": "E206", "minProperties": "E206", "minLength": "E206",
     "maxItems": "E207",
 }  # fmt: skip
