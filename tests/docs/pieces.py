@@ -1,0 +1,167 @@
+"""Pages whose blocks are pieces of files: brought together into a game, which is built.
+
+The first line of a block says which file it is a piece of (``# flow.yaml``). Pieces of one file are laid
+together: keys beside each other, lists one behind the other. What a game needs besides, and every rule
+and term that is named, is filled in; all else that a piece names must stand in the pieces.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from rulesref.base.diagnostics import Problem
+from rulesref.compiling.build import Built, build
+from rulesref.show.position_file import scalar
+from tests.docs.walkthrough import blocks
+
+_FILE = re.compile(r"# ((?:rules/|cases/)?[\w-]+\.yaml)\n")
+
+
+def sections(page: str) -> dict[str, str]:
+    """The text below each heading of the second level."""
+    parts = re.split(r"^## (.*)\n", page, flags=re.MULTILINE)
+    return dict(zip(parts[1::2], parts[2::2], strict=True))
+
+
+def pieces(text: str) -> Iterator[tuple[str, str]]:
+    """Each piece of a file in a text: the name of the file, and the piece."""
+    for block in blocks(text):
+        match = _FILE.match(block.text)
+        if block.kind == "yaml" and match:
+            yield match[1], block.text[match.end() :]
+
+
+def data_of(text: str) -> dict[str, Any]:
+    """What the pieces of a text come to, by file."""
+    from ruamel.yaml import YAML
+
+    files: dict[str, Any] = {}
+    for name, piece in pieces(text):
+        data = YAML(typ="safe").load(piece)
+        files[name] = _together(files[name], data) if name in files else data
+    return files
+
+
+def _together(first: Any, second: Any) -> Any:
+    if isinstance(first, list):
+        return [*first, *second]
+    if isinstance(first, dict):
+        both = {key: _together(first[key], second[key]) for key in first if key in second}
+        return {**first, **second, **both}
+    assert first == second, f"{first} is {second} elsewhere"
+    return first
+
+
+def built(files: Mapping[str, Any], lang: str, folder: Path) -> Built:
+    """The game that pieces are of, in a folder."""
+    head = {**HEAD, "languages": [lang], **files.get("game.yaml", {}), "id": folder.name}
+    head["topics"] = [*head["topics"], *TOPICS]
+    known = {entry["id"] for name in files if name.startswith("rules/") for entry in files[name]}
+    terms = {entry["id"] for entry in files.get("glossary.yaml", ())}
+    named = {str(rule).partition(".")[0] for rule in _named(files, "rules")} | {
+        str(rule) for rule in _named(files, "rule")
+    }
+    rules = [
+        {"id": rule, "topic": "filled-in", "title": rule, "terms": ["filled-in"],
+         "points": [{lang: f"{rule}.", "sources": ["BOOK"]}] * 3}
+        for rule in sorted((named | {"filled-in"}) - known)
+    ]  # fmt: skip
+    words = [
+        {"id": term, lang: term, **({"reading": "ことば"} if lang == "ja" else {})}
+        for term in sorted({*map(str, _named(files, "terms")), "filled-in"} - terms)
+    ]
+    whole = {
+        **files,
+        "game.yaml": head,
+        "glossary.yaml": [*files.get("glossary.yaml", ()), *words],
+        "rules/filled-in.yaml": rules,
+    }
+    for name, least in LEAST.items():
+        if name in files:
+            whole[name] = _filled(least, files[name])
+    for name, data in whole.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("\n".join(_written(data)) + "\n", encoding="utf-8")
+    return build(folder)
+
+
+def errors(found: Built) -> list[Problem]:
+    """What is wrong with a game, the warnings apart."""
+    return [problem for problem in found.problems if not problem.warning]
+
+
+HEAD: Mapping[str, Any] = {
+    "name": "filled in", "reading": "なまえ", "aliases": [], "designers": ["A. Nobody"], "year": 2026,
+    "players": {"min": 1, "max": 5}, "covers": "filled in",
+    "editions": [{"id": "first", "name": "filled in"}],
+    "sources": [{"id": "BOOK", "title": "filled in", "short": "filled in", "trust": "primary"}],
+    "topics": [],
+}  # fmt: skip
+TOPICS = [{"id": "filled-in", "name": "filled in"}]
+_NAMED = {"name": "filled in", "rules": ["filled-in"]}
+#: What the files that are one mapping must have.
+LEAST: Mapping[str, Any] = {
+    "scoring.yaml": {
+        "position": {"player": [], "table": []},
+        "events": [{"id": "filled-in", **_NAMED}],
+    },
+    "flow.yaml": {
+        "state": {"player": [{"id": "filled-in", "name": "filled in", "kind": "whole"}]},
+        "setup": [{"id": "filled-in", "text": "filled in"}],
+        "actions": [{"id": "filled-in", **_NAMED}],
+    },
+}
+
+
+def _filled(least: Mapping[str, Any], data: Mapping[str, Any]) -> dict[str, Any]:
+    whole = {**least, **data}
+    for key, inside in least.items():
+        if isinstance(inside, dict) and key in data:
+            whole[key] = {**inside, **data[key]}
+    if "state" in whole:
+        whole["state"].setdefault("table", [])
+        actions = [action["id"] for action in whole["actions"]]
+        whole.setdefault("stages", [{"id": "filled-in", "kind": "act", "actions": actions}])
+    return whole
+
+
+def _named(data: Any, key: str) -> Iterator[Any]:
+    """Everything that stands at a key, wherever, one by one."""
+    if isinstance(data, dict):
+        for name, value in data.items():
+            if name == key:
+                yield from value if isinstance(value, list) else [value]
+            yield from _named(value, key)
+    elif isinstance(data, list):
+        for value in data:
+            yield from _named(value, key)
+
+
+def _written(data: Any, indent: str = "") -> Iterator[str]:
+    """Plain data as lines of YAML."""
+    if isinstance(data, dict) and data:
+        for key, value in data.items():
+            yield from _pair(f"{indent}{scalar(key)}:", value, indent + "  ")
+    elif isinstance(data, list) and data:
+        for value in data:
+            yield from _pair(f"{indent}-", value, indent + "  ")
+    else:
+        yield f"{indent}{_leaf(data)}"
+
+
+def _pair(start: str, value: Any, indent: str) -> Iterator[str]:
+    if isinstance(value, (dict, list)) and value:
+        yield start
+        yield from _written(value, indent)
+    else:
+        yield f"{start} {_leaf(value)}"
+
+
+def _leaf(value: Any) -> str:
+    import json
+
+    return json.dumps(value, ensure_ascii=False)
