@@ -165,3 +165,109 @@ def _leaf(value: Any) -> str:
     import json
 
     return json.dumps(value, ensure_ascii=False)
+
+
+# --- what of a schema is shown -------------------------------------------------------------------
+
+#: What stands at a key: the schema that declares it, and the key.
+Shown = tuple[str, str]
+
+
+def declared(schema: Any) -> set[Shown]:
+    """Every key that a schema of files declares, by what it is a key of."""
+    return {_family(*each) for each in _keys(schema, schema["$defs"], "", ())} - LANGUAGE
+
+
+def words(schema: Any) -> set[str]:
+    """Every word of a closed set that a schema knows."""
+    if isinstance(schema, list):
+        return set[str]().union(*map(words, schema))
+    if not isinstance(schema, dict):
+        return set()
+    own = {word for word in schema.get("enum", ()) if isinstance(word, str)}
+    return own.union(*map(words, schema.values()))
+
+
+def _keys(node: Any, defined: Any, where: str, above: tuple[str, ...]) -> Iterator[Shown]:
+    for part, path, name in _inside(node, None, defined, where):
+        if name is not None:
+            yield where, name
+        if path not in above:
+            yield from _keys(part, defined, path, (*above, path))
+
+
+def shown(schema: Any, data: Any) -> set[Shown]:
+    """The keys of a schema that some data has."""
+    return {_family(*each) for each in _shown(schema, data, schema["$defs"], "")} - LANGUAGE
+
+
+#: What is said alike wherever it stands: fields, values with a name, effects, parts of the view.
+FAMILIES = {
+    r"field|\.state\.(player|table)\[\]|\[\]\.inputs\[\]": "field",
+    r".*(define|categories|changes|results)\[\]": "named value",
+    r".*options\[\]": "option", r".*extras\[\]": "extra", r"effect.*": "effect", r"part.*": "part",
+}  # fmt: skip
+#: How texts are written in two languages is said once, in words.
+LANGUAGE = {
+    (where, key)
+    for where in ("text", "aliases", "[]", "[].points[]", "")
+    for key in ("ja", "en", "reading")
+}
+
+
+def _family(where: str, key: str) -> Shown:
+    for pattern, name in FAMILIES.items():
+        if re.fullmatch(pattern, where):
+            return name, key
+    return where, key
+
+
+def _shown(node: Any, data: Any, defined: Any, where: str) -> Iterator[Shown]:
+    for part, path, name in _inside(node, data, defined, where):
+        inside = [data]
+        if name is not None:
+            yield where, name
+            inside = [data[name]]
+        elif path.endswith("[]"):
+            inside = data if isinstance(data, list) else list(data.values())
+        for each in inside:
+            yield from _shown(part, each, defined, path)
+
+
+def _inside(node: Any, data: Any, defined: Any, where: str) -> Iterator[tuple[Any, str, str | None]]:
+    """The parts of a schema: with data, those that it has. Each with where it is, and its key."""
+    if not isinstance(node, dict):
+        return
+    if "$ref" in node:
+        name = node["$ref"].removeprefix("#/$defs/")
+        if name == "expression":
+            name = "explained" if data is None or isinstance(data, dict) else ""
+        if name:
+            yield EXPLAINED if name == "explained" else defined[name], name, None
+    for key, part in node.get("properties", {}).items():
+        if data is None or (isinstance(data, dict) and key in data):
+            yield part, f"{where}.{key}", key
+    if "items" in node and (data is None or isinstance(data, list)):
+        yield node["items"], f"{where}[]", None
+    others = node.get("additionalProperties")
+    if isinstance(others, dict) and (data is None or isinstance(data, dict)):
+        yield others, f"{where}[]", None
+    for branch in ("then", "else"):
+        if branch in node and (data is None or _holds(node["if"], data) == (branch == "then")):
+            yield node[branch], where if "$ref" in node[branch] else f"{where}/{_word(node, branch)}", None
+
+
+def _holds(condition: Any, data: Any) -> bool:
+    return isinstance(data, dict) and all(key in data for key in condition.get("required", ()))
+
+
+def _word(node: Any, branch: str) -> str:
+    """What an effect or a part of the view is called by its first key."""
+    return "/".join(node["if"].get("required", ())) if branch == "then" else ""
+
+
+#: What may stand beside the text of an expression; the operators have a page of their own.
+EXPLAINED = {
+    "properties": {key: {} for key in ("value", "label", "rules", "names")}
+    | {"with": {"additionalProperties": {"$ref": "#/$defs/expression"}}}
+}
