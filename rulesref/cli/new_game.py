@@ -14,7 +14,7 @@ from rulesref.compiling.example import write_example
 @common.command(
     "new-game",
     N_(
-        "Write a small, complete game folder that passes “rulesref check”, as a beginning for your own."
+        "Write a small game that can be scored and played at once, as a beginning for your own: its texts in the language of the output, with comments that say what stands where."
     ),
 )
 @click.argument("name", metavar="ID")
@@ -28,6 +28,8 @@ def command(session: Session, name: str, parent: Path, *, both: bool) -> None:
     click.echo(session.say(N_("Next: rulesref check {folder}"), folder=str(folder)))
     click.echo(
         session.say(
-            N_("Use it: rulesref --data {parent} rules {name}"), parent=str(parent), name=name
+            N_("Play it: rulesref --data {parent} play new {name} --players 2"),
+            parent=str(parent),
+            name=name,
         )
     )
