@@ -21,7 +21,7 @@ from tests.helpers import ROOT, rulesref
 #: The pages that are carried out from their first line to their last.
 PAGES = {
     ROOT / "docs" / name: lang
-    for name, lang in (("authoring.md", "en"),)
+    for name, lang in (("authoring.md", "en"), ("authoring.ja.md", "ja"))
 }
 _BLOCK = re.compile(r"^```(yaml|text|console)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _FILE = re.compile(r"# ([\w./-]+\.(?:yaml|txt))(?:(, continued|の続き)|(, anew|を書き直す))?\n")
