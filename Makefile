@@ -4,7 +4,7 @@ PYTHON ?= .venv/bin/python
 help:  ## this list
 	@grep -E '^[a-z]+:.*##' Makefile | sed 's/:.*##/\t/'
 
-test:  ## units, a part of the examples of each law, and a play of each game: seconds
+test:  ## units, a part of the examples of each law, and walks through the invented game: seconds
 	RULESREF_EXAMPLES=0.2 $(PYTHON) -m pytest -n auto -m "not slow" tests/unit tests/properties tests/house tests/games/test_walker.py tests/test_operators.py rulesref
 
 check: types cover  ## everything that CI checks, but for the wheel

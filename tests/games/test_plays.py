@@ -38,6 +38,7 @@ from rulesref.show.position_file import scalar
 from tests.helpers import DATA, TOY, game_in
 from tests.walker import parsed
 
+pytestmark = pytest.mark.slow
 FOLDER = Path(__file__).parent
 SCRIPTS = sorted(p for p in FOLDER.glob("*/plays/*.txt") if not p.stem.startswith("standard-"))
 

@@ -22,6 +22,7 @@ import pytest
 from rulesref.play.dispatcher import clean_line
 from tests.helpers import Ran
 
+pytestmark = pytest.mark.slow
 PLAYS = sorted(Path(__file__).parent.glob("*/plays/standard-*.txt"))
 
 

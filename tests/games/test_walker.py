@@ -15,12 +15,17 @@ from tests.helpers import TOY, game_folders, game_in
 from tests.walker import walked
 
 PLAYED = [folder for folder in (TOY, *game_folders()) if (folder / "flow.yaml").is_file()]
-#: The first is walked with doubts at every step; the second alone belongs to those that finish first.
-SEEDS = [pytest.param(seed, marks=pytest.mark.slow if seed != 1 else ()) for seed in range(4)]
+#: The first seed is walked with doubts at every step. The invented game's walks belong to those that finish first.
+WALKS = [
+    pytest.param(
+        folder, seed, marks=() if folder == TOY else pytest.mark.slow, id=f"{folder.name}-{seed}"
+    )
+    for folder in PLAYED
+    for seed in range(4 if folder == TOY else 2)
+]
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("folder", PLAYED, ids=lambda folder: folder.name)
+@pytest.mark.parametrize(("folder", "seed"), WALKS)
 def test_a_play_goes_on_to_its_end(folder: Path, seed: int) -> None:
     walk = walked(game_in(folder), seed, PlayStore.in_memory(), thorough=seed < 1)
     assert walk.finished

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-#: The share of the examples that is tried; ``make test`` tries a part, CI all of them.
+#: The share of the examples that is tried; ``make test`` and CI try a part, ``make check`` all of them.
 SHARE = float(os.environ.get("RULESREF_EXAMPLES", "1"))
 
 

@@ -9,6 +9,7 @@ from tests.search.fresh import fresh, judged, report
 from tests.search.lines import lengths, share
 from tests.search.lines import report as lines_report
 
+pytestmark = pytest.mark.slow
 #: Shares: the right entry first and among three, the statement on the first lines, the number on the first lines.
 FIRST, THIRD, SAID, NUMBER = 0.88, 0.96, 0.91, 0.93
 #: Of the questions that no rule answers, in the half that nobody reads.
@@ -37,7 +38,6 @@ def test_the_report_lists_what_is_missed() -> None:
     assert len(rest) > 2
 
 
-@pytest.mark.slow
 def test_an_answer_has_eight_lines_as_a_rule() -> None:
     assert share(lengths(library(), "held")) >= SHORT
     assert next(lines_report(library(), "held", long=True)).startswith("held")

@@ -8,6 +8,7 @@ from tests.helpers import document, library
 from tests.search.numbers import TO_THE_POINT, asked, beside_the_point, verdict
 from tests.search.quality import questions
 
+pytestmark = pytest.mark.slow
 #: So many of the questions get their number; so many numbers of other questions are to the point.
 RIGHT, TO_POINT = 0.95, 0.97
 
@@ -18,7 +19,6 @@ def test_numbers_are_right_or_not_shown() -> None:
     assert len([q for q, found in verdicts.items() if found == "right"]) >= RIGHT * len(verdicts)
 
 
-@pytest.mark.slow
 def test_hardly_a_number_is_beside_the_point() -> None:
     beside, many = beside_the_point(library())
     assert len(beside) <= (1 - TO_POINT) * many, [text for text, _ in beside]
