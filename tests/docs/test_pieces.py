@@ -12,7 +12,7 @@ from tests.docs.pieces import built, data_of, declared, errors, sections, shown,
 from tests.helpers import ROOT, rulesref
 
 #: Pages each of whose sections is a game of its own, and those that are one game as a whole.
-HOW_TO = {"howto.md": "en"}
+HOW_TO = {"howto.md": "en", "howto.ja.md": "ja"}
 REFERENCE = {"reference.md": "en"}
 RECIPES = [
     pytest.param(text, lang, id=f"{page}: {title}")
