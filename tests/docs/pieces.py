@@ -179,13 +179,13 @@ def declared(schema: Any) -> set[Shown]:
 
 
 def words(schema: Any) -> set[str]:
-    """Every word of a closed set that a schema knows."""
+    """Every word of a closed set that a schema knows, those of expressions apart."""
     if isinstance(schema, list):
         return set[str]().union(*map(words, schema))
     if not isinstance(schema, dict):
         return set()
     own = {word for word in schema.get("enum", ()) if isinstance(word, str)}
-    return own.union(*map(words, schema.values()))
+    return own.union(*(words(part) for name, part in schema.items() if name != "expression"))
 
 
 def _keys(node: Any, defined: Any, where: str, above: tuple[str, ...]) -> Iterator[Shown]:

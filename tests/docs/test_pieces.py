@@ -13,7 +13,7 @@ from tests.helpers import ROOT, rulesref
 
 #: Pages each of whose sections is a game of its own, and those that are one game as a whole.
 HOW_TO = {"howto.md": "en", "howto.ja.md": "ja"}
-REFERENCE = {"reference.md": "en"}
+REFERENCE = {"reference.md": "en", "reference.ja.md": "ja"}
 RECIPES = [
     pytest.param(text, lang, id=f"{page}: {title}")
     for page, lang in HOW_TO.items()
