@@ -124,7 +124,9 @@ class Game:
     def rules_about(self, term: str) -> list[Rule]:
         """The entries about a concept, in rulebook order."""
         order = list(self.about.topics)
-        entries = [d for d in self._store.entries("rules", naming=term) if term in d.get("terms", ())]
+        entries = [
+            d for d in self._store.entries("rules", naming=term) if term in d.get("terms", ())
+        ]
         entries.sort(key=lambda data: order.index(data["topic"]))
         return [Rule.read(data, game=self.id) for data in entries]
 

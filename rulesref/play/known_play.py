@@ -4,7 +4,7 @@ Comments at the top say with whom and how (``# players: Ann, Ben``, ``# options:
 ``# tracked: light``, ``# lang: en``). Every other line is typed, each whole, as for ``play do``; an empty
 line is Enter where a scoring asks, and is skipped elsewhere. Lines that begin with ``=`` say what is then:
 
-    = Ann.coins 12        a field of a player; inside a record Ann.steps.red 2
+    = Ann.points 12        a field of a player; inside a record Ann.steps.red 2
     = round 2             a field of the table
     = stage TEXT          TEXT stands among the names of the open stages
     = turn Ben            whose turn it is
@@ -18,11 +18,12 @@ line is Enter where a scoring asks, and is skipped elsewhere. Lines that begin w
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from rulesref.base.diagnostics import Place, Problem, ProblemsFound
 from rulesref.base.numbers import decimal
+from rulesref.fields.typed import players_named
 from rulesref.model.flow import TRACKS
 from rulesref.model.game import Game
 from rulesref.play import flow
@@ -44,33 +45,19 @@ class Different(NamedTuple):
 
 
 def going_otherwise(game: Game, text: str, file: str) -> Iterator[Problem]:
-    """Where a play goes otherwise: it cannot be begun or read (E614), a line is refused (E613), or
-    something is not as expected (E612). What comes after the first refusal is not looked at."""
+    """Where a play goes otherwise; what comes after the first refusal is not looked at.
+
+    It cannot be begun or read (E614), a line is refused (E613), something is not as expected (E612).
+    """
     rows = text.split("\n")
-    begun = _begun(game, rows)
-    if isinstance(begun, Problem):
-        yield Problem(begun.code, Place(file, int(str(begun.values["line"])), 1), begun.values)
-        return
-    for number, row in enumerate(rows, 1):
-        line = row.strip()
-        if line.startswith("#") or (not line and not begun.dispatcher.scoring):
-            continue
-        place = Place(file, number, 1, max(1, len(line)))
-        if line.startswith("="):
-            different = begun.different(line[1:].split())
-            if isinstance(different, Problem):
-                yield Problem(different.code, place, {**different.values, "found": line})
-            elif different is not None:
-                yield Problem("E612", place, {"what": line, **different._asdict()})
-            continue
-        behind = next((each for each in rows[number:] if each.strip()), "")
-        problems = begun.typed(line)
-        if problems and not _REFUSED.fullmatch(behind.strip()):
-            yield Problem("E613", place, {"why": problems[0]})
-            return
+    play = begun(game, rows)
+    if isinstance(play, Problem):
+        yield Problem(play.code, Place(file, int(str(play.values["line"])), 1), play.values)
+    else:
+        yield from play.otherwise(rows, file)
 
 
-def _begun(game: Game, rows: list[str]) -> KnownPlay | Problem:
+def begun(game: Game, rows: Sequence[str]) -> KnownPlay | Problem:
     """The play that the comments at the top begin; a problem has the ``line`` where it is."""
     head: dict[str, tuple[int, str]] = {}
     for number, row in enumerate(rows, 1):
@@ -78,8 +65,7 @@ def _begun(game: Game, rows: list[str]) -> KnownPlay | Problem:
         if match and match[1] in _HEAD:
             head[match[1]] = number, match[2]
     line, who = head.get("players", (1, ""))
-    names = [name.strip() for name in who.split(",") if name.strip()]
-    if not names:
+    if not who:
         return Problem("E614", None, {"line": line, "found": rows[line - 1].strip()})
     at, written = head.get("options", (1, ""))
     options, problems = read_options(game, [w.strip() for w in written.split(",") if w.strip()])
@@ -90,6 +76,7 @@ def _begun(game: Game, rows: list[str]) -> KnownPlay | Problem:
         return Problem("E614", None, {"line": where, "found": rows[where - 1].strip()})
     try:
         lang = head.get("lang", (1, "ja"))[1]
+        names = players_named(who, game.about.players)
         play = PlaySession.new(PlayStore.in_memory(), game, names, options, tracked)[0]
         return KnownPlay(play, lang)
     except ProblemsFound as found:
@@ -104,6 +91,29 @@ class KnownPlay:
         self.lang = lang
         self.dispatcher = Dispatcher(play_session, asks=False)
         self.refused: list[str] = []
+
+    def otherwise(self, rows: Sequence[str], file: str) -> Iterator[Problem]:
+        """Type every row, and tell where one is refused or something is not as expected."""
+        for number, row in enumerate(rows, 1):
+            line = row.strip()
+            if line.startswith("#") or (not line and not self.dispatcher.scoring):
+                continue
+            place = Place(file, number, 1, max(1, len(line)))
+            if line.startswith("="):
+                yield from self._unlike(line, place)
+                continue
+            behind = next((each for each in rows[number:] if each.strip()), "")
+            problems = self.typed(line)
+            if problems and not _REFUSED.fullmatch(behind.strip()):
+                yield Problem("E613", place, {"why": problems[0]})
+                return
+
+    def _unlike(self, line: str, place: Place) -> Iterator[Problem]:
+        different = self.different(line[1:].split())
+        if isinstance(different, Problem):
+            yield Problem(different.code, place, {**different.values, "found": line})
+        elif different is not None:
+            yield Problem("E612", place, {"what": line, **different._asdict()})
 
     def typed(self, raw: str) -> tuple[Problem, ...]:
         """What is wrong with a line, if anything."""

@@ -51,4 +51,3 @@ def by_language(
         values = {"kind": lang, "lang": lang, "other": other}
         problems.append(Problem("E580", source.at(path), values))
     return value
-

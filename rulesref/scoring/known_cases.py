@@ -8,14 +8,16 @@ from typing import Any
 
 from rulesref.base.diagnostics import KeyPath, Problem
 from rulesref.base.numbers import decimal
+from rulesref.base.text import Text
+from rulesref.fields.kind import At, nowhere
 from rulesref.model.game import Game
 from rulesref.reading.check_schema import check_shape
 from rulesref.reading.positions import read_position
 from rulesref.reading.source import Source
-from rulesref.scoring.score import PlayerScore, Score, score
+from rulesref.scoring.score import PlayerScore, Score, places_in, score
 
 #: A place in what is expected, what stands there, and what came of it.
-Difference = tuple[KeyPath, object, object]
+Differing = tuple[KeyPath, object, object]
 
 
 def differing(game: Game, source: Source) -> Iterator[Problem]:
@@ -23,22 +25,31 @@ def differing(game: Game, source: Source) -> Iterator[Problem]:
     faults = check_shape(source, "cases")[0]
     yield from faults
     for index, case in enumerate(() if faults else source.data):
-        for path, expected, found in differences(game, case):
-            values = {"name": case["name"], "expected": expected, "found": found}
+        name = case["name"]
+        values = {"name": Text.read(name) if isinstance(name, dict) else name}
+        at = _within(source, (index, "position"))
+        for path, expected, found in differences(game, case, at):
+            place = source.at((index, *path))
             if isinstance(found, Problem):
-                yield Problem("E613", source.at((index, *path)), {"why": found, **values})
+                yield Problem("E613", found.place or place, {**values, "why": found})
             else:
-                values["what"] = ".".join(map(str, path[1:]))
-                yield Problem("E612", source.at((index, *path)), values)
+                what = ".".join(map(str, path[1:]))
+                differs = {"what": what, "expected": expected, "found": found}
+                yield Problem("E612", place, {**values, **differs})
 
 
-def differences(game: Game, case: Mapping[str, Any]) -> Iterator[Difference]:
+def _within(source: Source, above: KeyPath) -> At:
+    places = places_in(source)
+    return lambda path, key: places((*above, *path), key)
+
+
+def differences(game: Game, case: Mapping[str, Any], at: At = nowhere) -> Iterator[Differing]:
     """Where the result of a case is not the expected one; a position that is refused is the problem."""
     expect = case["expect"]
-    read = read_position(game, case["position"])
+    read = read_position(game, case["position"], at)
     result, problems = None, read.problems
     if read.position is not None and read.event is not None:
-        result, problems = score(game, read.position, read.event)
+        result, problems = score(game, read.position, read.event, at)
     if "problems" in expect:
         codes = sorted(problem.code for problem in problems if not problem.warning)
         yield from _unlike(("expect", "problems"), sorted(expect["problems"]), codes)
@@ -48,7 +59,7 @@ def differences(game: Game, case: Mapping[str, Any]) -> Iterator[Difference]:
         yield from _of_result(result, expect)
 
 
-def _of_result(result: Score, expect: Mapping[str, Any]) -> Iterator[Difference]:
+def _of_result(result: Score, expect: Mapping[str, Any]) -> Iterator[Differing]:
     players = {player.name: player for player in result.players}
     for name, wanted in expect.get("players", {}).items():
         if name in players:
@@ -64,7 +75,7 @@ def _of_result(result: Score, expect: Mapping[str, Any]) -> Iterator[Difference]
         yield from _ties(result, expect["tie-break"])
 
 
-def _ties(result: Score, expected: Sequence[Mapping[str, Any]]) -> Iterator[Difference]:
+def _ties(result: Score, expected: Sequence[Mapping[str, Any]]) -> Iterator[Differing]:
     found = [(tie.rung.by, list(tie.among), dict(tie.values)) for tie in result.ties]
     wanted = [
         (tie["by"], tie["among"], {name: exact(value) for name, value in tie["values"].items()})
@@ -80,7 +91,7 @@ def _ties(result: Score, expected: Sequence[Mapping[str, Any]]) -> Iterator[Diff
 
 def _of_player(
     player: PlayerScore, wanted: Mapping[str, Any], path: KeyPath
-) -> Iterator[Difference]:
+) -> Iterator[Differing]:
     for key in ("before", "points", "total", "rank"):
         if key in wanted:
             yield from _unlike((*path, key), wanted[key], getattr(player, key))
@@ -94,7 +105,7 @@ def _of_player(
         yield from _unlike((*path, "vector"), wanted["vector"], list(player.vector or ()))
 
 
-def _unlike(path: KeyPath, expected: Any, found: Any) -> Iterator[Difference]:
+def _unlike(path: KeyPath, expected: Any, found: Any) -> Iterator[Differing]:
     if found not in (expected, exact(expected)):
         yield path, expected, _shown(found)
 

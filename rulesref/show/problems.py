@@ -175,7 +175,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E611": (N_("Covered, but not listed in “statements”: {beyond}."), N_("Correct the id, or list it.")),
     "E612": (N_("{what}: expected {expected}, found {found}."), N_("Work it out by hand: correct the game, or what is expected.")),
     "E613": (N_("It should be possible, and is refused: {why}"), N_("Correct the game, or the line. What should be refused says so: “problems: [E440]” in a case, “= refused E510” behind a line.")),
-    "E614": (N_("“{found}” is no line of a known play."), N_("It begins with “# players: Ann, Ben”; then come lines to be typed, and what is so behind them: “= Ann.coins 12”, “= turn Ben”, “= due ID”, “= finished”.")),
+    "E614": (N_("“{found}” is no line of a known play."), N_("It begins with “# players: Ann, Ben”; then come lines to be typed, and what is so behind them: “= Ann.points 12”, “= turn Ben”, “= due ID”, “= finished”.")),
     "W620": (N_("Terms that no entry is about: {terms}."), N_("Name them in “terms” of an entry, or drop them.")),
     "W621": (N_("Tables that no entry names: {tables}."), N_("Name them in “tables” of an entry, or give them “rules”.")),
     "W523": (N_("{file} has plays as well ({many}), which are not shown."), N_("“rulesref play repair” brings them together in one file.")),

@@ -234,7 +234,9 @@ def _shown(node: Any, data: Any, defined: Any, where: str) -> Iterator[Shown]:
             yield from _shown(part, each, defined, path)
 
 
-def _inside(node: Any, data: Any, defined: Any, where: str) -> Iterator[tuple[Any, str, str | None]]:
+def _inside(
+    node: Any, data: Any, defined: Any, where: str
+) -> Iterator[tuple[Any, str, str | None]]:
     """The parts of a schema: with data, those that it has. Each with where it is, and its key."""
     if not isinstance(node, dict):
         return
@@ -254,7 +256,11 @@ def _inside(node: Any, data: Any, defined: Any, where: str) -> Iterator[tuple[An
         yield others, f"{where}[]", None
     for branch in ("then", "else"):
         if branch in node and (data is None or _holds(node["if"], data) == (branch == "then")):
-            yield node[branch], where if "$ref" in node[branch] else f"{where}/{_word(node, branch)}", None
+            yield (
+                node[branch],
+                where if "$ref" in node[branch] else f"{where}/{_word(node, branch)}",
+                None,
+            )
 
 
 def _holds(condition: Any, data: Any) -> bool:
@@ -267,7 +273,7 @@ def _word(node: Any, branch: str) -> str:
 
 
 #: What may stand beside the text of an expression; the operators have a page of their own.
-EXPLAINED = {
+EXPLAINED: Mapping[str, Any] = {
     "properties": {key: {} for key in ("value", "label", "rules", "names")}
     | {"with": {"additionalProperties": {"$ref": "#/$defs/expression"}}}
 }

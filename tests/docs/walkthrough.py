@@ -20,8 +20,7 @@ from tests.helpers import ROOT, rulesref
 
 #: The pages that are carried out from their first line to their last.
 PAGES = {
-    ROOT / "docs" / name: lang
-    for name, lang in (("authoring.md", "en"), ("authoring.ja.md", "ja"))
+    ROOT / "docs" / name: lang for name, lang in (("authoring.md", "en"), ("authoring.ja.md", "ja"))
 }
 _BLOCK = re.compile(r"^```(yaml|text|console)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _FILE = re.compile(r"# ([\w./-]+\.(?:yaml|txt))(?:(, continued|の続き)|(, anew|を書き直す))?\n")
@@ -55,8 +54,10 @@ def carried_out(page: str, lang: str, folder: Path) -> str:
     return done + page[at:]
 
 
-def _write(file: Path, text: str, more: bool, anew: bool) -> None:  # noqa: FBT001
-    assert file.is_file() == (more or anew), f"{file.name}: {'nothing' if more else 'something'} yet"
+def _write(file: Path, text: str, more: bool, anew: bool) -> None:
+    assert file.is_file() == (more or anew), (
+        f"{file.name}: {'nothing' if more else 'something'} yet"
+    )
     file.parent.mkdir(parents=True, exist_ok=True)
     with file.open("a" if more else "w", encoding="utf-8") as stream:
         stream.write(text)
