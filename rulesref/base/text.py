@@ -24,8 +24,11 @@ class Text(NamedTuple):
 
     ja: str
     en: str
-    #: The languages that it really is in.
-    langs = LANGS
+
+    @property
+    def langs(self) -> tuple[Lang, ...]:
+        """The languages that it really is in."""
+        return LANGS
 
     @classmethod
     def read(cls, pair: Mapping[str, Any]) -> Text:
@@ -34,10 +37,11 @@ class Text(NamedTuple):
         >>> Text.read({"ja": "花"}).of("en"), Text.read({"ja": "花"}).langs
         ('花', ('ja',))
         """
-        ja, en = pair.get("ja"), pair.get("en")
-        if ja is None or en is None:
-            return _JapaneseAlone(ja, ja) if en is None else _EnglishAlone(en, en)
-        return cls(ja, en)
+        if "en" not in pair:
+            return _JapaneseAlone(pair["ja"], pair["ja"])
+        if "ja" not in pair:
+            return _EnglishAlone(pair["en"], pair["en"])
+        return cls(pair["ja"], pair["en"])
 
     def of(self, lang: str) -> str:
         """The text in ``lang``."""
@@ -62,11 +66,15 @@ class Text(NamedTuple):
 
 
 class _JapaneseAlone(Text):
-    langs = ("ja",)
+    @property
+    def langs(self) -> tuple[Lang, ...]:
+        return ("ja",)
 
 
 class _EnglishAlone(Text):
-    langs = ("en",)
+    @property
+    def langs(self) -> tuple[Lang, ...]:
+        return ("en",)
 
 
 def cells(text: str) -> int:

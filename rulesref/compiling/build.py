@@ -23,7 +23,13 @@ from rulesref.model.scoring import Calculator
 from rulesref.reading.check_schema import check_shape
 from rulesref.reading.expressions import with_nodes
 from rulesref.reading.flow_linking import flow
-from rulesref.reading.languages import by_language, in_languages, languages_of
+from rulesref.reading.languages import (
+    by_language,
+    in_languages,
+    is_translated,
+    languages_of,
+    told_once,
+)
 from rulesref.reading.link import Tell, World
 from rulesref.reading.scoring_linking import calculators, scoring
 from rulesref.reading.source import MAX_BYTES, Source, read_bytes, unreadable
@@ -113,11 +119,15 @@ class _Builder:
     texts: dict[str, str] = field(default_factory=dict)
     #: In which every text must be, where it is known.
     languages: tuple[str, ...] = ()
+    #: Whether some text is in two languages, or the game says which it is in.
+    translated: bool = False
 
     def build(self) -> Built:
         digest = digest_of(self.folder)
         self.read()
         self.link()
+        if not self.translated:
+            self.problems = told_once(self.problems, f"{self.folder.name}/game.yaml")
         return Built(
             id=self.folder.name,
             folder=self.folder,
@@ -177,6 +187,8 @@ class _Builder:
             return
         if kind == "game":
             self.languages = languages_of(source.data)
+            self.translated = isinstance(source.data, dict) and "languages" in source.data
+        self.translated |= any(is_translated(_value(source.data, path)) for path in spoken)
         problems += in_languages(source, spoken, self.languages)
         source, malformed = with_nodes(source, expressions)
         problems += malformed

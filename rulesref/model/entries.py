@@ -94,7 +94,7 @@ class About(Named, about="the head of a game"):
     reading: str = optional.string("the title in hiragana", least=0, default="")
     aliases: Aliases = optional.aliases()
     designers = optional.listed("who designed it", required.string("a name"))
-    year = optional.whole("first published")
+    year: int | None = optional.whole("first published")
     players: tuple[int, int] = required.record(
         "how many people play", min=required.whole("at least"), max=required.whole("at most")
     )

@@ -354,7 +354,7 @@ class Flow(Entry, about="how the game is played"):
     state = required.record(
         "what the companion keeps",
         player=required.listed("of each player", StateField, 1),
-        table=required.listed("of the table", StateField),
+        table=optional.listed("of the table", StateField),
     )
     #: The player fields that are the running score: several when points have colours, none at all
     #: in a game without.

@@ -100,7 +100,7 @@ class Game:
         from rulesref.model.field import read_fields
 
         data = self._store.entry("calculators", calculator)
-        return read_fields(data["inputs"]) if data else {}
+        return read_fields(data.get("inputs", ())) if data else {}
 
     @cached_property
     def calculator_ids(self) -> tuple[str, ...]:

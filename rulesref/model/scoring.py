@@ -28,7 +28,7 @@ class Category(NamedValue, about="one part of the points"):
     """One part of the points (得点の内訳)."""
 
     value: Operator = required.expression("", "number")
-    rules: tuple[str, ...] = required.rules(least=1)
+    rules: tuple[str, ...] = optional.rules(least=1)
 
 
 class Change(NamedValue, about="something else that is won or paid"):
@@ -47,7 +47,7 @@ class Rung(Entry, about="one way to compare players, larger first"):
 
     by: str = required.ident("total, or the id of the comparison")
     name: Text = required.text()
-    rules: tuple[str, ...] = required.rules("entries", 1)
+    rules: tuple[str, ...] = optional.rules(least=1)
     value: Operator | None = optional.expression("", "number")
 
 
@@ -97,8 +97,8 @@ class Scoring(Entry, about="how the game is scored"):
     table: Mapping[str, Field]
     position = required.record(
         "what a position says",
-        player=required.listed("of each player", Field),
-        table=required.listed("of the table", Field),
+        player=optional.listed("of each player", Field),
+        table=optional.listed("of the table", Field),
     )
     events: Mapping[str, Event] = required.listed("the scorings", Event, 1)
     checks: tuple[Check, ...] = optional.listed("what cannot be or is unusual", Check)
@@ -111,7 +111,7 @@ class Calculator(Named, about="a number asked at the table"):
     id: str = required.ident("its id")
     name: Text = required.text()
     about: Text = required.text("what it answers, one sentence")
-    inputs: Mapping[str, Field] = required.listed("what it asks", Field)
+    inputs: Mapping[str, Field] = optional.listed("what it asks", Field)
     results: tuple[NamedValue, ...] = required.listed("what it gives", Result, 1)
     rules: tuple[str, ...] = required.rules(least=1)
     define: Mapping[str, Operator] = optional.listed("values used by name", NamedValue)

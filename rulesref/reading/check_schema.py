@@ -45,11 +45,11 @@ def check_shape(source: Source, kind: str) -> tuple[list[Problem], list[KeyPath]
         for fault in checker.faults
     ]
     wrong = {fault.path[:n] for fault in checker.faults for n in range(len(fault.path) + 1)}
-    well_formed = (
-        [path for path in paths if path not in wrong]
-        for paths in (checker.expressions, checker.spoken)
-    )
-    return (problems, *well_formed)
+
+    def sound(paths: list[KeyPath]) -> list[KeyPath]:
+        return [path for path in paths if path not in wrong]
+
+    return problems, sound(checker.expressions), sound(checker.spoken)
 
 
 def faults(data: Any, kind: str) -> list[Fault]:

@@ -72,7 +72,7 @@ class _Flows:
             entry["id"]: (i, entry) for i, entry in enumerate(data.get("routines", ()))
         }
         options = read_fields(data.get("options", ()))
-        state = data["state"]
+        state = {"table": (), **data["state"]}
         player = {entry["id"]: Field.read(entry) for entry in state["player"]}
         table = {entry["id"]: Field.read(entry) for entry in state["table"]}
         names = Names(player, {TRACK.id: TRACK, **options, **table})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from rulesref.base.diagnostics import KeyPath, Problem
+from rulesref.base.diagnostics import KeyPath, Place, Problem
 from rulesref.base.text import LANGS
 from rulesref.reading.source import Source
 
@@ -17,8 +17,14 @@ def languages_of(head: Any) -> tuple[str, ...]:
     (('ja',), ('ja', 'en'), ())
     """
     named = head.get("languages", [*LANGS]) if isinstance(head, dict) else None
-    sound = isinstance(named, list) and all(lang in LANGS for lang in named)
-    return tuple(lang for lang in LANGS if lang in named) if sound else ()
+    if not isinstance(named, list) or not all(lang in LANGS for lang in named):
+        return ()
+    return tuple(lang for lang in LANGS if lang in named)
+
+
+def is_translated(value: Any) -> bool:
+    """Whether a text, or what has one, has it in every language."""
+    return isinstance(value, dict) and all(isinstance(value.get(lang), str) for lang in LANGS)
 
 
 def in_languages(
@@ -43,11 +49,37 @@ def by_language(
     """A text or a list of aliases by language; what is missing is added to the problems."""
     if not isinstance(value, dict):
         if len(languages) > 1:
-            problems.append(Problem("E581", source.at(path)))
+            problems.append(Problem("E581", source.at(path), {"alone": _language_of(value)}))
         return dict.fromkeys(languages or LANGS, value)
     aliases = all(isinstance(words, list) for words in value.values())
     for lang in () if aliases else (lang for lang in languages if lang not in value):
-        other = next(each for each in LANGS if each != lang)
-        values = {"kind": lang, "lang": lang, "other": other}
-        problems.append(Problem("E580", source.at(path), values))
+        alone = next(each for each in LANGS if each != lang)
+        problems.append(
+            Problem("E580", source.at(path), {"kind": lang, "lang": lang, "alone": alone})
+        )
     return value
+
+
+def _language_of(value: str | list[str]) -> str:
+    """The language of what is written as one text, or as a list of words, by its signs."""
+    return "ja" if any(char > _LATIN for word in value for char in word) else "en"
+
+
+#: Beyond it are kana and kanji.
+_LATIN = "\u2fff"
+
+
+def told_once(problems: Sequence[Problem], head: str) -> list[Problem]:
+    """The problems of a game none of whose texts is in two languages: that they are not is one of them.
+
+    ``head``: the name of its ``game.yaml``.
+    """
+    alone = [p.values["alone"] for p in problems if p.code in MISSING]
+    if not alone:
+        return [*problems]
+    once = Problem("E582", Place(head, 1, 1), {"alone": max(LANGS, key=alone.count)})
+    return [once, *(problem for problem in problems if problem.code not in MISSING)]
+
+
+#: The codes of what is not said in a language.
+MISSING = ("E580", "E581")

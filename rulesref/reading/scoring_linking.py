@@ -61,7 +61,7 @@ class _Scorings:
         self.linker = linker_for(world, tell)
 
     def scoring(self, data: Any) -> Scoring:
-        position = data["position"]
+        position = {"player": (), "table": (), **data["position"]}
         player, table = read_fields(position["player"]), read_fields(position["table"])
         self.linker.events = tuple(entry["id"] for entry in data["events"])
         linked = [
@@ -148,13 +148,12 @@ class _Scorings:
         return check
 
     def calculator(self, game: str, data: Any, path: KeyPath) -> Calculator | None:
-        inputs = Asking(self.linker).of_inputs(
-            data["inputs"], read_fields(data["inputs"]), (*path, "inputs")
-        )
+        asked = data.get("inputs", ())
+        inputs = Asking(self.linker).of_inputs(asked, read_fields(asked), (*path, "inputs"))
         names = Names(None, inputs)
         rules = self.linker.rules(data["rules"], (*path, "rules"))
         names, define = defined(self.linker, data, path, names, rules)
-        self.linker.asked(data["inputs"], inputs, (*path, "inputs"))
+        self.linker.asked(asked, inputs, (*path, "inputs"))
         checks = [
             self.check({"id": "input", "level": "error", **entry}, (*path, "checks", i), names)
             for i, entry in enumerate(data.get("checks", ()))

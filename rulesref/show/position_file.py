@@ -252,8 +252,8 @@ class _SchemaWriter:
         # An id is always its own field's, even where it is another's nickname.
         ids = {spec.id for spec in present}
         for spec in present:
-            names = dict.fromkeys([*spec.name, *spec.aliases[0]])
-            keys = [spec.id, *(key for key in names if key not in ids and key not in properties)]
+            names = [name for name in spec.names if name not in ids and name not in properties]
+            keys = [spec.id, *dict.fromkeys(names)]
             definition = {"$ref": "#/$defs/" + self.defined(spec, event, (*path, spec.id))}
             properties |= dict.fromkeys(keys, definition)
             if not spec.optional:

@@ -168,8 +168,9 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E547": (N_("{found} is there already."), N_("Choose another name, or delete it first.")),
     "E560": (N_("The line is longer than {limit} characters."), N_("Type it in several lines.")),
     "E561": (N_("The command is longer than {limit} characters."), N_("Put what is long into a file.")),
-    "E580": (N_("The text in {kind} is missing here."), N_("Add “{lang}: …”. If the whole game is in one language, write “languages: [{other}]” in game.yaml instead.")),
-    "E581": (N_("This does not say in which language it is."), N_("Write “ja:” and “en:”, each with its text. If the whole game is in one language, write “languages: [ja]” or “languages: [en]” in game.yaml instead.")),
+    "E580": (N_("The text in {kind} is missing here."), N_("Add “{lang}: …”; or write “languages: [{alone}]” in game.yaml if the whole game is in one language.")),
+    "E581": (N_("This does not say in which language it is."), N_("Write “ja:” and “en:”, each with its own; or “languages: [{alone}]” in game.yaml if the whole game is in one language.")),
+    "E582": (N_("The texts of this game are in one language only."), N_("Say so here: languages: [{alone}]. Or else write each of them as “ja:” and “en:”.")),
     # E6xx wording and coverage
     "E610": (N_("Statements that no entry answers ({many}): {missing}."), N_("Add them to “covers” of a point.")),
     "E611": (N_("Covered, but not listed in “statements”: {beyond}."), N_("Correct the id, or list it.")),

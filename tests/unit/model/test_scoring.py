@@ -13,7 +13,7 @@ from tests.helpers import toy
     ("kind", "needed"),
     [
         pytest.param(NamedValue, ["id", "name", "value"], id="a named value may do without rules"),
-        pytest.param(Category, ["id", "name", "value", "rules"], id="points never do"),
+        pytest.param(Category, ["id", "name", "value"], id="points have those of their event"),
         pytest.param(Change, ["id", "name", "value"], id="a change may"),
         pytest.param(Result, ["id", "name", "value"], id="a result may"),
     ],
