@@ -8,22 +8,35 @@ from rulesref.base.messages import N_
 from rulesref.base.text import LANGS
 from rulesref.cli import common
 from rulesref.cli.common import Session, pass_session
-from rulesref.compiling.example import write_example
+from rulesref.compiling.audit import shipped_games
+from rulesref.compiling.example import write_example, write_shape
+from rulesref.compiling.writing import folders_of
 
 
 @common.command(
     "new-game",
     N_(
-        "Write a small game that can be scored and played at once, as a beginning for your own: its texts in the language of the output, with comments that say what stands where."
+        "Write a small game that can be scored and played at once, as a beginning for your own: its texts in the language of the output, with comments that say what stands where.\n\nWith --from the shape of a game instead: its words, tables, scorings and flow, and of its rules the titles, for you to change and to fill in."
     ),
 )
 @click.argument("name", metavar="ID")
 @click.argument("parent", required=False, default=".", type=click.Path(path_type=Path))
 @common.option("--both", is_flag=True, help=N_("Texts in both languages."))
+@common.option(
+    "--from",
+    "model",
+    metavar="GAME",
+    type=common.Completed("game"),
+    help=N_("The game whose shape is taken."),
+)
 @pass_session
-def command(session: Session, name: str, parent: Path, *, both: bool) -> None:
-    """Copy the example folder under a new id."""
-    folder = write_example(name, parent, session.lang, LANGS if both else (session.lang,))
+def command(session: Session, name: str, parent: Path, *, both: bool, model: str | None) -> None:
+    """Copy the example folder, or the shape of a game, under a new id."""
+    languages = LANGS if both else (session.lang,)
+    if model is None:
+        folder = write_example(name, parent, session.lang, languages)
+    else:
+        folder = _shaped(session, name, parent, model, languages)
     click.echo(session.say(N_("Written: {folder}"), folder=str(folder)))
     click.echo(session.say(N_("Next: rulesref check {folder}"), folder=str(folder)))
     click.echo(
@@ -33,3 +46,14 @@ def command(session: Session, name: str, parent: Path, *, both: bool) -> None:
             name=name,
         )
     )
+
+
+def _shaped(
+    session: Session, name: str, parent: Path, model: str, languages: tuple[str, ...]
+) -> Path:
+    wanted = session.game(model).id
+    with shipped_games() as shipped:
+        roots = [*map(Path, session.data), shipped]
+        folders = [folder for root in roots for folder in folders_of(root)]
+        found = next(folder for folder in folders if folder.name == wanted)
+        return write_shape(name, parent, found, languages)

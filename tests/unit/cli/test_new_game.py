@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers import Ran, rulesref
+from tests.helpers import TOY, Ran, rulesref
 
 #: What is typed in a play of it, from the first line to the final scoring.
 TYPED = {
@@ -66,3 +66,21 @@ def test_the_folder_may_lie_elsewhere_and_is_never_written_over(tmp_path: Path) 
     assert (again.code, again.out) == (1, "")
     assert "E213" in again.err
     assert before == {file: file.read_bytes() for file in folder.rglob("*") if file.is_file()}
+
+
+def test_the_shape_of_a_game_is_sound_and_says_nothing_of_its_rules(tmp_path: Path) -> None:
+    data = ["--data", str(TOY)]
+    assert (
+        rulesref(*data, "new-game", "own", "--from", "toy", cwd=tmp_path, RULESREF_LANG="en").code
+        == 0
+    )
+    checked = rulesref("--lang", "en", "check", "own", cwd=tmp_path)
+    assert (checked.code, checked.err) == (0, "")
+    rules = rulesref("--data", ".", "--lang", "en", "show", "own", "winner", cwd=tmp_path)
+    assert "…" in rules.out
+
+
+def test_a_shape_of_no_game_is_refused(tmp_path: Path) -> None:
+    done = rulesref("--lang", "en", "new-game", "own", "--from", "nothing", cwd=tmp_path)
+    assert (done.code, done.out) == (1, "")
+    assert list(tmp_path.iterdir()) == []

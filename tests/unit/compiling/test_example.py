@@ -10,9 +10,10 @@ import pytest
 
 from rulesref.base.diagnostics import ProblemsFound
 from rulesref.base.text import LANGS
+from rulesref.compiling.audit import audit
 from rulesref.compiling.build import build
-from rulesref.compiling.example import write_example
-from tests.helpers import DATA, document
+from rulesref.compiling.example import write_example, write_shape
+from tests.helpers import DATA, TOY, document, game_folders
 
 EXAMPLE = DATA / "schema" / "example"
 
@@ -87,3 +88,19 @@ def test_nothing_is_written_over_or_elsewhere(tmp_path: Path, name: str, code: s
         write_example(name, tmp_path, "en")
     assert [problem.code for problem in caught.value.problems] == [code]
     assert [path.name for path in tmp_path.rglob("*")] == ["here"]
+
+
+@pytest.mark.parametrize("languages", [("ja",), ("en",), LANGS], ids="+".join)
+@pytest.mark.parametrize("model", [TOY, *game_folders()], ids=lambda folder: folder.name)
+def test_a_shape_has_all_that_its_parts_need_and_no_rule(
+    tmp_path: Path, model: Path, languages: tuple[str, ...]
+) -> None:
+    built = build(write_shape("own", tmp_path, model, languages))
+    assert built.problems == ()
+    assert audit(built) == []
+    whole = build(model)
+    for kind in ("rules", "glossary", "tables", "rulings"):
+        assert [entry["id"] for entry in built.data[kind]] == [e["id"] for e in whole.data[kind]]
+    points = [point for rule in built.data["rules"] for point in rule["points"]]
+    assert {text for point in points for lang in languages for text in [point[lang]]} == {"…"}
+    assert "asked" not in built.data
