@@ -74,7 +74,7 @@ def _shape(name: str, folder: Path, model: Path, languages: Sequence[str]) -> No
         # Its statements are numbers of another rulebook.
         text = re.sub(r"^( +covers: \[.*\]|statements: .*)\n", "", text, flags=re.MULTILINE)
         if inside.name == "game.yaml":
-            text = re.sub(r"^id: .*", f"id: {name}", text)
+            text = re.sub(r"^id: .*", f"id: {name}", text, count=1, flags=re.MULTILINE)
             text = re.sub(r"^(languages|reading): .*\n", "", text, flags=re.MULTILINE)
             title = f"name: {name}" if len(languages) == 1 else f"name: {{ja: {name}, en: {name}}}"
             text = re.sub(r"^name: .*", f"{title}\nlanguages: [ja, en]", text, flags=re.MULTILINE)
