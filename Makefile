@@ -1,6 +1,6 @@
 PYTHON ?= .venv/bin/python
 
-.PHONY: help test check cover types format locales schemas problems picture
+.PHONY: help test check cover types format locales schemas problems picture oldest
 help:  ## this list
 	@grep -E '^[a-z]+:.*##' Makefile | sed 's/:.*##/\t/'
 
@@ -23,6 +23,16 @@ cover:  ## all tests; branch coverage by those that are not slow
 format:  ## format and mend what can be mended
 	$(PYTHON) -m ruff format .
 	$(PYTHON) -m ruff check --fix .
+
+# What stands behind “>=” of every extra, as “==”; markers stay.
+OLDEST = import tomllib; p = tomllib.load(open("pyproject.toml", "rb"))["project"]; e = p["optional-dependencies"]; \
+	print(*[r.replace(">=", "==") for r in p["dependencies"] + e["test"] + e["dask"]], sep="\n")
+
+oldest:  ## the quick tests with the oldest libraries that pyproject.toml allows, in an environment of their own
+	rm -rf .venv-oldest && $(PYTHON) -m venv .venv-oldest
+	$(PYTHON) -c '$(OLDEST)' > .venv-oldest/oldest.txt
+	.venv-oldest/bin/python -m pip install --quiet --disable-pip-version-check -r .venv-oldest/oldest.txt
+	RULESREF_EXAMPLES=0.05 .venv-oldest/bin/python -m pytest -n auto -p no:cacheprovider -m "not slow" tests/unit tests/problems tests/cli/test_kept.py tests/test_api.py tests/test_archives.py
 
 locales:  ## extract messages, bring the catalogues up to date, compile them
 	$(PYTHON) -m babel.messages.frontend -q extract -F babel.cfg -k N_ -k say:2 --no-location --sort-output --project=rulesref --version=0.2 --copyright-holder="The rulesref authors" -o locales/rulesref.pot .

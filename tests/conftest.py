@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from rulesref.base.paths import cache_folder, locale_folder
-from rulesref.cli.common import open_library
+from rulesref.compiling.opening import open_library
 
 if TYPE_CHECKING:
     from tests.helpers import Ran
@@ -57,7 +57,7 @@ _COMPILED = "RULESREF_TESTS_COMPILED"
 ROOT = Path(__file__).resolve().parent.parent
 TOY = ROOT / "tests" / "toy"
 #: The folders of the package that compiling a game does not reach.
-_BEYOND = {"scoring", "wizard", "play", "show", "cli"}
+_BEYOND = {"scoring", "wizard", "play", "show", "api", "cli"}
 
 
 def _digest_of_compiler() -> str:

@@ -18,8 +18,8 @@ from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.base.frozen import changed
 from rulesref.base.paths import data_folder
 from rulesref.cli import main
-from rulesref.cli.common import open_library
 from rulesref.compiling.build import BuiltStore, build
+from rulesref.compiling.opening import open_library
 from rulesref.lang.grammar import parse
 from rulesref.library.library import Library, game_of
 from rulesref.model.code import Bound, Code, Meanings

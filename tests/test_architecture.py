@@ -34,6 +34,7 @@ MAY_IMPORT = {
     "wizard": "base model lang fields reading scoring",
     "play": "base model lang fields reading scoring wizard",
     "show": "base model lang fields reading library search scoring answers wizard play",
+    "api": "base model lang fields reading library search compiling scoring answers wizard play show",
     "cli": "base model lang fields reading library search compiling scoring answers wizard play show",
 }
 #: A library and the only modules that may import it.

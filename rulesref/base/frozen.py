@@ -31,7 +31,8 @@ def frozen(cls: type[T]) -> type[T]:
     own.__setattr__ = _refuse
     own.__eq__ = _equal
     own.__hash__ = _hashed
-    own.__repr__ = _shown
+    if "__repr__" not in cls.__dict__:
+        own.__repr__ = _shown
     return cls
 
 

@@ -30,8 +30,8 @@ from rulesref.cli.common import (
     report,
     spoken,
 )
-from rulesref.cli.formats import FORMATS, RESULT_FORMATS
 from rulesref.cli.outlet import OutputEnded, must_be_reasonable, set_up_streams, silence, words_of
+from rulesref.show.formats import FORMATS, RESULT_FORMATS
 
 if _collecting:
     gc.freeze()

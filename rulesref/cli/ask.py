@@ -12,7 +12,6 @@ from rulesref.base.messages import N_, speak
 from rulesref.cli import common
 from rulesref.cli.common import Session, pass_session
 from rulesref.search.engine import SearchResult, search
-from rulesref.search.query import language_of
 from rulesref.show import asking
 from rulesref.show.blocks import Para
 
@@ -165,14 +164,10 @@ class Questions:
 
 
 def ask(session: Session, question: str, game: str | None, limit: int) -> SearchResult:
-    """What answers a question; the session speaks its language from here on, unless told otherwise.
-
-    A question in romaji is one in Japanese.
-    """
+    """What answers a question; the session speaks its language from here on, unless told otherwise."""
     result = search(session.library, question, game, limit)
     if not session.lang_chosen:
-        understood = " ".join((question, *result.read.values()))
-        session.lang = language_of(understood) or session.lang
+        session.lang = result.lang or session.lang
         speak(session.lang)
     return result
 

@@ -15,8 +15,9 @@ import click
 from rulesref.base.diagnostics import ProblemsFound
 from rulesref.base.file_access import opened
 from rulesref.base.messages import N_
-from rulesref.cli.common import Session, open_library
+from rulesref.cli.common import Session
 from rulesref.cli.outlet import write_bytes
+from rulesref.compiling.opening import open_library
 from rulesref.model.game import Game
 from rulesref.reading.source import unreadable
 from rulesref.scoring.batch.line_scoring import Batch, Renderer

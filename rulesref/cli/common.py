@@ -11,17 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from rulesref.base.diagnostics import Problem, ProblemsFound
-from rulesref.base.frozen import frozen
+from rulesref.base.diagnostics import Problem
 from rulesref.base.messages import N_, say
 from rulesref.base.numbers import whole
 from rulesref.base.visible import emphasised, visible
-from rulesref.cli.formats import FORMATS, MakeData, MakePage, json_text
 from rulesref.cli.outlet import write_bytes
+from rulesref.show.formats import FORMATS, MakeData, MakePage, json_text
 
 if TYPE_CHECKING:
-    import sqlite3
-
     from click.shell_completion import CompletionItem
 
     from rulesref.library.library import Library
@@ -51,6 +48,8 @@ class Session:
     @cached_property
     def library(self) -> Library:
         """The games."""
+        from rulesref.compiling.opening import open_library
+
         return open_library(self.data, self.waiting)
 
     def waiting(self) -> None:
@@ -394,41 +393,3 @@ def report(session: Session) -> str:
 
 def _quoted(words: Sequence[str]) -> list[str]:
     return [repr(word) if " " in word else word for word in words]
-
-
-def open_library(extra: Sequence[str] = (), waiting: Callable[[], None] = lambda: None) -> Library:
-    """The games of the program and those in the folders ``extra``.
-
-    ``waiting`` is called before data is compiled, which takes a while.
-    """
-    from rulesref.library.library import Library
-
-    return Library(extra, _Compiler(waiting))
-
-
-@frozen
-class _Compiler:
-    waiting: Callable[[], None]
-
-    def renewed(self, root: str, target: str, old: sqlite3.Connection | None) -> sqlite3.Connection:
-        """The snapshot after a look at the content of every file."""
-        from pathlib import Path
-
-        from rulesref.compiling.writing import folders_of, is_fresh, write_snapshot
-        from rulesref.library.library import digest_of
-
-        folders = folders_of(Path(root))
-        if old is not None and is_fresh(old, [(folder, digest_of(folder)) for folder in folders]):
-            return old
-        if folders:
-            self.waiting()
-        return write_snapshot(folders, Path(target), old)
-
-    def wrong_with(self, folder: str) -> ProblemsFound:
-        """What is wrong with the game in a folder."""
-        from pathlib import Path
-
-        from rulesref.compiling.build import build
-
-        built = build(Path(folder))
-        return ProblemsFound(built.problems, built.texts)

@@ -29,23 +29,38 @@ from rulesref.compiling.writing import folders_of
     type=common.Completed("game"),
     help=N_("The game whose shape is taken."),
 )
+@common.option(
+    "--package",
+    is_flag=True,
+    help=N_("Around it write a package that pip installs, to share the game."),
+)
 @pass_session
-def command(session: Session, name: str, parent: Path, *, both: bool, model: str | None) -> None:
-    """Copy the example folder, or the shape of a game, under a new id."""
+def command(
+    session: Session, name: str, parent: Path, *, both: bool, model: str | None, package: bool
+) -> None:
+    """Write the example, or the shape of a game, under a new id, alone or inside a package."""
     languages = LANGS if both else (session.lang,)
-    if model is None:
-        folder = write_example(name, parent, session.lang, languages)
+
+    def write_game(into: Path) -> Path:
+        if model is None:
+            return write_example(name, into, session.lang, languages)
+        return _shaped(session, name, into, model, languages)
+
+    if package:
+        from rulesref.compiling.package import write_package
+
+        folder, game = write_package(name, parent, session.lang, write_game)
+        uses = [
+            N_("Make it known: python -m pip install -e {folder}"),
+            N_("Play it: rulesref play new {name} --players 2"),
+        ]
     else:
-        folder = _shaped(session, name, parent, model, languages)
-    click.echo(session.say(N_("Written: {folder}"), folder=str(folder)))
-    click.echo(session.say(N_("Next: rulesref check {folder}"), folder=str(folder)))
-    click.echo(
-        session.say(
-            N_("Play it: rulesref --data {parent} play new {name} --players 2"),
-            parent=str(parent),
-            name=name,
+        folder = game = write_game(parent)
+        uses = [N_("Play it: rulesref --data {parent} play new {name} --players 2")]
+    for line in (N_("Written: {folder}"), N_("Next: rulesref check {game}"), *uses):
+        click.echo(
+            session.say(line, folder=str(folder), game=str(game), parent=str(parent), name=name)
         )
-    )
 
 
 def _shaped(

@@ -150,17 +150,10 @@ def readable(line: str) -> str:
     return raw.decode("utf-8", "replace")
 
 
-#: So many characters may be typed in a line, and in one that is a document.
-LONGEST_LINE = 10_000
+#: So many characters may be typed in a line that is a document.
 LONGEST_DOCUMENT = 200_000
 #: So many characters a command may have.
 LONGEST_COMMAND = 20_000
-
-
-def must_be_short(line: str) -> None:
-    """Raise when a line that is no document is longer than anybody types."""
-    if len(line) > LONGEST_LINE and not line.lstrip().startswith("{"):
-        raise ProblemsFound([Problem("E560", None, {"limit": LONGEST_LINE})])
 
 
 def must_be_reasonable(arguments: Sequence[str]) -> None:

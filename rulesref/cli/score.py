@@ -9,18 +9,18 @@ from typing import Any
 import click
 
 from rulesref.base.diagnostics import ProblemsFound
-from rulesref.base.file_access import contents, standard_input
+from rulesref.base.file_access import standard_input
 from rulesref.base.frozen import frozen
 from rulesref.base.messages import N_
 from rulesref.cli import common
 from rulesref.cli.common import Session, pass_session
-from rulesref.cli.formats import FORMATS, SCORE_FORMATS
 from rulesref.fields.typed import default_names, players_named
 from rulesref.model.game import Game
 from rulesref.reading.source import MAX_POSITION, Source, unreadable
 from rulesref.scoring.compare import Comparison, compare, other_readings, supposing, worths
 from rulesref.scoring.score import (
     Score,
+    document_from,
     document_in,
     event_wanted,
     incomplete,
@@ -30,6 +30,7 @@ from rulesref.scoring.score import (
     scored,
 )
 from rulesref.show import comparisons, result_data, results
+from rulesref.show.formats import FORMATS, SCORE_FORMATS
 
 _BOTH = 2
 
@@ -301,8 +302,10 @@ def by_asking(session: Session, game: Game, file: Path | None, options: Options)
 
 def read(file: Path, game: Game) -> Source:
     """The document of a file or of standard input; raises what is wrong with its text."""
+    if str(file) != "-":
+        return document_from(str(file), game)
     try:
-        raw = standard_input(MAX_POSITION) if str(file) == "-" else contents(file, MAX_POSITION)
+        raw = standard_input(MAX_POSITION)
     except OSError as error:
-        raise ProblemsFound([unreadable(str(file), error)]) from None
-    return document_in(raw, str(file), game)
+        raise ProblemsFound([unreadable("-", error)]) from None
+    return document_in(raw, "-", game)

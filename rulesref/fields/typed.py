@@ -169,15 +169,27 @@ def players_named(line: str, allowed: tuple[int, int]) -> tuple[str, ...]:
     ``allowed``: how few and how many can play.
     """
     many = number(tidy(line))
-    names = names_in(line) if many is None else default_names(many)
-    low, high = allowed
-    if not low <= len(names) <= high:
-        raise ProblemsFound(
-            [wrong("E430", len(names) if many is None else many, low=low, high=high)]
-        )
+    if many is not None:
+        # So many are not called by name before it is known that they can play.
+        must_be_so_many(many, allowed)
+    return seated(names_in(line) if many is None else default_names(many), allowed)
+
+
+def seated(names: Sequence[str], allowed: tuple[int, int]) -> tuple[str, ...]:
+    """The players, if so many can play and each has a name of its own; raises what is wrong with them."""
+    must_be_so_many(len(names), allowed)
+    if not all(isinstance(name, str) and name.strip() for name in names):
+        raise ProblemsFound([wrong("E428", None)])
     if (name := repeated(names)) is not None:
         raise ProblemsFound([wrong("E429", name)])
     return tuple(names)
+
+
+def must_be_so_many(many: int, allowed: tuple[int, int]) -> None:
+    """Raise when the game is not for so many players."""
+    low, high = allowed
+    if not low <= many <= high:
+        raise ProblemsFound([wrong("E430", many, low=low, high=high)])
 
 
 def repeated(names: Sequence[str]) -> str | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Literal, get_args
 
@@ -113,6 +113,16 @@ def clean_line(line: str) -> str:
     if text.isprintable() and "\u3000" not in text:
         return text
     return tidy(text)
+
+
+#: So many characters may be typed in a line.
+LONGEST_LINE = 10_000
+
+
+def must_be_short(line: str) -> None:
+    """Raise when a line that is no document is longer than anybody types."""
+    if len(line) > LONGEST_LINE and not line.lstrip().startswith("{"):
+        raise ProblemsFound([Problem("E560", None, {"limit": LONGEST_LINE})])
 
 
 #: Words that are answered by the command of the same name, asked of this game.
@@ -294,13 +304,28 @@ class Dispatcher:
         return dropped
 
     def lines(self, line: str) -> list[str]:
-        """The lines that were typed in one."""
+        """The lines that were typed in one; raises when it is longer than anybody types."""
+        must_be_short(line)
         if not self.open:
             self._actor = None
         nobodys, self._nobodys = self._nobodys, None
         if nobodys is not None and (name := one_called(self.play_session.state.names, line)):
             line = f"{name} {nobodys}"
         return split_lines(line, scoring=self.scoring)
+
+    def take_all(
+        self, lines: list[str], respond: Callable[[Response], bool]
+    ) -> tuple[bool, list[str]]:
+        """Take the lines that were typed in one until ``respond`` says that one was not understood.
+
+        Whether all were, and the lines that are not done.
+        """
+        done, left = True, list[str]()
+        while lines and done:
+            response, lines, more = self.take_first(lines)
+            left += more
+            done = respond(response)
+        return done, [*lines, *left]
 
     def take_first(self, lines: list[str]) -> tuple[Response, list[str], list[str]]:
         """What comes of the first of several lines, those that go on after it, and those that do not.

@@ -14,8 +14,11 @@ from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.base.file_access import contents, standard_input
 from rulesref.base.numbers import MOST_DIGITS
 from rulesref.base.visible import escaped
+from rulesref.fields.typed import must_be_so_many
 from rulesref.model.flow import TRACKS
+from rulesref.model.game import Game
 from rulesref.play.records import LogLine, Play
+from rulesref.play.store import PlayStore
 from rulesref.reading.source import unreadable
 
 #: The form of what is written. Form 1 had sentences with every line, which are passed over.
@@ -71,6 +74,15 @@ def read_play(file: Path) -> tuple[dict[str, Any], Sequence[LogLine]]:
     except (_NoPlay, ValueError, RecursionError) as error:
         values = {"file": str(file), "reason": str(error)[:80]}
         raise ProblemsFound([Problem("E536", None, values)]) from None
+
+
+def kept(
+    store: PlayStore, game: Game, row: Mapping[str, Any], lines: Sequence[LogLine],
+    name: str | None = None,
+) -> Play:  # fmt: skip
+    """Keep a play that was read; raises when the game is not for so many players."""
+    must_be_so_many(len(row["players"]), game.about.players)
+    return store.begin({**row, "name": name or row["name"]}, lines)
 
 
 def _document(file: Path) -> Any:

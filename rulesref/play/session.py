@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from rulesref.base.diagnostics import KeyPath, Problem, ProblemsFound, wrong
 from rulesref.base.folding import fold
 from rulesref.base.frozen import frozen
-from rulesref.base.suggest import did_you_mean
+from rulesref.base.suggest import did_you_mean, unknown
 from rulesref.fields.kind import kind_of
 from rulesref.fields.typed import is_none, yes_or_no
 from rulesref.model.flow import Track
@@ -30,9 +30,11 @@ from rulesref.play.flow import (
 )
 from rulesref.play.records import LogEntry, Play, entry_of, replayed
 from rulesref.play.store import PlayStore, StaleRevision
+from rulesref.reading.positions import event_called
 
 if TYPE_CHECKING:
     from rulesref.scoring.compare import OtherReading
+    from rulesref.scoring.score import Score
     from rulesref.wizard.interview import Wizard
 
 
@@ -130,7 +132,7 @@ class PlaySession:
         """Begin a play and keep it."""
         begun = flow.begin(game, names, options, tracked)
         play = store.begin(
-            {"name": name, "game": game.id, "digest": game.digest, "players": names,
+            {"name": name, "game": game.key, "digest": game.digest, "players": names,
              "options": options, "tracked": tracked, "seed": seed},
             [entry_of(game, 0, "", {}, begun).line],
         )  # fmt: skip
@@ -455,6 +457,17 @@ class PlaySession:
         ahead = flow.coming(self.game, self.state, event)
         return (str(ahead[0].event), ahead[1]) if ahead else None
 
+    def position_of(self, word: str | None = None) -> tuple[str, dict[str, Any]]:
+        """The position so, of the scoring called ``word`` if any; raises when there is none."""
+        events = self.game.scoring.events if self.game.scoring else {}
+        wanted = event_called(events, word) if word else None
+        if events and word and wanted is None:
+            raise unknown("E424", word, list(events))
+        position = self.position(wanted.id if wanted else None) if events else None
+        if position is None:
+            raise ProblemsFound([Problem("E530")])
+        return position
+
     def final(self) -> tuple[str, dict[str, Any]] | None:
         """The position of the scoring that ended the game."""
         for entry in reversed(self.log()):
@@ -462,6 +475,18 @@ class PlaySession:
                 if each.score is not None and each.score.winners:
                     return self.position(each.score.event.id)
         return None
+
+    def final_score(self) -> Score:
+        """The score that ended the game; raises when it has not ended."""
+        from rulesref.scoring.score import score_of
+
+        final = self.final()
+        if final is None:
+            raise ProblemsFound([Problem("E538")])
+        result, problems = score_of(self.game, final[1], event=final[0])
+        if result is None:
+            raise ProblemsFound(problems)
+        return result
 
     def _state_before(self, n: int) -> State | None:
         line = self.store.line(self.play, n - 1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from rulesref.base.diagnostics import Problem
@@ -39,18 +39,26 @@ def _drawn(seed: int, what: str, name: str) -> bytes:
 
 def read_options(game: Game, words: Sequence[str]) -> tuple[dict[str, Any], list[Problem]]:
     """The options of a play as typed (``key=value``), the others at their defaults."""
+    pairs = (word.replace("＝", "=").partition("=") for word in words)
+    return chosen_options(game, ((key, raw if sign else None) for key, sign, raw in pairs))
+
+
+def chosen_options(
+    game: Game, chosen: Iterable[tuple[str, object]]
+) -> tuple[dict[str, Any], list[Problem]]:
+    """The options of a play, each by its name with what was typed or with its value; the others at their defaults."""
     options = flow.flow_of(game).options
     values = empty_fields(options)
     problems: list[Problem] = []
-    for word in words:
-        key, sign, raw = word.replace("＝", "=").partition("=")
-        field = field_called(options, key) if sign else None
+    for key, given in chosen:
+        field = None if given is None else field_called(options, key)
         if field is None:
             near = did_you_mean(key, options)
             unknown = {"found": key, "known": list(options), "near": near, "game": game.about.name}
             problems.append(Problem("E532", None, unknown))
             continue
-        read, wrong = read_value(field, flow.raw_value(field, raw), ())
+        raw = flow.raw_value(field, given) if isinstance(given, str) else given
+        read, wrong = read_value(field, raw, ())
         problems += wrong
         values[field.id] = flow.settled(read)
     return values, problems

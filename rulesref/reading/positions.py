@@ -162,7 +162,8 @@ def _read(
 def _right_game(game: Game, data: Mapping[str, Any], reader: Reader) -> bool:
     """Whether a position is of this game; of another game nothing more can be said."""
     named = data.get("game", game.id)
-    if not isinstance(named, str) or by_name([game.about], named) is None:
+    here = isinstance(named, str) and (named in (game.id, game.key) or by_name([game.about], named))
+    if not here:
         reader.problem("E422", ("game",), named, game=game.id)
         return False
     return True

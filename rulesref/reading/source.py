@@ -37,8 +37,9 @@ _WHOLE = re.compile(r"-?(0|[1-9][0-9]*)")
 #: What no text of UTF-8 holds, and an escape may ask for.
 _HALF = re.compile("[\ud800-\udfff]")
 _CONSTANTS = {"true": True, "false": False, "null": None, "~": None, "": None}
-#: What the two parsers of ruamel.yaml do not count or read alike: tabs, odd line breaks and marks.
-_READ_DIFFERENTLY = re.compile("[\t\x85\u2028\u2029\ufeff]")
+#: What the two parsers of ruamel.yaml do not count or read alike: tabs, odd line breaks and marks, and texts of
+#: several lines that begin with an empty one.
+_READ_DIFFERENTLY = re.compile(r"[\t\x85\u2028\u2029\ufeff]|[|>][-+0-9]*(?: +#.*)?\n *\n")
 
 
 @frozen

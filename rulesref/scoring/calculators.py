@@ -45,8 +45,16 @@ def typed_inputs(calculator: Calculator, words: Sequence[str]) -> dict[str, Any]
         if not key:
             example = " ".join(f"{f.id}=…" for f in calculator.inputs.values() if not f.optional)
             raise ProblemsFound([wrong("E328", word, example=example)])
-        field = field_called(calculator.inputs, key)
-        values[key] = raw if field is None else kind_of(field).typed(field, raw, Typing())
+        values |= chosen_inputs(calculator, {key: raw})
+    return values
+
+
+def chosen_inputs(calculator: Calculator, given: Mapping[str, object]) -> dict[str, Any]:
+    """The inputs by their names, each with what was typed or with its value."""
+    values: dict[str, Any] = {}
+    for key, raw in given.items():
+        field = field_called(calculator.inputs, key) if isinstance(raw, str) else None
+        values[key] = raw if field is None else kind_of(field).typed(field, str(raw), Typing())
     return values
 
 

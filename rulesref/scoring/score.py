@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import Any
 
 from rulesref.base.diagnostics import KeyPath, Place, Problem, ProblemsFound, wrong
+from rulesref.base.file_access import contents
 from rulesref.base.frozen import changed, frozen, frozen_kw
 from rulesref.base.numbers import Number
 from rulesref.base.suggest import unknown
@@ -29,7 +30,7 @@ from rulesref.model.expression import (
 from rulesref.model.game import Game
 from rulesref.model.scoring import Check, Event, NamedValue, Rung
 from rulesref.reading.positions import event_called, plain_source, read_position
-from rulesref.reading.source import MAX_POSITION, Source, read_bytes
+from rulesref.reading.source import MAX_POSITION, Source, read_bytes, unreadable
 
 
 @frozen_kw
@@ -354,6 +355,15 @@ def _rulings_in(trees: Iterable[Step]) -> Iterator[str]:
 
 #: What a position that is still to be completed may lack.
 _MISSING = {"E401", "E423", "E427"}
+
+
+def document_from(file: str, game: Game) -> Source:
+    """The document in a file; raises what is wrong with the file or with its text."""
+    try:
+        raw = contents(file, MAX_POSITION)
+    except OSError as error:
+        raise ProblemsFound([unreadable(file, error)]) from None
+    return document_in(raw, file, game)
 
 
 def document_in(raw: bytes, name: str, game: Game) -> Source:

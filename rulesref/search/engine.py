@@ -17,7 +17,7 @@ from rulesref.library.library import EVERYDAY, Library, Shelf
 from rulesref.search.analysis import SHORT, Lexicon
 from rulesref.search.index_reader import IndexReader, Posting, langs_of
 from rulesref.search.parts import QueryPart, keys_of, parts_of
-from rulesref.search.query import Query, named_game, parse_query, readers_of, reread
+from rulesref.search.query import Query, language_of, named_game, parse_query, readers_of, reread
 from rulesref.search.rank import (
     DocumentScore,
     WeightedPart,
@@ -91,6 +91,11 @@ class SearchResult:
     #: which parts of the question (``Hit.parts``) stand in each.
     sheets: Mapping[str, frozenset[int]] = {}
 
+    @property
+    def lang(self) -> str | None:
+        """The language in which it was asked, None when that does not show; romaji is Japanese."""
+        return language_of(" ".join((self.query, *self.read.values())))
+
 
 #: So much of a question says what is asked.
 _LONGEST = 500
@@ -153,15 +158,14 @@ def _searchers(library: Library, game: str | None, query: Query) -> list[Searche
     """Where to look: the game, or the games that know most of the question's words."""
     if game is not None:
         listed = library.find(game)
-        return [Searcher(listed.shelf, {listed.n: listed.id})] if listed else []
+        return [Searcher(listed.shelf, {listed.n: listed.name})] if listed else []
     readers = readers_of(library)
     size = sum(reader.size() for _, reader in readers)
     searchers = []
     for shelf, reader in readers:
         numbers = reader.games() if size <= MOST_GAMES else _likely(reader, query)
         listed_games = [library.at(shelf, n) for n in numbers]
-        # A game of a later folder hides one of the same name.
-        games = {g.n: g.id for g in listed_games if not g.broken and library.find(g.id) == g}
+        games = {g.n: g.name for g in listed_games if not g.broken and not g.hidden}
         if games:
             searchers.append(Searcher(shelf, games))
     return searchers
@@ -344,7 +348,7 @@ def nearest_terms(
         for shelf, reader in readers_of(library):
             rows = [row for row in reader.meanings(keys) if row[1] != EVERYDAY]
             for _, n, meant in sorted(rows, key=_longest)[:_MOST_NEAR]:
-                terms.update(((library.at(shelf, n).id, term), None) for term in meant)
+                terms.update(((library.at(shelf, n).name, term), None) for term in meant)
     return tuple(terms)[:_MOST_NEAR]
 
 

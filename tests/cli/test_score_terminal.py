@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from rulesref.base.paths import home_folder
-from rulesref.cli.common import open_library
+from rulesref.compiling.opening import open_library
 
 pty = pytest.importorskip("pty", reason="terminals of this kind are of Unix")
 

@@ -21,8 +21,8 @@ from pathlib import Path
 from typing import Any
 
 from rulesref.base.text import LANGS
-from rulesref.cli.common import open_library
 from rulesref.compiling.build import build
+from rulesref.compiling.opening import open_library
 from rulesref.compiling.writing import finish, prepare, store
 from rulesref.library.library import Library, Shelf
 from rulesref.search.engine import search
@@ -74,7 +74,7 @@ def library_of(game: str, data: Any) -> Library:
     store(connection, 0, data, make_index(data))
     finish(connection)
     library = open_library()
-    library.shelves = [Shelf("", connection)]
+    library.near, library.packs = [Shelf("", connection)], []
     return library
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from statistics import median, quantiles
 
 from rulesref.answers.answer import full_answer
-from rulesref.cli.common import open_library
+from rulesref.compiling.opening import open_library
 from rulesref.library.library import Library
 from tests.search.fresh import lines_of
 from tests.search.quality import HALVES, graded, questions

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from rulesref.answers.answer import full_answer
-from rulesref.cli.common import open_library
+from rulesref.compiling.opening import open_library
 from rulesref.library.library import Library
 from rulesref.search.engine import search
 from rulesref.search.query import language_of

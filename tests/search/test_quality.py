@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from rulesref.cli.common import open_library
+from rulesref.compiling.opening import open_library
 from rulesref.library.library import Library
 from rulesref.search.engine import SearchResult
 from tests.search.quality import HALVES, Asked, graded, questions, recall, silences

@@ -13,7 +13,7 @@ from rulesref.base.numbers import MOST_DIGITS
 from rulesref.base.suggest import unknown
 from rulesref.cli import common
 from rulesref.cli.common import Session, pass_session
-from rulesref.cli.play.screen import open_store, somebody_types, tell_trouble, with_flow
+from rulesref.cli.play.screen import open_store, somebody_types, tell_trouble
 from rulesref.fields.typed import players_named
 from rulesref.model.flow import TRACKS
 from rulesref.play import start
@@ -58,7 +58,7 @@ def new_command(
     first: str | None, shuffle: bool, seed: int | None, name: str | None,
 ) -> int | None:  # fmt: skip
     """Begin a play."""
-    rules = with_flow(session, session.game(game))
+    rules = session.library.playable(game)
     names = players_named(players or _asked(session), rules.about.players)
     drawn = shuffle or (first == "random" and first not in names)
     if drawn and seed is None:

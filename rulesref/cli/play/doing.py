@@ -10,7 +10,6 @@ from rulesref.base.diagnostics import ProblemsFound
 from rulesref.base.messages import N_
 from rulesref.cli import common
 from rulesref.cli.common import Session, pass_session
-from rulesref.cli.outlet import must_be_short
 from rulesref.cli.play.meta import carry_out
 from rulesref.cli.play.screen import (
     Screen,
@@ -20,7 +19,7 @@ from rulesref.cli.play.screen import (
     show_whole,
     tell_trouble,
 )
-from rulesref.play.dispatcher import Looked, MetaCommand, clean_line
+from rulesref.play.dispatcher import Looked, MetaCommand, Response, clean_line
 from rulesref.play.session import PlaySession, ReplayFailed, Reply
 
 
@@ -29,15 +28,12 @@ def take_line(screen: Screen, raw: str) -> bool:
 
     The first surprise stops them: what was not done is told, and how it all stands once at the end.
     """
-    must_be_short(raw)
     before = screen.play_session.state
     lines = screen.dispatcher.lines(clean_line(raw))
     screen.several = len(lines) > 1 or bool(screen.dispatcher.rest)
-    done, left = True, list[str]()
     behind_answer, screen.answered = screen.answered, False
-    while lines and done:
-        response, lines, more = screen.dispatcher.take_first(lines)
-        left += more
+
+    def respond(response: Response) -> bool:
         if (
             isinstance(response, Looked)
             and behind_answer
@@ -47,10 +43,11 @@ def take_line(screen: Screen, raw: str) -> bool:
             # Enter behind an answer shows all of it, as where one only asks.
             response = MetaCommand("ask", "")
         if isinstance(response, MetaCommand):
-            done = carry_out(screen, response)
-        else:
-            done = screen.respond(response)
-    screen.stand(before, [*lines, *left])
+            return carry_out(screen, response)
+        return screen.respond(response)
+
+    done, left = screen.dispatcher.take_all(lines, respond)
+    screen.stand(before, left)
     return done
 
 

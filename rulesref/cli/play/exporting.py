@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
@@ -11,25 +10,20 @@ from rulesref.base.diagnostics import Problem, ProblemsFound, wrong
 from rulesref.base.file_access import at_home, is_there, reason, write
 from rulesref.base.messages import N_
 from rulesref.cli.common import Session
-from rulesref.cli.formats import FORMATS, PLAY_FORMATS, PlayExport, format_of_file
 from rulesref.cli.play.screen import Screen, game_of, somebody_types
 from rulesref.model.game import Game
 from rulesref.play.records import Play
 from rulesref.play.session import PlaySession
 from rulesref.play.store import PlayStore
-
-if TYPE_CHECKING:
-    from rulesref.scoring.score import Score
+from rulesref.show.formats import PLAY_FORMATS, format_of_file, play_text
 
 
 def written(session: Session, store: PlayStore, play: Play, game: Game | None, form: str) -> str:
     """A play in one of the forms."""
-    write = FORMATS[form].play
-    assert write is not None
-    return write(PlayExport(
-        play=play, lines=store.lines(play), game=game, lang=session.lang,
-        final_score=lambda: final_score(session, store, play),
-    ))  # fmt: skip
+    return play_text(
+        form, play, store.lines(play), game, session.lang,
+        lambda: PlaySession.at(store, game_of(session, play), play).final_score(),
+    )  # fmt: skip
 
 
 def write_into(screen: Screen, rest: str) -> bool:
@@ -88,17 +82,3 @@ def _over(screen: Screen, file: str) -> bool:
         return agreed
     screen.tell([wrong("E547", file)])
     return False
-
-
-def final_score(session: Session, store: PlayStore, play: Play) -> Score:
-    """The score that ended a play; raises when it has not ended."""
-    from rulesref.scoring.score import score_of
-
-    play_session = PlaySession.at(store, game_of(session, play), play)
-    final = play_session.final()
-    if final is None:
-        raise ProblemsFound([Problem("E538")])
-    result, problems = score_of(play_session.game, final[1], event=final[0])
-    if result is None:
-        raise ProblemsFound(problems)
-    return result

@@ -9,12 +9,10 @@ from typing import Any
 
 import click
 
-from rulesref.base.diagnostics import ProblemsFound, wrong
 from rulesref.base.messages import N_
 from rulesref.cli import common
 from rulesref.cli.common import Session, pass_session
 from rulesref.cli.conversation import Conversation
-from rulesref.cli.formats import PLAY_FORMATS
 from rulesref.cli.play.exporting import written
 from rulesref.cli.play.looking import games_of
 from rulesref.cli.play.screen import (
@@ -22,8 +20,8 @@ from rulesref.cli.play.screen import (
     open_store,
     show_whole,
     tell_trouble,
-    with_flow,
 )
+from rulesref.show.formats import PLAY_FORMATS
 
 
 @common.command(
@@ -56,16 +54,12 @@ def export_command(session: Session, name: str | None, form: str) -> None:
 @pass_session
 def import_command(session: Session, file: str, name: str | None) -> None:
     """Keep an exported play."""
-    from rulesref.play.export_file import read_play
+    from rulesref.play.export_file import kept, read_play
 
     row, lines = read_play(Path(file))
-    game = with_flow(session, session.library.wanted(row["game"]))
-    low, high = game.about.players
-    many = len(row["players"])
-    if not low <= many <= high:
-        raise ProblemsFound([wrong("E430", many, low=low, high=high)])
+    game = session.library.playable(row["game"])
     store = open_store(session)
-    play = store.begin({**row, "name": name or row["name"]}, lines)
+    play = kept(store, game, row, lines, name)
     tell_trouble(session, store)
     if not store.kept:
         session.fail()
@@ -134,5 +128,5 @@ def game_of_state(session: Session, state: Mapping[str, Any]) -> str | None:
     kept = {key for own in (*state["players"][:1], state["table"]) for key in own}
     for game in session.library.usable:
         if game.flow is not None and kept == {*game.flow.player, *game.flow.table}:
-            return game.id
+            return game.key
     return None

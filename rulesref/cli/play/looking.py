@@ -59,10 +59,10 @@ def how_many(typed: str) -> int | None:
 @common.command("position", N_("Print the position to score, as YAML."))
 @click.argument("event", required=False, type=common.Completed("event of play"))
 @pass_session
-def position_command(session: Session, event: str | None) -> int:
+def position_command(session: Session, event: str | None) -> None:
     """Print the position."""
     screen = Screen(session, named_play(session), loop=False)
-    return 0 if print_position(screen, event or "") else 1
+    print_position(screen, event or "")
 
 
 @common.command("list", N_("List the plays."))
@@ -82,5 +82,9 @@ def list_command(session: Session) -> None:
 
 def games_of(session: Session, plays: Sequence[Play]) -> Mapping[str, Game]:
     """The games of plays, as far as they are there."""
-    wanted = {play.game for play in plays}
-    return {game.id: game for game in session.library.usable if game.id in wanted}
+    found = {play.game: session.library.find(play.game) for play in plays}
+    return {
+        key: session.library.game(listed.name)
+        for key, listed in found.items()
+        if listed and not listed.broken
+    }

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from rulesref.base.diagnostics import Problem, ProblemsFound, wrong
+from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.base.messages import N_
 from rulesref.cli.common import Session
-from rulesref.cli.formats import MakePage
 from rulesref.model.game import Game
 from rulesref.play.dispatcher import (
     Answered,
@@ -36,6 +35,7 @@ from rulesref.play.session import (
 from rulesref.play.store import PlayStore
 from rulesref.show import play_pages
 from rulesref.show.blocks import Para
+from rulesref.show.formats import MakePage
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -104,15 +104,7 @@ def open_play(session: Session, store: PlayStore, game: Game, play: Play) -> Pla
 
 def game_of(session: Session, play: Play) -> Game:
     """The game of a play."""
-    return with_flow(session, session.library.wanted(play.game))
-
-
-def with_flow(session: Session, game: Game) -> Game:
-    """The game; raises when it has no flow in its data, and so cannot be played."""
-    if game.flow is None:
-        known = [other.id for other in session.library.usable if other.has_flow]
-        raise ProblemsFound([Problem("E534", None, {"game": game.about.name, "known": known})])
-    return game
+    return session.library.playable(play.game)
 
 
 class Screen:
@@ -369,22 +361,13 @@ def show_whole(session: Session, play_session: PlaySession) -> None:
     )
 
 
-def print_position(screen: Screen, event: str) -> bool:
-    """Print the position to score; whether there is one."""
-    from rulesref.reading.positions import event_called
+def print_position(screen: Screen, event: str) -> None:
+    """Print the position to score; raises when there is none."""
     from rulesref.show import play_files
 
-    play_session, session = screen.play_session, screen.session
-    events = play_session.game.scoring.events if play_session.game.scoring else {}
-    wanted = event_called(events, event) if event else None
-    if events and event and wanted is None:
-        screen.tell([wrong("E424", event, known=list(events), near=None)])
-        return False
-    position = play_session.position(wanted.id if wanted else None) if events else None
-    if position is None:
-        screen.tell([Problem("E530")])
-    elif session.format.document:
+    session, game = screen.session, screen.play_session.game
+    position = screen.play_session.position_of(event)
+    if session.format.document:
         session.json(position[1])
     else:
-        click.echo(play_files.position(play_session.game, *position, session.lang), nl=False)
-    return position is not None
+        click.echo(play_files.position(game, *position, session.lang), nl=False)

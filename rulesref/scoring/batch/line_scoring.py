@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, Protocol
 
-from rulesref.base.diagnostics import KeyPath, Place, Problem, in_order
+from rulesref.base.diagnostics import KeyPath, Place, Problem, ProblemsFound, in_order
 from rulesref.model.code import Uncompiled, Unusual
 from rulesref.reading.positions import event_called, plain_source, read_position
 from rulesref.reading.source import MAX_BYTES, Source, read_bytes
@@ -58,6 +58,16 @@ class Batch:
     #: Opens the game again in another process; it must be possible to pickle it.
     reopen: Callable[[], Game]
     renderer: Renderer
+
+
+def check_asked(game: Game, batch: Batch) -> None:
+    """What is wrong with the event or the rulings asked for is told once, not for every line."""
+    events = game.scoring.events if game.scoring else {}
+    event = batch.event or next(iter(events), None)
+    reading = read_position(game, {}, event=event, rulings=batch.rulings)
+    wrong = [p for p in reading.problems if p.code in ("E421", "E424", "E425", "E426")]
+    if wrong:
+        raise ProblemsFound([Problem(p.code, None, p.values) for p in wrong])
 
 
 #: So many words and choices of readings are remembered at once.

@@ -10,10 +10,8 @@ from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
 from typing import TYPE_CHECKING, BinaryIO
 
-from rulesref.base.diagnostics import Problem, ProblemsFound
-from rulesref.reading.positions import read_position
 from rulesref.reading.source import MAX_BYTES
-from rulesref.scoring.batch.line_scoring import Batch, Lines
+from rulesref.scoring.batch.line_scoring import Batch, Lines, check_asked
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -31,7 +29,7 @@ def run(
 
     What comes out is the same, in the same order, whatever the number of jobs.
     """
-    _check_asked(game, batch)
+    check_asked(game, batch)
     results = _in_processes(batch, source, jobs) if jobs > 1 else _here(batch, game, source)
     sound = True
     with closing(results):
@@ -39,16 +37,6 @@ def run(
             write(text)
             sound = sound and good
     return sound
-
-
-def _check_asked(game: Game, batch: Batch) -> None:
-    """What is wrong with the event or the rulings asked for is told once, not for every line."""
-    events = game.scoring.events if game.scoring else {}
-    event = batch.event or next(iter(events), None)
-    reading = read_position(game, {}, event=event, rulings=batch.rulings)
-    wrong = [p for p in reading.problems if p.code in ("E421", "E424", "E425", "E426")]
-    if wrong:
-        raise ProblemsFound([Problem(p.code, None, p.values) for p in wrong])
 
 
 def _here(batch: Batch, game: Game, source: BinaryIO) -> Results:

@@ -6,7 +6,7 @@ import pytest
 
 from rulesref.answers.answer import FullAnswer, full_answer
 from rulesref.base.frozen import changed
-from rulesref.cli.common import open_library
+from rulesref.compiling.opening import open_library
 from rulesref.library.library import Library
 from rulesref.search.engine import search
 from tests.helpers import TOY

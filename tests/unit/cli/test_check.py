@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from rulesref.library.library import digest_of
+from tests import packs
 from tests.helpers import TOY, rulesref
 
 
@@ -132,3 +133,19 @@ def test_what_proves_a_game_is_no_part_of_it(tmp_path: Path) -> None:
     assert digest_of(folder) == before
     done = rulesref("--lang", "en", "check", "toy", cwd=tmp_path)
     assert (done.code, done.out.count("come out")) == (0, 0)
+
+
+def test_packs_are_checked_too_and_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    package = packs.pack(tmp_path / "site", "hedge-pack", "hedge", "mexica")
+    packs.offer(tmp_path / "site", "lost-pack", "lost_pack")
+    file = package / "mexica" / "game.yaml"
+    text = file.read_text(encoding="utf-8").replace("year: 2020", "year: long ago")
+    file.write_text(text, encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path / "site"))
+    done = rulesref("--lang", "en", "check")
+    assert done.code == 1
+    assert "hedge-pack/hedge: no problems." in done.out
+    assert "\nmexica: no problems." in done.out
+    assert "hedge-pack/mexica/game.yaml:6:7: error[E203]" in done.err
+    assert "year: long ago" in done.err
+    assert "error[E571]: The pack “lost-pack” cannot be used" in done.err

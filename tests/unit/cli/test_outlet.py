@@ -15,11 +15,9 @@ import pytest
 from rulesref.base.diagnostics import ProblemsFound
 from rulesref.cli.outlet import (
     LONGEST_COMMAND,
-    LONGEST_LINE,
     Outlet,
     OutputEnded,
     must_be_reasonable,
-    must_be_short,
     readable,
     set_up_streams,
     silence,
@@ -151,15 +149,7 @@ def test_the_name_of_a_file_that_is_there_stays_as_it_is(tmp_path: Path) -> None
     assert words_of([odd, f"--data={odd}", "a\udcff", "葵"]) == [odd, f"--data={odd}", "a�", "葵"]
 
 
-def test_a_line_is_no_longer_than_anybody_types() -> None:
-    must_be_short("x" * LONGEST_LINE)
-    must_be_short("{" + "x" * LONGEST_LINE)
-    with pytest.raises(ProblemsFound) as refused:
-        must_be_short("x" * (LONGEST_LINE + 1))
-    assert [problem.code for problem in refused.value.problems] == ["E560"]
-
-
-def test_nor_is_a_command() -> None:
+def test_a_command_is_no_longer_than_anybody_types() -> None:
     must_be_reasonable(["ask", "x" * (LONGEST_COMMAND - 3)])
     with pytest.raises(ProblemsFound) as refused:
         must_be_reasonable(["x"] * (LONGEST_COMMAND + 1))

@@ -10,6 +10,7 @@ from rulesref.base.frozen import changed
 from rulesref.base.text import LANGS
 from rulesref.play import flow
 from rulesref.play.dispatcher import (
+    LONGEST_LINE,
     Answered,
     Dispatcher,
     Dropped,
@@ -21,6 +22,7 @@ from rulesref.play.dispatcher import (
     clean_line,
     decided,
     meta_command,
+    must_be_short,
     split_lines,
 )
 from rulesref.play.flow import Ignored, Missing
@@ -350,3 +352,31 @@ def test_several_lines_stand_in_one(line: str, lines: list[str]) -> None:
 )
 def test_a_line_without_what_nobody_typed(line: str, clean: str) -> None:
     assert clean_line(line) == clean
+
+
+def test_a_line_is_no_longer_than_anybody_types() -> None:
+    must_be_short("x" * LONGEST_LINE)
+    must_be_short("{" + "x" * LONGEST_LINE)
+    with pytest.raises(ProblemsFound) as refused:
+        dispatcher().lines("x" * (LONGEST_LINE + 1))
+    assert [problem.code for problem in refused.value.problems] == ["E560"]
+
+
+@pytest.mark.parametrize(
+    ("accepted", "seen", "left"),
+    [
+        pytest.param(9, 2, [], id="all are understood"),
+        pytest.param(1, 1, ["show"], id="the first is not"),
+    ],
+)
+def test_lines_are_taken_until_one_is_not_understood(
+    accepted: int, seen: int, left: list[str]
+) -> None:
+    taker, responses = dispatcher(), list[object]()
+
+    def respond(response: object) -> bool:
+        responses.append(response)
+        return len(responses) < accepted
+
+    assert taker.take_all(["undo", "show"], respond) == (not left, left)
+    assert len(responses) == seen

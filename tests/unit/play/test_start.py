@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulesref.play.start import read_options, seat_order
+from rulesref.play.start import chosen_options, read_options, seat_order
 from tests.unit.play.playing import GAME
 
 NAMES = ("A", "B", "C", "D")
@@ -54,3 +54,9 @@ def test_an_option_that_does_not_fit_is_told(word: str, code: str) -> None:
 def test_a_misspelt_option_is_asked_back() -> None:
     (problem,) = read_options(GAME, ["purze=1"])[1]
     assert problem.values["near"] == "purse"
+
+
+def test_options_may_be_values_instead_of_words() -> None:
+    typed = read_options(GAME, ["windy=yes", "purse=4"])
+    assert chosen_options(GAME, {"wind": True, "first coins": 4}.items()) == typed
+    assert [p.code for p in chosen_options(GAME, [("purse", None)])[1]] == ["E532"]

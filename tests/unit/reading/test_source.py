@@ -380,6 +380,8 @@ PIECES = [
 @example("|\n#")
 @example("a: |\n    x\n  \n    # y\n")
 @example("a: {b: c\n\n d: e}\n")
+@example("|\n  \n\n    - ")
+@example("a: >-1 # x\n\n   \n    b\n")
 def test_both_parsers_read_alike(text: str) -> None:
     quick_as_careful(text)
 

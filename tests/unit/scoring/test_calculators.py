@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from rulesref.base.diagnostics import ProblemsFound
-from rulesref.scoring.calculators import calculate, calculator_called, typed_inputs
+from rulesref.scoring.calculators import calculate, calculator_called, chosen_inputs, typed_inputs
 from tests.helpers import toy
 
 
@@ -107,3 +107,10 @@ def test_an_input_too_many_is_told_with_an_example() -> None:
     (problem,) = caught.value.problems
     assert problem.code == "E328"
     assert problem.values == {"found": "9", "example": "size=… heights=…"}
+
+
+def test_inputs_by_name_are_values_or_as_typed() -> None:
+    calculator = calculator_called(toy(), "show")
+    assert chosen_inputs(calculator, {"大きさ": "3", "heights": [3, 1], "x": "y"}) == {
+        "大きさ": 3, "heights": [3, 1], "x": "y",
+    }  # fmt: skip

@@ -6,7 +6,7 @@ import pytest
 
 from rulesref.answers.answer import full_answer
 from rulesref.base.text import LANGS
-from rulesref.cli.common import open_library
+from rulesref.compiling.opening import open_library
 from rulesref.library.library import Library
 from rulesref.search.engine import search
 from rulesref.show import asking

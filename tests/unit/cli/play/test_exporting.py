@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rulesref.cli.conversation import Conversation
-from rulesref.cli.formats import FORMATS, PLAY_FORMATS, format_of_file
+from rulesref.show.formats import FORMATS, PLAY_FORMATS, format_of_file
 from tests.playing import TO_THE_END, Run, begun
 
 

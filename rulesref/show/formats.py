@@ -111,6 +111,16 @@ SCORE_FORMATS = [name for name, each in FORMATS.items() if each.score]
 PLAY_FORMATS = [name for name, each in FORMATS.items() if each.play]
 
 
+def play_text(
+    form: str, play: Play, lines: Sequence[LogLine], game: Game | None, lang: str,
+    final_score: Callable[[], Score],
+) -> str:  # fmt: skip
+    """A play in one of the forms ``PLAY_FORMATS``."""
+    write = FORMATS[form].play
+    assert write is not None
+    return write(PlayExport(play=play, lines=lines, game=game, lang=lang, final_score=final_score))
+
+
 def format_of_file(name: str) -> str | None:
     """The form that the name of a file of a play asks for; None when its ending says nothing known.
 

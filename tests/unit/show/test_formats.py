@@ -7,8 +7,8 @@ import json
 import pytest
 
 from rulesref.cli.common import Session
-from rulesref.cli.formats import FORMATS, PLAY_FORMATS, RESULT_FORMATS, SCORE_FORMATS, json_text
 from rulesref.show.blocks import Para
+from rulesref.show.formats import FORMATS, PLAY_FORMATS, RESULT_FORMATS, SCORE_FORMATS, json_text
 
 
 def test_each_kind_of_thing_has_its_forms() -> None:

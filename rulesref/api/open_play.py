@@ -1,0 +1,368 @@
+"""A play that is carried on line by line, in memory or kept in a folder as the commands keep it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Literal, Self
+
+from rulesref.api.errors import Problem, ProblemsError, one_of, spoken, told
+from rulesref.api.outcomes import ScoreResult, as_text
+from rulesref.api.plain_data import named, plain
+from rulesref.base.frozen import frozen
+from rulesref.base.text import Lang
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+    from rulesref.library.library import Library
+    from rulesref.model.flow import Track
+    from rulesref.model.game import Game
+    from rulesref.play.dispatcher import Response
+    from rulesref.play.flow import Ignored, State
+    from rulesref.play.records import Play
+    from rulesref.play.session import Accepted, PlaySession, Reply
+    from rulesref.play.store import PlayStore
+
+
+@frozen
+class LineResult:
+    """What came of a line (一行の結果): empty where it did nothing, as an answer of which more is asked."""
+
+    _game: Game
+    _before: State
+    _after: State
+    _accepted: tuple[Accepted, ...]
+    _ignored: tuple[Ignored, ...]
+
+    def __repr__(self) -> str:
+        return f"LineResult{tuple(done.entry.line.typed for done in self._accepted)}"
+
+    @property
+    def due(self) -> tuple[str, ...]:
+        """The ids of the reminders that have become due with it."""
+        return tuple(dict.fromkeys(due.id for done in self._accepted for due in done.due))
+
+    def text(self, lang: Lang = "en", *, width: int = 80) -> str:
+        """What it did, how it all stands, and what has become due, as ``rulesref play do`` prints them."""
+        from rulesref.show import play_pages
+        from rulesref.show.blocks import Para
+
+        lang = spoken(lang)
+        earlier = [due for done in self._accepted for due in done.due]
+        page = play_pages.accepted(self._accepted, lang) if self._accepted else []
+        page += [
+            Para(play_pages.ignored(each, self._game, self._after, lang)) for each in self._ignored
+        ]
+        if self._after is not self._before:
+            page += play_pages.stands(self._game, self._before, self._after, lang, earlier=earlier)
+        return as_text(page, width)
+
+    def data(self, lang: Lang = "en") -> dict[str, Any]:
+        """The lines that were kept, ``lines``, and what ``became-due``, as JSON."""
+        from rulesref.show import play_data
+
+        lang = spoken(lang)
+        return {
+            "lines": [play_data.line(done.entry, lang) for done in self._accepted],
+            "became-due": [
+                each for done in self._accepted for each in play_data.due(done.due, lang)
+            ],
+        }
+
+
+class OpenPlay:
+    """A play at the table (進行中のプレイ), made by :meth:`Rulebook.begin` and by :class:`Games`.
+
+    What a method has acknowledged is on the disk where the play is kept in a folder. It belongs to one
+    thread, and ends with :meth:`close` or a ``with`` block.
+    """
+
+    def __init__(self, session: PlaySession, *, kept: bool) -> None:
+        from rulesref.play.dispatcher import Dispatcher
+
+        self._held: PlaySession | None = session
+        self._kept = kept
+        self._dispatcher = Dispatcher(session, asks=False)
+        self._must_be_kept()
+
+    def __repr__(self) -> str:
+        if self._held is None:
+            return "OpenPlay(closed)"
+        return f"OpenPlay({self.game!r}, {self.name!r}, step={self.step})"
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None,
+        _trace: TracebackType | None,
+    ) -> None:  # fmt: skip
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the file; the play can be opened again where it is kept."""
+        if self._held is not None:
+            self._held.store.close()
+            self._held = None
+
+    @property
+    def _session(self) -> PlaySession:
+        """The play; raises when it was closed."""
+        if self._held is None:
+            raise ProblemsError([Problem("E623")])
+        return self._held
+
+    @property
+    def game(self) -> str:
+        """The id of its game."""
+        return self._session.game.id
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return self._session.play.name
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players, in turn order."""
+        return self._session.play.players
+
+    @property
+    def step(self) -> int:
+        """How many lines have been carried out and not been taken back."""
+        return self._session.play.head
+
+    @property
+    def finished(self) -> bool:
+        """Whether the game is over."""
+        return self._session.state.finished
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """Who has won."""
+        return self._session.state.winners
+
+    @property
+    def scoring(self) -> str | None:
+        """The scoring that is due and asks for a position; None when the game just goes on."""
+        from rulesref.play import flow
+
+        due = flow.pending(self._session.game, self._session.state)
+        return due[0].event if due else None
+
+    # --- lines -------------------------------------------------------------------------------
+
+    def do(self, line: str) -> LineResult:
+        """Carry out a line as one would type it: an action with its values, a correction, a note, an answer.
+
+        Raises when it, or one of several in it, is not understood or not allowed; see
+        :attr:`ProblemsError.not_done`. Values that it leaves out are taken for what an empty answer says.
+        """
+        from rulesref.play.dispatcher import clean_line
+
+        collected = _Collected(self)
+        with told():
+            lines = self._dispatcher.lines(clean_line(line))
+            _, left = self._dispatcher.take_all(lines, collected.respond)
+        self._must_be_kept()
+        if collected.problems:
+            raise ProblemsError(collected.problems, not_done=left)
+        return collected.result()
+
+    def give(self, position: Mapping[str, Any]) -> LineResult:
+        """Score what is due with a position, or with what of it the play does not know.
+
+        Players stand in it by name, or in turn order.
+        """
+        import json
+
+        collected, document = _Collected(self), plain(position)
+        with told():
+            # Kept as it would have been typed.
+            typed = json.dumps(document, ensure_ascii=False)
+            collected.respond(self._session.give(typed, document))
+        self._must_be_kept()
+        if collected.problems:
+            raise ProblemsError(collected.problems)
+        return collected.result()
+
+    def question(self, lang: Lang = "en") -> str | None:
+        """What the scoring that is due asks next, to be answered by :meth:`do`; None when none does."""
+        from rulesref.show import wizard
+
+        with told():
+            asking = self._session.wizard
+        return wizard.prompt(asking, spoken(lang)).strip() if asking else None
+
+    def undo(self, many: int = 1) -> None:
+        """Take back so many lines."""
+        self._moved(lambda session: session.undo(many))
+
+    def redo(self, many: int = 1) -> None:
+        """Do so many lines again that were taken back, as far as there are any."""
+        self._moved(lambda session: session.redo(many))
+
+    def _moved(self, move: Callable[[PlaySession], Reply]) -> None:
+        collected = _Collected(self)
+        with told():
+            collected.respond(move(self._session))
+        self._must_be_kept()
+        if collected.problems:
+            raise ProblemsError(collected.problems)
+
+    def _must_be_kept(self) -> None:
+        """Raise when a play that is to be kept is in memory only, and why."""
+        store = self._session.store
+        if self._kept and not store.kept:
+            raise ProblemsError(store.trouble)
+
+    # --- looking -----------------------------------------------------------------------------
+
+    def state(self, lang: Lang = "en") -> dict[str, Any]:
+        """Everything that is kept and can be done now, as ``rulesref --format json play show`` prints it."""
+        from rulesref.show import play_data
+
+        with told():
+            return play_data.whole(self._session, spoken(lang))
+
+    def text(self, lang: Lang = "en", *, width: int = 80) -> str:
+        """Where the play stands, as ``rulesref play show`` prints it."""
+        from rulesref.show import play_view
+
+        with told():
+            return as_text(play_view.whole(self._session, spoken(lang)), width)
+
+    def position(self, event: str | None = None) -> dict[str, Any]:
+        """The position of the scoring that is due, else of the last or the next one, as far as it is known."""
+        with told():
+            return self._session.position_of(event)[1]
+
+    def final_score(self) -> ScoreResult:
+        """The score that ended the game; raises when it has not ended."""
+        with told():
+            return ScoreResult(self._session.final_score())
+
+    def export(
+        self, form: Literal["json", "csv", "markdown", "bgstats"] = "json", lang: Lang = "en"
+    ) -> str:
+        """The play as a file has it: JSON to import again, a sheet, a text, or the link for BG Stats."""
+        from rulesref.show.formats import PLAY_FORMATS, play_text
+
+        session = self._session
+        with told():
+            return play_text(
+                one_of(form, PLAY_FORMATS), session.play, session.store.lines(session.play),
+                session.game, spoken(lang), session.final_score,
+            )  # fmt: skip
+
+
+class _Collected:
+    """What comes of the parts of a line."""
+
+    def __init__(self, play: OpenPlay) -> None:
+        self._session = play._session  # noqa: SLF001 - of this module
+        self._before = self._session.state
+        self._accepted: list[Accepted] = []
+        self._ignored: list[Ignored] = []
+        self.problems: tuple[Problem, ...] = ()
+
+    def respond(self, response: Response) -> bool:
+        """Take note of it; whether further parts may follow."""
+        from rulesref.play.dispatcher import Answered, MetaCommand, with_guess
+        from rulesref.play.flow import Ignored
+        from rulesref.play.session import Accepted, ChangedElsewhere, Rejected
+
+        match response:
+            case Accepted():
+                self._accepted.append(response)
+            case Ignored():
+                self._ignored.append(response)
+            case Rejected():
+                self.problems = tuple(with_guess(problem) for problem in response.problems)
+            case ChangedElsewhere():
+                self.problems = (Problem("E527"),)
+            case MetaCommand():
+                line = f"{response.word} {response.rest}".strip()
+                self.problems = (Problem("E620", None, {"found": line}),)
+            case Answered():
+                wrong = response.wizard.problems
+                self.problems = tuple(problem for problem in wrong if not problem.warning)
+            case _:
+                pass
+        return not self.problems
+
+    def result(self) -> LineResult:
+        """All of it."""
+        session = self._session
+        return LineResult(
+            session.game, self._before, session.state, tuple(self._accepted), tuple(self._ignored)
+        )
+
+
+# --- where plays are kept --------------------------------------------------------------------------
+
+
+def started(
+    game: Game, players: Sequence[str], options: Mapping[str, object], track: Track,
+    name: str | None, folder: str | os.PathLike[str] | None,
+) -> OpenPlay:  # fmt: skip
+    """A play that begins."""
+    from rulesref.model.flow import TRACKS
+    from rulesref.play.session import PlaySession
+    from rulesref.play.start import chosen_options
+
+    names = named(players, game.about.players)
+    one_of(track, TRACKS)
+    chosen, problems = chosen_options(game, plain(options).items())
+    if problems:
+        raise ProblemsError(problems)
+    session, _ = PlaySession.new(_store(folder), game, names, chosen, track, name=name)
+    return OpenPlay(session, kept=folder is not None)
+
+
+def opened(library: Library, folder: str | os.PathLike[str], name: str | None) -> OpenPlay:
+    """A play that goes on."""
+    store = _store(folder)
+    return _at(library.playable(store.play(name).game), store, store.play(name), kept=True)
+
+
+def imported(
+    library: Library, file: str | os.PathLike[str], name: str | None,
+    folder: str | os.PathLike[str] | None,
+) -> OpenPlay:  # fmt: skip
+    """A play that was exported."""
+    from pathlib import Path
+
+    from rulesref.play.export_file import kept, read_play
+
+    row, lines = read_play(Path(file))
+    game = library.playable(row["game"])
+    store = _store(folder)
+    return _at(game, store, kept(store, game, row, lines, name), kept=folder is not None)
+
+
+def listed(library: Library, folder: str | os.PathLike[str], lang: str) -> list[dict[str, Any]]:
+    """The plays of a folder."""
+    from rulesref.show import play_data
+
+    store = _store(folder)
+    games = {game.id: game for game in library.usable}
+    plays: list[dict[str, Any]] = play_data.listing(store.plays(), games, lang)["plays"]
+    store.close()
+    return plays
+
+
+def _store(folder: str | os.PathLike[str] | None) -> PlayStore:
+    from rulesref.play.store import PlayStore
+
+    return PlayStore.in_memory() if folder is None else PlayStore.open(os.fspath(folder))
+
+
+def _at(game: Game, store: PlayStore, play: Play, *, kept: bool) -> OpenPlay:
+    from rulesref.play.session import PlaySession, ReplayFailed
+
+    try:
+        return OpenPlay(PlaySession.at(store, game, play), kept=kept)
+    except ReplayFailed as failed:
+        raise ProblemsError([failed.problem]) from None

@@ -1,0 +1,169 @@
+"""What comes of a question, a scoring or a calculator: each as values, as text and as JSON."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulesref.api.errors import Problem, spoken, told
+from rulesref.base.frozen import frozen
+from rulesref.base.text import Lang
+
+if TYPE_CHECKING:
+    from rulesref.answers.answer import FullAnswer
+    from rulesref.base.numbers import Number
+    from rulesref.model.expression import Value
+    from rulesref.scoring.calculators import Answer
+    from rulesref.scoring.score import Score
+    from rulesref.show.blocks import Page
+
+
+def as_text(page: Page, width: int) -> str:
+    """A page as the commands print it without emphasis, in lines of so many columns."""
+    from rulesref.show.terminal import Terminal, text
+
+    return text(page, Terminal(width=width))
+
+
+@frozen
+class AskResult:
+    """What answers a question (質問への答え)."""
+
+    _answer: FullAnswer
+
+    def __repr__(self) -> str:
+        return f"AskResult{self.entries}"
+
+    @property
+    def found(self) -> bool:
+        """Whether anything is a sure answer."""
+        return bool(self._answer.result.hits)
+
+    @property
+    def lang(self) -> Lang:
+        """The language of the question, Japanese where it does not show; a question in romaji is one in Japanese."""
+        return "en" if self._answer.result.lang == "en" else "ja"
+
+    @property
+    def entries(self) -> tuple[str, ...]:
+        """The entries that answer, best first, each as ``GAME/ENTRY``."""
+        return tuple(f"{entry.game.id}/{entry.rule.id}" for entry in self._answer.entries)
+
+    def text(self, lang: Lang | None = None, *, width: int = 80) -> str:
+        """The answer as ``rulesref ask`` prints it; without ``lang`` in the language of the question."""
+        from rulesref.show import asking
+
+        return as_text(asking.page(self._answer, spoken(lang or self.lang)), width)
+
+    def data(self, lang: Lang | None = None) -> dict[str, Any]:
+        """The answer as ``rulesref --format json ask`` prints it."""
+        from rulesref.show import asking
+
+        return asking.data(self._answer, spoken(lang or self.lang))
+
+
+@frozen
+class ScoreResult:
+    """The result of one scoring (得点計算の結果), players in the order of the position."""
+
+    _score: Score
+
+    def __repr__(self) -> str:
+        return f"ScoreResult({self.event!r}, {self.totals})"
+
+    @property
+    def event(self) -> str:
+        """Which scoring it is."""
+        return self._score.event.id
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """Who wins; several share the victory. Empty unless this scoring ends the game."""
+        return self._score.winners
+
+    @property
+    def totals(self) -> dict[str, Number | None]:
+        """The points of each player, exact: whole, or a fraction. None where this scoring counts none."""
+        counted = bool(self._score.event.categories)
+        return {player.name: player.total if counted else None for player in self._score.players}
+
+    @property
+    def ranks(self) -> dict[str, int | None]:
+        """The place of each player from 1, shared where nothing breaks the tie. None where nobody is ranked."""
+        ranked = bool(self._score.event.ranking)
+        return {player.name: player.rank if ranked else None for player in self._score.players}
+
+    @property
+    def points(self) -> dict[str, dict[str, Value]]:
+        """Of each player what each category of this scoring comes to."""
+        return {
+            player.name: {part.id: step.value for part, step in player.categories}
+            for player in self._score.players
+        }
+
+    @property
+    def rulings(self) -> dict[str, str]:
+        """The readings of disputed rules that a number of this result depends on."""
+        return dict(self._score.rulings)
+
+    @property
+    def warnings(self) -> tuple[Problem, ...]:
+        """What is unusual in the position, and, scored ``anyway``, what its checks refuse."""
+        return (*self._score.overruled, *self._score.warnings)
+
+    @property
+    def position(self) -> dict[str, Any]:
+        """The position that was scored, as :meth:`Rulebook.position` gives it."""
+        from rulesref.scoring.cells import document_of
+
+        return document_of(self._score.position)
+
+    def explain(self, player: str | None = None, lang: Lang = "en", *, width: int = 80) -> str:
+        """How the points of a player, or of everybody, come about, with the rules."""
+        from rulesref.scoring.score import player_called
+        from rulesref.show.results import workings
+
+        with told():
+            name = player_called(self._score, player) if player is not None else None
+        players = [each for each in self._score.players if name in (None, each.name)]
+        return as_text(workings(self._score, players, spoken(lang)), width)
+
+    def text(self, lang: Lang = "en", *, width: int = 80) -> str:
+        """The table with what broke ties and what rests on disputed rules, as ``rulesref score`` prints it."""
+        from rulesref.scoring.compare import other_readings
+        from rulesref.show import results
+
+        others = tuple(other_readings(self._score))
+        return as_text(results.score(self._score, spoken(lang), others), width)
+
+    def data(self, lang: Lang = "en") -> dict[str, Any]:
+        """The result with its working, as ``rulesref --format json score`` prints it."""
+        from rulesref.show import result_data
+
+        return result_data.score(self._score, spoken(lang))
+
+
+@frozen
+class CalcResult:
+    """What a calculator gives (計算の結果)."""
+
+    _answer: Answer
+
+    def __repr__(self) -> str:
+        return f"CalcResult({self.values})"
+
+    @property
+    def values(self) -> dict[str, Value]:
+        """Each result by its name; a calculator with a single one calls it ``value``."""
+        return {part.id: step.value for part, step in self._answer.results}
+
+    def text(self, lang: Lang = "en", *, width: int = 80) -> str:
+        """The results with their working, as ``rulesref calc`` prints them."""
+        from rulesref.show import results
+
+        return as_text(results.answer(self._answer, spoken(lang)), width)
+
+    def data(self, lang: Lang = "en") -> dict[str, Any]:
+        """The results with their working, as ``rulesref --format json calc`` prints them."""
+        from rulesref.show import result_data
+
+        return result_data.answer(self._answer, spoken(lang))

@@ -1,0 +1,312 @@
+"""The games, and what one of them can be asked: plain values that open what they need when they are asked."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+from rulesref.api.errors import Problem, ProblemsError, one_of, spoken, told
+from rulesref.api.open_play import OpenPlay, imported, opened, started
+from rulesref.api.outcomes import AskResult, CalcResult, ScoreResult
+from rulesref.api.plain_data import named, plain
+from rulesref.base.frozen import frozen
+from rulesref.base.paths import home_folder
+from rulesref.base.text import Lang
+
+if TYPE_CHECKING:
+    from rulesref.fields.kind import At
+    from rulesref.library.library import Library
+    from rulesref.model.game import Game
+    from rulesref.scoring.batch.line_scoring import Lines
+    from rulesref.scoring.score import Score
+
+__all__ = ["Games", "Rulebook", "home_folder"]
+
+#: A position: its document as plain data, its text as YAML or JSON, or a file (``pathlib.Path``).
+PositionSource: TypeAlias = "Mapping[str, Any] | str | bytes | os.PathLike[str]"
+#: What problems call a position that came as a text.
+_TEXT = "<text>"
+
+
+class Games:
+    """The games that come with the program, and those in further folders, which win (ゲームの一覧).
+
+    It can be pickled and sent to other processes, as a :class:`Rulebook` can; each opens the folders
+    itself. Iterating gives the games whose data is sound.
+    """
+
+    def __init__(self, *folders: str | os.PathLike[str]) -> None:
+        #: The further folders, from the root: another process may stand elsewhere.
+        self.folders = tuple(os.path.abspath(folder) for folder in folders)  # noqa: PTH100
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Games) and self.folders == other.folders
+
+    def __hash__(self) -> int:
+        return hash(self.folders)
+
+    def __repr__(self) -> str:
+        return f"Games({', '.join(map(repr, self.folders))})"
+
+    def __iter__(self) -> Iterator[Rulebook]:
+        with told():
+            every = [game.id for game in _library(self).usable]
+        return (Rulebook(self, game) for game in every)
+
+    def game(self, word: str) -> Rulebook:
+        """The game with this id, title, reading or nickname; raises when there is none or its data is not sound."""
+        with told():
+            return Rulebook(self, _library(self).wanted(word).id)
+
+    def ask(self, question: str, *, limit: int = 5, context: bool = False) -> AskResult:
+        """What answers a question about any game, or about the one that it names.
+
+        At most ``limit`` entries; ``context`` adds to the JSON those around the best one.
+        """
+        return _asked(self, question, None, limit, context=context)
+
+    def plays(self, folder: str | os.PathLike[str], lang: Lang = "en") -> list[dict[str, Any]]:
+        """The plays that are kept in a folder, the one used last first, as ``--format json play list`` has them."""
+        from rulesref.api.open_play import listed
+
+        with told():
+            return listed(_library(self), folder, spoken(lang))
+
+    def open_play(self, folder: str | os.PathLike[str], name: str | None = None) -> OpenPlay:
+        """Go on with a play that is kept in a folder: the one of this name, or the one used last."""
+        with told():
+            return opened(_library(self), folder, name)
+
+    def import_play(
+        self, file: str | os.PathLike[str], *, name: str | None = None,
+        folder: str | os.PathLike[str] | None = None,
+    ) -> OpenPlay:  # fmt: skip
+        """A play that was exported as JSON, carried out anew; kept in ``folder``, else in memory alone."""
+        with told():
+            return imported(_library(self), file, name, folder)
+
+
+@frozen
+class Rulebook:
+    """One game: its rules, scorings, calculators and course (一つのゲームの規則), made by :class:`Games`."""
+
+    games: Games
+    id: str
+
+    @property
+    def _game(self) -> Game:
+        with told():
+            return _library(self.games).game(self.id)
+
+    @property
+    def players(self) -> tuple[int, int]:
+        """For how few and how many players it is."""
+        return self._game.about.players
+
+    @property
+    def events(self) -> tuple[str, ...]:
+        """The scorings."""
+        return self._game.event_ids
+
+    @property
+    def calculators(self) -> tuple[str, ...]:
+        """The numbers it can be asked."""
+        return self._game.calculator_ids
+
+    @property
+    def digest(self) -> str:
+        """The hash of its data: results of one digest can be compared."""
+        return self._game.digest
+
+    def name(self, lang: Lang = "en") -> str:
+        """What it is called."""
+        return self._game.about.name.of(spoken(lang))
+
+    def ask(self, question: str, *, limit: int = 5, context: bool = False) -> AskResult:
+        """What answers a question about this game: at most ``limit`` entries."""
+        return _asked(self.games, question, self.id, limit, context=context)
+
+    def calculate(self, calculator: str, inputs: Mapping[str, object]) -> CalcResult:
+        """A number that is asked at the table. Inputs are values, or text as one would type it."""
+        from rulesref.scoring.calculators import calculate, calculator_called, chosen_inputs
+
+        with told():
+            chosen = calculator_called(self._game, calculator)
+            answer, problems = calculate(self._game, chosen, chosen_inputs(chosen, plain(inputs)))
+        if answer is None:
+            raise ProblemsError(problems)
+        return CalcResult(answer)
+
+    # --- positions ---------------------------------------------------------------------------
+
+    def score(
+        self, position: PositionSource, *, event: str | None = None,
+        rulings: Mapping[str, str] | None = None, anyway: bool = False,
+    ) -> ScoreResult:  # fmt: skip
+        """The score of a position; raises everything that is wrong with it.
+
+        ``event`` and ``rulings`` come before what the position says. ``anyway`` scores in spite of the
+        game's checks, as with an expansion.
+        """
+        with told():
+            return ScoreResult(_scored(self._game, position, event, rulings, anyway=anyway))
+
+    def score_lines(
+        self, lines: bytes, *, file: str = _TEXT, first: int = 1, event: str | None = None,
+        rulings: Mapping[str, str] | None = None, anyway: bool = False, explain: bool = False, lang: Lang = "en",
+    ) -> list[str]:  # fmt: skip
+        """The results of many positions, one (JSON) a line, as ``rulesref --format json score --batch`` prints them.
+
+        One JSON object a line that is not empty, in order: a result, or ``{"problems": […]}`` placed in
+        ``file``, where ``first`` is the number of the first line. Several times as fast as :meth:`score`,
+        unless the working is wanted too (``explain``).
+        """
+        chosen = tuple(sorted((str(key), str(reading)) for key, reading in (rulings or {}).items()))
+        with told():
+            scorer = _lines(os.getpid(), self, file, event, chosen, spoken(lang), anyway, explain)
+            text, _ = scorer.scored(lines, first)
+        return text.decode().split("\n")[:-1]
+
+    def position(self, source: PositionSource) -> dict[str, Any]:
+        """A position as plain data: ids for names, in the order of the game; raises what is wrong with it.
+
+        The game's checks, which look at the table as a whole, are made when it is scored.
+        """
+        from rulesref.reading.positions import read_position
+        from rulesref.scoring.cells import document_of
+
+        with told():
+            data, at, texts = _document(self._game, source)
+            read = read_position(self._game, data, at)
+        if read.position is None:
+            raise ProblemsError(read.problems, texts)
+        return document_of(read.position)
+
+    def position_text(
+        self, position: PositionSource, lang: Lang = "en", *, form: Literal["yaml", "json"] = "yaml"
+    ) -> str:
+        """A position as a file has it; YAML has its names as comments in a language."""
+        from rulesref.scoring.score import event_wanted
+        from rulesref.show.formats import json_text
+        from rulesref.show.position_file import position_text
+
+        document = self.position(position)
+        if one_of(form, ("yaml", "json")) == "json":
+            return json_text(document)
+        event = event_wanted(self._game, document["event"])
+        return position_text(self._game, event, document, spoken(lang))
+
+    def template(self, players: Sequence[str], event: str | None = None, lang: Lang = "en") -> str:
+        """A position to fill in, as YAML: every field with the least it can be, explained.
+
+        Of the scoring that ends the game, unless another is named.
+        """
+        from rulesref.scoring.score import event_wanted
+        from rulesref.show.position_file import template
+
+        with told():
+            names = named(players, self.players)
+            return template(self._game, event_wanted(self._game, event), names, spoken(lang))
+
+    # --- plays -------------------------------------------------------------------------------
+
+    def begin(
+        self, players: Sequence[str], *, options: Mapping[str, object] | None = None,
+        track: Literal["light", "standard", "full"] = "standard", name: str | None = None,
+        folder: str | os.PathLike[str] | None = None,
+    ) -> OpenPlay:  # fmt: skip
+        """Begin a play, the players in turn order or as one would type them; kept in ``folder`` line by line, else in memory alone.
+
+        ``options`` are those of the game, as values or as typed; ``track`` is how much is kept.
+        """
+        with told():
+            game = _library(self.games).playable(self.id)
+            return started(game, players, options or {}, track, name, folder)
+
+
+# --- what is opened once a process -----------------------------------------------------------------
+
+
+def _library(games: Games) -> Library:
+    """The opened folders. A process that was forked opens them itself: SQLite wants it so."""
+    return _opened_by(os.getpid(), games.folders)
+
+
+@lru_cache(maxsize=8)
+def _opened_by(_process: int, folders: tuple[str, ...]) -> Library:
+    from rulesref.compiling.opening import open_library
+
+    return open_library(folders)
+
+
+@lru_cache(maxsize=8)
+def _lines(
+    _process: int, rulebook: Rulebook, file: str, event: str | None,
+    rulings: tuple[tuple[str, str], ...], lang: str, anyway: bool, explain: bool,  # noqa: FBT001 - keys of the cache
+) -> Lines:  # fmt: skip
+    """What scores lines, its compiled scorings with it; raises what is wrong with the event or the rulings."""
+    from functools import partial
+
+    from rulesref.scoring.batch.line_scoring import Batch, Lines, check_asked
+    from rulesref.show.batch_lines import JsonLines
+
+    game = rulebook._game  # noqa: SLF001 - of this module
+    batch = Batch(
+        game=rulebook.id, file=file, event=event, rulings=dict(rulings), anyway=anyway,
+        reopen=partial(getattr, rulebook, "_game"), renderer=JsonLines(lang, explains=explain),
+    )  # fmt: skip
+    check_asked(game, batch)
+    return Lines(batch, game)
+
+
+def _asked(
+    games: Games, question: str, game: str | None, limit: int, *, context: bool
+) -> AskResult:
+    from rulesref.answers.answer import full_answer
+    from rulesref.search.engine import search
+
+    with told():
+        library = _library(games)
+        result = search(library, question, game, limit)
+        return AskResult(full_answer(library, result, context=context))
+
+
+# --- positions in any form -------------------------------------------------------------------------
+
+
+def _scored(
+    game: Game, position: PositionSource, event: str | None, rulings: Mapping[str, str] | None,
+    *, anyway: bool,
+) -> Score:  # fmt: skip
+    from rulesref.scoring.score import score_of
+
+    data, at, texts = _document(game, position)
+    result, problems = score_of(game, data, at, event=event, rulings=rulings, anyway=anyway)
+    if result is None:
+        raise ProblemsError(problems, texts)
+    return result
+
+
+def _document(game: Game, source: PositionSource) -> tuple[Any, At, Mapping[str, str]]:
+    """The data of a position, where in it something stands, and its text by the name of its file."""
+    from rulesref.fields.kind import nowhere
+    from rulesref.scoring.score import document_from, document_in, places_in
+
+    if isinstance(source, os.PathLike):
+        document = document_from(os.fspath(source), game)
+    elif isinstance(source, (str, bytes)):
+        document = document_in(_bytes_of(source), _TEXT, game)
+    else:
+        return plain(source), nowhere, {}
+    return document.data, places_in(document), {document.file: document.text}
+
+
+def _bytes_of(text: str | bytes) -> bytes:
+    """The text of a position; a name of a file is none, though it could be read as YAML."""
+    if isinstance(text, bytes):
+        return text
+    if text.strip() and not any(sign in text for sign in ":\n{["):
+        raise ProblemsError([Problem("E621", None, {"found": text})])
+    return text.encode("utf-8", "surrogatepass")
