@@ -16,6 +16,11 @@ from rulesref.compiling.example import write_example, write_shape
 from tests.helpers import DATA, TOY, document, game_folders
 
 EXAMPLE = DATA / "schema" / "example"
+#: Every game as it ships; the invented one has every kind of thing too.
+MODELS = [
+    pytest.param(folder, marks=() if folder == TOY else pytest.mark.slow, id=folder.name)
+    for folder in (TOY, *game_folders())
+]
 
 
 def files(folder: Path) -> dict[str, str]:
@@ -91,7 +96,7 @@ def test_nothing_is_written_over_or_elsewhere(tmp_path: Path, name: str, code: s
 
 
 @pytest.mark.parametrize("languages", [("ja",), ("en",), LANGS], ids="+".join)
-@pytest.mark.parametrize("model", [TOY, *game_folders()], ids=lambda folder: folder.name)
+@pytest.mark.parametrize("model", MODELS)
 def test_a_shape_has_all_that_its_parts_need_and_no_rule(
     tmp_path: Path, model: Path, languages: tuple[str, ...]
 ) -> None:
