@@ -52,7 +52,7 @@ COMMANDS: dict[str, str] = {
     "games": N_("List the games."),
     "check": N_("Check game data."),
     "schema": N_("Print a JSON Schema for an editor."),
-    "new-game": N_("Write an empty game folder."),
+    "new-game": N_("Write a small game to begin with."),
     "demo": N_("Show the program at work on real data."),
 }
 

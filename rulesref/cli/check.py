@@ -6,11 +6,16 @@ from pathlib import Path
 import click
 
 from rulesref.base.diagnostics import Problem
+from rulesref.base.file_access import contents
 from rulesref.base.messages import N_
 from rulesref.cli import common
 from rulesref.cli.common import Session, pass_session
 from rulesref.compiling.audit import audited, shipped_games
-from rulesref.compiling.build import Built
+from rulesref.compiling.build import Built, BuiltStore
+from rulesref.library.library import game_of
+from rulesref.play.known_play import going_otherwise
+from rulesref.reading.source import MAX_BYTES, read_file, unreadable
+from rulesref.scoring.known_cases import differing
 
 
 @common.command(
@@ -64,7 +69,7 @@ def _watch(session: Session, folder: Path | None, *, search: bool) -> None:
         raise click.UsageError(session.say(sentence))
     from rulesref.cli.watching import watch
 
-    watch(session, folder, lambda built: _sound(session, built))
+    watch(session, folder, lambda built: _sound(session, built, 0))
 
 
 def _checked(
@@ -81,22 +86,56 @@ def _checked(
         for built, of_game in audited(root, pack):
             problems += of_game
             texts |= built.texts
-            if all(problem.warning for problem in of_game):
-                lines.append(_sound(session, built))
-                if search:
-                    lines.append(_found(session, built, problems))
+            if any(not problem.warning for problem in of_game):
+                continue
+            known, read, many = _known(built)
+            problems += known
+            texts |= read
+            if not known:
+                lines.append(_sound(session, built, many))
+            if search:
+                lines.append(_found(session, built, problems))
     return problems, texts, lines
 
 
-def _sound(session: Session, built: Built) -> str:
+def _known(built: Built) -> tuple[list[Problem], dict[str, str], int]:
+    """What of the known positions and plays beside a game comes out otherwise, their texts, and how many there are."""
+    game = game_of(BuiltStore(built.data), built.digest)
+    problems: list[Problem] = []
+    texts: dict[str, str] = {}
+    many = 0
+    for file in sorted(built.folder.glob("cases/*.yaml")):
+        name = f"{built.name}/cases/{file.name}"
+        source, faults = read_file(file, name)
+        problems += faults
+        if source is not None:
+            texts[name] = source.text
+            problems += differing(game, source)
+            many += len(source.data) if isinstance(source.data, list) else 0
+    for file in sorted(built.folder.glob("plays/*.txt")):
+        name = f"{built.name}/plays/{file.name}"
+        try:
+            texts[name] = contents(file, MAX_BYTES).decode("utf-8", "replace")
+        except OSError as error:
+            problems.append(unreadable(name, error))
+            continue
+        problems += going_otherwise(game, texts[name], name)
+        many += 1
+    return problems, texts, many
+
+
+def _sound(session: Session, built: Built, known: int) -> str:
     kinds = ("rules", "glossary", "tables", "rulings")
-    return session.say(
+    counts = {kind: len(built.data.get(kind, ())) for kind in kinds}
+    line = session.say(
         N_(
             "{game}: no problems. Rules: {rules}, terms: {glossary}, tables: {tables}, rulings: {rulings}."
         ),
         game=built.name,
-        **{kind: len(built.data.get(kind, ())) for kind in kinds},
+        **counts,
     )
+    proved = N_("Known positions and plays that come out as they should: {many}.")
+    return f"{line} {session.say(proved, many=known)}" if known else line
 
 
 def _found(session: Session, built: Built, problems: list[Problem]) -> str:

@@ -5,39 +5,70 @@ from pathlib import Path
 import click
 
 from rulesref.base.messages import N_
+from rulesref.base.text import LANGS
 from rulesref.cli import common
 from rulesref.cli.common import Session, pass_session
-from rulesref.compiling.example import write_example
+from rulesref.compiling.audit import shipped_games
+from rulesref.compiling.example import write_example, write_shape
+from rulesref.compiling.writing import folders_of
 
 
 @common.command(
     "new-game",
     N_(
-        "Write a small, complete game folder that passes “rulesref check”, as a beginning for your own."
+        "Write a small game that can be scored and played at once, as a beginning for your own: its texts in the language of the output, with comments that say what stands where.\n\nWith --from the shape of a game instead: its words, tables, scorings and flow, and of its rules the titles, for you to change and to fill in."
     ),
 )
 @click.argument("name", metavar="ID")
 @click.argument("parent", required=False, default=".", type=click.Path(path_type=Path))
+@common.option("--both", is_flag=True, help=N_("Texts in both languages."))
+@common.option(
+    "--from",
+    "model",
+    metavar="GAME",
+    type=common.Completed("game"),
+    help=N_("The game whose shape is taken."),
+)
 @common.option(
     "--package",
     is_flag=True,
     help=N_("Around it write a package that pip installs, to share the game."),
 )
 @pass_session
-def command(session: Session, name: str, parent: Path, package: bool) -> None:
-    """Copy the example folder under a new id, alone or inside a package."""
+def command(
+    session: Session, name: str, parent: Path, *, both: bool, model: str | None, package: bool
+) -> None:
+    """Write the example, or the shape of a game, under a new id, alone or inside a package."""
+    languages = LANGS if both else (session.lang,)
+
+    def write_game(into: Path) -> Path:
+        if model is None:
+            return write_example(name, into, session.lang, languages)
+        return _shaped(session, name, into, model, languages)
+
     if package:
         from rulesref.compiling.package import write_package
 
-        folder, game = write_package(name, parent, session.lang)
+        folder, game = write_package(name, parent, session.lang, write_game)
         uses = [
             N_("Make it known: python -m pip install -e {folder}"),
-            N_("Use it: rulesref rules {name}"),
+            N_("Play it: rulesref play new {name} --players 2"),
         ]
     else:
-        folder = game = write_example(name, parent)
-        uses = [N_("Use it: rulesref --data {parent} rules {name}")]
+        folder = game = write_game(parent)
+        uses = [N_("Play it: rulesref --data {parent} play new {name} --players 2")]
     for line in (N_("Written: {folder}"), N_("Next: rulesref check {game}"), *uses):
         click.echo(
             session.say(line, folder=str(folder), game=str(game), parent=str(parent), name=name)
         )
+
+
+def _shaped(
+    session: Session, name: str, parent: Path, model: str, languages: tuple[str, ...]
+) -> Path:
+    wanted = session.game(model).id
+    with shipped_games() as shipped:
+        roots = [*map(Path, session.data), shipped]
+        folders = [folder for root in roots for folder in folders_of(root)]
+        found = next(folder for folder in folders if folder.name == wanted)
+        return write_shape(name, parent, found, languages)

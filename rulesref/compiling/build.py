@@ -64,6 +64,7 @@ class Built:
     """
 
     id: str
+    folder: Path
     name: str
     data: Mapping[str, Any]
     digest: str
@@ -133,6 +134,7 @@ class _Builder:
             self.problems = told_once(self.problems, f"{self.folder.name}/game.yaml")
         return Built(
             id=self.folder.name,
+            folder=self.folder,
             name=self.name,
             data={kind: merged(kind, sources) for kind, sources in self.sources.items()},
             digest=digest,

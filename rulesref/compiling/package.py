@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.base.file_access import is_there, reason, write
 from rulesref.base.paths import data_folder
-from rulesref.compiling.example import write_example
 
 #: The files around the package, each with the name that it has among the templates.
 _AROUND = {"pyproject.toml": "pyproject.toml", "README.md": "README.{lang}.md"}
 
 
-def write_package(name: str, parent: Path, lang: str) -> tuple[Path, Path]:
-    """The folder ``rulesref-NAME`` in ``parent`` and the game folder in it; raises as :func:`write_example` does."""
+def write_package(
+    name: str, parent: Path, lang: str, write_game: Callable[[Path], Path]
+) -> tuple[Path, Path]:
+    """The folder ``rulesref-NAME`` in ``parent`` and the game folder that ``write_game`` writes into it.
+
+    Raises when the package is there already (E213) or cannot be written (E219), and what ``write_game`` raises.
+    """
     folder, module = parent / f"rulesref-{name}", f"rulesref_{name.replace('-', '_')}"
     if is_there(folder):
         raise ProblemsFound([Problem("E213", None, {"folder": str(folder)})])
-    game = write_example(name, folder / module)
+    game = write_game(folder / module)
     templates = Path(data_folder()) / "schema" / "package"
     try:
         for file, template in _AROUND.items():

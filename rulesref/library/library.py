@@ -210,6 +210,8 @@ def game_folders(root: str) -> list[str]:
 
 #: The file that makes a folder one of a game.
 _MARK = "game.yaml"
+#: What proves a game and is no part of it: nothing need be compiled again when it changes.
+_BESIDE = "cases"
 
 
 def _changes(folder: str) -> Iterator[str]:
@@ -229,7 +231,7 @@ def _entries(folder: str, inside: str = "") -> Iterator[tuple[str, os.DirEntry[s
     """
     with os.scandir(folder) as entries:
         for entry in entries:
-            if entry.name.startswith("."):
+            if entry.name.startswith(".") or (not inside and entry.name == _BESIDE):
                 continue
             if not entry.is_dir(follow_symlinks=False):
                 if entry.name.endswith(".yaml") or entry.is_dir():

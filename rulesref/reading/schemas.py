@@ -14,6 +14,7 @@ from typing import Any
 
 from rulesref.fields.kind import Schema
 from rulesref.lang import FORMS
+from rulesref.model.case import CASE
 from rulesref.model.entries import About, Phrasings, Row, Rule, Ruling, Table, Term
 from rulesref.model.field import Field
 from rulesref.model.flow import EFFECTS, VIEW, Flow, Stage, StateField
@@ -31,6 +32,7 @@ FILES: Mapping[str, Key] = {
     "scoring": required.entry(Scoring),
     "calculators": required.listed("calculators", Calculator),
     "flow": required.entry(Flow),
+    "cases": required.listed("known positions and what they score", CASE),
 }
 _TEXT = required.record(
     "one text in the languages of the game; of a game in one language the bare text will do",

@@ -183,6 +183,9 @@ SENTENCES: dict[str, tuple[str, str]] = {
     # E6xx wording and coverage
     "E610": (N_("Statements that no entry answers ({many}): {missing}."), N_("Add them to “covers” of a point.")),
     "E611": (N_("Covered, but not listed in “statements”: {beyond}."), N_("Correct the id, or list it.")),
+    "E612": (N_("{what}: expected {expected}, found {found}."), N_("Work it out by hand: correct the game, or what is expected.")),
+    "E613": (N_("It should be possible, and is refused: {why}"), N_("Correct the game, or the line. What should be refused says so: “problems: [E440]” in a case, “= refused E510” behind a line.")),
+    "E614": (N_("“{found}” is no line of a known play."), N_("It begins with “# players: Ann, Ben”; then come lines to be typed, and what is so behind them: “= Ann.points 12”, “= turn Ben”, “= due ID”, “= finished”.")),
     "W615": (N_("“{rule}” is hard to find: of {many} titles and phrases of its own {right} find it first, the others {others}."), N_("Say in its title, and by the first of its “terms”, what tells it from these. Then words before phrases: make terms or synonyms of what people say of it ({words}).")),
     "W616": (N_("Words of several entries that are hard to find, and of no term: {words}."), N_("Make those that people say terms of the glossary, or synonyms of one.")),
     "W617": (N_("Entries that are hard to find are about terms with hardly a synonym: {terms}."), N_("Add what people call them, in both languages.")),

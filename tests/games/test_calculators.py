@@ -17,8 +17,8 @@ import pytest
 
 from rulesref.model.game import Game
 from rulesref.scoring.calculators import calculate
+from rulesref.scoring.known_cases import exact
 from rulesref.show.result_data import value
-from tests.games.test_cases import number
 from tests.helpers import DATA, document, game_in
 
 LISTS = sorted(Path(__file__).parent.glob("*/calculators.yaml"))
@@ -44,7 +44,7 @@ def plain(wanted: Any) -> Any:
         return [plain(item) for item in wanted]
     if isinstance(wanted, str):
         try:
-            return float(number(wanted))
+            return float(exact(wanted))
         except ValueError:
             return wanted
     return wanted

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from rulesref.library.library import digest_of
 from tests import packs
 from tests.helpers import TOY, rulesref
 
@@ -85,6 +86,53 @@ def test_without_a_folder_the_games_of_the_program_are_checked_and_those_of_data
     assert done.code == 1
     wrong = [p for p in json.loads(done.out)["problems"] if p["code"].startswith("E")]
     assert [(p["code"], p["file"]) for p in wrong] == [("E203", "wrong/game.yaml")]
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "told"),
+    [
+        pytest.param("cases/a.yaml", "- x\n", "toy/cases/a.yaml:1:3: error[E203]", id="no case"),
+        pytest.param("cases/a.yaml", "[", "toy/cases/a.yaml:1:2: error[E104]", id="no YAML"),
+        pytest.param(
+            "plays/a.txt", "work 2\n", "toy/plays/a.txt:1:1: error[E614]", id="no players"
+        ),
+        pytest.param(
+            "plays/a.txt",
+            "# players: A, B\nfly\n",
+            "toy/plays/a.txt:2:1: error[E613]",
+            id="refused",
+        ),
+    ],
+)
+def test_what_lies_beside_a_game_is_carried_out(
+    tmp_path: Path, file: str, text: str, told: str
+) -> None:
+    folder = tmp_path / "toy"
+    shutil.copytree(TOY, folder)
+    (folder / file).parent.mkdir()
+    (folder / file).write_text(text, encoding="utf-8")
+    done = rulesref("--lang", "en", "check", "toy", cwd=tmp_path)
+    assert (done.code, done.out) == (1, "")
+    assert done.err.startswith(told)
+
+
+def test_a_play_that_cannot_be_read_is_a_problem(tmp_path: Path) -> None:
+    folder = tmp_path / "toy"
+    shutil.copytree(TOY, folder)
+    (folder / "plays" / "a.txt").mkdir(parents=True)
+    done = rulesref("--lang", "en", "check", "toy", cwd=tmp_path)
+    assert (done.code, done.err[:27]) == (1, "toy/plays/a.txt:1:1: error[")
+
+
+def test_what_proves_a_game_is_no_part_of_it(tmp_path: Path) -> None:
+    folder = tmp_path / "toy"
+    shutil.copytree(TOY, folder)
+    before = digest_of(folder)
+    (folder / "cases").mkdir()
+    (folder / "cases" / "a.yaml").write_text("[]\n", encoding="utf-8")
+    assert digest_of(folder) == before
+    done = rulesref("--lang", "en", "check", "toy", cwd=tmp_path)
+    assert (done.code, done.out.count("come out")) == (0, 0)
 
 
 def test_packs_are_checked_too_and_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

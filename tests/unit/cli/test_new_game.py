@@ -6,15 +6,35 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers import rulesref
+from tests.helpers import TOY, Ran, rulesref
+
+#: What is typed in a play of it, from the first line to the final scoring.
+TYPED = {
+    "ja": "買う フェルト帽\n取る\n取る\n取る\n取る\n買う 麦わら帽子\n\n",
+    "en": "buy felt hat\ntake\ntake\ntake\ntake\nbuy straw hat\n\n",
+}
 
 
-def test_a_new_game_is_sound_and_can_be_used(tmp_path: Path) -> None:
-    assert rulesref("new-game", "my-own", cwd=tmp_path).code == 0
-    checked = rulesref("--lang", "en", "check", "my-own", cwd=tmp_path)
+@pytest.mark.parametrize("lang", ["ja", "en"])
+@pytest.mark.parametrize("both", [[], ["--both"]], ids=["alone", "both"])
+def test_a_new_game_is_sound_proved_and_played(tmp_path: Path, lang: str, both: list[str]) -> None:
+    def run(*words: str, stdin: str = "") -> Ran:
+        home = str(tmp_path / "home")
+        return rulesref(
+            "--lang", lang, *words, cwd=tmp_path, stdin=stdin.encode(), RULESREF_HOME=home
+        )
+
+    assert run("new-game", "my-own", *both).code == 0
+    checked = run("check", "my-own")
     assert (checked.code, checked.err) == (0, "")
-    assert rulesref("--data", ".", "rules", "my-own", cwd=tmp_path).code == 0
-    assert rulesref("--data", ".", "--lang", "en", "my-own", "coins", cwd=tmp_path).code == 0
+    assert "4" in checked.out.split("裁定1件" if lang == "ja" else "rulings: 1")[1]
+    assert run("--data", ".", "rules", "my-own").code == 0
+    assert run("--data", ".", "ask", "my-own", "コイン" if lang == "ja" else "coins").code == 0
+    assert run("--data", ".", "play", "new", "my-own", "--players", "A,B").code == 0
+    played = run("--data", ".", "play", stdin=TYPED[lang])
+    # A 6 coins and a felt hat: 2 + 4; B 5 + 3 + 3 - 2 = 9 coins and a straw hat: 3 + 1.
+    assert played.code == 0, played
+    assert ("Aの勝ちです" if lang == "ja" else "A wins") in played.out
 
 
 @pytest.mark.parametrize("name", ["My Game", "庭", "-x", "a--b", "a/b", ".."])
@@ -34,7 +54,7 @@ def test_what_to_do_next_is_told_and_can_be_typed(tmp_path: Path, lang: str, wri
     done = rulesref("--lang", lang, "new-game", "my-own", cwd=tmp_path)
     assert done.out.startswith(written)
     assert "rulesref check my-own\n" in done.out
-    assert "rulesref --data . rules my-own\n" in done.out
+    assert "rulesref --data . play new my-own --players 2\n" in done.out
 
 
 def test_the_folder_may_lie_elsewhere_and_is_never_written_over(tmp_path: Path) -> None:
@@ -46,6 +66,24 @@ def test_the_folder_may_lie_elsewhere_and_is_never_written_over(tmp_path: Path) 
     assert (again.code, again.out) == (1, "")
     assert "E213" in again.err
     assert before == {file: file.read_bytes() for file in folder.rglob("*") if file.is_file()}
+
+
+def test_the_shape_of_a_game_is_sound_and_says_nothing_of_its_rules(tmp_path: Path) -> None:
+    data = ["--data", str(TOY)]
+    assert (
+        rulesref(*data, "new-game", "own", "--from", "toy", cwd=tmp_path, RULESREF_LANG="en").code
+        == 0
+    )
+    checked = rulesref("--lang", "en", "check", "own", cwd=tmp_path)
+    assert (checked.code, checked.err) == (0, "")
+    rules = rulesref("--data", ".", "--lang", "en", "show", "own", "winner", cwd=tmp_path)
+    assert "…" in rules.out
+
+
+def test_a_shape_of_no_game_is_refused(tmp_path: Path) -> None:
+    done = rulesref("--lang", "en", "new-game", "own", "--from", "nothing", cwd=tmp_path)
+    assert (done.code, done.out) == (1, "")
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize(

@@ -31,7 +31,9 @@ def game(rules: Sequence[Mapping[str, Any]] = (), **changed: Any) -> Built:
     """The small game of the corpus with other data; ``rules`` are the entries of the case."""
     built = build(MINI)
     data = {**built.data, **({"rules": rules} if rules else {}), **changed}
-    return Built(id="mini", name="mini", data=data, digest="", problems=(), texts=built.texts)
+    return Built(
+        id="mini", folder=MINI, name="mini", data=data, digest="", problems=(), texts=built.texts
+    )
 
 
 def entry(name: str, ja: str, en: str, text_ja: str, text_en: str) -> Mapping[str, Any]:
@@ -129,6 +131,7 @@ def test_an_entry_that_is_taken_for_another_is_told_at_its_place() -> None:
     problem = told(
         Built(
             id="mini",
+            folder=MINI,
             name="mini",
             data={**build(MINI).data, "rules": [FOUND, like]},
             digest="",

@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from rulesref.base.diagnostics import ProblemsFound
 from rulesref.compiling.build import build
+from rulesref.compiling.example import write_example
 from rulesref.compiling.package import write_package
 from rulesref.library.packs import GROUP
 
 
+def example(name: str, lang: str) -> Callable[[Path], Path]:
+    """Writes the example game under this name."""
+    return lambda into: write_example(name, into, lang, [lang])
+
+
 @pytest.mark.parametrize("lang", ["ja", "en"])
 def test_the_package_holds_the_game_and_offers_it(tmp_path: Path, lang: str) -> None:
-    folder, game = write_package("my-own-2", tmp_path, lang)
+    folder, game = write_package("my-own-2", tmp_path, lang, example("my-own-2", lang))
     assert folder == tmp_path / "rulesref-my-own-2"
     project = tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))
     assert project["project"]["name"] == folder.name
@@ -30,7 +37,10 @@ def test_the_package_holds_the_game_and_offers_it(tmp_path: Path, lang: str) -> 
 
 
 def test_the_readme_is_in_the_language_asked_for(tmp_path: Path) -> None:
-    ja, en = (write_package("x", tmp_path / lang, lang)[0] / "README.md" for lang in ("ja", "en"))
+    ja, en = (
+        write_package("x", tmp_path / lang, lang, example("x", lang))[0] / "README.md"
+        for lang in ("ja", "en")
+    )
     assert "インストール" in ja.read_text(encoding="utf-8")
     assert en.read_text(encoding="utf-8").isascii()
     assert "rulesref rules x" in en.read_text(encoding="utf-8")
@@ -48,7 +58,7 @@ def test_nothing_is_written_over_or_elsewhere(tmp_path: Path, name: str, code: s
     (tmp_path / "rulesref-here").mkdir()
     (tmp_path / "rulesref-file").touch()
     with pytest.raises(ProblemsFound) as caught:
-        write_package(name, tmp_path, "en")
+        write_package(name, tmp_path, "en", example(name, "en"))
     assert [problem.code for problem in caught.value.problems] == [code]
     assert {path.name for path in tmp_path.rglob("*")} == {"rulesref-here", "rulesref-file"}
 
@@ -56,5 +66,5 @@ def test_nothing_is_written_over_or_elsewhere(tmp_path: Path, name: str, code: s
 def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(ProblemsFound) as caught:
-        write_package("own", tmp_path / "file", "en")
+        write_package("own", tmp_path / "file", "en", example("own", "en"))
     assert [problem.code for problem in caught.value.problems] == ["E219"]

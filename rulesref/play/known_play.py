@@ -1,0 +1,236 @@
+"""Known plays beside a game, line by line: where one goes otherwise than it says (既知の進行の検算).
+
+Comments at the top say with whom and how (``# players: Ann, Ben``, ``# options: k=v, k=v``,
+``# tracked: light``, ``# lang: en``). Every other line is typed, each whole, as for ``play do``; an empty
+line is Enter where a scoring asks, and is skipped elsewhere. Lines that begin with ``=`` say what is then:
+
+    = Ann.points 12        a field of a player; inside a record Ann.steps.red 2
+    = round 2             a field of the table
+    = stage TEXT          TEXT stands among the names of the open stages
+    = turn Ben            whose turn it is
+    = due ID              this is due; = due ID Ann for her; = not due ID
+    = offered ID          the choice is offered; = not offered ID
+    = refused E510        the line before was refused with this code
+    = finished
+    = winners Ann, Ben
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from rulesref.base.diagnostics import Place, Problem, ProblemsFound
+from rulesref.base.numbers import decimal
+from rulesref.fields.typed import players_named
+from rulesref.model.flow import TRACKS
+from rulesref.model.game import Game
+from rulesref.play import flow
+from rulesref.play.dispatcher import Dispatcher, MetaCommand, clean_line
+from rulesref.play.session import PlaySession, Rejected, Reply
+from rulesref.play.start import read_options
+from rulesref.play.store import PlayStore
+
+#: What may stand at the top.
+_HEAD = ("players", "options", "tracked", "lang")
+_REFUSED = re.compile(r"=\s*refused\s+(\w+)\s*")
+
+
+class Different(NamedTuple):
+    """What a known play expects, and what is so instead."""
+
+    expected: str
+    found: str
+
+
+def going_otherwise(game: Game, text: str, file: str) -> Iterator[Problem]:
+    """Where a play goes otherwise; what comes after the first refusal is not looked at.
+
+    It cannot be begun or read (E614), a line is refused (E613), something is not as expected (E612).
+    """
+    rows = text.split("\n")
+    play = begun(game, rows)
+    if isinstance(play, Problem):
+        yield Problem(play.code, Place(file, int(str(play.values["line"])), 1), play.values)
+    else:
+        yield from play.otherwise(rows, file)
+
+
+def begun(game: Game, rows: Sequence[str]) -> KnownPlay | Problem:
+    """The play that the comments at the top begin; a problem has the ``line`` where it is."""
+    head: dict[str, tuple[int, str]] = {}
+    for number, row in enumerate(rows, 1):
+        match = re.fullmatch(r"# *(\w+): *(.*?)\s*", row)
+        if match and match[1] in _HEAD:
+            head[match[1]] = number, match[2]
+    line, who = head.get("players", (1, ""))
+    if not who:
+        return Problem("E614", None, {"line": line, "found": rows[line - 1].strip()})
+    at, written = head.get("options", (1, ""))
+    options, problems = read_options(game, [w.strip() for w in written.split(",") if w.strip()])
+    if problems:
+        return Problem("E613", None, {"line": at, "why": problems[0]})
+    where, tracked = head.get("tracked", (1, "full"))
+    if tracked not in TRACKS:
+        return Problem("E614", None, {"line": where, "found": rows[where - 1].strip()})
+    try:
+        lang = head.get("lang", (1, "ja"))[1]
+        names = players_named(who, game.about.players)
+        play = PlaySession.new(PlayStore.in_memory(), game, names, options, tracked)[0]
+        return KnownPlay(play, lang)
+    except ProblemsFound as found:
+        return Problem("E613", None, {"line": line, "why": found.problems[0]})
+
+
+class KnownPlay:
+    """One play being typed in, and what is so in it."""
+
+    def __init__(self, play_session: PlaySession, lang: str) -> None:
+        self.play_session = play_session
+        self.lang = lang
+        self.dispatcher = Dispatcher(play_session, asks=False)
+        self.refused: list[str] = []
+
+    def otherwise(self, rows: Sequence[str], file: str) -> Iterator[Problem]:
+        """Type every row, and tell where one is refused or something is not as expected."""
+        for number, row in enumerate(rows, 1):
+            line = row.strip()
+            if line.startswith("#") or (not line and not self.dispatcher.scoring):
+                continue
+            place = Place(file, number, 1, max(1, len(line)))
+            if line.startswith("="):
+                yield from self._unlike(line, place)
+                continue
+            behind = next((each for each in rows[number:] if each.strip()), "")
+            problems = self.typed(line)
+            if problems and not _REFUSED.fullmatch(behind.strip()):
+                yield Problem("E613", place, {"why": problems[0]})
+                return
+
+    def _unlike(self, line: str, place: Place) -> Iterator[Problem]:
+        different = self.different(line[1:].split())
+        if isinstance(different, Problem):
+            yield Problem(different.code, place, {**different.values, "found": line})
+        elif different is not None:
+            yield Problem("E612", place, {"what": line, **different._asdict()})
+
+    def typed(self, raw: str) -> tuple[Problem, ...]:
+        """What is wrong with a line, if anything."""
+        lines = self.dispatcher.lines(clean_line(raw))
+        problems: tuple[Problem, ...] = ()
+        try:
+            while lines and not problems:
+                response, lines, left = self.dispatcher.take_first(lines)
+                if isinstance(response, MetaCommand):
+                    response = self._moved(response) or response
+                if isinstance(response, Rejected):
+                    problems = response.problems
+                elif left:
+                    lines = [*left, *lines]
+        except ProblemsFound as found:
+            problems = found.problems
+        wizard = getattr(response, "wizard", None)
+        problems = problems or (wizard.problems if wizard is not None else ())
+        self.refused = [problem.code for problem in problems if not problem.warning]
+        return problems if self.refused else ()
+
+    def _moved(self, wish: MetaCommand) -> Reply | None:
+        """What comes of taking back, or of doing again; other commands only look."""
+        numbers = [int(word) for word in re.findall(r"\d{1,9}", wish.rest)]
+        if wish.word == "undo":
+            if "--to" in wish.rest and numbers:
+                return self.play_session.back_to(numbers[0])
+            return self.play_session.undo(*(numbers or [1])[:1])
+        if wish.word == "redo":
+            return self.play_session.redo(*(numbers or [1])[:1])
+        return None
+
+    # --- expectations ------------------------------------------------------------------------
+
+    def different(self, words: list[str]) -> Different | Problem | None:
+        """What is otherwise than expected; a problem where nobody can tell what is."""
+        expected = " ".join(words[1:])
+        match words:
+            case ["refused", _]:
+                return _unless(expected in self.refused, expected, self.refused)
+            case ["finished"]:
+                return _unless(self.play_session.state.finished, words[0], self._stages())
+            case ["winners", *_]:
+                winners = list(self.play_session.state.winners)
+                return _unless(winners == _listed(expected), expected, winners)
+            case ["stage", *_]:
+                found = " / ".join(self._stages())
+                return _unless(expected in found, expected, [found])
+            case ["turn", _]:
+                turn = flow.turn_of(self.play_session.state)
+                return _unless(turn == expected, expected, [turn or "-"])
+            case ["due", name, *who]:
+                dues = self._dues()
+                holds = any(d[0] == name and (not who or d[1] == who[0]) for d in dues)
+                return _unless(holds, expected, [d[0] for d in dues])
+            case ["not", "due", name]:
+                dues = self._dues()
+                return _unless(all(d[0] != name for d in dues), expected, [d[0] for d in dues])
+            case ["offered", name]:
+                return _unless(name in self._offered(), name, self._offered())
+            case ["not", "offered", name]:
+                return _unless(name not in self._offered(), expected, self._offered())
+            case [where, _, *_]:
+                value = self._value(where)
+                if value is None:
+                    return Problem("E614")
+                wanted = (expected, ",".join(_listed(expected)))
+                return _unless(value in wanted, expected, [value])
+        return Problem("E614")
+
+    def _stages(self) -> list[str]:
+        names = flow.stage_label(self.play_session.game, self.play_session.state)
+        return [name.of(self.lang) for name in names]
+
+    def _dues(self) -> list[tuple[str, str | None]]:
+        reminders = flow.dues(self.play_session.game, self.play_session.state)
+        return [(due.id, due.player) for due in reminders]
+
+    def _offered(self) -> list[str]:
+        actions = flow.choices(self.play_session.game, self.play_session.state)
+        return [action.id for action in actions]
+
+    def _value(self, where: str) -> str | None:
+        """A value of the state as expectations have it; None when there is none of this name."""
+        state = self.play_session.state
+        first, *path = where.split(".")
+        found: Any = state.table
+        if first in state.names and path:
+            found = state.players[state.names.index(first)]
+            first, *path = path
+        for key in (first, *path):
+            if not isinstance(found, Mapping) or key not in found:
+                return None
+            found = found[key]
+        return _written(found)
+
+
+def _unless(holds: bool, expected: str, found: list[str]) -> Different | None:  # noqa: FBT001
+    return None if holds else Different(expected, ", ".join(found) or "-")
+
+
+def _listed(text: str) -> list[str]:
+    return [name.strip() for name in text.split(",") if name.strip()]
+
+
+def _written(found: Any) -> str:
+    """A value as expectations have it: lists with commas between, nothing as ``-``."""
+    match found:
+        case None:
+            return "-"
+        case bool():
+            return str(found).lower()
+        case str():
+            return found
+        case tuple():
+            return ",".join(map(_written, found)) or "-"
+        case Mapping():
+            return ",".join(f"{key}:{_written(item)}" for key, item in found.items()) or "-"
+        case _:
+            return str(decimal(found))

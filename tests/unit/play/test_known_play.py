@@ -1,0 +1,77 @@
+"""Known plays: where one goes otherwise is told at the line."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulesref.play.known_play import going_otherwise
+from tests.helpers import toy
+
+HEAD = "# players: A, B\n# options: windy=yes, purse=3, weather=rain\n# lang: en\n"
+
+
+def told(text: str, head: str = HEAD) -> list[tuple[str, int]]:
+    problems = going_otherwise(toy(), head + text, "toy/plays/a.txt")
+    lines = head.count("\n")
+    return [(p.code, p.place.line - lines) for p in problems if p.place is not None]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "= A.coins 5", "= turn A", "= stage garden work", "= day 1", "= sky rain", "= A.gnomes -", "= offered work",
+        "= not offered walk-home", "= not due purse-full", "= A.steps.moss 0", "",
+        "# a remark",
+    ],
+)  # fmt: skip
+def test_what_is_so_is_not_told(line: str) -> None:
+    assert told(f"work 2\n{line}\n") == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "= A.coins 6", "= turn B", "= stage harvest", "= day 2", "= not offered work", "= offered nothing",
+        "= finished", "= winners A", "= due purse-full", "= due rich B", "= refused E510", "= A.gnomes tall",
+    ],
+)  # fmt: skip
+def test_what_is_not_so_is_told(line: str) -> None:
+    assert told(f"work 2\n{line}\n") == [("E612", 2)]
+
+
+@pytest.mark.parametrize(
+    "line", ["= A.nothing 1", "= nothing", "= A", "=", "= B.coins.more 1", "= of.course yes"]
+)
+def test_what_is_no_expectation_is_told(line: str) -> None:
+    assert told(f"{line}\n") == [("E614", 1)]
+
+
+def test_a_line_that_is_refused_ends_it_unless_it_should_be() -> None:
+    assert told("work 99\n= turn B\n") == [("E613", 1)]
+    assert told("work 99\n\n= refused E403\n= turn A\n") == []
+    assert told("work 99\n= refused E404\n= turn A\n") == [("E612", 2)]
+
+
+def test_lines_are_taken_back_and_done_again() -> None:
+    assert told("work 2\nwork 1\nundo\n= A.coins 5\nredo\n= A.coins 6\n") == []
+    assert told("work 2\nwork 1\nundo --to 1\n= A.coins 5\nundo 1\n= A.coins 3\n") == []
+    assert told("undo 3\n") == [("E613", 1)]
+
+
+def test_a_question_to_the_rules_changes_nothing() -> None:
+    assert told("show\nask how many?\n= A.coins 3\n") == []
+
+
+@pytest.mark.parametrize(
+    ("head", "code", "line"),
+    [
+        pytest.param("# player: A\n", "E614", 1, id="nobody plays"),
+        pytest.param("", "E614", 1, id="an empty file"),
+        pytest.param("# players: A, B\n# tracked: much\n", "E614", 2, id="no track"),
+        pytest.param("# players: A, B\n# options: none=1\n", "E613", 2, id="no option"),
+        pytest.param("# players: A, A\n", "E613", 1, id="twice the same"),
+    ],
+)
+def test_how_it_begins_is_told(head: str, code: str, line: int) -> None:
+    found = list(going_otherwise(toy(), head + "work 2\n", "toy/plays/a.txt"))
+    assert [(p.code, p.place and p.place.line) for p in found] == [(code, line)]

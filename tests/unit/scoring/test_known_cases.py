@@ -1,0 +1,80 @@
+"""Known positions: what comes out differently is told where it stands."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rulesref.base.diagnostics import Problem
+from rulesref.reading.source import read_text
+from rulesref.scoring.known_cases import differences, differing
+from tests.helpers import TESTS, document, toy
+
+CASE = next(
+    case
+    for case in document(TESTS / "toy_cases" / "final.yaml")
+    if any("total" in each for each in case["expect"].get("players", {}).values())
+)
+
+
+def other(**expect: Any) -> list[tuple[Any, Any, Any]]:
+    return list(differences(toy(), {**CASE, "expect": expect}))
+
+
+def test_what_is_right_is_not_told() -> None:
+    assert other(**CASE["expect"]) == []
+    assert other() == []
+
+
+def test_each_number_that_differs_is_told_with_both() -> None:
+    name, wanted = next(each for each in CASE["expect"]["players"].items() if "total" in each[1])
+    ((path, expected, found),) = other(players={name: {**wanted, "total": 999}})
+    assert (path, expected) == (("expect", "players", name, "total"), 999)
+    assert found == wanted["total"]
+
+
+def test_a_part_that_there_is_not_and_a_player_who_does_not_play_differ() -> None:
+    name = next(iter(CASE["expect"]["players"]))
+    found = [
+        (path[-1], expected)
+        for path, expected, _ in other(
+            players={name: {"categories": {"none": 0}, "vector": [1, 2]}, "Nobody": {"total": 0}}
+        )
+    ]
+    assert found == [("none", 0), ("vector", [1, 2]), ("Nobody", "Nobody")]
+
+
+@pytest.mark.parametrize("key", ["winners", "warnings", "tie-break", "problems"])
+def test_each_list_is_compared(key: str) -> None:
+    wrong = {"tie-break": [{"by": "x", "among": ["葵"], "values": {"葵": 1}}]}.get(key, ["x"])
+    ((path, expected, found),) = other(**{key: wrong})
+    assert (path, expected) == (("expect", key), wrong)
+    assert found != wrong
+
+
+def test_a_position_that_is_refused_is_told_unless_it_should_be() -> None:
+    broken = {**CASE, "position": {"event": "final", "players": []}, "expect": {}}
+    ((path, _, found),) = differences(toy(), broken)
+    assert path == ("position",)
+    assert isinstance(found, Problem)
+    expected = {**broken, "expect": {"problems": [found.code]}}
+    assert list(differences(toy(), expected)) == []
+
+
+def test_a_file_tells_at_the_place() -> None:
+    source, _ = read_text(
+        "- name: {ja: 例, en: example}\n"
+        "  position: {event: final, players: [{name: A, coins: x}]}\n"
+        "  expect: {winners: [A]}\n",
+        "toy/cases/a.yaml",
+    )
+    assert source is not None
+    (problem,) = differing(toy(), source)
+    assert (problem.code, problem.place and problem.place.line) == ("E613", 2)
+
+
+def test_what_is_no_case_is_told_by_its_shape() -> None:
+    source, _ = read_text("- name: {ja: 例, en: example}\n", "toy/cases/a.yaml")
+    assert source is not None
+    assert {problem.code for problem in differing(toy(), source)} == {"E201"}
