@@ -70,7 +70,8 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
             self.made = Path(tempfile.mkdtemp(prefix="rulesref-"))
             for folder in (root / "data").iterdir():
                 if folder.name == "schema":  # the schemas are made by the code, for editors alone
-                    include[str(folder / "example")] = "rulesref/_shipped/data/schema/example"
+                    for written in ("example", "package"):  # what new-game writes
+                        include[str(folder / written)] = f"rulesref/_shipped/data/schema/{written}"
                 elif not (folder / "game.yaml").is_file():
                     include[str(folder)] = f"rulesref/_shipped/data/{folder.name}"
             for page in (root / "docs").glob("expressions*.md"):

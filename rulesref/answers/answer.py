@@ -77,13 +77,15 @@ class FullAnswer:
     around: Surroundings | None
 
 
+#: An entry that says that there is no rule goes first when it is so nearly as good as the best.
+_NEARLY = 0.75
 #: The tables and calculators of so many entries may have the number.
 _NUMBERS_OF = 4
 
 
 def full_answer(library: Library, result: SearchResult, *, context: bool = False) -> FullAnswer:
     """Everything that an answer may show of ``result``; ``context`` adds what is around the best entry."""
-    entries = tuple(rule_hit(library, hit) for hit in result.hits)
+    entries = _silent_first(tuple(rule_hit(library, hit) for hit in result.hits))
     tools = tuple(_tool(library, result, hit) for hit in result.tools)
     number = _number(result, entries[:_NUMBERS_OF])
     if number is not None and number.answer is not None:
@@ -107,6 +109,20 @@ def _number(result: SearchResult, entries: Sequence[RuleHit]) -> WorkedOut | Non
     from rulesref.answers.figures import worked_out
 
     return worked_out(result.query, [(e.game, e.rule, e.hit) for e in entries], result.sheets)
+
+
+def _silent_first(entries: tuple[RuleHit, ...]) -> tuple[RuleHit, ...]:
+    """Before the others the entry that says that no rule says what the question is about."""
+    if not entries:
+        return entries
+    first = entries[0]
+    parts = [weighted.part for weighted in first.hit.parts]
+    concepts = {token[1:] for p in parts for token in p.tokens if p.kind == "concept"}
+    about = concepts.difference(first.rule.terms)
+    silent = next((e for e in entries if e.rule.silent and {*e.rule.terms[:1]} & about), None)
+    if silent is None or first.rule.silent or silent.hit.score < _NEARLY * first.hit.score:
+        return entries
+    return (silent, *(e for e in entries if e is not silent))
 
 
 def _resting_first(entries: Sequence[RuleHit], calculator: str) -> tuple[RuleHit, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rulesref.answers.inputs import Numbers, call_of, named_in
-from rulesref.answers.inquiry import Inquiry
+from rulesref.answers.inquiry import KINDS, Inquiry
 from rulesref.answers.statements import ASKS_NUMBER
 from rulesref.base.frozen import frozen
 from rulesref.base.text import Text
@@ -19,8 +19,9 @@ from rulesref.search.engine import Hit
 if TYPE_CHECKING:
     from rulesref.scoring.calculators import Answer
 
-#: Of the words of a question that say something so many, by weight, may be strange to what has its number.
-_STRANGE = 0.2
+#: Of the words of a question that say something so many, by weight, may be strange to what has its number: to any
+#: sheet, to one that an entry names, and to one that the best entry names.
+_STRANGE, _STRANGE_TO_OWN, _STRANGE_TO_BEST = 0.2, 0.4, 0.8
 #: A question is surely about a sheet that has so many of its concepts.
 _SURE = 2
 
@@ -35,6 +36,13 @@ class WorkedOut:
     row: Row | None = None
     #: The columns that the question asks for; none when it asks for no one of them.
     columns: tuple[str, ...] = ()
+    #: Where the question leaves one input or key open: which it is, and the number for each of its values.
+    open: str = ""
+    each: tuple[WorkedOut, ...] = ()
+
+
+#: An input or a key that has no more values may be left open.
+_VALUES = 7
 
 
 def followed(question: str, before: WorkedOut) -> WorkedOut | None:
@@ -98,23 +106,40 @@ def worked_out(
     """
     if not entries:
         return None
-    game = entries[0][0]
+    game, best_rule, _ = entries[0]
     asked = Inquiry(question, game, entries[0][2].parts)
     rules = {rule.id: rule for of, rule, _ in entries if of is game}
     own = [name for rule in rules.values() for name in (*rule.calculators, *rule.tables)]
-    # Of two that are as much about it the row comes first where no number is asked for, else what is worked out;
-    # then the one whose name speaks of no other number, and the one that an entry names before the other.
-    rows_first = "~effect" in asked.asks or asked.asks.isdisjoint(ASKS_NUMBER)
-    best: tuple[tuple[int, bool, bool, int], WorkedOut] | None = None
+    allowed = _allowed(asked, best_rule, own) if Numbers(question, {}).free else {}
+    # Of two that are as much about it the one whose name speaks of no other number than is asked for; then the row
+    # where no number is asked for, else what is worked out; then the one that an entry names before the other.
+    asks_none = asked.asks.isdisjoint(ASKS_NUMBER)
+    rows_first = asks_none or "~effect" in asked.asks
+    best: tuple[tuple[int, int, bool, bool], WorkedOut] | None = None
     for name in dict.fromkeys([*own, *sheets]):
-        for found in (_calculated(asked, name, sheets, rules), _looked_up(asked, name)):
+        strange = allowed.get(name, _STRANGE)
+        for found in (
+            _calculated(asked, name, sheets, rules, strange),
+            _looked_up(asked, name, strange),
+        ):
             if found is None:
                 continue
             of_kind = bool(found.number.row) == rows_first
-            fit = (found.about, of_kind, not found.loose, -found.unasked)
+            unasked = 0 if asks_none else found.unasked
+            fit = (found.about, -unasked, of_kind, not found.loose)
             if best is None or fit > best[0]:
                 best = fit, found.number
     return best[1] if best else None
+
+
+def _allowed(asked: Inquiry, best: Rule, own: Sequence[str]) -> dict[str, float]:
+    """How much of a question with numbers may be strange to the sheets that its entries name."""
+    if asked.asks.isdisjoint(ASKS_NUMBER):
+        # What is worked out may be asked for by its name alone.
+        named = {name: asked.said_in(asked.game.calculator_name(name)) for name in best.calculators}
+        return {name: _STRANGE_TO_OWN for name, said in named.items() if asked.about(said)}
+    of_best = [*best.calculators, *best.tables]
+    return dict.fromkeys(own, _STRANGE_TO_OWN) | dict.fromkeys(of_best, _STRANGE_TO_BEST)
 
 
 @frozen
@@ -130,27 +155,37 @@ class Candidate:
     loose: bool = False
 
 
-def _about(asked: Inquiry, numbers: Numbers, known: Container[int], said: set[str]) -> int:
+def _about(
+    asked: Inquiry, numbers: Numbers, known: Container[int], said: set[str], strange: float
+) -> int:
     """How many concepts of the question a sheet has ``said``; -1 when the question is about something else.
 
-    ``known``: the parts of the question that the index has found in the sheet.
+    ``known``: the parts of the question that the index has found in the sheet; ``strange``: how much of the question
+    may be strange to it.
     """
-    if asked.lacking(said, numbers) or asked.strange(said, known, numbers) > _STRANGE:
+    about = asked.about(said)
+    against = asked.strange(said, known, numbers)
+    if asked.lacking(said, numbers) or against > strange:
         return -1
-    return sum(not said.isdisjoint(tokens) for tokens in asked.concepts)
+    return -1 if against > _STRANGE and about < _SURE else about
 
 
 def _calculated(
-    asked: Inquiry, name: str, sheets: Mapping[str, Container[int]], rules: Mapping[str, Rule]
+    asked: Inquiry,
+    name: str,
+    sheets: Mapping[str, Container[int]],
+    rules: Mapping[str, Rule],
+    strange: float,
 ) -> Candidate | None:
     """What a calculator gives, when the question is about it and says all that it needs."""
     fields = asked.game.calculator_inputs(name)
     numbers, names = _numbers_for(asked, fields)
     call = call_of(numbers, name, fields)
     chosen = {key for key, field in fields.items() if kind_of(field).picks_one}
-    if call.missing or not {*call.inputs} - chosen or numbers.free:
+    open_ = _values(fields, call.missing)
+    if not open_ or not {*call.inputs} - chosen or numbers.left:
         return None
-    if not asked.wants(numbers):
+    if not asked.wants(numbers) or (call.missing and asked.asks.isdisjoint(ASKS_NUMBER)):
         return None
     from rulesref.scoring.calculators import calculate
 
@@ -164,40 +199,92 @@ def _calculated(
     owners += [rule for rule in rules.values() if name in rule.calculators]
     of_rules = {f"@{term}" for rule in owners for term in rule.terms}
     of_rules |= asked.said_in(title for rule in owners for title in rule.title)
-    about = _about(asked, numbers, sheets.get(name, ()), said | of_rules)
-    if about < 0 or not asked.suits(numbered):
+    about = _about(asked, numbers, sheets.get(name, ()), said | of_rules, strange)
+    # With several inputs in it a question speaks of no bound.
+    if about < 0 or not asked.suits(numbered, bounded=len(call.inputs) > 1):
+        return None
+    if asked.strange(said | of_rules, sheets.get(name, ()), numbers) > _STRANGE and (
+        numbers.ordinal or _named_alone(fields, numbers, call.inputs)
+    ):
         return None
     if len(call.inputs) == 1 and not asked.plain(said, numbers):
         return None
     given = _typed(fields, call.inputs)
-    answer, _ = calculate(asked.game, calculator, given)
-    unasked = asked.unasked(calculator.name)
-    return Candidate(WorkedOut(asked.game, answer), about, unasked) if answer else None
+    answers = [calculate(asked.game, calculator, {**given, **more})[0] for more in open_]
+    each = tuple(WorkedOut(asked.game, answer) for answer in answers if answer)
+    if not each:
+        return None
+    number = each[0]
+    if call.missing:
+        number = WorkedOut(asked.game, number.answer, open=call.missing[0], each=each)
+    # What only its entries speak of counts for less.
+    return Candidate(number, asked.about(said), asked.unasked(calculator.name))
 
 
-def _looked_up(asked: Inquiry, name: str) -> Candidate | None:
+def _values(fields: Mapping[str, Field], missing: Sequence[str]) -> list[dict[str, object]]:
+    """What may be put in for the one input that is missing; none where there are more, or where it has many values."""
+    if not missing:
+        return [{}]
+    field = fields[missing[0]]
+    values: Sequence[object] = ()
+    if kind_of(field).picks_one:
+        values = [option.id for option in field.options]
+    elif kind_of(field).is_number and field.low is not None and field.high is not None:
+        values = range(field.low, field.high + 1)
+    few = len(missing) == 1 and len(values) <= _VALUES
+    return [{field.id: value} for value in values] if few else []
+
+
+def _named_alone(fields: Mapping[str, Field], numbers: Numbers, given: Container[str]) -> bool:
+    """Whether a question names a number without saying it, so that its default would be a guess."""
+    taken = {piece for key in given for piece in numbers.named(key)}
+    return any(
+        kind_of(field).is_number and key not in given and not taken.issuperset(numbers.named(key))
+        for key, field in fields.items()
+    )
+
+
+def _looked_up(asked: Inquiry, name: str, strange: float) -> Candidate | None:
     """The row of a table that the question names, when the table is what it is about."""
     table = asked.game.table(name)
-    found = row_named(asked, table) if table and table.key else None
+    found = rows_named(asked, table) if table and table.key else None
     if table is None or found is None:
         return None
-    row, numbers, loose = found
-    filled = [column for column in table.columns if row.cells[column.id] is not None]
-    said = asked.said_in(text for key in table.key for text in _names(table, row, key))
+    row, numbers = found.rows[0], found.numbers
+    filled = [c for c in table.columns if any(r.cells[c.id] is not None for r in found.rows)]
+    keys = [key for key in table.key if key != found.open]
+    said = asked.said_in(text for key in keys for text in _names(table, row, key))
     said |= asked.said_in(table.names)
     said |= asked.said_in(text for column in filled for text in column.name)
-    about = _about(asked, numbers, (), said)
+    about = _about(asked, numbers, (), said, strange)
     if about < 0 or not asked.wants(numbers) or not asked.suits(said):
         return None
     # A number without a name beside it, and a row that is only named, need a question that is about them all the more.
-    if loose and (about < _SURE or not asked.asks & ASKS_NUMBER):
+    sure = about >= _SURE and (
+        not asked.asks.isdisjoint(ASKS_NUMBER) or not asked.strange(said, (), numbers)
+    )
+    if (found.loose or found.open) and not sure:
+        return None
+    # A second hat is not two hats, and how many each player has no list of all of them says.
+    listed = not any(_has_numbers(table.column(key)) for key in table.key)
+    if (numbers.ordinal and len(table.key) == 1) or (asked.of_one and listed):
         return None
     columns = _columns_asked(asked, table, filled)
     counted = any(_has_numbers(table.column(column)) for column in columns)
-    if not (numbers.any or counted) or not asked.plain(said, numbers):
+    # With several keys it is named well enough for any question.
+    plain = len(keys) > 1 or asked.plain(said, numbers)
+    if not (numbers.any or counted) or not plain:
         return None
     unasked = asked.unasked(table.title)
-    return Candidate(WorkedOut(asked.game, None, table, row, columns), about, unasked, loose)
+    number = WorkedOut(asked.game, None, table, row, columns)
+    if found.open:
+        rows = [r for r in found.rows if any(r.cells[column] is not None for column in columns)]
+        few = len(table.key) > 1 or not KINDS.isdisjoint(asked.asks)
+        if len(columns) != 1 or not counted or not rows or not few:
+            return None
+        each = tuple(WorkedOut(asked.game, None, table, row, columns) for row in rows)
+        number = WorkedOut(asked.game, None, table, rows[0], columns, found.open, each)
+    return Candidate(number, about, unasked, found.loose)
 
 
 def _columns_asked(asked: Inquiry, table: Table, filled: Sequence[Column]) -> tuple[str, ...]:
@@ -209,6 +296,7 @@ def _columns_asked(asked: Inquiry, table: Table, filled: Sequence[Column]) -> tu
     for wanted, numbers in ((words, True), (concepts, False)):
         said = {
             column.id: len((asked.said_in(column.name) - named) & wanted)
+            + asked.literal(column.name)
             for column in columns
             if _has_numbers(column) == numbers
         }
@@ -220,10 +308,27 @@ def _columns_asked(asked: Inquiry, table: Table, filled: Sequence[Column]) -> tu
 def row_named(
     asked: Inquiry, table: Table, before: Row | None = None
 ) -> tuple[Row, Numbers, bool] | None:
-    """The one row whose keys a question names: codes by their names, numbers beside the column's name.
+    """The one row whose keys a question names, and whether by a number alone; None where it leaves one open."""
+    found = rows_named(asked, table, before)
+    return (found.rows[0], found.numbers, found.loose) if found and not found.open else None
 
-    The one number that is left is that of the one column of numbers that is open; with it, whether no other key
-    is named. None when the question has further numbers. What it leaves open is as in the row ``before``.
+
+@frozen
+class Named:
+    """The rows of a table that a question names, what it says, whether by a number alone, and the key left open."""
+
+    rows: tuple[Row, ...]
+    numbers: Numbers
+    loose: bool
+    open: str = ""
+
+
+def rows_named(asked: Inquiry, table: Table, before: Row | None = None) -> Named | None:
+    """The rows whose keys a question names: codes by their names, numbers beside the column's name.
+
+    The one number that is left is that of the one column of numbers that is open. None when the question has further
+    numbers. What it leaves open is as in the row ``before``; without one there are as many rows as the one key that
+    is open has values.
     """
     codes = {
         f"{key}={row.cells[key]}": asked.names(_names(table, row, key))
@@ -234,7 +339,7 @@ def row_named(
     wholes = [key for key in table.key if _has_numbers(table.column(key))]
     wanted: dict[str, object] = {**numbers.beside(wholes, {})}
     for key in table.key:
-        if key not in wholes:
+        if key not in wanted:
             named = {row.cells[key] for row in table.rows if numbers.has(f"{key}={row.cells[key]}")}
             if len(named) == 1:
                 wanted[key] = named.pop()
@@ -243,13 +348,22 @@ def row_named(
         kept = [key for key in open_ if key not in wholes or len(wholes) > 1 or not numbers.free]
         wanted |= {key: before.cells[key] for key in kept}
         open_ = [key for key in open_ if key not in kept]
-    loose = len(open_) == 1 and open_[0] in wholes and numbers.last is not None
+    # Of two keys the 4th is a number like any other.
+    left = len(numbers.free) == 1 if len(table.key) > 1 else numbers.last is not None
+    loose = len(open_) == 1 and open_[0] in wholes and left
     if loose:
         wanted[open_.pop()] = numbers.free.pop().number
-    if open_ or numbers.free:
+    if len(open_) > 1 or numbers.left:
         return None
+    if open_:
+        others = [key for key in table.key if key not in open_]
+        rows = tuple(r for r in table.rows if all(r.cells[key] == wanted[key] for key in others))
+        different = len({row.cells[open_[0]] for row in rows}) == len(rows) <= _VALUES
+        # With nothing named a few numbers may be looked through, and no list of things.
+        different &= bool(others) or open_[0] in wholes
+        return Named(rows, numbers, False, open_[0]) if rows and different else None
     row = _row(table, wanted)
-    return (row, numbers, loose and len(table.key) == 1) if row else None
+    return Named((row,), numbers, loose and len(table.key) == 1) if row else None
 
 
 def _row(table: Table, wanted: Mapping[str, object]) -> Row | None:
@@ -268,8 +382,9 @@ _FROM = "from"
 
 def _names(table: Table, row: Row, column: str) -> Iterable[str]:
     """Everything that people call what a row is about in a key column."""
-    if _has_numbers(table.column(column)):
-        return ()
+    numbered = _has_numbers(table.column(column))
+    if numbered:
+        return (*row.aliases[0], *row.aliases[1]) if column == table.key[0] != table.key[-1] else ()
     cell = row.cells[column]
     shown = cell if isinstance(cell, Text) else table.column(column).shown(cell)
     aliases = (*row.aliases[0], *row.aliases[1]) if column == table.key[-1] else ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 
 from rulesref.base.folding import fold, word_lists, words
@@ -80,14 +80,27 @@ class Numbers:
         """The one number that is left, unless a word behind it says which one it is, or what else there are so many of: 5 hats."""
         if len(self.free) != 1 or self.free[0].number in self._bound:
             return None
-        place = self.pieces.index(self.free[0]) + 1
-        behind = self.pieces[place] if place < len(self.pieces) else None
-        if behind and behind.glued and fold(behind.text) in words("ordinals"):
+        behind = self._behind(self.free[0])
+        if _is_ordinal(behind):
             return None
         if behind and not behind.meanings and behind.number is None:
             counts = behind.glued or behind.text.isascii()
             return None if counts else self.free[0].number
         return self.free[0].number
+
+    @property
+    def left(self) -> list[Piece]:
+        """The numbers that belong to nothing and count something: one that is written as a word may be any."""
+        return [p for p in self.free if p.number != 1 or any(map(str.isdigit, p.text))]
+
+    @property
+    def ordinal(self) -> bool:
+        """Whether a number says which one it is: a 2nd hat."""
+        return any(p.number is not None and _is_ordinal(self._behind(p)) for p in self.pieces)
+
+    def _behind(self, piece: Piece) -> Piece | None:
+        place = self.pieces.index(piece) + 1
+        return self.pieces[place] if place < len(self.pieces) else None
 
     def covers(self, text: str) -> bool:
         """Whether a folded text is made of names, numbers and words that say nothing, or is part of a name."""
@@ -140,21 +153,34 @@ class Numbers:
         wanted = {("name", name) for name in names}
         about = [p for p in self.pieces if p in self.free or wanted & {*p.meanings}]
         behind = numbers_behind([(None if p in self.free else p, p.number, p.glued) for p in about])
+        values: dict[str, int] = {}
+        self._pair(values, names, fits, lambda p, n: behind in (None, n.start >= p.end), NEAR)
+        # Level2 hat and three rings: another order, next to each other.
+        self._pair(values, names, fits, lambda p, n: True, 0)
+        return values
+
+    def _pair(
+        self,
+        values: dict[str, int],
+        names: Sequence[str],
+        fits: Mapping[str, Field],
+        may: Callable[[Piece, Piece], bool],
+        near: int,
+    ) -> None:
+        """Give the names that have none the free numbers that ``may`` be theirs, the nearest first."""
         # What only counts gives way: of 2人パス the passes have the number.
         pairs = sorted(
             (piece.means("counter"), gap, order, number.start, name, number)
             for order, name in enumerate(names)
             for piece in self.named(name)
             for number in self.free
-            if behind is None or behind == (number.start >= piece.end)
-            if (gap := _gap(piece, number)) <= NEAR and in_range(fits.get(name), number.number)
+            if may(piece, number)
+            if (gap := _gap(piece, number)) <= near and in_range(fits.get(name), number.number)
         )
-        values: dict[str, int] = {}
         for *_, name, number in pairs:
             if name not in values and number in self.free:
                 values[name] = number.number or 0
                 self.free.remove(number)
-        return values
 
     def row(self) -> list[Piece]:
         """The longest row of numbers between which nothing is said; none when there are no two."""
@@ -180,6 +206,10 @@ def _following() -> Vocabulary:
     for word in (*words("following"), *words("asking")):
         vocabulary.add(word, FILLER)
     return vocabulary
+
+
+def _is_ordinal(behind: Piece | None) -> bool:
+    return behind is not None and behind.glued and fold(behind.text) in words("ordinals")
 
 
 def _gap(piece: Piece, number: Piece) -> int:

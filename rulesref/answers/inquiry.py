@@ -19,7 +19,10 @@ _SAYING = ("concept", "everyday", "asking", "manner", "latin", "kanji", "katakan
 _ASKING = ASKS_NUMBER | {"~gain", "~kinds", "~effect", "~where", "~own", "~win", "~put"}
 #: What asks something else than what a row or a calculator says.
 _BESIDE = ("everyday", "asking", "manner", "latin")
-_KINDS = frozenset({"~cost", "~points"})
+#: Groups of words for a kind of number.
+KINDS = frozenset({"~cost", "~points"})
+#: A least or greatest number is asked for, or spoken of.
+_BOUNDS = frozenset({"~limit", "~minimum"})
 #: A number of anything is asked for.
 _ANY_NUMBER = "~how-many"
 
@@ -80,6 +83,7 @@ class Inquiry:
             or not any(_within(part.part.text, concept) for concept in inside)
         }
 
+        self.asks |= self._asked_within()
         #: The numbers in words that mean something by themselves: ２個目, a pair.
         self.bound = {
             piece.number
@@ -88,6 +92,26 @@ class Inquiry:
             for piece in Numbers(part.part.text, {}).pieces
             if piece.number is not None
         }
+
+    def _asked_within(self) -> set[str]:
+        """What kinds of number longer words ask for: the last word of a concept, and what is counted behind 何."""
+        ends = [text.split(" ")[-1] for text in self.concepts.values() if " " in text]
+        asked = ASKS_NUMBER & self.said_in(ends)
+        folded = fold(self.text)
+        counted = [*words("things"), *words("counters"), *self.concepts.values()]
+        asking = [fold(word) for word in words("asking") if not word.isascii()]
+        if any(word + fold(unit) in folded for word in asking for unit in counted):
+            return {*asked, _ANY_NUMBER}
+        return {*asked}
+
+    @property
+    def of_one(self) -> bool:
+        """Whether it asks how many there are for each: 一人何枚, which no sheet has unless it says so."""
+        pieces = Numbers(self.text, {}).pieces
+        return any(
+            one.number == 1 and thing.means("counter") and fold(asking.text) in words("asking")
+            for one, thing, asking in zip(pieces, pieces[1:], pieces[2:], strict=False)
+        )
 
     def names(self, words: Iterable[str]) -> tuple[str, ...]:
         """Everything that what has these names may be called in the question.
@@ -129,13 +153,18 @@ class Inquiry:
             bool(self.asks & ASKS_NUMBER) or (numbers.any and "~possible" not in self.asks)
         )
 
-    def suits(self, said: Collection[str]) -> bool:
-        """Whether what has ``said`` this has numbers of the kind that is asked for."""
+    def suits(self, said: Collection[str], *, bounded: bool = False) -> bool:
+        """Whether what has ``said`` this has numbers of the kind that is asked for.
+
+        ``bounded``: a least or greatest number is only spoken of: with no more than 3.
+        """
         asking = [
             tokens
             for part in self.parts
             if part.part.free and (tokens := ASKS_NUMBER.intersection(part.part.tokens))
         ]
+        if bounded:
+            asking = [tokens for tokens in asking if not tokens <= _BOUNDS] or asking
         return all(_ANY_NUMBER in tokens or not tokens.isdisjoint(said) for tokens in asking)
 
     def strange(self, said: Collection[str], known: Container[int], numbers: Numbers) -> float:
@@ -168,11 +197,22 @@ class Inquiry:
 
     def unasked(self, name: Iterable[str]) -> int:
         """Of how many kinds of numbers a name speaks that are not asked for."""
-        return len((_KINDS & self.said_in(name)) - self.asks)
+        return len((KINDS & self.said_in(name)) - self.asks)
 
     def said_in(self, texts: Iterable[str]) -> set[str]:
         """The concepts of the question that stand in these texts."""
         return {token for text in texts for token in tokens_of(text, self.lexicon, _asking_words())}
+
+    def literal(self, name: Iterable[str]) -> int:
+        """How many concepts with a number in them a name has word for word: 2位."""
+        folded = [fold(text) for text in name]
+        texts = {part.part.text for part in self.parts}
+        told = [text for text in texts if any(map(str.isdigit, text))]
+        return sum(any(text in each for each in folded) for text in told)
+
+    def about(self, said: Collection[str]) -> int:
+        """How many of its concepts are ``said``."""
+        return sum(any(token in said for token in tokens) for tokens in self.concepts)
 
     def lacking(self, said: Collection[str], numbers: Numbers) -> list[str]:
         """The concepts of the question that are not said, and are no name with a number either."""

@@ -18,8 +18,8 @@ _NUMBER = 0.8
 
 
 def may_ask_number(question: str, parts: Sequence[WeightedPart]) -> bool:
-    """Whether a question may ask for a number: it says so, or it has digits."""
-    return any(map(str.isdigit, question)) or not ASKS_NUMBER.isdisjoint(
+    """Whether a question may ask for a number: it says so, or it has one (三人 as well)."""
+    return any(map(str.isnumeric, question)) or not ASKS_NUMBER.isdisjoint(
         token for part in parts for token in part.part.tokens
     )
 

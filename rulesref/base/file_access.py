@@ -6,6 +6,7 @@ import errno
 import os
 import stat
 import sys
+from contextlib import suppress
 from typing import BinaryIO
 
 from rulesref.base.visible import visible
@@ -44,10 +45,47 @@ _OPENED = ("/dev/", "/proc/self/fd/")
 
 
 def write(file: str | os.PathLike[str], text: str) -> None:
-    """Write a file of text, as it may leave the program, over what was there."""
+    """Write a file of text, as it may leave the program, over what was there.
+
+    When that fails, what was there stays as it was, and nothing is left half written.
+    """
+    raw = visible(text).encode()
+    if os.path.isfile(file) and os.access(file, os.W_OK):  # noqa: PTH113
+        _put_in_place(os.path.realpath(file), raw)
+    else:
+        _put(os.fspath(file), raw)
+
+
+def _put_in_place(file: str, raw: bytes) -> None:
+    """Write beside a file, then take its place."""
+    beside = f"{file}.{os.getpid()}"
+    try:
+        _put(beside, raw)
+    except OSError as error:
+        # The file may be written where none can be made, or its name be as long as one can be.
+        if error.errno not in (errno.EACCES, errno.EPERM, errno.EROFS, errno.ENAMETOOLONG):
+            raise
+        _put(file, raw)
+        return
+    try:
+        os.chmod(beside, stat.S_IMODE(os.stat(file).st_mode))  # noqa: PTH101, PTH116
+        os.replace(beside, file)  # noqa: PTH105
+    finally:
+        with suppress(OSError):
+            os.unlink(beside)  # noqa: PTH108
+
+
+def _put(file: str, raw: bytes) -> None:
+    new = not os.path.lexists(file)
     handle = _opened(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
-    with os.fdopen(handle, "wb") as stream:
-        stream.write(visible(text).encode())
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(raw)
+    except OSError:
+        if new:
+            with suppress(OSError):
+                os.unlink(file)  # noqa: PTH108
+        raise
 
 
 def at_home(file: str) -> str:

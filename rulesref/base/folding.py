@@ -348,7 +348,7 @@ def all_begun(things: Iterable[T], word: str) -> list[T]:
 #: Long tuples of things by their folded names, and by how they sound: the options of a field are
 #: asked for many times.
 _INDEXED: dict[tuple[int, bool], tuple[tuple[Any, ...], dict[str, list[Any]]]] = {}
-_LONG, _MOST_INDEXED = 8, 500
+_LONG, _MOST_INDEXED = 3, 500
 
 
 def _index(things: tuple[T, ...], *, indexed: bool, heard: bool = False) -> dict[str, list[T]]:

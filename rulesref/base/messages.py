@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gettext
 import os
+import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Literal
@@ -47,7 +48,7 @@ class Catalogue:
             middle = (low + high) // 2
             text = self._text(self._messages, middle)
             if text == wanted:
-                return self._text(self._sentences, middle).decode()
+                return self._text(self._sentences, middle).decode("utf-8", "replace")
             if text < wanted:
                 low = middle + 1
             else:
@@ -77,10 +78,29 @@ def _catalogue(lang: str) -> Catalogue | None:
         return None
 
 
+#: A place for a value, or a brace that stands for itself, as ``str.format`` reads them.
+_PLACE = re.compile("{{|}}|{[a-z_]*}")
+_ESCAPED = ("{{", "}}")
+
+
 @cache
 def _sentence(lang: str, message: str) -> str:
     catalogue = _catalogue(lang)
-    return catalogue.sentence(message) if catalogue and message else message
+    if not (catalogue and message):
+        return message
+    said = catalogue.sentence(message)
+    return said if fits(said, message) else message
+
+
+def fits(said: str, message: str) -> bool:
+    """Whether a sentence can be filled with the values of a message and is not empty; a damaged one may ask for more.
+
+    >>> fits("{n}本の花", "{n} flowers"), fits("{m}本の花", "{n} flowers"), fits("{n:>99999999}", "{n}")
+    (True, False, False)
+    """
+    asked = {*_PLACE.findall(message), *_ESCAPED}
+    rest = _PLACE.sub(lambda place: "" if place[0] in asked else "{", said)
+    return bool(said) and "{" not in rest and "}" not in rest
 
 
 def say(lang: str, message: str, /, **values: object) -> str:
@@ -111,6 +131,8 @@ IN_SENTENCES = Style()
 def as_text(lang: str, value: object, style: Style = IN_SENTENCES) -> str:
     """A value as people read it."""
     match value:
+        case str():
+            return value
         case Text():
             return value.of(lang)
         case bool():

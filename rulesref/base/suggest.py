@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from rulesref.base.diagnostics import ProblemsFound, wrong
 from rulesref.base.folding import T, fold
@@ -20,10 +21,15 @@ def did_you_mean(word: str, known: Iterable[str]) -> str | None:
     >>> did_you_mean("xyz", ["flower"]) is None
     True
     """
+    return _most_like(re.sub(r"[\s_]+", "-", word.strip().lower()), tuple(known))
+
+
+@lru_cache(256)
+def _most_like(flat: str, known: tuple[str, ...]) -> str | None:
+    # Programs that write a word wrong do so in every line of a batch.
     import difflib
 
-    flat = re.sub(r"[\s_]+", "-", word.strip().lower())
-    matches = difflib.get_close_matches(flat, list(known), 1, _ALIKE)
+    matches = difflib.get_close_matches(flat, known, 1, _ALIKE)
     return matches[0] if matches else None
 
 

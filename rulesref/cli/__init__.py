@@ -10,6 +10,7 @@ gc.disable()
 
 # ruff: noqa: E402 - the imports below are what the collector is spared
 import importlib
+import os
 import sys
 from collections.abc import Sequence
 from typing import Any
@@ -152,6 +153,8 @@ def cli(lang: str | None, format_: str | None, data: tuple[str, ...], plain: boo
     """Root command; the session was made by ``main``, and ``RootGroup`` gives it these options."""
 
 
+#: Where the shell says that it asks for words; click answers.
+_COMPLETE = "_RULESREF_COMPLETE"
 _GLOBAL = {"--lang": True, "--format": True, "--data": True, "--plain": False}
 
 
@@ -216,6 +219,10 @@ def carried_out(args: list[str], session: Session) -> int:
     """Carry out one command and show what is wrong; the exit code."""
     try:
         must_be_reasonable(args)
+        if asked := os.environ.get(_COMPLETE):
+            from rulesref.cli.completing import must_be_known
+
+            must_be_known(asked, os.environ)
         result: Any = cli.main(args, prog_name="rulesref", standalone_mode=False, obj=session)
         sys.stdout.flush()
     except ProblemsFound as stop:

@@ -10,12 +10,34 @@ from contextlib import closing
 
 import click
 
-from rulesref.base.diagnostics import ProblemsFound
+from rulesref.base.diagnostics import ProblemsFound, wrong
+from rulesref.base.numbers import MOST_DIGITS
 from rulesref.library.library import Library
 from rulesref.model.game import Game
 
 #: Opens the games, which some words do not need.
 Opens = Callable[[], Library]
+
+
+#: What the shells ask for.
+_SHELLS = ("bash", "zsh", "fish")
+_ASKED = [f"{shell}_{what}" for shell in _SHELLS for what in ("source", "complete")]
+
+
+def must_be_known(asked: str, given: Mapping[str, str]) -> None:
+    """Raise the problem that a shell, or somebody in its place, asks for words as no shell does."""
+    known = asked in _ASKED
+    if known and asked.endswith("complete"):
+        # Fish tells the word itself, the others its number.
+        at = given.get("COMP_CWORD")
+        known = "COMP_WORDS" in given and at is not None
+        known = known and (asked.startswith("fish") or _is_number(at or ""))
+    if not known:
+        raise ProblemsFound([wrong("E626", asked, known=_ASKED)])
+
+
+def _is_number(word: str) -> bool:
+    return word.isdecimal() and len(word) <= MOST_DIGITS
 
 
 def completed(kind: str, library: Opens, ctx: click.Context, typed: str) -> list[str]:

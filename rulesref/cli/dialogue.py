@@ -253,7 +253,7 @@ class Dialogue:
         """Ask for a file until one is written or none is wanted."""
         event = state.event
         assert event is not None
-        usual = f"{self.game.id}-{event.id}.yaml"
+        usual = f"{self.game.about.id}-{event.id}.yaml"
         prompt = self.session.say(
             N_("Save the position? (file name, yes for {usual}, Enter: no): "), usual=usual
         )

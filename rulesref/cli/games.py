@@ -13,9 +13,21 @@ from rulesref.show import data, pages
 @pass_session
 def command(session: Session) -> None:
     """Print the list."""
-    usable = session.library.usable
-    broken = [listed.id for listed in session.library.listed.values() if listed.broken]
+    library = session.library
+    listed = list(library.listed.values())
+    sound = [(each, library.game(each.name)) for each in listed if not each.broken]
+    games = [game for _, game in sound]
+    broken = [each.key for each in listed if each.broken]
     session.show(
-        lambda lang: pages.games(usable, broken, lang),
-        lambda lang: {"games": [data.about(game, lang) for game in usable], "broken": broken},
+        lambda lang: [
+            *pages.games(games, broken, lang),
+            *pages.origins(listed, library.problems, lang),
+        ],
+        lambda lang: {
+            "games": [
+                {**data.about(game, lang), "from": data.origin(each)} for each, game in sound
+            ],
+            "broken": broken,
+            "problems": data.told(library.problems, lang),
+        },
     )

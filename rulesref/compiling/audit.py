@@ -15,15 +15,18 @@ from rulesref.compiling.build import Built, build, statement_ids
 from rulesref.compiling.writing import folders_of
 
 
-def audited(root: Path) -> Iterator[tuple[Built, Sequence[Problem]]]:
-    """Each game in a folder and what is wrong with it; only a sound one is looked at slowly."""
+def audited(root: Path, pack: str = "") -> Iterator[tuple[Built, Sequence[Problem]]]:
+    """Each game in a folder and what is wrong with it; only a sound one is looked at slowly.
+
+    The games of a ``pack`` are named with it.
+    """
     if not os.path.isdir(root):  # noqa: PTH112 - pathlib raises for names that are too long
         raise ProblemsFound([Problem("E211", None, {"folder": str(root)})])
     folders = folders_of(root)
     if not folders:
         raise ProblemsFound([Problem("E212", None, {"folder": str(root)})])
     for folder in folders:
-        built = build(folder)
+        built = build(folder, f"{pack}/{folder.name}" if pack else "")
         yield built, built.problems or audit(built)
 
 
@@ -71,7 +74,7 @@ def _unlinked(built: Built) -> list[Problem]:
 
 
 def _file(built: Built, kind: str) -> Place:
-    return Place(file=f"{built.id}/{kind}.yaml", line=1, column=1)
+    return Place(file=f"{built.name}/{kind}.yaml", line=1, column=1)
 
 
 @contextmanager

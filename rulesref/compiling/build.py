@@ -62,9 +62,13 @@ LISTS = ("glossary", "rules", "asked", "rulings", "tables", "calculators")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Built:
-    """What a folder holds: its data by kind, its problems, and the texts they point into."""
+    """What a folder holds: its data by kind, its problems, and the texts they point into.
+
+    ``name`` is what its files are named by in problems.
+    """
 
     id: str
+    name: str
     data: Mapping[str, Any]
     digest: str
     problems: tuple[Problem, ...]
@@ -98,14 +102,15 @@ class BuiltStore:
         return next((e for e in self.entries(kind) if e["id"] == entry), None)
 
 
-def build(folder: Path) -> Built:
-    """Read, check and link one game folder. Problems are values, and all are listed."""
-    return _Builder(folder).build()
+def build(folder: Path, name: str = "") -> Built:
+    """Read, check and link one game folder, named by itself or as told. Problems are values, and all are listed."""
+    return _Builder(folder, name).build()
 
 
 @dataclass
 class _Builder:
     folder: Path
+    name: str = ""
     problems: list[Problem] = field(default_factory=list)
     #: Every document that could be read, by kind.
     sources: dict[str, list[Source]] = field(default_factory=dict)
@@ -121,6 +126,9 @@ class _Builder:
     #: Whether some text is in two languages, or the game says which it is in.
     translated: bool = False
 
+    def __post_init__(self) -> None:
+        self.name = self.name or self.folder.name
+
     def build(self) -> Built:
         digest = digest_of(self.folder)
         self.read()
@@ -129,6 +137,7 @@ class _Builder:
             self.problems = told_once(self.problems, f"{self.folder.name}/game.yaml")
         return Built(
             id=self.folder.name,
+            name=self.name,
             data={kind: merged(kind, sources) for kind, sources in self.sources.items()},
             digest=digest,
             problems=in_order(self.problems),
@@ -144,7 +153,7 @@ class _Builder:
         head = self.folder / "game.yaml"
         for path in sorted(game_files(self.folder), key=lambda path: path != head):
             inside = path.relative_to(self.folder)
-            name = f"{self.folder.name}/{inside.as_posix()}"
+            name = f"{self.name}/{inside.as_posix()}"
             kind = "rules" if inside.parts[0] == "rules" else inside.stem
             if kind != "rules" and (kind not in SINGLE or len(inside.parts) > 1):
                 near = did_you_mean(kind, [*SINGLE, "rules"])
@@ -154,7 +163,7 @@ class _Builder:
             self.file(path, name, kind)
         for kind in REQUIRED:
             if kind not in seen:
-                place = _top(f"{self.folder.name}/{kind}.yaml")
+                place = _top(f"{self.name}/{kind}.yaml")
                 self.problems.append(Problem("E210", place, {"kind": kind}))
                 self.unsure |= _KNOWN_BY.get(kind, {kind})
 

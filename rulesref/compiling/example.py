@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import shutil
+from contextlib import suppress
 from pathlib import Path
 
 from rulesref.base.diagnostics import Problem, ProblemsFound, wrong
@@ -21,6 +23,8 @@ def write_example(name: str, parent: Path) -> Path:
     try:
         _copy(name, folder)
     except (OSError, ValueError) as error:
+        with suppress(OSError, ValueError):
+            shutil.rmtree(folder)
         why = reason(error) if isinstance(error, OSError) else str(error)
         raise ProblemsFound(
             [Problem("E219", None, {"folder": str(folder), "reason": why})]

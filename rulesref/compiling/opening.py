@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rulesref.base.diagnostics import ProblemsFound
 from rulesref.base.frozen import frozen
-from rulesref.library.library import Library
+from rulesref.library.library import Library, ListedGame
 
 if TYPE_CHECKING:
     import sqlite3
@@ -41,11 +41,11 @@ class _Compiler:
             self.waiting()
         return write_snapshot(folders, Path(target), old)
 
-    def wrong_with(self, folder: str) -> ProblemsFound:
-        """What is wrong with the game in a folder."""
+    def wrong_with(self, game: ListedGame) -> ProblemsFound:
+        """What is wrong with a game."""
         from pathlib import Path
 
         from rulesref.compiling.build import build
 
-        built = build(Path(folder))
+        built = build(Path(game.folder), game.key)
         return ProblemsFound(built.problems, built.texts)

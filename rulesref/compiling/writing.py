@@ -122,9 +122,11 @@ def write_snapshot(
             return connection
         connection.close()
         Path(path).replace(target)
-    except OSError:
+    except (OSError, sqlite3.OperationalError):
         if target is None:
             raise
+        # Wherever it is open it cannot be removed.
+        connection.close()
         return write_snapshot(folders, None, old, relative_to=relative_to)
     finally:
         if target is not None:

@@ -114,7 +114,7 @@ class ByPlayerKind(FieldKind):
                 for name, extra in others:
                     if name in typed and name not in players and len(players) in extra.players:
                         amounts[extra.id] = amount(typed[name], players)
-            if type(raw) is not tuple or len(amounts) != len(raw):
+            if type(raw) not in (tuple, dict) or len(amounts) != len(raw):
                 raise ValueError
             return amounts
 

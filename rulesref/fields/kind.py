@@ -136,7 +136,7 @@ class FieldKind(ABC):
     def quick(self, field: Field, event: str) -> Quick:
         """What gives the values of :meth:`read` for data as programs write it.
 
-        A mapping comes as a tuple of pairs, so that a key that stands twice can be seen. It raises
+        A mapping is one, or comes as a tuple of pairs, so that a key that stands twice can be seen. It raises
         something for all that is wrong, and for what is only unusual it may.
         """
 

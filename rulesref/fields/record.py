@@ -149,10 +149,11 @@ def quick_fields(fields: Mapping[str, Field], event: str) -> Quick:
 
     def value(raw: Any, players: Sequence[str]) -> dict[str, Value]:
         values: dict[str, Value] = {}
-        for key, item in raw:
+        pairs = raw.items() if type(raw) is dict else raw
+        for key, item in pairs:
             id_, one = readers[key]
             values[id_] = one(item, players)
-        if len(values) != len(raw) or type(raw) not in _PAIRS:
+        if len(values) != len(pairs) or type(pairs) not in _PAIRS:
             raise ValueError
         if len(values) < many:
             values = {**empties, **values}
@@ -212,7 +213,13 @@ def read_cell(
 
 def field_called(fields: Mapping[str, Field], key: str) -> Field | None:
     """The field with this id, Japanese or English name, or alias."""
-    return by_name(fields.values(), key)
+    return by_name(_listed(fields), key)
+
+
+@once_each
+def _listed(fields: Mapping[str, Field]) -> tuple[Field, ...]:
+    """The fields, so that their names are folded once for all keys that are asked for."""
+    return tuple(fields.values())
 
 
 def near_key(fields: Mapping[str, Field], key: str, keys: list[str]) -> str | None:

@@ -1,19 +1,20 @@
-"""Which games there are: those that come with the program and those of ``--data`` folders."""
+"""Which games there are: those of the program, of installed packs and of ``--data`` folders."""
 
 from __future__ import annotations
 
 import json
 import os
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol
 
 from rulesref import __version__
+from rulesref.base.cache import recall, remember
 from rulesref.base.diagnostics import Problem, ProblemsFound, wrong
 from rulesref.base.file_access import contents
 from rulesref.base.folding import fold
-from rulesref.base.frozen import frozen
+from rulesref.base.frozen import changed, frozen
 from rulesref.base.paths import (
     cache_folder,
     data_folder,
@@ -23,6 +24,7 @@ from rulesref.base.paths import (
 )
 from rulesref.base.sqlite import connected
 from rulesref.base.suggest import did_you_mean, unknown
+from rulesref.library.packs import Pack, folder_of, installed
 from rulesref.model.entries import Rule
 from rulesref.model.game import Game
 
@@ -190,15 +192,20 @@ def signature_of(root: str) -> str:
 
 
 def game_folders(root: str) -> list[str]:
-    """The game folders in ``root``, or ``root`` itself when it is one."""
+    """The game folders in ``root``, or ``root`` itself when it is one; raises when a name is no text (E205)."""
     if os.path.isfile(f"{root}/{_MARK}"):  # noqa: PTH113 - pathlib costs start-up time
-        return [root]
-    with os.scandir(root) as entries:
-        return sorted(
-            entry.path
-            for entry in entries
-            if os.path.isfile(f"{entry.path}/{_MARK}")  # noqa: PTH113
-        )
+        folders = [root]
+    else:
+        with os.scandir(root) as entries:
+            folders = sorted(
+                entry.path
+                for entry in entries
+                if os.path.isfile(f"{entry.path}/{_MARK}")  # noqa: PTH113
+            )
+    for folder in folders:
+        if folder != folder.encode(errors="replace").decode():
+            raise ProblemsFound([wrong("E205", folder)])
+    return folders
 
 
 #: The file that makes a folder one of a game.
@@ -236,26 +243,52 @@ def _entries(folder: str, inside: str = "") -> Iterator[tuple[str, os.DirEntry[s
 
 @frozen
 class Shelf:
-    """One folder of games and its snapshot."""
+    """One folder of games and its snapshot.
+
+    ``name`` tells its games from those of other shelves: that of a pack, ``rulesref``, or that of the folder, its whole
+    path where another has it.
+    """
 
     root: str
     connection: sqlite3.Connection
+    name: str = ""
+    pack: Pack | None = None
+    shipped: bool = False
 
     def folder(self, place: str) -> str:
         """The folder of a game that the snapshot names."""
         return os.path.join(self.root, place)  # noqa: PTH118
 
 
+#: The name of the shelf of the games that come with the program.
+PROGRAM = "rulesref"
+
+
 @frozen
 class ListedGame:
-    """One game of the library: where it is and whether its data can be used."""
+    """One game of the library: where it is and whether its data can be used.
+
+    ``name`` is what it is called here: its id, or with the name of its shelf in front (``SHELF/ID``) where the id
+    alone means another game.
+    """
 
     shelf: Shelf
     n: int
     id: str
+    name: str
     folder: str
     digest: str
     broken: bool
+
+    @property
+    def hidden(self) -> bool:
+        """Whether its id alone means another game."""
+        return self.name != self.id
+
+    @property
+    def key(self) -> str:
+        """Its name whatever else is installed: that of a pack's game always has the pack in front."""
+        return f"{self.shelf.name}/{self.id}" if self.shelf.pack else self.name
 
 
 class Compiler(Protocol):
@@ -264,95 +297,140 @@ class Compiler(Protocol):
     def renewed(self, root: str, target: str, old: sqlite3.Connection | None) -> sqlite3.Connection:
         """The snapshot of the games in ``root``, written to ``target`` where it does not fit."""
 
-    def wrong_with(self, folder: str) -> ProblemsFound:
-        """What is wrong with the game in a folder."""
+    def wrong_with(self, game: ListedGame) -> ProblemsFound:
+        """What is wrong with a game."""
 
 
 class Library:
-    """All games, opened when first asked for. Later folders win over earlier ones."""
+    """All games, opened when first asked for.
+
+    Where two have the same id, those of ``--data`` folders win, the last first, then those of the program, then those
+    of packs by name.
+    """
 
     def __init__(self, extra: Sequence[str], compiler: Compiler) -> None:
         self.extra = extra
         self._compiler = compiler
         self._games: dict[str, Game] = {}
+        #: What is wrong with packs that cannot be used.
+        self.problems: list[Problem] = []
 
     @cached_property
-    def shelves(self) -> list[Shelf]:
-        """The opened folders, those of ``--data`` last."""
+    def near(self) -> list[Shelf]:
+        """The opened folders that need not be looked for, those of ``--data`` last."""
         shelves = [_shipped_shelf(self._compiler)]
         for root in self.extra:
             try:
                 os.scandir(os.path.realpath(root)).close()
             except (OSError, ValueError):
                 raise ProblemsFound([Problem("E211", None, {"folder": root})]) from None
-            shelves.append(_shelf(root, self._compiler))
+            shelf = _shelf(root, self._compiler)
+            taken = any(other.name == shelf.name for other in shelves)
+            shelves.append(changed(shelf, name=shelf.root) if taken else shelf)
         return shelves
 
     @cached_property
+    def packs(self) -> list[Shelf]:
+        """The opened packs; those that cannot be used are among the ``problems``."""
+        shelves: list[Shelf] = []
+        for pack in installed():
+            others = [shelf for shelf in shelves if shelf.name == pack.name]
+            try:
+                shelves.append(_pack_shelf(pack, self._compiler, others))
+            except ProblemsFound as found:
+                self.problems += [pack.unusable(problem) for problem in found.problems]
+        return shelves
+
+    @property
+    def shelves(self) -> list[Shelf]:
+        """All of them; what a later one has wins."""
+        return [*reversed(self.packs), *self.near]
+
+    def _by_rank(self) -> Iterator[Shelf]:
+        """The shelves, first that which wins; packs are opened when nothing else has what is sought."""
+        yield from reversed(self.near)
+        yield from self.packs
+
+    @cached_property
     def listed(self) -> dict[str, ListedGame]:
-        """The games by id, in the order of their folders."""
+        """The games by name: those of the program, of packs, of ``--data`` folders."""
         games: dict[str, ListedGame] = {}
-        for shelf in self.shelves:
-            rows = shelf.connection.execute(
-                "SELECT n, id, folder, digest, broken FROM game ORDER BY n"
-            )
-            for row in rows:
-                games[row[1]] = _listed_game(shelf, *row)
+        for shelf in (self.near[0], *self.packs, *self.near[1:]):
+            for row in shelf.connection.execute(f"{_LISTED} ORDER BY n"):
+                game = self._listed(shelf, *row)
+                if self.find(game.name) == game:
+                    games[game.name] = game
         return games
 
     def find(self, game: str) -> ListedGame | None:
-        """The game with this id, without reading the list of all games."""
-        if not game.isascii():
-            return None  # ids are ASCII; half characters would stop SQLite
-        for shelf in reversed(self.shelves):
-            row = shelf.connection.execute(
-                "SELECT n, id, folder, digest, broken FROM game WHERE id = ?", (game,)
-            ).fetchone()
-            if row:
-                return _listed_game(shelf, *row)
-        return None
+        """The game with this id, or ``SHELF/ID``, without reading the list of all games."""
+        wanted, slash, game = game.rpartition("/")
+        shelves: Iterable[Shelf] = self._by_rank()
+        if slash:
+            # What is kept of a pack's game is kept under its name: no folder comes before it.
+            shelves = [s for s in (*self.packs, *reversed(self.near)) if s.name == wanted]
+        found = _first_with(game, shelves)
+        return self._listed(found[0], *found[1]) if found else None
 
     def at(self, shelf: Shelf, n: int) -> ListedGame:
         """The game of a shelf with this number."""
-        row = shelf.connection.execute(
-            "SELECT n, id, folder, digest, broken FROM game WHERE n = ?", (n,)
-        ).fetchone()
-        return _listed_game(shelf, *row)
+        row = shelf.connection.execute(f"{_LISTED} WHERE n = ?", (n,)).fetchone()
+        return self._listed(shelf, *row)
+
+    def _listed(
+        self, shelf: Shelf, n: int, game: str, place: str, digest: str, broken: int
+    ) -> ListedGame:
+        first = _first_with(game, self._by_rank())
+        name = game if first and first[0] is shelf else f"{shelf.name}/{game}"
+        return ListedGame(shelf, n, game, name, shelf.folder(place), digest, bool(broken))
 
     def game(self, game: str) -> Game:
-        """The game with this id; raises what is wrong with its data."""
+        """The game that :meth:`find` finds; raises what is wrong with its data."""
         if game not in self._games:
             listed = self.find(game)
             if listed is None:
                 raise KeyError(game)
             if listed.broken:
-                raise self._compiler.wrong_with(listed.folder)
+                raise self._compiler.wrong_with(listed)
             store = SnapshotStore(listed.shelf.connection, listed.n)
-            self._games[game] = game_of(store, listed.digest)
+            self._games[game] = game_of(store, listed.digest, called=listed.name, key=listed.key)
         return self._games[game]
 
     def called(self, word: str) -> str | None:
-        """The id of the game with this id, title, reading or nickname."""
+        """The name of the game with this id, title, reading or nickname, or ``SHELF/ID``."""
         folded = fold(word)
-        if not folded:
-            return None
-        for shelf in reversed(self.shelves):
+        for name in dict.fromkeys((word.lower(), word, folded)):
+            if found := self.find(name):
+                return found.name
+        for shelf in self._by_rank() if folded else ():
             row = shelf.connection.execute(
-                "SELECT id FROM game JOIN name ON game.n = name.game WHERE folded = ?", (folded,)
+                "SELECT game FROM name WHERE folded = ?", (folded,)
             ).fetchone()
             if row:
-                return str(row[0])
-        return folded if self.find(folded) else None
+                return self.at(shelf, row[0]).name
+        return None
 
     def wanted(self, word: str) -> Game:
         """The game called ``word``; a problem with a suggestion when there is none."""
         game = self.called(word)
-        if game is None and self.find(word):
-            game = word
         if game is None:
-            near = did_you_mean(word, self.listed)
-            raise ProblemsFound([wrong("E320", word, known=list(self.listed), near=near)])
+            raise ProblemsFound([self._missing(word)])
         return self.game(game)
+
+    def _missing(self, word: str) -> Problem:
+        """The problem that no game is called ``word``; where it names a pack, what is wrong with that."""
+        name, slash, game = word.rpartition("/")
+        if not slash:
+            near = did_you_mean(word, self.listed)
+            return wrong("E320", word, known=list(self.listed), near=near)
+        shelves = [shelf for shelf in self.shelves if shelf.name == name]
+        unusable = [problem for problem in self.problems if problem.values["pack"] == name]
+        if unusable and not shelves:
+            return unusable[0]
+        if not shelves:
+            return wrong("E570", game, pack=name)
+        known = [listed.id for listed in self.listed.values() if listed.shelf in shelves]
+        return wrong("E574", game, pack=name, known=known, near=did_you_mean(game, known))
 
     def playable(self, word: str) -> Game:
         """The game called ``word``; raises when it has no flow in its data, and so cannot be played."""
@@ -363,8 +441,8 @@ class Library:
         return game
 
     def rule_called(self, name: str, game: Game | None = None) -> tuple[Game, Rule]:
-        """The entry with this id in ``game``, else the only one; ``GAME/ID`` names the game itself."""
-        first, slash, rest = name.partition("/")
+        """The entry with this id in ``game``, else the only one; ``GAME/ID`` names the game too."""
+        first, slash, rest = name.rpartition("/")
         if slash:
             game, name = self.wanted(first), rest
         games = [game] if game else self.usable
@@ -380,39 +458,75 @@ class Library:
 
     @property
     def usable(self) -> list[Game]:
-        """Every game whose data is sound."""
-        return [self.game(listed.id) for listed in self.listed.values() if not listed.broken]
+        """Every game whose data is sound and which its id alone means."""
+        return [
+            self.game(listed.name)
+            for listed in self.listed.values()
+            if not listed.broken and not listed.hidden
+        ]
 
 
-def _listed_game(
-    shelf: Shelf, n: int, game: str, place: str, digest: str, broken: int
-) -> ListedGame:
-    return ListedGame(shelf, n, game, shelf.folder(place), digest, bool(broken))
+def _first_with(game: str, shelves: Iterable[Shelf]) -> tuple[Shelf, Any] | None:
+    """The first of these shelves that has a game with this id, and its row; a pack's broken one gives way to a sound one."""
+    if not game.isascii():
+        return None  # ids are ASCII; half characters would stop SQLite
+    broken = None
+    for shelf in shelves:
+        row = shelf.connection.execute(f"{_LISTED} WHERE id = ?", (game,)).fetchone()
+        if row and not (shelf.pack and row[-1]):
+            return shelf, row
+        if row and broken is None:
+            broken = shelf, row
+    return broken
+
+
+#: What makes a listed game; last, whether it is broken.
+_LISTED = "SELECT n, id, folder, digest, broken FROM game"
 
 
 def _shipped_shelf(compiler: Compiler) -> Shelf:
     shipped = shipped_snapshot()
     if shipped is None:
-        return _shelf(data_folder(), compiler)
+        return changed(_shelf(data_folder(), compiler), name=PROGRAM, shipped=True)
     connection = open_snapshot(shipped)
     if connection is None:
         raise ProblemsFound([Problem("E214", None, {"file": shipped})])
-    return Shelf(data_folder(), connection)
+    return Shelf(data_folder(), connection, PROGRAM, shipped=True)
+
+
+def _pack_shelf(pack: Pack, compiler: Compiler, others: Sequence[Shelf]) -> Shelf:
+    """The games of a pack, which has ``others`` elsewhere; raises why there are none."""
+    root = folder_of(pack)
+    try:
+        ids = [os.path.basename(folder) for folder in game_folders(root)]  # noqa: PTH119
+        if not ids:
+            raise ProblemsFound([Problem("E212", None, {"folder": root})])
+        for other in others:
+            for folder in game_folders(other.root):
+                if (game := os.path.basename(folder)) in ids:  # noqa: PTH119
+                    raise ProblemsFound([wrong("E575", game, folders=[other.root, root])])
+        return changed(_shelf(root, compiler), name=pack.name, pack=pack)
+    except OSError as error:
+        from rulesref.reading.source import unreadable
+
+        raise ProblemsFound([unreadable(root, error)]) from None
 
 
 def _shelf(root: str, compiler: Compiler) -> Shelf:
     """The snapshot of a folder: opened while it fits, else written anew."""
     root = os.path.realpath(root)
-    target = f"{cache_folder()}/{_short(root)}.sqlite"
+    name = os.path.basename(root)  # noqa: PTH119
+    file = f"{_short(root)}.sqlite"
+    target = f"{cache_folder()}/{file}"
     signature = signature_of(root) + "\n".join(sorted(_changes(language_folder())))
-    seal, _, seen = (_read(target + ".files") or "").partition("\n")
+    seal, _, seen = (recall(f"{file}.files") or "").partition("\n")
     # Somebody else's writing into a snapshot shows by its time; then nothing in it is believed.
     old = open_snapshot(target) if seal and seal == _seal(target) else None
     if old is not None and seen == signature:
-        return Shelf(root, old)
+        return Shelf(root, old, name)
     connection = compiler.renewed(root, target, old)
-    _write(target + ".files", f"{_seal(target)}\n{signature}")
-    return Shelf(root, connection)
+    remember(f"{file}.files", f"{_seal(target)}\n{signature}")
+    return Shelf(root, connection, name)
 
 
 def _seal(path: str) -> str:
@@ -433,24 +547,6 @@ def _short(root: str) -> str:
 _LONG = 60
 #: The largest prime below 2 to the 64th.
 _PRIME = 2**64 - 59
-
-
-def _read(path: str) -> str | None:
-    try:
-        with open(path, encoding="utf-8") as file:  # noqa: PTH123 - pathlib costs start-up time
-            return file.read()
-    except (OSError, ValueError):
-        return None
-
-
-def _write(path: str, text: str) -> None:
-    """Remember ``text``; not being able to is no harm."""
-    try:
-        with open(path + ".new", "w", encoding="utf-8") as file:  # noqa: PTH123
-            file.write(text)
-        os.replace(path + ".new", path)  # noqa: PTH105
-    except OSError:
-        return
 
 
 # --- what is linked when it is first asked for ---------------------------------------------------
@@ -483,6 +579,9 @@ def _world(game: Game) -> World:
     return World(game.tables, game.rulings, None, game.calculators)
 
 
-def game_of(store: GameStore, digest: str) -> Game:
-    """The game whose checked data is in ``store``; ``digest`` is the hash of that data."""
-    return Game(store, digest, _Linker())
+def game_of(store: GameStore, digest: str, *, called: str = "", key: str = "") -> Game:
+    """The game whose checked data is in ``store``; ``digest`` is the hash of that data.
+
+    ``called`` is its name in a library, ``key`` what is kept of it is kept under.
+    """
+    return Game(store, digest, _Linker(), called=called, key=key)

@@ -54,9 +54,13 @@ class Linking(Protocol):
 class Game:
     """One game (ゲーム): immutable, and lazy so that an answer reads only what it needs."""
 
-    def __init__(self, store: GameStore, digest: str, linking: Linking) -> None:
+    def __init__(
+        self, store: GameStore, digest: str, linking: Linking, *, called: str = "", key: str = ""
+    ) -> None:
         self._store = store
         self._linking = linking
+        self._called = called
+        self._key = key
         #: Hash of the game's data, as results name it.
         self.digest = digest
 
@@ -67,8 +71,13 @@ class Game:
 
     @property
     def id(self) -> str:
-        """The game's id."""
-        return self.about.id
+        """What the library calls the game: the id that its data has, unless that means another game there."""
+        return self._called or self.about.id
+
+    @property
+    def key(self) -> str:
+        """What is kept of the game is kept under this: of a pack's the same, whatever else is installed."""
+        return self._key or self.id
 
     def topic_called(self, word: str) -> Topic | None:
         """The chapter with this id, name or alias."""

@@ -6,11 +6,12 @@ Whatever is read was written by some program or by hand, so that nothing in it i
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from rulesref.base.diagnostics import Problem, ProblemsFound
+from rulesref.base.diagnostics import Place, Problem, ProblemsFound
 from rulesref.base.file_access import contents, standard_input
 from rulesref.base.numbers import MOST_DIGITS
 from rulesref.base.visible import escaped
@@ -19,13 +20,14 @@ from rulesref.model.flow import TRACKS
 from rulesref.model.game import Game
 from rulesref.play.records import LogLine, Play
 from rulesref.play.store import PlayStore
-from rulesref.reading.source import unreadable
+from rulesref.reading.source import text_of, unreadable
 
 #: The form of what is written. Form 1 had sentences with every line, which are passed over.
 FORM = 2
 _READABLE = (1, 2)
 _MOST_BYTES = 8_000_000
 _MOST_LINES = 100_000
+_HALF = re.compile(r"\\u[dD][89a-fA-F]")
 
 #: What must be there, and of which kind.
 _PLAY: Mapping[str, type | tuple[type, ...]] = {
@@ -71,8 +73,9 @@ def read_play(file: Path) -> tuple[dict[str, Any], Sequence[LogLine]]:
         return _play(data), [_line(n, each) for n, each in enumerate(data["lines"])]
     except OSError as error:
         raise ProblemsFound([unreadable(str(file), error)]) from None
-    except (_NoPlay, ValueError, RecursionError) as error:
-        values = {"file": str(file), "reason": str(error)[:80]}
+    except (_NoPlay, RecursionError) as error:
+        reason = "[[[…" if isinstance(error, RecursionError) else str(error)[:80]
+        values = {"file": str(file), "reason": reason}
         raise ProblemsFound([Problem("E536", None, values)]) from None
 
 
@@ -90,14 +93,31 @@ def _document(file: Path) -> Any:
     raw = standard_input(_MOST_BYTES) if given else contents(file, _MOST_BYTES)
     if len(raw) > _MOST_BYTES:
         raise _NoPlay(f"> {_MOST_BYTES}")
-    data = json.loads(
-        raw.decode("utf-8-sig"), parse_int=_short, parse_float=_short, parse_constant=_short
-    )
-    # Half characters can be escaped in JSON, and written nowhere.
-    json.dumps(data, ensure_ascii=False).encode()
+    data = _data(raw, str(file))
     if not isinstance(data, dict) or data.get("rulesref-play") not in _READABLE:
         raise _NoPlay("rulesref-play")
     _must_fit(data, _PLAY)
+    return data
+
+
+def _data(raw: bytes, file: str) -> Any:
+    """The data of a file; raises where it is no text, no JSON, or nothing that can be written."""
+    text, problems = text_of(raw, file)
+    if text is None:
+        raise ProblemsFound(problems)
+    try:
+        data = json.loads(text, parse_int=_short, parse_float=_short, parse_constant=_short)
+    except json.JSONDecodeError as error:
+        place = Place(file, error.lineno, error.colno)
+        raise ProblemsFound([Problem("E625", place)], {file: text}) from None
+    try:
+        # Half characters can be escaped in JSON, and written nowhere.
+        json.dumps(data, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        found = _HALF.search(text)
+        before = text[: found.start() if found else 0]
+        place = Place(file, before.count("\n") + 1, len(before) - before.rfind("\n"), 6)
+        raise ProblemsFound([Problem("E114", place)], {file: text}) from None
     return data
 
 

@@ -132,7 +132,7 @@ class PlaySession:
         """Begin a play and keep it."""
         begun = flow.begin(game, names, options, tracked)
         play = store.begin(
-            {"name": name, "game": game.id, "digest": game.digest, "players": names,
+            {"name": name, "game": game.key, "digest": game.digest, "players": names,
              "options": options, "tracked": tracked, "seed": seed},
             [entry_of(game, 0, "", {}, begun).line],
         )  # fmt: skip

@@ -6,7 +6,7 @@ Keys may be given in Japanese or English names; what may stand behind them is th
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from rulesref.base.diagnostics import KeyPath, Problem, ProblemsFound
@@ -24,8 +24,13 @@ if TYPE_CHECKING:
     from rulesref.model.scoring import Event
     from rulesref.reading.source import Source, Span
 
+#: The values of a mapping with fields, among these players; None when something may be wrong with it.
+Sound = Callable[[Mapping[str, Field], Any, tuple[str, ...]], "dict[str, Value] | None"]
+
 _HEADINGS = {"ゲーム": "game", "得点計算": "event", "裁定": "rulings", "プレイヤー": "players"}
 _OF_PLAYER = {"名前": "name"}
+_JAPANESE: Mapping[str | int, str] = {plain: word for word, plain in _HEADINGS.items()}
+_JAPANESE_OF_PLAYER: Mapping[str | int, str] = {plain: word for word, plain in _OF_PLAYER.items()}
 
 
 def plain_keys(data: Any) -> Any:
@@ -77,6 +82,18 @@ def plain_source(source: Source) -> Source:
 _NAME_AT = 2
 
 
+def words_of_key(path: KeyPath) -> str | None:
+    """What else the last key of a path may be called in a document, around its fields.
+
+    >>> words_of_key(("players", 0, "name")), words_of_key(("players", 0, "hat"))
+    ('名前', None)
+    """
+    if len(path) == 1:
+        return _JAPANESE.get(path[0])
+    named = len(path) == _NAME_AT + 1 and path[0] == "players"
+    return _JAPANESE_OF_PLAYER.get(path[_NAME_AT]) if named else None
+
+
 #: Keys of a document and of its players that are no fields.
 NO_FIELDS = ("game", "event", "rulings", "players")
 NO_FIELDS_OF_PLAYERS = ("name",)
@@ -98,11 +115,15 @@ def read_position(
     *,
     event: str | None = None,
     rulings: Mapping[str, str] | None = None,
+    sound: Sound | None = None,
 ) -> Read:
-    """The position in ``data``; ``event`` and ``rulings`` from the command line come first."""
+    """The position in ``data``; ``event`` and ``rulings`` from the command line come first.
+
+    ``sound`` reads at once what has nothing wrong, where many positions are read.
+    """
     reader = Reader(at)
     try:
-        read = _read(game, data, reader, event, rulings or {})
+        read = _read(game, data, reader, event, rulings or {}, sound)
     except ProblemsFound as many:
         return Read(None, None, many.problems)
     if read is None or reader.problems:
@@ -122,8 +143,9 @@ def partial_position(
 
 
 def _read(
-    game: Game, data: Any, reader: Reader, event: str | None, rulings: Mapping[str, str]
-) -> tuple[Position, Event] | None:
+    game: Game, data: Any, reader: Reader, event: str | None, rulings: Mapping[str, str],
+    sound: Sound | None = None,
+) -> tuple[Position, Event] | None:  # fmt: skip
     data = plain_keys(data)
     scoring = game.scoring
     if scoring is None:
@@ -140,9 +162,16 @@ def _read(
     reader.event = chosen_event.id
     chosen = _rulings(game, data.get("rulings"), reader, rulings)
     reader.players = _names(game, data, reader)
-    table = read_fields(scoring.table, data, (), reader, also=NO_FIELDS)
+    # Where names are wrong, nothing is known to be sound.
+    known = None if reader.problems else sound
+
+    def fields(of: Mapping[str, Field], raw: Any, path: KeyPath, also: tuple[str, ...]) -> Any:
+        values = known(of, raw, reader.players) if known else None
+        return read_fields(of, raw, path, reader, also=also) if values is None else values
+
+    table = fields(scoring.table, data, (), NO_FIELDS)
     players = tuple(
-        read_fields(scoring.player, raw, ("players", i), reader, also=NO_FIELDS_OF_PLAYERS)
+        fields(scoring.player, raw, ("players", i), NO_FIELDS_OF_PLAYERS)
         for i, raw in enumerate(_players(data))
     )
     _once(scoring.player, players, reader)
@@ -162,6 +191,8 @@ def _read(
 def _right_game(game: Game, data: Mapping[str, Any], reader: Reader) -> bool:
     """Whether a position is of this game; of another game nothing more can be said."""
     named = data.get("game", game.id)
+    if named in (game.id, game.key):
+        return True
     if not isinstance(named, str) or by_name([game.about], named) is None:
         reader.problem("E422", ("game",), named, game=game.id)
         return False
@@ -187,7 +218,7 @@ def _event(
 
 def event_called(events: Mapping[str, Event], word: str) -> Event | None:
     """The event with this id, name or alias."""
-    return by_name(events.values(), word)
+    return events.get(word) or by_name(events.values(), word)
 
 
 def _rulings(game: Game, raw: Any, reader: Reader, asked: Mapping[str, str]) -> dict[str, str]:

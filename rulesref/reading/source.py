@@ -94,7 +94,7 @@ class Source:
 
     def at_key(self, path: KeyPath) -> Place:
         """The place of the key of ``path``; of the value when it has none."""
-        return Place(self.file, *self.keys[path]) if path in self.keys else self.at((*path, "#"))
+        return Place(self.file, *self.keys[path]) if path in self.keys else self.at((*path, -1))
 
     def entry_at(self, place: Place, under: KeyPath = ()) -> int | None:
         """Which entry of the list at ``under`` holds ``place``; None when it stands before them all."""
@@ -174,13 +174,20 @@ def read_bytes(raw: bytes, file: str, most: int = MAX_BYTES) -> tuple[Source | N
     top = Place(file=file, line=1, column=1)
     if len(raw) > most:
         return None, [Problem("E102", top, {"limit": most})]
+    text, problems = text_of(raw, file)
+    if text is None:
+        return None, problems
+    return read_text(text, file)
+
+
+def text_of(raw: bytes, file: str) -> tuple[str | None, list[Problem]]:
+    """The text in ``raw``, without a byte order mark; when it is no UTF-8, the problem."""
     try:
-        text = raw.decode("utf-8-sig")
+        return raw.decode("utf-8-sig"), []
     except UnicodeDecodeError as error:
         line = raw[: error.start].count(b"\n") + 1
         column = len(raw[: error.start].rsplit(b"\n", 1)[-1].decode("utf-8", "replace")) + 1
         return None, [Problem("E103", Place(file=file, line=line, column=column))]
-    return read_text(text, file)
 
 
 def read_text(text: str, file: str) -> tuple[Source | None, list[Problem]]:

@@ -156,19 +156,24 @@ def run_check_at(check: Check, whole: Scope, seat: int | None, at: At) -> Iterat
     """The problems that one check finds for one player, or without one."""
     messages: set[Text] = set()
     scope = whole if seat is None else whole.for_player(seat)
-    for where, inner in _entries(check, scope, seat):
+    for where, inner in looked_at(check, scope, seat):
         if not check.when.run(inner).value:
             continue
         text = check.message.filled(inner)
         if text not in messages:
             # The same words for several entries are one problem: too many of one size.
             messages.add(text)
-            values = {"message": text, "rules": check.rules, "check": check.id}
-            code = "E440" if check.level == "error" else "W440"
-            yield Problem(code, at(where, False), values)
+            yield problem_of(check, text, at(where, False))
 
 
-def _entries(check: Check, scope: Scope, seat: int | None) -> Iterator[tuple[KeyPath, Scope]]:
+def problem_of(check: Check, text: Text, place: Place | None) -> Problem:
+    """The problem that a check found, in its words."""
+    values = {"message": text, "rules": check.rules, "check": check.id}
+    return Problem("E440" if check.level == "error" else "W440", place, values)
+
+
+def looked_at(check: Check, scope: Scope, seat: int | None) -> Iterator[tuple[KeyPath, Scope]]:
+    """What a check looks at, one after another, and where that stands."""
     top: KeyPath = () if seat is None else ("players", seat)
     if check.each is None:
         yield _pointed(top, check.at), scope

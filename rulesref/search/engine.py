@@ -158,15 +158,14 @@ def _searchers(library: Library, game: str | None, query: Query) -> list[Searche
     """Where to look: the game, or the games that know most of the question's words."""
     if game is not None:
         listed = library.find(game)
-        return [Searcher(listed.shelf, {listed.n: listed.id})] if listed else []
+        return [Searcher(listed.shelf, {listed.n: listed.name})] if listed else []
     readers = readers_of(library)
     size = sum(reader.size() for _, reader in readers)
     searchers = []
     for shelf, reader in readers:
         numbers = reader.games() if size <= MOST_GAMES else _likely(reader, query)
         listed_games = [library.at(shelf, n) for n in numbers]
-        # A game of a later folder hides one of the same name.
-        games = {g.n: g.id for g in listed_games if not g.broken and library.find(g.id) == g}
+        games = {g.n: g.name for g in listed_games if not g.broken and not g.hidden}
         if games:
             searchers.append(Searcher(shelf, games))
     return searchers
@@ -349,7 +348,7 @@ def nearest_terms(
         for shelf, reader in readers_of(library):
             rows = [row for row in reader.meanings(keys) if row[1] != EVERYDAY]
             for _, n, meant in sorted(rows, key=_longest)[:_MOST_NEAR]:
-                terms.update(((library.at(shelf, n).id, term), None) for term in meant)
+                terms.update(((library.at(shelf, n).name, term), None) for term in meant)
     return tuple(terms)[:_MOST_NEAR]
 
 

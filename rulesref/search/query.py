@@ -332,7 +332,7 @@ def named_game(library: Library, query: Query) -> tuple[str | None, Query]:
         for name, n in reader.names(list(spans)):
             span = spans[name]
             if best is None or len(name) >= best[0]:
-                best = (len(name), library.at(shelf, n).id, span)
+                best = (len(name), library.at(shelf, n).name, span)
     if best is None:
         best = _misspelt_name(library, query)
     if best is None:
@@ -402,7 +402,7 @@ def _misspelt_name(library: Library, query: Query) -> tuple[int, str, NameSpan] 
         for shelf, reader in readers:
             for name, n in reader.names_from(typed[0]):
                 if len(name) >= _CLEAR_NAME and _slip_of(typed, name):
-                    return len(name), library.at(shelf, n).id, span
+                    return len(name), library.at(shelf, n).name, span
     return None
 
 

@@ -138,46 +138,104 @@ def _number(answer: FullAnswer, lang: str) -> Page:
 
 def number(each: WorkedOut, lang: str) -> str:
     """A number that was asked for, with what it rests on, in one line."""
-    if each.answer is not None:
-        from rulesref.fields.kind import value_text
-        from rulesref.model.expression import LABELS
-        from rulesref.show import results
+    title, given = _rests_on(each, lang)
+    told = _told(each, lang)
+    if each.each:
+        told = _told_each(each, lang)
+    if not given:
+        return say(lang, N_("→ {title}: {values}"), title=title, values=told)
+    return say(lang, N_("→ {title} ({given}): {values}"), title=title, given=given, values=told)
 
+
+def _rests_on(each: WorkedOut, lang: str) -> tuple[str, list[str]]:
+    """Whose number it is, and what is given of its inputs or keys."""
+    if each.answer is not None:
         fields = each.answer.calculator.inputs
         given = [
-            f"{fields[key].name.of(lang)} {value_text(fields[key], value, lang, LABELS)}"
+            f"{fields[key].name.of(lang)} {_input(each, key, lang)}"
             for key, value in each.answer.inputs.items()
             if value not in (None, ())
+            and key != each.open
             # What a question leaves open is said when it has a default.
             and (fields[key].default is not None or not _left_out(fields[key], value))
         ]
+        return each.answer.calculator.name.of(lang), given
+    assert each.table is not None
+    given = [
+        f"{each.table.column(key).name.of(lang)} {_cell(each, key, lang)}"
+        for key in each.table.key
+        if key != each.open
+    ]
+    return each.table.title.of(lang), given
+
+
+def _input(each: WorkedOut, key: str, lang: str) -> str:
+    from rulesref.fields.kind import value_text
+    from rulesref.model.expression import LABELS
+
+    assert each.answer is not None
+    field = each.answer.calculator.inputs[key]
+    return value_text(field, each.answer.inputs[key], lang, LABELS)
+
+
+def _cell(each: WorkedOut, key: str, lang: str) -> str:
+    assert each.table is not None
+    assert each.row is not None
+    return pages.cell_text(each.table.column(key), each.row.cells[key], lang)
+
+
+def _told(each: WorkedOut, lang: str) -> list[str]:
+    """What it comes to: each result or column that is asked for, by its name where there are several."""
+    if each.answer is not None:
+        from rulesref.show import results
+
         values = [
             (part.name.of(lang), results.step_text(step, lang))
             for part, step in each.answer.results
         ]
-        title, alone = each.answer.calculator.name.of(lang), len(values) == 1
+        alone = len(values) == 1
     else:
         assert each.table is not None
-        assert each.row is not None
-        columns = {column.id: column for column in each.table.columns}
-        texts = {
-            key: pages.cell_text(column, each.row.cells[key], lang)
-            for key, column in columns.items()
-        }
-        given = [f"{columns[key].name.of(lang)} {texts[key]}" for key in each.table.key]
         values = [
-            (columns[key].name.of(lang), said)
-            for key, said in texts.items()
-            if said and key not in each.table.key and (key in each.columns or not each.columns)
+            (column.name.of(lang), said)
+            for column in each.table.columns
+            if column.id not in each.table.key
+            and (column.id in each.columns or not each.columns)
+            and (said := _cell(each, column.id, lang))
         ]
-        title, alone = each.table.title.of(lang), len(columns) == len(given) + 1
-    told = [value if alone else f"{name} {value}" for name, value in values]
-    return say(lang, N_("→ {title} ({given}): {values}"), title=title, given=given, values=told)
+        alone = len(each.table.columns) == len(each.table.key) + 1
+    return [value if alone else f"{name} {value}" for name, value in values]
+
+
+def _told_each(number: WorkedOut, lang: str) -> list[str]:
+    """What it comes to for each value of what is left open; said once where that makes no difference."""
+    told = [" ".join(_told(each, lang)) for each in number.each]
+    if len({*told}) == 1:
+        return told[:1]
+    if number.answer is not None:
+        from rulesref.fields.kind import kind_of
+
+        field = number.answer.calculator.inputs[number.open]
+        values = [_input(each, number.open, lang) for each in number.each]
+        counted = kind_of(field).is_number
+        name = field.name.of(lang)
+    else:
+        assert number.table is not None
+        column = number.table.column(number.open)
+        values = [_cell(each, number.open, lang) for each in number.each]
+        counted, name = column.kind == "whole", column.name.of(lang)
+    return [
+        f"{name} {value}: {each}" if counted else f"{value}: {each}"
+        for value, each in zip(values, told, strict=True)
+    ]
 
 
 def number_data(found: WorkedOut, lang: str) -> dict[str, Any]:
     """The number that was asked for as JSON: its line, whose it is, what it rests on, what it comes to."""
     told: dict[str, Any] = {"game": found.game.id, "text": number(found, lang)}
+    if found.each:
+        each = [number_data(one, lang) for one in found.each]
+        return {**told, "open": found.open, "each": each}
     if found.answer is not None:
         from rulesref.show import result_data
 

@@ -15,7 +15,7 @@ from rulesref.base.numbers import Number, exact
 from rulesref.base.visible import escaped, visible
 from rulesref.model.scoring import Event
 from rulesref.show import result_data
-from rulesref.show.problems import message, problem_data, problem_lines
+from rulesref.show.problems import message, problem_data, problem_head
 
 if TYPE_CHECKING:
     from rulesref.model.game import Game
@@ -139,7 +139,7 @@ class TextLines:
 
     def problems(self, problems: Sequence[Problem], line: int) -> str:  # noqa: ARG002 - a Renderer
         """Why a line has no result: the first line of each problem."""
-        return "\n".join(problem_lines(problem, {}, self.lang)[0] for problem in problems)
+        return "\n".join(problem_head(problem, self.lang) for problem in problems)
 
     def _line(
         self, line: int, players: Sequence[tuple[int, str, Number]], warnings: Sequence[str],

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from rulesref.base.diagnostics import Problem
 from rulesref.base.text import Text
+from rulesref.library.library import ListedGame
 from rulesref.model.entries import Column, Row, Rule, Ruling, Table, Term
 from rulesref.model.game import Game
 
@@ -98,7 +100,7 @@ def about(game: Game, lang: str) -> Json:
     """A game in the list of games."""
     head = game.about
     return {
-        "id": head.id,
+        "id": game.id,
         "name": head.name.of(lang),
         "names": head.name.pair(),
         "languages": list(head.languages),
@@ -109,6 +111,25 @@ def about(game: Game, lang: str) -> Json:
         "events": list(game.event_ids),
         "calculators": list(game.calculator_ids),
     }
+
+
+def origin(listed: ListedGame) -> Json:
+    """Where a game comes from: the name of a pack with its version, and the folder; all null for those of the program."""
+    pack = listed.shelf.pack
+    return {
+        "pack": pack.name if pack else None,
+        "version": pack.version if pack else None,
+        "folder": None if listed.shelf.shipped else listed.folder,
+    }
+
+
+def told(problems: Sequence[Problem], lang: str) -> list[Json]:
+    """Problems beside a result; mostly there are none."""
+    if not problems:
+        return []
+    from rulesref.show.problems import problem_data
+
+    return [problem_data(problem, lang) for problem in problems]
 
 
 def pairs(texts: Mapping[str, Text], lang: str) -> Json:

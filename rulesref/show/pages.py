@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from rulesref.base.diagnostics import Problem
 from rulesref.base.messages import N_, as_text, say
 from rulesref.base.text import Text
+from rulesref.library.library import ListedGame
 from rulesref.model.entries import (
     UNKNOWN,
     Cell,
@@ -77,6 +79,37 @@ def mark(game: Game, lang: str) -> str:
         return f"[{game.about.name.of(lang)}]"
     other = N_("[{game}, in English only]") if lang == "ja" else N_("[{game}, in Japanese only]")
     return say(lang, other, game=game.about.name)
+
+
+def origins(listed: Sequence[ListedGame], problems: Sequence[Problem], lang: str) -> Page:
+    """Where games come from that are not the program's alone, and the packs that cannot be used."""
+    alone = {each.id: each for each in listed if not each.hidden}
+    elsewhere = [each for each in listed if each.hidden or not each.shelf.shipped]
+    rows = [(each.name, _origin(each, alone.get(each.id), lang)) for each in elsewhere]
+    page: Page = (
+        [Title(say(lang, N_("Where games come from")), 2), Facts(tuple(rows))] if rows else []
+    )
+    if problems:
+        from rulesref.show.problems import message
+
+        page.extend(Para(message(problem, lang)) for problem in problems)
+    return page
+
+
+def _origin(game: ListedGame, winner: ListedGame | None, lang: str) -> str:
+    """Where a game comes from; of one that its id does not mean, which one that does."""
+    shelf = game.shelf
+    if shelf.pack:
+        pack = f"{shelf.name} {shelf.pack.version}".strip()
+        place = say(lang, N_("the pack {pack}, in {folder}"), pack=pack, folder=shelf.root)
+    elif shelf.shipped:
+        place = say(lang, N_("the program"))
+    else:
+        place = say(lang, N_("the folder {folder}"), folder=shelf.root)
+    if winner is None or winner is game:
+        return place
+    hidden = N_("{place}; “{id}” alone means that of {shelf}")
+    return say(lang, hidden, place=place, id=game.id, shelf=winner.shelf.name)
 
 
 # --- rules ---------------------------------------------------------------------------------------

@@ -175,7 +175,7 @@ def listing(plays: Sequence[Play], games: Mapping[str, Game], lang: str) -> Page
 def _row(play: Play, game: Game | None, lang: str) -> tuple[str, ...]:
     return (
         play.name,
-        play.game,
+        game.id if game else play.game,
         play.created[:10],
         joined(lang, list(play.players)),
         _how_far(standing_of(game, play), lang),

@@ -38,7 +38,7 @@ def position_text(
     """The YAML of a position; with ``explain`` every field says what it asks for."""
     assert game.scoring is not None
     lines = list(_head(game, event, lang, explain=explain))
-    lines += [f"game: {game.id}", f"event: {event.id}"]
+    lines += [f"game: {game.about.id}", f"event: {event.id}"]
     if document.get("rulings"):
         lines.append("rulings:")
         lines += [
@@ -187,7 +187,7 @@ def position_schema(game: Game, lang: str) -> Schema:
         "title": f"{game.about.name.of(lang)} ({game.id})",
         "type": "object",
         "properties": {
-            "game": {"enum": list(dict.fromkeys([game.id, *game.about.name]))},
+            "game": {"enum": list(dict.fromkeys([game.about.id, *game.about.name]))},
             "event": {"enum": [word for event in events for word in words[event.id]]},
             "rulings": _rulings(game, lang),
         },

@@ -162,6 +162,12 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E558": (N_("“{number} {thing}” can be {number} for “{field}”, or {number} times {thing}."), N_("Write {field}={number} {thing}, or {thing}{number}.")),
     "E559": (N_("“{found}” is not kept on this track: nothing need be typed for it."), N_("To keep it from now on: track {track}")),
     "E562": (N_("It is {turn}'s turn, so “{found}” of {player} has to wait."), N_("Type first what {turn} does; “undo” takes back what was done before.")),
+    "E570": (N_("“{found}” is a game of the pack “{pack}”, which is not installed here."), N_("Install the pack again. What you have kept of the game stays as it is.")),
+    "E571": (N_("The pack “{pack}” cannot be used: {why}"), N_("All other games can. Tell whoever wrote it, or remove it: python -m pip uninstall {pack}")),
+    "E572": (N_("Its entry point names “{found}”, which is no name of a package."), N_("Write the package in which the game folders are.")),
+    "E573": (N_("There is no folder of a package “{found}”."), N_("Write the package in which the game folders are.")),
+    "E574": (N_("“{pack}” has no game “{found}”: {known}."), N_("Did you mean “{near}”?")),
+    "E575": (N_("The game “{found}” is in two of its packages: {folders}."), N_("Remove one of them.")),
     "E540": (N_("The play is over."), N_("“undo” takes the last line back. A new play: rulesref play new GAME --players A,B")),
     "E539": (N_("So many lines cannot be taken back: there are {many}."), N_("“history” shows the steps.")),
     "E546": (N_("There is no form “{found}”: {known}."), N_("The file's name says it too: play.json, sheet.csv, log.md, play.bgstats.")),
@@ -171,6 +177,9 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E580": (N_("The text in {kind} is missing here."), N_("Add “{lang}: …”; or write “languages: [{alone}]” in game.yaml if the whole game is in one language.")),
     "E581": (N_("This does not say in which language it is."), N_("Write “ja:” and “en:”, each with its own; or “languages: [{alone}]” in game.yaml if the whole game is in one language.")),
     "E582": (N_("The texts of this game are in one language only."), N_("Say so here: languages: [{alone}]. Or else write each of them as “ja:” and “en:”.")),
+    # E625 on: what comes from elsewhere
+    "E625": (N_("This is not JSON that can be read."), N_("Export the play again, or look at this place: a sign is missing, or one too many.")),
+    "E626": (N_("The shell asks for words in a way that is not known: _RULESREF_COMPLETE is “{found}”."), N_("Use one of: {known}. COMP_WORDS and COMP_CWORD come from the shell.")),
     # E6xx wording and coverage
     "E610": (N_("Statements that no entry answers ({many}): {missing}."), N_("Add them to “covers” of a point.")),
     "E611": (N_("Covered, but not listed in “statements”: {beyond}."), N_("Correct the id, or list it.")),
@@ -260,7 +269,10 @@ _EXAMPLES = {
 
 def message(problem: Problem, lang: str) -> str:
     """The sentence that says what is wrong, after whose or which value it is."""
-    values = _values(problem, lang)
+    return _message(problem, lang, _values(problem, lang))
+
+
+def _message(problem: Problem, lang: str, values: Mapping[str, object]) -> str:
     form = _form(problem)
     sentence = say(lang, form, **values)
     if not values["where"] or "{where}" in form:
@@ -287,11 +299,14 @@ def _form(problem: Problem) -> str:
 
 def hint(problem: Problem, lang: str) -> str | None:
     """What to do about it; None when nothing useful can be said."""
+    return _hint(problem, lang, _values(problem, lang))
+
+
+def _hint(problem: Problem, lang: str, values: Mapping[str, object]) -> str | None:
     sentence = SENTENCES[problem.code][1]
     found, expected = problem.values.get("found"), problem.values.get("expected")
     if problem.code == "E401" and problem.place is None:
         sentence = N_("Add {key}=….")
-    values = _values(problem, lang)
     if problem.code == "E313" and (found, expected) == (["number"], ["flag"]):
         sentence = N_("Write a comparison, such as “… > 0”, or true or false.")
     if problem.code == "E313" and (found, expected) == (["code"], ["number"]):
@@ -431,18 +446,23 @@ def _kinds(kinds: object, lang: str) -> str:
 
 def problem_lines(problem: Problem, texts: Mapping[str, str], lang: str) -> list[str]:
     """A problem with its place, its excerpt and its hint."""
-    kind = say(lang, N_("warning") if problem.warning else N_("error"))
+    lines = [problem_head(problem, lang)]
     place = problem.place
-    where = f"{place.file}:{place.line}:{place.column}: " if place else ""
-    head = say(lang, N_("{where}{kind}[{code}]: {message}"), where=where, kind=kind,
-               code=problem.code, message=message(problem, lang))  # fmt: skip
-    lines = [head]
     if place and place.file in texts:
         lines.extend(excerpt(texts[place.file], place))
     remedy = hint(problem, lang)
     if remedy:
         lines.append(say(lang, N_("    hint: {remedy}"), remedy=remedy))
     return lines
+
+
+def problem_head(problem: Problem, lang: str) -> str:
+    """What is wrong, and where, on one line."""
+    kind = say(lang, N_("warning") if problem.warning else N_("error"))
+    place = problem.place
+    where = f"{place.file}:{place.line}:{place.column}: " if place else ""
+    return say(lang, N_("{where}{kind}[{code}]: {message}"), where=where, kind=kind,
+               code=problem.code, message=message(problem, lang))  # fmt: skip
 
 
 _LONGEST = 100
@@ -482,14 +502,15 @@ def problems_text(problems: Sequence[Problem], texts: Mapping[str, str], lang: s
 def problem_data(problem: Problem, lang: str) -> dict[str, object]:
     """A problem as the contract's JSON object."""
     place = problem.place
+    values = _values(problem, lang)
     return {
         "code": problem.code,
         "file": place.file if place else None,
         "line": place.line if place else None,
         "column": place.column if place else None,
-        "message": message(problem, lang),
+        "message": _message(problem, lang, values),
         "values": {key: _jsonable(value, lang) for key, value in sorted(problem.values.items())},
-        "hint": hint(problem, lang),
+        "hint": _hint(problem, lang, values),
     }
 
 

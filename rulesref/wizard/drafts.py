@@ -28,7 +28,7 @@ def draft_of(state: Wizard) -> dict[str, Any]:
     """What has to be kept so that :func:`resume` can go on."""
     return {
         "version": VERSION,
-        "game": state.game.id,
+        "game": state.game.about.id,
         "rulings": dict(state.rulings),
         "began": dict(state.began),
         "said": [[list(path), line] for path, line in state.said],
@@ -43,7 +43,7 @@ def resume(game: Game, draft: Any, start: Wizard | None = None) -> tuple[Wizard,
     """
     if not isinstance(draft, Mapping) or draft.get("version") != VERSION:
         return None
-    if draft.get("game") != game.id:
+    if draft.get("game") != game.about.id:
         return None
     try:
         said = [(tuple(path), str(line)) for path, line in draft["said"]]
@@ -88,9 +88,9 @@ def _as_it_was(path: KeyPath, was: Mapping[str, Any], now: Mapping[str, Any]) ->
 def draft_name(game: Game, begun: Mapping[str, Any] | None) -> str:
     """What the draft is called: one for the game, one for each file that is being completed."""
     if not begun:
-        return game.id
+        return game.key
     what = json.dumps(begun, ensure_ascii=False, sort_keys=True)
-    return f"{game.id}-{hashlib.sha256(what.encode()).hexdigest()[:12]}"
+    return f"{game.key}-{hashlib.sha256(what.encode()).hexdigest()[:12]}"
 
 
 def draft_file(name: str) -> str:

@@ -255,7 +255,7 @@ class Sheet:
         return score(self.game, read.position, read.event, anyway=self.anyway)
 
     def _assembled(self, answered: Iterable[tuple[Question, Any]]) -> dict[str, Any]:
-        document: dict[str, Any] = {"game": self.game.id}
+        document: dict[str, Any] = {"game": self.game.about.id}
         if self.event is not None:
             document["event"] = self.event.id
         if self.rulings:

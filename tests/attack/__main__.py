@@ -27,13 +27,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     options = parser.parse_args(argv)
     until = time.monotonic() + options.minutes * 60
     number, found, tried = options.seed, 0, 0
-    many = settings(
-        max_examples=_EXAMPLES, deadline=None, database=None, verbosity=Verbosity.quiet,
-        print_blob=False, suppress_health_check=list(HealthCheck),
-    )  # fmt: skip
     while time.monotonic() < until:
         for name in options.targets or TARGETS:
             target = TARGETS[name]
+            examples = min(_EXAMPLES, 5 * target.few)
+            many = settings(
+                max_examples=examples, deadline=None, database=None, verbosity=Verbosity.quiet,
+                print_blob=False, suppress_health_check=list(HealthCheck), phases=target.phases,
+            )  # fmt: skip
             try:
                 seed(number)(many(given(target.input)(target.attack)))()
             except Exception as error:  # noqa: BLE001 - whatever it is, it is told
@@ -41,7 +42,7 @@ def main(argv: Sequence[str] | None = None) -> int:
                 sys.stdout.write(f"--- {name}, seed {number}\n{error}\n")
                 sys.stdout.writelines(f"{note}\n" for note in getattr(error, "__notes__", ()))
                 sys.stdout.flush()
-            tried += _EXAMPLES
+            tried += examples
             if time.monotonic() >= until:
                 break
         number += 1

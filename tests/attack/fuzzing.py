@@ -14,9 +14,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from hypothesis import Phase
 from hypothesis import strategies as st
 
 from rulesref.cli import COMMANDS
+from tests.attack.disasters import DISASTERS
 from tests.attack.judging import SECONDS, faults
 from tests.helpers import TOY, home_in, rulesref
 
@@ -166,6 +168,13 @@ class Target:
     attack: Callable[[Any], None]
     #: How many inputs are thought of where time is short.
     few: int
+    #: Whether one takes so long, or depends so much on chance, that no simpler one is looked for.
+    once: bool = False
+
+    @property
+    def phases(self) -> list[Phase]:
+        """What is done with the inputs."""
+        return [Phase.generate] if self.once else [Phase.generate, Phase.shrink]
 
 
 _files = sorted(path.relative_to(TOY).as_posix() for path in TOY.rglob("*.yaml"))
@@ -183,4 +192,5 @@ TARGETS: Mapping[str, Target] = {
     "plays": Target(lines, playing, 8),
     "imports": Target(changed(PLAY), importing, 20),
     "answers": Target(_answers, answering, 20),
+    **{name: Target(*disaster, once=True) for name, disaster in DISASTERS.items()},
 }

@@ -14,6 +14,6 @@ def test_whatever_comes_is_answered_in_words(name: str) -> None:
     # The same every time, so that a change is to blame when it fails; long runs think of more.
     few = settings(
         max_examples=target.few, derandomize=True, deadline=None, database=None,
-        suppress_health_check=list(HealthCheck),
+        suppress_health_check=list(HealthCheck), phases=target.phases,
     )  # fmt: skip
     few(given(target.input)(target.attack))()

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from tests.helpers import TOY
+from tests import packs
+from tests.helpers import TOY, home_in
 
 #: Each of these costs more than an answer takes to find.
 HEAVY = (
@@ -74,3 +76,16 @@ def test_what_has_been_compiled_is_neither_read_nor_checked_again(
     assert "rulesref.lang.operations" in found
     compiling = {"rulesref.lang.grammar", "rulesref.lang.types", "rulesref.reading.checked_link"}
     assert found & compiling == set()
+
+
+def test_packs_that_are_known_cost_nothing_heavy(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site = tmp_path / "site"
+    packs.pack(site, "hedge-pack", "hedge")
+    os.utime(site, (1_700_000_000, 1_700_000_000))
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join((str(site), os.environ["PYTHONPATH"])))
+    monkeypatch.setenv("RULESREF_HOME", str(home_in(tmp_path)))
+    found = imported("rules", "hedge")
+    assert "rulesref.library.packs" in found
+    assert sorted(found.intersection(HEAVY)) == []

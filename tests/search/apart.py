@@ -74,7 +74,7 @@ def library_of(game: str, data: Any) -> Library:
     store(connection, 0, data, make_index(data))
     finish(connection)
     library = open_library()
-    library.shelves = [Shelf("", connection)]
+    library.near, library.packs = [Shelf("", connection)], []
     return library
 
 

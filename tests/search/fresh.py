@@ -1,9 +1,9 @@
 """How well new questions are answered: entry, statement on the first lines, number, silence.
 
-    python -m tests.search.fresh [--part first|A|B] [--misses]
+    python -m tests.search.fresh [--part first|A|B|C] [--misses]
 
-``fresh.yaml`` and ``fresh-2.yaml`` have questions that were written before anybody looked for their answers. They are
-measured, never taken over as phrases; of half B not even the misses are read when something is mended.
+The files ``fresh*.yaml`` have questions that were written before anybody looked for their answers. They are measured,
+never taken over as phrases; of the last part not even the misses are read when something is mended.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from rulesref.show.terminal import Terminal, text
 from tests.helpers import document
 
 FOLDER = Path(__file__).parent
-#: The first questions, and the two halves of the second ones.
-PARTS = ("first", "A", "B")
+#: The first questions, the two halves of the second ones, and the third ones; the file each stands in.
+PARTS = {"first": "fresh", "A": "fresh-2", "B": "fresh-2", "C": "fresh-3"}
 #: The first lines of an answer; what asks for a number is answered on fewer.
 FIRST, FIRST_OF_NUMBER = 6, 4
 WIDTH = 80
@@ -45,12 +45,12 @@ class Fresh:
 
 def fresh(part: str = "first") -> list[Fresh]:
     """The questions of one of the `PARTS`."""
-    questions = document(FOLDER / ("fresh.yaml" if part == "first" else "fresh-2.yaml"))
+    questions = document(FOLDER / f"{PARTS[part]}.yaml")
     return [
         Fresh(game, told["q"], tuple(told.get("want", ())), told.get("says", ""), "number" in told)
         for game, asked in questions.items()
         for told in asked
-        if part == told.get("half", "first")
+        if told.get("half", part) == part
     ]
 
 
@@ -82,7 +82,9 @@ def judged(library: Library, question: Fresh) -> Judged:
     # A word may be parted by the end of a line.
     japanese = language_of(question.text) == "ja"
     first = ("" if japanese else " ").join(lines[:FIRST])
-    number = ("" if japanese else " ").join(lines[:FIRST_OF_NUMBER])
+    # A number ends where its line does.
+    number = "\n".join(lines[:FIRST_OF_NUMBER])
+    number = f"{number}\n{number.replace(chr(10), '')}" if japanese else number.replace("\n", " ")
     silent = not ids or answer.entries[0].rule.silent
     return Judged(
         question,

@@ -128,5 +128,5 @@ def game_of_state(session: Session, state: Mapping[str, Any]) -> str | None:
     kept = {key for own in (*state["players"][:1], state["table"]) for key in own}
     for game in session.library.usable:
         if game.flow is not None and kept == {*game.flow.player, *game.flow.table}:
-            return game.id
+            return game.key
     return None

@@ -82,5 +82,9 @@ def list_command(session: Session) -> None:
 
 def games_of(session: Session, plays: Sequence[Play]) -> Mapping[str, Game]:
     """The games of plays, as far as they are there."""
-    wanted = {play.game for play in plays}
-    return {game.id: game for game in session.library.usable if game.id in wanted}
+    found = {play.game: session.library.find(play.game) for play in plays}
+    return {
+        key: session.library.game(listed.name)
+        for key, listed in found.items()
+        if listed and not listed.broken
+    }

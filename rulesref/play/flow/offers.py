@@ -284,7 +284,7 @@ def _position(game: Game, state: State, stage: Stage) -> dict[str, Any]:
         known = _known(stage.player_source, scope_of(game, flow, state, seat))
         players.append({"name": name, **known})
     table = _known(stage.table_source, scope_of(game, flow, state, None))
-    return {"game": game.id, "event": stage.event, "players": players, **table}
+    return {"game": game.about.id, "event": stage.event, "players": players, **table}
 
 
 def _known(sources: Mapping[str, Operator], scope: Scope) -> dict[str, Any]:

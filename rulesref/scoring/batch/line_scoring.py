@@ -6,17 +6,16 @@ Both give the same result. A bad line gives its problems, placed in the batch.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Protocol
 
-from rulesref.base.diagnostics import KeyPath, Place, Problem, ProblemsFound, in_order
+from rulesref.base.diagnostics import Problem, ProblemsFound, in_order
 from rulesref.model.code import Uncompiled, Unusual
-from rulesref.reading.positions import event_called, plain_source, read_position
-from rulesref.reading.source import MAX_BYTES, Source, read_bytes
-from rulesref.scoring.batch.program import CompiledEvent, Outcome
+from rulesref.reading.json_line import NOTHING, JsonLine, refuse
+from rulesref.reading.positions import Read, Sound, event_called, read_position
+from rulesref.scoring.batch.program import CompiledEvent, Impossible, Outcome
 from rulesref.scoring.batch.quick_reading import mapping
 from rulesref.scoring.score import Score, score
 
@@ -81,10 +80,10 @@ class Lines:
         self.batch = batch
         self.game = game
         self.renderer = batch.renderer
-        #: How many lines compiled code has done; the others went the ordinary way.
+        #: How many sound lines compiled code has done; the others went the ordinary way.
         self.quick = 0
         self._decode = json.JSONDecoder(
-            object_pairs_hook=tuple, parse_float=_refuse, parse_constant=_refuse
+            object_pairs_hook=tuple, parse_float=refuse, parse_constant=refuse
         ).decode
         remembered = lru_cache(_REMEMBERED)
         self._is_game = remembered(self._right_game)
@@ -103,31 +102,31 @@ class Lines:
             line = raw.strip(b" \t\r")
             if not line:
                 continue
-            text = self._tried(line, number) if quick else None
-            if text is None:
-                text, good = self._careful(raw.rstrip(b"\r"), number)
-                sound = sound and good
+            whole = raw.rstrip(b"\r")
+            tried = self._tried(line, whole, number) if quick else None
+            text, good = tried or self._careful(whole, number, quick=quick)
+            sound = sound and good
             results.append(text)
-        whole = "\n".join(results) + "\n" if results else ""
-        return self.renderer.written(whole), sound
+        every = "\n".join(results) + "\n" if results else ""
+        return self.renderer.written(every), sound
 
     def carefully(self, raw: bytes, number: int) -> tuple[bytes, bool]:
         """The result of one line by the ordinary way, which :meth:`scored` gives faster."""
-        text, good = self._careful(raw, number)
+        text, good = self._careful(raw, number, quick=False)
         return self.renderer.written(f"{text}\n"), good
 
     # --- compiled --------------------------------------------------------------------------------
 
-    def _tried(self, line: bytes, number: int) -> str | None:
-        """The result of a line that is what is usual."""
+    def _tried(self, line: bytes, raw: bytes, number: int) -> tuple[str, bool] | None:
+        """The result of a line that is what is usual, or that only checks refuse."""
         try:
-            result = self._quick(line.decode(), number)
+            result = self._quick(line.decode(), raw, number)
         except Exception:  # noqa: BLE001 - whatever it is, the ordinary way knows better
             return None
-        self.quick += 1
+        self.quick += result[1]
         return result
 
-    def _quick(self, line: str, number: int) -> str:
+    def _quick(self, line: str, raw: bytes, number: int) -> tuple[str, bool]:
         """The result by compiled code; an exception for everything unusual or wrong."""
         data = mapping(self._decode(line))
         if "game" in data:
@@ -137,8 +136,16 @@ class Lines:
         if compiled is None:
             raise Unusual
         in_force, chosen = self._readings(data.pop("rulings", ()))
-        outcome = compiled.score(compiled.reader.read(data), in_force, chosen)
-        return self.renderer.outcome(self.game, compiled.event, outcome, number)
+        read = compiled.reader.read(data)
+        try:
+            outcome = compiled.score(read, in_force, chosen)
+        except Impossible as refused:
+            if self.batch.anyway:
+                raise
+            whole = JsonLine(raw, self.batch.file, number)
+            found = compiled.found(read, in_force, chosen, refused.noted, whole.at)
+            return self._wrong(whole, found), False
+        return self.renderer.outcome(self.game, compiled.event, outcome, number), True
 
     def _right_game(self, named: str) -> None:
         reading = read_position(self.game, {"game": named})
@@ -171,125 +178,46 @@ class Lines:
 
     # --- the ordinary way ------------------------------------------------------------------------
 
-    def _careful(self, raw: bytes, number: int) -> tuple[str, bool]:
-        """The result of a line as of a file, or its problems; whether it was sound."""
-        text = _Text(raw, self.batch.file, number)
-        result = self._score(text)
+    def _careful(self, raw: bytes, number: int, *, quick: bool) -> tuple[str, bool]:
+        """The result of a line as of a file, or its problems; whether it was sound.
+
+        ``quick``: what is sound in a bad line is read by what reads good ones.
+        """
+        line = JsonLine(raw, self.batch.file, number)
+        result: Score | Sequence[Problem] = ()
+        if line.data is NOTHING:
+            result = line.problems
+        elif quick:
+            result = self._read(line, sound=self._sound(line.data)).problems
+        if not result:
+            result = self._read_and_score(line)
         if isinstance(result, Score):
             return self.renderer.score(result, number), True
-        return self.renderer.problems(in_order(result), number), False
+        return self._wrong(line, result), False
 
-    def _score(self, text: _Text) -> Score | Sequence[Problem]:
-        if text.too_long:
-            return [Problem("E113", text.place(1, 1), {"limit": MAX_BYTES})]
-        data = plain_json(text.raw)
-        if data is _NOTHING:
-            if text.source is None or text.problems:
-                return text.problems
-            data = text.source.data
-        # Only what is wrong asks where it stands; then the text is composed.
-        result = self._read_and_score(data, text.at)
-        return result if isinstance(result, Score) else text.problems or result
+    def _wrong(self, line: JsonLine, problems: Sequence[Problem]) -> str:
+        return self.renderer.problems(in_order(line.problems or problems), line.number)
 
-    def _read_and_score(
-        self, data: Any, at: Callable[[KeyPath, bool], Place | None]
-    ) -> Score | Sequence[Problem]:
+    def _sound(self, data: Any) -> Sound | None:
+        """What reads the sound parts of a position at once, when its event is known."""
+        try:
+            compiled = self._compiled(
+                self._event(self.batch.event or data.get("event", self._only))
+            )
+        except Exception:  # noqa: BLE001 - whatever it is, the ordinary way knows better
+            return None
+        return compiled.reader.sound if compiled else None
+
+    def _read(self, line: JsonLine, sound: Sound | None = None) -> Read:
         batch = self.batch
-        read = read_position(self.game, data, at, event=batch.event, rulings=batch.rulings)
+        return read_position(
+            self.game, line.data, line.at, event=batch.event, rulings=batch.rulings, sound=sound
+        )
+
+    def _read_and_score(self, line: JsonLine) -> Score | Sequence[Problem]:
+        read = self._read(line)
         if read.position is None or read.event is None:
             return read.problems
-        result, problems = score(self.game, read.position, read.event, at, anyway=batch.anyway)
+        anyway = self.batch.anyway
+        result, problems = score(self.game, read.position, read.event, line.at, anyway=anyway)
         return result or problems
-
-
-_NOTHING = object()
-_MOST_DIGITS = 18
-
-
-def plain_json(raw: bytes) -> Any:
-    """The data of a line of JSON without anything that a YAML file could not say as well.
-
-    What is no such JSON is left to :mod:`rulesref.reading.source`: keys that stand twice, numbers
-    that are not whole or too large.
-    """
-    try:
-        return json.loads(
-            raw.decode(), object_pairs_hook=_once_each, parse_float=_refuse,
-            parse_constant=_refuse, parse_int=_short,
-        )  # fmt: skip
-    except (ValueError, RecursionError, Unusual):
-        return _NOTHING
-
-
-def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    data = dict(pairs)
-    if len(data) != len(pairs):
-        raise Unusual
-    return data
-
-
-def _refuse(_: str) -> Any:
-    raise Unusual
-
-
-def _short(digits: str) -> int:
-    if len(digits) > _MOST_DIGITS:
-        raise Unusual
-    return int(digits)
-
-
-#: Where YAML sees a line end; JSON may have the last three inside of text.
-_BREAK = re.compile("\r\n|[\r\n\x85\u2028\u2029]")
-
-
-class _Text:
-    """One line of the batch as a document, composed only when its places are asked for."""
-
-    def __init__(self, raw: bytes, file: str, number: int) -> None:
-        self.raw = raw
-        self.file = file
-        self.number = number
-
-    @property
-    def too_long(self) -> bool:
-        return len(self.raw) > MAX_BYTES
-
-    @cached_property
-    def _composed(self) -> tuple[Source | None, list[Problem]]:
-        source, problems = read_bytes(self.raw, self.file)
-        return plain_source(source) if source else None, problems
-
-    @property
-    def source(self) -> Source | None:
-        return self._composed[0]
-
-    @cached_property
-    def problems(self) -> list[Problem]:
-        """What is wrong with the text, placed in the batch."""
-        placed = []
-        for problem in self._composed[1]:
-            place = self.moved(problem.place) if problem.place else self.place(1, 1)
-            # What stands twice stands twice in the same line.
-            values = {
-                key: self.number if key == "first" else value
-                for key, value in problem.values.items()
-            }
-            placed.append(Problem(problem.code, place, values))
-        return placed
-
-    def at(self, path: KeyPath, key: bool) -> Place:  # noqa: FBT001 - an At
-        """Where a value or a key of the line stands."""
-        if self.source is None:
-            return self.place(1, 1)
-        return self.moved(self.source.at_key(path) if key else self.source.at(path))
-
-    def moved(self, place: Place) -> Place:
-        """A place of the line as one of the batch."""
-        column = place.column
-        if place.line > 1:
-            breaks = [match.end() for match in _BREAK.finditer(self.raw.decode("utf-8", "replace"))]
-            column += breaks[place.line - 2] if place.line - 2 < len(breaks) else 0
-        return self.place(column, place.length)
-
-    def place(self, column: int, length: int) -> Place:
-        return Place(file=self.file, line=self.number, column=column, length=length)

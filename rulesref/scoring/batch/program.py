@@ -11,10 +11,11 @@ from contextlib import ExitStack
 from itertools import pairwise
 from typing import Any
 
-from rulesref.base.diagnostics import Problem
+from rulesref.base.diagnostics import KeyPath, Problem
 from rulesref.base.frozen import frozen
 from rulesref.base.numbers import Number
 from rulesref.base.text import Text
+from rulesref.fields.kind import At
 from rulesref.lang.lists import each
 from rulesref.lang.operations import RulingOp
 from rulesref.lang.references import Reference
@@ -23,10 +24,21 @@ from rulesref.model.expression import Operator, Player, Position, Scope
 from rulesref.model.game import Game
 from rulesref.model.scoring import Check
 from rulesref.scoring.batch.quick_reading import PositionReader, PositionValues
-from rulesref.scoring.score import level_groups
+from rulesref.scoring.score import level_groups, looked_at, problem_of
 
 #: A rung that was tried: its index, who was level, and what each has there.
 Tried = tuple[int, tuple[str, ...], tuple[Number, ...]]
+
+
+#: The number of a check, whose seat it looked at, and at which entry.
+Noted = tuple[int, int | None, Any]
+
+
+class Impossible(Exception):  # noqa: N818 - a fact about the input
+    """Checks refuse a position; what they and the others have noted."""
+
+    def __init__(self, noted: Sequence[Noted]) -> None:
+        self.noted = noted
 
 
 @frozen
@@ -61,6 +73,7 @@ class CompiledEvent:
         self._code = Code(Meanings(self.event.define, table, event))
         self.source = self._written()
         words = self._code.words
+        words["Impossible"] = Impossible
         # See rulesref.model.code for what may stand in the source.
         exec(compile(self.source, f"<scoring {event}>", "exec"), words)  # noqa: S102
         self._run = words["run"]
@@ -68,29 +81,30 @@ class CompiledEvent:
     def score(
         self, read: PositionValues, rulings: Mapping[str, str], chosen: Mapping[str, str]
     ) -> Outcome:
-        """The numbers of a position by readings of the rulings."""
+        """The numbers of a position by readings of the rulings; ``Impossible`` by checks."""
         rows, standings, unusual = self._run(*read, rulings)
         ranks, tried = ladder(read[0], standings)
-        warnings = self._warnings(read, rulings, chosen, unusual) if unusual else []
+        warnings = self.found(read, rulings, chosen, unusual) if unusual else []
         return Outcome(read[0], rows, ranks, tried if self.event.final else (), warnings, chosen)
 
-    def _warnings(
+    def found(
         self, read: PositionValues, rulings: Mapping[str, str], chosen: Mapping[str, str],
-        unusual: Sequence[tuple[int, int | None, Any]],
+        noted: Sequence[Noted], at: At | None = None,
     ) -> list[Problem]:  # fmt: skip
-        """What is unusual; the same words for several entries are one warning."""
+        """What the checks have noted, placed by ``at``; the same words for several entries are one."""
         names, players, table = read
         position = Position(
             game=self.game, event=self.event.id, names=names, players=players, table=table,
             rulings=rulings, chosen=chosen,
         )  # fmt: skip
         told: dict[tuple[int, int | None, Text], Problem] = {}
-        for number, seat, entry in unusual:
+        for number, seat, entry in noted:
             check = self.checks[number]
             scope = Scope(position, seat, self.event.define, {check.as_ or "": entry})
             text = check.message.filled(scope)
-            values = {"message": text, "rules": check.rules, "check": check.id}
-            told[number, seat, text] = Problem("W440", None, values)
+            if (number, seat, text) not in told:
+                place = at(_where(check, scope, seat, entry), False) if at else None
+                told[number, seat, text] = problem_of(check, text, place)
         return list(told.values())
 
     # --- writing ---------------------------------------------------------------------------------
@@ -98,9 +112,11 @@ class CompiledEvent:
     def _written(self) -> str:
         """The source of a function of names, players, table and rulings."""
         code, event = self._code, self.event
-        code.write("unusual, rows, standings = [], [], []")
+        code.write("unusual, rows, standings, refused = [], [], [], False")
         for number, check in enumerate(self.checks):
             self._check(number, check)
+        if any(check.level == "error" for check in self.checks):
+            code.write("if refused: raise Impossible(unusual)")
         with code.players() as seat, code.seen_by(seat):
             parts = [code.kept(code.value(p.value)) for p in (*event.categories, *event.changes)]
             points = code.kept(" + ".join(f"+{part}" for part in parts[: len(event.categories)]))
@@ -127,8 +143,17 @@ class CompiledEvent:
                 bound = inside.enter_context(each(check.each, code, check.as_ or ""))
                 entry = bound.text if isinstance(bound, Bound) else code.call(Player, bound.index)
             inside.enter_context(code.only(check.when))
-            unusual = check.level != "error"
-            code.write(f"unusual.append(({number}, {at}, {entry}))" if unusual else "raise Unusual")
+            code.write(f"unusual.append(({number}, {at}, {entry}))")
+            if check.level == "error":
+                code.write("refused = True")
+
+
+def _where(check: Check, scope: Scope, seat: int | None, entry: Any) -> KeyPath:
+    """Where the first of the like entries stands that a check looks at."""
+    for where, inner in looked_at(check, scope, seat):
+        if check.each is None or inner.names[check.as_ or ""] == entry:
+            return where
+    return ()
 
 
 def _vector(value: Any) -> tuple[Number, ...] | None:

@@ -8,7 +8,9 @@ from typing import Any
 from rulesref.fields.record import quick_fields
 from rulesref.model.code import Unusual
 from rulesref.model.expression import Value
+from rulesref.model.field import Field
 from rulesref.model.scoring import Scoring
+from rulesref.reading.positions import NO_FIELDS, NO_FIELDS_OF_PLAYERS
 
 #: The names of the players, their values, and those of the table.
 PositionValues = tuple[tuple[str, ...], tuple[Mapping[str, Value], ...], Mapping[str, Value]]
@@ -27,6 +29,7 @@ class PositionReader:
 
     def __init__(self, scoring: Scoring, event: str, players: tuple[int, int]) -> None:
         self._few, self._many = players
+        self._of_players = scoring.player
         self._player = quick_fields(scoring.player, event)
         self._table = quick_fields(scoring.table, event)
         fields = scoring.player.values()
@@ -48,3 +51,16 @@ class PositionReader:
             if len(set(held)) != len(held):
                 raise Unusual
         return names, players, self._table(data.items(), names)
+
+    def sound(
+        self, fields: Mapping[str, Field], raw: Any, names: tuple[str, ...]
+    ) -> dict[str, Value] | None:
+        """The values of a player or of the table as a file has them; None when they may be wrong."""
+        players = fields is self._of_players
+        one, others = (self._player, NO_FIELDS_OF_PLAYERS) if players else (self._table, NO_FIELDS)
+        try:
+            mine = {key: item for key, item in raw.items() if key not in others}
+            values: dict[str, Value] = one(mine.items(), names)
+        except Exception:  # noqa: BLE001 - whatever it is, it is read with care
+            return None
+        return values

@@ -96,3 +96,43 @@ def test_a_home_that_nobody_has_stays_as_it_is(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setenv("HOME", "/somewhere")
     assert at_home("~/a").replace("\\", "/").endswith("/a")
     assert at_home("~nobody-is-called-so/a") == "~nobody-is-called-so/a"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no limits of files")
+@pytest.mark.parametrize("old", [None, "old"])
+def test_a_file_that_does_not_fit_is_as_it_was(tmp_path: Path, old: str | None) -> None:
+    import resource
+
+    file = tmp_path / "a"
+    if old is not None:
+        file.write_text(old, encoding="utf-8")
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100, before[1]))
+    try:
+        with pytest.raises(OSError, match="large"):
+            write(file, "x" * 1000)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert [each.name for each in tmp_path.iterdir()] == ([] if old is None else ["a"])
+    if old is not None:
+        assert file.read_text(encoding="utf-8") == old
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="rights and links of Unix")
+def test_what_is_written_over_keeps_its_rights_and_its_links(tmp_path: Path) -> None:
+    file, link = tmp_path / "a", tmp_path / "link"
+    file.write_text("old", encoding="utf-8")
+    file.chmod(0o640)
+    link.symlink_to(file)
+    write(link, "new")
+    assert (file.read_text(encoding="utf-8"), file.stat().st_mode & 0o777) == ("new", 0o640)
+    assert link.is_symlink()
+    assert len([*tmp_path.iterdir()]) == 2
+
+
+def test_a_name_as_long_as_one_can_be_is_written_over(tmp_path: Path) -> None:
+    file = tmp_path / ("a" * 250)
+    for text in ("old", "new"):
+        write(file, text)
+    assert file.read_text(encoding="utf-8") == "new"
+    assert len([*tmp_path.iterdir()]) == 1

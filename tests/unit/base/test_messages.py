@@ -5,8 +5,11 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
 
-from rulesref.base.messages import Catalogue, as_text, joined, say
+from rulesref.base import messages
+from rulesref.base.messages import Catalogue, as_text, fits, joined, say
 from rulesref.base.paths import locale_folder
 from rulesref.base.text import Text
 
@@ -59,3 +62,34 @@ def test_a_catalogue_of_a_big_endian_machine_reads_the_same() -> None:
     words = [0x950412DE, 0, 1, 28, 36, 0, 0, 3, 44, 6, 48]
     raw = b"".join(word.to_bytes(4, "big") for word in words) + b"hat\0" + "帽子".encode() + b"\0"
     assert Catalogue(raw).sentence("hat") == "帽子"
+
+
+@pytest.mark.parametrize(
+    ("said", "fit"),
+    [
+        ("{n}本の{word}", True), ("花{{}}", True), ("{{{n}}}", True), ("{word}", True), ("花", True), ("", False), ("{", False), ("}", False),
+        ("{}", False), ("{0}", False), ("{m}", False), ("{n!r}", False), ("{n.real}", False), ("{n[0]}", False), ("{n:>9999999}", False),
+        ("{{{}}n}", False), ("{n}}", False),
+    ],
+)  # fmt: skip
+def test_a_sentence_that_asks_for_what_is_not_there_does_not_fit(said: str, fit: bool) -> None:
+    assert fits(said, "{n} {word}") is fit
+    if fit:
+        assert said.format(n=3, word="x")
+
+
+def test_a_damaged_sentence_is_said_in_english(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    catalogue = Catalog("ja")
+    catalogue.add("{n} odd flowers", "{m.__class__}本")
+    catalogue.add("{n} even flowers", "{n}本")
+    (tmp_path / "ja/LC_MESSAGES").mkdir(parents=True)
+    with (tmp_path / "ja/LC_MESSAGES/rulesref.mo").open("wb") as file:
+        write_mo(file, catalogue)
+    monkeypatch.setattr(messages, "locale_folder", lambda: str(tmp_path))
+    for cached in (messages._catalogue, messages._sentence):
+        cached.cache_clear()
+    assert (say("ja", "{n} odd flowers", n=3), say("ja", "{n} even flowers", n=4)) == ("3 odd flowers", "4本")  # fmt: skip
+    for cached in (messages._catalogue, messages._sentence):
+        cached.cache_clear()

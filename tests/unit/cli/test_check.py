@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests import packs
 from tests.helpers import TOY, rulesref
 
 
@@ -84,3 +85,19 @@ def test_without_a_folder_the_games_of_the_program_are_checked_and_those_of_data
     assert done.code == 1
     wrong = [p for p in json.loads(done.out)["problems"] if p["code"].startswith("E")]
     assert [(p["code"], p["file"]) for p in wrong] == [("E203", "wrong/game.yaml")]
+
+
+def test_packs_are_checked_too_and_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    package = packs.pack(tmp_path / "site", "hedge-pack", "hedge", "mexica")
+    packs.offer(tmp_path / "site", "lost-pack", "lost_pack")
+    file = package / "mexica" / "game.yaml"
+    text = file.read_text(encoding="utf-8").replace("year: 2020", "year: long ago")
+    file.write_text(text, encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path / "site"))
+    done = rulesref("--lang", "en", "check")
+    assert done.code == 1
+    assert "hedge-pack/hedge: no problems." in done.out
+    assert "\nmexica: no problems." in done.out
+    assert "hedge-pack/mexica/game.yaml:6:7: error[E203]" in done.err
+    assert "year: long ago" in done.err
+    assert "error[E571]: The pack “lost-pack” cannot be used" in done.err

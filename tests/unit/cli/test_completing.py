@@ -10,7 +10,8 @@ from click.shell_completion import BashComplete, FishComplete, ShellComplete, Zs
 from rulesref.cli import cli
 from rulesref.cli.common import Session
 from rulesref.play.store import PlayStore
-from tests.helpers import TOY
+from tests import packs
+from tests.helpers import TOY, rulesref
 
 SHELLS = [BashComplete, ZshComplete, FishComplete]
 
@@ -79,3 +80,41 @@ def test_where_nothing_is_known_nothing_is_completed(typed: str) -> None:
 
 def test_an_input_that_was_given_is_not_offered_again() -> None:
     assert words(BashComplete, "calc toy walk path=moss ") == [("plain", "step=")]
+
+
+def test_games_of_packs_are_completed_by_the_names_that_reach_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    packs.pack(tmp_path / "site", "a-pack", "toy", "hedge", of=TOY)
+    monkeypatch.syspath_prepend(str(tmp_path / "site"))
+
+    def found(typed: str) -> list[str]:
+        return [word for _, word in words(BashComplete, typed)]
+
+    assert found("rules hed") == ["hedge"]
+    assert found("rules a-pa") == found("rules a-pack/") == ["a-pack/toy"]
+    assert "seasons" in found("rules a-pack/toy ")
+    assert "winner" in found("show a-pack/hedge ")
+
+
+@pytest.mark.parametrize(
+    ("asked", "given", "known"),
+    [
+        ("bash_source", {}, True),
+        ("fish_complete", {"COMP_WORDS": "", "COMP_CWORD": "a"}, True),
+        ("zsh_complete", {"COMP_WORDS": "", "COMP_CWORD": "1"}, True),
+        ("zsh_complete", {"COMP_WORDS": "", "COMP_CWORD": "a"}, False),
+        ("bash_complete", {"COMP_WORDS": "", "COMP_CWORD": "9" * 5000}, False),
+        ("bash_complete", {"COMP_WORDS": ""}, False),
+        ("fish_complete", {"COMP_CWORD": "1"}, False),
+        ("csh_source", {}, False),
+        ("bash", {}, False),
+    ],
+)
+def test_what_no_shell_asks_is_told(asked: str, given: dict[str, str], known: bool) -> None:
+    ran = rulesref(
+        "--lang", "en", "--data", str(TOY), _RULESREF_COMPLETE=asked,
+        COMP_WORDS=given.get("COMP_WORDS"), COMP_CWORD=given.get("COMP_CWORD"),
+    )  # fmt: skip
+    assert ran.code == int(not known)
+    assert ("E626" in ran.err) is not known

@@ -46,3 +46,25 @@ def test_the_folder_may_lie_elsewhere_and_is_never_written_over(tmp_path: Path) 
     assert (again.code, again.out) == (1, "")
     assert "E213" in again.err
     assert before == {file: file.read_bytes() for file in folder.rglob("*") if file.is_file()}
+
+
+@pytest.mark.parametrize(
+    ("lang", "readme"),
+    [
+        pytest.param("ja", "ゲームパック", id="japanese"),
+        pytest.param("en", "A pack of games", id="english"),
+    ],
+)
+def test_with_package_the_folder_can_be_installed(tmp_path: Path, lang: str, readme: str) -> None:
+    """That it is, tests/cli/test_packs.py tries."""
+    done = rulesref("--lang", lang, "new-game", "my-own", "--package", cwd=tmp_path)
+    assert done.code == 0
+    folder = tmp_path / "rulesref-my-own"
+    assert readme in (folder / "README.md").read_text(encoding="utf-8")
+    game = folder / "rulesref_my_own" / "my-own"
+    assert f"rulesref check {game.relative_to(tmp_path)}\n" in done.out
+    assert "python -m pip install -e rulesref-my-own\n" in done.out
+    assert rulesref("check", str(game)).code == 0
+    again = rulesref("--lang", lang, "new-game", "my-own", "--package", cwd=tmp_path)
+    assert (again.code, again.out) == (1, "")
+    assert "E213" in again.err

@@ -19,7 +19,7 @@ from tests.helpers import TOY, game_folders
 def built(**data: Any) -> Built:
     """A game that lists statement R1 and has one term, with these entries."""
     plain = {"game": {"statements": ["R1"]}, "glossary": [{"id": "plot"}], **data}
-    return Built(id="toy", data=plain, digest="", problems=(), texts={})
+    return Built(id="toy", name="toy", data=plain, digest="", problems=(), texts={})
 
 
 def rule(*covers: str, **more: Any) -> dict[str, Any]:

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import errno
+import os
 import shutil
 import sqlite3
 from collections.abc import Iterator
@@ -8,13 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from rulesref.base.diagnostics import ProblemsFound
+from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.base.paths import cache_folder, language_folder
 from rulesref.compiling import writing
 from rulesref.compiling.build import build as build_game
 from rulesref.compiling.opening import open_library
 from rulesref.compiling.writing import folders_of, write_snapshot
 from rulesref.library.library import (
+    Library,
     SnapshotStore,
     digest_of,
     game_files,
@@ -22,6 +25,7 @@ from rulesref.library.library import (
     open_snapshot,
     signature_of,
 )
+from tests import packs
 from tests.helpers import TOY, game_folders, scored, toy
 
 
@@ -233,6 +237,241 @@ def test_an_entry_that_nobody_can_name_is_told(name: str, game: str | None, code
         assert isinstance(games, list)
         assert games[-1] == "toy"
         assert problem.values["example"] == f"{games[0]}/winner"
+
+
+# --- packs ---------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def site(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder in which packs are installed, and a program that has the game ``mini``."""
+    packs.game(tmp_path / "data", "mini", title="The program's")
+    (tmp_path / "site").mkdir()
+    monkeypatch.syspath_prepend(str(tmp_path / "site"))
+    return tmp_path / "site"
+
+
+def test_the_games_of_packs_are_games_like_others(site: Path) -> None:
+    packs.pack(site, "hedge-pack", "hedge")
+    library = open_library()
+    assert list(library.listed) == ["mini", "hedge"]
+    game = library.wanted("hedge")
+    assert (game.id, game.key, game.about.id) == ("hedge", "hedge-pack/hedge", "hedge")
+    assert library.wanted("hedge-pack/hedge") is game
+    assert [game.id for game in library.usable] == ["mini", "hedge"]
+    assert library.listed["hedge"].shelf.pack
+    assert not library.problems
+
+
+def test_of_two_games_with_one_id_each_can_be_called(site: Path, tmp_path: Path) -> None:
+    for name in ("b", "a"):
+        packs.game(packs.pack(site, f"{name}-pack"), "mini", title=f"That of {name}")
+    packs.game(packs.pack(site, "c-pack"), "other", title="Other")
+    packs.game(tmp_path / "mine", "mini", title="My own")
+
+    def titles(library: Library) -> dict[str, str]:
+        return {name: library.game(name).about.name.en for name in library.listed}
+
+    program = {
+        "mini": "The program's",
+        "a-pack/mini": "That of a",
+        "b-pack/mini": "That of b",
+        "other": "Other",
+    }
+    assert titles(open_library()) == program
+    own = open_library([str(tmp_path / "mine")])
+    assert titles(own) == {**program, "rulesref/mini": "The program's", "mini": "My own"}
+    assert [game.id for game in own.usable] == ["other", "mini"], "what is hidden is not searched"
+    assert own.called("rulesref/mini") == "rulesref/mini"
+    assert own.called("mine/mini") == "mini"
+    assert own.called("A-PACK/mini") == own.called("That of a") == "a-pack/mini"
+    assert own.game("a-pack/mini").key == "a-pack/mini"
+    assert open_library().called("c-pack/other") == "other"
+
+
+def test_of_two_packs_the_first_by_name_has_the_id_alone(site: Path) -> None:
+    for name in ("b-pack", "a-pack"):
+        packs.pack(site, name, "hedge")
+    listed = open_library().listed
+    assert {name: each.shelf.name for name, each in listed.items()} == {
+        "mini": "rulesref", "hedge": "a-pack", "b-pack/hedge": "b-pack",
+    }  # fmt: skip
+    keys = {each.key for each in listed.values()}
+    assert keys == {"mini", "a-pack/hedge", "b-pack/hedge"}, "whatever the other pack is called"
+
+
+def test_an_id_is_stronger_than_a_nickname(site: Path) -> None:
+    packs.game(packs.pack(site, "a-pack"), "hedge", title="Bush")
+    packs.game(packs.pack(site, "b-pack"), "bush")
+    library = open_library()
+    assert (library.called("bush"), library.called("Bush")) == ("bush", "bush")
+    assert library.called("hedge") == "hedge"
+
+
+def test_a_pack_is_compiled_once_and_again_when_it_changes(site: Path, home: Path) -> None:
+    package = packs.pack(site, "hedge-pack", "hedge")
+    before = {file: file.stat().st_mtime_ns for file in package.rglob("*")}
+    compiled: list[bool] = []
+
+    def title() -> str:
+        library = open_library((), lambda: compiled.append(True))
+        return library.game("hedge").about.name.en
+
+    assert title() == "Mini"
+    assert len(compiled) == 2, "the program's and the pack's"
+    assert title() == "Mini"
+    assert len(compiled) == 2
+    assert {file: file.stat().st_mtime_ns for file in package.rglob("*")} == before
+    assert [*home.rglob("hedge_pack-*.sqlite")]
+    edit(package / "hedge" / "game.yaml", "en: Mini}", "en: Larger}")
+    assert title() == "Larger"
+    assert len(compiled) == 3
+
+
+def test_a_pack_where_nothing_may_be_written_is_used_all_the_same(site: Path, home: Path) -> None:
+    packs.pack(site, "hedge-pack", "hedge")
+    home.write_text("a file where the folder should be", encoding="utf-8")
+    assert open_library().game("hedge").about.name.en == "Mini"
+
+
+def test_a_game_of_the_program_that_is_called_by_its_id_needs_no_look_at_packs(
+    site: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rulesref.library.library.installed", lambda: pytest.fail("looked"))
+    assert open_library().wanted("mini").rules
+    assert open_library().called("MINI") == "mini"
+
+
+@pytest.mark.parametrize(
+    ("packages", "codes"),
+    [
+        pytest.param(["nowhere"], ["E573"], id="no such package"),
+        pytest.param(["empty_pack"], ["E212"], id="no game in it"),
+        pytest.param(["twice_a", "twice_b"], ["E575"], id="one game in two packages"),
+        pytest.param(["twice_a:games"], ["E572"], id="no package"),
+    ],
+)
+def test_a_pack_that_cannot_be_used_is_named_and_spoils_nothing(
+    site: Path, packages: list[str], codes: list[str]
+) -> None:
+    packs.pack(site, "sound-pack", "sound")
+    packs.game(site / "twice_a", "hedge")
+    packs.game(site / "twice_b", "hedge")
+    (site / "empty_pack").mkdir()
+    packs.offer(site, "bad-pack", *packages)
+    library = open_library()
+    assert {"mini", "sound"} <= {game.id for game in library.usable}
+    problems = [(problem.code, problem.values["pack"]) for problem in library.problems]
+    assert problems == [("E571", "bad-pack")] * len(codes)
+    why = [problem.values["why"] for problem in library.problems]
+    assert [problem.code for problem in why if isinstance(problem, Problem)] == codes
+
+
+def test_a_pack_that_may_not_be_read_is_named(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    package = packs.pack(site, "bad-pack", "hedge")
+    real = os.scandir
+
+    def scandir(folder: str) -> object:
+        if Path(folder) == package:
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), folder)
+        return real(folder)
+
+    monkeypatch.setattr("os.scandir", scandir)
+    library = open_library()
+    assert list(library.listed) == ["mini"]
+    (problem,) = library.problems
+    assert isinstance(why := problem.values["why"], Problem)
+    assert (why.code, why.values["reason"]) == ("E101", "forbidden")
+
+
+def test_a_broken_game_of_a_pack_tells_its_problems_and_its_pack(site: Path) -> None:
+    package = packs.pack(site, "hedge-pack", "hedge", "sound")
+    edit(package / "hedge" / "game.yaml", "year: 2020", "year: long ago")
+    library = open_library()
+    assert [game.id for game in library.usable] == ["mini", "sound"]
+    with pytest.raises(ProblemsFound) as found:
+        library.wanted("hedge")
+    (problem,) = found.value.problems
+    assert problem.place
+    assert (problem.code, problem.place.file) == ("E203", "hedge-pack/hedge/game.yaml")
+    assert problem.place.file in found.value.texts
+
+
+def test_folders_of_one_name_are_told_apart_by_their_paths(site: Path, tmp_path: Path) -> None:
+    for place in ("one", "two", "three"):
+        packs.game(tmp_path / place / "games", "mini", title=place)
+    packs.game(tmp_path / "rulesref", "other", title="Other")
+    roots = [str(tmp_path / place / "games") for place in ("one", "two", "three")]
+    library = open_library([*roots, str(tmp_path / "rulesref")])
+    assert {name: library.game(name).about.name.en for name in library.listed} == {
+        "rulesref/mini": "The program's", "games/mini": "one", f"{roots[1]}/mini": "two", "mini": "three",
+        "other": "Other",
+    }  # fmt: skip
+
+
+def test_no_folder_takes_the_place_of_a_pack(site: Path, tmp_path: Path) -> None:
+    packs.game(packs.pack(site, "hedge-pack"), "hedge", title="The pack's")
+    packs.game(tmp_path / "hedge-pack", "hedge", title="My own")
+    library = open_library([str(tmp_path / "hedge-pack")])
+    assert library.wanted("hedge").about.name.en == "My own"
+    assert library.wanted("hedge-pack/hedge").about.name.en == "The pack's"
+    assert list(library.listed) == ["mini", "hedge-pack/hedge", "hedge"]
+
+
+def test_a_broken_game_of_a_pack_hides_no_sound_one(site: Path) -> None:
+    for name in ("a-pack", "b-pack"):
+        packs.pack(site, name, "hedge")
+    edit(site / "a_pack" / "hedge" / "game.yaml", "year: 2020", "year: long ago")
+    library = open_library()
+    assert library.wanted("hedge").key == "b-pack/hedge"
+    assert {name: each.key for name, each in library.listed.items()} == {
+        "mini": "mini", "a-pack/hedge": "a-pack/hedge", "hedge": "b-pack/hedge",
+    }  # fmt: skip
+
+
+def test_a_folder_whose_name_is_no_text_is_told(site: Path) -> None:
+    package = packs.pack(site, "bad-pack", "hedge")
+    odd = package / os.fsdecode(b"\xff")
+    try:
+        shutil.copytree(package / "hedge", odd)
+    except OSError:
+        pytest.skip("no such names here")
+    library = open_library()
+    assert list(library.listed) == ["mini"]
+    (problem,) = library.problems
+    assert isinstance(why := problem.values["why"], Problem)
+    assert why.code == "E205"
+    with pytest.raises(ProblemsFound) as found:
+        assert open_library([str(package)]).listed
+    assert [each.code for each in found.value.problems] == ["E205"]
+
+
+@pytest.mark.parametrize(
+    ("word", "code"),
+    [
+        pytest.param("gone-pack/hedge", "E570", id="a pack that is not installed"),
+        pytest.param("hedge-pack/hedgehog", "E574", id="a game that the pack does not have"),
+        pytest.param("bad-pack/hedge", "E571", id="a pack that cannot be used"),
+        pytest.param("庭/庭", "E570", id="no pack at all"),
+        pytest.param("hedgehog", "E320", id="no game at all"),
+        pytest.param("/", "E570", id="no names"),
+    ],
+)
+def test_a_game_that_is_not_there_is_told_with_its_pack(site: Path, word: str, code: str) -> None:
+    packs.pack(site, "hedge-pack", "hedge")
+    packs.offer(site, "bad-pack", "nowhere")
+    with pytest.raises(ProblemsFound) as found:
+        open_library().wanted(word)
+    assert [problem.code for problem in found.value.problems] == [code]
+
+
+def test_an_entry_is_called_with_the_pack_of_its_game(site: Path) -> None:
+    packs.pack(site, "hedge-pack", "mini")
+    library = open_library()
+    (rule, *_) = library.game("mini").rules
+    game, entry = library.rule_called(f"hedge-pack/mini/{rule}")
+    assert (game.id, entry.id) == ("hedge-pack/mini", rule)
+    assert library.rule_called(f"mini/{rule}")[0].id == "mini"
 
 
 POSITION = {

@@ -2,7 +2,9 @@ from __future__ import annotations
 
 import pytest
 
+from rulesref.compiling.build import BuiltStore, build
 from rulesref.compiling.opening import open_library
+from rulesref.library.library import game_of
 from rulesref.model.game import Game
 from tests.helpers import TOY, toy
 
@@ -95,3 +97,12 @@ def test_rows_say_what_is_their_own(game: Game) -> None:
 def test_a_topic_is_called(game: Game, word: str, topic: str | None) -> None:
     named = game.topic_called(word)
     assert (named and named.id) == topic
+
+
+def test_a_game_is_called_as_its_library_calls_it_and_kept_as_its_pack_has_it() -> None:
+    plain = toy()
+    assert (plain.id, plain.key) == ("toy", "toy")
+    hidden = game_of(BuiltStore(build(TOY).data), "", called="a-pack/toy", key="a-pack/toy")
+    assert (hidden.id, hidden.key, hidden.about.id) == ("a-pack/toy", "a-pack/toy", "toy")
+    packed = game_of(BuiltStore(build(TOY).data), "", called="toy", key="a-pack/toy")
+    assert (packed.id, packed.key, packed.about.id) == ("toy", "a-pack/toy", "toy")

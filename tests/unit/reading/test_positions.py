@@ -6,11 +6,13 @@ from typing import Any
 import pytest
 
 from rulesref.base.numbers import Entered
+from rulesref.compiling.build import BuiltStore, build
 from rulesref.fields.record import read_inputs
+from rulesref.library.library import game_of
 from rulesref.model.expression import Position
 from rulesref.reading.positions import Read, plain_keys, plain_source, read_position
 from rulesref.reading.source import Source, read_bytes, read_text
-from tests.helpers import toy
+from tests.helpers import TOY, toy
 
 SPRING = """\
 game: toy
@@ -336,3 +338,15 @@ def test_a_key_that_stands_twice_is_not_lost() -> None:
     """The second one is then told as unknown."""
     both = {"game": "toy", "ゲーム": "toy"}
     assert plain_keys(both) == both
+
+
+@pytest.mark.parametrize("named", ["toy", "Toy Garden", "rulesref/toy", "a-pack/toy", None])
+def test_a_position_names_its_game_in_any_way(named: str | None) -> None:
+    """By its id also where that alone means another game, as in a file that comes from elsewhere."""
+    hidden = game_of(BuiltStore(build(TOY).data), "", called="rulesref/toy", key="a-pack/toy")
+    text = SPRING.replace("game: toy\n", f"game: {named}\n" if named else "")
+    source = read_text(text, "x.yaml")[0]
+    assert source
+    assert read_position(hidden, source.data).problems == ()
+    other = read_position(hidden, {**source.data, "game": "b-pack/toy"})
+    assert [problem.code for problem in other.problems] == ["E422"]

@@ -77,6 +77,7 @@ def test_a_player_of_one_position_only_is_told_apart() -> None:
     assert [(m.name, m.before is None, m.after is None) for m in both.players] == [
         ("A", False, False), ("B", False, True), ("C", True, False),
     ]  # fmt: skip
+    assert [m.same for m in both.players] == [True, False, False]
     assert both.fields == ()
 
 

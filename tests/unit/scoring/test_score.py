@@ -123,6 +123,22 @@ def test_a_scoring_that_does_not_end_the_game_has_ranks_and_no_winner() -> None:
     assert (found.winners, found.ties) == ((), ())
 
 
+def test_who_is_level_shares_the_rank_unless_the_game_ends() -> None:
+    """Although the second rung would tell them apart."""
+
+    def summer(points: int) -> Score:
+        people = [
+            {"name": "A", "points": points, "coins": 1},
+            {"name": "B", "points": 0, "coins": 2},
+        ]
+        return scored(toy(), {"event": "summer", "players": people})
+
+    behind, ahead = summer(0).players
+    assert behind.rank == 2
+    level = summer(int(ahead.total - behind.total))
+    assert [player.rank for player in level.players] == [1, 1]
+
+
 def test_ranks_skip_what_is_shared() -> None:
     plots = [
         {"size": 2, "flowers": {"C": 2}},

@@ -1,11 +1,14 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from rulesref.compiling.opening import open_library
 from rulesref.library.library import Library
 from rulesref.search.engine import SearchResult, search
 from tests.helpers import TOY
+from tests.packs import game
 
 
 @pytest.fixture(scope="module")
@@ -103,3 +106,14 @@ def test_an_entry_asked_about_in_several_ways_is_found_by_each_and_comes_once(
         found = [hit.id for hit in search(library, question, "toy").hits]
         assert found[0] == "plot-flowers"
         assert len(set(found)) == len(found)
+
+
+def test_a_hidden_game_is_searched_only_when_it_is_named(tmp_path: Path) -> None:
+    game(tmp_path / "mine", "toy", of=TOY)
+    both = open_library([str(TOY), str(tmp_path / "mine")])
+    everywhere = search(both, "room in a flower bed")
+    assert everywhere.hits[0].game == "toy"
+    assert "toy/toy" not in {hit.game for hit in everywhere.hits}
+    named = search(both, "room in a flower bed", "toy/toy")
+    assert named.hits[0].game == "toy/toy"
+    assert both.game(named.hits[0].game).rule(named.hits[0].id)

@@ -8,10 +8,12 @@ from typing import Any
 
 import pytest
 
+from rulesref.compiling.build import BuiltStore, build
+from rulesref.library.library import game_of
 from rulesref.wizard import drafts
 from rulesref.wizard.drafts import draft_of, resume
 from rulesref.wizard.interview import Wizard
-from tests.helpers import toy
+from tests.helpers import TOY, toy
 from tests.unit.wizard.test_interview import asked, at_black, number_of, said, tigris
 
 #: As the program wrote it before drafts of scorings in a play and those of files had one form.
@@ -129,3 +131,24 @@ def test_each_file_that_is_completed_has_a_draft_of_its_own() -> None:
     names = {drafts.draft_name(toy(), {"event": event}) for event in ("spring", "final", "spring")}
     assert len(names) == 2
     assert all(name.startswith("toy-") for name in names)
+
+
+def test_games_of_two_packs_with_one_id_keep_their_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("RULESREF_HOME", str(tmp_path))
+    data = build(TOY).data
+    one, two = (
+        game_of(BuiltStore(data), "", called=called, key=f"{pack}/toy")
+        for called, pack in (("toy", "a-pack"), ("b-pack/toy", "b-pack"))
+    )
+    names = [drafts.draft_name(each, None) for each in (toy(), one, two)]
+    assert len(set(names)) == 3
+    drafts.keep(names[1], said(Wizard.start(one, known={"event": "final"}), "A B"))
+    assert drafts.kept(names[1], one)
+    assert drafts.kept(names[0], toy()) is drafts.kept(names[2], two) is None
+    again = game_of(BuiltStore(data), "", called="a-pack/toy", key="a-pack/toy")
+    assert drafts.draft_name(again, None) == names[1], "whatever else is installed"
+    assert drafts.kept(names[1], again)
+    drafts.forget(names[1])
+    assert drafts.kept(names[1], one) is None

@@ -30,21 +30,26 @@ def test_export_import_and_export_are_the_same_bytes(run: Run, tmp_path: Path) -
 
 
 @pytest.mark.parametrize(
-    "text",
+    ("text", "code", "place"),
     [
-        pytest.param("", id="empty"),
-        pytest.param("[]", id="a list"),
-        pytest.param('{"rulesref-play": 3}', id="another form"),
-        pytest.param('{"rulesref-play": 2, "play": "x"}', id="half of it"),
-        pytest.param("[" * 100_000, id="deep"),
+        pytest.param("", "E625", ":1:1", id="empty"),
+        pytest.param('{"rulesref-play": 2,\n "play" 3}', "E625", ":2:9", id="broken"),
+        pytest.param('{"a":\n ["\\ud800"]}', "E114", ":2:4", id="half a character"),
+        pytest.param("[]", "E536", "", id="a list"),
+        pytest.param('{"rulesref-play": 3}', "E536", "", id="another form"),
+        pytest.param('{"rulesref-play": 2, "play": "x"}', "E536", "", id="half of it"),
+        pytest.param("[" * 100_000, "E536", "", id="deep"),
     ],
 )
-def test_what_is_no_play_is_not_imported(run: Run, tmp_path: Path, text: str) -> None:
+def test_what_is_no_play_is_not_imported(
+    run: Run, tmp_path: Path, text: str, code: str, place: str
+) -> None:
     file = tmp_path / "play.json"
     file.write_text(text, encoding="utf-8")
     done = run("play", "import", str(file))
     assert done.code == 1
-    assert "E536" in done.err
+    assert f"error[{code}]" in done.err
+    assert f"play.json{place}" in done.err
 
 
 def test_a_line_that_was_changed_by_hand_is_found(run: Run, tmp_path: Path) -> None:

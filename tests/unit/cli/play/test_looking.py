@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers import Ran, rulesref
+from tests import packs
+from tests.helpers import TOY, Ran, rulesref
 from tests.playing import Run, begun, changed_toy, shown
 
 
@@ -118,3 +119,39 @@ def test_a_position_that_is_not_there_is_told(run: Run, event: str, code: str) -
     done = run("play", "position", event)
     assert (done.code, done.out) == (1, "")
     assert code in done.err
+
+
+def test_a_play_stays_with_the_game_of_its_pack(
+    run: Run, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where another game of that id is meant by the id alone, now or later, and when the pack is gone."""
+    packs.pack(tmp_path / "site", "a-pack", "toy", of=TOY)
+
+    def without(*words: str) -> Ran:
+        return rulesref("--lang", "en", *words, RULESREF_HOME=str(home))
+
+    with monkeypatch.context() as installed:
+        installed.syspath_prepend(str(tmp_path / "site"))
+        assert without("play", "new", "toy", "--players", "葵,Ben").code == 0
+        assert run("play", "new", "a-pack/toy", "--players", "葵,Ben").code == 0
+        assert run("play", "new", "toy", "--players", "葵,Ben").code == 0
+        keys = [play["game"] for play in shown(run, "list")["plays"]]
+        assert keys == ["toy", "a-pack/toy", "a-pack/toy"]
+        rows = run("play", "list").out.splitlines()[2:]
+        assert [row.split()[:2] for row in rows] == [
+            ["toy-3", "toy"], ["toy-2", "a-pack/toy"], ["toy-1", "a-pack/toy"],
+        ]  # fmt: skip
+        assert without("play", "--play", "toy-2", "do", "hedge 3").code == 0
+        assert shown(run, "show", "--play", "toy-2")["game"] == "a-pack/toy"
+        assert without("play", "--play", "toy-1", "show").code == 0
+        assert run("play", "export", "toy-1").out == without("play", "export", "toy-1").out
+        assert [row.split()[1] for row in without("play", "list").out.splitlines()[3:]] == [
+            "toy",
+            "toy",
+        ]
+    gone = run("play", "--play", "toy-2", "show")
+    assert (gone.code, gone.out) == (1, "")
+    assert "E570" in gone.err
+    assert "a-pack" in gone.err
+    assert run("play", "--play", "toy-3", "show").code == 0
+    assert run("play", "history", "--play", "toy-2").out.splitlines()[1] == " 1  hedge 3"

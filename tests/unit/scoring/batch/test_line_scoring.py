@@ -8,7 +8,7 @@ import pytest
 from rulesref.lang import OPERATORS
 from rulesref.model.code import Code, Uncompiled
 from rulesref.model.expression import Operator
-from rulesref.scoring.batch.line_scoring import Batch, Lines, plain_json
+from rulesref.scoring.batch.line_scoring import Batch, Lines
 from rulesref.show.batch_lines import JsonLines
 from tests.helpers import toy
 from tests.unit.scoring.batch.compiled import AUTUMN
@@ -79,14 +79,29 @@ def test_a_game_that_cannot_be_compiled_is_scored_all_the_same(
     assert way.quick == 0
 
 
+MANY = {**POSITION, "players": [{"name": name, "coins": 3} for name in "ABC"]}
+
+
+@pytest.mark.parametrize("anyway", [False, True])
 @pytest.mark.parametrize(
-    ("raw", "data"),
-    [(b'{"a": [1, "b", null, true]}', {"a": [1, "b", None, True]}), (b"-7", -7), (b'"x"', "x")],
-)
-def test_plain_json_is_read(raw: bytes, data: Any) -> None:
-    assert plain_json(raw) == data
-
-
-@pytest.mark.parametrize("raw", ["1.5", "NaN", '{"a": 1, "a": 1}', "1" * 19, "{", "\ufeff{}"])
-def test_what_is_no_plain_json_is_left_to_the_other_reader(raw: str) -> None:
-    assert plain_json(raw.encode()) is plain_json(b"Infinity")
+    "raw",
+    [
+        pytest.param(text(players=[{"name": "A", "coins": "many"}, {"name": "B", "coinz": 99}]), id="several faults"),
+        pytest.param(text(players=[{"name": "A", "coins": 99}, {"name": "A"}]), id="a name twice"),
+        pytest.param(text(players=[{"name": "A", "coins": 99}, 7]), id="a player that is none"),
+        pytest.param(text(players=7), id="players that are none"),
+        pytest.param(text(rulings={"x": "y"}, players=[{"name": "A", "coins": 99}, {"name": "B"}]), id="a ruling and a number"),
+        pytest.param(text(game="chess"), id="another game"),
+        pytest.param(text(event="x"), id="no event"),
+        pytest.param(text(sky="mud"), id="of the table"),
+        pytest.param('{"プレイヤー": [{"名前": "A", "お金": 99}, {"名前": 7}], "event": "autumn"}', id="in Japanese"),
+        pytest.param('{"players": [{"name": "\\ud800", "coins": 99}, {"name": "B"}], "event": "autumn"}', id="half a character"),
+        pytest.param('["players"]', id="no mapping"),
+        pytest.param('{"players": [{"name": "A"', id="cut off"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_is_told_as_the_ordinary_way_tells_it(raw: str, anyway: bool) -> None:
+    way = lines(anyway=anyway)
+    out, sound = way.scored(raw.encode(), 1)
+    assert not sound
+    assert (out, sound) == way.carefully(raw.encode(), 1)

@@ -1,0 +1,31 @@
+"""Small texts in the cache folder, which may be lost at any time."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+
+from rulesref.base.paths import cache_folder
+
+
+def recall(name: str) -> str | None:
+    """The text that was remembered under this name; None where there is none."""
+    try:
+        with open(f"{cache_folder()}/{name}", encoding="utf-8") as file:  # noqa: PTH123 - pathlib costs start-up time
+            return file.read()
+    except (OSError, ValueError):
+        return None
+
+
+def remember(name: str, text: str) -> None:
+    """Remember a text, whole or not at all; not being able to is no harm."""
+    path = f"{cache_folder()}/{name}"
+    new = f"{path}.{os.getpid()}"
+    try:
+        os.makedirs(cache_folder(), exist_ok=True)  # noqa: PTH103
+        with open(new, "w", encoding="utf-8") as file:  # noqa: PTH123
+            file.write(text)
+        os.replace(new, path)  # noqa: PTH105
+    except (OSError, ValueError):
+        with contextlib.suppress(OSError):
+            os.unlink(new)  # noqa: PTH108

@@ -1,0 +1,276 @@
+"""One line of JSON: its data, and where something stands in it.
+
+The same is told as of a file, but without composing it: what YAML would read otherwise, and most of what is no JSON,
+is left to :mod:`rulesref.reading.source`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cached_property
+from typing import Any
+
+from rulesref.base.diagnostics import KeyPath, Place, Problem
+from rulesref.base.numbers import MOST_DIGITS
+from rulesref.reading.positions import plain_source, words_of_key
+from rulesref.reading.source import MAX_BYTES, MAX_DEPTH, Source, read_bytes
+
+#: What there is instead of data in a line that is no plain JSON.
+NOTHING = object()
+
+
+class NoPlainJsonError(ValueError):
+    """The line has what a YAML file could not say as well, or says in another way."""
+
+
+def plain_json(text: str) -> Any:
+    """The data of a text of JSON without anything that a YAML file could not say as well.
+
+    Keys that stand twice, and numbers that are not whole or too large, are ``NoPlainJsonError``, which is
+    a ``ValueError`` as what is no JSON at all is.
+    """
+    return json.loads(
+        text, object_pairs_hook=_once_each, parse_float=refuse, parse_constant=refuse,
+        parse_int=_short,
+    )  # fmt: skip
+
+
+def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    data = dict(pairs)
+    if len(data) != len(pairs):
+        raise NoPlainJsonError
+    return data
+
+
+def refuse(_: str) -> Any:
+    """For a decoder: a number that is not whole."""
+    raise NoPlainJsonError
+
+
+def _short(digits: str) -> int:
+    if len(digits) > MOST_DIGITS:
+        raise NoPlainJsonError
+    return int(digits)
+
+
+#: Where YAML sees a line end; JSON may have the last three inside of text.
+_BREAK = re.compile("\r\n|[\r\n\x85\u2028\u2029]")
+#: What YAML refuses or reads otherwise: controls, breaks and marks, and halves of characters.
+_ODD = re.compile(
+    "[^ -~\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
+    "|\\\\u[dD][89a-fA-F]"
+)
+#: A key that is longer has to be marked as one.
+_LONGEST_KEY = 1000
+_NO_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
+
+
+def _yaml_alike(raw: bytes, text: str) -> bool:
+    """Whether YAML surely reads a text of JSON as JSON does."""
+    return not (
+        _ODD.search(text)
+        or (len(raw) > _LONGEST_KEY and max(map(len, raw.split(b'"'))) > _LONGEST_KEY)
+        or _deep(raw)
+    )
+
+
+def _deep(raw: bytes) -> bool:
+    """Whether it may be nested deeper than a file may; brackets in words count as well."""
+    left = raw.translate(None, _NO_BRACKETS)
+    for _ in range(MAX_DEPTH // 2):
+        if not left:
+            return False
+        # What is empty goes: of two levels that are not alike, both at once.
+        left = left.replace(b"[]", b"").replace(b"{}", b"")
+    return bool(left)
+
+
+class JsonLine:
+    """One line of a text as a document: its data, its problems and its places, placed in the whole."""
+
+    def __init__(self, raw: bytes, file: str, number: int) -> None:
+        self.raw = raw
+        self.file = file
+        self.number = number
+
+    @cached_property
+    def data(self) -> Any:
+        """The plain data; ``NOTHING`` where reading had to stop."""
+        if self._alone is not NOTHING:
+            return self._alone
+        if self.problems or self._source is None:
+            return NOTHING
+        return self._source.data
+
+    @property
+    def problems(self) -> list[Problem]:
+        """What is wrong with the text."""
+        if len(self.raw) > MAX_BYTES:
+            return [Problem("E113", self._placed(1, 1), {"limit": MAX_BYTES})]
+        return self._broken or self._found
+
+    def at(self, path: KeyPath, key: bool) -> Place:  # noqa: FBT001 - an At
+        """Where a value or a key of the line stands, or else the nearest thing around it."""
+        if self._sure:
+            return self._placed(*_span(self._text, path, key=key))
+        if self._source is None:
+            return self._placed(1, 1)
+        return self._moved(self._source.at_key(path) if key else self._source.at(path))
+
+    # --- as JSON ---------------------------------------------------------------------------------
+
+    @cached_property
+    def _text(self) -> str:
+        return self.raw.decode("utf-8", "replace")
+
+    @cached_property
+    def _alone(self) -> Any:
+        """The data as JSON alone gives it."""
+        if len(self.raw) > MAX_BYTES:
+            return NOTHING
+        try:
+            return plain_json(self.raw.decode())
+        except (ValueError, RecursionError):
+            return NOTHING
+
+    @cached_property
+    def _sure(self) -> bool:
+        """Whether it is JSON that YAML reads in the same way."""
+        return self._alone is not NOTHING and _yaml_alike(self.raw, self._text)
+
+    @cached_property
+    def _broken(self) -> list[Problem]:
+        """What a file would be told to be wrong with a line of JSON that is cut off or lacks a sign."""
+        is_text = self._text.encode() == self.raw
+        if self._alone is not NOTHING or not (is_text and _yaml_alike(self.raw, self._text)):
+            return []
+        try:
+            plain_json(self._text)
+        except json.JSONDecodeError as error:
+            found = _complaint(error, self._text)
+            if found:
+                return [Problem("E104", self._placed(found[1] + 1, 1), {"reason": found[0]})]
+        except ValueError:
+            pass
+        return []
+
+    # --- as YAML ---------------------------------------------------------------------------------
+
+    @cached_property
+    def _composed(self) -> tuple[Source | None, list[Problem]]:
+        if len(self.raw) > MAX_BYTES:
+            return None, []
+        source, problems = read_bytes(self.raw, self.file)
+        return plain_source(source) if source else None, problems
+
+    @property
+    def _source(self) -> Source | None:
+        return self._composed[0]
+
+    @cached_property
+    def _found(self) -> list[Problem]:
+        if self._sure:
+            return []
+        placed = []
+        for problem in self._composed[1]:
+            place = self._moved(problem.place) if problem.place else self._placed(1, 1)
+            # What stands twice stands twice in the same line.
+            values = {
+                key: self.number if key == "first" else value
+                for key, value in problem.values.items()
+            }
+            placed.append(Problem(problem.code, place, values))
+        return placed
+
+    def _moved(self, place: Place) -> Place:
+        """A place of the line as one of the whole."""
+        column = place.column
+        if place.line > 1:
+            breaks = [match.end() for match in _BREAK.finditer(self._text)]
+            column += breaks[place.line - 2] if place.line - 2 < len(breaks) else 0
+        return self._placed(column, place.length)
+
+    def _placed(self, column: int, length: int) -> Place:
+        return Place(self.file, self.number, column, length)
+
+
+# --- places in JSON ------------------------------------------------------------------------------
+
+_SPACE, _COLON, _COMMA = map(re.compile, (" *", " *: *", " *, *"))
+#: A value or a key of JSON at a place, and where it ends.
+_scan = json.JSONDecoder().raw_decode
+
+
+def _span(text: str, path: KeyPath, *, key: bool) -> tuple[int, int]:
+    """The column of a value, or of its key, and how many characters; of the nearest around it if there is none."""
+    at = _past(_SPACE, text, 0)
+    for depth, step in enumerate(path):
+        found = _entry(text, at, step)
+        if found is None and (other := words_of_key(path[: depth + 1])):
+            found = _entry(text, at, other)
+        if found is None:
+            break
+        if key and depth == len(path) - 1 and text[at] == "{":
+            at, end = found[0]
+            return at + 1, end - at
+        at = found[1]
+    end = at + 1 if text[at] in "[{" else _scan(text, at)[1]
+    return at + 1, end - at
+
+
+def _past(sign: re.Pattern[str], text: str, at: int) -> int:
+    """Where what comes behind a sign begins; 0 when something else stands there."""
+    match = sign.match(text, at)
+    return match.end() if match else 0
+
+
+def _entry(text: str, at: int, step: str | int) -> tuple[tuple[int, int], int] | None:
+    """An entry of the list or mapping that begins there: where its key begins and ends, and its value begins."""
+    opened, at = text[at], _past(_SPACE, text, at + 1)
+    if opened not in "[{" or text[at] in "]}":
+        return None
+    number = 0
+    while at:
+        start = end = at
+        name: str | int = number
+        if opened == "{":
+            name, end = _scan(text, at)
+            at = _past(_COLON, text, end)
+        if name == step:
+            return (start, end), at
+        at = _past(_COMMA, text, _scan(text, at)[1])
+        number += 1
+    return None
+
+
+# --- what is no JSON -----------------------------------------------------------------------------
+
+_WORD = re.compile(r'"(?:[^"\\]|\\.)*"')
+_WORDS_AND_BRACKETS = re.compile(rf"{_WORD.pattern}|[\[\]{{}}]")
+
+
+def _complaint(error: json.JSONDecodeError, text: str) -> tuple[str, int] | None:
+    """Why YAML cannot read the text either, and where it would say so, as far as that is sure."""
+    message, at = error.msg, error.pos
+    if message.startswith("Unterminated string"):
+        return "quote", at
+    rest = text[at : at + 1]
+    if not rest:
+        if message.startswith("Expecting '"):
+            return "bracket", _opened(text)
+        before = text.rstrip()[-1:]
+        return ("after", at) if before and before in ",:" else None
+    begins = rest.isalnum() or rest in "[{" or _WORD.match(text, at)
+    return ("bracket", at) if message == "Expecting ':' delimiter" and begins else None
+
+
+def _opened(text: str) -> int:
+    """Where the bracket stands that was opened last and is not closed."""
+    still: list[int] = []
+    for found in _WORDS_AND_BRACKETS.finditer(text):
+        if found[0] in "[{":
+            still.append(found.start())
+        elif found[0] in "]}":
+            still.pop()
+    return still[-1]
