@@ -43,6 +43,7 @@ ONLY = {
     "ruamel": ("reading/source.py",),
     "jsonschema": (),
     "babel": (),
+    "watchfiles": ("cli/watching.py",),
 }
 
 

@@ -7,10 +7,13 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from ruamel.yaml import YAML
 
 from rulesref.lang import FORMS, OPERATORS
 from rulesref.lang.grammar import parse
-from tests.helpers import ROOT, rulesref
+from rulesref.model.flow import EFFECTS
+from rulesref.reading.check_schema import faults
+from tests.helpers import ROOT, TOY, document, rulesref
 
 PAGES = {"en": "expressions.md", "ja": "expressions.ja.md"}
 #: Words of the page that are no expressions of their own.
@@ -49,6 +52,25 @@ def test_every_operator_has_an_example_that_can_be_read(lang: str) -> None:
 
 def test_both_languages_have_the_same_examples() -> None:
     assert examples("en") == examples("ja")
+
+
+def effects(lang: str) -> list[Any]:
+    """The effects on the page: the section before the last."""
+    section = page(lang).split("\n## ")[-2]
+    (block,) = re.findall(r"```yaml\n(.*?)```", section, re.DOTALL)
+    return list(YAML(typ="safe").load(block))
+
+
+@pytest.mark.parametrize("lang", PAGES)
+def test_every_kind_of_effect_has_a_well_formed_example(lang: str) -> None:
+    shown = effects(lang)
+    assert {next(kind for kind in EFFECTS if kind in each) for each in shown} == set(EFFECTS)
+    data = {**document(TOY / "flow.yaml"), "routines": [{"id": "r", "rules": ["r"], "do": shown}]}
+    assert faults(data, "flow") == []
+
+
+def test_both_languages_have_the_same_effects() -> None:
+    assert effects("en") == effects("ja")
 
 
 @pytest.mark.parametrize("lang", PAGES)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rulesref.answers.inputs import Numbers, call_of, named_in
@@ -136,7 +136,7 @@ def _allowed(asked: Inquiry, best: Rule, own: Sequence[str]) -> dict[str, float]
     """How much of a question with numbers may be strange to the sheets that its entries name."""
     if asked.asks.isdisjoint(ASKS_NUMBER):
         # What is worked out may be asked for by its name alone.
-        named = {name: asked.said_in(asked.game.calculator_name(name)) for name in best.calculators}
+        named = {c: asked.said_in(asked.game.calculator_name(c) or ()) for c in best.calculators}
         return {name: _STRANGE_TO_OWN for name, said in named.items() if asked.about(said)}
     of_best = [*best.calculators, *best.tables]
     return dict.fromkeys(own, _STRANGE_TO_OWN) | dict.fromkeys(of_best, _STRANGE_TO_BEST)
@@ -217,8 +217,7 @@ def _calculated(
     number = each[0]
     if call.missing:
         number = WorkedOut(asked.game, number.answer, open=call.missing[0], each=each)
-    # What only its entries speak of counts for less.
-    return Candidate(number, asked.about(said), asked.unasked(calculator.name))
+    return Candidate(number, about, asked.unasked(calculator.name))
 
 
 def _values(fields: Mapping[str, Field], missing: Sequence[str]) -> list[dict[str, object]]:
@@ -235,7 +234,7 @@ def _values(fields: Mapping[str, Field], missing: Sequence[str]) -> list[dict[st
     return [{field.id: value} for value in values] if few else []
 
 
-def _named_alone(fields: Mapping[str, Field], numbers: Numbers, given: Container[str]) -> bool:
+def _named_alone(fields: Mapping[str, Field], numbers: Numbers, given: Collection[str]) -> bool:
     """Whether a question names a number without saying it, so that its default would be a guess."""
     taken = {piece for key in given for piece in numbers.named(key)}
     return any(
@@ -314,7 +313,7 @@ def row_named(
 
 
 @frozen
-class Named:
+class NamedRows:
     """The rows of a table that a question names, what it says, whether by a number alone, and the key left open."""
 
     rows: tuple[Row, ...]
@@ -323,7 +322,7 @@ class Named:
     open: str = ""
 
 
-def rows_named(asked: Inquiry, table: Table, before: Row | None = None) -> Named | None:
+def rows_named(asked: Inquiry, table: Table, before: Row | None = None) -> NamedRows | None:
     """The rows whose keys a question names: codes by their names, numbers beside the column's name.
 
     The one number that is left is that of the one column of numbers that is open. None when the question has further
@@ -361,9 +360,9 @@ def rows_named(asked: Inquiry, table: Table, before: Row | None = None) -> Named
         different = len({row.cells[open_[0]] for row in rows}) == len(rows) <= _VALUES
         # With nothing named a few numbers may be looked through, and no list of things.
         different &= bool(others) or open_[0] in wholes
-        return Named(rows, numbers, False, open_[0]) if rows and different else None
+        return NamedRows(rows, numbers, False, open_[0]) if rows and different else None
     row = _row(table, wanted)
-    return Named((row,), numbers, loose and len(table.key) == 1) if row else None
+    return NamedRows((row,), numbers, loose and len(table.key) == 1) if row else None
 
 
 def _row(table: Table, wanted: Mapping[str, object]) -> Row | None:

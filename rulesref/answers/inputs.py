@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 
 from rulesref.base.folding import fold, word_lists, words
@@ -154,9 +154,9 @@ class Numbers:
         about = [p for p in self.pieces if p in self.free or wanted & {*p.meanings}]
         behind = numbers_behind([(None if p in self.free else p, p.number, p.glued) for p in about])
         values: dict[str, int] = {}
-        self._pair(values, names, fits, lambda p, n: behind in (None, n.start >= p.end), NEAR)
+        self._pair(values, names, fits, NEAR, behind=behind)
         # Level2 hat and three rings: another order, next to each other.
-        self._pair(values, names, fits, lambda p, n: True, 0)
+        self._pair(values, names, fits, 0)
         return values
 
     def _pair(
@@ -164,17 +164,18 @@ class Numbers:
         values: dict[str, int],
         names: Sequence[str],
         fits: Mapping[str, Field],
-        may: Callable[[Piece, Piece], bool],
         near: int,
+        *,
+        behind: bool | None = None,
     ) -> None:
-        """Give the names that have none the free numbers that ``may`` be theirs, the nearest first."""
+        """Give the names that have none the free numbers near them, nearest first; ``behind``: on which side."""
         # What only counts gives way: of 2人パス the passes have the number.
         pairs = sorted(
             (piece.means("counter"), gap, order, number.start, name, number)
             for order, name in enumerate(names)
             for piece in self.named(name)
             for number in self.free
-            if may(piece, number)
+            if behind is None or behind == (number.start >= piece.end)
             if (gap := _gap(piece, number)) <= near and in_range(fits.get(name), number.number)
         )
         for *_, name, number in pairs:

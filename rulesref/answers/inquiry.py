@@ -96,7 +96,7 @@ class Inquiry:
     def _asked_within(self) -> set[str]:
         """What kinds of number longer words ask for: the last word of a concept, and what is counted behind 何."""
         ends = [text.split(" ")[-1] for text in self.concepts.values() if " " in text]
-        asked = ASKS_NUMBER & self.said_in(ends)
+        asked = KINDS & self.said_in(ends)
         folded = fold(self.text)
         counted = [*words("things"), *words("counters"), *self.concepts.values()]
         asking = [fold(word) for word in words("asking") if not word.isascii()]
@@ -207,7 +207,7 @@ class Inquiry:
         """How many concepts with a number in them a name has word for word: 2位."""
         folded = [fold(text) for text in name]
         texts = {part.part.text for part in self.parts}
-        told = [text for text in texts if any(map(str.isdigit, text))]
+        told = [t for t in texts if any(map(str.isdigit, t)) and not t.isdigit()]
         return sum(any(text in each for each in folded) for text in told)
 
     def about(self, said: Collection[str]) -> int:

@@ -33,6 +33,33 @@ def _most_like(flat: str, known: tuple[str, ...]) -> str | None:
     return matches[0] if matches else None
 
 
+#: Shorter words are alike by chance.
+_SHORTEST = 4
+
+
+def is_slip(word: str, other: str) -> bool:
+    """Whether two words differ by one letter lost, added or changed, or by two that changed places.
+
+    >>> is_slip("flowr", "flower"), is_slip("hotle", "hotel"), is_slip("east", "west"), is_slip("bed-1", "bed-2")
+    (True, True, False, False)
+    """
+    if min(len(word), len(other)) < _SHORTEST:
+        return False
+    start = _alike_from_the_start(word, other)
+    ends = [text[start:][::-1] for text in (word, other)]
+    same = _alike_from_the_start(*ends)
+    one, two = (text[same:] for text in ends)
+    if any(letter.isdigit() for letter in one + two):
+        return False
+    return max(len(one), len(two)) == 1 or (len(one) == len(two) == 2 and one == two[::-1])  # noqa: PLR2004
+
+
+def _alike_from_the_start(one: str, two: str) -> int:
+    """How many letters two words begin with in common."""
+    pairs = enumerate(zip(one, two, strict=False))
+    return next((i for i, (a, b) in pairs if a != b), min(len(one), len(two)))
+
+
 def nearest(things: Iterable[T], word: str) -> T | None:
     """The thing that has the name most like ``word``, in either language; None when none is near."""
     import difflib

@@ -20,16 +20,34 @@ from rulesref.compiling.build import Built
     ),
 )
 @click.argument("folder", required=False, type=click.Path(path_type=Path))
+@common.option(
+    "--watch",
+    is_flag=True,
+    help=N_(
+        "Go on checking: whenever a file is saved, print what is wrong now and what is mended. Ctrl-C ends."
+    ),
+)
+@common.option(
+    "--search",
+    is_flag=True,
+    help=N_(
+        "Also tell which entries are hard to find, what is found instead, and which words would help. Takes up to a minute a game."
+    ),
+)
 @pass_session
-def command(session: Session, folder: Path | None) -> None:
+def command(session: Session, folder: Path | None, *, watch: bool, search: bool) -> None:
     """Print all problems; exit 1 when there are errors."""
+    if watch:
+        _watch(session, folder)
+        return
     if folder:
-        problems, texts, lines = _checked(session, [(folder, "")])
+        problems, texts, lines = _checked(session, [(folder, "")], search=search)
     else:
         packs = [(Path(shelf.root), shelf.name) for shelf in session.library.packs]
         own = [(Path(each), "") for each in session.data]
         with shipped_games() as games:
-            problems, texts, lines = _checked(session, [(games, ""), *packs, *own])
+            roots = [(games, ""), *packs, *own]
+            problems, texts, lines = _checked(session, roots, search=search)
         problems += session.library.problems
     if session.format.document or problems:
         session.tell(problems, texts)
@@ -40,8 +58,16 @@ def command(session: Session, folder: Path | None) -> None:
         session.fail()
 
 
+def _watch(session: Session, folder: Path | None) -> None:
+    if folder is None or session.format.document:
+        raise click.UsageError(session.say(N_("--watch needs a folder, and prints text alone.")))
+    from rulesref.cli.watching import watch
+
+    watch(session, folder, lambda built: _sound(session, built))
+
+
 def _checked(
-    session: Session, roots: Sequence[tuple[Path, str]]
+    session: Session, roots: Sequence[tuple[Path, str]], *, search: bool
 ) -> tuple[list[Problem], dict[str, str], list[str]]:
     """The problems of all games in these folders, the texts they are in, and a line for each sound game.
 
@@ -56,6 +82,8 @@ def _checked(
             texts |= built.texts
             if all(problem.warning for problem in of_game):
                 lines.append(_sound(session, built))
+                if search:
+                    lines.append(_found(session, built, problems))
     return problems, texts, lines
 
 
@@ -67,4 +95,22 @@ def _sound(session: Session, built: Built) -> str:
         ),
         game=built.name,
         **{kind: len(built.data.get(kind, ())) for kind in kinds},
+    )
+
+
+def _found(session: Session, built: Built, problems: list[Problem]) -> str:
+    """A line on how well the entries of a game are found; adds what is wrong with that to ``problems``."""
+    from rulesref.compiling.findable import weaknesses
+    from rulesref.compiling.opening import open_library
+
+    asked, weak = weaknesses(built, open_library())
+    problems += weak
+    return session.say(
+        N_(
+            "{game}: of {many} titles and phrases, asked as if they were not known, {first} find their entry first, {three} among three."
+        ),
+        game=built.name,
+        many=len(asked),
+        first=sum(each.right for each in asked),
+        three=sum(each.rule in each.found[:3] for each in asked),
     )

@@ -16,18 +16,20 @@ from rulesref.compiling.writing import folders_of
 
 
 def audited(root: Path, pack: str = "") -> Iterator[tuple[Built, Sequence[Problem]]]:
-    """Each game in a folder and what is wrong with it; only a sound one is looked at slowly.
-
-    The games of a ``pack`` are named with it.
-    """
+    """Each game in a folder and what is wrong with it. The games of a ``pack`` are named with it."""
     if not os.path.isdir(root):  # noqa: PTH112 - pathlib raises for names that are too long
         raise ProblemsFound([Problem("E211", None, {"folder": str(root)})])
     folders = folders_of(root)
     if not folders:
         raise ProblemsFound([Problem("E212", None, {"folder": str(root)})])
     for folder in folders:
-        built = build(folder, f"{pack}/{folder.name}" if pack else "")
-        yield built, built.problems or audit(built)
+        yield examined(folder, f"{pack}/{folder.name}" if pack else "")
+
+
+def examined(folder: Path, key: str = "") -> tuple[Built, Sequence[Problem]]:
+    """The game in a folder and what is wrong with it; only a sound one is looked at slowly."""
+    built = build(folder, key)
+    return built, built.problems or audit(built)
 
 
 def audit(built: Built) -> list[Problem]:

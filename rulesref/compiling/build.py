@@ -53,10 +53,6 @@ _NAMED = {
     "rulings": {"topic": "topic", "rules.*": "rules", "readings.*.who.*": "source"},
     "tables": {"rules.*": "rules", "sources.*": "source", "rows.*.sources.*": "source"},
 }  # fmt: skip
-#: The lists of a flow whose entries have ids of their own, the stages apart.
-_LISTS_OF_FLOW = (
-    ("actions",), ("options",), ("state", "player"), ("state", "table"), ("routines",), ("define",), ("setup",), ("dues",)
-)  # fmt: skip
 LISTS = ("glossary", "rules", "asked", "rulings", "tables", "calculators")
 
 
@@ -225,6 +221,9 @@ class _Builder:
             if isinstance(event, dict)
         }
         self.references(ids)
+        for kind in ("tables", "calculators", "scoring", "flow"):
+            for source in self.sound.get(kind, ()):
+                self.unique_inside(source)
         self.tables_are_sound()
         game = self.folder.name
         world = World(
@@ -243,13 +242,9 @@ class _Builder:
         world = changed(world, calculators=linked)
         scored = None
         for source in self.sound.get("scoring", ()):
-            for path in (("events",), ("checks",), ("position", "player"), ("position", "table")):
-                self.unique_in(source, path)
             tell = alike.fill_in(source.data["events"], self.tell(source))
             scored = scoring(source.data, world, tell)
         for source in self.sound.get("flow", ()):
-            for path in _LISTS_OF_FLOW:
-                self.unique_in(source, path)
             flow(source.data, world, scored, self.tell(source))
 
     def entries(self, kind: str) -> Iterator[Any]:
@@ -266,10 +261,14 @@ class _Builder:
             place = source.at_key(path) if at_key else source.at(path)
             problem = Problem(code, place, values)
             # A function is looked at wherever it is used; what is wrong in it is told once.
-            if problem not in self.problems:
+            if problem not in self.problems and not (code == "W586" and self.told(code, values)):
                 self.problems.append(problem)
 
         return tell
+
+    def told(self, code: str, values: Mapping[str, object]) -> bool:
+        """Whether the same has been told of another place."""
+        return any(each.code == code and each.values == values for each in self.problems)
 
     def ids(self, what: str, kind: str, path: KeyPath = ()) -> set[str]:
         """The ids of a kind, over all its files; each repeated one is a problem."""
@@ -293,6 +292,14 @@ class _Builder:
         for index, entry in enumerate(_value(source.data, path) or ()):
             self.once(source, (*path, index, "id"), entry["id"], seen)
         return set(seen)
+
+    def unique_inside(self, source: Source) -> None:
+        """Each repeated id of a list within a document is a problem."""
+        seen: dict[KeyPath, dict[str, Place]] = {}
+        for path, name in _ids_inside(source.data):
+            *among, _, _ = path
+            if among:  # those of the document itself stand in several files
+                self.once(source, path, name, seen.setdefault((*among,), {}))
 
     def once(self, source: Source, path: KeyPath, name: str, seen: dict[str, Place]) -> None:
         place = source.at(path)
@@ -468,6 +475,20 @@ def _each(data: Any, keys: list[str], path: KeyPath = ()) -> Iterator[tuple[KeyP
             yield from _each(inside, keys[1:], (*path, index))
     elif isinstance(data, dict) and keys[0] in data:
         yield from _each(data[keys[0]], keys[1:], (*path, keys[0]))
+
+
+def _ids_inside(data: Any, path: KeyPath = ()) -> Iterator[tuple[KeyPath, str]]:
+    """The id of every entry of a list in a document, and its path."""
+    if isinstance(data, list):
+        key = "by" if path[-1:] == ("ranking",) else "id"
+        for index, entry in enumerate(data):
+            name = entry.get(key) if isinstance(entry, dict) else None
+            if isinstance(name, str):
+                yield (*path, index, key), name
+            yield from _ids_inside(entry, (*path, index))
+    elif isinstance(data, dict):
+        for key, inside in data.items():
+            yield from _ids_inside(inside, (*path, key))
 
 
 def _written(cell: object) -> str:

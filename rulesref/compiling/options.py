@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rulesref.base.diagnostics import KeyPath
+from rulesref.base.text import LANGS
 from rulesref.model.entries import Table
 from rulesref.reading.link import Tell, World
 
@@ -24,7 +25,8 @@ def fill_in(data: Any, world: World, tell: Tell) -> None:
             continue
         field["options"] = []
         if not world.unsure("tables", table):
-            tell("E301", (*path, "options-of"), {"kind": "table", "id": table})
+            known = [*shared, *(t.id for t in world.tables.values() if len(t.key) == 1)]
+            tell("E301", (*path, "options-of"), {"kind": "table", "id": table, "known": known})
 
 
 def _fields(data: Any, path: KeyPath) -> Iterator[tuple[dict[str, Any], KeyPath]]:
@@ -47,7 +49,7 @@ def rows(table: Table) -> list[dict[str, Any]]:
     for row in table.rows:
         code = row.cells[key]
         if isinstance(code, str) and code in names:
-            ja, en = map(list, row.aliases)
-            aliases = {"aliases": {"ja": ja, "en": en}} if ja or en else {}
+            words = {lang: [*own] for lang, own in zip(LANGS, row.aliases, strict=True) if own}
+            aliases = {"aliases": words} if words else {}
             options.append({"id": code, "name": names[code].pair(), **aliases})
     return options

@@ -60,7 +60,7 @@ CREATE TABLE entry (n INTEGER PRIMARY KEY, data TEXT);
 CREATE TABLE documents (game INTEGER PRIMARY KEY, named TEXT, rules INTEGER);
 CREATE TABLE asked (game INTEGER, n INTEGER, phrases BLOB, PRIMARY KEY (game, n)) WITHOUT ROWID;
 CREATE TABLE posting (bucket TEXT, game INTEGER, tokens TEXT, sizes BLOB, deltas BLOB, occurrences BLOB,
-  phrase_ids BLOB, PRIMARY KEY (bucket, game)) WITHOUT ROWID;
+  phrase_ids BLOB, points BLOB, PRIMARY KEY (bucket, game)) WITHOUT ROWID;
 CREATE TABLE vocabulary (bucket TEXT, game INTEGER, named TEXT, meant TEXT,
   PRIMARY KEY (bucket, game)) WITHOUT ROWID;
 CREATE TABLE holder (word TEXT PRIMARY KEY, games TEXT) WITHOUT ROWID;
@@ -302,7 +302,7 @@ def _file_tokens(connection: sqlite3.Connection, n: int, postings: Mapping[str, 
         columns = (b"".join(column) for column in zip(*map(postings.get, tokens), strict=True))
         sizes = array("H", (len(postings[token][0]) for token in tokens)).tobytes()
         row = (name, n, "\n".join(tokens), sizes, *columns)
-        connection.execute("INSERT INTO posting VALUES (?, ?, ?, ?, ?, ?, ?)", row)
+        connection.execute("INSERT INTO posting VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
 
 
 def _file_words(

@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from rulesref.base.diagnostics import KeyPath
+from rulesref.base.suggest import did_you_mean
 
 #: Where a part of an expression stands in its text, from and to; the name of a part defined beside it.
 TextPlace = tuple[int, int, str]
@@ -152,6 +153,8 @@ class _Parser:
 
     def unexpected(self, *wanted: str) -> Malformed:
         token = self.next
+        if token.kind == "word" and (near := did_you_mean(token.text, _KEYWORDS)):
+            return Malformed("meant", (token.start, token.end), text=token.text, meant=near)
         reason = "end" if token.kind == "end" else "unexpected"
         return Malformed(
             reason, (token.start, token.end), text=token.text, wanted=wanted or ("value",)
@@ -393,9 +396,9 @@ class _Parser:
         start = self.next.start
         word = self.word(dotted=True).text
         if self.sees("("):
-            if word in _FUNCTIONS:
+            if word in FUNCTIONS:
                 self.take()
-                part = _FUNCTIONS[word](self, word, start)
+                part = FUNCTIONS[word](self, word, start)
                 if not self.sees(")"):
                     raise self.unexpected(*([","] if word in _SEVERAL else []), ")")
                 self.take()
@@ -554,6 +557,8 @@ class _Parser:
         values: dict[str, Part] = {}
         parts: list[Part] = []
         while not self.skip(")"):
+            if self.sees("for", "in", "where") and (near := did_you_mean(word, [*FUNCTIONS])):
+                raise Malformed("meant", named, text=word, meant=near)
             if values or parts:
                 self.expect(",", ")")
             if self.next.kind == "word" and self.sees("=", ahead=1):
@@ -618,7 +623,7 @@ class _Parser:
 
 _SEVERAL = {"min": "minimum", "max": "maximum"}
 #: The functions of the language; those of a game are named values with parameters.
-_FUNCTIONS: Mapping[str, Callable[[_Parser, str, int], Part]] = {
+FUNCTIONS: Mapping[str, Callable[[_Parser, str, int], Part]] = {
     **dict.fromkeys(("sum", "largest", "smallest"), _Parser.gathered),
     **dict.fromkeys(("count", "any", "all"), _Parser.counted),
     **dict.fromkeys(("min", "max"), _Parser.arithmetic),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulesref.base.diagnostics import KeyPath, no_such
 from rulesref.base.frozen import frozen
+from rulesref.base.suggest import is_slip
 from rulesref.fields.kind import kind_of
 from rulesref.model.entries import UNKNOWN, Table
 from rulesref.model.expression import Operator
@@ -247,6 +248,15 @@ class Types:
             wrong = [(frozenset({", ".join(sorted(other.codes))}), one, at_other)]
         for codes, among, at in wrong:
             self.strange(codes, among, at)
+        if not any(codes for codes, *_ in wrong):
+            self.alike(one, other, at_other)
+
+    def alike(self, one: Type, other: Type, at: KeyPath) -> None:
+        """Codes of data that differ by a letter from one of those with which they are compared."""
+        for code in sorted(other.codes - one.codes):
+            near = next((c for c in sorted(one.codes - other.codes) if is_slip(code, c)), None)
+            if near is not None:
+                self.tell("W586", at, {"found": code, "other": near})
 
     def strange(self, codes: Iterable[str], among: Type, at: KeyPath) -> None:
         """Codes that are none of those that can come up, if it is known which can."""
@@ -307,8 +317,10 @@ class Types:
             values = {"found": sorted(wrong), "expected": sorted(field.kinds)}
             self.tell("E313", where, values)
         elif mine.codes:
-            strange = mine.fresh if mine.codes & field.codes else mine.codes
-            self.strange(strange - field.codes, field, where)
+            strange = (mine.fresh if mine.codes & field.codes else mine.codes) - field.codes
+            self.strange(strange, field, where)
+            if not strange:
+                self.alike(field, mine, where)
         if mine.entry is not None and field.entry is not None:
             self.fit(mine.entry, field.entry, where)
         known = dict(field.fields)

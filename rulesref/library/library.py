@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from rulesref.reading.link import World
 
 #: Changes with the tables of a snapshot and with what is stored in them.
-FORMAT = 26
+FORMAT = 28
 #: The number of the game whose words belong to every game.
 EVERYDAY = -1
 #: A library of more games than this also lists which games have a word.

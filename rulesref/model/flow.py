@@ -93,14 +93,15 @@ class Effect:
     """One change of the state (効果).
 
     ``kind``: ``add`` or ``set`` a field, ``put`` a code into a list or ``take`` it out, ``if`` with
-    further effects, ``each`` over a list, ``run`` a routine with values by name, ``need`` refuses
-    the line when ``when`` does not hold, ``say`` tells something. ``picks`` say at run time which
+    further effects, ``each`` over a list, ``run`` a routine with values by name, ``with`` values by
+    name for further effects, ``need`` refuses the line when ``when`` does not hold, ``say`` tells
+    something. ``picks`` say at run time which
     part of a record, or whose amount of a field by player, is changed. ``who`` names another player;
     without it the player at hand, or the table for fields of the table. ``why`` is what the log
     says of points, and the words of ``need`` and ``say``; ``logged``: what is said stands in the log too.
     """
 
-    kind: Literal["add", "set", "put", "take", "if", "each", "run", "need", "say"]
+    kind: Literal["add", "set", "put", "take", "if", "each", "run", "need", "say", "with"]
     path: tuple[str, ...] = ()
     of_player: bool = False
     picks: tuple[Operator, ...] = ()
@@ -160,6 +161,10 @@ EFFECTS: dict[str, Mapping[str, Key]] = {
         "say": required.label("what is told, {names} filled in"),
         "rules": optional.rules(least=1),
         "logged": optional.flag("whether the log has it besides what the action says"),
+    },
+    "with": {
+        "with": required.mapped("values by name, as they are before", required.expression(), ID),
+        "do": _effects(required, "effects that see them", least=1),
     },
 }
 for _keys in EFFECTS.values():

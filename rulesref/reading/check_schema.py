@@ -7,7 +7,7 @@ knows them all; a test holds that both find the same.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -42,12 +42,14 @@ def check_shape(source: Source, kind: str) -> tuple[list[Problem], list[KeyPath]
         Problem(
             fault.code, (source.at_key if fault.at_key else source.at)(fault.path), fault.values
         )
-        for fault in checker.faults
+        for fault in _told(checker.faults)
     ]
     wrong = {fault.path[:n] for fault in checker.faults for n in range(len(fault.path) + 1)}
+    # A text that is cut at a comma is no expression yet.
+    cut = {fault.path[:-1] for fault in checker.faults if fault.code == "E215"}
 
     def sound(paths: list[KeyPath]) -> list[KeyPath]:
-        return [path for path in paths if path not in wrong]
+        return [path for path in paths if path not in wrong and path[:-1] not in cut]
 
     return problems, sound(checker.expressions), sound(checker.spoken)
 
@@ -62,6 +64,33 @@ def _checked(data: Any, kind: str) -> _Checker:
     checker = _Checker(schema["$defs"])
     checker.run(schema, data, ())
     return checker
+
+
+def _told(faults: list[Fault]) -> Iterator[Fault]:
+    """The faults as they are told: a key that is missing because it is misspelt is told once."""
+    missing: dict[KeyPath, list[str]] = {}
+    unknown: dict[KeyPath, list[Fault]] = {}
+    for fault in faults:
+        if fault.code == "E201":
+            missing.setdefault(fault.path, []).append(str(fault.values["key"]))
+        elif fault.code == "E202":
+            unknown.setdefault(fault.path[:-1], []).append(fault)
+    meant: dict[KeyPath, object] = {}
+    for path, others in unknown.items():
+        wanted = missing.get(path, [])
+        alone = wanted[0] if len(wanted) == len(others) == 1 else None
+        for fault in others:
+            near = did_you_mean(str(fault.values["key"]), wanted)
+            if near is None and fault.values["near"] is None:
+                near = alone
+            if near is not None:
+                meant[fault.path] = near
+                wanted.remove(near)
+    for fault in faults:
+        if fault.path in meant and fault.code == "E202":
+            yield fault._replace(values={**fault.values, "near": meant[fault.path]})
+        elif fault.code != "E201" or fault.values["key"] in missing[fault.path]:
+            yield fault
 
 
 class _Enough(Exception):  # noqa: N818 - control flow of this module only

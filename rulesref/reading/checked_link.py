@@ -8,15 +8,21 @@ from typing import Any
 from rulesref.base.diagnostics import KeyPath, no_such
 from rulesref.fields.kind import kind_of
 from rulesref.lang.calculating import Apply
+from rulesref.lang.grammar import FUNCTIONS
 from rulesref.lang.references import Reference
-from rulesref.lang.types import ANY, NUMBER, PLAYER, Type, Types, record_of, type_of
+from rulesref.lang.types import ANY, NUMBER, PLAYER, Type, Types, codes_of, record_of, type_of
 from rulesref.model.expression import Operator
 from rulesref.model.field import Field
 from rulesref.reading.link import ANY_LIST, NUMBERS, Linker, Names, Shape, Tell, Unlinked, World
 
+#: What can name a part of a field, as far as that is known before a play.
+_NAMING = {"code", "player", "text", "nothing"}
+
 
 class CheckedLinker(Linker):
     """Links, and tells what is not of the type that it should be."""
+
+    functions = tuple(FUNCTIONS)
 
     def __init__(self, world: World, tell: Tell) -> None:
         #: Whether all could be linked so far.
@@ -110,6 +116,14 @@ class CheckedLinker(Linker):
             types.fit(mine, target.entry or ANY, at)
         else:
             types.fit(mine, target, at)
+
+    def picks(self, pick: Operator, field: Field, path: KeyPath) -> None:
+        """Tell when a value can name something else than a part of a field, or than whose amount it is."""
+        mine = self.type_of(pick)
+        parts = codes_of([*field.fields, *(extra.id for extra in field.extras)])
+        Types(self.tell, {}, {}, {}).strange(mine.codes - parts.codes, parts, path)
+        if wrong := mine.kinds - _NAMING:
+            self.tell("E313", path, {"found": sorted(wrong), "expected": ["code"]})
 
     def asked(
         self,

@@ -30,13 +30,13 @@ from rulesref.model.flow import (
 )
 from rulesref.model.scoring import Scoring
 from rulesref.reading.lazy_link import LazyLabel, LazyLinker, LazyList
-from rulesref.reading.link import Names, Shape, Tell, World, entry_shape, field_of, shape_of
+from rulesref.reading.link import Names, Shape, Tell, World, entry_shape, shape_of
 from rulesref.reading.scoring_linking import defined, linker_for, trusting
 
 T = TypeVar("T")
 
 #: What is told of routines when all is known that they are given.
-_OF_TYPES = ("E312", "E313", "E314", "E315", "E317")
+_OF_TYPES = ("E312", "E313", "E314", "E315", "E317", "W586")
 
 
 def flow(data: Any, world: World, scored: Scoring | None, tell: Tell = trusting) -> Flow:
@@ -115,12 +115,13 @@ class _Flows:
         self.linked.clear()
         for (name, *_), names in list(self.calls.items()):
             self.body(name, names.inside(self.given[name], **names.loop))
-        stages = {stage.id: stage for stage in _inside_out(linked.stages)}
+        stages = [*_inside_out(linked.stages)]
+        ids = {stage.id for stage in stages}
         for i, due in enumerate(data.get("dues", ())):
-            self.known_ids(due.get("stages", ()), stages, ("dues", i, "stages"), "stage")
+            self.known_ids(due.get("stages", ()), sorted(ids), ("dues", i, "stages"), "stage")
         if self.reported:
             return
-        offered = {*linked.anytime, *(name for stage in stages.values() for name in stage.actions)}
+        offered = {*linked.anytime, *(name for stage in stages for name in stage.actions)}
         for kind, used in (("actions", offered), ("routines", {*self.given})):
             for i, entry in enumerate(data.get(kind, ())):
                 if entry["id"] not in used:
@@ -290,6 +291,10 @@ class _Flows:
             return Effect(
                 kind="need", when=when, why=self.text(data, "message", path, names), rules=rules
             )
+        if "with" in data:
+            values, inside = self.further(data, path, names, rules)
+            then = self.effects(data["do"], (*path, "do"), inside, rules)
+            return Effect(kind="with", then=then, values=values)
         if "say" in data:
             rules = self.linker.rules(data.get("rules", rules), (*path, "rules"))
             why = self.text(data, "say", path, names)
@@ -378,16 +383,12 @@ class _Flows:
         field: Field | None = ((names.player or {}) if of_player else names.table)[first]
         for key in inner:
             field = field.fields.get(key) if field else None
-        picks: list[Operator] = []
-        for each in picked:
-            pick = self.linker.expression(each, (*path, kind), names, rules)
-            if not field or not pick or not self.picks(pick, field, (*path, kind)):
-                return None
-            picks.append(pick)
-            field = next(iter(field.fields.values()), field)
         if field is None:
             if not picked:
                 self.tell("E310", (*path, kind), no_such(name, names.known()))
+            return None
+        picks = self.picked(picked, field, (*path, kind), names, rules)
+        if picks is None:
             return None
         linked = self.linker.expression(data[value], (*path, value), names, rules)
         if not self.lazy and not picked:
@@ -397,22 +398,37 @@ class _Flows:
             kind=kind,
             path=(first, *inner),
             of_player=of_player,
-            picks=tuple(picks),
+            picks=picks,
             value=linked,
             who=who,
             why=self.text(data, "why", path, names),
         )
 
-    def picks(self, pick: Operator, field: Field, path: KeyPath) -> bool:
-        """Whether a value names parts of a field, as far as that is known before a play."""
-        parts = [*field.fields, *(extra.id for extra in field.extras)]
-        picking = field_of(pick) if isinstance(pick, Reference) else None
-        wrong = [each.id for each in picking.options if each.id not in parts] if picking else []
-        if not (kind_of(field).has_parts or kind_of(field).has_colours):
-            wrong = [field.id]
-        for each in wrong:
-            self.tell("E310", path, no_such(each, parts))
-        return not wrong
+    def picked(
+        self,
+        texts: Iterable[str],
+        field: Field,
+        path: KeyPath,
+        names: Names,
+        rules: tuple[str, ...],
+    ) -> tuple[Operator, ...] | None:
+        """What picks a part of a field, a part of that, and so on; None after telling why nothing can."""
+        picks: list[Operator] = []
+        reached = [field]
+        for text in texts:
+            pick = self.linker.expression(text, path, names, rules)
+            if pick is None:
+                return None
+            codes = getattr(self.linker.type_of(pick), "codes", ())
+            for each in reached:
+                if not (kind_of(each).has_parts or kind_of(each).has_colours):
+                    self.tell("E310", path, no_such(each.id, []))
+                    return None
+                self.linker.picks(pick, each, path)
+            inner = [part for each in reached for part in each.fields.items()]
+            reached = [part for name, part in inner if not codes or name in codes] or reached
+            picks.append(pick)
+        return tuple(picks)
 
     # --- the view ----------------------------------------------------------------------------
 
@@ -448,13 +464,13 @@ class _Flows:
         )
 
     def further(
-        self, data: Any, path: KeyPath, names: Names
+        self, data: Any, path: KeyPath, names: Names, rules: tuple[str, ...] = ()
     ) -> tuple[Mapping[str, Operator], Names]:
-        """The values that stand ``with`` a part, and the names inside."""
+        """The values that stand ``with`` a part of the view or effects, and the names inside."""
         values: dict[str, Operator] = {}
         for key, raw in data.get("with", {}).items():
             self.linker.hides(key, (*path, "with", key), names)
-            value = self.linker.expression(raw, (*path, "with", key), names)
+            value = self.linker.expression(raw, (*path, "with", key), names, rules)
             if value is not None:
                 values[key] = value
         known = {key: self.linker.type_of(value) for key, value in values.items()}

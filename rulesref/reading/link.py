@@ -146,7 +146,9 @@ class Linker:
         """What is looked at when a game is checked; see ``checked_link``."""
 
     fits: Any = _checked
-    hides = asked = unused = field_at = changes = record_type = fits
+    hides = asked = unused = field_at = changes = picks = record_type = fits
+    #: The functions that every game has.
+    functions: tuple[str, ...] = ()
     #: The events of the scoring that is linked.
     events: tuple[str, ...] = ()
     #: Whether it is calculators that are linked.
@@ -269,7 +271,7 @@ class Linker:
         """A function, linked for the shapes of what it is given."""
         name, function = node["function"], names.functions.get(node["function"])
         if function is None:
-            known = [*names.functions, *self.world.calculators]
+            known = [*names.functions, *self.world.calculators, *self.functions]
             self.tell("E310", (*path, "function"), no_such(name, known))
             raise Unlinked
         parameters = function.data["parameters"]
@@ -466,8 +468,10 @@ class Linker:
         readings = [reading.id for reading in self.world.rulings[node["of"]].readings]
         if set(raw) != set(readings):
             wrong = [reading for reading in raw if reading not in readings]
-            path = (*path, wrong[0], "#") if wrong else path
-            self.tell("E304", path, {"ruling": node["of"], "known": readings})
+            for reading in wrong:
+                self.tell("E312", (*path, reading, "#"), no_such(reading, readings))
+            if not wrong:
+                self.tell("E304", path, {"ruling": node["of"], "known": readings})
             raise Unlinked
 
 

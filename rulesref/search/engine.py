@@ -24,6 +24,8 @@ from rulesref.search.rank import (
     best_documents,
     certainty,
     phrase_score,
+    point_score,
+    unwritten,
     weighted_parts,
 )
 from rulesref.search.weights import ALL_OF_IT, ANSWER_THRESHOLD, PERHAPS_THRESHOLD, TOOL_SHARE
@@ -138,13 +140,25 @@ def _hits(documents: Sequence[ScoredDocument]) -> tuple[Hit, ...]:
 def _rules(documents: Sequence[ScoredDocument]) -> list[ScoredDocument]:
     """The rule entries, best first, each once: the leading ones by what people ask about them too."""
     rules = [document for document in documents if document.kind == "rule"]
+    leading: dict[str, list[ScoredDocument]] = defaultdict(list)
     for document in rules[:_MOST_LEADING]:
-        document.add_phrase_score()
+        leading[document.game].append(document)
+    for of_game in leading.values():
+        _look_closely(of_game)
     rules.sort(key=lambda document: document.order)
     best: dict[tuple[str, str], ScoredDocument] = {}
     for document in rules:
         best.setdefault((document.game, document.id), document)
     return list(best.values())
+
+
+def _look_closely(documents: Sequence[ScoredDocument]) -> None:
+    """Add to the scores of documents of a game what their points count, and what people ask about them."""
+    phrases = [document.phrases() for document in documents]
+    points = unwritten(phrases)
+    for document, asked in zip(documents, phrases, strict=True):
+        document.score += points * point_score(document.parts, document.number)
+        document.score += phrase_score(document.parts, document.number, asked)
 
 
 #: So many documents may come first.
@@ -256,10 +270,9 @@ class ScoredDocument:
         self.parts = parts
         self.score = result.score
 
-    def add_phrase_score(self) -> None:
-        """Add what the phrases that people ask about it count."""
-        phrases = self.searcher.reader.asked(self.n, self.number)
-        self.score += phrase_score(self.parts, self.number, phrases)
+    def phrases(self) -> bytes:
+        """What people ask about it."""
+        return self.searcher.reader.asked(self.n, self.number)
 
     @property
     def order(self) -> tuple[float, str, str]:

@@ -60,7 +60,7 @@ def at_once(function: Callable[..., Any], *arguments: Any) -> Callable[[], Any]:
 def make_index(data: Mapping[str, Any], begin: Callable[..., Any] = at_once) -> Index:
     """The index of a game's checked data; half of the work is begun by ``begin``, maybe elsewhere."""
     asked = begin(phrase_tokens, data)
-    meanings = _meanings(data.get("glossary", ()))
+    meanings = meanings_of(data.get("glossary", ()))
     documents: list[tuple[str, str]] = []
     occurrences: dict[str, _Occurrences] = defaultdict(_Occurrences)
     tokens = _Tokens(meanings)
@@ -94,7 +94,7 @@ def make_index(data: Mapping[str, Any], begin: Callable[..., Any] = at_once) -> 
 
 def phrase_tokens(data: Mapping[str, Any]) -> list[list[set[str]]]:
     """For each rule document, what each phrase says that people ask about it."""
-    lexicons = Lexicon(_meanings(data.get("glossary", ()))), Lexicon(everyday())
+    lexicons = Lexicon(meanings_of(data.get("glossary", ()))), Lexicon(everyday())
     return [
         [standalone_tokens(parse_query(phrase), *lexicons) for phrase in asked]
         for kind, _, _, asked in _documents(data)
@@ -115,10 +115,13 @@ class _Tokens:
         return tokens_of(text, *self.lexicons)
 
     def best(self, texts: Texts) -> dict[str, list[int]]:
-        """Of each token in a document: its strongest field, the languages and how many texts."""
+        """Of each token in a document: its strongest field, the languages, how many texts, and its points."""
         stands: dict[str, list[int]] = {}
+        before: Counter[tuple[str, str]] = Counter()
         for name, lang, text in texts:
             field, bit = FIELDS.index(name), _LANGS[lang]
+            point = 1 << before[name, lang] % _POINTS if name == "point" else 0
+            before[name, lang] += 1
             every: Iterable[str] = text if isinstance(text, dict) else self.of(text)
             if name in _LONG:
                 every = [token for token in every if kind_of(token) not in _NEIGHBOURS]
@@ -128,8 +131,9 @@ class _Tokens:
                     best[0] = min(best[0], field)
                     best[1] |= bit
                     best[2] += 1
+                    best[3] |= point
                 else:
-                    stands[token] = [field, bit, 1]
+                    stands[token] = [field, bit, 1, point]
         return stands
 
 
@@ -166,7 +170,7 @@ _ONCE = 255
 
 
 class _Occurrences(dict[int, list[int]]):
-    """Where a token stands: by document its strongest field, the languages and how many texts."""
+    """Where a token stands: by document its strongest field, the languages, how many texts, its points."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -181,9 +185,11 @@ def _posting(token: str, where: _Occurrences) -> Posting | None:
     kept = list(where.items())
     if kind == "phrase" or (kind == "ending" and len(kept) > _FEW):
         kept = [(n, h) for n, h in kept if h[2] > 1 or FIELDS[h[0]] == "title"]
-    if not kept or (kind in _NEIGHBOURS and sum(count for _, (_, _, count) in kept) < _SELDOM):
+    if not kept or (kind in _NEIGHBOURS and sum(h[2] for _, h in kept) < _SELDOM):
         return None
-    return packed({n: (occurrence(*best), where.phrase_ids.get(n, 0)) for n, best in kept})
+    return packed(
+        {n: (occurrence(*best), where.phrase_ids.get(n, 0), points) for n, (*best, points) in kept}
+    )
 
 
 #: What stands side by side standalone_tokens something in a title; in a text it mostly does so by chance.
@@ -192,6 +198,8 @@ _NEIGHBOURS = ("phrase", "ending", "kana")
 #: An ending in so few documents is kept in all of them.
 _FEW = 5
 _SELDOM = 3
+#: So many points of an entry are told apart.
+_POINTS = 8
 _LANGS = {"ja": 1, "en": 2, "": 0}
 
 
@@ -202,6 +210,10 @@ def _documents(data: Mapping[str, Any]) -> Iterator[tuple[str, str, Texts, Seque
     """Kind, id and texts (with field and language) of all that can be found, and what people ask."""
     topics = {topic["id"]: topic for topic in data["game"].get("topics", ())}
     disputed = _questions(data.get("rulings", ()))
+    notes = {term["id"]: _pair(term.get("note", {})) for term in data.get("glossary", ())}
+    beside: dict[str, list[tuple[str, str]]] = defaultdict(list)
+    for part in _BESIDE:
+        _name(data.get(part, ()), beside)
     asked: dict[str, list[list[tuple[str, str]]]] = defaultdict(list)
     for entry in data.get("asked", ()):
         asked[entry["rule"]].append(_lines(entry))
@@ -209,7 +221,13 @@ def _documents(data: Mapping[str, Any]) -> Iterator[tuple[str, str, Texts, Seque
         known = rule, topics[rule["topic"]], disputed.get(rule["id"], ())
         for lines in asked.get(rule["id"], [[]]):
             phrases = [text for _, text in (*_pair(rule["title"]), *lines)]
-            yield *_rule(*known, lines), phrases
+            # What a glossary says of a term stands in for what nobody has asked yet.
+            note = (
+                []
+                if lines
+                else [pair for t in rule.get("terms", ())[:1] for pair in notes.get(t, ())]
+            )
+            yield *_rule(*known, [*note, *beside[rule["id"]]], lines), phrases
     for table in data.get("tables", ()):
         named = [("en", table["id"].replace("-", " ")), *_pair(table["title"]), *_aliases(table)]
         texts = [("alias", lang, text) for lang, text in named]
@@ -233,19 +251,39 @@ def _questions(rulings: Iterable[Any]) -> dict[str, list[tuple[str, str]]]:
 
 
 def _rule(
-    rule: Any, topic: Any, questions: Iterable[tuple[str, str]], asked: Iterable[tuple[str, str]]
+    rule: Any,
+    topic: Any,
+    questions: Iterable[tuple[str, str]],
+    beside: Iterable[tuple[str, str]],
+    asked: Iterable[tuple[str, str]],
 ) -> tuple[str, str, Texts]:
     texts: Texts = [("title", *pair) for pair in _pair(rule["title"])]
     texts += [("alias", *pair) for pair in asked]
     texts += [("question", *pair) for pair in questions]
     texts += [("point", *pair) for point in rule["points"] for pair in _pair(point)]
     texts += [("point", *pair) for pair in _pair(rule.get("example", {}))]
-    texts += [("topic", *pair) for pair in (*_pair(topic["name"]), *_aliases(topic))]
+    texts += [("topic", *pair) for pair in (*_pair(topic["name"]), *_aliases(topic), *beside)]
     texts.append(("id", "en", rule["id"].replace("-", " ")))
     # What an entry is about above all is the first of its terms.
     terms = rule.get("terms", ())
     texts += [("main" if term == terms[0] else "terms", "", {"@" + term: None}) for term in terms]
     return "rule", rule["id"], texts
+
+
+#: What rests on rules: sheets, fields, actions, events.
+_BESIDE = ("calculators", "flow", "scoring", "tables")
+
+
+def _name(part: Any, named: Mapping[str, list[tuple[str, str]]]) -> None:
+    """Collect for each entry the names of all in a part of the game that rests on it."""
+    if isinstance(part, dict):
+        for key in ("name", "title"):
+            for rule in part.get("rules", ()) if isinstance(part.get(key), dict) else ():
+                named[rule] += [*_pair(part[key]), *_aliases(part)]
+    for inner in (
+        part.values() if isinstance(part, dict) else part if isinstance(part, list) else ()
+    ):
+        _name(inner, named)
 
 
 def _rows(table: Any) -> Iterator[tuple[str, str, Texts, Sequence[str]]]:
@@ -288,7 +326,7 @@ def vocabulary_of(glossary: Iterable[Any]) -> dict[str, tuple[str, ...]]:
     return {word: tuple(terms) for word, terms in meanings.items()}
 
 
-def _meanings(glossary: Iterable[Any]) -> dict[str, tuple[str, ...]]:
+def meanings_of(glossary: Iterable[Any]) -> dict[str, tuple[str, ...]]:
     """The glossary as texts and questions are searched for it: stems for Latin words, sounds too."""
     meanings: dict[str, dict[str, None]] = defaultdict(dict)
     for term in glossary:

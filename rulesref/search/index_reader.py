@@ -18,9 +18,9 @@ FIELDS = ("main", "title", "terms", "id", "alias", "question", "point", "topic")
 #: In how many texts of a document a token stands, from each number up to the next.
 COUNTS = (1, 2, 3, 4, 6, 8, 12, 20)
 
-#: Where a token stands: deltas from document to document, how it occurs in each, and its id in the
-#: phrases that people ask about it (0 is none); see ``packed``.
-Posting = tuple[bytes, bytes, bytes]
+#: Where a token stands: deltas from document to document, how it occurs in each, its id in the phrases
+#: that people ask about it (0 is none), and in which of its points it stands; see ``packed``.
+Posting = tuple[bytes, bytes, bytes, bytes]
 #: Ends a phrase that people ask.
 END = b"\0"
 
@@ -54,39 +54,41 @@ def idf(many: int, rules: int) -> float:
     return float(math.log(1 + max(0.0, rules - many + 0.5) / (many + 0.5)) ** IDF_POWER)
 
 
-def packed(places: Mapping[int, tuple[int, int]]) -> Posting:
-    """Ascending documents as deltas of a byte, how the token occurs in each, and its id in phrases.
+def packed(places: Mapping[int, tuple[int, int, int]]) -> Posting:
+    """Ascending documents as deltas of a byte; how the token occurs in each, its id in phrases, its points.
 
     The highest bytes only step on, see ``_STEPS``: nothing stands beside them.
 
-    >>> deltas, occurrences, phrase_ids = packed({3: (7, 1), 5: (8, 0), 300: (9, 2), 900: (7, 1)})
-    >>> list(deltas), list(occurrences), list(phrase_ids)
-    ([3, 2, 240, 55, 241, 120], [7, 8, 0, 9, 0, 7], [1, 0, 0, 2, 0, 1])
+    >>> deltas, *columns = packed({3: (7, 1, 5), 5: (8, 0, 1), 300: (9, 2, 0), 900: (7, 1, 2)})
+    >>> list(deltas), [list(column) for column in columns]
+    ([3, 2, 240, 55, 241, 120], [[7, 8, 0, 9, 0, 7], [1, 0, 0, 2, 0, 1], [5, 1, 0, 0, 0, 2]])
     """
-    deltas, occurrences, phrase_ids = bytearray(), bytearray(), bytearray()
+    deltas = bytearray()
+    columns = bytearray(), bytearray(), bytearray()
     before = 0
-    for document, (byte, phrase_id) in places.items():
+    for document, values in places.items():
         step = document - before
         while step >= _ON:
             leap = min((step // _ON).bit_length() - 1, _BYTE - _ON)
             deltas.append(_ON + leap)
-            occurrences.append(0)
-            phrase_ids.append(0)
+            for column in columns:
+                column.append(0)
             step -= _ON << leap
         deltas.append(step)
-        occurrences.append(byte)
-        phrase_ids.append(phrase_id)
+        for column, value in zip(columns, values, strict=True):
+            column.append(value)
         before = document
-    return bytes(deltas), bytes(occurrences), bytes(phrase_ids)
+    occurrences, phrase_ids, points = map(bytes, columns)
+    return bytes(deltas), occurrences, phrase_ids, points
 
 
 def unpacked(posting: Posting) -> tuple[list[int], list[int]]:
     """The documents of :func:`packed`, and how the token stands in each.
 
-    >>> unpacked(packed({0: (7, 1), 258: (9, 0), 100_000: (8, 3)}))
+    >>> unpacked(packed({0: (7, 1, 0), 258: (9, 0, 0), 100_000: (8, 3, 0)}))
     ([0, 258, 100000], [7, 9, 8])
     """
-    deltas, occurrences, _ = posting
+    deltas, occurrences, *_ = posting
     stands = deltas.translate(_STANDS)
     documents = compress(accumulate(map(_STEPS.__getitem__, deltas)), stands)
     return list(documents), list(compress(occurrences, stands))
@@ -95,11 +97,21 @@ def unpacked(posting: Posting) -> tuple[list[int], list[int]]:
 def phrase_ids_of(posting: Posting) -> Iterator[int]:
     """The ids of the token in phrases, of :func:`packed`, document by document.
 
-    >>> list(phrase_ids_of(packed({0: (7, 1), 258: (9, 0), 100_000: (8, 3)})))
+    >>> list(phrase_ids_of(packed({0: (7, 1, 0), 258: (9, 0, 0), 100_000: (8, 3, 0)})))
     [1, 0, 3]
     """
-    deltas, _, phrase_ids = posting
+    deltas, _, phrase_ids, _ = posting
     return compress(phrase_ids, deltas.translate(_STANDS))
+
+
+def points_of(posting: Posting) -> Iterator[int]:
+    """In which points the token stands, of :func:`packed`, document by document: a bit each.
+
+    >>> list(points_of(packed({0: (7, 1, 5), 258: (9, 0, 0), 100_000: (8, 3, 128)})))
+    [5, 0, 128]
+    """
+    deltas, *_, points = posting
+    return compress(points, deltas.translate(_STANDS))
 
 
 _BYTE = 255
@@ -163,7 +175,7 @@ class IndexReader:
         wanted = defaultdict(list)
         for token in tokens:
             wanted[bucket(token)].append(token)
-        columns = "game, tokens, sizes, deltas, occurrences, phrase_ids"
+        columns = "game, tokens, sizes, deltas, occurrences, phrase_ids, points"
         for name, game, text, sizes, *posting in self._in_buckets(
             columns, "posting", tokens, games
         ):
@@ -173,10 +185,10 @@ class IndexReader:
                 if place >= 0:
                     n = filed.count("\n", 0, place)
                     first = sum(lengths[:n])
-                    deltas, occurrences, phrase_ids = (
+                    deltas, occurrences, phrase_ids, points = (
                         column[first : first + lengths[n]] for column in posting
                     )
-                    yield token, game, (deltas, occurrences, phrase_ids)
+                    yield token, game, (deltas, occurrences, phrase_ids, points)
 
     def games_with(self, tokens: Sequence[str]) -> Iterator[tuple[str, int]]:
         """Which games have the tokens; those that most games have are left out."""

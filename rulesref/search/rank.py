@@ -20,6 +20,7 @@ from rulesref.search.index_reader import (
     field_of,
     idf,
     phrase_ids_of,
+    points_of,
     unpacked,
 )
 from rulesref.search.parts import QueryPart
@@ -28,16 +29,20 @@ from rulesref.search.weights import (
     COVERAGE_POWER,
     COVERAGE_WEIGHT,
     ELSEWHERE_PENALTY,
+    FADING,
     FIELD_WEIGHTS,
     MAIN_TERM_BONUS,
     NAMED_GAME_BONUS,
     PART_WEIGHTS,
     PHRASE_POWER,
     PHRASE_WEIGHT,
+    POINT_WEIGHT,
     REPEAT_WEIGHT,
     SATURATION,
     TERMS_BONUS,
+    TITLES,
     TOKENS_WEIGHT,
+    UNASKED_BONUS,
     UNKNOWN_PENALTY,
 )
 
@@ -71,6 +76,8 @@ class WeightedPart:
     occurrences: Mapping[int, int]
     #: Its ids in the phrases that people ask, by document; one mapping for each token.
     phrase_ids: Sequence[Mapping[int, int]]
+    #: In which points it stands, by document; one mapping for each token.
+    points: Sequence[Mapping[int, int]] = ()
 
 
 def certainty(score: float, parts: Sequence[WeightedPart], *, named: bool) -> float:
@@ -102,6 +109,7 @@ def _weighted(part: QueryPart, rules: int, postings: Mapping[str, Posting]) -> W
     """A part with its weight: that of its kind times the mean IDF of the tokens that occur."""
     occurrences: dict[int, int] = {}
     phrase_ids = []
+    points = []
     idfs = []
     for token in part.tokens:
         if token not in postings:
@@ -111,6 +119,7 @@ def _weighted(part: QueryPart, rules: int, postings: Mapping[str, Posting]) -> W
         idfs.append(idf(bisect_left(documents, rules), rules))
         if part.free:
             phrase_ids.append(dict(zip(documents, phrase_ids_of(posting), strict=True)))
+        points.append(dict(zip(documents, points_of(posting), strict=True)))
         if occurrences:
             _merge(occurrences, documents, ways)
         else:
@@ -123,7 +132,7 @@ def _weighted(part: QueryPart, rules: int, postings: Mapping[str, Posting]) -> W
         weight = part.weight * sum(idfs) / len(idfs)
     else:
         weight = part.weight * PART_WEIGHTS[part.kind][1] * idf(0, rules)
-    return WeightedPart(part, weight, occurrences, phrase_ids)
+    return WeightedPart(part, weight, occurrences, phrase_ids, points)
 
 
 #: The fields that say what an entry is about.
@@ -195,6 +204,30 @@ def phrase_score(parts: Sequence[WeightedPart], n: int, phrases: bytes) -> float
         weight = sum(weight for weight, ids in in_phrases if not ids.isdisjoint(same))
         best = max(best, weight * factor)
     return PHRASE_WEIGHT * best / sum(weight for weight, _ in free)
+
+
+def unwritten(phrases: Sequence[bytes]) -> float:
+    """How much points count in a game where so many phrases are written for some of its documents.
+
+    It is 1 where there are only titles, and the less the more people ask.
+    """
+    many = sum(packed_phrases.count(END) for packed_phrases in phrases) / len(phrases)
+    return float(min(1.0, TITLES / max(1.0, many)) ** FADING)
+
+
+def point_score(parts: Sequence[WeightedPart], n: int) -> float:
+    """What the points of a document add to its score: the one that says most of the question counts."""
+    said: dict[int, float] = {}
+    for part in parts:
+        points = 0
+        for by_document in part.points:
+            points |= by_document.get(n, 0)
+        said[points] = said.get(points, 0.0) + part.weight
+    best = max(sum(weight for points, weight in said.items() if points & bit) for bit in _BITS)
+    return POINT_WEIGHT * best / sum(part.weight for part in parts) + UNASKED_BONUS
+
+
+_BITS = tuple(1 << n for n in range(8))
 
 
 #: Every id that a token can have in phrases.

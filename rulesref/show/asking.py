@@ -342,6 +342,8 @@ def _nothing(answer: FullAnswer, lang: str) -> Page:
         return [Para(say(lang, N_("Type a question or a word, such as: rulesref ask tie")))]
     short = query if len(query) <= _QUOTED else query[: _QUOTED - 1] + "…"
     blocks: Page = [Para(say(lang, N_("No rule answers “{query}”."), query=short))]
+    if answer.game:
+        blocks += pages.only_in([answer.game], lang)
     if answer.perhaps:
         lines = [_line(entry, lang) for entry in answer.perhaps]
         blocks.append(Title(say(lang, N_("Perhaps one of these: rulesref show ID")), 2))
@@ -351,7 +353,7 @@ def _nothing(answer: FullAnswer, lang: str) -> Page:
         return [*blocks, Title(say(lang, N_("Did you mean")), 2), Bullets(items)]
     if answer.perhaps:
         return blocks
-    if answer.game:
+    if answer.game and answer.game.about.topics:
         title = say(lang, N_("Topics: rulesref rules {game} TOPIC"), game=answer.game.id)
         # All of them in a row: a list would fill more than a screen.
         topics = " / ".join(topic.name.of(lang) for topic in answer.game.about.topics.values())

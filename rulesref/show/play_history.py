@@ -58,8 +58,10 @@ def _titles(happenings: Sequence[Happening], lang: str) -> Iterator[str]:
             case "score":
                 assert each.score is not None
                 totals = [f"{p.name} {as_text(lang, p.total)}" for p in each.score.players]
-                standing = joined(lang, totals)
-                yield say(lang, N_("{what}: {standing}"), what=each.text, standing=standing)
+                standing, event = joined(lang, totals), str(each.text and each.text.of(lang))
+                # Where nobody wins points there is no total.
+                full = say(lang, N_("{what}: {standing}"), what=event, standing=standing)
+                yield full if each.score.event.categories else event
 
 
 def _unsaid(happenings: Sequence[Happening], text: str, lang: str) -> Iterator[str]:

@@ -111,6 +111,8 @@ def place(game: Game, state: State, lang: str, *, prompted: bool = False) -> lis
     turn = flow.turn_of(state)
     if turn is not None and not prompted:
         places.append(say(lang, N_("{player} to play"), player=turn))
+    if not places and not prompted and not state.finished:
+        places.append(say(lang, N_("between turns")))
     return places
 
 

@@ -47,7 +47,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E218": (N_("{reason}"), N_("See docs/expressions.md, or “rulesref schema expressions”.")),
     "E216": (N_("Nothing in the expression is called “{found}”."), N_("Use it there, or delete it here.")),
     "E214": (N_("{file} is damaged."), N_("Install rulesref again.")),
-    "E215": (N_("“{key}” stands alone here, without a value."), N_("Put a text with a comma in quotes.")),
+    "E215": (N_("“{key}” stands alone here, without a value."), N_("Put what has a comma in double quotes, all of it.")),
     # E3xx references
     "E301": (N_("There is no {kind} “{id}”."), N_("Did you mean “{near}”?")),
     "E302": (N_("The table “{table}” has no column “{found}”."), N_("Did you mean “{near}”?")),
@@ -183,12 +183,18 @@ SENTENCES: dict[str, tuple[str, str]] = {
     # E6xx wording and coverage
     "E610": (N_("Statements that no entry answers ({many}): {missing}."), N_("Add them to “covers” of a point.")),
     "E611": (N_("Covered, but not listed in “statements”: {beyond}."), N_("Correct the id, or list it.")),
+    "W615": (N_("“{rule}” is hard to find: of {many} titles and phrases of its own {right} find it first, the others {others}."), N_("Say in its title, and by the first of its “terms”, what tells it from these. Then words before phrases: make terms or synonyms of what people say of it ({words}).")),
+    "W616": (N_("Words of several entries that are hard to find, and of no term: {words}."), N_("Make those that people say terms of the glossary, or synonyms of one.")),
+    "W617": (N_("Entries that are hard to find are about terms with hardly a synonym: {terms}."), N_("Add what people call them, in both languages.")),
+    "W618": (N_("“{rule}” is hard to find: of {many} titles and phrases of its own {right} find it first, the others nothing."), N_("Words before phrases: make terms or synonyms of what people say of it ({words}).")),
     "E620": (N_("“{found}” is no line of the game: it asks the companion for something."), N_("Call the method of the play instead: undo(), redo(), state(), position(), export().")),
     "E621": (N_("“{found}” is no position, though it may be the name of a file."), N_("Give a file as pathlib.Path; a text is taken for the position itself.")),
     "E622": (N_("{found} is no plain data."), N_("Use dicts with texts as keys, lists, texts, whole numbers, True, False and None.")),
     "E623": (N_("This play was closed."), N_("Open it again, if it is kept in a folder: open_play().")),
     "W620": (N_("Terms that no entry is about: {terms}."), N_("Name them in “terms” of an entry, or drop them.")),
     "W621": (N_("Tables that no entry names: {tables}."), N_("Name them in “tables” of an entry, or give them “rules”.")),
+    "E585": (N_("“--watch” needs a library that is not installed."), N_("Install it: pip install 'rulesref[watch]'")),
+    "W586": (N_("“{found}” can come up here, but what it is compared with has “{other}”."), N_("Spell them alike if they are the same.")),
     "W523": (N_("{file} has plays as well ({many}), which are not shown."), N_("“rulesref play repair” brings them together in one file.")),
     "W522": (N_("{file} can be written again; the play is stored."), N_("Nothing needs to be done.")),
     "W440": (N_("{message}"), N_("Scored as it is. Rules: {rules}.")),
@@ -497,6 +503,13 @@ def problems_text(problems: Sequence[Problem], texts: Mapping[str, str], lang: s
     if errors > 1:
         lines.append(say(lang, N_("{errors} problems."), errors=errors))
     return "\n".join(lines) + "\n" if lines else ""
+
+
+def problem_in_short(problem: Problem, lang: str) -> str:
+    """A problem in one line: its file and line, its code, what is wrong."""
+    place = problem.place
+    where = f"{place.file}:{place.line}: " if place else ""
+    return f"{where}[{problem.code}] {message(problem, lang)}"
 
 
 def problem_data(problem: Problem, lang: str) -> dict[str, object]:

@@ -213,6 +213,15 @@ def test_a_question_in_the_other_language_finds_what_it_can(
     assert first["text"]
 
 
+def test_who_finds_nothing_is_told_in_which_language_there_is_something(
+    tmp_path: Path, home: Path
+) -> None:
+    shown = Shown(in_one_language(TOY, tmp_path, "ja", bare=True), home)
+    answer = shown("en", "ask", "toy", "who shovels the snow away")
+    assert answer.code == 1
+    assert "\nThe texts of おもちゃの庭 are in Japanese only.\n" in answer.out
+
+
 @pytest.mark.parametrize("lang", LANGS)
 def test_nothing_of_it_is_found_as_a_text_of_the_other_language(lang: str, tmp_path: Path) -> None:
     """But for ids, which are read as English words."""

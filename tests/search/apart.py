@@ -11,24 +11,19 @@ entries have not; drop a line that belongs to the other rather.
 from __future__ import annotations
 
 import argparse
-import sqlite3
 import sys
-import zlib
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from rulesref.base.text import LANGS
 from rulesref.compiling.build import build
+from rulesref.compiling.findable import FOLDS, library_with, without_phrases
 from rulesref.compiling.opening import open_library
-from rulesref.compiling.writing import finish, prepare, store
-from rulesref.library.library import Library, Shelf
+from rulesref.library.library import Library
 from rulesref.search.engine import search
-from rulesref.search.index import make_index
 
-FOLDS = 5
 #: So many entries are listed, with so many others each.
 MOST_ENTRIES, MOST_OTHERS = 30, 3
 
@@ -49,33 +44,13 @@ class Line:
 
 def parted(asked: Sequence[Any], fold: int) -> tuple[list[Any], list[tuple[str, str]]]:
     """The blocks without the lines of a fold, and these lines with their entries."""
-    kept, left_out = [], []
-    for block in asked:
-        lines = {lang: block[lang].splitlines() for lang in LANGS if lang in block}
-        out = {
-            line
-            for found in lines.values()
-            for line in found
-            if zlib.crc32(f"{block['rule']} {line}".encode()) % FOLDS == fold
-        }
-        left_out += [
-            (block["rule"], line) for found in lines.values() for line in found if line in out
-        ]
-        rest = {lang: "\n".join(x for x in found if x not in out) for lang, found in lines.items()}
-        kept.append({**block, **rest})
-    return kept, left_out
+    kept, left_out = without_phrases(asked, fold)
+    return kept, [(rule, line) for rule, _, line in left_out]
 
 
 def library_of(game: str, data: Any) -> Library:
     """A library of this one game, in memory."""
-    connection = sqlite3.connect(":memory:")
-    prepare(connection)
-    connection.execute("INSERT INTO game VALUES (0, ?, ?, '', 0)", (game, game))
-    store(connection, 0, data, make_index(data))
-    finish(connection)
-    library = open_library()
-    library.near, library.packs = [Shelf("", connection)], []
-    return library
+    return library_with(open_library(), game, data)
 
 
 def asked_apart(folder: Path) -> Iterator[Line]:

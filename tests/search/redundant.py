@@ -19,9 +19,10 @@ from typing import Any
 
 from rulesref.base.text import LANGS
 from rulesref.compiling.build import build
+from rulesref.compiling.findable import FOLDS
 from rulesref.library.library import Library
 from rulesref.search.engine import search
-from tests.search.apart import FOLDS, library_of, parted
+from tests.search.apart import library_of, parted
 
 #: A line is found without itself when its entry is ahead of the second by this share of its score.
 MARGIN = 0.03

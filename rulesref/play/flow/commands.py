@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 from rulesref.base.diagnostics import Problem, wrong
@@ -13,7 +13,7 @@ from rulesref.base.text import Text
 from rulesref.fields.kind import empty, kind_of
 from rulesref.fields.record import read_inputs
 from rulesref.model.expression import Unworkable, number
-from rulesref.play.flow.effects import given, perform
+from rulesref.play.flow.effects import perform, seen_inside
 from rulesref.play.flow.gaining import gain
 from rulesref.play.flow.offers import (
     choices,
@@ -315,20 +315,36 @@ def _unmet(
 
 def _needs_first(
     run: Run, effects: Sequence[Effect], names: Mapping[str, Any]
-) -> Iterator[tuple[Operator, Label, tuple[str, ...], Scope]]:
-    """The needs with which effects begin, those of routines too, and what each sees."""
+) -> Generator[tuple[Operator, Label, tuple[str, ...], Scope], None, bool]:
+    """The needs with which effects begin, those further inside too, and what each sees.
+
+    Returns whether needs are all that there is.
+    """
     scope = run.scope(names=names)
     for effect in effects:
-        if effect.kind == "run":
-            try:
-                values = {key: given(value, scope) for key, value in effect.values.items()}
-            except (KeyError, Unworkable):
-                return
-            yield from _needs_first(run, effect.then, values)
-        if effect.kind != "need":
-            return
-        if effect.when and effect.why:
+        try:
+            then, inside = _further(effect, names, scope)
+        except (KeyError, Unworkable):  # it rests on a value that is not given yet
+            return False
+        if then is not None:
+            if not (yield from _needs_first(run, then, inside)):
+                return False
+        elif effect.kind != "need":
+            return False
+        elif effect.when and effect.why:
             yield effect.when, effect.why, effect.rules, scope
+    return True
+
+
+def _further(
+    effect: Effect, names: Mapping[str, Any], scope: Scope
+) -> tuple[Sequence[Effect] | None, Mapping[str, Any]]:
+    """The effects inside that happen once, and what they see; None when there are none."""
+    if effect.kind == "if":
+        return (effect.then if holds(effect.when, scope) else effect.otherwise), names
+    if effect.kind in ("run", "with"):
+        return effect.then, seen_inside(effect, names, scope)
+    return None, names
 
 
 def _setting(run: Run, command: Command) -> Transition:

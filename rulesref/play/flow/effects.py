@@ -69,9 +69,8 @@ def _happen(run: Run, effect: Effect, names: Mapping[str, Any], seat: int | None
             for entry in tuple(entries(effect.each, scope)):
                 owner = entry.seat if isinstance(entry, Player) else seat
                 perform(run, effect.then, {**names, str(effect.as_): entry}, owner)
-        case "run":
-            values = {key: given(value, scope) for key, value in effect.values.items()}
-            perform(run, effect.then, values, seat)
+        case "run" | "with":
+            perform(run, effect.then, seen_inside(effect, names, scope), seat)
         case "need":
             if effect.why and not holds(effect.when, scope):
                 values = {"message": effect.why.filled(scope), "rules": effect.rules}
@@ -150,6 +149,12 @@ def _in_range(run: Run, spec: Field, had: Value, value: Value, seat: int | None)
         if seat is not None and seat != seat_now(run.state):
             values["where"] = (run.state.names[seat],)
         run.breaks(Problem("E511", None, values))
+
+
+def seen_inside(effect: Effect, names: Mapping[str, Any], scope: Scope) -> Mapping[str, Any]:
+    """What the effects of a routine see by name, or those that have values of their own."""
+    values = {key: given(value, scope) for key, value in effect.values.items()}
+    return values if effect.kind == "run" else {**names, **values}
 
 
 def given(value: Operator, scope: Scope) -> Any:

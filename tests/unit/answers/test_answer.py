@@ -66,3 +66,12 @@ def test_the_entry_that_names_the_calculator_of_the_number_comes_first(library: 
     assert mixed.number is not None
     assert [entry.rule.id for entry in mixed.entries] == [first.id, other.id]
     assert "coins" in mixed.entries[0].rule.calculators
+
+
+def test_that_no_rule_says_so_goes_before_what_is_hardly_better(library: Library) -> None:
+    question = "can u take back a tile after the wheel turned"
+    found = search(library, question, "praga")
+    assert found.hits[0].id == "end-of-turn-order"
+    first = full_answer(library, found).entries[0]
+    assert first.rule.id == "taking-back"
+    assert first.rule.silent

@@ -97,3 +97,62 @@ def test_a_question_may_change_the_one_before(
     assert before is not None
     again = followed(question, before)
     assert (again and says in asking.number(again, "ja").split("): ")[1]) if says else again is None
+
+
+@pytest.mark.parametrize(
+    ("game", "question", "line"),
+    [
+        pytest.param(
+            "caylus",
+            "i put 4 batches in the castle how many vp",
+            "→ points for castle houses (houses 4): Dungeon: 20, Walls: 16, Towers: 12",
+            id="an option",
+        ),
+        pytest.param(
+            "caylus",
+            "2 others have passed, cost of a worker?",
+            "→ cost of a worker (players who have passed 2, target anywhere else): 3",
+            id="a number that makes no difference",
+        ),
+        pytest.param(
+            "caylus",
+            "2人で相手がパスした後の置くコスト",
+            "→ ワーカーを置く費用(人数 2): パスした人数 0: 1、パスした人数 1: 3",
+            id="a key",
+        ),
+        pytest.param(
+            "praga",
+            "卵の点",
+            "→ 卵の得点: 卵の数 0: 0、卵の数 1: 1、卵の数 2: 3、卵の数 3: 6、卵の数 4: 10",
+            id="the only key",
+        ),
+    ],
+)
+def test_what_is_left_open_is_answered_for_each_of_its_values(
+    game: str, question: str, line: str
+) -> None:
+    found = number(game, question)
+    assert found is not None
+    lang = "en" if question.isascii() else "ja"
+    assert asking.number(found, lang) == line
+    told = asking.number_data(found, lang)
+    assert told["open"] == found.open
+    assert len(told["each"]) == len(found.each) > 1
+
+
+@pytest.mark.parametrize(
+    ("game", "question"),
+    [
+        pytest.param("tigris", "大災害タイルって一人何枚?", id="of all, not of each"),
+        pytest.param("tzolkin", "how do I get a 4th meeple", id="which one, not how many"),
+    ],
+)
+def test_a_list_does_not_answer_what_it_only_seems_to(game: str, question: str) -> None:
+    assert number(game, question) is None
+
+
+def test_a_sheet_of_the_best_entry_may_hear_more_words() -> None:
+    found = number("mexica", "12マスの区画、設立のとき中にいた他の人は何点？")
+    assert found is not None
+    assert found.answer is not None
+    assert found.answer.calculator.id == "founding"

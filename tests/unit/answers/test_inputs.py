@@ -52,3 +52,19 @@ def test_the_command_leaves_what_is_missing_to_be_filled_in() -> None:
 )
 def test_numbers_stand_on_one_side_of_their_names(question: str, values: dict[str, int]) -> None:
     assert Numbers(question, {"a": ["a"], "b": ["b"]}).beside(["a", "b"], {}) == values
+
+
+def test_a_number_in_another_order_belongs_to_what_it_stands_beside() -> None:
+    named = {"level": ["level"], "rings": ["rings"]}
+    numbers = Numbers("level2 hat and three rings", named)
+    assert numbers.beside(["level", "rings"], {}) == {"level": 2, "rings": 3}
+
+
+def test_a_number_may_say_which_one() -> None:
+    assert Numbers("a 4th hat", {}).ordinal
+    assert not Numbers("4 hats", {}).ordinal
+
+
+def test_one_as_a_word_may_count_nothing() -> None:
+    assert not Numbers("the red one", {}).left
+    assert [piece.number for piece in Numbers("1 red, two blue", {}).left] == [1, 2]

@@ -51,3 +51,31 @@ def test_a_sheet_has_the_kind_of_number_that_is_asked_for() -> None:
     assert asked.suits({"~limit"})
     assert not asked.suits({"~cost"})
     assert asked.unasked(("cost of a temple",)) == 1
+
+
+def test_the_end_of_a_longer_word_asks_as_well() -> None:
+    asked = inquiry("mexica", "size 10 district founded, points for the others?")
+    assert "~points" in asked.asks
+
+
+def test_what_is_counted_behind_a_question_word_is_asked_for() -> None:
+    assert "~how-many" in inquiry("tzolkin", "4人養うには何コーン").asks
+    assert "~how-many" not in inquiry("tzolkin", "労働者を養うには").asks
+
+
+def test_how_many_there_are_for_each_is_another_question() -> None:
+    assert inquiry("tigris", "大災害タイルって一人何枚").of_one
+    assert not inquiry("tigris", "大災害タイルって何枚").of_one
+    assert not inquiry("tigris", "大災害タイル2枚").of_one
+
+
+def test_a_place_is_found_word_for_word() -> None:
+    asked = inquiry("mexica", "大きさ8の区画で2位、何点?")
+    assert asked.literal(("設立したプレイヤー(青・2位)",)) == 1
+    assert asked.literal(("区画にいるほかのプレイヤー(白・3位)",)) == 0
+
+
+def test_a_bound_may_only_be_spoken_of() -> None:
+    asked = inquiry("tzolkin", "コーン3個しかないけどワーカー3個、何点減る")
+    assert not asked.suits({"~points"})
+    assert asked.suits({"~points"}, bounded=True)

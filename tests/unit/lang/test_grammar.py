@@ -106,6 +106,15 @@ def test_a_text_comes_to_a_node(text: str, node: Any) -> None:
         pytest.param("a => b", "meant", 2, 4, id="at least, the wrong way round"),
         pytest.param("a // b", "meant", 2, 4, id="a division of other languages"),
         pytest.param("a_b", "meant", 1, 2, id="a name with an underline"),
+        pytest.param("a adn b", "meant", 2, 5, id="a misspelt word between values"),
+        pytest.param("a b", "unexpected", 2, 3, id="a value behind a value"),
+        pytest.param(
+            "summ(pen for pen in pens)", "meant", 0, 4, id="a misspelt function over a list"
+        ),
+        pytest.param("1 + cuont(pen in pens where pen)", "meant", 4, 9, id="a misspelt count"),
+        pytest.param(
+            "gold(pen for pen in pens)", "unexpected", 9, 12, id="a list in something else"
+        ),
         pytest.param("a + Gold_Coins", "meant", 4, 14, id="a name with capitals"),
         pytest.param("a ＋ b", "meant", 2, 3, id="a wide sign"),
         pytest.param("1.5 * a", "fraction", 0, 3, id="a decimal fraction"),

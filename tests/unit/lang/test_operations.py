@@ -337,7 +337,7 @@ def test_ruling(readings: dict[str, str], value: int) -> None:
     [
         pytest.param("slip", {"always": 4, "never": 0}, "E301", ("of",), id="no such ruling"),
         pytest.param("sleep", {"always": 4}, "E304", ("readings",), id="a reading is missing"),
-        pytest.param("sleep", {"always": 4, "never": 0, "maybe": 1}, "E304", ("readings", "maybe", "#"), id="a reading too many"),
+        pytest.param("sleep", {"always": 4, "never": 0, "maybe": 1}, "E312", ("readings", "maybe", "#"), id="a reading too many"),
     ],
 )  # fmt: skip
 def test_a_ruling_needs_every_reading(

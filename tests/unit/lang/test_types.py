@@ -21,6 +21,7 @@ FIELDS = read_fields([
     {"id": "sky", "name": name_of("sky"), "kind": "choice", "options": SKY},
     {"id": "skies", "name": name_of("skies"), "kind": "choices", "options": SKY},
     {"id": "hat", "name": name_of("hat"), "kind": "choice", "options": [{"id": "straw", "name": name_of("straw")}]},
+    {"id": "cap", "name": name_of("cap"), "kind": "choice", "options": [{"id": code, "name": name_of(code)} for code in ("straw", "papre")]},
     {"id": "votes", "name": name_of("votes"), "kind": "by-player", "extras": [{"id": "wild", "name": name_of("wild"), "players": [2]}]},
     {"id": "beds", "name": name_of("beds"), "kind": "records", "fields": [{"id": "size", "name": name_of("size"), "kind": "whole"}]},
 ])  # fmt: skip
@@ -100,6 +101,7 @@ def test_an_expression_has_a_type(expression: Any, type_: Type) -> None:
         pytest.param(each(part="bed.size", where="bed.size"), ("E313", ("where",)), id="a condition of a loop"),
         pytest.param(each(part="fence", gather="list", where=equal("bed.size", "sky")), ("E314", ("where", "right")), id="deep inside"),
         pytest.param({"op": "for-each", "in": "beds", "as": "sky", "part": 1}, ("E316", ("as",)), id="a name hidden"),
+        pytest.param(prize("cap"), ("W586", ("at", "hat")), id="an option that differs by a letter from a row"),
         pytest.param(prize(code("felt")), ("E312", ("at", "hat")), id="a row of nothing"),
         pytest.param(prize("coins"), ("E314", ("at", "hat")), id="a row by a number"),
         pytest.param({"op": "sum-rows", "table": "prizes", "column": "hat"}, ("E313", ("column",)), id="codes added up"),

@@ -125,6 +125,28 @@ def test_a_problem_points_at_the_key_that_is_wrong_and_else_at_the_value() -> No
     assert {("E205", 1, 7), ("E202", 2, 3), ("E201", 1, 3)} == places
 
 
+@pytest.mark.parametrize(
+    ("effect", "told"),
+    [
+        pytest.param("{put: gnomes, valu: kind}", [("E202", "value")], id="misspelt"),
+        pytest.param("{add: coins, to: 1}", [("E202", "by")], id="that of another kind of effect"),
+        pytest.param("{add: coins}", [("E201", None)], id="missing"),
+        pytest.param("{add: coins, by: 1, wyh: {ja: a, en: a}}", [("E202", "why")], id="one that need not be there"),
+        pytest.param("{add: coins, byy: 1, wo: x}", [("E202", "by"), ("E202", "who")], id="two"),
+        pytest.param("{need: true, mesage: {ja: a, en: a}}", [("E202", "message")], id="a label"),
+    ],
+)  # fmt: skip
+def test_a_key_that_is_missing_because_it_is_misspelt_is_told_once(
+    effect: str, told: list[tuple[str, str | None]]
+) -> None:
+    text = (TOY / "flow.yaml").read_text(encoding="utf-8")
+    text = text.replace("effects: [{add: coins, by: hours}]", f"effects: [{effect}]")
+    source, _ = read_text(text, "flow.yaml")
+    assert source is not None
+    found = check_shape(source, "flow")[0]
+    assert [(p.code, p.values.get("near")) for p in found] == told
+
+
 # --- the library ----------------------------------------------------------------------------------
 
 CODES = {

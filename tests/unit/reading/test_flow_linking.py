@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from rulesref.base.diagnostics import KeyPath
+from rulesref.lang.grammar import parse
 from rulesref.model.flow import EFFECTS, TRACKS, Flow
 from rulesref.reading.flow_linking import flow
 from rulesref.reading.link import World
@@ -29,6 +30,7 @@ METAL: Any = {
     "kind": "choice",
     "options": [{"id": "silver", "name": NAME}, {"id": "tin", "name": NAME}],
 }
+LEAD: Any = {"op": "fixed", "value": "lead"}
 
 
 def linked(change: Callable[[Any], object] = lambda _: None) -> tuple[Flow, Problems]:
@@ -94,7 +96,16 @@ def view(*parts: Any) -> Callable[[Any], object]:
         pytest.param(effects({"add": "purse[gone]", "by": 1}),
                      ("E310", ("actions", 0, "effects", 0, "add")), id="picked by nothing"),
         pytest.param(effects({"add": "purse[metal]", "by": 1}),
-                     ("E310", ("actions", 0, "effects", 0, "add")), id="an option that is no part"),
+                     ("E312", ("actions", 0, "effects", 0, "add")), id="an option that is no part"),
+        pytest.param(effects({"add": "purse[coins]", "by": 1}),
+                     ("E313", ("actions", 0, "effects", 0, "add")), id="a part picked by a number"),
+        pytest.param(effects({"with": {"kinds": {"op": "list", "parts": [LEAD]}}, "do": [
+                         {"each": "kinds", "as": "kind", "do": [{"add": "purse[kind]", "by": 1}]}]}),
+                     ("E312", ("actions", 0, "effects", 0, "do", 0, "do", 0, "add")),
+                     id="a code of the rules that is no part"),
+        pytest.param(effects({"with": {"coins": 1}, "do": [{"add": "coins", "by": 1}]}),
+                     ("E316", ("actions", 0, "effects", 0, "with", "coins")),
+                     id="a value for effects that hides a field"),
         pytest.param(effects({"add": "coins", "by": 1, "who": "many"}),
                      ("E310", ("actions", 0, "effects", 0, "who")), id="who is no player"),
         pytest.param(effects({"run": "pays"}),
@@ -126,6 +137,34 @@ def test_what_is_wrong_in_a_flow_is_reported(
     change: Callable[[Any], object], problem: tuple[str, KeyPath]
 ) -> None:
     assert linked(change)[1] == [problem]
+
+
+@pytest.mark.parametrize(
+    ("bed", "problems"),
+    [
+        pytest.param("'east'", [], id="one that has the color"),
+        pytest.param("'west'", ["E312"], id="one that has it not"),
+        pytest.param("place", ["E312"], id="one of which not all have it"),
+    ],
+)
+def test_every_part_that_can_be_picked_must_have_the_next(bed: str, problems: list[str]) -> None:
+    def by_color(id_: str, extra: str) -> Any:
+        extras = [{"id": extra, "name": NAME, "players": [2]}]
+        return {"id": id_, "name": NAME, "kind": "by-player", "extras": extras}
+
+    beds: Any = {"id": "beds", "name": NAME, "kind": "record",
+                 "fields": [by_color("east", "wild"), by_color("west", "wlid")]}  # fmt: skip
+    code = parse(bed).node
+
+    def change(data: Any) -> None:
+        data["state"]["table"].append(beds)
+        color, place = {"op": "fixed", "value": "wild"}, {**METAL, "id": "place"}
+        place["options"] = [{"id": each, "name": NAME} for each in ("east", "west")]
+        data["state"]["table"].append(place)
+        adding = {"add": "beds[bed][color]", "by": 1}
+        effects({"with": {"bed": code, "color": color}, "do": [adding]})(data)
+
+    assert [problem for problem, _ in linked(change)[1]] == problems
 
 
 def test_a_part_of_the_view_is_linked() -> None:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from rulesref.base.stemming import stem
 from rulesref.compiling.build import build
 from rulesref.search.analysis import kind_of
 from rulesref.search.index import make_index
-from rulesref.search.index_reader import count_of, field_of, langs_of, unpacked
+from rulesref.search.index_reader import count_of, field_of, langs_of, points_of, unpacked
 from tests.helpers import TOY
 
-INDEX = make_index(build(TOY).data)
+DATA: dict[str, Any] = dict(build(TOY).data)
+INDEX = make_index(DATA)
 
 
 def standing(token: str) -> dict[str, int]:
@@ -57,3 +61,36 @@ def test_what_people_ask_belongs_to_its_entry() -> None:
     tulip = standing("tulip")
     assert {entry: field_of(byte) for entry, byte in tulip.items()} == {"plot-flowers": "alias"}
     assert [langs_of(byte) for byte in standing("満").values()] == [1]
+
+
+def test_of_each_word_the_points_are_kept_in_which_it_stands() -> None:
+    posting = INDEX.postings[stem("size")]
+    documents, _ = unpacked(posting)
+    points = dict(zip((INDEX.documents[n][1] for n in documents), points_of(posting), strict=True))
+    assert points["plot-flowers"] == 0b101, "the first point, and the example after the second"
+
+
+def test_the_note_of_a_term_stands_in_where_nobody_has_asked() -> None:
+    glossary = [
+        {**term, "note": {"en": "a kind of xyzzy"}} if term["id"] in ("plot", "gnome") else term
+        for term in DATA["glossary"]
+    ]
+    index = make_index({**DATA, "glossary": glossary})
+    documents, occurrences = unpacked(index.postings[stem("xyzzy")])
+    found = {
+        index.documents[n][1]: field_of(b) for n, b in zip(documents, occurrences, strict=True)
+    }
+    assert found["gnome-kinds"] == "topic"
+    assert "plot-flowers" not in found, "people ask about it"
+
+
+def test_an_entry_is_found_by_the_names_of_what_rests_on_it() -> None:
+    sheet = {
+        "id": "sheet",
+        "name": {"en": "frobnication"},
+        "rules": ["gnome-kinds"],
+        "about": {"en": "a sum"},
+    }
+    index = make_index({**DATA, "calculators": [*DATA.get("calculators", ()), sheet]})
+    documents, _ = unpacked(index.postings[stem("frobnication")])
+    assert ("rule", "gnome-kinds") in {index.documents[n] for n in documents}

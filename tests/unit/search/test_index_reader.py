@@ -24,6 +24,7 @@ from rulesref.search.index_reader import (
     occurrence,
     packed,
     phrase_ids_of,
+    points_of,
     unpacked,
 )
 from tests.helpers import TOY
@@ -83,17 +84,16 @@ def test_a_token_is_looked_for_only_in_the_games_asked() -> None:
 
 @pytest.mark.property
 @given(
-    st.dictionaries(
-        st.integers(0, 2_000_000), st.tuples(st.integers(0, 255), st.integers(0, 255)), max_size=60
-    )
+    st.dictionaries(st.integers(0, 2_000_000), st.tuples(*[st.integers(0, 255)] * 3), max_size=60)
 )
-def test_postings_are_unpacked_as_they_were(places: dict[int, tuple[int, int]]) -> None:
+def test_postings_are_unpacked_as_they_were(places: dict[int, tuple[int, int, int]]) -> None:
     ordered = dict(sorted(places.items()))
     posting = packed(ordered)
     assert len({len(column) for column in posting}) == 1
     documents, occurrences = unpacked(posting)
     assert documents == list(ordered)
-    assert list(zip(occurrences, phrase_ids_of(posting), strict=True)) == list(ordered.values())
+    columns = occurrences, phrase_ids_of(posting), points_of(posting)
+    assert list(zip(*columns, strict=True)) == list(ordered.values())
 
 
 @pytest.mark.parametrize("field", range(len(FIELDS)))

@@ -1,4 +1,4 @@
-"""What people ask about an entry counts for it, the more the nearer it is to the question."""
+"""What people ask about an entry counts for it, the more the nearer it is to the question; and its points one by one."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import pytest
 
 from rulesref.search.index_reader import END
 from rulesref.search.parts import QueryPart
-from rulesref.search.rank import WeightedPart, phrase_score
-from rulesref.search.weights import PHRASE_WEIGHT
+from rulesref.search.rank import WeightedPart, phrase_score, point_score, unwritten
+from rulesref.search.weights import PHRASE_WEIGHT, POINT_WEIGHT, UNASKED_BONUS
 
 BRIDGE, COST, FREE = 1, 2, 3
 ENTRY = 7
@@ -21,6 +21,7 @@ def weighted(*phrase_ids: int, free: bool = True) -> list[WeightedPart]:
             weight=1.0,
             occurrences={},
             phrase_ids=[{ENTRY: mark}] if mark else [],
+            points=[],
         )
         for i, mark in enumerate(phrase_ids)
     ]
@@ -55,3 +56,30 @@ def test_pieces_of_words_and_other_entries_do_not_count() -> None:
     assert phrase_score(weighted(BRIDGE, free=False), ENTRY, phrases((BRIDGE,))) == 0
     assert phrase_score(weighted(BRIDGE), ENTRY + 1, phrases((BRIDGE,))) == 0
     assert phrase_score(weighted(BRIDGE), ENTRY, b"") == 0
+
+
+def said(*points: int) -> list[WeightedPart]:
+    """A question of equal parts that stand in these points of the entry, a bit each."""
+    parts = weighted(*(0 for _ in points))
+    return [
+        WeightedPart(
+            part=part.part, weight=1.0, occurrences={}, phrase_ids=[], points=[{ENTRY: bits}]
+        )
+        for part, bits in zip(parts, points, strict=True)
+    ]
+
+
+def test_the_point_that_says_most_counts() -> None:
+    all_of_it = POINT_WEIGHT + UNASKED_BONUS
+    assert point_score(said(0b01, 0b01), ENTRY) == pytest.approx(all_of_it)
+    assert point_score(said(0b01, 0b11), ENTRY) == pytest.approx(all_of_it)
+    half = POINT_WEIGHT / 2 + UNASKED_BONUS
+    assert point_score(said(0b01, 0b10), ENTRY) == pytest.approx(half)
+    assert point_score(said(0b01, 0b01), ENTRY + 1) == UNASKED_BONUS
+
+
+def test_points_count_less_the_more_people_ask() -> None:
+    titles = phrases((BRIDGE,), (COST,))
+    some = titles + phrases((FREE,), (BRIDGE, FREE), (COST, FREE))
+    assert unwritten([titles, titles]) == unwritten([titles, b""]) == 1
+    assert 1 > unwritten([some, titles]) > unwritten([some, some]) > 0

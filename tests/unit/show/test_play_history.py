@@ -134,6 +134,16 @@ def test_hidden_points_are_told_after_a_scoring_only() -> None:
     assert [name for name, _ in facts.items] == ["A", "Ben"]
 
 
+def test_a_scoring_without_points_has_no_totals() -> None:
+    entry = played(*TO_THE_END[:3]).log()[-1]
+    (scoring,) = [each for each in entry.happenings if each.score is not None]
+    assert title(changed(entry, happenings=(scoring,)), "en") == "spring show: A 4, Ben 2"
+    assert scoring.score is not None
+    event = changed(scoring.score.event, categories=())
+    without = changed(scoring, score=changed(scoring.score, event=event))
+    assert title(changed(entry, happenings=(without,)), "en") == "spring show"
+
+
 def test_a_game_without_points_has_no_running_score(tmp_path: Path) -> None:
     game = varied(
         tmp_path, ("flow.yaml", "points: points\nshown: [points, coins]", "shown: [coins]")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from rulesref.model import keys
 from rulesref.play import flow
 from rulesref.play.flow import Missing, State
 from rulesref.play.session import Accepted, ChangedElsewhere, HeadMoved, PlaySession
+from rulesref.play.start import read_options
 from rulesref.play.store import PlayStore
 from rulesref.show import play_pages
 from rulesref.show.blocks import Bullets, Facts, Flowing, Grid, Para, Title
@@ -22,6 +24,7 @@ from rulesref.show.play_pages import (
     situation,
     status,
 )
+from tests.helpers import varied
 from tests.unit.play.playing import (
     GAME,
     SCORING,
@@ -153,6 +156,28 @@ def test_the_rules_of_a_step_and_the_words_of_the_choices() -> None:
     assert facts.items[0] == ("1", "work (job) [hours]")
     assert facts.items[1] == ("2", "plant a hedge (hedge) height")
     assert texts(play_pages.help_here(GAME, after(begun(), *TO_THE_END), "en"))[0] == "day 2"
+
+
+@pytest.mark.parametrize(
+    ("lang", "where"),
+    [pytest.param("en", "between turns", id="english"), pytest.param("ja", "手番の合間", id="japanese")],
+)  # fmt: skip
+def test_a_step_of_nobody_without_a_name_is_said_to_be_one(
+    tmp_path: Path, lang: str, where: str
+) -> None:
+    game = varied(
+        tmp_path,
+        ("flow.yaml", "shown-table: [day]", "shown-table: []"),
+        (
+            "flow.yaml",
+            "  - id: gale\n",
+            "  - {id: talk, kind: act, actions: [rest]}\n  - id: gale\n",
+        ),
+    )
+    state = flow.begin(game, ("A", "Ben"), read_options(game, [])[0], "full").state
+    assert flow.turn_of(state) is None
+    assert play_pages.status(game, state, lang)[1:].startswith(where)
+    assert texts(play_pages.help_here(game, state, lang))[0] == where
 
 
 def test_the_rules_of_a_choice_in_full() -> None:

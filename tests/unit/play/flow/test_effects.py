@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
+from rulesref.base.text import Text
 from rulesref.model.flow import Track
 from rulesref.model.game import Game
 from rulesref.play import flow
+from rulesref.play.flow.commands import objections
 from tests.helpers import varied
 from tests.unit.play.playing import GAME, after, begun, do, set_to
 
@@ -47,6 +49,35 @@ def test_what_is_otherwise_is_said() -> None:
         "It is here already.",
     ]  # fmt: skip
     assert transition.state.players[0]["gnomes"] == ("tall", "small")
+
+
+def test_values_by_name_stay_as_they_were_before(tmp_path: Path) -> None:
+    # Two values change places, and the list turns by one: the first goes to the end.
+    turning = "[{set: day, to: bag}, {set: bag, to: day-before}, {take: order, value: first}, {put: order, value: first}]"
+    game = picking(tmp_path, f'{{with: {{day-before: day, first: "order[1]"}}, do: {turning}}}')
+    state = begun()
+    table = flow.carry_out(game, state, do("visit", whom="Ben")).state.table
+    assert (table["day"], table["bag"]) == (state.table["bag"], state.table["day"])
+    assert (state.table["order"], table["order"]) == ((1, 2), (2, 1))
+
+
+@pytest.mark.parametrize(
+    "effect",
+    [
+        pytest.param("{need: day > 9, message: {ja: まだ。, en: Too early.}}", id="alone"),
+        pytest.param("{if: day < 9, then: [{need: day > 9, message: {ja: まだ。, en: Too early.}}]}", id="on a condition"),
+        pytest.param("{with: {late: 9}, do: [{need: day > late, message: {ja: まだ。, en: Too early.}}]}", id="with a value"),
+        pytest.param("{if: day > 8, then: [{need: day < 3, message: {ja: 後。, en: Too late.}}], else: [{need: day > 9, message: {ja: まだ。, en: Too early.}}]}",
+                     id="otherwise"),
+    ],
+)  # fmt: skip
+def test_a_need_that_stands_before_any_change_refuses_in_its_own_words(
+    tmp_path: Path, effect: str
+) -> None:
+    game = picking(tmp_path, effect)
+    action = flow.flow_of(game).actions["visit"]
+    told = objections(game, begun(), action, {}, needs_only=True)
+    assert [problem.values["message"] for problem in told] == [Text("まだ。", "Too early.")]
 
 
 def test_inside_a_record() -> None:

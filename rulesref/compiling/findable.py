@@ -1,0 +1,264 @@
+"""How well entries are found: their titles and what people ask about them, asked without being known.
+
+A fifth of the entries' titles and of the phrases is left out, the game is indexed without them, and they are asked;
+five times. An entry that its own words do not find will hardly be found by other people's: it is told with what comes
+instead, and with the words that would help: first those that no term of the glossary has.
+"""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+import zlib
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from rulesref.base.diagnostics import Place, Problem
+from rulesref.base.folding import words, written_words
+from rulesref.base.frozen import frozen
+from rulesref.base.text import LANGS
+from rulesref.compiling.build import Built
+from rulesref.compiling.writing import finish, prepare, store
+from rulesref.library.library import Library, Shelf
+from rulesref.search.analysis import Lexicon, latin_key
+from rulesref.search.engine import search
+from rulesref.search.index import make_index, meanings_of
+from rulesref.search.lexicon import everyday
+from rulesref.search.query import is_stop_word
+
+FOLDS = 5
+#: So many phrases of a block are asked in each language, evenly from its beginning to its end.
+MOST_PHRASES = 6
+#: An entry is weak when fewer of its questions find it first.
+WEAK = 0.5
+#: At most so many weak entries are told, with so many others and words of each language each; so many words and terms.
+MOST_WEAK, MOST_OTHERS, MOST_OWN, MOST_WORDS = 20, 3, 3, 12
+#: A term with fewer synonyms in a language has few.
+FEW_SYNONYMS = 2
+
+
+@frozen
+class AskedOnce:
+    """A title or a phrase that was left out and asked: its entry, and the entries that were found, best first."""
+
+    rule: str
+    lang: str
+    text: str
+    found: tuple[str, ...]
+
+    @property
+    def right(self) -> bool:
+        """Whether its entry came first."""
+        return self.found[:1] == (self.rule,)
+
+
+#: An entry, a language and a title or phrase.
+Left = tuple[str, str, str]
+
+
+def library_with(empty: Library, game: str, data: Mapping[str, Any]) -> Library:
+    """A library that has this one game, in memory, instead of its own."""
+    connection = sqlite3.connect(":memory:")
+    prepare(connection)
+    connection.execute("INSERT INTO game VALUES (0, ?, ?, '', 0)", (game, game))
+    store(connection, 0, data, make_index(data))
+    finish(connection)
+    empty.near, empty.packs = [Shelf("", connection)], []
+    return empty
+
+
+def fold_of(rule: str, text: str = "") -> int:
+    """In which fifth something is left out."""
+    return zlib.crc32(f"{rule} {text}".encode()) % FOLDS
+
+
+def without_phrases(asked: Sequence[Any], fold: int) -> tuple[list[Any], list[Left]]:
+    """The blocks of ``asked.yaml`` without the lines of a fifth, and these lines."""
+    kept: list[Any] = []
+    left: list[Left] = []
+    for block in asked:
+        lines = {lang: block[lang].splitlines() for lang in LANGS if lang in block}
+        out = {x for found in lines.values() for x in found if fold_of(block["rule"], x) == fold}
+        left += [
+            (block["rule"], lang, x) for lang, found in lines.items() for x in found if x in out
+        ]
+        rest = {lang: "\n".join(x for x in found if x not in out) for lang, found in lines.items()}
+        kept.append({**block, **rest})
+    return kept, left
+
+
+def without_titles(rules: Sequence[Any], fold: int) -> tuple[list[Any], list[Left]]:
+    """The entries without the titles of a fifth, and these titles."""
+    out = {rule["id"] for rule in rules if fold_of(rule["id"]) == fold}
+    left = [
+        (rule["id"], lang, text)
+        for rule in rules
+        if rule["id"] in out
+        for lang, text in rule["title"].items()
+    ]
+    return [{**rule, "title": {}} if rule["id"] in out else rule for rule in rules], left
+
+
+def some_of(phrases: Sequence[Left]) -> list[Left]:
+    """A few phrases of each entry and language, evenly from the first to the last."""
+    by_entry: dict[tuple[str, str], list[Left]] = defaultdict(list)
+    for phrase in phrases:
+        by_entry[phrase[:2]].append(phrase)
+    most = -(-MOST_PHRASES // FOLDS)
+    return [
+        found[n * len(found) // most]
+        for found in by_entry.values()
+        for n in range(min(most, len(found)))
+    ]
+
+
+def asked_apart(
+    data: Mapping[str, Any],
+    game: str,
+    library: Library,
+    chosen: Callable[[Sequence[Left]], list[Left]] = some_of,
+) -> Iterator[AskedOnce]:
+    """The titles of a game and the ``chosen`` of its phrases, each asked of an index that does not have it."""
+    for fold in range(FOLDS):
+        rules, titles = without_titles(data.get("rules", ()), fold)
+        asked, phrases = without_phrases(data.get("asked", ()), fold)
+        library = library_with(library, game, {**data, "rules": rules, "asked": asked})
+        for rule, lang, text in [*titles, *chosen(phrases)]:
+            hits = search(library, text, game).hits
+            yield AskedOnce(rule, lang, text, tuple(hit.id for hit in hits))
+
+
+def weaknesses(built: Built, library: Library) -> tuple[list[AskedOnce], list[Problem]]:
+    """All that was asked of a sound game, and as warnings: weak entries, words and synonyms that would help."""
+    asked = list(asked_apart(built.data, built.id, library))
+    by_rule: dict[str, list[AskedOnce]] = defaultdict(list)
+    for each in asked:
+        by_rule[each.rule].append(each)
+    shares = {rule: sum(each.right for each in of) / len(of) for rule, of in by_rule.items()}
+    weak = sorted(
+        (rule for rule in shares if shares[rule] < WEAK),
+        key=lambda rule: (shares[rule], -len(by_rule[rule])),
+    )
+    own = _words_of_their_own(built, [each for each in asked if not each.right])
+    return asked, [
+        *(_weak(built, rule, by_rule[rule], own[rule]) for rule in weak[:MOST_WEAK]),
+        *_missing(built, [own[rule] for rule in weak]),
+        *_lonely(built, weak),
+    ]
+
+
+def _weak(
+    built: Built, rule: str, asked: Sequence[AskedOnce], own: Mapping[str, Sequence[str]]
+) -> Problem:
+    """An entry that its own words do not find: others come instead (W615), or nothing does (W618)."""
+    missed = [each for each in asked if not each.right]
+    others = Counter(each.found[0] for each in missed if each.found)
+    values: dict[str, object] = {
+        "rule": rule,
+        "right": len(asked) - len(missed),
+        "many": len(asked),
+        "others": [other for other, _ in others.most_common(MOST_OTHERS)],
+        "words": [word for found in own.values() for word in found[:MOST_OWN]] or ["…"],
+    }
+    return Problem("W615" if others else "W618", _place(built, rule), values)
+
+
+def _words_of_their_own(
+    built: Built, missed: Sequence[AskedOnce]
+) -> dict[str, dict[str, list[str]]]:
+    """By entry and language the words that neither glossary nor everyday language knows, those of fewest entries first.
+
+    They are of its title, its points, and of what was asked about it in vain.
+    """
+    known = Lexicon({**meanings_of(built.data.get("glossary", ())), **everyday()})
+    texts: dict[str, dict[str, list[str]]] = {
+        rule["id"]: {
+            lang: [text[lang] for text in (rule["title"], *rule["points"]) if lang in text]
+            for lang in LANGS
+        }
+        for rule in built.data.get("rules", ())
+    }
+    for each in missed:
+        texts[each.rule][each.lang].append(each.text)
+    own = {
+        rule: {lang: list(unknown_words("\n".join(of[lang]), known)) for lang in LANGS}
+        for rule, of in texts.items()
+    }
+    many = Counter(word for of in own.values() for found in of.values() for word in found)
+    return {
+        rule: {lang: sorted(found, key=many.__getitem__) for lang, found in of.items()}
+        for rule, of in own.items()
+    }
+
+
+def _missing(built: Built, weak: Sequence[Mapping[str, Sequence[str]]]) -> Iterator[Problem]:
+    """Words of several weak entries that no term has (W616)."""
+    words: list[str] = []
+    for lang in LANGS:
+        many = Counter(word for of in weak for word in of[lang])
+        words += [word for word, entries in many.most_common(MOST_WORDS) if entries > 1]
+    if words:
+        yield Problem("W616", _glossary(built), {"words": words})
+
+
+def unknown_words(text: str, known: Lexicon) -> Iterator[str]:
+    """The words of a text that are not known and say something: Latin ones, and kanji or katakana in a row.
+
+    >>> list(unknown_words("Where does the hat stand?", Lexicon({"hat": ["hat"]})))
+    ['stand']
+    >>> list(unknown_words("帽子の色分け", Lexicon({"帽子": ["hat"]})))
+    ['色分']
+    """
+    for word in dict.fromkeys(_WORD.findall(text.casefold())):
+        if word.isascii():
+            if not (
+                is_stop_word(word) or word in words("numbers") or latin_key(word) in known.words
+            ):
+                yield word
+        elif word[0] not in words("things") | words("counters") and not _has_known(word, known):
+            yield word
+
+
+def _has_known(word: str, known: Lexicon) -> bool:
+    return any(
+        True for folded, _, foreign in written_words(word) for _ in known.anywhere(folded, foreign)
+    )
+
+
+#: A Latin word, kanji in a row, katakana in a row.
+_WORD = re.compile("[a-z]{3,}|[一-鿿々]{2,}|[ァ-ヺー]{2,}")
+
+
+def _lonely(built: Built, weak: Sequence[str]) -> Iterator[Problem]:
+    """Terms that weak entries are about above all and that have few synonyms in a language (W617)."""
+    rules = [rule for rule in built.data.get("rules", ()) if rule["id"] in weak]
+    about = Counter(term for rule in rules for term in rule.get("terms", ())[:1])
+    spoken = built.data["game"].get("languages", LANGS)
+    few = {
+        term["id"]
+        for term in built.data.get("glossary", ())
+        if min(len(term.get("synonyms", {}).get(lang, ())) for lang in spoken) < FEW_SYNONYMS
+    }
+    terms = [term for term, _ in about.most_common() if term in few]
+    if terms:
+        yield Problem("W617", _glossary(built), {"terms": terms[:MOST_WORDS]})
+
+
+def _place(built: Built, rule: str) -> Place | None:
+    """Where an entry begins: at its id."""
+    for file, text in built.texts.items():
+        found = (
+            re.search(rf"\bid: *[\"']?(?P<id>{re.escape(rule)})(?![-\w])", text)
+            if "rules" in file
+            else None
+        )
+        if found:
+            before = text[: found.start("id")]
+            line, column = before.count("\n") + 1, found.start("id") - before.rfind("\n")
+            return Place(file=file, line=line, column=column, length=len(rule))
+    return None
+
+
+def _glossary(built: Built) -> Place:
+    return Place(file=f"{built.id}/glossary.yaml", line=1, column=1)
