@@ -33,7 +33,7 @@ class Checked(NamedTuple):
     problems: Sequence[Problem]
 
 
-class Change(NamedTuple):
+class Difference(NamedTuple):
     """What came of a change of a game: the problems that are new, gone, and there as before."""
 
     new: Sequence[Problem]
@@ -41,7 +41,7 @@ class Change(NamedTuple):
     left: Sequence[Problem]
 
 
-def difference(before: Sequence[Problem], now: Sequence[Problem], first: Sequence[str]) -> Change:
+def difference(before: Sequence[Problem], now: Sequence[Problem], first: Sequence[str]) -> Difference:
     """What has changed between two looks at a game; those in the files that come ``first`` stand first.
 
     A problem that has only moved to another line is the same.
@@ -52,7 +52,7 @@ def difference(before: Sequence[Problem], now: Sequence[Problem], first: Sequenc
         return place.get(problem.place.file if problem.place else "", len(place))
 
     new = _beyond(now, before)
-    return Change(sorted(new, key=early), _beyond(before, now), _beyond(now, new))
+    return Difference(sorted(new, key=early), _beyond(before, now), _beyond(now, new))
 
 
 def _beyond(some: Sequence[Problem], others: Sequence[Problem]) -> list[Problem]:
@@ -165,7 +165,7 @@ class _Watched:
         for line in self.details(change, game.built):
             click.echo(line)
 
-    def details(self, change: Change, built: Built) -> Iterator[str]:
+    def details(self, change: Difference, built: Built) -> Iterator[str]:
         """The problems that are new with their lines, in short those that are mended and those that stay."""
         lang = self.session.lang
         for problem in change.new[:_TOLD]:
