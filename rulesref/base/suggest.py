@@ -40,7 +40,7 @@ _SHORTEST = 4
 def is_slip(word: str, other: str) -> bool:
     """Whether two words differ by one letter lost, added or changed, or by two that changed places.
 
-    >>> is_slip("flowr", "flower"), is_slip("lettre", "letter"), is_slip("east", "west"), is_slip("bed-1", "bed-2")
+    >>> is_slip("flowr", "flower"), is_slip("gnoem", "gnome"), is_slip("east", "west"), is_slip("bed-1", "bed-2")
     (True, True, False, False)
     """
     if min(len(word), len(other)) < _SHORTEST:

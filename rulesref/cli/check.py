@@ -38,7 +38,7 @@ from rulesref.compiling.build import Built
 def command(session: Session, folder: Path | None, *, watch: bool, search: bool) -> None:
     """Print all problems; exit 1 when there are errors."""
     if watch:
-        _watch(session, folder)
+        _watch(session, folder, search=search)
         return
     if folder:
         problems, texts, lines = _checked(session, [(folder, "")], search=search)
@@ -58,9 +58,10 @@ def command(session: Session, folder: Path | None, *, watch: bool, search: bool)
         session.fail()
 
 
-def _watch(session: Session, folder: Path | None) -> None:
-    if folder is None or session.format.document:
-        raise click.UsageError(session.say(N_("--watch needs a folder, and prints text alone.")))
+def _watch(session: Session, folder: Path | None, *, search: bool) -> None:
+    if folder is None or session.format.document or search:
+        sentence = N_("--watch needs a folder, prints text alone, and goes without --search.")
+        raise click.UsageError(session.say(sentence))
     from rulesref.cli.watching import watch
 
     watch(session, folder, lambda built: _sound(session, built))

@@ -33,7 +33,7 @@ class Checked(NamedTuple):
     problems: Sequence[Problem]
 
 
-class Difference(NamedTuple):
+class WhatChanged(NamedTuple):
     """What came of a change of a game: the problems that are new, gone, and there as before."""
 
     new: Sequence[Problem]
@@ -41,7 +41,9 @@ class Difference(NamedTuple):
     left: Sequence[Problem]
 
 
-def difference(before: Sequence[Problem], now: Sequence[Problem], first: Sequence[str]) -> Difference:
+def difference(
+    before: Sequence[Problem], now: Sequence[Problem], first: Sequence[str]
+) -> WhatChanged:
     """What has changed between two looks at a game; those in the files that come ``first`` stand first.
 
     A problem that has only moved to another line is the same.
@@ -52,7 +54,7 @@ def difference(before: Sequence[Problem], now: Sequence[Problem], first: Sequenc
         return place.get(problem.place.file if problem.place else "", len(place))
 
     new = _beyond(now, before)
-    return Difference(sorted(new, key=early), _beyond(before, now), _beyond(now, new))
+    return WhatChanged(sorted(new, key=early), _beyond(before, now), _beyond(now, new))
 
 
 def _beyond(some: Sequence[Problem], others: Sequence[Problem]) -> list[Problem]:
@@ -165,7 +167,7 @@ class _Watched:
         for line in self.details(change, game.built):
             click.echo(line)
 
-    def details(self, change: Difference, built: Built) -> Iterator[str]:
+    def details(self, change: WhatChanged, built: Built) -> Iterator[str]:
         """The problems that are new with their lines, in short those that are mended and those that stay."""
         lang = self.session.lang
         for problem in change.new[:_TOLD]:

@@ -60,8 +60,8 @@ def _titles(happenings: Sequence[Happening], lang: str) -> Iterator[str]:
                 totals = [f"{p.name} {as_text(lang, p.total)}" for p in each.score.players]
                 standing, event = joined(lang, totals), str(each.text and each.text.of(lang))
                 # Where nobody wins points there is no total.
-                full = say(lang, N_("{what}: {standing}"), what=event, standing=standing)
-                yield full if each.score.event.categories else event
+                totalled = say(lang, N_("{what}: {standing}"), what=event, standing=standing)
+                yield totalled if each.score.event.categories else event
 
 
 def _unsaid(happenings: Sequence[Happening], text: str, lang: str) -> Iterator[str]:

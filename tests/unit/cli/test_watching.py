@@ -151,6 +151,7 @@ def test_in_japanese(watched: Callable[..., Ran]) -> None:
     [
         pytest.param(["check", "--watch"], 2, "--watch needs a folder", id="no folder"),
         pytest.param(["--format", "json", "check", str(TOY), "--watch"], 2, "prints text alone", id="as JSON"),
+        pytest.param(["check", str(TOY), "--watch", "--search"], 2, "without --search", id="with search"),
         pytest.param(["check", "nowhere", "--watch"], 1, "E211", id="no such folder"),
     ],
 )  # fmt: skip
