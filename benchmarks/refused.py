@@ -25,7 +25,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks.yardstick import SCORERS
 from benchmarks.yardstick.positions import random_position
-from rulesref.cli.common import open_library
+from rulesref.compiling.opening import open_library
 from rulesref.model.game import Game
 from rulesref.scoring.batch.line_scoring import Batch, Lines
 from rulesref.show.batch_lines import JsonLines, TextLines

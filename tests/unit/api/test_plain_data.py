@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from rulesref.api import ProblemsError
@@ -68,6 +68,7 @@ _JSON = st.recursive(
 )
 
 
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(_JSON)
 def test_json_stays_as_it_is(data: Any) -> None:
     assert plain(data) == data == json.loads(json.dumps(data))

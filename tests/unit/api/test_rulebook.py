@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from rulesref.api import Games, ProblemsError, Rulebook
@@ -113,7 +113,7 @@ _PLAIN = st.recursive(
 _KEYS = st.sampled_from(["game", "event", "rulings", "players", "points", "plots", "sky", "x"])
 
 
-@settings(deadline=None)
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(_PLAIN | st.dictionaries(_KEYS, _PLAIN))
 def test_whatever_a_position_is_only_problems_come_of_it(data: Any) -> None:
     for ask in (GAME.score, GAME.position):
@@ -122,7 +122,7 @@ def test_whatever_a_position_is_only_problems_come_of_it(data: Any) -> None:
         assert raised.value.text("ja")
 
 
-@settings(deadline=None)
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.dictionaries(st.sampled_from(["size", "heights", "wild", "walled", "x"]), _PLAIN))
 def test_whatever_is_calculated_with(inputs: dict[str, Any]) -> None:
     assert tried(lambda: GAME.calculate("show", inputs).text("ja"))
