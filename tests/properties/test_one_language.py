@@ -139,8 +139,9 @@ def test_to_a_reader_of_its_language_it_looks_the_same(
     listed = alone(lang, "games").out.splitlines()
     # But for the folder it is in, which comes last.
     assert listed[:8] == both(lang, "games").out.splitlines()[:8]
-    covered = game_in(TOY).about.covers.of(lang)
-    assert any(covered in line for line in listed)
+    covers = game_in(TOY).about.covers
+    assert covers is not None
+    assert any(covers.of(lang) in line for line in listed)
 
 
 @pytest.mark.parametrize("lang", LANGS)
