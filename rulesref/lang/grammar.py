@@ -167,6 +167,13 @@ class _Parser:
             raise self.unexpected("name")
         return self.take()
 
+    def list_name(self) -> Token:
+        """The name of a list: neither a part of it that a value picks nor what a function gives."""
+        name = self.word(dotted=True)
+        if self.sees("[", "("):
+            raise Malformed("list", (name.start, self.next.end), text=name.text)
+        return name
+
     def sees_name(self) -> bool:
         """Whether a name is next; words that never begin a value are names where one is wanted."""
         return self.next.kind == "word" or self.sees("for", "of", "where")
@@ -319,7 +326,7 @@ class _Parser:
         if not self.sees("["):
             if not self.sees_name():
                 raise self.unexpected("name", "[")
-            return self.node(start, {"op": "holds", "in": self.word(dotted=True).text}, value=left)
+            return self.node(start, {"op": "holds", "in": self.list_name().text}, value=left)
         parts = self.bracketed()
         literals = [_literal(part.node) for part in parts]
         if parts and None not in literals:
@@ -446,7 +453,7 @@ class _Parser:
             node["number"] = self.word().text
         self.expect("in")
         source = self.next
-        node["in"] = self.word(dotted=True).text
+        node["in"] = self.list_name().text
         if self.sees("if"):
             raise self.unexpected("where")
         where = {"where": self.expression()} if self.skip("where") else {}
@@ -464,7 +471,7 @@ class _Parser:
 
     def counted(self, word: str, start: int) -> Part:
         """``count(list)``, and ``count``, ``any`` or ``all`` of ``(d in districts where d.founded)``."""
-        source = self.word(dotted=True)
+        source = self.list_name()
         node = {"op": "size", "in": source.text}
         more: dict[str, Part] = {}
         if word != "count" or self.sees("in"):
@@ -475,7 +482,7 @@ class _Parser:
             self.expect("in")
             name, source = source, self.next
             node["as"] = name.text
-            node["in"] = self.word(dotted=True).text
+            node["in"] = self.list_name().text
             self.expect("where")
             more["where"] = self.expression()
             if word == "all":

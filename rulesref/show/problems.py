@@ -219,6 +219,9 @@ _MALFORMED = {
     "quote": N_("A quote is not closed."),
     "end": N_("The expression ends too early: {wanted} is missing."),
     "unexpected": N_("“{text}” cannot stand here; {wanted} should."),
+    "list": N_(
+        "A list is gone through by its name alone: nothing in brackets can follow “{text}” here."
+    ),
     "chain": N_("Only two values are compared at a time; join comparisons by “and”."),
     "twice": N_("The case {text} stands here twice."),
     "digits": N_("A number has at most {limit} digits."),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import venv
 from collections.abc import Callable
@@ -174,3 +175,36 @@ def _compiled(folder: Path) -> list[int]:
     """When the snapshots of the pack were written."""
     cache = folder / "home" / "cache"
     return [file.stat().st_mtime_ns for file in cache.glob("rulesref_hedge-*.sqlite")]
+
+
+#: The game that shows how a pack is written.
+EXAMPLE = Path(__file__).parents[2] / "examples" / "lost-cities"
+
+
+@pytest.mark.slow
+def test_the_example_is_a_pack(program: Program, python: Path, tmp_path: Path) -> None:
+    """Installed as anybody would; its cases and its play come out, and it answers, scores and plays in both languages."""
+    source = shutil.copytree(EXAMPLE, tmp_path / "source")  # building leaves files there
+    pip(python, "install", *HERE, str(source))
+    game = _site(python) / "rulesref_lost_cities" / "lost-cities"
+    proofs = "cases/final.yaml", "cases/rounds.yaml", "plays/first-round.txt"
+    assert [each for each in proofs if not (game / each).is_file()] == [], "in the wheel as well"
+    checked = program("check", str(game))
+    assert (checked.code, checked.err) == (0, "")
+    assert "no problems. Rules: 15," in checked.out
+    assert checked.out.endswith("Known positions and plays that come out as they should: 9.\n")
+
+    # By hand: (4 + 5 + … + 10 - 20) * 2 + 20 = 78 and 10 - 20 = -10; two wager cards are -20 * 3.
+    cards = ["red-wager", *(f"red-{number}" for number in range(4, 11)), "blue-10"]
+    players = [{"name": "Ann", "played": cards}, {"name": "Ben", "played": ["white-wager"] * 2}]
+    file = tmp_path / "round.json"
+    file.write_text(json.dumps({"event": "round", "players": players}), encoding="utf-8")
+    scored = _json(program, "score", "lost-cities", str(file))
+    assert {each["name"]: each["total"] for each in scored["players"]} == {"Ann": 68, "Ben": -60}
+
+    assert program("play", "new", "lost-cities", "--players", "葵,健", lang="ja").code == 0
+    for line in ("先手 健", "捨てる 赤4"):
+        assert program("play", "do", line, lang="ja").code == 0
+    back = program("play", "do", "捨て札 赤", lang="ja")
+    assert (back.code, "E510" in back.err) == (1, True)
+    pip(python, "uninstall", "--yes", "rulesref-lost-cities")
