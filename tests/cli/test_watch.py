@@ -26,6 +26,8 @@ class Watch:
             [sys.executable, "-m", "rulesref", "--lang", "en", "check", str(folder), "--watch"],
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, encoding="utf-8",
             env={**os.environ, "PYTHONUTF8": "1"},
+            # Who is started in the background ignores Ctrl-C, and hands that on.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509 - it takes no lock
         )  # fmt: skip
         self.guard = Timer(60, self.process.kill)
         self.guard.start()

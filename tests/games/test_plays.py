@@ -10,6 +10,7 @@ from rulesref.model.game import Game
 from rulesref.play.known_play import going_otherwise
 from tests.helpers import DATA, TOY, game_in
 
+pytestmark = pytest.mark.slow
 FOLDER = Path(__file__).parent
 SCRIPTS = sorted(p for p in FOLDER.glob("*/plays/*.txt") if not p.stem.startswith("standard-"))
 
