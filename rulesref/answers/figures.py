@@ -207,7 +207,8 @@ def _calculated(
         numbers.ordinal or _named_alone(fields, numbers, call.inputs)
     ):
         return None
-    if len(call.inputs) == 1 and not asked.plain(said, numbers):
+    # With one input alone: a second hat is not two hats.
+    if len(call.inputs) == 1 and (numbers.ordinal or not asked.plain(said, numbers)):
         return None
     given = _typed(fields, call.inputs)
     answers = [calculate(asked.game, calculator, {**given, **more})[0] for more in open_]

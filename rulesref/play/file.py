@@ -11,6 +11,8 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 
+from rulesref.base import file_access
+from rulesref.base.file_access import NoPlainFile
 from rulesref.base.paths import quoted
 from rulesref.base.sqlite import connected
 
@@ -83,6 +85,7 @@ def _log_size(path: str) -> int:
 
 def opened(path: str) -> sqlite3.Connection:
     """The file, ready: made, or brought up to date. Raises :class:`Unusable` and leaves it alone."""
+    _must_be_plain(path)
     if _log_size(path):
         _look_at_log(path)
     connection = connected(path, timeout=PATIENCE, isolation_level=None)
@@ -102,6 +105,17 @@ def opened(path: str) -> sqlite3.Connection:
         left(connection, path)
         raise
     return connection
+
+
+def _must_be_plain(path: str) -> None:
+    """Raise for a device or a pipe, of which SQLite would read without end; all else SQLite tells itself."""
+    for name in (path, f"{path}-wal"):
+        try:
+            file_access.opened(name).close()
+        except NoPlainFile as error:
+            raise Unusable("E523", file_access.reason(error)) from None
+        except OSError:
+            pass
 
 
 def left(connection: sqlite3.Connection, path: str) -> None:
@@ -225,7 +239,7 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
 def bytes_of(path: str) -> bytes:
     """What is in a file; nothing where it is not there."""
     try:
-        with open(path, "rb") as stream:  # noqa: PTH123 - pathlib costs start-up time
+        with file_access.opened(path) as stream:
             return stream.read()
     except OSError:
         return b""

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.helpers import ROOT, rulesref
+from tests.helpers import ROOT, home_in, rulesref
 
 #: The pages that are carried out from their first line to their last.
 PAGES = {
@@ -74,9 +74,11 @@ def _printed(part: str, lang: str, folder: Path) -> str:
     words = shlex.split(command.removeprefix("$ "))
     assert words[0] == "rulesref", command
     typed = "".join(f"{line}\n" for line in _TYPED.findall(shown))
-    home = str(folder / ".home")
+    home = folder / "home"
+    if not home.is_dir():
+        home_in(folder)
     ran = rulesref(
-        *words[1:], cwd=folder, stdin=typed.encode(), RULESREF_LANG=lang, RULESREF_HOME=home
+        *words[1:], cwd=folder, stdin=typed.encode(), RULESREF_LANG=lang, RULESREF_HOME=str(home)
     )
     assert ran.code in (0, 1), ran
     return f"{command}\n" + (ran.out + ran.err).rstrip("\n") + "\n"

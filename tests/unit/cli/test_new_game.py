@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers import TOY, Ran, rulesref
+from tests.helpers import TOY, Ran, home_in, rulesref
 
 #: What is typed in a play of it, from the first line to the final scoring.
 TYPED = {
@@ -18,8 +18,9 @@ TYPED = {
 @pytest.mark.parametrize("lang", ["ja", "en"])
 @pytest.mark.parametrize("both", [[], ["--both"]], ids=["alone", "both"])
 def test_a_new_game_is_sound_proved_and_played(tmp_path: Path, lang: str, both: list[str]) -> None:
+    home = str(home_in(tmp_path))
+
     def run(*words: str, stdin: str = "") -> Ran:
-        home = str(tmp_path / "home")
         return rulesref(
             "--lang", lang, *words, cwd=tmp_path, stdin=stdin.encode(), RULESREF_HOME=home
         )

@@ -359,7 +359,9 @@ def test_it_is_left_to_the_careful_parser(text: str) -> None:
 
 
 def data_files() -> list[Path]:
-    return [path for folder in (DATA, TOY, MINI) for path in sorted(folder.rglob("*.yaml"))]
+    """All but the example of `new-game`, which is filled in before it is read."""
+    every = [path for folder in (DATA, TOY, MINI) for path in sorted(folder.rglob("*.yaml"))]
+    return [path for path in every if DATA / "schema" not in path.parents]
 
 
 @pytest.mark.parametrize("path", data_files(), ids=lambda path: f"{path.parent.name}-{path.stem}")
