@@ -34,7 +34,8 @@ def differing(game: Game, source: Source) -> Iterator[Problem]:
                 yield Problem("E613", found.place or place, {**values, "why": found})
             else:
                 what = ".".join(map(str, path[1:]))
-                differs = {"what": what, "expected": expected, "found": found}
+                shown = ("-" if value == [] else value for value in (expected, found))
+                differs = {"what": what, **dict(zip(("expected", "found"), shown, strict=True))}
                 yield Problem("E612", place, {**values, **differs})
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from rulesref.base.frozen import frozen
+from rulesref.lang.calculating import Apply
 from rulesref.lang.references import Reference
 from rulesref.model.expression import Operator
 from rulesref.model.field import Field
@@ -45,7 +46,8 @@ def reads(operator: Operator, define: Mapping[str, Operator], *, anybody: bool =
             found = Reads(others=frozenset({name})) if anybody else Reads(own=frozenset({name}))
         elif operator.root == "table":
             found = Reads(table=frozenset({name}))
-    for child in operator.children():
+    of_function = (operator.body,) if isinstance(operator, Apply) else ()
+    for child in (*operator.children(), *of_function):
         found |= reads(child, define, anybody=anybody)
     return found
 

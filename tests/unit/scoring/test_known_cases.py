@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -78,3 +79,17 @@ def test_what_is_no_case_is_told_by_its_shape() -> None:
     source, _ = read_text("- name: {ja: 例, en: example}\n", "toy/cases/a.yaml")
     assert source is not None
     assert {problem.code for problem in differing(toy(), source)} == {"E201"}
+
+
+def test_an_empty_list_is_shown_as_one() -> None:
+    """As are the winners before the last scoring."""
+    rest = {key: value for key, value in CASE.items() if key != "expect"}
+    text = json.dumps([{**rest, "expect": {"warnings": ["x"]}}], ensure_ascii=False)
+    source, _ = read_text(text, "toy/cases/a.yaml")
+    assert source is not None
+    (problem,) = differing(toy(), source)
+    assert (problem.code, problem.values["expected"], problem.values["found"]) == (
+        "E612",
+        ["x"],
+        "-",
+    )

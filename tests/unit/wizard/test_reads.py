@@ -6,7 +6,7 @@ import pytest
 
 from rulesref.model.scoring import Scoring
 from rulesref.wizard.reads import Reads, matter, reads, reads_of_check
-from tests.helpers import DATA, game_in, toy
+from tests.helpers import DATA, ROOT, game_in, toy
 
 
 def toy_scoring() -> Scoring:
@@ -44,6 +44,16 @@ def test_what_points_changes_and_places_read_matters(event: str, player: set[str
     found = matter(SCORING, SCORING.events[event])
     asked = {name for where, name in found if where == "player"}
     assert asked == player - ({"coins"} if event == "spring" else set())
+
+
+def test_what_only_a_function_reads_matters() -> None:
+    """All points of a round are worked out by a function of the color, which is given no field."""
+    scoring = game_in(
+        ROOT / "examples" / "lost-cities" / "rulesref_lost_cities" / "lost-cities"
+    ).scoring
+    assert scoring is not None
+    found = {event: matter(scoring, scoring.events[event]) for event in ("round", "final")}
+    assert found == {"round": {("player", "played")}, "final": {("player", "rounds")}}
 
 
 @pytest.mark.parametrize(("event", "read"), [("period-1", False), ("period-2", True)])
