@@ -75,7 +75,7 @@ class _Table:
 
     def change(self, wish: str) -> None:
         """Carry one change out."""
-        left, sign, right = wish.replace("＝", "=", 1).partition("=")
+        left, sign, right = wish.replace("＝", "=").partition("=")
         if not sign:
             raise _Wrong(wrong("E328", wish, example=_EXAMPLE))
         path, spec = self.target(left.strip().replace("．", "."))

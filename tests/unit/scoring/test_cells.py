@@ -8,7 +8,7 @@ from rulesref.model.expression import Position
 from rulesref.model.scoring import Event, Scoring
 from rulesref.reading.positions import read_position
 from rulesref.scoring.cells import differences, document_of, spots
-from tests.helpers import DATA, game_in
+from tests.helpers import DATA, game_in, toy
 
 GAME = game_in(DATA / "mexica")
 
@@ -41,3 +41,25 @@ def test_what_differs_is_told_by_its_place() -> None:
     scoring, event, before = position()
     (difference,) = differences(scoring, event, before, position(prestige=10)[2])
     assert (difference.spot.player, difference.before, difference.after) == ("A", 9, 10)
+
+
+def test_what_is_nobodys_differs_though_the_players_do() -> None:
+    """Amounts of players who are in one position only are left out; those of further colours are not."""
+    positions = []
+    for other, wild in (("B", 1), ("C", 2)):
+        document = {
+            "event": "spring",
+            "players": [
+                {"name": "A", "points": 0, "coins": 1},
+                {"name": other, "points": 0, "coins": 1},
+            ],
+            "plots": [{"size": 4, "flowers": {"A": 2, other: 1, "wild": wild}}],
+        }
+        read = read_position(toy(), document)
+        assert read.position, read.problems
+        positions.append(read.position)
+    assert read.event
+    scoring = toy().scoring
+    assert scoring
+    (difference,) = differences(scoring, read.event, *positions)
+    assert (difference.spot.path[-1], difference.before, difference.after) == ("wild", 1, 2)

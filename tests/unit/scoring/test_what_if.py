@@ -38,6 +38,7 @@ def after(*wishes: str) -> tuple[dict[str, Any], list[str]]:
         pytest.param("葵.coins=-1", ("players", 0, "coins"), 1, id="taken away"),
         pytest.param("葵.coins=7", ("players", 0, "coins"), "7", id="set"),
         pytest.param("葵.points==-3", ("players", 0, "points"), "-3", id="set below nothing"),
+        pytest.param("葵.points＝＝-3", ("players", 0, "points"), "-3", id="in full width"),
         pytest.param("葵.コイン=＋１", ("players", 0, "coins"), 3, id="in Japanese and full width"),
         pytest.param("葵のコイン＝+1", ("players", 0, "coins"), 3, id="with の between"),
         pytest.param(
@@ -85,6 +86,14 @@ def test_a_change_is_made_where_it_says(wish: str, path: tuple[Any, ...], value:
 )
 def test_what_is_meant_nowhere_is_a_problem(wish: str, code: str) -> None:
     assert after(wish)[1] == [code]
+
+
+def test_who_is_meant_nowhere_is_named_with_who_is_like_it() -> None:
+    read = read_position(toy(), TOY_SPRING)
+    assert read.position is not None
+    assert read.event is not None
+    _, (problem,) = changed(toy(), read.event, read.position, ["skyy.coins=1"])
+    assert (problem.values["found"], problem.values["near"]) == ("skyy", "sky")
 
 
 def test_all_problems_are_told_at_once() -> None:
