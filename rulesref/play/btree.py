@@ -78,20 +78,29 @@ class LogFrame:
 def frames(log: bytes, size: int, first: int = 0) -> list[LogFrame]:
     """The frames of a log from one on; not those that are left from a log before."""
     wanted, whole = salts(log), size + _FRAME_HEAD
-    order = _BYTE_ORDERS.get(int.from_bytes(log[:4]))
+    numbers = [
+        n
+        for n in range(first, (len(log) - _LOG_HEAD) // whole)
+        if log[_LOG_HEAD + n * whole + 8 : _LOG_HEAD + n * whole + 16] == wanted
+    ]
+    order = _BYTE_ORDERS.get(int.from_bytes(log[:4])) or next(
+        (order for n in numbers for order in "<>" if _is_sound(log, size, n, order)), None
+    )
     found = []
-    for n in range(first, (len(log) - _LOG_HEAD) // whole):
+    for n in numbers:
         at = _LOG_HEAD + n * whole
-        head, data = log[at : at + _FRAME_HEAD], log[at + _FRAME_HEAD : at + whole]
-        if head[8:16] == wanted:
-            # Held against what the one before says of itself, so that damage stays where it is.
-            before = at - size - 8 if n else _LOG_HEAD - 8
-            sound = order is None or head[16:] == _checksum(
-                head[:8] + data, log[before : before + 8], order
-            )
-            page, ends = struct.unpack_from(">2I", head)
-            found.append(LogFrame(n, page, data, sound, bool(ends)))
+        page, ends = struct.unpack_from(">2I", log, at)
+        sound = order is None or _is_sound(log, size, n, order)
+        found.append(LogFrame(n, page, log[at + _FRAME_HEAD : at + whole], sound, bool(ends)))
     return found
+
+
+def _is_sound(log: bytes, size: int, n: int, order: str) -> bool:
+    """Whether a frame is as it was written, by what the one before says of itself: damage stays where it is."""
+    at = _LOG_HEAD + n * (size + _FRAME_HEAD)
+    before = at - size - 8 if n else _LOG_HEAD - 8
+    head, data = log[at : at + _FRAME_HEAD], log[at + _FRAME_HEAD : at + _FRAME_HEAD + size]
+    return head[16:] == _checksum(head[:8] + data, log[before : before + 8], order)
 
 
 def is_read(log: bytes, index: bytes) -> bool:

@@ -1,6 +1,6 @@
 """How well new questions are answered: entry, statement on the first lines, number, silence.
 
-    python -m tests.search.fresh [--part first|A|B|C] [--misses]
+    python -m tests.search.fresh [--part first|A|B|C|D|E] [--misses]
 
 The files ``fresh*.yaml`` have questions that were written before anybody looked for their answers. They are measured,
 never taken over as phrases; of the last part not even the misses are read when something is mended.
@@ -26,7 +26,9 @@ from tests.helpers import document
 
 FOLDER = Path(__file__).parent
 #: The first questions, the two halves of the second ones, and the third ones; the file each stands in.
-PARTS = {"first": "fresh", "A": "fresh-2", "B": "fresh-2", "C": "fresh-3"}
+PARTS = {
+    "first": "fresh", "A": "fresh-2", "B": "fresh-2", "C": "fresh-3", "D": "fresh-4", "E": "fresh-4"
+}  # fmt: skip
 #: The first lines of an answer; what asks for a number is answered on fewer.
 FIRST, FIRST_OF_NUMBER = 6, 4
 WIDTH = 80

@@ -86,3 +86,21 @@ def test_a_head_that_makes_no_sense_is_one_of_the_usual_size() -> None:
     assert {image.usable for image in images(b"\xff" * 9000, b"")} == {4096}
     assert {image.usable for image in images(b"short", b"")} == {4096}
     assert not is_read(b"\xff" * 200, b"")
+
+
+def test_the_head_of_a_log_is_damaged_and_a_frame_is_damaged_too(tmp_path: Path) -> None:
+    path = tmp_path / "x.sqlite"
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("CREATE TABLE t (a, b, c)")
+        connection.commit()
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        for a in range(3):
+            connection.execute("INSERT INTO t VALUES (?, 2, 'row')", (a,))
+            connection.commit()
+        main, log = (Path(f"{path}{end}").read_bytes() for end in ("", "-wal"))
+    broken = bytearray(log)
+    broken[0] = 0
+    broken[-1] ^= 1
+    read = rows_of(next(images(main, bytes(broken))), NOTHING, lambda row: len(row[1]) == 3)
+    assert [values for _, values in read] == [[0, 2, b"row"], [1, 2, b"row"]]
