@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import shutil
+import sys
 import tempfile
 from collections.abc import Callable
 from hashlib import sha256
@@ -37,6 +38,9 @@ def pytest_configure(config: pytest.Config) -> None:
     """
     folder = config.stash.setdefault(_HOME, tempfile.mkdtemp(prefix="rulesref-tests-"))
     os.environ["RULESREF_HOME"] = folder
+    # Otherwise each of the many processes that tests start would compile the program for itself.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    sys.dont_write_bytecode = False
     # Processes that tests start run this checkout, wherever they stand.
     os.environ["PYTHONPATH"] = str(ROOT)
     if _COMPILED in os.environ:

@@ -1,6 +1,6 @@
 """Somebody who types whatever the companion offers: plays a game to its end, and doubts everything.
 
-At every step: no crash, no dead end, undo and redo change nothing. At every scoring: the play gives
+At every step, or a share of them: no crash, no dead end, undo and redo change nothing. At every scoring: the play gives
 what ``score`` gives for the position that it exports. At the end: export, import and replay give the
 same bytes.
 """
@@ -58,9 +58,12 @@ class Walk:
     finished: bool = False
 
 
-def walked(game: Game, seed: int, store: PlayStore, *, thorough: bool = True) -> Walk:
-    """Play a game to its end; an AssertionError tells what went wrong and by which seed."""
-    random = Random(f"{game.id} {seed}")
+def walked(game: Game, seed: int, store: PlayStore, *, doubts: float = 1) -> Walk:
+    """Play a game to its end; an AssertionError tells what went wrong and by which seed.
+
+    ``doubts``: the share of the lines after which all is looked at again.
+    """
+    random, doubting = Random(f"{game.id} {seed}"), Random(f"{game.id} {seed} doubts")
     low, high = game.about.players
     spec = flow.flow_of(game)
     tracked: Track = random.choice(["full", "full", "standard", "light"])
@@ -92,7 +95,7 @@ def walked(game: Game, seed: int, store: PlayStore, *, thorough: bool = True) ->
         stuck = 0
         walk.lines += 1
         assert walk.lines < MOST, (game.id, seed, tracked, "never ends")
-        if thorough:
+        if doubting.random() < doubts:
             consistent(play_session, reply)
         if regrets and flow.pending(game, play_session.state) is not None and random.random() < 0.8:
             # Most choices that end a game are offered from the beginning on.

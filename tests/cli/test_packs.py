@@ -41,7 +41,7 @@ def _site(python: Path) -> Path:
 def _ran(python: Path, *words: str, cwd: Path | None = None, stdin: str = "", **env: str) -> Ran:
     done = subprocess.run(
         [python, *words], cwd=cwd, input=stdin.encode(), capture_output=True, check=False,
-        env={**os.environ, "PYTHONUTF8": "1", "PYTHONDONTWRITEBYTECODE": "1", "COLUMNS": "200", **env},
+        env={**os.environ, "PYTHONUTF8": "1", "COLUMNS": "200", **env},
     )  # fmt: skip
     return Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
 

@@ -12,30 +12,31 @@ from rulesref.base.text import LANGS
 from rulesref.play import flow
 from rulesref.play.store import PlayStore
 from tests.helpers import TOY, game_folders, game_in
+from tests.properties import SHARE
 from tests.walker import walked
 
 PLAYED = [folder for folder in (TOY, *game_folders()) if (folder / "flow.yaml").is_file()]
-#: The first seed is walked with doubts at every step. The invented game's walks belong to those that finish first.
+#: The first seed is walked with doubts.
 WALKS = [
-    pytest.param(
-        folder, seed, marks=() if folder == TOY else pytest.mark.slow, id=f"{folder.name}-{seed}"
-    )
+    pytest.param(folder, seed, id=f"{folder.name}-{seed}")
     for folder in PLAYED
     for seed in range(4 if folder == TOY else 2)
 ]
 
 
 @pytest.mark.parametrize(("folder", "seed"), WALKS)
+@pytest.mark.slow
 def test_a_play_goes_on_to_its_end(folder: Path, seed: int) -> None:
-    walk = walked(game_in(folder), seed, PlayStore.in_memory(), thorough=seed < 1)
+    walk = walked(game_in(folder), seed, PlayStore.in_memory(), doubts=SHARE if seed < 1 else 0)
     assert walk.finished
 
 
+@pytest.mark.slow
 def test_every_choice_of_the_invented_game_is_taken() -> None:
     game = game_in(TOY)
     every, taken = set(flow.flow_of(game).actions), set[str]()
     for seed in range(40):
-        taken |= walked(game, seed, PlayStore.in_memory(), thorough=False).actions
+        taken |= walked(game, seed, PlayStore.in_memory(), doubts=0).actions
         if taken == every:
             break
     assert taken == every

@@ -40,6 +40,7 @@ def package(tmp_path: Path) -> Path:
     return tmp_path / "a"
 
 
+@pytest.mark.slow
 def test_the_picture_is_up_to_date() -> None:
     assert PICTURE.read_text(encoding="utf-8") == picture(), "make picture"
 

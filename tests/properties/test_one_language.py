@@ -24,11 +24,9 @@ from rulesref.search.index_reader import langs_of, unpacked
 from tests.helpers import TOY, Ran, document, game_folders, game_in, home_in, rulesref
 from tests.walker import walked
 
+pytestmark = pytest.mark.slow
 #: Every game as it ships; the invented one is in both languages too.
-FOLDERS = [
-    pytest.param(folder, marks=() if folder == TOY else pytest.mark.slow, id=folder.name)
-    for folder in (TOY, *game_folders())
-]
+FOLDERS = [pytest.param(folder, id=folder.name) for folder in (TOY, *game_folders())]
 #: How a struck text is written: bare, or still by its language.
 FORMS = [pytest.param(True, id="bare"), pytest.param(False, id="by language")]
 OTHER: dict[str, str] = dict(zip(LANGS, reversed(LANGS), strict=True))
@@ -255,7 +253,7 @@ def test_a_kept_play_goes_as_it_went(lang: str, name: str, tmp_path: Path) -> No
 @pytest.mark.parametrize("lang", LANGS)
 def test_it_is_played_to_its_end(lang: str, tmp_path: Path) -> None:
     game = game_in(in_one_language(TOY, tmp_path, lang, bare=True))
-    assert walked(game, 1, PlayStore.in_memory(), thorough=False).finished
+    assert walked(game, 1, PlayStore.in_memory(), doubts=0).finished
 
 
 @pytest.mark.parametrize("lang", LANGS)

@@ -21,7 +21,7 @@ from rulesref.play.records import LogLine, dumps
 from rulesref.play.store import PlayStore
 from tests.properties import examples
 
-pytestmark = pytest.mark.property
+pytestmark = [pytest.mark.property, pytest.mark.slow]
 
 PAGE = 4096
 TIME = "2026-01-02T03:04:05Z"

@@ -10,6 +10,8 @@ from tests.helpers import TOY, game_folders
 from tests.properties import examples
 from tests.properties.slips import passes, slips
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("folder", [TOY, *game_folders()], ids=lambda folder: folder.name)
 def test_a_slip_of_one_letter_is_told(folder: Path) -> None:

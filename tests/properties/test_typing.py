@@ -16,7 +16,7 @@ from tests.helpers import DATA, TOY, game_in, result_of
 from tests.properties import examples
 from tests.properties.strategies import Case, documents, scores
 
-pytestmark = pytest.mark.property
+pytestmark = [pytest.mark.property, pytest.mark.slow]
 seldom = settings(max_examples=examples(25), deadline=None, suppress_health_check=list(HealthCheck))
 
 

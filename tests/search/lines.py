@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator
+from functools import cache
 from statistics import median, quantiles
 
 from rulesref.answers.answer import full_answer
@@ -20,6 +21,7 @@ from tests.search.quality import HALVES, graded, questions
 AIM = 8
 
 
+@cache
 def lengths(library: Library, half: str) -> dict[str, int]:
     """How many lines each question of a half is answered by, empty ones not counted."""
     return {

@@ -115,6 +115,7 @@ _KEYS = st.sampled_from(["game", "event", "rulings", "players", "points", "plots
 
 @settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(_PLAIN | st.dictionaries(_KEYS, _PLAIN))
+@pytest.mark.slow
 def test_whatever_a_position_is_only_problems_come_of_it(data: Any) -> None:
     for ask in (GAME.score, GAME.position):
         with pytest.raises(ProblemsError) as raised:
@@ -124,6 +125,7 @@ def test_whatever_a_position_is_only_problems_come_of_it(data: Any) -> None:
 
 @settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.dictionaries(st.sampled_from(["size", "heights", "wild", "walled", "x"]), _PLAIN))
+@pytest.mark.slow
 def test_whatever_is_calculated_with(inputs: dict[str, Any]) -> None:
     assert tried(lambda: GAME.calculate("show", inputs).text("ja"))
 
@@ -191,6 +193,7 @@ def scored_elsewhere(game: Rulebook) -> str:
 
 
 @pytest.mark.parametrize("how", ["spawn", "fork"])
+@pytest.mark.slow
 def test_another_process_opens_the_game_itself(how: str) -> None:
     if how not in multiprocessing.get_all_start_methods():
         pytest.skip("no such processes here")

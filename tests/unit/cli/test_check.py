@@ -78,6 +78,7 @@ def test_a_folder_without_games_is_told(tmp_path: Path, folder: str, code: str) 
     assert code in done.err
 
 
+@pytest.mark.slow
 def test_without_a_folder_the_games_of_the_program_are_checked_and_those_of_data(
     shelf: Path,
 ) -> None:
@@ -135,6 +136,7 @@ def test_what_proves_a_game_is_no_part_of_it(tmp_path: Path) -> None:
     assert (done.code, done.out.count("come out")) == (0, 0)
 
 
+@pytest.mark.slow
 def test_packs_are_checked_too_and_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     package = packs.pack(tmp_path / "site", "hedge-pack", "hedge", "mexica")
     packs.offer(tmp_path / "site", "lost-pack", "lost_pack")

@@ -82,6 +82,7 @@ def test_an_input_that_was_given_is_not_offered_again() -> None:
     assert words(BashComplete, "calc toy walk path=moss ") == [("plain", "step=")]
 
 
+@pytest.mark.slow
 def test_games_of_packs_are_completed_by_the_names_that_reach_them(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -13,6 +13,7 @@ JAPANESE = re.compile(r"[ぁ-ゖァ-ヺ一-鿿]")
 
 
 @pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.slow
 def test_the_demo_runs(lang: str) -> None:
     found = rulesref("--lang", lang, "demo")
     assert (found.code, found.err) == (0, "")

@@ -36,6 +36,7 @@ def test_a_game_as_data() -> None:
 
 
 @pytest.mark.parametrize(("lang", "title"), [("ja", "おもちゃの庭"), ("en", "Toy Garden")])
+@pytest.mark.slow
 def test_a_game_with_mistakes_is_named_and_does_not_hide_the_others(
     tmp_path: Path, lang: str, title: str
 ) -> None:

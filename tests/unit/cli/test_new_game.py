@@ -17,6 +17,7 @@ TYPED = {
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
 @pytest.mark.parametrize("both", [[], ["--both"]], ids=["alone", "both"])
+@pytest.mark.slow
 def test_a_new_game_is_sound_proved_and_played(tmp_path: Path, lang: str, both: list[str]) -> None:
     home = str(home_in(tmp_path))
 

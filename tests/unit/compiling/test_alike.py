@@ -79,6 +79,7 @@ WINTER = "  - {id: winter, name: {ja: 冬, en: winter}, like: %s, rules: [autumn
         pytest.param("summer", ("id: summer\n    name: {ja: 夏", "id: summer\n    neme: {ja: 夏"), [("E202", "neme")], id="a key of the other"),
     ],
 )  # fmt: skip
+@pytest.mark.slow
 def test_the_mistakes_of_a_game_are_told_once(
     tmp_path: Path, model: str, mistake: tuple[str, str], told: list[tuple[str, str]]
 ) -> None:

@@ -38,6 +38,7 @@ def no_pool(*args: object, **kwargs: object) -> None:
 @pytest.mark.parametrize(
     "hinder", [("os.cpu_count", lambda: 1), ("multiprocessing.pool.Pool", no_pool)]
 )
+@pytest.mark.slow
 def test_games_compiled_side_by_side_are_the_same(
     snapshot: sqlite3.Connection,
     shelf: Path,
@@ -70,6 +71,7 @@ def test_games_that_did_not_change_are_copied(
         assert game_of(SnapshotStore(new, 1), "").terms["hat"].name.en == "bonnet"
 
 
+@pytest.mark.slow
 def test_a_copied_snapshot_is_as_good_as_a_new_one(
     shelf: Path, snapshot: sqlite3.Connection
 ) -> None:

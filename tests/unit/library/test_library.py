@@ -110,6 +110,7 @@ def test_a_broken_game_tells_its_problems_when_it_is_wanted(home: Path, shelf: P
     assert "toy/game.yaml" in found.value.texts
 
 
+@pytest.mark.slow
 def test_a_change_of_the_sources_is_seen(home: Path, shelf: Path) -> None:
     before = open_library([str(shelf)]).game("toy")
     edit(shelf / "toy" / "rules" / "harvest.yaml", "The winner and ties", "Who wins")
@@ -126,6 +127,7 @@ def test_a_change_of_the_clock_alone_changes_nothing(home: Path, shelf: Path) ->
 
 
 @pytest.mark.parametrize("damage", [b"", b"SQLite format 3\0 and then nothing", b"\xff" * 9000])
+@pytest.mark.slow
 def test_a_damaged_cache_is_written_anew(home: Path, shelf: Path, damage: bytes) -> None:
     open_library([str(shelf)]).game("toy")
     files = sorted(Path(cache_folder()).glob("*.sqlite"))
@@ -140,6 +142,7 @@ def test_a_damaged_cache_is_written_anew(home: Path, shelf: Path, damage: bytes)
     "statement",
     ["DELETE FROM game", "DELETE FROM piece", "UPDATE piece SET data = '{}'", "DROP TABLE name", "DELETE FROM entry"],
 )  # fmt: skip
+@pytest.mark.slow
 def test_a_snapshot_that_somebody_altered_is_written_anew(
     home: Path, shelf: Path, statement: str
 ) -> None:
@@ -184,6 +187,7 @@ def test_a_damaged_library_of_a_wheel_is_told(
     assert [(p.code, p.values["file"]) for p in caught.value.problems] == [("E214", str(file))]
 
 
+@pytest.mark.slow
 def test_a_change_of_the_words_of_a_language_is_seen(
     home: Path, shelf: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -251,6 +255,7 @@ def site(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "site"
 
 
+@pytest.mark.slow
 def test_the_games_of_packs_are_games_like_others(site: Path) -> None:
     packs.pack(site, "hedge-pack", "hedge")
     library = open_library()
@@ -263,6 +268,7 @@ def test_the_games_of_packs_are_games_like_others(site: Path) -> None:
     assert not library.problems
 
 
+@pytest.mark.slow
 def test_of_two_games_with_one_id_each_can_be_called(site: Path, tmp_path: Path) -> None:
     for name in ("b", "a"):
         packs.game(packs.pack(site, f"{name}-pack"), "mini", title=f"That of {name}")
@@ -351,6 +357,7 @@ def test_a_game_of_the_program_that_is_called_by_its_id_needs_no_look_at_packs(
         pytest.param(["twice_a:games"], ["E572"], id="no package"),
     ],
 )
+@pytest.mark.slow
 def test_a_pack_that_cannot_be_used_is_named_and_spoils_nothing(
     site: Path, packages: list[str], codes: list[str]
 ) -> None:
@@ -397,6 +404,7 @@ def test_a_broken_game_of_a_pack_tells_its_problems_and_its_pack(site: Path) -> 
     assert problem.place.file in found.value.texts
 
 
+@pytest.mark.slow
 def test_folders_of_one_name_are_told_apart_by_their_paths(site: Path, tmp_path: Path) -> None:
     for place in ("one", "two", "three"):
         packs.game(tmp_path / place / "games", "mini", title=place)
@@ -457,6 +465,7 @@ def test_a_folder_whose_name_is_no_text_is_told(site: Path) -> None:
         pytest.param("/", "E570", id="no names"),
     ],
 )
+@pytest.mark.slow
 def test_a_game_that_is_not_there_is_told_with_its_pack(site: Path, word: str, code: str) -> None:
     packs.pack(site, "hedge-pack", "hedge")
     packs.offer(site, "bad-pack", "nowhere")
@@ -533,6 +542,7 @@ def no_pool(*args: object, **kwargs: object) -> None:
     raise OSError
 
 
+@pytest.mark.slow
 def test_a_game_of_a_snapshot_is_the_game_of_its_folder(snapshot: sqlite3.Connection) -> None:
     stored = game_of(SnapshotStore(snapshot, 0), "x")
     assert stored.about == toy().about
@@ -588,6 +598,7 @@ def test_a_snapshot_of_another_format_is_not_opened(
     assert open_snapshot(two_games / "out.sqlite") is None
 
 
+@pytest.mark.slow
 def test_where_nothing_can_be_written_the_snapshot_lives_in_memory(
     two_games: Path, tmp_path: Path
 ) -> None:

@@ -81,6 +81,7 @@ def test_a_file_brought_up_to_date_has_the_tables_of_a_new_one(tmp_path: Path) -
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="fork and signals of Unix")
+@pytest.mark.slow
 def test_killed_at_any_statement_of_a_migration_nothing_is_lost(tmp_path: Path) -> None:
     """Before it the file is as it was, after it as it shall be; whoever opens it next goes on."""
     before = rows_of(schema_1(tmp_path / "fresh"))

@@ -223,6 +223,7 @@ def damaged(data: Any, chance: random.Random) -> Any:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@pytest.mark.slow
 def test_the_library_finds_the_same_in_damaged_files(path: Path) -> None:
     kind = "rules" if path.parent.name == "rules" else path.stem
     sound, chance = document(path), random.Random(path.stem)

@@ -117,6 +117,7 @@ def test_a_place_is_that_in_a_file_of_one_line(
 
 @_often
 @given(_position, st.randoms(use_true_random=False))
+@pytest.mark.slow
 def test_what_is_cut_or_changed_is_told_as_of_a_file_of_one_line(
     data: Any, rng: random.Random
 ) -> None:

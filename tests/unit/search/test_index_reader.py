@@ -60,6 +60,7 @@ def test_which_games_have_a_token(games: int) -> None:
     assert found == {(ALONE, 0), *((SHARED, n) for n in range(games))}
 
 
+@pytest.mark.slow
 def test_what_most_games_have_says_nothing() -> None:
     assert set(library(COMMON + 1).games_with([ALONE, SHARED])) == {(ALONE, 0)}
 

@@ -108,6 +108,7 @@ def test_what_was_typed_stays_typed() -> None:
 
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+@pytest.mark.slow
 def test_the_schema_accepts_every_known_position(folder: Path, lang: str) -> None:
     schema = position_schema(game_in(folder), lang)
     Draft202012Validator.check_schema(schema)

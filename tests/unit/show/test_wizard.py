@@ -30,6 +30,7 @@ def full(game: str) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("folder", sorted(DATA / game for game in PLAYERS), ids=lambda f: f.name)
+@pytest.mark.slow
 def test_every_question_can_be_asked_and_explained(folder: Path, lang: str) -> None:
     """Each field has a sentence of help, and each question stands on one line."""
     game = game_in(folder)

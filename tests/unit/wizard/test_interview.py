@@ -596,6 +596,7 @@ def every_game() -> Iterable[Path]:
 
 
 @pytest.mark.parametrize("folder", every_game(), ids=lambda folder: folder.name)
+@pytest.mark.slow
 def test_least_answers_end_in_a_position_of_every_scoring(folder: Path) -> None:
     """Whoever types the least that goes through comes to a score."""
     game = game_in(folder)

@@ -107,6 +107,7 @@ def test_a_play_is_deleted_when_somebody_says_so(run: Run) -> None:
     assert run("play", "list").code == 1
 
 
+@pytest.mark.slow
 def test_a_damaged_file_is_repaired_when_somebody_says_so(run: Run, home: Path) -> None:
     begun(run)
     begun(run)

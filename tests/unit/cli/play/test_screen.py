@@ -37,6 +37,7 @@ def test_a_question_stands_below_its_help_and_the_options_that_the_rules_allow(r
     assert shown(run, "show")["state"]["葵"]["hat"] == "straw"
 
 
+@pytest.mark.slow
 def test_a_scoring_asks_line_by_line_and_its_answers_are_kept(run: Run) -> None:
     begun(run)
     run("play", "do", "rest")

@@ -94,6 +94,7 @@ def test_a_scoring_that_only_takes_is_left_to_the_ordinary_way() -> None:
 
 
 @pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
+@pytest.mark.slow
 def test_random_expressions_come_plainly_to_what_run_comes_to(folder: Path) -> None:
     game = game_in(folder)
     same = 0
