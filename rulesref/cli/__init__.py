@@ -199,6 +199,12 @@ def _bounded(args: list[str], session: Session) -> int:
         return 130
     except OutputEnded as ended:
         return _unheard(ended, session)
+    except MemoryError:
+        short = N_(
+            "There is not enough memory for this. Close other programs; what was stored stays stored."
+        )
+        click.echo(session.say(short), err=True)
+        return 1
     except Exception:  # noqa: BLE001 - the one boundary where a bug becomes a report
         click.echo(report(session), err=True)
         return 3

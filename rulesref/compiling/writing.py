@@ -206,7 +206,7 @@ def _processes(games: int) -> Iterator[Pool | None]:
         fork = multiprocessing.get_context("fork")
         try:
             pool = fork.Pool(min(cores, games), signal.signal, (signal.SIGINT, signal.SIG_IGN))
-        except (ImportError, OSError):  # a phone may have no semaphores
+        except (ImportError, OSError, RuntimeError):  # no semaphores, no memory for another thread
             pass
         else:
             with pool:

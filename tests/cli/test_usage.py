@@ -79,6 +79,23 @@ def test_a_fault_of_ours_is_reported_and_has_a_code_of_its_own(
     assert "Python" in found.err
 
 
+@pytest.mark.parametrize(
+    ("lang", "says"), [("en", "not enough memory"), ("ja", "メモリーが足りません")]
+)
+def test_where_memory_ends_that_is_said(
+    monkeypatch: pytest.MonkeyPatch, lang: str, says: str
+) -> None:
+    def large(*_: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("rulesref.library.library.Library.wanted", large)
+    found = toy("--lang", lang, "rules", "toy")
+    assert found.code == 1
+    assert found.out == ""
+    assert says in found.err
+    assert len(found.err.splitlines()) == 1
+
+
 def test_a_fault_while_a_problem_is_told_is_a_fault_too(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object) -> str:
         raise KeyError("key")

@@ -4,6 +4,7 @@ import gc
 import os
 import shutil
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -31,12 +32,20 @@ def built(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return names
 
 
-def no_pool(*args: object, **kwargs: object) -> None:
-    raise OSError
+def refusing(error: type[Exception]) -> Callable[..., None]:
+    def refuse(*args: object, **kwargs: object) -> None:
+        raise error
+
+    return refuse
 
 
 @pytest.mark.parametrize(
-    "hinder", [("os.cpu_count", lambda: 1), ("multiprocessing.pool.Pool", no_pool)]
+    "hinder",
+    [
+        pytest.param(("os.cpu_count", lambda: 1), id="one core"),
+        pytest.param(("multiprocessing.pool.Pool", refusing(OSError)), id="no semaphores"),
+        pytest.param(("multiprocessing.pool.Pool", refusing(RuntimeError)), id="no more threads"),
+    ],
 )
 @pytest.mark.slow
 def test_games_compiled_side_by_side_are_the_same(
