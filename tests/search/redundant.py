@@ -6,6 +6,9 @@ The lines are left out by fifths, the game is compiled without them, and they ar
 entry first all the same, well before the second, is left out for good; the next fifth is asked of what is left.
 At last all that were left out are asked of the rest: what is no longer found comes back. An entry keeps
 at least a few lines of each language. With ``--write`` the file is rewritten; without, only the figures are printed.
+
+Of 55,400 lines (.946 of the held half found first) 33,000 stayed when it was written so, which found .920; drawn by lot
+48,000 find .934, 44,000 .921 and 28,000 .89 to .91: every line tells a little about how often its words are used.
 """
 
 from __future__ import annotations
