@@ -1,6 +1,7 @@
 """``rulesref check``."""
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 import click
@@ -10,6 +11,7 @@ from rulesref.base.file_access import contents
 from rulesref.base.messages import N_
 from rulesref.cli import common
 from rulesref.cli.common import Session, pass_session
+from rulesref.cli.watching import Checked, watched
 from rulesref.compiling.audit import audited, shipped_games
 from rulesref.compiling.build import Built, BuiltStore
 from rulesref.library.library import game_of
@@ -67,9 +69,7 @@ def _watch(session: Session, folder: Path | None, *, search: bool) -> None:
     if folder is None or session.format.document or search:
         sentence = N_("--watch needs a folder, prints text alone, and goes without --search.")
         raise click.UsageError(session.say(sentence))
-    from rulesref.cli.watching import watch
-
-    watch(session, folder, lambda built: _sound(session, built, 0))
+    watched(session, folder, partial(_proved, session))
 
 
 def _checked(
@@ -84,18 +84,23 @@ def _checked(
     lines: list[str] = []
     for root, pack in roots:
         for built, of_game in audited(root, pack):
-            problems += of_game
-            texts |= built.texts
-            if any(not problem.warning for problem in of_game):
-                continue
-            known, read, many = _known(built)
-            problems += known
-            texts |= read
-            if not known:
-                lines.append(_sound(session, built, many))
-            if search:
+            found = _proved(session, built, of_game)
+            problems += found.problems
+            texts |= found.texts
+            if found.sound:
+                lines.append(found.sound)
+            if search and not any(not problem.warning for problem in of_game):
                 lines.append(_found(session, built, problems))
     return problems, texts, lines
+
+
+def _proved(session: Session, built: Built, of_game: Sequence[Problem]) -> Checked:
+    """A game with what its files are wrong in and, where they have no errors, what its known positions and plays are."""
+    if any(not problem.warning for problem in of_game):
+        return Checked(of_game, built.texts)
+    known, read, many = _known(built)
+    line = "" if known else _sound(session, built, many)
+    return Checked([*of_game, *known], {**built.texts, **read}, line)
 
 
 def _known(built: Built) -> tuple[list[Problem], dict[str, str], int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -27,10 +27,11 @@ _WAKES = 200
 
 
 class Checked(NamedTuple):
-    """A game as it was last looked at, and what was wrong with it."""
+    """What is wrong with a game, the texts that this is in, and a line where nothing keeps it from being used."""
 
-    built: Built
     problems: Sequence[Problem]
+    texts: Mapping[str, str]
+    sound: str = ""
 
 
 class WhatChanged(NamedTuple):
@@ -73,22 +74,26 @@ def _what(problem: Problem) -> tuple[str, str, str]:
     return file, problem.code, message(problem, "en")
 
 
-def watch(session: Session, root: Path, sound: Callable[[Built], str]) -> None:
+#: From a game and what is wrong with its files to all that is wrong with it.
+Proves = Callable[[Built, Sequence[Problem]], Checked]
+
+
+def watched(session: Session, root: Path, proves: Proves) -> None:
     """Check the games in a folder, and again whenever one of their files changes, until Ctrl-C.
 
-    ``sound`` says that a game has no problems. Ends with exit code 1 if there are errors then.
+    Ends with exit code 1 if there are errors then.
     """
     changes = _changes(root)
-    watched = _Watched(session, root, sound)
+    games = _Watched(session, root, proves)
     try:
         next(changes)  # from here on nothing is missed
-        watched.begin()
+        games.begin()
         for changed in changes:
             if changed:
-                watched.look(changed)
+                games.look(changed)
     except KeyboardInterrupt:
         click.echo()
-    if any(not p.warning for game in watched.games.values() for p in game.problems):
+    if any(not p.warning for game in games.games.values() for p in game.problems):
         session.fail()
 
 
@@ -114,26 +119,26 @@ def _changes(root: Path) -> Iterator[Collection[Path]]:
 
 def _counts(path: Path) -> bool:
     """Whether a path is a file of a game, or may have been a folder; editors put others beside them."""
-    return not path.name.startswith((".", "#")) and path.suffix in (".yaml", ".yml", "")
+    return not path.name.startswith((".", "#")) and path.suffix in (".yaml", ".yml", ".txt", "")
 
 
 class _Watched:
     """The games of a folder as they were last."""
 
-    def __init__(self, session: Session, root: Path, sound: Callable[[Built], str]) -> None:
+    def __init__(self, session: Session, root: Path, proves: Proves) -> None:
         self.session = session
         self.root = root
-        self.sound = sound
+        self.proves = proves
         self.games: dict[Path, Checked] = {}
 
     def begin(self) -> None:
         """Tell what is wrong at first."""
         lang = self.session.lang
         for folder, found in zip(folders_of(self.root), audited(self.root), strict=True):
-            self.games[folder] = game = Checked(*found)
-            click.echo(problems_text(game.problems, game.built.texts, lang), nl=False)
+            self.games[folder] = game = self.proves(*found)
+            click.echo(problems_text(game.problems, game.texts, lang), nl=False)
             if not game.problems:
-                click.echo(self.sound(game.built))
+                click.echo(game.sound)
         self.note(N_("{time} Watching {folder}. Ctrl-C ends."), folder=str(self.root))
 
     def look(self, changed: Collection[Path]) -> None:
@@ -152,10 +157,10 @@ class _Watched:
     def again(self, folder: Path, files: Sequence[str]) -> None:
         """Look again at one game, some of whose files have changed."""
         before = self.games.get(folder)
-        self.games[folder] = game = Checked(*examined(folder))
+        self.games[folder] = game = self.proves(*examined(folder))
         change = difference(before.problems if before else (), game.problems, files)
         if not game.problems:
-            self.note(N_("{time} {sound}"), sound=self.sound(game.built))
+            self.note(N_("{time} {sound}"), sound=game.sound)
         else:
             self.note(
                 N_("{time} {files}: {new} new, {mended} mended, {left} as before."),
@@ -164,14 +169,14 @@ class _Watched:
                 mended=len(change.mended),
                 left=len(change.left),
             )
-        for line in self.details(change, game.built):
+        for line in self.details(change, game.texts):
             click.echo(line)
 
-    def details(self, change: WhatChanged, built: Built) -> Iterator[str]:
+    def details(self, change: WhatChanged, texts: Mapping[str, str]) -> Iterator[str]:
         """The problems that are new with their lines, in short those that are mended and those that stay."""
         lang = self.session.lang
         for problem in change.new[:_TOLD]:
-            yield from problem_lines(problem, built.texts, lang)
+            yield from problem_lines(problem, texts, lang)
         for sentence, problems in (
             (N_("  mended: {problem}"), change.mended), (N_("  still: {problem}"), change.left)
         ):  # fmt: skip

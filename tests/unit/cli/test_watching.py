@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from rulesref.base.diagnostics import Place, Problem
 from rulesref.cli.watching import difference
-from tests.helpers import TOY, Ran, rulesref
+from tests.helpers import TESTS, TOY, Ran, rulesref
 
 Edit = Callable[[Path], list[Path]]
 
@@ -34,6 +34,7 @@ def replaced(name: str, old: str, new: str) -> Edit:
     return edit
 
 
+CASE = TESTS / "toy_cases" / "autumn.yaml"
 SLIP = replaced("scoring.yaml", "before: points", "before: ponits")
 MENDED = replaced("scoring.yaml", "before: ponits", "before: points")
 
@@ -53,6 +54,20 @@ def another(root: Path) -> list[Path]:
     """Another game comes, with a mistake."""
     shutil.copytree(TOY, root / "other")
     return [root / "other" / "game.yaml"]
+
+
+def known(points: int) -> Edit:
+    """A known position is saved."""
+
+    def edit(root: Path) -> list[Path]:
+        path = root / "toy" / "cases" / "autumn.yaml"
+        path.parent.mkdir(exist_ok=True)
+        text = CASE.read_text(encoding="utf-8")
+        assert "points: 12, " in text
+        path.write_text(text.replace("points: 12, ", f"points: {points}, "), encoding="utf-8")
+        return [path]
+
+    return edit
 
 
 @pytest.fixture
@@ -112,6 +127,15 @@ def test_what_is_mended_is_told_in_short(watched: Callable[..., Ran]) -> None:
         "toy: no problems. Rules: 10, terms: 8, tables: 6, rulings: 2.",
         "  mended: toy/scoring.yaml:111: [E310] Nothing here is called “ponits”.",
     ]
+
+
+def test_known_positions_are_carried_out(watched: Callable[..., Ran]) -> None:
+    done = watched(known(12), known(13), known(12))
+    assert done.code == 0
+    found = [line.split(" Known ")[-1] for line in told(done)[2:]]
+    assert found[0] == found[-2] == "positions and plays that come out as they should: 3."
+    assert found[1] == "toy/cases/autumn.yaml: 1 new, 0 mended, 0 as before."
+    assert "E612" in found[2]
 
 
 def test_a_problem_that_only_moves_is_the_same(watched: Callable[..., Ran]) -> None:
