@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulesref.answers.answer import FullAnswer, RuleHit, Surroundings, ToolHit
 from rulesref.base.messages import N_, say
-from rulesref.base.text import cells
+from rulesref.base.text import cells, wrap
 from rulesref.model.entries import Point, Rule
 from rulesref.show import pages
 from rulesref.show.blocks import Bullets, Flowing, Page, Para, Title
@@ -22,7 +22,7 @@ _QUOTED = 60
 
 
 #: An answer has so many lines of a terminal as a rule; so many are for statements at least; so wide is a line.
-_LINES, _LEAST, _WIDTH = 8, 2, 74
+_LINES, _LEAST, _WIDTH = 8, 2, 78
 #: So many titles to go on with are offered.
 _TITLES = 3
 #: A statement that says less of the question than this share of the best one is left for later.
@@ -36,8 +36,9 @@ def page(answer: FullAnswer, lang: str) -> Page:
     if not answer.entries:
         return [*_read(answer, lang), *_nothing(answer, lang)]
     first, *others = answer.entries
-    mark = pages.mark(first.game, lang)
-    title = Title(first.rule.title.of(lang), 1, f"{mark} {first.rule.id}")
+    # A game that was named need not be named again.
+    mark = "" if answer.result.game else f"{pages.mark(first.game, lang)} "
+    title = Title(first.rule.title.of(lang), 1, f"{mark}{first.rule.id}")
     head = [*_read(answer, lang), *_number(answer, lang), *pages.silence(first.rule, lang)]
     further = _further(others, lang)
     # The line that says how sure it is has one or two; what is left is for the statements.
@@ -74,7 +75,7 @@ def _further(others: Sequence[RuleHit], lang: str) -> Page:
 
 
 def _lines_of(text: str) -> int:
-    return -(-cells(text) // _WIDTH)
+    return 1 if cells(text) <= _WIDTH else len(wrap(text, _WIDTH))
 
 
 def chosen(entry: RuleHit, lang: str, lines: int) -> list[Point]:
