@@ -183,7 +183,7 @@ def _calculated(
     call = call_of(numbers, name, fields)
     chosen = {key for key, field in fields.items() if kind_of(field).picks_one}
     open_ = _values(fields, call.missing)
-    if not open_ or not {*call.inputs} - chosen or numbers.left:
+    if not open_ or not {*call.inputs} - chosen or numbers.left or call.unclear:
         return None
     if not asked.wants(numbers) or (call.missing and asked.asks.isdisjoint(ASKS_NUMBER)):
         return None
@@ -267,7 +267,8 @@ def _looked_up(asked: Inquiry, name: str, strange: float) -> Candidate | None:
         return None
     # A second hat is not two hats, and how many each player has no list of all of them says.
     listed = not any(_has_numbers(table.column(key)) for key in table.key)
-    if (numbers.ordinal and len(table.key) == 1) or (asked.of_one and listed):
+    which = numbers.ordinal and (len(table.key) == 1 or bool(found.open))
+    if which or (asked.of_one and listed):
         return None
     columns = _columns_asked(asked, table, filled)
     counted = any(_has_numbers(table.column(column)) for column in columns)
