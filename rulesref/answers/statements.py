@@ -15,7 +15,7 @@ from rulesref.search.rank import WeightedPart
 #: Groups of everyday words that ask for a number.
 ASKS_NUMBER = frozenset({"~cost", "~points", "~how-many", "~limit", "~minimum"})
 #: What a number in a statement counts for a question that asks for one.
-_NUMBER = 0.8
+_NUMBER = 1.2
 #: What words that ask and everyday words count beside others, and what is a piece of another word.
 _KINDS = {"asking": 0.5, "everyday": 0.7}
 _BESIDE = 0.5
