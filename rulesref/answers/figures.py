@@ -203,9 +203,9 @@ def _calculated(
     # With several inputs in it a question speaks of no bound.
     if about < 0 or not asked.suits(numbered, bounded=len(call.inputs) > 1):
         return None
-    if asked.strange(said | of_rules, sheets.get(name, ()), numbers) > _STRANGE and (
-        numbers.ordinal or _named_alone(fields, numbers, call.inputs)
-    ):
+    strange_to = asked.strange(said | of_rules, sheets.get(name, ()), numbers)
+    alone = _named_alone(fields, numbers, call.inputs)
+    if (alone and len(call.inputs) > 1) or (strange_to > _STRANGE and (numbers.ordinal or alone)):
         return None
     # With one input alone: a second hat is not two hats.
     if len(call.inputs) == 1 and (numbers.ordinal or not asked.plain(said, numbers)):
@@ -235,9 +235,12 @@ def _values(fields: Mapping[str, Field], missing: Sequence[str]) -> list[dict[st
     return [{field.id: value} for value in values] if few else []
 
 
-def _named_alone(fields: Mapping[str, Field], numbers: Numbers, given: Collection[str]) -> bool:
+def _named_alone(
+    fields: Mapping[str, Field], numbers: Numbers, given: Mapping[str, str]
+) -> bool:
     """Whether a question names a number without saying it, so that its default would be a guess."""
-    taken = {piece for key in given for piece in numbers.named(key)}
+    names = [name for key, value in given.items() for name in (key, f"{key}={value}")]
+    taken = {piece for name in names for piece in numbers.named(name)}
     return any(
         kind_of(field).is_number and key not in given and not taken.issuperset(numbers.named(key))
         for key, field in fields.items()

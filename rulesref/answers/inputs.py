@@ -151,6 +151,13 @@ class Numbers:
         """Whether it is named."""
         return bool(self.named(name))
 
+    def single(self, name: str) -> bool:
+        """Whether one of it is named, by an article: a hat."""
+        places = [self.pieces.index(piece) for piece in self.named(name)]
+        return len(places) == 1 and any(
+            fold(self.pieces[place - 1].text) in words("articles") for place in places if place
+        )
+
     def beside(self, names: Sequence[str], fits: Mapping[str, Field]) -> dict[str, int]:
         """The number of each name that has one beside it; they are free no more.
 
@@ -312,6 +319,8 @@ def call_of(numbers: Numbers, calculator: str, fields: Mapping[str, Field]) -> C
         key: field for key, field in fields.items() if kind_of(field).is_number and key not in lists
     }
     values |= {key: str(number) for key, number in numbers.beside(list(wholes), wholes).items()}
+    if values:
+        values |= {key: "1" for key in wholes if key not in values and numbers.single(key)}
     unclear = []
     for key, field in fields.items():
         if kind_of(field).picks_one:
