@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rulesref.answers.inputs import Numbers, call_of, named_in
@@ -235,9 +235,7 @@ def _values(fields: Mapping[str, Field], missing: Sequence[str]) -> list[dict[st
     return [{field.id: value} for value in values] if few else []
 
 
-def _named_alone(
-    fields: Mapping[str, Field], numbers: Numbers, given: Mapping[str, str]
-) -> bool:
+def _named_alone(fields: Mapping[str, Field], numbers: Numbers, given: Mapping[str, str]) -> bool:
     """Whether a question names a number without saying it, so that its default would be a guess."""
     names = [name for key, value in given.items() for name in (key, f"{key}={value}")]
     taken = {piece for name in names for piece in numbers.named(name)}
