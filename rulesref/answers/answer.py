@@ -28,7 +28,7 @@ class RuleHit:
     @property
     def statements(self) -> tuple[Statement, ...]:
         """Its statements, those first that answer."""
-        return statements(self.game, self.rule, self.hit.parts)
+        return statements(self.game, self.rule, self.hit)
 
 
 @frozen

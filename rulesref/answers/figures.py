@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rulesref.answers.inputs import Numbers, call_of, named_in
@@ -183,7 +183,7 @@ def _calculated(
     call = call_of(numbers, name, fields)
     chosen = {key for key, field in fields.items() if kind_of(field).picks_one}
     open_ = _values(fields, call.missing)
-    if not open_ or not {*call.inputs} - chosen or numbers.left:
+    if not open_ or not {*call.inputs} - chosen or numbers.left or call.unclear:
         return None
     if not asked.wants(numbers) or (call.missing and asked.asks.isdisjoint(ASKS_NUMBER)):
         return None
@@ -203,9 +203,9 @@ def _calculated(
     # With several inputs in it a question speaks of no bound.
     if about < 0 or not asked.suits(numbered, bounded=len(call.inputs) > 1):
         return None
-    if asked.strange(said | of_rules, sheets.get(name, ()), numbers) > _STRANGE and (
-        numbers.ordinal or _named_alone(fields, numbers, call.inputs)
-    ):
+    strange_to = asked.strange(said | of_rules, sheets.get(name, ()), numbers)
+    alone = _named_alone(fields, numbers, call.inputs)
+    if (alone and len(call.inputs) > 1) or (strange_to > _STRANGE and (numbers.ordinal or alone)):
         return None
     # With one input alone: a second hat is not two hats.
     if len(call.inputs) == 1 and (numbers.ordinal or not asked.plain(said, numbers)):
@@ -235,9 +235,10 @@ def _values(fields: Mapping[str, Field], missing: Sequence[str]) -> list[dict[st
     return [{field.id: value} for value in values] if few else []
 
 
-def _named_alone(fields: Mapping[str, Field], numbers: Numbers, given: Collection[str]) -> bool:
+def _named_alone(fields: Mapping[str, Field], numbers: Numbers, given: Mapping[str, str]) -> bool:
     """Whether a question names a number without saying it, so that its default would be a guess."""
-    taken = {piece for key in given for piece in numbers.named(key)}
+    names = [name for key, value in given.items() for name in (key, f"{key}={value}")]
+    taken = {piece for name in names for piece in numbers.named(name)}
     return any(
         kind_of(field).is_number and key not in given and not taken.issuperset(numbers.named(key))
         for key, field in fields.items()
@@ -267,7 +268,8 @@ def _looked_up(asked: Inquiry, name: str, strange: float) -> Candidate | None:
         return None
     # A second hat is not two hats, and how many each player has no list of all of them says.
     listed = not any(_has_numbers(table.column(key)) for key in table.key)
-    if (numbers.ordinal and len(table.key) == 1) or (asked.of_one and listed):
+    which = numbers.ordinal and (len(table.key) == 1 or bool(found.open))
+    if which or (asked.of_one and listed):
         return None
     columns = _columns_asked(asked, table, filled)
     counted = any(_has_numbers(table.column(column)) for column in columns)

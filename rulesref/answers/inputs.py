@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 
 from rulesref.base.folding import fold, word_lists, words
-from rulesref.base.frozen import frozen
+from rulesref.base.frozen import changed, frozen
 from rulesref.base.text import LANGS
 from rulesref.fields.cutting import (
     FILLER,
@@ -35,6 +35,8 @@ class Call:
     inputs: Mapping[str, str]
     #: Required inputs that the question does not give.
     missing: tuple[str, ...]
+    #: The choices of which the question names several options.
+    unclear: tuple[str, ...] = ()
 
     def command(self, game: str) -> str:
         """The command line; what is missing is left to be filled in."""
@@ -61,9 +63,12 @@ class Numbers:
                     continue
                 vocabulary.add(word, ("name", name))
         self._vocabulary = vocabulary
-        self.pieces = cut(units_of(_apart(question)), vocabulary, language(), _following())
+        self.pieces = list(_pieces(_apart(question), vocabulary))
+        numbers = [p for p in self.pieces if p.number is not None and p.number <= _MOST]
         #: The numbers that belong to nothing yet.
-        self.free = [p for p in self.pieces if p.number is not None and p.number <= _MOST]
+        self.free = [p for p in numbers if p.number or any(map(str.isdigit, p.text))]
+        #: Words for none, which say something only beside a name.
+        self._none = [p for p in numbers if p not in self.free]
 
     @property
     def alone(self) -> bool:
@@ -107,6 +112,8 @@ class Numbers:
         pieces = cut(units_of(text), self._vocabulary, language(), _following())
         known = all(p.meanings or p.number is not None for p in pieces)
         # Spaces without a number are what a question is about; with one they count.
+        if known and text in [fold(piece.text) for piece in self._none]:
+            return False
         if known and not (text.isascii() and all(p.filler for p in pieces)):
             return True
         # A number that belongs to something has said what it counts: the 2 of two players.
@@ -144,6 +151,13 @@ class Numbers:
         """Whether it is named."""
         return bool(self.named(name))
 
+    def single(self, name: str) -> bool:
+        """Whether one of it is named, by an article: a hat."""
+        places = [self.pieces.index(piece) for piece in self.named(name)]
+        return len(places) == 1 and any(
+            fold(self.pieces[place - 1].text) in words("articles") for place in places if place
+        )
+
     def beside(self, names: Sequence[str], fits: Mapping[str, Field]) -> dict[str, int]:
         """The number of each name that has one beside it; they are free no more.
 
@@ -151,8 +165,9 @@ class Numbers:
         nearest is meant.
         """
         wanted = {("name", name) for name in names}
-        about = [p for p in self.pieces if p in self.free or wanted & {*p.meanings}]
-        behind = numbers_behind([(None if p in self.free else p, p.number, p.glued) for p in about])
+        free = [*self.free, *self._none]
+        about = [p for p in self.pieces if p in free or wanted & {*p.meanings}]
+        behind = numbers_behind([(None if p in free else p, p.number, p.glued) for p in about])
         values: dict[str, int] = {}
         self._pair(values, names, fits, NEAR, behind=behind)
         # Level2 hat and three rings: another order, next to each other.
@@ -174,14 +189,15 @@ class Numbers:
             (piece.means("counter"), gap, order, number.start, name, number)
             for order, name in enumerate(names)
             for piece in self.named(name)
-            for number in self.free
+            for number in (*self.free, *self._none)
             if behind is None or behind == (number.start >= piece.end)
             if (gap := _gap(piece, number)) <= near and in_range(fits.get(name), number.number)
         )
         for *_, name, number in pairs:
-            if name not in values and number in self.free:
+            left = self.free if number in self.free else self._none
+            if name not in values and number in left:
                 values[name] = number.number or 0
-                self.free.remove(number)
+                left.remove(number)
 
     def row(self) -> list[Piece]:
         """The longest row of numbers between which nothing is said; none when there are no two."""
@@ -195,6 +211,20 @@ class Numbers:
         return longest if len(longest) > 1 else []
 
 
+def _pieces(question: str, vocabulary: Vocabulary) -> Iterator[Piece]:
+    """The words of a question; what a comma parts is not near each other."""
+    start = 0
+    for clause in re.split(_BREAKS, question):
+        pieces = cut(units_of(clause), vocabulary, language(), _following())
+        for piece in pieces:
+            yield changed(piece, start=piece.start + start, end=piece.end + start)
+        start += (pieces[-1].end if pieces else 0) + NEAR + 1
+
+
+#: What parts one thing that is said from the next.
+_BREAKS = r"[,，、。;；!！?？]"
+
+
 def _apart(question: str) -> str:
     """A question whose numbers stay apart: 0・1・2."""
     return re.sub(r"(?<=\d)[・･/](?=\d)", "、", question)
@@ -206,6 +236,10 @@ def _following() -> Vocabulary:
     vocabulary = Vocabulary()
     for word in (*words("following"), *words("asking")):
         vocabulary.add(word, FILLER)
+    for word in words("no-number"):
+        vocabulary.add(word, ("number", 0))
+    for word in words("two"):
+        vocabulary.add(word, ("number", 2))
     return vocabulary
 
 
@@ -285,6 +319,9 @@ def call_of(numbers: Numbers, calculator: str, fields: Mapping[str, Field]) -> C
         key: field for key, field in fields.items() if kind_of(field).is_number and key not in lists
     }
     values |= {key: str(number) for key, number in numbers.beside(list(wholes), wholes).items()}
+    if values:
+        values |= {key: "1" for key in wholes if key not in values and numbers.single(key)}
+    unclear = []
     for key, field in fields.items():
         if kind_of(field).picks_one:
             named = [option.id for option in field.options if numbers.has(f"{key}={option.id}")]
@@ -292,13 +329,17 @@ def call_of(numbers: Numbers, calculator: str, fields: Mapping[str, Field]) -> C
                 named = [n for n in named if not numbers.is_amount(f"{key}={n}", values)]
             if len(named) == 1:
                 values[key] = named[0]
+            elif named:
+                unclear.append(key)
         elif kind_of(field).true_when_named and numbers.has(key):
             values[key] = "yes"
     missing = [key for key, field in fields.items() if key not in values and not field.optional]
-    if len(missing) == 1 and numbers.last is not None and missing[0] in wholes:
+    # Beside a row that is not named the number that is left may be one of it.
+    sure = not row or numbers.has(lists[0])
+    if sure and len(missing) == 1 and numbers.last is not None and missing[0] in wholes:
         number = numbers.last
         if in_range(fields[missing[0]], number):
             values[missing.pop()] = str(number)
             numbers.free.clear()
     inputs = {key: values[key] for key in fields if key in values}
-    return Call(calculator, inputs, tuple(missing))
+    return Call(calculator, inputs, tuple(missing), tuple(unclear))

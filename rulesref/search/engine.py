@@ -67,8 +67,9 @@ class Hit:
     id: str
     score: float
     match: Match
-    #: What the question is made of in this game.
+    #: What the question is made of in this game, and in which of its statements each part stands: a bit each.
     parts: Sequence[WeightedPart] = ()
+    places: Sequence[int] = ()
 
 
 @frozen
@@ -320,7 +321,10 @@ class ScoredDocument:
                 langs |= langs_of(byte)
         by = "words" if self.share > ALL_OF_IT else "part"
         match = Match(by, tuple(concepts), tuple(words), tuple(missing), _LANGS[langs])
-        return Hit(self.game, self.kind, self.id, round(self.score, _DIGITS), match, self.parts)
+        places = tuple(weighted.places(self.number) for weighted in self.parts)
+        return Hit(
+            self.game, self.kind, self.id, round(self.score, _DIGITS), match, self.parts, places
+        )
 
 
 #: Scores that differ less are the same on any machine.

@@ -79,6 +79,13 @@ class WeightedPart:
     #: In which points it stands, by document; one mapping for each token.
     points: Sequence[Mapping[int, int]] = ()
 
+    def places(self, n: int) -> int:
+        """In which points of a document it stands: a bit each."""
+        places = 0
+        for by_document in self.points:
+            places |= by_document.get(n, 0)
+        return places
+
 
 def certainty(score: float, parts: Sequence[WeightedPart], *, named: bool) -> float:
     """How sure it is that an entry with this score answers the question, on the same scale.
@@ -219,9 +226,7 @@ def point_score(parts: Sequence[WeightedPart], n: int) -> float:
     """What the points of a document add to its score: the one that says most of the question counts."""
     said: dict[int, float] = {}
     for part in parts:
-        points = 0
-        for by_document in part.points:
-            points |= by_document.get(n, 0)
+        points = part.places(n)
         said[points] = said.get(points, 0.0) + part.weight
     best = max(sum(weight for points, weight in said.items() if points & bit) for bit in _BITS)
     return POINT_WEIGHT * best / sum(part.weight for part in parts) + UNASKED_BONUS

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulesref.answers.answer import FullAnswer, RuleHit, Surroundings, ToolHit
 from rulesref.base.messages import N_, say
-from rulesref.base.text import cells
+from rulesref.base.text import cells, wrap
 from rulesref.model.entries import Point, Rule
 from rulesref.show import pages
 from rulesref.show.blocks import Bullets, Flowing, Page, Para, Title
@@ -22,11 +22,13 @@ _QUOTED = 60
 
 
 #: An answer has so many lines of a terminal as a rule; so many are for statements at least; so wide is a line.
-_LINES, _LEAST, _WIDTH = 8, 2, 74
+_LINES, _LEAST, _WIDTH = 8, 2, 78
 #: So many titles to go on with are offered.
 _TITLES = 3
 #: A statement that says less of the question than this share of the best one is left for later.
 _WORTH = 0.4
+#: One that says so much of it comes before a statement of another entry.
+_NEARLY = 0.8
 #: So many sources are named.
 _SOURCES = 2
 
@@ -36,8 +38,9 @@ def page(answer: FullAnswer, lang: str) -> Page:
     if not answer.entries:
         return [*_read(answer, lang), *_nothing(answer, lang)]
     first, *others = answer.entries
-    mark = pages.mark(first.game, lang)
-    title = Title(first.rule.title.of(lang), 1, f"{mark} {first.rule.id}")
+    # A game that was named need not be named again.
+    mark = "" if answer.result.game else f"{pages.mark(first.game, lang)} "
+    title = Title(first.rule.title.of(lang), 1, f"{mark}{first.rule.id}")
     head = [*_read(answer, lang), *_number(answer, lang), *pages.silence(first.rule, lang)]
     further = _further(others, lang)
     # The line that says how sure it is has one or two; what is left is for the statements.
@@ -45,12 +48,13 @@ def page(answer: FullAnswer, lang: str) -> Page:
     fixed = [block.text for block in head if isinstance(block, Para)]
     used = sum(map(_lines_of, [*fixed, f"{title.text} {title.note}"])) + grounds + bool(further)
     lines = max(_LEAST, _LINES - used)
+    said = chosen(first, lang, lines)
     second = _second(answer, lang)
-    if second and _lines_of(second) + _LEAST <= lines:
-        lines -= _lines_of(second)
+    fewer = chosen(first, lang, max(_LEAST, lines - _lines_of(second)))
+    if second and _lines_of(second) + _LEAST <= lines and _needed(first, said) <= {*fewer}:
+        said = fewer
     else:
         second = ""
-    said = chosen(first, lang, lines)
     left = len(first.rule.points) - len(said)
     texts = [pages.point_text(each, lang) for each in said] + ([second] if second else [])
     blocks: Page = [*_read(answer, lang), *_number(answer, lang), title]
@@ -74,14 +78,13 @@ def _further(others: Sequence[RuleHit], lang: str) -> Page:
 
 
 def _lines_of(text: str) -> int:
-    return -(-cells(text) // _WIDTH)
+    return 1 if cells(text) <= _WIDTH else len(wrap(text, _WIDTH))
 
 
 def chosen(entry: RuleHit, lang: str, lines: int) -> list[Point]:
     """The statements of an entry that answer, within so many lines; all of them if they fit."""
-    points = entry.rule.points
-    if sum(_height(point, lang) for point in points) <= lines:
-        return list(points)
+    if sum(_height(point, lang) for point in entry.rule.points) <= lines:
+        return [each.point for each in entry.statements]
     best, *rest = entry.statements
     kept = [best]
     lines -= _height(best.point, lang)
@@ -91,6 +94,12 @@ def chosen(entry: RuleHit, lang: str, lines: int) -> list[Point]:
             lines -= height
             kept.append(each)
     return [each.point for each in kept]
+
+
+def _needed(entry: RuleHit, said: Sequence[Point]) -> set[Point]:
+    """Those of the statements that answer nearly as well as the best one."""
+    best = entry.statements[0].score
+    return {each.point for each in entry.statements if each.score >= _NEARLY * best} & {*said}
 
 
 def _height(point: Point, lang: str) -> int:

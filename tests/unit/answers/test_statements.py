@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulesref.answers.statements import statements
-from rulesref.search.engine import search
+from rulesref.search.engine import Hit, Match, search
 from tests.helpers import library
 
 QUESTIONS = [
@@ -36,7 +36,7 @@ def test_the_statement_that_says_most_of_the_question_is_first(
     hit = next(hit for hit in search(library(), question, game).hits if hit.id == entry)
     rule = library().game(game).rule(entry)
     assert rule is not None
-    ranked = statements(library().game(game), rule, hit.parts)
+    ranked = statements(library().game(game), rule, hit)
     assert ranked[0].point is rule.points[place]
     assert sorted(each.place for each in ranked) == list(range(len(rule.points)))
     assert [each.score for each in ranked] == sorted((each.score for each in ranked), reverse=True)
@@ -45,5 +45,7 @@ def test_the_statement_that_says_most_of_the_question_is_first(
 def test_without_a_question_the_statements_keep_their_order() -> None:
     rule = library().game("toy").rule("plot-flowers")
     assert rule is not None
-    ranked = statements(library().game("toy"), rule, ())
+    ranked = statements(
+        library().game("toy"), rule, Hit("toy", "rule", rule.id, 1.0, Match("part"))
+    )
     assert [each.place for each in ranked] == list(range(len(rule.points)))
