@@ -185,7 +185,11 @@ def _calculated(
     open_ = _values(fields, call.missing)
     if not open_ or not {*call.inputs} - chosen or numbers.left:
         return None
-    if not asked.wants(numbers) or (call.missing and asked.asks.isdisjoint(ASKS_NUMBER)):
+    # What is open, and a list of which one number is said, need a question that asks for a number.
+    partly = call.missing or any(
+        kind_of(fields[key]).is_plain_list and "," not in told for key, told in call.inputs.items()
+    )
+    if not asked.wants(numbers) or (partly and asked.asks.isdisjoint(ASKS_NUMBER)):
         return None
     from rulesref.scoring.calculators import calculate
 
@@ -202,6 +206,12 @@ def _calculated(
     about = _about(asked, numbers, sheets.get(name, ()), said | of_rules, strange)
     # With several inputs in it a question speaks of no bound.
     if about < 0 or not asked.suits(numbered, bounded=len(call.inputs) > 1):
+        return None
+    # A teleport and a bridge: one of what is only named is as good a guess as any.
+    if {*call.inputs.values()} == {"yes"} and _named_alone(fields, numbers, call.inputs):
+        return None
+    # A number without a name beside it needs a question that is about it all the more, or asks for its kind of number.
+    if call.loose and asked.about(numbered) < _SURE and not asked.asks & numbered & KINDS:
         return None
     if asked.strange(said | of_rules, sheets.get(name, ()), numbers) > _STRANGE and (
         numbers.ordinal or _named_alone(fields, numbers, call.inputs)
