@@ -115,7 +115,7 @@ def worked_out(
     # where no number is asked for, else what is worked out; then the one that an entry names before the other.
     asks_none = asked.asks.isdisjoint(ASKS_NUMBER)
     rows_first = asks_none or "~effect" in asked.asks
-    best: tuple[tuple[int, int, bool, bool, bool], WorkedOut] | None = None
+    best: tuple[tuple[int, int, bool, bool], WorkedOut] | None = None
     for name in dict.fromkeys([*own, *sheets]):
         strange = allowed.get(name, _STRANGE)
         for found in (
@@ -126,8 +126,7 @@ def worked_out(
                 continue
             of_kind = bool(found.number.row) == rows_first
             unasked = 0 if asks_none else found.unasked
-            # What leaves nothing open is surer than a number for each value.
-            fit = (found.about, -unasked, not found.number.open, of_kind, not found.loose)
+            fit = (found.about, -unasked, of_kind, not found.loose)
             if best is None or fit > best[0]:
                 best = fit, found.number
     return best[1] if best else None

@@ -208,6 +208,8 @@ class Inquiry:
         """How many concepts with a number in them a name has word for word: 2位."""
         folded = [fold(text) for text in name]
         texts = {part.part.text for part in self.parts}
+        # Of 1位2位3位 the first alone is a part of the question.
+        texts |= {text for text in folded if text in fold(self.text)}
         told = [t for t in texts if any(map(str.isdigit, t)) and not t.isdigit()]
         return sum(any(text in each for each in folded) for text in told)
 
