@@ -185,7 +185,11 @@ def _calculated(
     open_ = _values(fields, call.missing)
     if not open_ or not {*call.inputs} - chosen or numbers.left or call.unclear:
         return None
-    if not asked.wants(numbers) or (call.missing and asked.asks.isdisjoint(ASKS_NUMBER)):
+    # What is open, and a list of which one number is said, need a question that asks for a number.
+    partly = call.missing or any(
+        kind_of(fields[key]).is_plain_list and "," not in told for key, told in call.inputs.items()
+    )
+    if not asked.wants(numbers) or (partly and asked.asks.isdisjoint(ASKS_NUMBER)):
         return None
     from rulesref.scoring.calculators import calculate
 
@@ -203,9 +207,15 @@ def _calculated(
     # With several inputs in it a question speaks of no bound.
     if about < 0 or not asked.suits(numbered, bounded=len(call.inputs) > 1):
         return None
-    strange_to = asked.strange(said | of_rules, sheets.get(name, ()), numbers)
     alone = _named_alone(fields, numbers, call.inputs)
-    if (alone and len(call.inputs) > 1) or (strange_to > _STRANGE and (numbers.ordinal or alone)):
+    # A teleport and a bridge: one of what is only named is as good a guess as any.
+    if alone and (len(call.inputs) > 1 or {*call.inputs.values()} == {"yes"}):
+        return None
+    # A number without a name beside it needs a question that is about it all the more, or asks for its kind of number.
+    if call.loose and asked.about(numbered) < _SURE and not asked.asks & numbered & KINDS:
+        return None
+    strange_to = asked.strange(said | of_rules, sheets.get(name, ()), numbers)
+    if strange_to > _STRANGE and (numbers.ordinal or alone):
         return None
     # With one input alone: a second hat is not two hats.
     if len(call.inputs) == 1 and (numbers.ordinal or not asked.plain(said, numbers)):
@@ -218,7 +228,7 @@ def _calculated(
     number = each[0]
     if call.missing:
         number = WorkedOut(asked.game, number.answer, open=call.missing[0], each=each)
-    return Candidate(number, about, asked.unasked(calculator.name))
+    return Candidate(number, about, asked.unasked(calculator.name), call.loose)
 
 
 def _values(fields: Mapping[str, Field], missing: Sequence[str]) -> list[dict[str, object]]:

@@ -37,6 +37,8 @@ class Call:
     missing: tuple[str, ...]
     #: The choices of which the question names several options.
     unclear: tuple[str, ...] = ()
+    #: Whether the one number of the question went in without a name beside it.
+    loose: bool = False
 
     def command(self, game: str) -> str:
         """The command line; what is missing is left to be filled in."""
@@ -164,15 +166,41 @@ class Numbers:
         Numbers stand before the names or behind them, whichever it is throughout; where that is not clear the
         nearest is meant.
         """
-        wanted = {("name", name) for name in names}
-        free = [*self.free, *self._none]
-        about = [p for p in self.pieces if p in free or wanted & {*p.meanings}]
-        behind = numbers_behind([(None if p in free else p, p.number, p.glued) for p in about])
         values: dict[str, int] = {}
-        self._pair(values, names, fits, NEAR, behind=behind)
+        self._pair(values, names, fits, NEAR, behind=self._behind_names(names))
         # Level2 hat and three rings: another order, next to each other.
         self._pair(values, names, fits, 0)
         return values
+
+    def _behind_names(self, names: Iterable[str]) -> bool | None:
+        """Whether the free numbers stand behind these names; None when it cannot be told."""
+        wanted = {("name", name) for name in names}
+        free = [*self.free, *self._none]
+        about = [p for p in self.pieces if p in free or wanted & {*p.meanings}]
+        return numbers_behind([(None if p in free else p, p.number, p.glued) for p in about])
+
+    def several(self, name: str, others: Sequence[str], fewest: int) -> list[Piece]:
+        """The numbers beside the names of a list, when there are so many: me 5, she 3.
+
+        What stands beside one of the ``others`` is theirs.
+        """
+        behind = self._behind_names([name, *others])
+        beside = sorted(
+            (_gap(piece, number), piece.start, number.start, key == name)
+            for key in (name, *others)
+            for piece in self.named(key)
+            for number in self.free
+            if behind is None or behind == (number.start >= piece.end)
+            if _gap(piece, number) < NEAR
+        )
+        told: dict[int, bool] = {}
+        taken: set[int] = set()
+        for _, piece, number, ours in beside:
+            if piece not in taken and number not in told:
+                taken.add(piece)
+                told[number] = ours
+        own = [piece for piece in self.free if told.get(piece.start)]
+        return own if len(own) >= fewest else []
 
     def _pair(
         self,
@@ -202,11 +230,15 @@ class Numbers:
     def row(self) -> list[Piece]:
         """The longest row of numbers between which nothing is said; none when there are no two."""
         rows: list[list[Piece]] = [[]]
+        before: Piece | None = None
         for piece in self.pieces:
-            if piece in self.free:
+            # Of 帽子4ひとつ the one says how many, and is no further hat.
+            counts = piece.glued and before in self.free
+            if piece in self.free and not counts:
                 rows[-1].append(piece)
             elif fold(piece.text) not in words("joining"):
                 rows.append([])
+            before = piece
         longest = max(rows, key=len)
         return longest if len(longest) > 1 else []
 
@@ -240,6 +272,8 @@ def _following() -> Vocabulary:
         vocabulary.add(word, ("number", 0))
     for word in words("two"):
         vocabulary.add(word, ("number", 2))
+    for word in words("per"):
+        vocabulary.add(word, ("per", None))
     return vocabulary
 
 
@@ -310,14 +344,18 @@ def call_of(numbers: Numbers, calculator: str, fields: Mapping[str, Field]) -> C
         for key, field in fields.items()
         if kind_of(field).is_plain_list and kind_of(field).entries == "number"
     ]
-    row = numbers.row() if len(lists) == 1 else []
-    if row:
-        values[lists[0]] = ",".join(str(piece.number) for piece in row)
-        numbers.free = [piece for piece in numbers.free if piece not in row]
-        numbers.leave_out(len(row))
     wholes = {
         key: field for key, field in fields.items() if kind_of(field).is_number and key not in lists
     }
+    told: list[Piece] = []
+    if len(lists) == 1:
+        # One number of a list that is needed is not all of it.
+        fewest = 1 if fields[lists[0]].optional else 2
+        told = max(numbers.several(lists[0], list(wholes), fewest), numbers.row(), key=len)
+        if told:
+            values[lists[0]] = ",".join(str(piece.number) for piece in told)
+            numbers.free = [piece for piece in numbers.free if piece not in told]
+            numbers.leave_out(len(told))
     values |= {key: str(number) for key, number in numbers.beside(list(wholes), wholes).items()}
     if values:
         values |= {key: "1" for key in wholes if key not in values and numbers.single(key)}
@@ -335,11 +373,12 @@ def call_of(numbers: Numbers, calculator: str, fields: Mapping[str, Field]) -> C
             values[key] = "yes"
     missing = [key for key, field in fields.items() if key not in values and not field.optional]
     # Beside a row that is not named the number that is left may be one of it.
-    sure = not row or numbers.has(lists[0])
+    loose, sure = False, not told or numbers.has(lists[0])
     if sure and len(missing) == 1 and numbers.last is not None and missing[0] in wholes:
         number = numbers.last
         if in_range(fields[missing[0]], number):
             values[missing.pop()] = str(number)
             numbers.free.clear()
+            loose = True
     inputs = {key: values[key] for key in fields if key in values}
-    return Call(calculator, inputs, tuple(missing), tuple(unclear))
+    return Call(calculator, inputs, tuple(missing), tuple(unclear), loose)

@@ -8,7 +8,7 @@ from functools import cache
 
 from rulesref.answers.inputs import Numbers, forms
 from rulesref.answers.statements import ASKS_NUMBER, words_asked
-from rulesref.base.folding import fold, in_kana, word_lists, words
+from rulesref.base.folding import fold, in_kana, is_katakana, word_lists, words
 from rulesref.base.text import LANGS
 from rulesref.model.game import Game
 from rulesref.search.analysis import SHORT, Lexicon, key_of, latin_key, tokens_of
@@ -56,7 +56,8 @@ def wants_yes(question: str) -> bool:
         return False
     endings = tuple(word for word in ends if not word.isascii())
     return any(
-        fold(clause[0]) in ends or fold(clause[-1]).endswith(endings)
+        fold(clause[0]) in ends
+        or (fold(clause[-1]).endswith(endings) and not is_katakana(clause[-1][-1]))
         for clause in clauses
         if clause
     )
@@ -207,6 +208,8 @@ class Inquiry:
         """How many concepts with a number in them a name has word for word: 2位."""
         folded = [fold(text) for text in name]
         texts = {part.part.text for part in self.parts}
+        # Of 1位2位3位 the first alone is a part of the question.
+        texts |= {text for text in folded if text in fold(self.text)}
         told = [t for t in texts if any(map(str.isdigit, t)) and not t.isdigit()]
         return sum(any(text in each for each in folded) for text in told)
 

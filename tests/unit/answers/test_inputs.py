@@ -68,3 +68,24 @@ def test_a_number_may_say_which_one() -> None:
 def test_one_as_a_word_may_count_nothing() -> None:
     assert not Numbers("the red one", {}).left
     assert [piece.number for piece in Numbers("1 red, two blue", {}).left] == [1, 2]
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        pytest.param("me 5, she 3, size 4", [5, 3], id="of several players"),
+        pytest.param("5 me and 3 she", [5, 3], id="before their names"),
+        pytest.param("me 5, size 4", [], id="too few"),
+    ],
+)
+def test_a_list_has_the_numbers_beside_its_names(question: str, told: list[int]) -> None:
+    numbers = Numbers(question, {"heights": ["me", "she"], "size": ["size"]})
+    assert [piece.number for piece in numbers.several("heights", ["size"], 2)] == told
+
+
+def test_a_number_of_times_counts_nothing() -> None:
+    assert [piece.number for piece in Numbers("1手番に3枚", {}).free] == [3]
+
+
+def test_how_many_of_a_number_is_no_further_number() -> None:
+    assert Numbers("帽子4ひとつ", {}).row() == []
