@@ -183,7 +183,7 @@ def _calculated(
     call = call_of(numbers, name, fields)
     chosen = {key for key, field in fields.items() if kind_of(field).picks_one}
     open_ = _values(fields, call.missing)
-    if not open_ or not {*call.inputs} - chosen or numbers.left:
+    if not open_ or not {*call.inputs} - chosen or numbers.left or asked.of_one:
         return None
     if not asked.wants(numbers) or (call.missing and asked.asks.isdisjoint(ASKS_NUMBER)):
         return None

@@ -12,7 +12,7 @@ from rulesref.search.analysis import Lexicon, key_of, tokens_of
 from rulesref.search.rank import WeightedPart
 
 #: Groups of everyday words that ask for a number.
-ASKS_NUMBER = frozenset({"~cost", "~points", "~how-many", "~limit", "~minimum"})
+ASKS_NUMBER = frozenset({"~cost", "~points", "~income", "~how-many", "~limit", "~minimum"})
 #: What a number in a statement counts for a question that asks for one.
 _NUMBER = 0.8
 
