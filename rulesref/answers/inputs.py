@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from itertools import takewhile
 
 from rulesref.base.folding import fold, word_lists, words
 from rulesref.base.frozen import frozen
@@ -144,6 +145,18 @@ class Numbers:
         """Whether it is named."""
         return bool(self.named(name))
 
+    def affirmed(self, name: str) -> bool:
+        """Whether it is named without a word that it is not there: no hat, 帽子なし."""
+        return any(not self._lacking(piece) for piece in self.named(name))
+
+    def _lacking(self, piece: Piece) -> bool:
+        """Whether a word beside a name, before it in Latin letters or behind it, says that it is not there."""
+        place = self.pieces.index(piece)
+        before = takewhile(lambda other: other.filler, reversed(self.pieces[:place]))
+        said = [word.text for word in before if word.text.isascii()]
+        said += [word.text for word in self.pieces[place + 1 : place + 2] if not word.text.isascii()]
+        return any(fold(word) in words("lacking") for word in said)
+
     def beside(self, names: Sequence[str], fits: Mapping[str, Field]) -> dict[str, int]:
         """The number of each name that has one beside it; they are free no more.
 
@@ -204,7 +217,7 @@ def _apart(question: str) -> str:
 def _following() -> Vocabulary:
     """What stands around what a question changes of the one before."""
     vocabulary = Vocabulary()
-    for word in (*words("following"), *words("asking")):
+    for word in (*words("following"), *words("asking"), *words("lacking")):
         vocabulary.add(word, FILLER)
     return vocabulary
 
@@ -293,7 +306,7 @@ def call_of(numbers: Numbers, calculator: str, fields: Mapping[str, Field]) -> C
             if len(named) == 1:
                 values[key] = named[0]
         elif kind_of(field).true_when_named and numbers.has(key):
-            values[key] = "yes"
+            values[key] = "yes" if numbers.affirmed(key) else "no"
     missing = [key for key, field in fields.items() if key not in values and not field.optional]
     if len(missing) == 1 and numbers.last is not None and missing[0] in wholes:
         number = numbers.last
