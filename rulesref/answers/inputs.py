@@ -154,7 +154,9 @@ class Numbers:
         place = self.pieces.index(piece)
         before = takewhile(lambda other: other.filler, reversed(self.pieces[:place]))
         said = [word.text for word in before if word.text.isascii()]
-        said += [word.text for word in self.pieces[place + 1 : place + 2] if not word.text.isascii()]
+        said += [
+            word.text for word in self.pieces[place + 1 : place + 2] if not word.text.isascii()
+        ]
         return any(fold(word) in words("lacking") for word in said)
 
     def beside(self, names: Sequence[str], fits: Mapping[str, Field]) -> dict[str, int]:
