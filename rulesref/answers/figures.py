@@ -183,7 +183,7 @@ def _calculated(
     call = call_of(numbers, name, fields)
     chosen = {key for key, field in fields.items() if kind_of(field).picks_one}
     open_ = _values(fields, call.missing)
-    if not open_ or not {*call.inputs} - chosen or numbers.left or call.unclear:
+    if not open_ or not {*call.inputs} - chosen or numbers.left or call.unclear or asked.of_one:
         return None
     # What is open, and a list of which one number is said, need a question that asks for a number.
     partly = call.missing or any(

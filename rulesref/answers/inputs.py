@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from itertools import takewhile
 
 from rulesref.base.folding import fold, word_lists, words
 from rulesref.base.frozen import changed, frozen
@@ -160,6 +161,20 @@ class Numbers:
             fold(self.pieces[place - 1].text) in words("articles") for place in places if place
         )
 
+    def affirmed(self, name: str) -> bool:
+        """Whether it is named without a word that it is not there: no hat, 帽子なし."""
+        return any(not self._lacking(piece) for piece in self.named(name))
+
+    def _lacking(self, piece: Piece) -> bool:
+        """Whether a word beside a name, before it in Latin letters or behind it, says that it is not there."""
+        place = self.pieces.index(piece)
+        before = takewhile(lambda word: word.filler or word.number == 0, self.pieces[:place][::-1])
+        said = [word.text for word in before if word.text.isascii()]
+        said += [
+            word.text for word in self.pieces[place + 1 : place + 2] if not word.text.isascii()
+        ]
+        return any(fold(word) in words("lacking") for word in said)
+
     def beside(self, names: Sequence[str], fits: Mapping[str, Field]) -> dict[str, int]:
         """The number of each name that has one beside it; they are free no more.
 
@@ -266,7 +281,7 @@ def _apart(question: str) -> str:
 def _following() -> Vocabulary:
     """What stands around what a question changes of the one before."""
     vocabulary = Vocabulary()
-    for word in (*words("following"), *words("asking")):
+    for word in (*words("following"), *words("asking"), *words("lacking")):
         vocabulary.add(word, FILLER)
     for word in words("no-number"):
         vocabulary.add(word, ("number", 0))
@@ -370,7 +385,7 @@ def call_of(numbers: Numbers, calculator: str, fields: Mapping[str, Field]) -> C
             elif named:
                 unclear.append(key)
         elif kind_of(field).true_when_named and numbers.has(key):
-            values[key] = "yes"
+            values[key] = "yes" if numbers.affirmed(key) else "no"
     missing = [key for key, field in fields.items() if key not in values and not field.optional]
     # Beside a row that is not named the number that is left may be one of it.
     loose, sure = False, not told or numbers.has(lists[0])

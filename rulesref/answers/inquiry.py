@@ -110,7 +110,10 @@ class Inquiry:
         """Whether it asks how many there are for each: 一人何枚, which no sheet has unless it says so."""
         pieces = Numbers(self.text, {}).pieces
         return any(
-            one.number == 1 and thing.means("counter") and fold(asking.text) in words("asking")
+            one.number == 1
+            and thing.means("counter")
+            and asking.glued  # 1枚、何点 asks of no one
+            and fold(asking.text) in words("asking")
             for one, thing, asking in zip(pieces, pieces[1:], pieces[2:], strict=False)
         )
 

@@ -13,7 +13,7 @@ from rulesref.search.engine import Hit
 from rulesref.search.rank import WeightedPart
 
 #: Groups of everyday words that ask for a number.
-ASKS_NUMBER = frozenset({"~cost", "~points", "~how-many", "~limit", "~minimum"})
+ASKS_NUMBER = frozenset({"~cost", "~points", "~income", "~how-many", "~limit", "~minimum"})
 #: What a number in a statement counts for a question that asks for one.
 _NUMBER = 1.2
 #: What words that ask and everyday words count beside others, and what is a piece of another word.

@@ -26,6 +26,9 @@ from tests.helpers import toy
         pytest.param("苔の段2", "walk", {"path": "moss", "step": "2"}, (), id="in japanese"),
         pytest.param("step 9 of the gravel path", "walk", {"path": "gravel"}, ("step",), id="out of range"),
         pytest.param("walled, size 4", "show", {"size": "4", "walled": "yes"}, ("heights",), id="a flag"),
+        pytest.param("not walled, size 4", "show", {"size": "4", "walled": "no"}, ("heights",), id="a flag that is denied"),
+        pytest.param("without the walled, size 4", "show", {"size": "4", "walled": "no"}, ("heights",), id="denied at a distance"),
+        pytest.param("大きさ4、囲いなし", "show", {"size": "4", "walled": "no"}, ("heights",), id="denied behind its name"),
         pytest.param("size 9", "show", {}, ("size", "heights"), id="too high"),
     ],
 )  # fmt: skip
