@@ -207,6 +207,10 @@ def _calculated(
         numbers.ordinal or _named_alone(fields, numbers, call.inputs)
     ):
         return None
+    # What only says how much there is of something says which one where the sheet is spoken of: 4 hats are no hat shop.
+    amounts = [key for key in chosen & {*call.inputs} if numbers.is_amount(f"{key}={call.inputs[key]}", call.inputs)]
+    if amounts and not asked.about(asked.said_in(calculator.names)):
+        return None
     # With one input alone: a second hat is not two hats.
     if len(call.inputs) == 1 and (numbers.ordinal or not asked.plain(said, numbers)):
         return None
