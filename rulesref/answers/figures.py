@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from rulesref.answers.inputs import Numbers, call_of, named_in
+from rulesref.answers.inputs import Numbers, call_of, forms, named_in
 from rulesref.answers.inquiry import KINDS, Inquiry
 from rulesref.answers.statements import ASKS_NUMBER
+from rulesref.base.folding import fold
 from rulesref.base.frozen import frozen
 from rulesref.base.text import Text
 from rulesref.fields.kind import Typing, kind_of
@@ -203,12 +204,18 @@ def _calculated(
     # With several inputs in it a question speaks of no bound.
     if about < 0 or not asked.suits(numbered, bounded=len(call.inputs) > 1):
         return None
+    if _called_alone(asked, calculator.names, fields, numbers, call.inputs):
+        return None
     if asked.strange(said | of_rules, sheets.get(name, ()), numbers) > _STRANGE and (
         numbers.ordinal or _named_alone(fields, numbers, call.inputs)
     ):
         return None
     # What only says how much there is of something says which one where the sheet is spoken of: 4 hats are no hat shop.
-    amounts = [key for key in chosen & {*call.inputs} if numbers.is_amount(f"{key}={call.inputs[key]}", call.inputs)]
+    amounts = [
+        key
+        for key in chosen & {*call.inputs}
+        if numbers.is_amount(f"{key}={call.inputs[key]}", call.inputs)
+    ]
     if amounts and not asked.about(asked.said_in(calculator.names)):
         return None
     # With one input alone: a second hat is not two hats.
@@ -246,6 +253,32 @@ def _named_alone(fields: Mapping[str, Field], numbers: Numbers, given: Collectio
         kind_of(field).is_number and key not in given and not taken.issuperset(numbers.named(key))
         for key, field in fields.items()
     )
+
+
+def _called_alone(
+    asked: Inquiry,
+    names: Iterable[str],
+    fields: Mapping[str, Field],
+    numbers: Numbers,
+    given: Collection[str],
+) -> bool:
+    """Whether an input that may be left out is called by a name of its own without its number.
+
+    What the sheet itself is called after is spoken of anyway.
+    """
+    taken = {piece for key in given for piece in numbers.named(key)}
+    subject = {token for token in asked.said_in(names) if token[0] == "@"}
+    for key, field in fields.items():
+        if kind_of(field).is_number and field.optional and key not in given:
+            own = {fold(form) for name in field.names for form in forms(name)}
+            for piece in numbers.named(key):
+                if (
+                    piece not in taken
+                    and fold(piece.text) in own
+                    and subject.isdisjoint(asked.said_in([piece.text]))
+                ):
+                    return True
+    return False
 
 
 def _looked_up(asked: Inquiry, name: str, strange: float) -> Candidate | None:
