@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rulesref.answers.inputs import Numbers, call_of, forms, named_in
 from rulesref.answers.inquiry import KINDS, Inquiry
 from rulesref.answers.statements import ASKS_NUMBER
-from rulesref.base.folding import fold
+from rulesref.base.folding import fold, words
 from rulesref.base.frozen import frozen
 from rulesref.base.text import Text
 from rulesref.fields.kind import Typing, kind_of
@@ -264,8 +264,10 @@ def _called_alone(
 ) -> bool:
     """Whether an input that may be left out is called by a name of its own without its number.
 
-    What the sheet itself is called after is spoken of anyway.
+    What the sheet itself is called after is spoken of anyway, and what there is none of is left out.
     """
+    if any(fold(word) in fold(asked.text) for word in words("none")):
+        return False
     taken = {piece for key in given for piece in numbers.named(key)}
     subject = {token for token in asked.said_in(names) if token[0] == "@"}
     for key, field in fields.items():
