@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from rulesref.answers.inputs import Numbers, call_of, named_in
+from rulesref.answers.inputs import Call, Numbers, call_of, forms, named_in
 from rulesref.answers.inquiry import KINDS, Inquiry
 from rulesref.answers.statements import ASKS_NUMBER
+from rulesref.base.folding import fold, words
 from rulesref.base.frozen import frozen
 from rulesref.base.text import Text
+from rulesref.fields.cutting import Piece
 from rulesref.fields.kind import Typing, kind_of
 from rulesref.model.entries import Column, Row, Rule, Table
 from rulesref.model.field import Field
@@ -207,15 +209,20 @@ def _calculated(
     # With several inputs in it a question speaks of no bound.
     if about < 0 or not asked.suits(numbered, bounded=len(call.inputs) > 1):
         return None
-    alone = _named_alone(fields, numbers, call.inputs)
-    # A teleport and a bridge: one of what is only named is as good a guess as any.
-    if alone and (len(call.inputs) > 1 or {*call.inputs.values()} == {"yes"}):
+    if _called_alone(asked, calculator.names, fields, numbers, call.inputs):
         return None
     # A number without a name beside it needs a question that is about it all the more, or asks for its kind of number.
     if call.loose and asked.about(numbered) < _SURE and not asked.asks & numbered & KINDS:
         return None
     strange_to = asked.strange(said | of_rules, sheets.get(name, ()), numbers)
-    if strange_to > _STRANGE and (numbers.ordinal or alone):
+    if _is_guess(numbers, call, fields, strange=strange_to > _STRANGE):
+        return None
+    # What only says how much there is of something says which one where the sheet is spoken of: 4 hats are no hat shop.
+    amounts = any(
+        numbers.is_amount(f"{key}={call.inputs[key]}", call.inputs)
+        for key in chosen & {*call.inputs}
+    )
+    if amounts and not asked.about(asked.said_in(calculator.names)):
         return None
     # With one input alone: a second hat is not two hats.
     if len(call.inputs) == 1 and (numbers.ordinal or not asked.plain(said, numbers)):
@@ -245,13 +252,52 @@ def _values(fields: Mapping[str, Field], missing: Sequence[str]) -> list[dict[st
     return [{field.id: value} for value in values] if few else []
 
 
+def _is_guess(numbers: Numbers, call: Call, fields: Mapping[str, Field], *, strange: bool) -> bool:
+    """Whether a call may leave out what the question says of a number; ``strange``: it speaks of other things too."""
+    if not _named_alone(fields, numbers, call.inputs):
+        return strange and numbers.ordinal
+    # A teleport and a bridge: one of what is only named is as good a guess as any.
+    return strange or len(call.inputs) > 1 or {*call.inputs.values()} == {"yes"}
+
+
 def _named_alone(fields: Mapping[str, Field], numbers: Numbers, given: Mapping[str, str]) -> bool:
     """Whether a question names a number without saying it, so that its default would be a guess."""
     names = [name for key, value in given.items() for name in (key, f"{key}={value}")]
     taken = {piece for name in names for piece in numbers.named(name)}
     return any(
-        kind_of(field).is_number and key not in given and not taken.issuperset(numbers.named(key))
+        kind_of(field).is_number
+        and key not in given
+        and not taken.issuperset(_called(numbers, field))
         for key, field in fields.items()
+    )
+
+
+def _called(numbers: Numbers, field: Field) -> list[Piece]:
+    """Where a question calls an input by a whole name of it."""
+    own = {fold(form) for name in field.names for form in forms(name)}
+    return [piece for piece in numbers.named(field.id) if fold(piece.text) in own]
+
+
+def _called_alone(
+    asked: Inquiry,
+    names: Iterable[str],
+    fields: Mapping[str, Field],
+    numbers: Numbers,
+    given: Collection[str],
+) -> bool:
+    """Whether an input that may be left out is called by a name of its own without its number.
+
+    What the sheet itself is called after is spoken of anyway, and what there is none of is left out.
+    """
+    if any(fold(word) in fold(asked.text) for word in words("none")):
+        return False
+    taken = {piece for key in given for piece in numbers.named(key)}
+    subject = {token for token in asked.said_in(names) if token[0] == "@"}
+    return any(
+        piece not in taken and subject.isdisjoint(asked.said_in([piece.text]))
+        for key, field in fields.items()
+        if kind_of(field).is_number and field.optional and key not in given
+        for piece in _called(numbers, field)
     )
 
 

@@ -46,6 +46,8 @@ def wants_yes(question: str) -> bool:
 
     >>> wants_yes("is a hat red"), wants_yes("what is a hat"), wants_yes("帽子いる？"), wants_yes("何がいる")
     (True, False, True, False)
+    >>> wants_yes("帽子が7つある、点は？")
+    False
     """
     clauses = [clause.split() for clause in re.split(r"[,.:;?!、。？！]", question.casefold())]
     more, ends = words("question-words"), words("yes-or-no")
@@ -55,11 +57,11 @@ def wants_yes(question: str) -> bool:
     if any(fold(word) in more for clause in clauses for word in clause):
         return False
     endings = tuple(word for word in ends if not word.isascii())
-    return any(
-        fold(clause[0]) in ends
-        or (fold(clause[-1]).endswith(endings) and not is_katakana(clause[-1][-1]))
-        for clause in clauses
-        if clause
+    said = [clause for clause in clauses if clause]
+    # English asks where a clause begins, Japanese where the question ends.
+    return any(fold(clause[0]) in ends for clause in said) or any(
+        fold(clause[-1]).endswith(endings) and not is_katakana(clause[-1][-1])
+        for clause in said[-1:]
     )
 
 
