@@ -256,7 +256,7 @@ def _is_guess(numbers: Numbers, call: Call, fields: Mapping[str, Field], *, stra
     """Whether a call may leave out what the question says of a number; ``strange``: it speaks of other things too."""
     if not _named_alone(fields, numbers, call.inputs):
         return strange and numbers.ordinal
-    # A teleport and a bridge: one of what is only named is as good a guess as any.
+    # Of things that are only named one is as good a guess as any.
     return strange or len(call.inputs) > 1 or {*call.inputs.values()} == {"yes"}
 
 

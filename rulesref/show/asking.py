@@ -38,8 +38,9 @@ def page(answer: FullAnswer, lang: str) -> Page:
     if not answer.entries:
         return [*_read(answer, lang), *_nothing(answer, lang)]
     first, *others = answer.entries
-    # A game that was named need not be named again.
-    mark = "" if answer.result.game else f"{pages.mark(first.game, lang)} "
+    # A game that was named need not be named again, but for what its reader has to know of it.
+    known = answer.result.game and lang in first.game.about.languages
+    mark = "" if known else f"{pages.mark(first.game, lang)} "
     title = Title(first.rule.title.of(lang), 1, f"{mark}{first.rule.id}")
     head = [*_read(answer, lang), *_number(answer, lang), *pages.silence(first.rule, lang)]
     further = _further(others, lang)

@@ -106,7 +106,7 @@ def test_it_says_nothing_of_what_it_does_not_have(folder: Path, home: Path) -> N
 def test_it_answers(folder: Path, home: Path) -> None:
     answer = told(folder, home, "ask", "tiny", "コイン7枚で何点")
     assert answer.out.startswith(
-        "コインの点  [小さなゲーム] coins\n  コイン2枚ごとに1点です。\n  余りは点になりません。\n"
+        "コインの点  coins\n  コイン2枚ごとに1点です。\n  余りは点になりません。\n"
     )
     listed = told(folder, home, "--format", "json", "games", lang="en").out
     (game,) = [game for game in json.loads(listed)["games"] if game["id"] == "tiny"]
