@@ -38,6 +38,7 @@ def test_by_player(raw: Any, value: dict[str, int]) -> None:
         pytest.param(3, [("E402", "thing")], id="no mapping"),
         pytest.param({"Cai": 3}, [("E420", "thing.Cai")], id="nobody at the table"),
         pytest.param({"Red": 3}, [("E410", "thing.Red")], id="a colour that is not there with two"),
+        pytest.param({"Grey": 1, "灰": 2}, [("E409", "thing.灰")], id="a colour by two names"),
         pytest.param({"葵": [1, 5]}, [("E403", "thing.葵.1")], id="an item too large"),
         pytest.param({"葵": "0+2"}, [("E403", "thing.葵")], id="a summand too small"),
         pytest.param({"葵": "x"}, [("E402", "thing.葵")], id="a word"),

@@ -8,7 +8,7 @@ import pytest
 
 from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.base.frozen import changed
-from rulesref.fields.typed import flag_called, players_named, yes_or_no
+from rulesref.fields.typed import flag_called, joined, number, players_named, yes_or_no
 from rulesref.play import flow
 from rulesref.play.flow import Missing, State
 from rulesref.play.start import read_options
@@ -205,3 +205,18 @@ def test_what_is_wrong_with_players_is_told(line: str, code: str, value: object)
         players_named(line, (2, 4))
     (problem,) = stop.value.problems
     assert (problem.code, problem.values["found"]) == (code, value)
+
+
+def test_a_known_word_with_and_in_it_stays_whole() -> None:
+    known = {"花と種", "花", "種"}
+    assert joined(["花と種", "種と花", "花と石", " 花"], known.__contains__) == [
+        "花と種",
+        "種",
+        "花",
+        "花と石",
+        "花",
+    ]
+
+
+def test_what_people_choose_by_has_few_digits() -> None:
+    assert [number(word) for word in ("999999999", "1000000000", "二十")] == [999999999, None, 20]
