@@ -47,9 +47,7 @@ class AmountKind(whole.WholeKind):
 
         def value(raw: Any, players: Sequence[str]) -> int:
             if type(raw) is not list:
-                number: int = (
-                    raw if type(raw) is int and low <= raw <= high else typed(raw, players)
-                )
+                number: int = typed(raw, players)
                 return number
             for item in raw:
                 if type(item) is not int or not least <= item <= most:

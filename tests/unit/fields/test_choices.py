@@ -133,3 +133,13 @@ def test_it_says_how_many_there_may_be() -> None:
     shape = KIND.schema(SPEC, "en", lambda _: {})
     assert (shape["type"], shape["maxItems"], shape["uniqueItems"]) == ("array", 2, True)
     assert KIND.example(SPEC, "", ()) == []
+
+
+def test_options_that_are_called_by_goods_are_meant_in_any_order() -> None:
+    beds = field(
+        "choices",
+        """{options: [{id: a, name: {ja: 花2種1, en: 2 flowers 1 seed}},
+     {id: b, name: {ja: 花1種2, en: 1 flower 2 seeds}}]}""",
+    )
+    assert KIND.typed(beds, "種1花2 花1種2", Typing()) == ["a", "b"]
+    assert KIND.fits(beds, "種1花2 花1種2", Typing()) == EXACTLY

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rulesref.base.diagnostics import KeyPath, Place
+from rulesref.base.diagnostics import MOST, KeyPath, Place, ProblemsFound
 from rulesref.fields.kind import (
     IN_PLAYS,
     KINDS,
@@ -86,6 +86,22 @@ def test_a_problem_says_whose_value_it_is() -> None:
     reader.problem("E402", ("players", 1, "gold"))
     assert [p.values.get("where") for p in reader.problems] == [("葵",), None]
     assert nowhere(("a",), False) is None
+
+
+def test_the_player_who_is_wrong_is_said_once() -> None:
+    reader = Reader()
+    reader.called["players", 0] = "葵"
+    reader.problem("E402", ("players", 0))
+    assert reader.problems[0].values["where"] == ("葵",)
+
+
+def test_so_many_problems_are_collected_and_no_more() -> None:
+    reader = Reader()
+    for n in range(MOST - 1):
+        reader.problem("E402", (n,))
+    with pytest.raises(ProblemsFound) as raised:
+        reader.problem("E402", (MOST,))
+    assert len(raised.value.problems) == MOST
 
 
 @pytest.mark.parametrize("kind", KINDS)

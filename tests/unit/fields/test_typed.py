@@ -8,7 +8,7 @@ import pytest
 
 from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.base.frozen import changed
-from rulesref.fields.typed import flag_called, joined, number, players_named, yes_or_no
+from rulesref.fields.typed import flag_called, joined, number, players_named, seated, yes_or_no
 from rulesref.play import flow
 from rulesref.play.flow import Missing, State
 from rulesref.play.start import read_options
@@ -216,6 +216,13 @@ def test_a_known_word_with_and_in_it_stays_whole() -> None:
         "花と石",
         "花",
     ]
+
+
+@pytest.mark.parametrize("name", [" ", "", 7])
+def test_a_player_has_a_name(name: Any) -> None:
+    with pytest.raises(ProblemsFound) as raised:
+        seated(["葵", name], (2, 4))
+    assert [problem.code for problem in raised.value.problems] == ["E428"]
 
 
 def test_what_people_choose_by_has_few_digits() -> None:
