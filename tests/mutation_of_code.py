@@ -3,7 +3,7 @@
     python -m tests.mutation_of_code rulesref/FOLDER [COUNT] [SEED]
 
 In a copy of the project so many comparisons, junctions, negations and numbers of a folder, taken at random, are changed, each on
-its own; the tests of the module are run against each change, then those of its folder, then the cases of the games, the laws
+its own; the tests and the examples of the module are run against each change, then those of its folder, then the cases of the games, the laws
 and the known plays, up to the first that fails. The changes that nothing notices are printed, and the share that something
 does. Those after which the program does the same are listed with a reason in `tests/no_other.yaml`, and never taken.
 """
@@ -108,8 +108,11 @@ def noticed(root: Path, module: Path) -> bool:
     inside = module.relative_to("rulesref")
     own = Path("tests/unit", inside.parent, f"test_{module.stem}.py")
     folder = Path("tests/unit", inside.parts[0])
-    tried: list[tuple[str, ...]] = [(str(own),)] if (root / own).is_file() else []
-    tried += [(str(folder),), _AT_LAST] + [_PLAYS] * (inside.parts[0] in {"play", "fields", "lang"})
+    # Examples in docstrings are tests of the module as well.
+    first = (str(own), str(module)) if (root / own).is_file() else (str(folder),)
+    tried = [first, (str(folder),), _AT_LAST] + [_PLAYS] * (
+        inside.parts[0] in {"play", "fields", "lang"}
+    )
     return any(_fails(root, *words) for words in tried)
 
 
