@@ -256,6 +256,40 @@ def test_a_line_that_is_too_long_is_one_line_however_it_comes(chunks: list[bytes
     assert came[1:] == [b"{}", b""]
 
 
+def test_however_slow_the_first_block_is_only_so_many_are_read_ahead(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Waiting:
+        def __init__(self, *_: object, **__: object) -> None: ...
+        def submit(self, _: object, block: bytes, first: int) -> Any:  # noqa: ARG002
+            return self
+
+        def done(self) -> bool:
+            return False
+
+        def result(self) -> tuple[bytes, bool]:
+            return b"", True
+
+        def shutdown(self, **_: object) -> None: ...
+
+    monkeypatch.setattr("concurrent.futures.ProcessPoolExecutor", Waiting)
+    handed = 0
+
+    class Endless:
+        def read1(self, _: int) -> bytes:
+            nonlocal handed
+            handed += 1
+            return b"{}\n" if handed < 50 else b""
+
+        read = read1
+
+    ahead: list[int] = []
+    source: Any = Endless()
+    run(a_batch(), toy(), source, lambda _: ahead.append(handed - len(ahead)), jobs=3)
+    assert len(ahead) == 49
+    assert max(ahead) == 2 * 3 + 1
+
+
 def test_results_come_as_lines_come() -> None:
     written: list[bytes] = []
     text = (line(autumn()) + "\n").encode()
