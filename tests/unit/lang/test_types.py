@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 
 from rulesref.base.diagnostics import KeyPath
+from rulesref.base.frozen import changed
 from rulesref.lang.types import ANY, FLAG, NUMBER, PLAYER, Type, codes_of, joined, list_of, type_of
 from rulesref.model.entries import Table
 from rulesref.model.field import read_fields
 from rulesref.reading.checked_link import CheckedLinker
-from rulesref.reading.link import Names, World
-from tests.helpers import name_of
+from rulesref.reading.link import Function, Names, World
+from tests.helpers import name_of, noded
 
 SKY = [{"id": code, "name": name_of(code)} for code in ("sun", "rain")]
 FIELDS = read_fields([
@@ -112,6 +113,29 @@ def test_what_cannot_be_is_told_where_it_stands(
     expression: Any, problem: tuple[str, KeyPath]
 ) -> None:
     assert checked(expression)[1] == [problem]
+
+
+@pytest.mark.parametrize(
+    ("call", "problems"),
+    [
+        pytest.param("worth('straw', 'rain')", [], id="both can be"),
+        pytest.param("worth('bag', 'rain')", [("E312", ("arguments", 0))], id="the first cannot"),
+        pytest.param("worth('straw', 'snow')", [("E312", ("arguments", 1))], id="the second cannot"),
+        pytest.param("worth(sky, 'sun')", [("E312", ("define", "worth", "value", "if", "right"))],
+                     id="what a field gives is wrong inside"),
+    ],
+)  # fmt: skip
+def test_a_code_that_cannot_come_up_is_told_where_it_is_given(
+    call: str, problems: list[Any]
+) -> None:
+    told: list[object] = []
+    value = noded("1 if one = hat else 2 if other = sky else 3")
+    raw = {"id": "worth", "name": name_of("worth"), "parameters": ["one", "other"], "value": value}
+    names = Names({}, FIELDS)
+    function = Function(raw, ("define", "worth"), names)
+    linker = CheckedLinker(World({}, {}, None), lambda code, path, _: told.append((code, path)))
+    linker.expression(noded(call), (), changed(names, functions={"worth": function}), ())
+    assert told == problems
 
 
 def test_what_stands_at_the_place_is_called_what_it_is() -> None:
