@@ -169,3 +169,23 @@ def test_entries_of_records_have_their_fields() -> None:
     beds = type_of(FIELDS["beds"])
     assert beds.entry is not None
     assert dict(beds.entry.fields) == {"size": NUMBER}
+
+
+def test_a_number_that_no_row_has_is_told_with_those_that_there_are() -> None:
+    by_size = {
+        "id": "sizes", "title": name_of("sizes"), "sources": [], "confidence": "certain", "key": ["size"],
+        "columns": [{"id": name, "name": name_of(name), "kind": "whole"} for name in ("size", "points")],
+        "rows": [[3, 1], [4, None]],
+    }  # fmt: skip
+    world = World({"sizes": Table.read(by_size, game="g")}, {}, None)
+
+    def told(size: Any) -> list[Any]:
+        found: list[Any] = []
+        linker = CheckedLinker(world, lambda code, path, values: found.append((code, path, values)))
+        node = {"op": "lookup", "table": "sizes", "at": {"size": size}, "column": "points"}
+        linker.expression(node, (), Names({}, FIELDS), ())
+        return found
+
+    ((code, path, values),) = told(5)
+    assert (code, path, values["found"]) == ("E312", ("at", "size"), "5")
+    assert told(3) == told("coins") == []
