@@ -47,9 +47,7 @@ class AmountKind(whole.WholeKind):
 
         def value(raw: Any, players: Sequence[str]) -> int:
             if type(raw) is not list:
-                number: int = (
-                    raw if type(raw) is int and low <= raw <= high else typed(raw, players)
-                )
+                number: int = typed(raw, players)
                 return number
             for item in raw:
                 if type(item) is not int or not least <= item <= most:
@@ -93,9 +91,13 @@ class ByPlayerKind(FieldKind):
             reader.problem("E402", path, raw, name=field.name, expected=self.name)
             return {}
         amounts: dict[str, Value] = {}
+        keys: dict[str, str] = {}
         for key, item in raw.items():
             colour = _colour(field, key, (*path, key), reader)
-            if colour is not None:
+            if colour in keys:
+                reader.problem("E409", (*path, key), key, at_key=True, other=keys[colour])
+            elif colour is not None:
+                keys[colour] = key
                 amounts[colour] = _AMOUNT.read(field, item, (*path, key), reader)
         order = (*reader.players, *(extra.id for extra in field.extras))
         return {colour: amounts[colour] for colour in order if colour in amounts}

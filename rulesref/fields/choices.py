@@ -68,7 +68,7 @@ class ChoicesKind(FieldKind):
         if is_none(word) or (typing.shown and number(word) == 0):
             return []
         parts = [word] if field.option(word) else joined(split(word), field.option)
-        counted = field.repeat and 0 < sum(number(part) is not None for part in parts) < len(parts)
+        counted = field.repeat and any(number(part) is None for part in parts)
         # A number beside a name says how many there are of it, not which further one.
         one = Typing() if counted else Typing(shown=typing.shown)
         ids = [choice.KIND.typed(field, part, one) for part in parts]

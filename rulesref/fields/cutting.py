@@ -161,9 +161,8 @@ def _chosen(best: Sequence[tuple[int, Piece | None]]) -> Iterator[Piece]:
 def _words_at(
     units: Sequence[Unit], start: int, vocabularies: Sequence[Vocabulary]
 ) -> Iterator[Piece]:
-    """The words that begin at a unit, longest first; at last that unit, which may be unknown."""
+    """The words that begin at a unit, longest first; at last that unit as one that is unknown."""
     glued = units[start].glued
-    known = False
     for many in range(max(v.longest(units, start) for v in vocabularies), 0, -1):
         several = units[start : start + many]
         key = key_of(several)
@@ -171,15 +170,12 @@ def _words_at(
         if many == 1:
             meanings = _of_one_kana(units, start, meanings)
         if meanings:
-            known = known or many == 1
             number = next((n for kind, n in meanings if kind == "number"), None)
             yield Piece(_written(several), start, start + many, meanings, number, glued)
     many, number = _number_at(units, start)
     if many:
         yield Piece(_written(units[start : start + many]), start, start + many, (), number, glued)
-        known = known or many == 1
-    if not known:
-        yield Piece(units[start].written, start, start + 1, (), None, glued)
+    yield Piece(units[start].written, start, start + 1, (), None, glued)
 
 
 def _of_one_kana(
@@ -193,7 +189,7 @@ def _of_one_kana(
         unit.glued and units[start - 1],
         *(u.glued and u for u in units[start + 1 : start + 2]),
     ]
-    part = any(other and is_katakana(other.written[-1:]) for other in beside)
+    part = any(other and is_katakana(other.written) for other in beside)
     if is_katakana(unit.written) and not part:
         return tuple(meaning for meaning in meanings if meaning[0] != "filler")
     return tuple(meaning for meaning in meanings if meaning[0] != "option")
@@ -210,11 +206,7 @@ def _number_at(units: Sequence[Unit], start: int) -> tuple[int, int | None]:
     end = start
     while end < len(units) and units[end].key in _kanji():
         end += 1
-    return (
-        (end - start, kanji_number("".join(u.key for u in units[start:end])))
-        if end > start
-        else (0, None)
-    )
+    return end - start, kanji_number("".join(u.key for u in units[start:end]))
 
 
 @cache
@@ -347,13 +339,13 @@ def signature(text: str) -> frozenset[tuple[str, int]] | None:
     >>> signature("帽子")
     """
     pairs: list[tuple[str, int]] = []
-    numbers = 0
+    numbered = False
     for group in re.split(r"[,，、/／+＋]", text):
         tokens: list[tuple[str | None, int | None, bool]] = []
         for unit in units_of(group):
             if unit.digits:
                 tokens.append((None, int(unit.key), unit.glued))
-                numbers += 1
+                numbered = True
             elif tokens and tokens[-1][0] is not None:
                 tokens[-1] = (f"{tokens[-1][0]}{unit.key}", None, tokens[-1][2])
             else:
@@ -362,7 +354,7 @@ def signature(text: str) -> frozenset[tuple[str, int]] | None:
         if found is None:
             return None
         pairs += found
-    return frozenset(pairs) if numbers else None
+    return frozenset(pairs) if numbered else None
 
 
 def signatures(name: str) -> Iterator[frozenset[tuple[str, int]]]:

@@ -51,7 +51,7 @@ def joined(parts: Sequence[str], known: Callable[[str], object]) -> list[str]:
     several: list[str] = []
     for part in parts:
         pieces = [piece.strip() for piece in _AND.split(part)]
-        apart = not known(part) and len(pieces) > 1 and all(known(piece) for piece in pieces)
+        apart = not known(part) and all(known(piece) for piece in pieces)
         several += pieces if apart else [part]
     return several
 

@@ -115,11 +115,10 @@ def moves(before: Score, after: Score) -> Iterator[Moved]:
     new = {player.name: player for player in after.players}
     for name in dict.fromkeys((*old, *new)):
         was, now = old.get(name), new.get(name)
-        both = was is not None and now is not None
         yield Moved(
             name, was, now,
-            tuple(_shifts(was.categories, now.categories)) if was and now and both else (),
-            tuple(_shifts(was.changes, now.changes)) if was and now and both else (),
+            tuple(_shifts(was.categories, now.categories)) if was and now else (),
+            tuple(_shifts(was.changes, now.changes)) if was and now else (),
         )  # fmt: skip
 
 

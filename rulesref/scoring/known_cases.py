@@ -49,7 +49,8 @@ def differences(game: Game, case: Mapping[str, Any], at: At = nowhere) -> Iterat
     expect = case["expect"]
     read = read_position(game, case["position"], at)
     result, problems = None, read.problems
-    if read.position is not None and read.event is not None:
+    if read.position is not None:
+        assert read.event is not None
         result, problems = score(game, read.position, read.event, at)
     if "problems" in expect:
         codes = sorted(problem.code for problem in problems if not problem.warning)

@@ -393,8 +393,9 @@ def score_of(
 ) -> tuple[Score | None, tuple[Problem, ...]]:  # fmt: skip
     """The score of a position as plain data, or what is wrong with it."""
     read = read_position(game, data, at, event=event, rulings=rulings)
-    if read.position is None or read.event is None:
+    if read.position is None:
         return None, read.problems
+    assert read.event is not None
     return score(game, read.position, read.event, at, anyway=anyway)
 
 

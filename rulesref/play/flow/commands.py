@@ -393,8 +393,9 @@ def _scoring(run: Run, command: Command) -> Transition:
     stage, known = due
     data = merged(known, command["position"])
     read = read_position(run.game, data, event=stage.event)
-    if read.position is None or read.event is None:
+    if read.position is None:
         raise Refused(*read.problems)
+    assert read.event is not None
     anyway = bool(command.get("anyway"))
     result, problems = score(run.game, read.position, read.event, anyway=anyway)
     if result is None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from rulesref.base.diagnostics import Problem, ProblemsFound, in_order
 from rulesref.model.code import Uncompiled, Unusual
-from rulesref.reading.json_line import NOTHING, JsonLine, refuse
+from rulesref.reading.json_line import JsonLine, refuse
 from rulesref.reading.positions import Read, Sound, event_called, read_position
 from rulesref.scoring.batch.program import CompiledEvent, Impossible, Outcome
 from rulesref.scoring.batch.quick_reading import mapping
@@ -185,9 +185,7 @@ class Lines:
         """
         line = JsonLine(raw, self.batch.file, number)
         result: Score | Sequence[Problem] = ()
-        if line.data is NOTHING:
-            result = line.problems
-        elif quick:
+        if quick:
             result = self._read(line, sound=self._sound(line.data)).problems
         if not result:
             result = self._read_and_score(line)
@@ -216,8 +214,9 @@ class Lines:
 
     def _read_and_score(self, line: JsonLine) -> Score | Sequence[Problem]:
         read = self._read(line)
-        if read.position is None or read.event is None:
+        if read.position is None:
             return read.problems
+        assert read.event is not None
         anyway = self.batch.anyway
         result, problems = score(self.game, read.position, read.event, line.at, anyway=anyway)
         return result or problems

@@ -115,8 +115,7 @@ class CompiledEvent:
         code.write("unusual, rows, standings, refused = [], [], [], False")
         for number, check in enumerate(self.checks):
             self._check(number, check)
-        if any(check.level == "error" for check in self.checks):
-            code.write("if refused: raise Impossible(unusual)")
+        code.write("if refused: raise Impossible(unusual)")
         with code.players() as seat, code.seen_by(seat):
             parts = [code.kept(code.value(p.value)) for p in (*event.categories, *event.changes)]
             points = code.kept(" + ".join(f"+{part}" for part in parts[: len(event.categories)]))
@@ -172,7 +171,7 @@ def ladder(
     """
     order = sorted(standings, reverse=True)
     ranks = [order.index(own) + 1 for own in standings]
-    if len(order[0]) == 1 or all(above[0] != below[0] for above, below in pairwise(order)):
+    if all(above[0] != below[0] for above, below in pairwise(order)):
         return ranks, []
     return ranks, [
         (rung, tuple(names[seat] for seat in level), tuple(standings[seat][rung] for seat in level))

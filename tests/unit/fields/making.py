@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from rulesref.base.diagnostics import Problem
@@ -32,9 +33,25 @@ def read(spec: Field, raw: Any, event: str = "") -> tuple[Any, list[Problem]]:
     return kind_of(spec).read(spec, raw, ("thing",), reader), reader.problems
 
 
+def quickly(spec: Field, raw: Any, event: str = "", players: Sequence[str] = PLAYERS) -> Any:
+    """A value as it is read in a batch; raises something for what is left to :func:`read`."""
+    return kind_of(spec).quick(spec, event)(raw, players)
+
+
 def codes(spec: Field, raw: Any) -> list[tuple[str, str]]:
     """The problems of a value: their codes and paths."""
     return [(p.code, str(p.values["path"])) for p in read(spec, raw)[1]]
 
 
-__all__ = ["KINDS", "PLAYERS", "TYPING", "cell_of", "codes", "data", "field", "kind_of", "read"]
+__all__ = [
+    "KINDS",
+    "PLAYERS",
+    "TYPING",
+    "cell_of",
+    "codes",
+    "data",
+    "field",
+    "kind_of",
+    "quickly",
+    "read",
+]

@@ -25,6 +25,7 @@ PLAIN = field("by-player", "{range: [0, 9]}")
         pytest.param({"葵": [1, 2]}, {"葵": 3}, id="items"),
         pytest.param({"葵": []}, {"葵": 0}, id="no items"),
         pytest.param({"葵": 9}, {"葵": 9}, id="a total is not bounded by items"),
+        pytest.param({"葵": "9"}, {"葵": 9}, id="nor is one that was typed"),
     ],
 )
 def test_by_player(raw: Any, value: dict[str, int]) -> None:
@@ -38,6 +39,7 @@ def test_by_player(raw: Any, value: dict[str, int]) -> None:
         pytest.param(3, [("E402", "thing")], id="no mapping"),
         pytest.param({"Cai": 3}, [("E420", "thing.Cai")], id="nobody at the table"),
         pytest.param({"Red": 3}, [("E410", "thing.Red")], id="a colour that is not there with two"),
+        pytest.param({"Grey": 1, "灰": 2}, [("E409", "thing.灰")], id="a colour by two names"),
         pytest.param({"葵": [1, 5]}, [("E403", "thing.葵.1")], id="an item too large"),
         pytest.param({"葵": "0+2"}, [("E403", "thing.葵")], id="a summand too small"),
         pytest.param({"葵": "x"}, [("E402", "thing.葵")], id="a word"),
@@ -45,6 +47,11 @@ def test_by_player(raw: Any, value: dict[str, int]) -> None:
 )
 def test_what_is_wrong_is_told_where_it_is(raw: Any, problems: list[tuple[str, str]]) -> None:
     assert codes(SPEC, raw) == problems
+
+
+def test_an_item_is_told_what_it_may_be() -> None:
+    (problem,) = read(SPEC, {"葵": [5]})[1]
+    assert (problem.values["low"], problem.values["high"]) == (1, 4)
 
 
 def test_items_are_remembered() -> None:

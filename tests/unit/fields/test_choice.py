@@ -27,7 +27,7 @@ def test_choice(raw: str, value: str) -> None:
     assert read(SPEC, raw) == (value, [])
 
 
-@pytest.mark.parametrize("raw", ["hut", 1, None])
+@pytest.mark.parametrize("raw", ["hut", "h", 1, None])
 def test_what_is_no_option_is_told_with_the_nearest(raw: Any) -> None:
     value, (problem,) = read(SPEC, raw)
     assert (value, problem.code) == (None, "E404")

@@ -91,7 +91,14 @@ def test_numbers_mean_those_that_were_listed() -> None:
     listed = Typing(shown=SPEC.options)
     assert KIND.typed(SPEC, "1、3", listed) == ["hat", "pen"]
     assert KIND.typed(SPEC, "0", listed) == []
+    assert KIND.typed(SPEC, "3、帽子", listed) == ["pen", "hat"]
     assert KIND.typed(SPEC, "0", Typing()) == ["0"]
+
+
+def test_where_they_may_be_repeated_a_number_beside_a_name_says_how_many() -> None:
+    listed = Typing(shown=ANY.options)
+    assert KIND.typed(ANY, "2 hats", listed) == ["hat", "hat"]
+    assert KIND.typed(ANY, "1、3", listed) == ["hat", "pen"]
 
 
 @pytest.mark.parametrize(
@@ -116,6 +123,7 @@ def test_it_reads_by_names() -> None:
     assert KIND.text(SPEC, ("hat", "bag"), "ja", IN_PLAYS) == "帽子、鞄"
     assert KIND.text(SPEC, ["hat", "bag"], "en", IN_POSITIONS) == "Hat, Big bag"
     assert [KIND.text(SPEC, (), "en", s) for s in (IN_PLAYS, IN_POSITIONS)] == ["-", "none"]
+    assert KIND.text(ANY, ("hat", "pen", "hat"), "en", IN_PLAYS) == "Hat×2, Pen"
     assert KIND.text(SPEC, "bag", "en", IN_POSITIONS) == "Big bag"  # one of them, in a loop
 
 
@@ -125,3 +133,13 @@ def test_it_says_how_many_there_may_be() -> None:
     shape = KIND.schema(SPEC, "en", lambda _: {})
     assert (shape["type"], shape["maxItems"], shape["uniqueItems"]) == ("array", 2, True)
     assert KIND.example(SPEC, "", ()) == []
+
+
+def test_options_that_are_called_by_goods_are_meant_in_any_order() -> None:
+    beds = field(
+        "choices",
+        """{options: [{id: a, name: {ja: 花2種1, en: 2 flowers 1 seed}},
+     {id: b, name: {ja: 花1種2, en: 1 flower 2 seeds}}]}""",
+    )
+    assert KIND.typed(beds, "種1花2 花1種2", Typing()) == ["a", "b"]
+    assert KIND.fits(beds, "種1花2 花1種2", Typing()) == EXACTLY

@@ -48,6 +48,13 @@ def test_goods_are_read_in_any_notation(line: str) -> None:
         pytest.param("2花種", [("flower", 2), ("seed", 1)], id="a number before only one"),
         pytest.param("トマトの苗12", [("plant", 12)], id="a name with a particle in it"),
         pytest.param("3 young tomatoes", [("plant", 3)], id="the plural of two words"),
+        pytest.param("花 2種", [("flower", 1), ("seed", 2)], id="right before the second"),
+        pytest.param("花2 種", [("flower", 2), ("seed", 1)], id="right behind the first"),
+        pytest.param(
+            "花2種", [("flower", 2), ("seed", 1)], id="between both, as is usual in Japanese"
+        ),
+        pytest.param("花999", [("flower", 999)], id="as many as there may be"),
+        pytest.param("花種 2 花", None, id="names together, and a number of which is not clear"),
         pytest.param("花 2 種", None, id="the number of which is not clear"),
         pytest.param("2 花 3", None, id="numbers at both ends"),
         pytest.param("花 2 3", None, id="two numbers of one"),
@@ -69,6 +76,8 @@ def test_where_it_is_not_clear_nothing_is_read(line: str, goods: Any) -> None:
         ("種2、花1", {("花", 1), ("種", 2)}),
         ("2seed1flower", {("seed", 2), ("flower", 1)}),
         ("1 flower, 2 seeds", {("seed", 2), ("flower", 1)}),
+        ("帽子2", {("帽子", 2)}),
+        ("靴 1 帽子", None),
         ("花", None),
     ],
 )
@@ -110,6 +119,43 @@ def test_a_known_word_wins_over_a_filler() -> None:
     known.add("と", FILLER)
     known.add("の", FILLER)
     assert words("との", known) == [("との", ["name"])]
+
+
+def test_few_unknown_words_are_better_than_few_words() -> None:
+    known = vocabulary_of([(("木花種", "木", "花", "種子"), "plant")])
+    assert [word for word, _ in words("木花種子", known)] == ["木", "花", "種子"]
+
+
+def test_of_two_ways_to_cut_the_longer_word_stands_first() -> None:
+    known = vocabulary_of([(("木花", "種", "木", "花種"), "plant")])
+    assert [word for word, _ in words("木花種", known)] == ["木花", "種"]
+
+
+@pytest.mark.parametrize(
+    ("line", "place", "kind"),
+    [
+        pytest.param("ト", 0, "option", id="alone in katakana it is a thing"),
+        pytest.param("と", 0, "filler", id="in hiragana it is none"),
+        pytest.param("花ト種", 1, "option", id="so it is between other signs"),
+        pytest.param("ト 苗木", 0, "option", id="and before them"),
+        pytest.param("トマ", 0, "filler", id="within a word in katakana it is none"),
+        pytest.param("マト", 1, "filler", id="nor at its end"),
+        pytest.param("マ ト", 1, "option", id="a space is no part of a word"),
+        pytest.param("ト マ", 0, "option", id="before it or behind"),
+        pytest.param("ト木マ", 0, "option", id="a word is not what stands further on"),
+        pytest.param("マ木ト", 2, "option", id="or further back"),
+    ],
+)
+def test_what_one_kana_means_is_how_it_is_written(line: str, place: int, kind: str) -> None:
+    known = Vocabulary()
+    known.add("ト", ("option", "place G"))
+    known.add("と", FILLER)
+    assert words(line, known)[place][1] == [kind]
+
+
+def test_what_has_the_same_name_is_for_others_to_ask() -> None:
+    known = vocabulary_of([(("花",), "flower"), (("花", "絵"), "picture")])
+    assert (amounts("花2", known), amounts("絵2", known)) == (None, [("picture", 2)])
 
 
 def test_forms_of_an_english_word_are_one() -> None:

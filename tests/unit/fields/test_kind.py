@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rulesref.base.diagnostics import KeyPath, Place
+from rulesref.base.diagnostics import MOST, KeyPath, Place, ProblemsFound
 from rulesref.fields.kind import (
     IN_PLAYS,
     KINDS,
@@ -21,7 +21,7 @@ from rulesref.fields.kind import (
     nowhere,
     value_text,
 )
-from tests.unit.fields.making import field
+from tests.unit.fields.making import field, quickly, read
 
 
 @pytest.mark.parametrize(
@@ -88,6 +88,22 @@ def test_a_problem_says_whose_value_it_is() -> None:
     assert nowhere(("a",), False) is None
 
 
+def test_the_player_who_is_wrong_is_said_once() -> None:
+    reader = Reader()
+    reader.called["players", 0] = "葵"
+    reader.problem("E402", ("players", 0))
+    assert reader.problems[0].values["where"] == ("葵",)
+
+
+def test_so_many_problems_are_collected_and_no_more() -> None:
+    reader = Reader()
+    for n in range(MOST - 1):
+        reader.problem("E402", (n,))
+    with pytest.raises(ProblemsFound) as raised:
+        reader.problem("E402", (MOST,))
+    assert len(raised.value.problems) == MOST
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_field_has_the_kind_that_its_file_names(kind: str) -> None:
     spec = field(kind)
@@ -118,3 +134,130 @@ def test_a_kind_is_loaded_when_it_is_first_asked_for() -> None:
         "'kind',",
         "'typed']",
     ]
+
+
+OPTIONS = """options: [{id: hat, name: {ja: 帽子, en: Hat}}, {id: bag, name: {ja: 鞄, en: Bag}},
+ {id: pen, name: {ja: 筆, en: Pen}}]"""
+COLOURS = """extras: [{id: grey, name: {ja: 灰, en: Grey}, players: [2]},
+ {id: red, name: {ja: 赤, en: Red}, players: [3]}]"""
+PARTS = """fields: [{id: size, name: {ja: 広さ, en: Size}, kind: whole},
+ {id: open, name: {ja: 空き, en: Open}, kind: flag, optional: true}]"""
+WHOLE, DIGITS, FLAG = (
+    field("whole", "{range: [0, 9]}"),
+    field("whole", "{range: [null, null]}"),
+    field("flag"),
+)
+ONE, SEVERAL = field("choice", f"{{{OPTIONS}}}"), field("choices", f"{{{OPTIONS}, most: 2}}")
+AGAIN, ALL = field("choices", f"{{{OPTIONS}, repeat: true}}"), field("choices", f"{{{OPTIONS}}}")
+NUMBERS, MANY_NUMBERS = (
+    field("wholes", "{range: [0, 9], most: 2}"),
+    field("wholes", "{range: [0, 9]}"),
+)
+AMOUNTS = field("by-player", f"{{{COLOURS}, range: [0, 9], most: 4}}")
+TOTALS = field("by-player", "{range: [0, 9]}")
+RECORD = field("record", f"{{{PARTS}}}")
+LIST, LONG = field("records", f"{{{PARTS}, most: 2}}"), field("records", f"{{{PARTS}}}")
+
+
+def shown(value: Any) -> Any:
+    """A value with how each of its numbers was written."""
+    if isinstance(value, dict):
+        return {key: shown(inner) for key, inner in value.items()}
+    return value, type(value), getattr(value, "typed", None), getattr(value, "items", None)
+
+
+@pytest.mark.parametrize(
+    ("spec", "raws"),
+    [
+        pytest.param(WHOLE, [0, 9, "3+4"], id="a number, at both bounds"),
+        pytest.param(DIGITS, [10**18 - 1, -(10**17) + 1], id="as many digits as there may be"),
+        pytest.param(FLAG, [True, False, "はい"], id="yes or no"),
+        pytest.param(ONE, ["hat", "鞄", "Pen"], id="an option"),
+        pytest.param(SEVERAL, [[], ["hat"], ["鞄", "Hat"]], id="options"),
+        pytest.param(AGAIN, [["hat"] * 3], id="an option again"),
+        pytest.param(ALL, [["hat", "bag", "pen"]], id="all options"),
+        pytest.param(NUMBERS, [4, [], [0, 9]], id="numbers"),
+        pytest.param(MANY_NUMBERS, [[1, 2, 3]], id="as many numbers as one likes"),
+        pytest.param(AMOUNTS, [{}, {"葵": 0}, {"葵": 9, "Ben": []}, {"灰": [1, 4], "Ben": "1+2"}], id="amounts"),
+        pytest.param(TOTALS, [{"葵": [0, 9]}, {"Ben": 3}], id="amounts of any items"),
+        pytest.param(RECORD, [{"size": 1}, {"広さ": 1, "Open": True}], id="a record"),
+        pytest.param(LIST, [[], [{"size": 1}, {"広さ": 2}]], id="records"),
+        pytest.param(LONG, [[{"size": 1}] * 3], id="as many records as one likes"),
+        pytest.param(field("player"), ["葵", "b"], id="a player"),
+        pytest.param(field("text"), ["words"], id="words"),
+    ],
+)  # fmt: skip
+def test_what_programs_write_is_read_at_once_and_to_the_same(spec: Any, raws: list[Any]) -> None:
+    for raw in raws:
+        value, problems = read(spec, raw)
+        assert problems == []
+        assert shown(quickly(spec, raw)) == shown(value)
+
+
+@pytest.mark.parametrize(
+    ("spec", "raws"),
+    [
+        pytest.param(WHOLE, [-1, 10, True, 1.0, None, "x"], id="no such number"),
+        pytest.param(FLAG, [2, None, "perhaps"], id="neither yes nor no"),
+        pytest.param(ONE, ["hut", None], id="no option"),
+        pytest.param(SEVERAL, ["hat", {"hat": 1}, ["hat", "hat"], ["hat", "帽子"], ["hat", "bag", "pen"]], id="no such options"),
+        pytest.param(AGAIN, [["hat", "hut"], {"hat": 1}], id="one that is no option"),
+        pytest.param(NUMBERS, [[1, 2, 3], [10], "x"], id="no such numbers"),
+        pytest.param(AMOUNTS, [{"葵": 10}, {"葵": [5]}, {"葵": [0]}, {"葵": [True]}, {"Cai": 1}, {"Red": 1}, {"灰": 1, "Grey": 1}, [("葵", 1)], 3], id="no such amounts"),
+        pytest.param(TOTALS, [{"葵": [10]}, {"葵": [-1]}, {"灰": 1}], id="no such items"),
+        pytest.param(RECORD, [{}, {"open": True}, {"size": 1, "colour": 1}, {"size": 1, "広さ": 1}, [("size", 1)], 3], id="no such record"),
+        pytest.param(LIST, [{"size": 1}, [{"size": 1}] * 3, [{}], [3]], id="no such records"),
+        pytest.param(field("player"), ["Cai", None], id="nobody"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_is_left_to_the_way_that_says_so(spec: Any, raws: list[Any]) -> None:
+    for raw in raws:
+        assert read(spec, raw)[1] != []
+        with pytest.raises((ValueError, KeyError, TypeError, AttributeError)):
+            quickly(spec, raw)
+
+
+@pytest.mark.parametrize(
+    ("spec", "raw"),
+    [
+        pytest.param(DIGITS, 10**18, id="more digits than a text may have"),
+        pytest.param(DIGITS, -(10**17), id="with the sign as well"),
+        pytest.param(AMOUNTS, (("葵", 1), ("葵", 1)), id="an amount twice"),
+        pytest.param(RECORD, (("size", 1), ("size", 1)), id="a part twice"),
+        pytest.param(LIST, ({"size": 1},), id="what is a mapping, not a list"),
+    ],
+)  # fmt: skip
+def test_so_is_what_only_the_text_shows_to_be_wrong(spec: Any, raw: Any) -> None:
+    with pytest.raises((ValueError, KeyError, TypeError)):
+        quickly(spec, raw)
+
+
+def test_a_mapping_may_come_as_pairs() -> None:
+    assert quickly(AMOUNTS, (("葵", 1), ("灰", 2))) == {"葵": 1, "grey": 2}
+    assert quickly(RECORD, (("size", 1),)) == {"size": 1, "open": False}
+
+
+def test_a_player_called_like_a_colour_is_the_player() -> None:
+    players = ("Grey", "Ben")
+    assert quickly(AMOUNTS, {"Grey": 2, "灰": 1}, players=players) == {"Grey": 2, "grey": 1}
+
+
+def test_a_part_of_another_scoring_is_left_to_the_way_that_says_so() -> None:
+    spec = field("record", """{fields: [{id: size, name: {ja: 広さ, en: Size}, kind: whole},
+        {id: late, name: {ja: 後, en: Late}, kind: whole, events: [end]}]}""")  # fmt: skip
+    both = {"size": 1, "late": 2}
+    assert quickly(spec, both, "end") == both
+    with pytest.raises(KeyError):
+        quickly(spec, both, "start")
+
+
+def test_a_list_has_no_more_than_its_field_allows() -> None:
+    two, any_number = (
+        field("choices", f"{{{OPTIONS}, most: 2}}"),
+        field("choices", f"{{{OPTIONS}}}"),
+    )
+    three = ["hat", "bag", "pen"]
+    assert [p.code for p in read(two, three)[1]] == ["E406"]
+    assert read(two, three[:2])[1] == read(any_number, three)[1] == []
+    shapes = [kind_of(spec).schema(spec, "en", lambda _: {}) for spec in (two, any_number)]
+    assert [shape.get("maxItems") for shape in shapes] == [2, None]

@@ -8,7 +8,7 @@ import pytest
 
 from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.base.frozen import changed
-from rulesref.fields.typed import flag_called, players_named, yes_or_no
+from rulesref.fields.typed import flag_called, joined, number, players_named, seated, yes_or_no
 from rulesref.play import flow
 from rulesref.play.flow import Missing, State
 from rulesref.play.start import read_options
@@ -205,3 +205,25 @@ def test_what_is_wrong_with_players_is_told(line: str, code: str, value: object)
         players_named(line, (2, 4))
     (problem,) = stop.value.problems
     assert (problem.code, problem.values["found"]) == (code, value)
+
+
+def test_a_known_word_with_and_in_it_stays_whole() -> None:
+    known = {"花と種", "花", "種"}
+    assert joined(["花と種", "種と花", "花と石", " 花"], known.__contains__) == [
+        "花と種",
+        "種",
+        "花",
+        "花と石",
+        "花",
+    ]
+
+
+@pytest.mark.parametrize("name", [" ", "", 7])
+def test_a_player_has_a_name(name: Any) -> None:
+    with pytest.raises(ProblemsFound) as raised:
+        seated(["葵", name], (2, 4))
+    assert [problem.code for problem in raised.value.problems] == ["E428"]
+
+
+def test_what_people_choose_by_has_few_digits() -> None:
+    assert [number(word) for word in ("999999999", "1000000000", "二十")] == [999999999, None, 20]

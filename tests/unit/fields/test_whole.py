@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rulesref.fields.kind import BY_ITS_BEGINNING, EXACTLY, NOT_AT_ALL, Typing
-from rulesref.fields.whole import KIND, as_typed, range_text
+from rulesref.fields.whole import KIND, as_typed, bounded, range_text
 from tests.unit.fields.making import codes, field, read
 
 BOUNDED = field("whole", "{range: [2, 9]}")
@@ -46,6 +46,7 @@ def test_what_is_no_such_number_is_told(raw: Any, problem: tuple[str, str]) -> N
     [
         pytest.param("{}", 0, id="nothing said"),
         pytest.param("{range: [2, 9]}", 2, id="from two"),
+        pytest.param("{range: [null, 9]}", 0, id="no lowest"),
         pytest.param("{range: [-3, 9]}", 0, id="not below nothing"),
         pytest.param("{range: [-9, -3]}", -3, id="always below nothing"),
         pytest.param("{range: [2, 9], default: 5}", 5, id="a default"),
@@ -115,3 +116,13 @@ def test_the_schema_has_the_bounds_and_lets_sums_be() -> None:
     number, summed = KIND.schema(BOUNDED, "en", lambda _: {})["anyOf"]
     assert number == {"type": "integer", "minimum": 2, "maximum": 9}
     assert summed["type"] == "string"
+
+
+def test_one_bound_is_enough_to_be_bounded() -> None:
+    keys = ("[2, 9]", "[2, null]", "[null, 9]", "[null, null]")
+    assert [bounded(field("whole", f"{{range: {key}}}")) for key in keys] == [
+        True,
+        True,
+        True,
+        False,
+    ]

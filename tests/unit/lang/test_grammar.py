@@ -87,6 +87,7 @@ def compared(left: Any, relation: str, right: Any) -> dict[str, Any]:
         pytest.param("f(w = a).c", {"op": "calculate", "calculator": "f", "result": "c", "with": {"w": "a"}}, id="a calculator"),
         pytest.param("f().c", {"op": "calculate", "calculator": "f", "result": "c"}, id="a calculator with defaults"),
         pytest.param("min(case a of 'x' -> 1, 2)", {"op": "minimum", "parts": [{"op": "choose", "by": "a", "cases": {"x": 1}}, 2]}, id="a comma behind cases"),
+        pytest.param("min(case a of 'x' -> 1, b, 2)", {"op": "minimum", "parts": [{"op": "choose", "by": "a", "cases": {"x": 1}}, "b", 2]}, id="and further parts behind them"),
         pytest.param("f(a, 1)", {"op": "call", "function": "f", "arguments": ["a", 1]}, id="a function"),
         pytest.param("count\n(ds)", {"op": "size", "in": "ds"}, id="over lines"),
     ],
@@ -120,6 +121,9 @@ def test_a_text_comes_to_a_node(text: str, node: Any) -> None:
         pytest.param("1.5 * a", "fraction", 0, 3, id="a decimal fraction"),
         pytest.param("min(a b)", "unexpected", 6, 7, id="no comma"),
         pytest.param("case a of 'x' -> 1, 'y' -> 2", "unexpected", 18, 19, id="cases with a comma"),
+        pytest.param(
+            "min(case a of 'x' -> 1, 'y' -> 2)", "unexpected", 22, 23, id="in brackets as well"
+        ),
         pytest.param("case a of 'x' -> 1, else 2", "unexpected", 18, 19, id="else with a comma"),
         pytest.param("a in 'x'", "unexpected", 5, 8, id="in a code"),
         pytest.param("a in piles[b]", "list", 5, 11, id="in a part that a value picks"),

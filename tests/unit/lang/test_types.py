@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 
 from rulesref.base.diagnostics import KeyPath
+from rulesref.base.frozen import changed
 from rulesref.lang.types import ANY, FLAG, NUMBER, PLAYER, Type, codes_of, joined, list_of, type_of
 from rulesref.model.entries import Table
 from rulesref.model.field import read_fields
 from rulesref.reading.checked_link import CheckedLinker
-from rulesref.reading.link import Names, World
-from tests.helpers import name_of
+from rulesref.reading.link import Function, Names, World
+from tests.helpers import name_of, noded
 
 SKY = [{"id": code, "name": name_of(code)} for code in ("sun", "rain")]
 FIELDS = read_fields([
@@ -114,6 +115,29 @@ def test_what_cannot_be_is_told_where_it_stands(
     assert checked(expression)[1] == [problem]
 
 
+@pytest.mark.parametrize(
+    ("call", "problems"),
+    [
+        pytest.param("worth('straw', 'rain')", [], id="both can be"),
+        pytest.param("worth('bag', 'rain')", [("E312", ("arguments", 0))], id="the first cannot"),
+        pytest.param("worth('straw', 'snow')", [("E312", ("arguments", 1))], id="the second cannot"),
+        pytest.param("worth(sky, 'sun')", [("E312", ("define", "worth", "value", "if", "right"))],
+                     id="what a field gives is wrong inside"),
+    ],
+)  # fmt: skip
+def test_a_code_that_cannot_come_up_is_told_where_it_is_given(
+    call: str, problems: list[Any]
+) -> None:
+    told: list[object] = []
+    value = noded("1 if one = hat else 2 if other = sky else 3")
+    raw = {"id": "worth", "name": name_of("worth"), "parameters": ["one", "other"], "value": value}
+    names = Names({}, FIELDS)
+    function = Function(raw, ("define", "worth"), names)
+    linker = CheckedLinker(World({}, {}, None), lambda code, path, _: told.append((code, path)))
+    linker.expression(noded(call), (), changed(names, functions={"worth": function}), ())
+    assert told == problems
+
+
 def test_what_stands_at_the_place_is_called_what_it_is() -> None:
     told: list[object] = []
     linker = CheckedLinker(World({}, {}, None), lambda *problem: told.append(problem))
@@ -145,3 +169,23 @@ def test_entries_of_records_have_their_fields() -> None:
     beds = type_of(FIELDS["beds"])
     assert beds.entry is not None
     assert dict(beds.entry.fields) == {"size": NUMBER}
+
+
+def test_a_number_that_no_row_has_is_told_with_those_that_there_are() -> None:
+    by_size = {
+        "id": "sizes", "title": name_of("sizes"), "sources": [], "confidence": "certain", "key": ["size"],
+        "columns": [{"id": name, "name": name_of(name), "kind": "whole"} for name in ("size", "points")],
+        "rows": [[3, 1], [4, None]],
+    }  # fmt: skip
+    world = World({"sizes": Table.read(by_size, game="g")}, {}, None)
+
+    def told(size: Any) -> list[Any]:
+        found: list[Any] = []
+        linker = CheckedLinker(world, lambda code, path, values: found.append((code, path, values)))
+        node = {"op": "lookup", "table": "sizes", "at": {"size": size}, "column": "points"}
+        linker.expression(node, (), Names({}, FIELDS), ())
+        return found
+
+    ((code, path, values),) = told(5)
+    assert (code, path, values["found"]) == ("E312", ("at", "size"), "5")
+    assert told(3) == told("coins") == []

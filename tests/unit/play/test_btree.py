@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from rulesref.play.btree import images, is_read, rows_of
+from rulesref.play.btree import frames, images, is_read, rows_of
 
 VALUES = [
     None,
@@ -86,6 +86,74 @@ def test_a_head_that_makes_no_sense_is_one_of_the_usual_size() -> None:
     assert {image.usable for image in images(b"\xff" * 9000, b"")} == {4096}
     assert {image.usable for image in images(b"short", b"")} == {4096}
     assert not is_read(b"\xff" * 200, b"")
+
+
+def log_of(path: Path, *transactions: int) -> tuple[bytes, list[bytes], list[bytes]]:
+    """A file, and its log and index after each transaction of so many rows, which it still waits to take up."""
+    logs, indexes = [], []
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("CREATE TABLE t (a, b, c)")
+        connection.commit()
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        for n, many in enumerate(transactions):
+            connection.executemany(
+                "INSERT INTO t VALUES (?, ?, ?)", [(n, m, "x" * 900) for m in range(many)]
+            )
+            connection.commit()
+            logs.append(Path(f"{path}-wal").read_bytes())
+            indexes.append(Path(f"{path}-shm").read_bytes())
+        return path.read_bytes(), logs, indexes
+
+
+FRAME = 4096 + 24
+
+
+def test_a_log_is_read_when_all_that_was_acknowledged_is(tmp_path: Path) -> None:
+    _, (one, two), (short, whole) = log_of(tmp_path / "x.sqlite", 1, 40)
+    assert is_read(one, short)
+    assert is_read(two, whole)
+    assert not is_read(two, short), "what was acknowledged last is not read"
+    assert is_read(two[:-FRAME], short), "what was never acknowledged need not be"
+    damaged = bytearray(two[:-FRAME])
+    damaged[len(one) + 24 + 100] ^= 1
+    assert not is_read(bytes(damaged), short), "of damage nobody knows"
+    assert is_read(two, short[:32] + bytes(8) + short[40:]), "the index is that of a log before"
+    assert not is_read(b"\0" + two[1:], whole), "nor is one whose head is damaged"
+
+
+def test_frames_are_those_of_this_log_whatever_of_it_is_damaged(tmp_path: Path) -> None:
+    main, (log,), _ = log_of(tmp_path / "x.sqlite", 40)
+    every = len(frames(log, 4096))
+    assert every == (len(log) - 32) // FRAME > 1
+    assert len(frames(b"\0\0\0" + log[3:], 4096)) == every, "the head"
+    assert len(frames(log[:40] + bytes(8) + log[48:], 4096)) == every - 1, "one of them"
+    assert len(list(images(main, log))) == 1
+    assert len(list(images(main, b"\0" + log[1:]))) == 3
+
+
+@pytest.mark.parametrize("damaged", [False, True])
+def test_rows_of_pages_that_hold_nothing_any_more_stay_deleted(
+    tmp_path: Path, damaged: bool
+) -> None:
+    path = tmp_path / "x.sqlite"
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA secure_delete = OFF")
+        connection.execute("CREATE TABLE t (a, b, c)")
+        connection.executemany(
+            "INSERT INTO t VALUES (?, ?, ?)", [(n, 0, "x" * 900) for n in range(40)]
+        )
+        connection.commit()
+        connection.execute("DELETE FROM t WHERE a < 39")
+        connection.commit()
+    raw = bytearray(path.read_bytes())
+    raw[36:40] = (int.from_bytes(raw[36:40]) + damaged).to_bytes(4)
+    image = next(images(bytes(raw), b""))
+    found = {row[1][0] for row in rows_of(image, NOTHING, lambda row: len(row[1]) == 3)}
+    assert 39 in found
+    assert bool(found - {39}) == damaged, (
+        "where the list of such pages is damaged all are looked at"
+    )
 
 
 def test_the_head_of_a_log_is_damaged_and_a_frame_is_damaged_too(tmp_path: Path) -> None:

@@ -61,6 +61,19 @@ def test_what_an_earlier_version_exported_comes_to_the_same_play() -> None:
     assert [entry.problems for entry in again] == [()] * len(lines)
 
 
+@pytest.mark.parametrize("seed", [0, 10**18 - 1, None])
+def test_any_seed_is_read(tmp_path: Path, text: str, seed: int | None) -> None:
+    row, _ = read(tmp_path, json.dumps({**json.loads(text), "seed": seed}))
+    assert row["seed"] == seed
+
+
+def test_half_a_character_is_told_where_it_stands(tmp_path: Path, text: str) -> None:
+    with pytest.raises(ProblemsFound) as refused:
+        read(tmp_path, text.replace("お茶", "\\ud800", 1))
+    (problem,) = refused.value.problems
+    assert (problem.code, problem.place and problem.place.length) == ("E114", len("\\ud800"))
+
+
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
@@ -72,6 +85,7 @@ def test_what_an_earlier_version_exported_comes_to_the_same_play() -> None:
         pytest.param({"step": True}, "step", id="a step that is no number"),
         pytest.param({"lines": []}, "step", id="no line"),
         pytest.param({"lines": [3], "step": 0}, "3", id="a line that is none"),
+        pytest.param({"seed": -1}, "seed", id="a seed below nothing"),
         pytest.param({"tracked": "half"}, "tracked", id="another way of tracking"),
         pytest.param({"draft": 3}, "draft", id="a draft that is none"),
     ],

@@ -55,6 +55,8 @@ def test_a_line_that_is_refused_ends_it_unless_it_should_be() -> None:
 def test_lines_are_taken_back_and_done_again() -> None:
     assert told("work 2\nwork 1\nundo\n= A.coins 5\nredo\n= A.coins 6\n") == []
     assert told("work 2\nwork 1\nundo --to 1\n= A.coins 5\nundo 1\n= A.coins 3\n") == []
+    assert told("work 2\nwork 1\nwork 1\nundo 2\n= A.coins 5\nredo 2\n= A.coins 7\n") == []
+    assert told("work 2\nwork 1\nundo --to 0\nredo\n= A.coins 5\n") == []
     assert told("undo 3\n") == [("E613", 1)]
 
 

@@ -20,6 +20,7 @@ from rulesref.play.session import (
     Rejected,
     ReplayFailed,
     Reply,
+    asking,
     beyond,
 )
 from rulesref.play.store import PlayStore, StaleRevision
@@ -463,6 +464,43 @@ def test_the_final_position_is_that_of_the_scoring_with_winners() -> None:
         "final",
         {"red": 2, "blue": 1, "green": 1},
     )
+
+
+def test_there_is_a_final_score_when_the_game_has_ended() -> None:
+    with pytest.raises(ProblemsFound) as raised:
+        played(*SCORING).final_score()
+    assert [problem.code for problem in raised.value.problems] == ["E538"]
+    play = played(*TO_THE_END)
+    assert play.final_score().winners == play.state.winners
+
+
+def test_what_was_taken_back_is_no_position_of_the_play() -> None:
+    play = played(*TO_THE_END)
+    play.back_to(0)
+    final, spring = play.position("final"), play.position("spring")
+    assert final is not None
+    assert "seeds" not in final[1]["players"][0]
+    assert spring is not None
+    assert "plots" not in spring[1]
+
+
+def test_one_line_is_taken_back_or_done_again_unless_more_are_named() -> None:
+    play = played(do("work"), do("work"), do("work"))
+    play.undo()
+    assert play.play.head == 2
+    play.undo(2)
+    play.redo()
+    assert play.play.head == 1
+    play.redo(9)
+    assert play.play.head == 3
+
+
+def test_in_a_scoring_nothing_is_asked_of_a_list_that_is_known() -> None:
+    known = {"event": "spring", "players": [{"name": n, "points": 0, "coins": 1} for n in "AB"],
+             "plots": [{"size": 3, "flowers": {}}]}  # fmt: skip
+    answers = asking(GAME, known, ["plots", "none"]).answers
+    assert (answers["plots", 1], answers["order",]) == (False, "player")
+    assert ("none", 0) not in answers
 
 
 # --- data that has changed ------------------------------------------------------------------------

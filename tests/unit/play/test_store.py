@@ -439,3 +439,11 @@ def test_what_is_acknowledged_is_synced(store: PlayStore) -> None:
     assert store.connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     assert store.connection.execute("PRAGMA synchronous").fetchone() == (2,)
     assert store.connection.execute("PRAGMA foreign_keys").fetchone() == (1,)
+
+
+def test_a_play_that_there_is_not_is_told_with_those_that_there_are(store: PlayStore) -> None:
+    play = begun(store)
+    with pytest.raises(ProblemsFound) as raised:
+        store.play("nobody's")
+    assert raised.value.problems[0].values["known"] == [play.name]
+    assert [line.n for line in store.lines(play)] == [0]

@@ -13,8 +13,10 @@ from tests.helpers import DATA, game_in, toy
 GAME = game_in(DATA / "mexica")
 
 
-def position(**first: Any) -> tuple[Scoring, Event, Position]:
-    districts = [{"size": 9, "founded": True, "temples": {"A": "4+3", "B": 2}}]
+DISTRICTS = [{"size": 9, "founded": True, "temples": {"A": "4+3", "B": 2}}]
+
+
+def position(districts: Any = DISTRICTS, **first: Any) -> tuple[Scoring, Event, Position]:
     people = [{"name": "A", "prestige": "3+6", **first}, {"name": "B", "prestige": 4}]
     read = read_position(GAME, {"event": "period-2", "players": people, "districts": districts})
     assert read.position, read.problems
@@ -29,12 +31,16 @@ def test_every_single_value_has_its_place() -> None:
     assert values["districts", 0, "size"] == 9
     assert values["districts", 0, "temples", "A"] == 7
     assert values["districts", 0, "temples", "B"] == 2
+    nobody = position(districts=[{"size": 9, "founded": True, "temples": {"A": 1}}])
+    values = {spot.path: value for spot, value in spots(*nobody)}
+    assert values["districts", 0, "temples", "B"] == 0
 
 
 def test_a_document_keeps_sums_as_typed() -> None:
     document = document_of(position()[2])
     assert document["players"][0]["prestige"] == "3+6"
     assert document["districts"][0]["temples"] == {"A": "4+3", "B": 2}
+    assert document_of(position(prestige="９")[2])["players"][0]["prestige"] == 9
 
 
 def test_what_differs_is_told_by_its_place() -> None:

@@ -136,6 +136,23 @@ def test_the_worth_of_what_is_counted_by_player() -> None:
     assert paths == [("plots", 0, "flowers", "Ben.2"), ("plots", 1, "flowers", "Ben.2")]
 
 
+def test_the_worth_of_what_is_on_the_table_for_all() -> None:
+    found = scored(
+        toy(),
+        {
+            "event": "summer",
+            "judge": 3,
+            "players": [{"name": n, "points": 0, "coins": 1} for n in "AB"],
+        },
+    )
+    paths = {spot.path for spot in (worth.spot for worth in worths(found, "B"))}
+    assert ("judge",) in paths
+    assert ("players", 0, "coins") not in paths, "it is another player's"
+    spring = {worth.spot.path for worth in worths(scored(toy(), TOY_SPRING), "Ben.2")}
+    assert ("plots", 0, "size") not in spring, "one of many is not asked about"
+    assert ("plots", 0, "flowers", "wild") not in spring, "it is nobody's"
+
+
 def test_scores_of_different_scorings_are_not_compared() -> None:
     summer = {"event": "summer", "players": [{"name": n, "points": 0, "coins": 1} for n in "AB"]}
     with pytest.raises(ProblemsFound) as raised:

@@ -28,6 +28,12 @@ def test_what_is_right_is_not_told() -> None:
     assert other() == []
 
 
+def test_every_known_position_of_the_invented_game_is_right() -> None:
+    for file in sorted((TESTS / "toy_cases").glob("*.yaml")):
+        for case in document(file):
+            assert list(differences(toy(), case)) == []
+
+
 def test_each_number_that_differs_is_told_with_both() -> None:
     name, wanted = next(each for each in CASE["expect"]["players"].items() if "total" in each[1])
     ((path, expected, found),) = other(players={name: {**wanted, "total": 999}})
@@ -66,13 +72,14 @@ def test_a_position_that_is_refused_is_told_unless_it_should_be() -> None:
 def test_a_file_tells_at_the_place() -> None:
     source, _ = read_text(
         "- name: {ja: 例, en: example}\n"
-        "  position: {event: final, players: [{name: A, coins: x}]}\n"
+        "  position:\n"
+        "    {event: final, players: [{name: A, coins: x}]}\n"
         "  expect: {winners: [A]}\n",
         "toy/cases/a.yaml",
     )
     assert source is not None
     (problem,) = differing(toy(), source)
-    assert (problem.code, problem.place and problem.place.line) == ("E613", 2)
+    assert (problem.code, problem.place and problem.place.line) == ("E613", 3)
 
 
 def test_what_is_no_case_is_told_by_its_shape() -> None:
@@ -88,6 +95,7 @@ def test_an_empty_list_is_shown_as_one() -> None:
     source, _ = read_text(text, "toy/cases/a.yaml")
     assert source is not None
     (problem,) = differing(toy(), source)
+    assert problem.values["what"] == "warnings"
     assert (problem.code, problem.values["expected"], problem.values["found"]) == (
         "E612",
         ["x"],

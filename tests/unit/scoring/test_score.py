@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from rulesref.base.diagnostics import ProblemsFound
+from rulesref.base.diagnostics import Place, ProblemsFound
 from rulesref.base.numbers import Number
 from rulesref.base.text import Text
 from rulesref.scoring.compare import other_readings
@@ -282,6 +282,7 @@ def test_a_scoring_without_categories_and_ranking_has_what_is_paid_alone() -> No
     ]  # fmt: skip
     assert (result.winners, result.ties, result.rulings) == ((), (), {})
     assert result.players[0].explanation.value is None
+    assert [player.before for player in result.players] == [0, 0]
     assert [step.value for step in result.players[1].explanation.parts] == [3]
 
 
@@ -319,6 +320,46 @@ def test_a_ruling_of_the_ladder_of_ties_is_named_and_each_has_what_he_has(tmp_pa
     ]  # fmt: skip
 
 
+def test_a_ruling_of_a_rung_that_nobody_needed_is_not_named(tmp_path: Path) -> None:
+    assert ruled(tmp_path, "whole", final((0, 3), (9, 2))).rulings == {}
+
+
+def test_where_the_reading_counts_what_it_counts_is_shown(tmp_path: Path) -> None:
+    value = "value: case ruling(coin-rest) of 'quarters' -> coins; 'whole' -> coins * 2}"
+    game = varied(
+        tmp_path,
+        ("scoring.yaml", "name: {ja: コイン, en: coins}, rules: [winner], value: coins}\n      - {by: seat",
+         f"name: {{ja: コイン, en: coins}}, rules: [winner], {value}\n      - {{by: seat"),
+    )  # fmt: skip
+    result = scored(game, final((0, 2), (0, 2), rulings={"coin-rest": "whole"}))
+    assert dict(result.ties[0].values) == {"A": 4, "B": 4}
+
+
+def test_a_check_is_told_where_it_looks(tmp_path: Path) -> None:
+    of_gnomes = """checks:
+  - id: small-gnome
+    level: warning
+    events: [spring]
+    each: gnomes
+    as: gnome
+    when: gnome = 'small'
+    message: {ja: 小さい小人です。, en: A small gnome.}
+    rules: [gnome-kinds]
+"""
+    game = varied(tmp_path, ("scoring.yaml", "checks:\n", of_gnomes))
+    poor = {"gnomes": ["sleeping", "small"], "fence": True}
+    data = spring(
+        {"coins": 1},
+        {"coins": 21, **poor},
+        plots=[{"size": 5, "flowers": {}}, {"size": 1, "flowers": {}}],
+    )
+    result, _ = score_of(game, data, lambda path, _: Place(".".join(map(str, path)), 1, 1))
+    assert result is not None
+    assert [problem.place and problem.place.file for problem in result.warnings] == [
+        "players.1.gnomes.1", "plots.1.size", "players.1.fence", "players.1.coins",
+    ]  # fmt: skip
+
+
 TIGRIS = game_in(DATA / "tigris")
 WHOLE = """\
 プレイヤー:
@@ -347,6 +388,8 @@ def test_what_is_wrong_with_a_text_is_told_with_its_file(raw: bytes, code: str) 
     problem = stop.value.problems[0]
     assert problem.place is not None
     assert problem.place.file == "a.yaml"
+    if code == "E432":
+        assert (problem.place.line, problem.place.column) == (1, 1)
     assert problem.code.startswith(code[:2])
 
 

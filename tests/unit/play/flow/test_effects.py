@@ -124,6 +124,13 @@ def test_what_is_not_tracked_is_not_told() -> None:
     assert transition.state.players[0]["gnomes"] is None
 
 
+def test_what_a_person_has_set_is_kept_up_whatever_is_tracked() -> None:
+    plant = {**do("plant", height=3), "force": True}
+    transition = done(set_to("hedges", [2], "A"), plant, tracked="light")
+    assert transition.state.players[0]["hedges"] == (2, 3)
+    assert done(plant, tracked="light").state.players[0]["hedges"] is None
+
+
 def picking(tmp_path: Path, effect: str) -> Game:
     """The invented game in which a visit has another effect."""
     return varied(

@@ -43,6 +43,7 @@ def plain(command: dict[str, Any]) -> dict[str, Any]:
         pytest.param("!hedge 3", forced(do("plant", height=3)), id="by force"),
         pytest.param("！cut 3", forced(do("cut", height=3)), id="by force though not offered"),
         pytest.param("gift 1 Ben", plain(do("give", many=1, to="Ben", wrapped=False)), id="the one that fits"),
+        pytest.param("gift 1,Ben", plain(do("give", many=1, to="Ben", wrapped=False)), id="a comma and no space"),
         pytest.param("note  hi", {"note": "hi"}, id="a note"),
         pytest.param("track light", {"track": "light"}, id="light"),
         pytest.param("記録　かるく", {"track": "light"}, id="light in Japanese"),

@@ -10,16 +10,19 @@ from rulesref.model.code import Code, Uncompiled
 from rulesref.model.expression import Operator
 from rulesref.scoring.batch.line_scoring import Batch, Lines
 from rulesref.show.batch_lines import JsonLines
-from tests.helpers import toy
-from tests.unit.scoring.batch.compiled import AUTUMN
+from tests.helpers import DATA, game_in, toy
+from tests.unit.scoring.batch.compiled import AUTUMN, SPRING
 
 POSITION = {"game": "toy", "event": "autumn", **AUTUMN}
 
 
-def lines(*, explains: bool = False, **asked: Any) -> Lines:
-    renderer = JsonLines("en", explains=explains)
-    batch = Batch(game="toy", file="b", reopen=toy, renderer=renderer, **{"event": None, "rulings": {}, **asked})  # fmt: skip
-    return Lines(batch, toy())
+def a_batch(*, explains: bool = False, **asked: Any) -> Batch:
+    usual = {"game": "toy", "reopen": toy, "event": None, "rulings": {}}
+    return Batch(file="b", renderer=JsonLines("en", explains=explains), **{**usual, **asked})
+
+
+def lines(**asked: Any) -> Lines:
+    return Lines(a_batch(**asked), toy())
 
 
 def text(**changes: Any) -> str:
@@ -49,6 +52,18 @@ def test_what_is_usual_goes_through_compiled_code_and_gives_the_same(raw: str, q
     out, _ = way.scored(raw.encode(), 1)
     assert way.quick == quick
     assert out == way.carefully(raw.strip(" \r").encode(), 1)[0]
+
+
+def test_where_a_game_has_one_scoring_no_line_need_name_it() -> None:
+    people = [
+        {"name": name, "black": 1, "red": 2, "blue": 1, "green": 1, "treasures": 0} for name in "AB"
+    ]
+    tigris = game_in(DATA / "tigris")
+    assert len(tigris.event_ids) == 1
+    way = Lines(a_batch(game="tigris", reopen=lambda: tigris), tigris)
+    assert way.scored(json.dumps({"players": people}).encode(), 1)[1]
+    assert way.quick == 1
+    assert not lines().scored(text().replace('"event": "autumn", ', "").encode(), 1)[1]
 
 
 def test_the_working_has_only_the_ordinary_way() -> None:
@@ -94,6 +109,7 @@ MANY = {**POSITION, "players": [{"name": name, "coins": 3} for name in "ABC"]}
         pytest.param(text(game="chess"), id="another game"),
         pytest.param(text(event="x"), id="no event"),
         pytest.param(text(sky="mud"), id="of the table"),
+        pytest.param(text(players=MANY["players"][:1]), id="too few players"),
         pytest.param('{"プレイヤー": [{"名前": "A", "お金": 99}, {"名前": 7}], "event": "autumn"}', id="in Japanese"),
         pytest.param('{"players": [{"name": "\\ud800", "coins": 99}, {"name": "B"}], "event": "autumn"}', id="half a character"),
         pytest.param('["players"]', id="no mapping"),
@@ -105,3 +121,30 @@ def test_what_is_wrong_is_told_as_the_ordinary_way_tells_it(raw: str, anyway: bo
     out, sound = way.scored(raw.encode(), 1)
     assert not sound
     assert (out, sound) == way.carefully(raw.encode(), 1)
+
+
+FULL = {"size": 2, "flowers": {"A": [1, 1], "B": [1, 1]}}
+
+
+@pytest.mark.parametrize(
+    "plots",
+    [
+        pytest.param([SPRING["plots"][0], FULL], id="the second of two entries"),
+        pytest.param([FULL, SPRING["plots"][0], FULL], id="two alike, told once"),
+    ],
+)
+def test_a_check_of_entries_is_told_at_the_entry(plots: list[Any]) -> None:
+    way = lines()
+    raw = json.dumps({"event": "spring", **SPRING, "plots": plots}).encode()
+    out, sound = way.scored(raw, 1)
+    assert (out, sound) == way.carefully(raw, 1)
+    assert [p["code"] for p in json.loads(out)["problems"]] == ["E440"]
+
+
+def test_what_is_refused_by_several_checks_is_told_by_the_entry_alone_at_once() -> None:
+    """Told by compiled code: the ordinary way is not asked."""
+    way = lines()
+    people = [{**player, "coins": 20} for player in AUTUMN["players"]]
+    tried = way._tried(text(players=people).encode(), text(players=people).encode(), 1)
+    assert tried is not None
+    assert tried == way._careful(text(players=people).encode(), 1, quick=False)

@@ -16,7 +16,7 @@ from rulesref.model.game import Game
 from rulesref.reading.positions import read_position
 from rulesref.scoring.batch.program import CompiledEvent, Outcome, ladder
 from rulesref.show import result_data
-from tests.helpers import TOY, game_folders, game_in, plainly, scored, toy
+from tests.helpers import TOY, game_folders, game_in, plainly, scored, toy, varied
 from tests.invented import Maker, document, linked
 from tests.unit.scoring.batch.compiled import AUTUMN, as_pairs
 from tests.unranked import game as unranked
@@ -35,6 +35,15 @@ FINAL: dict[str, Any] = {
         for name, coins in (("A", 4), ("B", 4), ("C", 5))
     ]
 }
+
+
+RUNG = "value: coins}\n\n  - id: autumn"
+RULED = "case ruling(coin-rest) of 'quarters' -> 1; 'whole' -> coins"
+RANKING = """    ranking:
+      - {by: total, name: {ja: 点, en: points}, rules: [winner]}
+      - {by: coins, name: {ja: コイン, en: coins}, rules: [winner], value: coins}
+
+  - id: autumn"""
 
 
 def outcome(event: str, data: Any, **readings: str) -> Outcome:
@@ -58,6 +67,18 @@ def test_the_numbers_are_those_of_a_score(name: str, data: dict[str, Any]) -> No
     assert [(depth, among) for depth, among, _ in came.tried] == [
         (result.event.ranking.index(tie.rung), tie.among) for tie in result.ties
     ]
+
+
+def test_only_the_last_scoring_asks_who_is_ahead_of_those_who_are_level() -> None:
+    people = [
+        {"name": name, "points": points, "coins": coins, "hedges": [1, 2]}
+        for name, points, coins in (("A", 22, 3), ("B", 0, 5))
+    ]
+    came = outcome("summer", {"players": people})
+    result = scored(toy(), {"event": "summer", "players": people})
+    assert came.rows[0][2] == came.rows[1][2]
+    assert list(came.ranks) == [player.rank for player in result.players] == [1, 1]
+    assert list(came.tried) == []
 
 
 def test_a_ruling_is_looked_up_when_a_position_is_scored() -> None:
@@ -91,6 +112,22 @@ def test_every_event_is_compiled_the_same_way_each_time(folder: Path, event: str
 def test_a_scoring_that_only_takes_is_left_to_the_ordinary_way() -> None:
     with pytest.raises(Uncompiled):
         CompiledEvent(unranked(), "frost")
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [
+        pytest.param((RUNG, f'value: "{RULED}"}}\n\n  - id: autumn'), id="a ruling decides who is ahead"),
+        pytest.param((RUNG, f'value: "coins * ({RULED})"}}\n\n  - id: autumn'), id="somewhere in a rung"),
+        pytest.param((RANKING, "\n  - id: autumn"), id="nobody is ahead of anybody"),
+    ],
+)  # fmt: skip
+def test_so_is_one_whose_places_need_more_than_numbers(
+    tmp_path: Path, edit: tuple[str, str]
+) -> None:
+    game = varied(tmp_path, ("scoring.yaml", *edit))
+    with pytest.raises(Uncompiled):
+        CompiledEvent(game, "summer")
 
 
 @pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)

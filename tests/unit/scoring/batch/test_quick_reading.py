@@ -83,6 +83,18 @@ def test_so_is_what_cannot_lie_on_one_table(players: list[dict[str, Any]]) -> No
         quickly(data, "spring")
 
 
+def test_what_is_sound_in_a_bad_line_is_read_as_with_care() -> None:
+    scoring = toy().scoring
+    assert scoring is not None
+    reader = PositionReader(scoring, "autumn", (2, 4))
+    position = read_position(toy(), {"event": "autumn", **AUTUMN}).position
+    assert position is not None
+    for seat, player in enumerate(AUTUMN["players"]):
+        assert reader.sound(scoring.player, player, ("A", "B")) == position.players[seat]
+    assert reader.sound(scoring.table, {"event": "autumn", **AUTUMN}, ("A", "B")) == position.table
+    assert reader.sound(scoring.player, {"name": "A", "coins": "x"}, ("A", "B")) is None
+
+
 def test_a_mapping_has_each_key_once() -> None:
     assert mapping((("a", 1), ("b", 2))) == {"a": 1, "b": 2}
     for pairs in ((("a", 1), ("a", 1)), [("a", 1)]):

@@ -233,6 +233,63 @@ def test_blocks_are_whole_lines_however_they_come(most: int) -> None:
     ] + [1 + b"".join(block for _, block in found[:i]).count(b"\n") for i in range(1, len(found))]
 
 
+@pytest.mark.parametrize(
+    "chunks",
+    [
+        pytest.param([b"x" * MAX_BYTES, b"yy\n", b"{}\n"], id="the longest that may be, and more"),
+        pytest.param([b"x" * (MAX_BYTES + 1), b"\n", b"{}\n"], id="its end comes by itself"),
+        pytest.param([b"x" * (MAX_BYTES + 1), b"y", b"\n{}\n"], id="its end comes before others"),
+    ],
+)
+def test_a_line_that_is_too_long_is_one_line_however_it_comes(chunks: list[bytes]) -> None:
+    coming = iter([*chunks, b""])
+
+    class Source:
+        def read1(self, _: int) -> bytes:
+            return next(coming)
+
+        read = read1
+
+    source: Any = Source()
+    came = b"".join(block for _, block in blocks(source)).split(b"\n")
+    assert [len(line) > MAX_BYTES for line in came] == [True, False, False]
+    assert came[1:] == [b"{}", b""]
+
+
+def test_however_slow_the_first_block_is_only_so_many_are_read_ahead(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Waiting:
+        def __init__(self, *_: object, **__: object) -> None: ...
+        def submit(self, _: object, block: bytes, first: int) -> Any:  # noqa: ARG002
+            return self
+
+        def done(self) -> bool:
+            return False
+
+        def result(self) -> tuple[bytes, bool]:
+            return b"", True
+
+        def shutdown(self, **_: object) -> None: ...
+
+    monkeypatch.setattr("concurrent.futures.ProcessPoolExecutor", Waiting)
+    handed = 0
+
+    class Endless:
+        def read1(self, _: int) -> bytes:
+            nonlocal handed
+            handed += 1
+            return b"{}\n" if handed < 50 else b""
+
+        read = read1
+
+    ahead: list[int] = []
+    source: Any = Endless()
+    run(a_batch(), toy(), source, lambda _: ahead.append(handed - len(ahead)), jobs=3)
+    assert len(ahead) == 49
+    assert max(ahead) == 2 * 3 + 1
+
+
 def test_results_come_as_lines_come() -> None:
     written: list[bytes] = []
     text = (line(autumn()) + "\n").encode()
