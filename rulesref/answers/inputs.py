@@ -234,7 +234,8 @@ class Numbers:
             for piece in self.named(name)
             for number in (*self.free, *self._none)
             if behind is None or behind == (number.start >= piece.end)
-            if (gap := self._between(piece, number)) <= near and in_range(fits.get(name), number.number)
+            if (gap := self._between(piece, number)) <= near
+            and in_range(fits.get(name), number.number)
         )
         for *_, name, number in pairs:
             left = self.free if number in self.free else self._none
