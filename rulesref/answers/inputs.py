@@ -234,13 +234,21 @@ class Numbers:
             for piece in self.named(name)
             for number in (*self.free, *self._none)
             if behind is None or behind == (number.start >= piece.end)
-            if (gap := _gap(piece, number)) <= near and in_range(fits.get(name), number.number)
+            if (gap := self._between(piece, number)) <= near
+            and in_range(fits.get(name), number.number)
         )
         for *_, name, number in pairs:
             left = self.free if number in self.free else self._none
             if name not in values and number in left:
                 values[name] = number.number or 0
                 left.remove(number)
+
+    def _between(self, piece: Piece, number: Piece) -> int:
+        """How many units stand between a name and a number; a word that only leads to the number is none: level 3."""
+        between = [p for p in self.pieces if piece.end <= p.start and p.end <= number.start]
+        told = fold("".join(p.text for p in between if not p.filler or not p.text.isascii()))
+        leads = any(told.endswith(word) and len(told) - len(word) <= 1 for word in words("leading"))
+        return 0 if told and leads else _gap(piece, number)
 
     def row(self) -> list[Piece]:
         """The longest row of numbers between which nothing is said; none when there are no two."""
