@@ -350,8 +350,8 @@ class When(Operator):
 
     def typed(self, types: Types) -> Type:
         types.flags(self.if_)
-        then = types.of(self.then)
-        return then | (types.of(self.else_) if self.else_ else types.nothing)
+        several = types.branches(self.branches)
+        return several if self.else_ else several | types.nothing
 
     def run(self, scope: Scope) -> Step:
         """The value of the branch taken; the other is not worked out."""
@@ -386,7 +386,7 @@ class Choose(Operator):
 
     def typed(self, types: Types) -> Type:
         types.cases(types.of(self.by), self.cases, complete=self.else_ is not None)
-        return types.joined([types.of(value) for value in self.branches])
+        return types.branches(self.branches)
 
     def run(self, scope: Scope) -> Step:
         """The value of the case; a problem when no case fits and there is no ``else``."""
@@ -457,7 +457,7 @@ class RulingOp(Operator):
     def typed(self, types: Types) -> Type:
         if not self.readings:
             return types.codes_of(self.codes)
-        return types.joined([types.of(value) for value in self.branches])
+        return types.branches(self.branches)
 
     def run(self, scope: Scope) -> Step:
         """The value by the reading in force."""

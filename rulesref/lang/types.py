@@ -258,6 +258,14 @@ class Types:
             if near is not None:
                 self.tell("W586", at, {"found": code, "other": near})
 
+    def branches(self, several: Iterable[Operator]) -> Type:
+        """What is one of several values; a code of the rules may be a slip of one that data has."""
+        placed = [(self.of(value), self.place(value)) for value in several]
+        every = joined(type_ for type_, _ in placed)
+        for type_, at in placed:
+            self.alike(codes_of(every.codes - every.fresh), type_, at)
+        return every
+
     def strange(self, codes: Iterable[str], among: Type, at: KeyPath) -> None:
         """Codes that are none of those that can come up, if it is known which can."""
         if not among.codes:

@@ -197,7 +197,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "W620": (N_("Terms that no entry is about: {terms}."), N_("Name them in “terms” of an entry, or drop them.")),
     "W621": (N_("Tables that no entry names: {tables}."), N_("Name them in “tables” of an entry, or give them “rules”.")),
     "E585": (N_("“--watch” needs a library that is not installed."), N_("Install it: pip install 'rulesref[watch]'")),
-    "W586": (N_("“{found}” can come up here, but what it is compared with has “{other}”."), N_("Spell them alike if they are the same.")),
+    "W586": (N_("“{found}” stands here beside “{other}”, from which it differs by a letter."), N_("Spell them alike if they are the same.")),
     "W523": (N_("{file} has plays as well ({many}), which are not shown."), N_("“rulesref play repair” brings them together in one file.")),
     "W522": (N_("{file} can be written again; the play is stored."), N_("Nothing needs to be done.")),
     "W440": (N_("{message}"), N_("Scored as it is. Rules: {rules}.")),

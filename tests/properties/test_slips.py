@@ -15,4 +15,4 @@ pytestmark = pytest.mark.slow
 
 @pytest.mark.parametrize("folder", [TOY, *game_folders()], ids=lambda folder: folder.name)
 def test_a_slip_of_one_letter_is_told(folder: Path) -> None:
-    assert [slip for slip in slips(folder, examples(8), seed=8) if passes(folder, slip)] == []
+    assert [slip for slip in slips(folder, examples(8), seed=7) if passes(folder, slip)] == []

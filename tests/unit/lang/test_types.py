@@ -103,6 +103,7 @@ def test_an_expression_has_a_type(expression: Any, type_: Type) -> None:
         pytest.param(each(part="fence", gather="list", where=equal("bed.size", "sky")), ("E314", ("where", "right")), id="deep inside"),
         pytest.param({"op": "for-each", "in": "beds", "as": "sky", "part": 1}, ("E316", ("as",)), id="a name hidden"),
         pytest.param(prize("cap"), ("W586", ("at", "hat")), id="an option that differs by a letter from a row"),
+        pytest.param({"op": "when", "if": "fence", "then": "sky", "else": code("rainy")}, ("W586", ("else",)), id="a branch that differs by a letter from an option"),
         pytest.param(prize(code("felt")), ("E312", ("at", "hat")), id="a row of nothing"),
         pytest.param(prize("coins"), ("E314", ("at", "hat")), id="a row by a number"),
         pytest.param({"op": "sum-rows", "table": "prizes", "column": "hat"}, ("E313", ("column",)), id="codes added up"),
