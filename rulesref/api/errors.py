@@ -68,6 +68,6 @@ def one_of(word: Word, allowed: Sequence[Word]) -> Word:
         from rulesref.base.suggest import did_you_mean
 
         near = did_you_mean(str(word), allowed)
-        values = {"found": word, "allowed": list(allowed), "near": near}
+        values = {"typed": word, "allowed": list(allowed), "near": near}
         raise ProblemsError([Problem("E204", None, values)])
     return word

@@ -284,7 +284,7 @@ class _Collected:
                 self.problems = (Problem("E527"),)
             case MetaCommand():
                 line = f"{response.word} {response.rest}".strip()
-                self.problems = (Problem("E620", None, {"found": line}),)
+                self.problems = (Problem("E620", None, {"typed": line}),)
             case Answered():
                 wrong = response.wizard.problems
                 self.problems = tuple(problem for problem in wrong if not problem.warning)

@@ -58,7 +58,7 @@ def _wrong(data: object, path: tuple[object, ...]) -> Iterator[Problem]:
         case int():
             if abs(data) >= 10**MOST_DIGITS:
                 yield Problem(
-                    "E111", None, {"found": 10**MOST_DIGITS if data > 0 else -(10**MOST_DIGITS)}
+                    "E111", None, {"typed": 10**MOST_DIGITS if data > 0 else -(10**MOST_DIGITS)}
                 )
         case str():
             if any("\ud800" <= char <= "\udfff" for char in data):
@@ -70,4 +70,4 @@ def _wrong(data: object, path: tuple[object, ...]) -> Iterator[Problem]:
 def _other(data: object, path: tuple[object, ...]) -> Problem:
     """What is no plain data, and where it stands."""
     where = ".".join(str(key) for key in path)
-    return Problem("E622", None, {"found": repr(data)[:40], "where": [where] if where else []})
+    return Problem("E622", None, {"value": repr(data)[:40], "where": [where] if where else []})

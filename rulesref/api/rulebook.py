@@ -308,5 +308,5 @@ def _bytes_of(text: str | bytes) -> bytes:
     if isinstance(text, bytes):
         return text
     if text.strip() and not any(sign in text for sign in ":\n{["):
-        raise ProblemsError([Problem("E621", None, {"found": text})])
+        raise ProblemsError([Problem("E621", None, {"typed": text})])
     return text.encode("utf-8", "surrogatepass")

@@ -41,14 +41,14 @@ class Problem:
         return self.code.startswith("W")
 
 
-def wrong(code: str, this: object, **values: object) -> Problem:
-    """The problem with ``this``, which somebody wrote but not in a file, or which came of it."""
-    return Problem(code, None, {"found": this, **values})
+def wrong(code: str, *typed: object, **values: object) -> Problem:
+    """A problem without a place; ``typed`` is what somebody wrote, but not in a file."""
+    return Problem(code, None, {**dict(zip(("typed",), typed, strict=False)), **values})
 
 
 def no_such(name: object, known: Iterable[object]) -> Mapping[str, object]:
     """The values of the problem that nothing is called ``name``."""
-    return {"found": name, "known": [*known]}
+    return {"typed": name, "known": [*known]}
 
 
 #: So many problems of a document are told: whoever mends them asks again.

@@ -28,9 +28,9 @@ def fill_in(events: Any, tell: Tell) -> Tell:
                     event[key] = value
                     taken[i, key] = index[model]
         if model == event["id"]:
-            tell("E330", ("events", i, "like"), {"found": model})
+            tell("E330", ("events", i, "like"), {"id": model})
         elif len(chain) == 1 and model is not None:
-            values = {"kind": "event", "id": model, "found": model, "known": list(index)}
+            values = {"kind": "event", "id": model, "known": list(index)}
             tell("E301", ("events", i, "like"), values)
     told: set[tuple[str, KeyPath]] = set()
 

@@ -210,7 +210,7 @@ class _Builder:
         for source in self.sources.get("game", ()):
             name = source.data.get("id") if isinstance(source.data, dict) else None
             if isinstance(name, str) and name != self.folder.name:
-                self.tell(source)("E305", ("id",), {"found": name, "folder": self.folder.name})
+                self.tell(source)("E305", ("id",), {"id": name, "folder": self.folder.name})
         # An entry may be asked about in several places.
         ids = {kind: self.ids(kind, kind) for kind in LISTS if kind != "asked"}
         ids["topic"] = self.ids("topic", "game", ("topics",))
@@ -255,7 +255,7 @@ class _Builder:
 
     def tell(self, source: Source) -> Tell:
         def tell(code: str, path: KeyPath, values: Mapping[str, object]) -> None:
-            name, known = values.get("found", values.get("id")), values.get("known")
+            name, known = values.get("typed", values.get("id")), values.get("known")
             if isinstance(name, str) and isinstance(known, list):
                 values = {**values, "near": did_you_mean(name.split(".")[-1], known)}
             # A column that is named as a key is wrong there, not in its value.
@@ -346,7 +346,7 @@ class _Builder:
         for j, column in enumerate(table["key"]):
             if column not in columns:
                 near = did_you_mean(column, [*columns])
-                values = {"table": table["id"], "found": column, "near": near}
+                values = {"table": table["id"], "typed": column, "near": near}
                 self.problems.append(Problem("E302", source.at((i, "key", j)), values))
         known = all(column in columns for column in table["key"])
         seen: dict[tuple[str, ...], int] = {}
@@ -368,7 +368,7 @@ class _Builder:
     ) -> Mapping[str, Any] | None:
         if isinstance(row, list):
             if len(row) != len(columns):
-                counts = {"found": len(row), "expected": len(columns)}
+                counts = {"many": len(row), "expected": len(columns)}
                 self.problems.append(Problem("E308", source.at(path), counts))
                 return None
             places = {column: (*path, j) for j, column in enumerate(columns)}
@@ -386,7 +386,7 @@ class _Builder:
                 continue
             if not _fits(cell, known):
                 shown = "…" if isinstance(cell, (dict, list)) else cell
-                values = {"found": shown, "kind": known["kind"]}
+                values = {"typed": shown, "kind": known["kind"]}
                 self.problems.append(Problem("E309", source.at(places[column]), values))
             elif known["kind"] == "text" and cell not in (None, UNKNOWN):
                 said = by_language(cell, source, places[column], self.languages, self.problems)
@@ -398,12 +398,10 @@ class _Builder:
         for j, line in enumerate(table["grid"]):
             place = source.at((i, "grid", j))
             if len(line) != width:
-                self.problems.append(
-                    Problem("E308", place, {"found": len(line), "expected": width})
-                )
+                self.problems.append(Problem("E308", place, {"many": len(line), "expected": width}))
             for char in dict.fromkeys(line):
                 if char not in table["legend"]:
-                    self.problems.append(Problem("E309", place, {"found": char, "kind": "code"}))
+                    self.problems.append(Problem("E309", place, {"typed": char, "kind": "code"}))
 
 
 def merged(kind: str, documents: Sequence[Source]) -> Any:

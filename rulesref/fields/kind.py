@@ -39,9 +39,9 @@ class Reader:
         self.called: dict[KeyPath, str | Text] = {}
 
     def problem(
-        self, code: str, path: KeyPath, *this: object, at_key: bool = False, **values: object
+        self, code: str, path: KeyPath, *typed: object, at_key: bool = False, **values: object
     ) -> None:
-        """Note a problem at a path, with whose value it is; ``this`` is what is wrong there.
+        """Note a problem at a path, with whose value it is; ``typed`` is what stands there.
 
         Raises them all when there are so many that nobody reads more.
         """
@@ -49,7 +49,7 @@ class Reader:
         context: dict[str, object] = {"path": ".".join(map(str, path))}
         if where:
             context["where"] = tuple(where)
-        context.update(zip(("found",), this, strict=False))
+        context.update(zip(("typed",), typed, strict=False))
         self.problems.append(Problem(code, self.at(path, at_key), {**context, **values}))
         if len(self.problems) >= MOST:
             raise ProblemsFound(self.problems)
@@ -219,7 +219,7 @@ def items(field: Field, raw: Any, path: KeyPath, reader: Reader) -> list[tuple[K
 def not_too_many(field: Field, values: Listed, path: KeyPath, reader: Reader) -> Listed:
     """The values, after telling when there are more than the field can have."""
     if field.most is not None and len(values) > field.most:
-        reader.problem("E406", path, len(values), name=field.name, most=field.most)
+        reader.problem("E406", path, many=len(values), name=field.name, most=field.most)
     return values
 
 

@@ -189,7 +189,7 @@ def must_be_so_many(many: int, allowed: tuple[int, int]) -> None:
     """Raise when the game is not for so many players."""
     low, high = allowed
     if not low <= many <= high:
-        raise ProblemsFound([wrong("E430", many, low=low, high=high)])
+        raise ProblemsFound([wrong("E430", many=many, low=low, high=high)])
 
 
 def repeated(names: Sequence[str]) -> str | None:

@@ -118,7 +118,7 @@ class Apply(Operator):
         def tell(code: str, path: KeyPath, values: Mapping[str, object]) -> None:
             # A code that can never come up is wrong where it is given.
             for argument, type_ in zip(self.arguments, given.values(), strict=True):
-                if code == "E312" and values["found"] in type_.fresh:
+                if code == "E312" and values["typed"] in type_.fresh:
                     path = types.place(argument)
             types.tell(code, path, values)
 

@@ -352,7 +352,7 @@ class Nth(Operator):
         types.wanted(self.n, "amount")
         fixed = self.n.value if isinstance(self.n, Fixed) else 1
         if values.length is not None and isinstance(fixed, int) and not 0 < fixed <= values.length:
-            types.problem("E317", "n", found=fixed, high=values.length)
+            types.problem("E317", "n", typed=fixed, high=values.length)
         return (values.entry or types.any) | types.nothing
 
     def run(self, scope: Scope) -> Step:
@@ -374,7 +374,7 @@ def _entry_at(values: Value, n: Value) -> Value:
     if values is None:  # not tracked
         return None
     if not isinstance(values, tuple):
-        raise Unworkable(wrong("E412", values))
+        raise Unworkable(wrong("E412", value=values))
     place = int(number(n))
     return values[place - 1] if 0 < place <= len(values) else 0
 

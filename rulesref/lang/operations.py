@@ -393,7 +393,7 @@ class Choose(Operator):
         picked = self.by.run(scope)
         case = self.cases.get(str(picked.value), self.else_)
         if case is None:
-            raise Unworkable(wrong("E414", picked.value))
+            raise Unworkable(wrong("E414", value=picked.value))
         inner = case.run(scope)
         inputs = (Input("by", picked.value, picked.label, picked.shown),)
         return self.step(scope, inner.value, (inner,), inputs, inner.shown)

@@ -243,7 +243,7 @@ class TableLookup(Operator):
         keys = _key_inputs(self.table, cells)
         if row is None:
             values = {i.id: i.value for i in keys}
-            raise Unworkable(wrong("E411", values, table=self.table.id))
+            raise Unworkable(wrong("E411", value=values, table=self.table.id))
         value = _cell(self.table, row, self.column)
         inputs = (Input("table", self.table.id, self.table.title), *keys)
         shown = _read(self.table, self.column, value)
@@ -295,7 +295,7 @@ class Bands(Operator):
             and begin <= much
         ]
         if not reached:
-            raise Unworkable(wrong("E411", {self.from_: inner.value}, table=self.table.id))
+            raise Unworkable(wrong("E411", value={self.from_: inner.value}, table=self.table.id))
         begin, row = max(reached, key=lambda pair: pair[0])
         value = _cell(self.table, row, self.column)
         name = self.table.column(self.from_).name

@@ -207,7 +207,7 @@ class Types:
             if its:
                 self.misfit(part, its, kind)
         if not any(its for _, its in branches):
-            values = {"found": sorted(wrong), "expected": [_WORDS.get(kind, kind)]}
+            values = {"kind": sorted(wrong), "expected": [_WORDS.get(kind, kind)]}
             self.tell("E313", self.place(operator), values)
 
     def numbers(self, *parts: Operator | None, kind: str = "number") -> Type:
@@ -239,8 +239,8 @@ class Types:
         if not one.kinds or not other.kinds or shared - {"code"} or blank:
             return
         if not shared:
-            found, expected = sorted(other.kinds), sorted(one.kinds)
-            self.tell("E314", at_other, {"found": found, "expected": expected})
+            kinds = {"kind": sorted(other.kinds), "expected": sorted(one.kinds)}
+            self.tell("E314", at_other, kinds)
             return
         both = ((one, at_one, other), (other, at_other, one))
         wrong = [(m.fresh - t.codes, t, at) for m, at, t in both if t.codes > t.fresh]
@@ -256,7 +256,7 @@ class Types:
         for code in sorted(other.codes - one.codes):
             near = next((c for c in sorted(one.codes - other.codes) if is_slip(code, c)), None)
             if near is not None:
-                self.tell("W586", at, {"found": code, "other": near})
+                self.tell("W586", at, {"typed": code, "other": near})
 
     def branches(self, several: Iterable[Operator]) -> Type:
         """What is one of several values; a code of the rules may be a slip of one that data has."""
@@ -281,7 +281,7 @@ class Types:
         if "code" in mine.kinds & among.kinds:
             self.strange(mine.codes - among.codes, among, (*self.path, *keys))
             return
-        values = {"found": sorted(mine.kinds), "expected": sorted(among.kinds)}
+        values = {"kind": sorted(mine.kinds), "expected": sorted(among.kinds)}
         self.problem("E313", *keys, **values)
 
     def cases(self, by: Type, cases: Iterable[str], *, complete: bool) -> None:
@@ -322,7 +322,7 @@ class Types:
             return
         wrong = mine.kinds - field.kinds - {"nothing"}
         if wrong:
-            values = {"found": sorted(wrong), "expected": sorted(field.kinds)}
+            values = {"kind": sorted(wrong), "expected": sorted(field.kinds)}
             self.tell("E313", where, values)
         elif mine.codes:
             strange = (mine.fresh if mine.codes & field.codes else mine.codes) - field.codes
@@ -343,7 +343,7 @@ class Types:
         for key in path:
             fields = dict(type_.fields)
             if fields and key not in fields:
-                self.problem("E310", found=key, known=[*fields])
+                self.problem("E310", typed=key, known=[*fields])
             type_ = fields.get(key, ANY)
         return type_
 

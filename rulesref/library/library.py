@@ -430,9 +430,9 @@ class Library:
         if unusable and not shelves:
             return unusable[0]
         if not shelves:
-            return wrong("E570", game, pack=name)
+            return wrong("E570", game=game, pack=name)
         known = [listed.id for listed in self.listed.values() if listed.shelf in shelves]
-        return wrong("E574", game, pack=name, known=known, near=did_you_mean(game, known))
+        return wrong("E574", game=game, pack=name, known=known, near=did_you_mean(game, known))
 
     def playable(self, word: str) -> Game:
         """The game called ``word``; raises when it has no flow in its data, and so cannot be played."""
@@ -506,7 +506,7 @@ def _pack_shelf(pack: Pack, compiler: Compiler, others: Sequence[Shelf]) -> Shel
         for other in others:
             for folder in game_folders(other.root):
                 if (game := os.path.basename(folder)) in ids:  # noqa: PTH119
-                    raise ProblemsFound([wrong("E575", game, folders=[other.root, root])])
+                    raise ProblemsFound([wrong("E575", game=game, folders=[other.root, root])])
         return changed(_shelf(root, compiler), name=pack.name, pack=pack)
     except OSError as error:
         from rulesref.reading.source import unreadable

@@ -46,12 +46,12 @@ def folder_of(pack: Pack) -> str:
     if not re.fullmatch(_NAME, pack.name):
         raise ProblemsFound([wrong("E205", pack.name)])
     if not all(part.isidentifier() for part in pack.package.split(".")):
-        raise ProblemsFound([wrong("E572", pack.package)])
+        raise ProblemsFound([wrong("E572", package=pack.package)])
     top, *inside = pack.package.split(".")
     folders = [os.path.join(folder, *inside) for folder in _folders_of(top)]  # noqa: PTH118
     there = [folder for folder in folders if os.path.isdir(folder)]  # noqa: PTH112
     if not there:
-        raise ProblemsFound([wrong("E573", pack.package)])
+        raise ProblemsFound([wrong("E573", package=pack.package)])
     return there[0]
 
 

@@ -154,7 +154,7 @@ def plain(value: Value, name: Text | None, lang: str) -> str:
     if name is not None:
         return name.of(lang)
     if value is None or isinstance(value, Mapping):
-        raise Unworkable(wrong("E412", value))
+        raise Unworkable(wrong("E412", value=value))
     return as_text(lang, value, LABELS)
 
 
@@ -163,7 +163,7 @@ def number(value: Value) -> Number:
     if isinstance(value, bool):
         return int(value)
     if value is None or isinstance(value, (str, tuple, Mapping)):
-        raise Unworkable(wrong("E412", value))
+        raise Unworkable(wrong("E412", value=value))
     return value
 
 

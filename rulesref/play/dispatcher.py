@@ -64,7 +64,7 @@ def meta_command(line: str) -> MetaCommand | None:
 
 def with_guess(problem: Problem) -> Problem:
     """A line of one word that means nothing, with the word of the companion that it may stand for."""
-    found = problem.values.get("found")
+    found = problem.values.get("typed")
     if problem.code != "E501" or problem.values.get("near") or " " in str(found):
         return problem
     near = did_you_mean(

@@ -41,7 +41,7 @@ class Different(NamedTuple):
     """What a known play expects, and what is so instead."""
 
     expected: str
-    found: str
+    actual: str
 
 
 def going_otherwise(game: Game, text: str, file: str) -> Iterator[Problem]:
@@ -66,21 +66,21 @@ def begun(game: Game, rows: Sequence[str]) -> KnownPlay | Problem:
             head[match[1]] = number, match[2]
     line, who = head.get("players", (1, ""))
     if not who:
-        return Problem("E614", None, {"line": line, "found": rows[line - 1].strip()})
+        return Problem("E614", None, {"line": line, "typed": rows[line - 1].strip()})
     at, written = head.get("options", (1, ""))
     options, problems = read_options(game, [w.strip() for w in written.split(",") if w.strip()])
     if problems:
         return Problem("E613", None, {"line": at, "why": problems[0]})
     where, tracked = head.get("tracked", (1, "full"))
     if tracked not in TRACKS:
-        return Problem("E614", None, {"line": where, "found": rows[where - 1].strip()})
+        return Problem("E614", None, {"line": where, "typed": rows[where - 1].strip()})
     try:
         lang = head.get("lang", (1, "ja"))[1]
         names = players_named(who, game.about.players)
         play = PlaySession.new(PlayStore.in_memory(), game, names, options, tracked)[0]
         return KnownPlay(play, lang)
-    except ProblemsFound as found:
-        return Problem("E613", None, {"line": line, "why": found.problems[0]})
+    except ProblemsFound as stop:
+        return Problem("E613", None, {"line": line, "why": stop.problems[0]})
 
 
 class KnownPlay:
@@ -111,7 +111,7 @@ class KnownPlay:
     def _unlike(self, line: str, place: Place) -> Iterator[Problem]:
         different = self.different(line[1:].split())
         if isinstance(different, Problem):
-            yield Problem(different.code, place, {**different.values, "found": line})
+            yield Problem(different.code, place, {**different.values, "typed": line})
         elif different is not None:
             yield Problem("E612", place, {"what": line, **different._asdict()})
 
@@ -128,8 +128,8 @@ class KnownPlay:
                     problems = response.problems
                 elif left:
                     lines = [*left, *lines]
-        except ProblemsFound as found:
-            problems = found.problems
+        except ProblemsFound as stop:
+            problems = stop.problems
         wizard = getattr(response, "wizard", None)
         problems = problems or (wizard.problems if wizard is not None else ())
         self.refused = [problem.code for problem in problems if not problem.warning]
@@ -160,8 +160,8 @@ class KnownPlay:
                 winners = list(self.play_session.state.winners)
                 return _unless(winners == _listed(expected), expected, winners)
             case ["stage", *_]:
-                found = " / ".join(self._stages())
-                return _unless(expected in found, expected, [found])
+                stages = " / ".join(self._stages())
+                return _unless(expected in stages, expected, [stages])
             case ["turn", _]:
                 turn = flow.turn_of(self.play_session.state)
                 return _unless(turn == expected, expected, [turn or "-"])
@@ -200,37 +200,37 @@ class KnownPlay:
         """A value of the state as expectations have it; None when there is none of this name."""
         state = self.play_session.state
         first, *path = where.split(".")
-        found: Any = state.table
+        value: Any = state.table
         if first in state.names and path:
-            found = state.players[state.names.index(first)]
+            value = state.players[state.names.index(first)]
             first, *path = path
         for key in (first, *path):
-            if not isinstance(found, Mapping) or key not in found:
+            if not isinstance(value, Mapping) or key not in value:
                 return None
-            found = found[key]
-        return _written(found)
+            value = value[key]
+        return _written(value)
 
 
-def _unless(holds: bool, expected: str, found: list[str]) -> Different | None:  # noqa: FBT001
-    return None if holds else Different(expected, ", ".join(found) or "-")
+def _unless(holds: bool, expected: str, actual: list[str]) -> Different | None:  # noqa: FBT001
+    return None if holds else Different(expected, ", ".join(actual) or "-")
 
 
 def _listed(text: str) -> list[str]:
     return [name.strip() for name in text.split(",") if name.strip()]
 
 
-def _written(found: Any) -> str:
+def _written(value: Any) -> str:
     """A value as expectations have it: lists with commas between, nothing as ``-``."""
-    match found:
+    match value:
         case None:
             return "-"
         case bool():
-            return str(found).lower()
+            return str(value).lower()
         case str():
-            return found
+            return value
         case tuple():
-            return ",".join(map(_written, found)) or "-"
+            return ",".join(map(_written, value)) or "-"
         case Mapping():
-            return ",".join(f"{key}:{_written(item)}" for key, item in found.items()) or "-"
+            return ",".join(f"{key}:{_written(item)}" for key, item in value.items()) or "-"
         case _:
-            return str(decimal(found))
+            return str(decimal(value))

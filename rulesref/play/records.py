@@ -210,7 +210,7 @@ def replayed(game: Game | None, play: Play, lines: Sequence[LogLine]) -> list[Lo
             entry = changed(entry, state=flow.from_data(line.state))
         if entry.state is None and entries and not entry.problems:
             # The line before was lost with a damaged page, or does not fit itself.
-            gap = wrong("E529", line.n - 1, last=entries[-1].line.n)
+            gap = wrong("E529", step=line.n - 1, last=entries[-1].line.n)
             entry = LogEntry(line, problems=(gap,))
         entries.append(entry)
     return entries

@@ -272,7 +272,7 @@ class PlaySession:
     def back_to(self, step: int) -> Reply:
         """Take back the lines after a step."""
         if step < 0 or step >= self.play.head or self.play.head == 0:
-            return Rejected((wrong("E529", step, last=max(0, self.play.head - 1)),))
+            return Rejected((wrong("E529", step=step, last=max(0, self.play.head - 1)),))
         return self._move(step)
 
     def redo(self, many: int = 1) -> Reply:
@@ -291,7 +291,7 @@ class PlaySession:
                 return Rejected(problems)
             target = self.store.line(self.play, head)
         if target is None or target.state is None:
-            return Rejected((wrong("E529", head, last=self.play.last),))
+            return Rejected((wrong("E529", step=head, last=self.play.last),))
         before, was = self.state, self.play.head
         try:
             self.play = self.store.move(self.play, head)
@@ -309,7 +309,7 @@ class PlaySession:
         for n in range(self.play.head + 1, head + 1):
             line = self.store.line(self.play, n)
             if line is None:  # lost with a damaged page
-                return (wrong("E529", n, last=n - 1),)
+                return (wrong("E529", step=n, last=n - 1),)
             if line.state is None:
                 done = flow.carry_out(self.game, state, dict(line.command))
                 if done.problems:
@@ -528,7 +528,7 @@ def _too_little(happenings: Sequence[Happening]) -> Iterator[Problem]:
     for problem in (happening.problem for happening in happenings):
         if problem is not None and problem.code == "E511":
             low: Any = problem.values["low"]
-            found: Any = problem.values["found"]
+            found: Any = problem.values["value"]
             if low is not None and found < low:
                 yield problem
 

@@ -54,7 +54,7 @@ def chosen_options(
         field = None if given is None else field_called(options, key)
         if field is None:
             near = did_you_mean(key, options)
-            unknown = {"found": key, "known": list(options), "near": near, "game": game.about.name}
+            unknown = {"typed": key, "known": list(options), "near": near, "game": game.about.name}
             problems.append(Problem("E532", None, unknown))
             continue
         raw = flow.raw_value(field, given) if isinstance(given, str) else given

@@ -250,7 +250,7 @@ class PlayStore:
         def change(connection: sqlite3.Connection) -> int:
             name = wanted or _free_name(connection, str(row["game"]).rpartition("/")[2])
             if connection.execute("SELECT 1 FROM play WHERE name = ?", (name,)).fetchone():
-                raise ProblemsFound([wrong("E535", name)])
+                raise ProblemsFound([wrong("E535", play=name)])
             columns = {"name": name, **row}
             marks = ", ".join("?" * len(columns))
             query = f"INSERT INTO play ({', '.join(columns)}, touched) VALUES ({marks}, {_TOUCHED})"

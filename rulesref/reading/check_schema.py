@@ -126,9 +126,9 @@ class _Checker:
                     look(self, wanted, value, path, schema)
 
     def fault(
-        self, code: str, path: KeyPath, *this: object, at_key: bool = False, **values: object
+        self, code: str, path: KeyPath, *typed: object, at_key: bool = False, **values: object
     ) -> None:
-        wrong = dict(zip(("found",), this, strict=False))
+        wrong = dict(zip(("typed",), typed, strict=False))
         self.faults.append(Fault(code, path, {**wrong, **values}, at_key))
         if len(self.faults) >= MOST:
             raise _Enough
@@ -154,7 +154,7 @@ class _Checker:
         # Not isinstance: true is no whole number.
         if not any(type(value) is _TYPES[name][0] for name in names):
             expected = [_TYPES[name][1] for name in names]
-            self.fault("E203", path, _kind(value), expected=expected)
+            self.fault("E203", path, kind=_kind(value), expected=expected)
 
     def enum(self, wanted: list[str], value: Any, path: KeyPath, _: Any) -> None:
         if value not in wanted:

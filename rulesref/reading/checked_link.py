@@ -63,7 +63,7 @@ class CheckedLinker(Linker):
         if not entry:
             return type_
         if type_.kinds and type_.entry is None:
-            self.tell("E311", self.places[id(operator)], {"found": getattr(operator, "of", "")})
+            self.tell("E311", self.places[id(operator)], {"typed": getattr(operator, "of", "")})
         return type_.entry or ANY
 
     def fits(self, operator: Operator | None, field: Field | None, names: Names) -> None:
@@ -111,7 +111,7 @@ class CheckedLinker(Linker):
         at, target = self.places[id(value)], type_of(field)
         needed = {"add": "number", "put": "list", "take": "list"}.get(kind)
         if needed and needed not in target.kinds:
-            self.tell("E313", path, {"found": sorted(target.kinds), "expected": [needed]})
+            self.tell("E313", path, {"kind": sorted(target.kinds), "expected": [needed]})
         elif needed == "list":
             types.fit(mine, target.entry or ANY, at)
         else:
@@ -123,7 +123,7 @@ class CheckedLinker(Linker):
         parts = codes_of([*field.fields, *(extra.id for extra in field.extras)])
         Types(self.tell, {}, {}, {}).strange(mine.codes - parts.codes, parts, path)
         if wrong := mine.kinds - _NAMING:
-            self.tell("E313", path, {"found": sorted(wrong), "expected": ["code"]})
+            self.tell("E313", path, {"kind": sorted(wrong), "expected": ["code"]})
 
     def asked(
         self,
@@ -166,7 +166,7 @@ class CheckedLinker(Linker):
         if isinstance(value, str) or not kind_of(field).is_number:
             return
         if (low is not None and value < low) or (high is not None and value > high):
-            self.tell("E319", path, {"found": value, "low": low, "high": high})
+            self.tell("E319", path, {"typed": value, "low": low, "high": high})
 
     def _expression(
         self, node: Any, path: KeyPath, names: Names, rules: tuple[str, ...]
@@ -188,21 +188,21 @@ class CheckedLinker(Linker):
     def _unknown(self, name: str, path: KeyPath, names: Names) -> Reference:
         if name in names.functions:
             parameters = names.functions[name].data["parameters"]
-            self.tell("E217", path, {"found": name, "names": parameters})
+            self.tell("E217", path, {"typed": name, "names": parameters})
             raise Unlinked
         if name in self.world.tables:
-            self.tell("E310", path, {"found": name, "known": [], "meant": "table"})
+            self.tell("E310", path, {"typed": name, "known": [], "meant": "table"})
             raise Unlinked
         first, _, rest = name.partition(".")
         if rest in names.known():
-            values = {"found": name, "known": [rest], "meant": "loop", "first": first}
+            values = {"typed": name, "known": [rest], "meant": "loop", "first": first}
             self.tell("E310", path, values)
             raise Unlinked
         if minus := _minus(name, names.known()):
-            self.tell("E310", path, {"found": name, "known": [], "meant": "minus", "as": minus})
+            self.tell("E310", path, {"typed": name, "known": [], "meant": "minus", "as": minus})
             raise Unlinked
         if name in self._codes(names):
-            self.tell("E310", path, {"found": name, "known": [], "meant": "code"})
+            self.tell("E310", path, {"typed": name, "known": [], "meant": "code"})
             raise Unlinked
         return super()._unknown(name, path, names)
 

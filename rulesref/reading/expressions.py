@@ -88,7 +88,7 @@ class _Reader:
     def unused(self, names: Iterable[str], path: KeyPath) -> None:
         for name in sorted(names):
             place = self.source.at_key((*path, name))
-            self.problems.append(Problem("E216", place, {"found": name}))
+            self.problems.append(Problem("E216", place, {"typed": name}))
 
 
 def _name(node: Any, codes: Mapping[str, Any]) -> Iterator[str]:

@@ -556,7 +556,7 @@ class _Flows:
                 self.linker.field_at(asked, key, (*path, "from", side, key))
         for i, key in enumerate(sources.get("whole", ())):
             if key not in sources.get("table", {}):
-                values = {"found": key, "known": list(sources.get("table", {}))}
+                values = {"typed": key, "known": list(sources.get("table", {}))}
                 self.tell("E310", (*path, "from", "whole", i), values)
 
 

@@ -276,7 +276,7 @@ class Linker:
             raise Unlinked
         parameters = function.data["parameters"]
         if len(node["arguments"]) != len(parameters):
-            self.tell("E217", path, {"found": name, "names": parameters})
+            self.tell("E217", path, {"typed": name, "names": parameters})
             raise Unlinked
         linked = self._all(enumerate(node["arguments"]), (*path, "arguments"), names, rules)
         arguments = tuple(linked.values())
@@ -342,7 +342,7 @@ class Linker:
                 self._missing("rules", rule, (*path, index))
             elif point_of(rule) > (high := self.world.points.get(rule, point_of(rule))):
                 self.tell(
-                    "E333", (*path, index), {"found": point_of(rule), "id": rule, "high": high}
+                    "E333", (*path, index), {"typed": point_of(rule), "id": rule, "high": high}
                 )
         return rules
 
@@ -365,7 +365,7 @@ class Linker:
         source = self.reference(name, path, names, ())
         kind = field.kind if (field := field_of(source)) else source.root
         if source.root != "define" and kind not in kinds:
-            self.tell("E311", path, {"found": name})
+            self.tell("E311", path, {"typed": name})
             raise Unlinked
         return source
 
@@ -443,7 +443,7 @@ class Linker:
         wrong = [column for column in cells if column not in known]
         for column in wrong:
             at = (*path, column) if node.get(path[-1]) is cells else path
-            self.tell("E302", at, {"table": table.id, "found": column, "known": known})
+            self.tell("E302", at, {"table": table.id, "typed": column, "known": known})
         if not wrong and path[-1] == "at" and set(cells) != set(table.key):
             self.tell("E303", path, {"table": table.id, "key": list(table.key)})
             wrong = [""]

@@ -270,7 +270,7 @@ def _names(game: Game, data: Mapping[str, Any], reader: Reader) -> tuple[str, ..
         names.append(name)
     low, high = game.about.players
     if not low <= len(names) <= high:
-        reader.problem("E430", ("players",), len(names), low=low, high=high)
+        reader.problem("E430", ("players",), many=len(names), low=low, high=high)
     return tuple(names)
 
 
@@ -286,6 +286,6 @@ def _once(
                 first = seen.setdefault(item, i)
                 option = spec.option(item) if isinstance(item, str) else None
                 if first != i and option is not None:
-                    reader.problem("E431", ("players", i, key), option.name, name=spec.name,
+                    reader.problem("E431", ("players", i, key), thing=option.name, name=spec.name,
                                    first=reader.called["players", first],
                                    second=reader.called["players", i])  # fmt: skip

@@ -186,7 +186,7 @@ class Asking:
         fields = self._fields(data, table, path, lambda f: _seen_from(f, player, table))
         for i, field in enumerate(fields.values()):
             if field.ask_when is not None and _sees_player(field.ask_when):
-                self.linker.tell("E418", (*path, i, "ask-when"), {"found": field.id})
+                self.linker.tell("E418", (*path, i, "ask-when"), {"typed": field.id})
         return fields
 
     def of_inputs(

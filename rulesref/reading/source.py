@@ -284,7 +284,7 @@ class _Composer:
         name = type(event).__name__
         self.values[path] = self.span(event)
         if name == "AliasEvent":
-            self.tell("E106", event, {"found": f"*{event.anchor}"})
+            self.tell("E106", event, {"typed": f"*{event.anchor}"})
             return None
         self.decorated(event)
         if name == "ScalarEvent":
@@ -299,10 +299,10 @@ class _Composer:
     def decorated(self, event: Any) -> None:
         """Anchors and tags are no part of a value."""
         if getattr(event, "anchor", None):
-            self.tell("E106", event, {"found": f"&{event.anchor}"})
+            self.tell("E106", event, {"typed": f"&{event.anchor}"})
         tag = getattr(event, "tag", None)
         if tag and str(tag) != "!":
-            self.tell("E107", event, {"found": str(tag)})
+            self.tell("E107", event, {"typed": str(tag)})
 
     def scalar(self, event: Any) -> Any:
         value = event.value
@@ -317,7 +317,7 @@ class _Composer:
             return _CONSTANTS[value]
         if _WHOLE.fullmatch(value):
             if len(value.lstrip("-")) > MOST_DIGITS:
-                self.tell("E111", event, {"found": value[:24]})
+                self.tell("E111", event, {"typed": value[:24]})
                 return 0
             return int(value)
         return value

@@ -28,14 +28,14 @@ def differing(game: Game, source: Source) -> Iterator[Problem]:
         name = case["name"]
         values = {"name": Text.read(name) if isinstance(name, dict) else name}
         at = _within(source, (index, "position"))
-        for path, expected, found in differences(game, case, at):
+        for path, expected, actual in differences(game, case, at):
             place = source.at((index, *path))
-            if isinstance(found, Problem):
-                yield Problem("E613", found.place or place, {**values, "why": found})
+            if isinstance(actual, Problem):
+                yield Problem("E613", actual.place or place, {**values, "why": actual})
             else:
                 what = ".".join(map(str, path[1:]))
-                shown = ("-" if value == [] else value for value in (expected, found))
-                differs = {"what": what, **dict(zip(("expected", "found"), shown, strict=True))}
+                shown = ("-" if value == [] else value for value in (expected, actual))
+                differs = {"what": what, **dict(zip(("expected", "actual"), shown, strict=True))}
                 yield Problem("E612", place, {**values, **differs})
 
 
@@ -71,22 +71,22 @@ def _of_result(result: Score, expect: Mapping[str, Any]) -> Iterator[Differing]:
     if "winners" in expect:
         yield from _unlike(("expect", "winners"), expect["winners"], list(result.winners))
     if "warnings" in expect:
-        found = [str(problem.values["check"]) for problem in result.warnings]
-        yield from _unlike(("expect", "warnings"), expect["warnings"], found)
+        actual = [str(problem.values["check"]) for problem in result.warnings]
+        yield from _unlike(("expect", "warnings"), expect["warnings"], actual)
     if "tie-break" in expect:
         yield from _ties(result, expect["tie-break"])
 
 
 def _ties(result: Score, expected: Sequence[Mapping[str, Any]]) -> Iterator[Differing]:
-    found = [(tie.rung.by, list(tie.among), dict(tie.values)) for tie in result.ties]
+    actual = [(tie.rung.by, list(tie.among), dict(tie.values)) for tie in result.ties]
     wanted = [
         (tie["by"], tie["among"], {name: exact(value) for name, value in tie["values"].items()})
         for tie in expected
     ]
-    if found != wanted:
+    if actual != wanted:
         shown = [
             {"by": by, "among": among, "values": {n: _shown(v) for n, v in values.items()}}
-            for by, among, values in found
+            for by, among, values in actual
         ]
         yield ("expect", "tie-break"), list(expected), shown
 
@@ -107,9 +107,9 @@ def _of_player(
         yield from _unlike((*path, "vector"), wanted["vector"], list(player.vector or ()))
 
 
-def _unlike(path: KeyPath, expected: Any, found: Any) -> Iterator[Differing]:
-    if found not in (expected, exact(expected)):
-        yield path, expected, _shown(found)
+def _unlike(path: KeyPath, expected: Any, actual: Any) -> Iterator[Differing]:
+    if actual not in (expected, exact(expected)):
+        yield path, expected, _shown(actual)
 
 
 def exact(written: Any) -> Any:
@@ -132,13 +132,13 @@ def exact(written: Any) -> Any:
             return written
 
 
-def _shown(found: Any) -> Any:
-    match found:
+def _shown(value: Any) -> Any:
+    match value:
         case list() | tuple():
-            return [_shown(each) for each in found]
+            return [_shown(each) for each in value]
         case dict():
-            return {key: _shown(value) for key, value in found.items()}
+            return {key: _shown(item) for key, item in value.items()}
         case Fraction():
-            return decimal(found)
+            return decimal(value)
         case _:
-            return found
+            return value

@@ -67,7 +67,7 @@ def _named(sheet: Sheet, question: Question, word: str) -> NewAnswers:
     many = number(word)
     names = names_in(word) if many is None else default_names(many)[seat:]
     if many is not None and not max(low, seat + 1) <= many <= high:
-        return {}, [wrong("E430", many, low=max(low, seat + 1), high=high)]
+        return {}, [wrong("E430", many=many, low=max(low, seat + 1), high=high)]
     # A number says how many there are; nobody is called by one.
     figure = next((name for name in names if number(name) is not None), None)
     if not names or figure is not None:
@@ -76,7 +76,7 @@ def _named(sheet: Sheet, question: Question, word: str) -> NewAnswers:
     if twice is not None:
         return {}, [wrong("E429", twice)]
     if seat + len(names) > high:
-        return {}, [wrong("E430", seat + len(names), low=low, high=high)]
+        return {}, [wrong("E430", many=seat + len(names), low=low, high=high)]
     answers: dict[KeyPath, Any] = {name_at(seat + i): name for i, name in enumerate(names)}
     if (len(names) > 1 or many is not None) and low <= seat + len(names) < high:
         # Who names several at once has named them all.
@@ -188,6 +188,6 @@ def _held(sheet: Sheet, question: Question, raw: Any) -> list[Problem]:
         taken = [o for o in asked.options if o.id in held and o.id in raw]
         if taken and seat != question.seat:
             first, second = sheet.names[seat], sheet.names[question.seat]
-            values = {"name": asked.name, "found": taken[0].name, "first": first, "second": second}
+            values = {"name": asked.name, "thing": taken[0].name, "first": first, "second": second}
             return [Problem("E431", None, {"path": "", **values})]
     return []

@@ -322,7 +322,7 @@ def _contradiction(sheet: Sheet, question: Question, raw: Any) -> Problem:
         Text(*(_shown(asked, value, lang, entry=entry) for lang in LANGS))
         for value in (sheet.known[question.path], raw)
     )
-    values: dict[str, object] = {"name": asked.name, "known": known, "found": found}
+    values: dict[str, object] = {"name": asked.name, "known": known, "typed": found}
     whose = question.colour if isinstance(question.colour, int) else question.seat
     if whose is not None:
         values["where"] = (sheet.names[whose],)

@@ -60,7 +60,7 @@ def _file_and_form(rest: str) -> tuple[str, str]:
     if form is None and not Path(name).suffix:
         form = "json"
     if form not in PLAY_FORMATS:
-        values = {"found": asked or Path(name).suffix, "known": list(PLAY_FORMATS)}
+        values = {"typed": asked or Path(name).suffix, "known": list(PLAY_FORMATS)}
         raise ProblemsFound([Problem("E546", None, values)])
     if not name:
         raise ProblemsFound([wrong("E537", "export", example="export play.json, export log.md")])
@@ -80,5 +80,5 @@ def _over(screen: Screen, file: str) -> bool:
         if not agreed:
             click.echo(session.say(N_("Nothing was written.")))
         return agreed
-    screen.tell([wrong("E547", file)])
+    screen.tell([wrong("E547", file=file)])
     return False

@@ -114,7 +114,7 @@ def _part(run: Run, field: Field, part: Value) -> str:
         raise Unworkable(Problem("E417", None, {"name": field.name}))
     extras = extras_of(field, len(run.state.names))
     if part not in (field.fields or (*run.state.names, *extras)):
-        raise Refused(wrong("E512", part, name=field.name))
+        raise Refused(wrong("E512", value=part, name=field.name))
     return str(part)
 
 
@@ -144,7 +144,7 @@ def _in_range(run: Run, spec: Field, had: Value, value: Value, seat: int | None)
         return
     low, high = spec.low, spec.high
     if (low is not None and value < low) or (high is not None and value > high):
-        values = {"name": spec.name, "found": value, "low": low, "high": high, "had": had,
+        values = {"name": spec.name, "value": value, "low": low, "high": high, "had": had,
                   "held": seat is not None, "rules": spec.rules}  # fmt: skip
         if seat is not None and seat != seat_now(run.state):
             values["where"] = (run.state.names[seat],)
@@ -176,6 +176,6 @@ def _changed(kind: str, old: Any, value: Any, spec: Field) -> Any:
     if kind == "put":
         return (*old, value)
     if value not in old:
-        raise Refused(wrong("E512", value, name=spec.name))
+        raise Refused(wrong("E512", value=value, name=spec.name))
     index = old.index(value)
     return (*old[:index], *old[index + 1 :])

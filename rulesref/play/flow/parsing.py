@@ -196,7 +196,7 @@ def _acted(game: Game, state: State, text: str, *, forced: bool) -> Command | Mi
     said = understood(game, state, offered, text, forced=forced)
     if said is not None and (not isinstance(said, Problem) or said.code in _CLEARER):
         return _several_begun(state, offered, text) or said
-    if said is not None and result is not None and _is_filler(result.values.get("found")):
+    if said is not None and result is not None and _is_filler(result.values.get("typed")):
         return said
     if result is None:
         others = [a for a in flow_of(game).actions.values() if a not in offered]

@@ -15,7 +15,7 @@ TEXT = "game: toy\npoints: x\n"
 PROBLEM = Problem(
     "E402",
     Place("a.yaml", 2, 9),
-    {"found": "x", "path": "points", "name": Text("点", "points"), "expected": "whole"},
+    {"typed": "x", "path": "points", "name": Text("点", "points"), "expected": "whole"},
 )
 
 

@@ -72,10 +72,10 @@ def test_a_problem_has_its_path_and_its_place() -> None:
         return Place("file.yaml", len(path), int(key))
 
     reader = Reader(at)
-    reader.problem("E402", ("a", 1), found=2)
+    reader.problem("E402", ("a", 1), typed=2)
     reader.problem("E408", ("b",), at_key=True)
     first, second = reader.problems
-    assert (first.place, first.values) == (Place("file.yaml", 2, 0), {"path": "a.1", "found": 2})
+    assert (first.place, first.values) == (Place("file.yaml", 2, 0), {"path": "a.1", "typed": 2})
     assert second.place == Place("file.yaml", 1, 1)
 
 

@@ -191,20 +191,20 @@ def test_players_are_named_in_one_way(line: str, names: tuple[str, ...]) -> None
 
 
 @pytest.mark.parametrize(
-    ("line", "code", "value"),
+    ("line", "code", "key", "value"),
     [
-        pytest.param("A", "E430", 1, id="too few"),
-        pytest.param("A B C D E", "E430", 5, id="too many"),
-        pytest.param("99", "E430", 99, id="too many by number"),
-        pytest.param("", "E430", 0, id="nobody"),
-        pytest.param("A B A", "E429", "A", id="a name twice"),
+        pytest.param("A", "E430", "many", 1, id="too few"),
+        pytest.param("A B C D E", "E430", "many", 5, id="too many"),
+        pytest.param("99", "E430", "many", 99, id="too many by number"),
+        pytest.param("", "E430", "many", 0, id="nobody"),
+        pytest.param("A B A", "E429", "typed", "A", id="a name twice"),
     ],
 )
-def test_what_is_wrong_with_players_is_told(line: str, code: str, value: object) -> None:
+def test_what_is_wrong_with_players_is_told(line: str, code: str, key: str, value: object) -> None:
     with pytest.raises(ProblemsFound) as stop:
         players_named(line, (2, 4))
     (problem,) = stop.value.problems
-    assert (problem.code, problem.values["found"]) == (code, value)
+    assert (problem.code, problem.values[key]) == (code, value)
 
 
 def test_a_known_word_with_and_in_it_stays_whole() -> None:

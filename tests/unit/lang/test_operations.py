@@ -158,7 +158,7 @@ def test_cap(of: int, at: int, counted: int) -> None:
 def test_a_code_is_no_number(expression: Any) -> None:
     with pytest.raises(Unworkable) as found:
         value(expression)
-    assert (found.value.problem.code, found.value.problem.values["found"]) == ("E412", "straw")
+    assert (found.value.problem.code, found.value.problem.values["value"]) == ("E412", "straw")
 
 
 TABLE = [
@@ -298,7 +298,7 @@ def test_choose_reads_a_code_by_its_name() -> None:
 def test_choose_without_a_case_is_a_problem() -> None:
     with pytest.raises(Unworkable) as found:
         work_out({"op": "choose", "by": "sky", "cases": {"rain": 1}})
-    assert (found.value.problem.code, found.value.problem.values["found"]) == ("E414", "sun")
+    assert (found.value.problem.code, found.value.problem.values["value"]) == ("E414", "sun")
 
 
 @pytest.mark.parametrize(

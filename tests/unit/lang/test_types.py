@@ -143,7 +143,7 @@ def test_what_stands_at_the_place_is_called_what_it_is() -> None:
     told: list[object] = []
     linker = CheckedLinker(World({}, {}, None), lambda *problem: told.append(problem))
     linker.expression(equal("coins", True), (), Names({}, FIELDS), ())
-    assert told == [("E314", ("right",), {"found": ["flag"], "expected": ["number"]})]
+    assert told == [("E314", ("right",), {"kind": ["flag"], "expected": ["number"]})]
 
 
 def test_nothing_is_told_of_codes_when_none_is_known() -> None:
@@ -188,5 +188,5 @@ def test_a_number_that_no_row_has_is_told_with_those_that_there_are() -> None:
         return found
 
     ((code, path, values),) = told(5)
-    assert (code, path, values["found"]) == ("E312", ("at", "size"), "5")
+    assert (code, path, values["typed"]) == ("E312", ("at", "size"), "5")
     assert told(3) == told("coins") == []

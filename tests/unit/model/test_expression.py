@@ -36,7 +36,7 @@ def test_a_value_reads(value: Any, name: Text | None, ja: str, en: str) -> None:
 def test_what_is_no_number_cannot_be_worked_with(value: Any) -> None:
     with pytest.raises(Unworkable) as stopped:
         number(value)
-    assert (stopped.value.problem.code, stopped.value.problem.values) == ("E412", {"found": value})
+    assert (stopped.value.problem.code, stopped.value.problem.values) == ("E412", {"value": value})
 
 
 def test_true_counts_one() -> None:

@@ -157,7 +157,7 @@ def test_a_line_lost_with_a_damaged_page_leaves_a_gap() -> None:
     assert texts(replayed(GAME, play.play, lines))[2] == []
     assert replayed(GAME, play.play, lines)[2].state == play.state
     (problem,) = replayed(GAME, changed(play.play, digest="older"), lines)[2].problems
-    assert (problem.code, problem.values["found"]) == ("E529", 2)
+    assert (problem.code, problem.values["step"]) == ("E529", 2)
 
 
 # --- points ---------------------------------------------------------------------------------------

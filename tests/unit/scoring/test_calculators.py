@@ -106,7 +106,7 @@ def test_an_input_too_many_is_told_with_an_example() -> None:
         typed_inputs(toy().calculators["show"], ["4", "8,8,3", "1", "yes", "9"])
     (problem,) = caught.value.problems
     assert problem.code == "E328"
-    assert problem.values == {"found": "9", "example": "size=… heights=…"}
+    assert problem.values == {"typed": "9", "example": "size=… heights=…"}
 
 
 def test_inputs_by_name_are_values_or_as_typed() -> None:

@@ -96,7 +96,7 @@ def test_an_empty_list_is_shown_as_one() -> None:
     assert source is not None
     (problem,) = differing(toy(), source)
     assert problem.values["what"] == "warnings"
-    assert (problem.code, problem.values["expected"], problem.values["found"]) == (
+    assert (problem.code, problem.values["expected"], problem.values["actual"]) == (
         "E612",
         ["x"],
         "-",

@@ -93,7 +93,7 @@ def test_who_is_meant_nowhere_is_named_with_who_is_like_it() -> None:
     assert read.position is not None
     assert read.event is not None
     _, (problem,) = changed(toy(), read.event, read.position, ["skyy.coins=1"])
-    assert (problem.values["found"], problem.values["near"]) == ("skyy", "sky")
+    assert (problem.values["typed"], problem.values["near"]) == ("skyy", "sky")
 
 
 def test_all_problems_are_told_at_once() -> None:

@@ -14,7 +14,7 @@ from tests.unranked import frost
 
 DEFAULTS = {ruling.id: ruling.default for ruling in toy().rulings.values()}
 SEEDS = {"red": 1, "blue": 1, "green": 1}
-WRONG = Problem("E430", Place("b", 3, 7), {"found": 1, "low": 2, "high": 4})
+WRONG = Problem("E430", Place("b", 3, 7), {"many": 1, "low": 2, "high": 4})
 
 
 def final(*coins: int, **points: int) -> dict[str, Any]:

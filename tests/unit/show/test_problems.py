@@ -88,7 +88,7 @@ def test_a_hint_says_what_can_be_said(values: dict[str, object], words: str) -> 
 
 
 def test_a_hint_without_a_guess_does_not_guess() -> None:
-    assert hint(Problem("E320", None, {"found": "x", "known": ["toy"], "near": None}), "en") is None
+    assert hint(Problem("E320", None, {"typed": "x", "known": ["toy"], "near": None}), "en") is None
 
 
 @pytest.mark.parametrize(
@@ -100,12 +100,12 @@ def test_a_hint_without_a_guess_does_not_guess() -> None:
     ],
 )
 def test_a_range_in_words(low: int | None, high: int | None, words: str) -> None:
-    values = {"name": Text("点", "points"), "path": "p", "found": 10, "low": low, "high": high}
+    values = {"name": Text("点", "points"), "path": "p", "typed": 10, "low": low, "high": high}
     assert words in message(Problem("E403", None, values), "en")
 
 
 @pytest.mark.parametrize(
-    ("found", "words"),
+    ("typed", "words"),
     [
         pytest.param("x", "“x”", id="a text"),
         pytest.param(None, "nothing", id="nothing"),
@@ -115,8 +115,8 @@ def test_a_range_in_words(low: int | None, high: int | None, words: str) -> None
         pytest.param({"a": 1}, "keys with values", id="a mapping"),
     ],
 )
-def test_what_was_found_in_words(found: object, words: str) -> None:
-    values = {"name": Text("点", "points"), "path": "p", "found": found, "expected": "whole"}
+def test_what_was_typed_in_words(typed: object, words: str) -> None:
+    values = {"name": Text("点", "points"), "path": "p", "typed": typed, "expected": "whole"}
     assert words in message(Problem("E402", None, values), "en")
 
 
@@ -124,12 +124,12 @@ def test_a_problem_as_data() -> None:
     problem = Problem(
         "E403",
         place(3, 5),
-        {"name": Text("点", "points"), "path": "p", "found": 10, "low": 0, "high": 9},
+        {"name": Text("点", "points"), "path": "p", "typed": 10, "low": 0, "high": 9},
     )
     data = problem_data(problem, "en")
     assert list(data) == ["code", "file", "line", "column", "message", "values", "hint"]
     assert (data["code"], data["file"], data["line"], data["column"]) == ("E403", "x.yaml", 3, 5)
-    assert data["values"] == {"found": 10, "high": 9, "low": 0, "name": "points", "path": "p"}
+    assert data["values"] == {"typed": 10, "high": 9, "low": 0, "name": "points", "path": "p"}
 
 
 @pytest.mark.parametrize(
@@ -137,9 +137,9 @@ def test_a_problem_as_data() -> None:
     [
         pytest.param("E401", {"key": "p", "where": ("Aoi",)}, "Aoi: “points” (p) is missing.", id="whose"),
         pytest.param("E401", {"key": "p"}, "“points” (p) is missing.", id="of the table"),
-        pytest.param("E405", {"found": "x", "where": ("Aoi", Text("庭 2", "garden 2"))}, "Aoi, garden 2, points: “x” stands twice.", id="in which entry"),
-        pytest.param("E402", {"name": None, "path": "", "found": [1], "expected": "record"}, "a list should be keys with values.", id="the whole document"),
-        pytest.param("E402", {"name": None, "path": "rulings", "found": 3, "expected": "record"}, "rulings: 3 should be keys with values.", id="a key without a name"),
+        pytest.param("E405", {"typed": "x", "where": ("Aoi", Text("庭 2", "garden 2"))}, "Aoi, garden 2, points: “x” stands twice.", id="in which entry"),
+        pytest.param("E402", {"name": None, "path": "", "typed": [1], "expected": "record"}, "a list should be keys with values.", id="the whole document"),
+        pytest.param("E402", {"name": None, "path": "rulings", "typed": 3, "expected": "record"}, "rulings: 3 should be keys with values.", id="a key without a name"),
     ],
 )  # fmt: skip
 def test_a_problem_says_whose_value_it_is(code: str, values: dict[str, object], words: str) -> None:
@@ -156,9 +156,9 @@ def test_a_missing_input_is_asked_for_as_it_is_typed() -> None:
 def test_a_hint_lists_few_words_and_none_of_many() -> None:
     few, many = ([f"id-{n}" for n in range(size)] for size in (20, 21))
     assert "id-19" in (
-        hint(Problem("E324", None, {"found": "x", "near": None, "known": few}), "en") or ""
+        hint(Problem("E324", None, {"typed": "x", "near": None, "known": few}), "en") or ""
     )
-    assert hint(Problem("E324", None, {"found": "x", "near": None, "known": many}), "en") is None
+    assert hint(Problem("E324", None, {"typed": "x", "near": None, "known": many}), "en") is None
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
@@ -172,12 +172,12 @@ def test_a_reason_is_in_words_or_what_the_system_says(lang: str) -> None:
 @pytest.mark.parametrize(
     ("values", "en", "ja"),
     [
-        pytest.param({"found": -1, "low": 0, "had": 1, "held": True}, "Not enough cloth: 2 needed, 1 in hand.", "布が足りません(必要2、手元1)。", id="in hand"),
-        pytest.param({"found": -1, "low": 0, "had": 0, "held": False}, "Not enough cloth: 1 needed, 0 left.", "布が足りません(必要1、残り0)。", id="left"),
-        pytest.param({"found": -6, "low": -5, "had": -5, "held": True}, "“cloth” cannot go below -5 (now -5).", "「布」は-5より下がりません(今-5)。", id="the lower end"),
-        pytest.param({"found": 11, "low": 0, "had": 9, "held": True}, "“cloth” goes up to 10 (now 9).", "「布」は10までです(今9)。", id="the upper end"),
-        pytest.param({"found": 11, "low": None, "had": 9, "held": True}, "“cloth” goes up to 10 (now 9).", "「布」は10までです(今9)。", id="no lower end"),
-        pytest.param({"found": 11, "low": 0, "had": None, "held": True}, "“cloth” would be 11 (0 to 10).", "「布」が11になってしまいます(0〜10)。", id="not known"),
+        pytest.param({"value": -1, "low": 0, "had": 1, "held": True}, "Not enough cloth: 2 needed, 1 in hand.", "布が足りません(必要2、手元1)。", id="in hand"),
+        pytest.param({"value": -1, "low": 0, "had": 0, "held": False}, "Not enough cloth: 1 needed, 0 left.", "布が足りません(必要1、残り0)。", id="left"),
+        pytest.param({"value": -6, "low": -5, "had": -5, "held": True}, "“cloth” cannot go below -5 (now -5).", "「布」は-5より下がりません(今-5)。", id="the lower end"),
+        pytest.param({"value": 11, "low": 0, "had": 9, "held": True}, "“cloth” goes up to 10 (now 9).", "「布」は10までです(今9)。", id="the upper end"),
+        pytest.param({"value": 11, "low": None, "had": 9, "held": True}, "“cloth” goes up to 10 (now 9).", "「布」は10までです(今9)。", id="no lower end"),
+        pytest.param({"value": 11, "low": 0, "had": None, "held": True}, "“cloth” would be 11 (0 to 10).", "「布」が11になってしまいます(0〜10)。", id="not known"),
     ],
 )  # fmt: skip
 def test_a_counter_that_would_leave_its_range(values: dict[str, Any], en: str, ja: str) -> None:

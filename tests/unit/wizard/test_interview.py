@@ -769,7 +769,7 @@ def test_what_contradicts_a_play_is_pointed_out() -> None:
     doubted = state.answer(f"{number} 3")
     (problem,) = doubted.problems
     assert problem.code == "W441"
-    assert [problem.values[key].en for key in ("known", "found")] == ["4", "3"]  # type: ignore[attr-defined]
+    assert [problem.values[key].en for key in ("known", "typed")] == ["4", "3"]  # type: ignore[attr-defined]
     assert problem.values["where"] == ("A",)
     assert doubted.answer("no").answers == state.answers
     sure = doubted.answer("yes")
@@ -781,5 +781,5 @@ def test_what_contradicts_a_play_is_pointed_out() -> None:
 def test_an_entry_that_a_play_knows_goes_after_a_yes() -> None:
     state = confirmed()
     doubted = state.answer(number_of(state, "districts.0") + " no")
-    assert [p.values["found"].en for p in doubted.problems] == ["no"]  # type: ignore[attr-defined]
+    assert [p.values["typed"].en for p in doubted.problems] == ["no"]  # type: ignore[attr-defined]
     assert doubted.answer("yes").document()["districts"] == []

@@ -239,7 +239,7 @@ def test_a_problem_with_the_store_stops_a_line_and_not_the_loop(
 ) -> None:
     begun(run)
     carried = iter(
-        [ProblemsFound([Problem("E521", None, {"found": "x", "known": [], "near": None})])]
+        [ProblemsFound([Problem("E521", None, {"typed": "x", "known": [], "near": None})])]
     )
 
     def broken(*_: object) -> bool:

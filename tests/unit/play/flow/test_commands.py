@@ -275,8 +275,8 @@ def test_what_is_refused_whatever_is_said_is_not_possible() -> None:
 def test_too_little_or_too_much_is_said_with_the_rules_of_the_action() -> None:
     state = after(begun(), *SOWN)
     (problem,) = flow.carry_out(GAME, state, do("sow", **{"how-many": [3, 3]})).problems
-    assert {key: problem.values[key] for key in ("found", "low", "had", "held", "rules")} == {
-        "found": -3, "low": 0, "had": 3, "held": False, "rules": ("seed-colors",),
+    assert {key: problem.values[key] for key in ("value", "low", "had", "held", "rules")} == {
+        "value": -3, "low": 0, "had": 3, "held": False, "rules": ("seed-colors",),
     }  # fmt: skip
     assert "where" not in problem.values
 

@@ -251,7 +251,7 @@ def test_out_of_turn_one_does_only_what_may_be_done_at_any_time(yard: Game) -> N
     )
     glued = flow.understand(yard, state, "Ben苔")
     assert isinstance(glued, Problem)
-    assert glued.values == {"found": "苔", "player": "Ben", "turn": "Aoi Mo"}
+    assert glued.values == {"typed": "苔", "player": "Ben", "turn": "Aoi Mo"}
     assert isinstance(flow.understand(yard, state, "stroll moss"), dict)
 
 
@@ -426,6 +426,6 @@ def test_a_word_that_begins_several_actions_is_none_of_them(
     )
     found = flow.understand(game, begun(), line)
     if isinstance(found, Problem):
-        assert (found.code, found.values["found"]) == (told, "build")
+        assert (found.code, found.values["typed"]) == (told, "build")
     else:
         assert (found["do"] if isinstance(found, dict) else found.action.id) == told

@@ -68,7 +68,7 @@ def test_what_a_sentence_leaves_out_is_asked() -> None:
 def test_what_is_left_over_is_told(line: str, code: str, told: Any) -> None:
     found = meant(line)
     assert isinstance(found, Problem), found
-    assert (found.code, found.values["found"]) == (code, told)
+    assert (found.code, found.values["typed"]) == (code, told)
 
 
 @pytest.mark.parametrize("line", ["zzz", "", "葵です", "x" * 100])

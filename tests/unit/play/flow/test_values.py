@@ -116,7 +116,7 @@ def test_each_value_finds_its_field(shop: Game, line: str, values: dict[str, Any
 def test_a_number_that_can_be_several_things_is_asked_about(shop: Game, line: str) -> None:
     problem = said(shop, line)
     assert isinstance(problem, Problem)
-    assert (problem.code, problem.values["found"]) == ("E555", "3")
+    assert (problem.code, problem.values["typed"]) == ("E555", "3")
     assert message(problem, "ja") == "「3」は、花壇、場所のどれにもなりえます。"
     assert hint(problem, "en") == "Name it: beds=3"
 
@@ -231,7 +231,7 @@ def test_how_many_things_there_are_is_no_size_of_them() -> None:
     assert GAME.flow is not None
     problem = arguments(GAME, STATE, GAME.flow.actions["sow"], "2個", forced=True)
     assert isinstance(problem, Problem)
-    assert (problem.code, problem.values["found"]) == ("E402", "2個")
+    assert (problem.code, problem.values["typed"]) == ("E402", "2個")
 
 
 def test_of_options_that_both_fit_one_is_asked(shop: Game) -> None:
