@@ -318,11 +318,11 @@ def _contradiction(sheet: Sheet, question: Question, raw: Any) -> Problem:
     """What a play says and what was typed, as people read it."""
     asked, entry = question.field, question.key == "more"
     assert asked is not None
-    known, found = (
+    known, typed = (
         Text(*(_shown(asked, value, lang, entry=entry) for lang in LANGS))
         for value in (sheet.known[question.path], raw)
     )
-    values: dict[str, object] = {"name": asked.name, "known": known, "typed": found}
+    values: dict[str, object] = {"name": asked.name, "known": known, "typed": typed}
     whose = question.colour if isinstance(question.colour, int) else question.seat
     if whose is not None:
         values["where"] = (sheet.names[whose],)

@@ -15,15 +15,15 @@ BETWEEN = "/"
 
 def corrections(word: str, last: int) -> list[tuple[int, str]] | Problem:
     """The numbers of values and what they should be: ``3 12``, ``3=12 / 7 4``, ``3 12, 7 4``."""
-    found: list[tuple[int, str]] = []
+    corrected: list[tuple[int, str]] = []
     parts = _pieces(word)
     for part in parts:
         key, _, value = re.sub(r"[=＝\s]+", " ", part).partition(" ")
         place = number(key)
         if place is None or not 1 <= place <= last or (len(parts) > 1 and not value):
             return wrong("E435", key, high=last)
-        found.append((place, value))
-    return found or wrong("E435", word, high=last)
+        corrected.append((place, value))
+    return corrected or wrong("E435", word, high=last)
 
 
 def _pieces(word: str) -> list[str]:

@@ -35,21 +35,21 @@ _NOTHING = Reads()
 
 def reads(operator: Operator, define: Mapping[str, Operator], *, anybody: bool = False) -> Reads:
     """What one expression reads; inside ``anybody`` is asked of every player."""
-    found = _NOTHING
+    every = _NOTHING
     if isinstance(operator, Reference):
         name = operator.path[0] if operator.path else ""
         if operator.onward:
-            found = reads(operator.onward, define, anybody=True)
+            every = reads(operator.onward, define, anybody=True)
         elif operator.root == "define" and name in define:
-            found = reads(define[name], define, anybody=anybody)
+            every = reads(define[name], define, anybody=anybody)
         elif operator.root == "player":
-            found = Reads(others=frozenset({name})) if anybody else Reads(own=frozenset({name}))
+            every = Reads(others=frozenset({name})) if anybody else Reads(own=frozenset({name}))
         elif operator.root == "table":
-            found = Reads(table=frozenset({name}))
+            every = Reads(table=frozenset({name}))
     of_function = (operator.body,) if isinstance(operator, Apply) else ()
     for child in (*operator.children(), *of_function):
-        found |= reads(child, define, anybody=anybody)
-    return found
+        every |= reads(child, define, anybody=anybody)
+    return every
 
 
 def reads_of_check(check: Check, define: Mapping[str, Operator]) -> Reads:
@@ -59,10 +59,10 @@ def reads_of_check(check: Check, define: Mapping[str, Operator]) -> Reads:
 
 
 def _together(operators: Iterable[Operator], define: Mapping[str, Operator]) -> Reads:
-    found = _NOTHING
+    every = _NOTHING
     for operator in operators:
-        found |= reads(operator, define)
-    return found
+        every |= reads(operator, define)
+    return every
 
 
 #: What matters to an event, worked out once: every answer makes a new wizard.
@@ -83,9 +83,9 @@ def _matter(scoring: Scoring, event: Event) -> frozenset[tuple[str, str]]:
     Those that points, changes, places and tie-breaks read; then what is read beside one of them by a
     check, or to know whether one of them is asked for. What only checks read alone changes nothing.
     """
-    found = set(_together(_worked_out(event), event.define).fields)
+    mattering = set(_together(_worked_out(event), event.define).fields)
     if event.before:
-        found.add(("player", event.before))
+        mattering.add(("player", event.before))
     checks = [c for c in scoring.checks if not c.events or event.id in c.events]
     beside = [reads_of_check(check, event.define).fields for check in checks]
     asked = [
@@ -96,11 +96,11 @@ def _matter(scoring: Scoring, event: Event) -> frozenset[tuple[str, str]]:
         if inner.ask_when is not None
     ]
     while True:
-        more = {each for group in beside if group & found for each in group}
-        more |= {each for field, group in asked if field & found for each in group}
-        if more <= found:
-            return frozenset(found)
-        found |= more
+        more = {each for group in beside if group & mattering for each in group}
+        more |= {each for field, group in asked if field & mattering for each in group}
+        if more <= mattering:
+            return frozenset(mattering)
+        mattering |= more
 
 
 def _worked_out(event: Event) -> Iterator[Operator]:
