@@ -86,13 +86,13 @@ def frames(log: bytes, size: int, first: int = 0) -> list[LogFrame]:
     order = _BYTE_ORDERS.get(int.from_bytes(log[:4])) or next(
         (order for n in numbers for order in "<>" if _is_sound(log, size, n, order)), None
     )
-    found = []
+    frames = []
     for n in numbers:
         at = _LOG_HEAD + n * whole
         page, ends = struct.unpack_from(">2I", log, at)
         sound = order is None or _is_sound(log, size, n, order)
-        found.append(LogFrame(n, page, log[at + _FRAME_HEAD : at + whole], sound, bool(ends)))
-    return found
+        frames.append(LogFrame(n, page, log[at + _FRAME_HEAD : at + whole], sound, bool(ends)))
+    return frames
 
 
 def _is_sound(log: bytes, size: int, n: int, order: str) -> bool:
@@ -179,11 +179,11 @@ class _Walk:
         """The rows that stand on pages, whether these list them or not."""
         for number, raw in self.pages.items():
             if number not in self.free and number not in self.used:
-                for found in look.finditer(raw):
-                    numbered = found.start() - 1
+                for match in look.finditer(raw):
+                    numbered = match.start() - 1
                     while numbered > 0 and raw[numbered - 1] & 0x80:
                         numbered -= 1
-                    row = self._row(raw, found.start(), kind, numbered)
+                    row = self._row(raw, match.start(), kind, numbered)
                     if row is not None:
                         yield row
 

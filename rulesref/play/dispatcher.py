@@ -64,13 +64,13 @@ def meta_command(line: str) -> MetaCommand | None:
 
 def with_guess(problem: Problem) -> Problem:
     """A line of one word that means nothing, with the word of the companion that it may stand for."""
-    found = problem.values.get("typed")
-    if problem.code != "E501" or problem.values.get("near") or " " in str(found):
+    typed = problem.values.get("typed")
+    if problem.code != "E501" or problem.values.get("near") or " " in str(typed):
         return problem
     near = did_you_mean(
-        str(found), [word for name in _COMMANDS for word in (name, *words(name, "commands"))]
+        str(typed), [word for name in _COMMANDS for word in (name, *words(name, "commands"))]
     )
-    return wrong("E501", found, near=near)
+    return wrong("E501", typed, near=near)
 
 
 #: What stands between the parts of a line; a slash only by itself, since values have some inside.

@@ -114,8 +114,8 @@ def _data(raw: bytes, file: str) -> Any:
         # Half characters can be escaped in JSON, and written nowhere.
         json.dumps(data, ensure_ascii=False).encode()
     except UnicodeEncodeError:
-        found = _HALF.search(text)
-        before = text[: found.start() if found else 0]
+        half = _HALF.search(text)
+        before = text[: half.start() if half else 0]
         place = Place(file, before.count("\n") + 1, len(before) - before.rfind("\n"), 6)
         raise ProblemsFound([Problem("E114", place)], {file: text}) from None
     return data

@@ -279,18 +279,18 @@ def statements(
     """Statements that write what was read of some files into one that is empty."""
     names: set[str] = set()
     above = 0
-    for found in many:
-        for key, row in found.plays.items():
+    for file in many:
+        for key, row in file.plays.items():
             play = dict(zip(PLAY, row, strict=True))
             if play["game"] == NO_GAME:
-                states = [loads(line[6]) for line in found.lines[key] if line[6]]
+                states = [loads(line[6]) for line in file.lines[key] if line[6]]
                 play["game"] = next(filter(None, map(recognizes, states)), NO_GAME)
             play["name"] = _unlike(play["name"], names)
             names.add(play["name"])
             yield into("play", PLAY), tuple({**play, "key": above + key}.values())
-            for line in found.lines[key]:
+            for line in file.lines[key]:
                 yield into("line", LINE), (above + key, *line[1:])
-        above += max(found.plays, default=0)
+        above += max(file.plays, default=0)
 
 
 def _unlike(name: str, names: set[str]) -> str:

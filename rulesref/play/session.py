@@ -528,8 +528,8 @@ def _too_little(happenings: Sequence[Happening]) -> Iterator[Problem]:
     for problem in (happening.problem for happening in happenings):
         if problem is not None and problem.code == "E511":
             low: Any = problem.values["low"]
-            found: Any = problem.values["value"]
-            if low is not None and found < low:
+            value: Any = problem.values["value"]
+            if low is not None and value < low:
                 yield problem
 
 

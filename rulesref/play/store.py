@@ -419,12 +419,12 @@ class PlayStore:
             with suppress(sqlite3.Error):  # nobody writes meanwhile, as far as that can be had
                 self.connection.execute("BEGIN IMMEDIATE")
         files = [file for file in self.files if which_file(file) or which_file(f"{file}-wal")]
-        found = {
+        rescues = {
             file: rescued(file, self.connection if file == self.path else None) for file in files
         }
-        saved = {file: read for file, read in found.items() if read.plays or file == self.path}
+        saved = {file: read for file, read in rescues.items() if read.plays or file == self.path}
         if not saved:
-            return [Repaired(file, None, found[file]) for file in files]
+            return [Repaired(file, None, rescues[file]) for file in files]
         path = next(iter(saved))
         fresh = f"{path}.new"
         removed(fresh)
@@ -446,7 +446,7 @@ class PlayStore:
             if file != path:
                 removed(file)
         self.connection, self.path, self._file = opened(path), path, which_file(path)
-        return [Repaired(file, aside.get(file), found[file]) for file in files]
+        return [Repaired(file, aside.get(file), rescues[file]) for file in files]
 
 
 @frozen

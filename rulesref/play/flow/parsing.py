@@ -218,9 +218,9 @@ def _several_begun(state: State, offered: Sequence[Action], text: str) -> Proble
     return wrong("E556", first, known=[action.name for action in begins])
 
 
-def _is_filler(found: object) -> bool:
+def _is_filler(typed: object) -> bool:
     """Whether what is told to be too much only joins words, so that the line was a sentence."""
-    return isinstance(found, str) and all(p.filler for p in cut(units_of(found), language()))
+    return isinstance(typed, str) and all(p.filler for p in cut(units_of(typed), language()))
 
 
 def _action_of(game: Game, meant: Command | Missing) -> Action:
@@ -481,13 +481,13 @@ def _target(game: Game, state: State, text: str) -> tuple[str | None, list[Field
     for player, behind in (*owners, (None, text)):
         rest = behind
         specs = (flow.table if player is None else flow.player).values()
-        found = _begins_with([spec.field for spec in specs], rest)
+        step = _begins_with([spec.field for spec in specs], rest)
         path: list[Field] = []
-        while found is not None:
-            path.append(found[0])
-            rest = found[1]
+        while step is not None:
+            path.append(step[0])
+            rest = step[1]
             inside = path[-1].fields if kind_of(path[-1]).has_parts else {}
-            found = _begins_with(list(inside.values()), rest.lstrip(_BETWEEN))
+            step = _begins_with(list(inside.values()), rest.lstrip(_BETWEEN))
         if path and rest[:1] not in (".", "．", "。"):
             return player, path, rest.lstrip(_BETWEEN).strip()
     return None

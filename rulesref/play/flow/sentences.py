@@ -194,14 +194,14 @@ def _named(
     pieces: Sequence[Piece], stand_ins: Mapping[str, Sequence[NameWord]] | None = None
 ) -> int:
     """Of how many words the longest name of an action is of which pieces have all, or an option that stands for one; 0 when of none."""
-    found: dict[int, set[int]] = {}
+    words_of: dict[int, set[int]] = {}
     longest = 0
     for piece in pieces:
         for kind, of in piece.meanings:
             also = (stand_ins or {}).get(of[0], ()) if kind == "option" else ()
             for name, word, many in [of] if kind == "action" else also:
-                found.setdefault(name, set()).add(word)
-                if len(found[name]) == many:
+                words_of.setdefault(name, set()).add(word)
+                if len(words_of[name]) == many:
                     longest = max(longest, many)
     return longest
 

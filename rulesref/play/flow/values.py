@@ -83,9 +83,9 @@ def answered(
 def _names_another(action: Action, spec: Field, words: Sequence[str]) -> bool:
     """Whether a number in an answer stands beside the name of another field than the one that is asked."""
     for place in range(len(words)):
-        found = number_of_a_field(action, words[place:])
-        if found is not None and found[0].field != spec.id:
-            return not amounts(" ".join(words[place : place + found[1]]), amount_names(spec))
+        another = number_of_a_field(action, words[place:])
+        if another is not None and another[0].field != spec.id:
+            return not amounts(" ".join(words[place : place + another[1]]), amount_names(spec))
     return False
 
 
@@ -295,8 +295,8 @@ def _placed(placing: _Placing, said: Sequence[Said]) -> tuple[list[tuple[Field, 
         placing.anywhere(value)
     # As they were said: of a list one comes after the other.
     order = {id(value): place for place, value in enumerate(said)}
-    found = sorted(placing.found, key=lambda pair: order[id(pair[1])])
-    return found, [field.id for field in placing.nothing]
+    placed = sorted(placing.placed, key=lambda pair: order[id(pair[1])])
+    return placed, [field.id for field in placing.nothing]
 
 
 #: So many ways to give the numbers of a line to fields are weighed.
@@ -311,34 +311,34 @@ class _Placing:
         self.typing = Typing(state.names)
         self._unasked: dict[tuple[str, int], bool] = {}
         self._fits: dict[tuple[str, str], int] = {}
-        self.found: list[tuple[Field, Said]] = []
+        self.placed: list[tuple[Field, Said]] = []
         #: Those for which the line says that there is none.
         self.nothing: list[Field] = []
 
     @property
     def free(self) -> list[Field]:
         """The fields that have no value yet, in the order in which they are asked; at last those that are not."""
-        taken = {field.id for field, _ in self.found} | {field.id for field in self.nothing}
+        taken = {field.id for field, _ in self.placed} | {field.id for field in self.nothing}
         fields = [
             f for key, f in self.action.ask.items() if key not in taken and key not in self.given
         ]
         return sorted(fields, key=self.unasked)
 
     def unasked(self, field: Field) -> bool:
-        """Whether a field is not asked for with the values that are found already.
+        """Whether a field is not asked for with the values that are placed already.
 
         Who names an option means it, asked or not.
         """
         if field.ask_when is None or kind_of(field).picks_options:
             return False
-        key = field.id, len(self.found)
+        key = field.id, len(self.placed)
         if key not in self._unasked:
             self._unasked[key] = self._is_unasked(field)
         return self._unasked[key]
 
     def _is_unasked(self, field: Field) -> bool:
         given = dict(self.given)
-        for spec, said in self.found:
+        for spec, said in self.placed:
             one = said.options[spec.id][0] if said.options is not None else None
             raw = raw_value(spec, said.text, self.state) if one is None else one
             given[spec.id] = _with_before(given.get(spec.id), raw)
@@ -354,7 +354,7 @@ class _Placing:
     @property
     def lists(self) -> list[Field]:
         """Lists that have a value, to which one more may belong."""
-        taken = {field.id for field, _ in self.found}
+        taken = {field.id for field, _ in self.placed}
         fields = [f for key, f in self.action.ask.items() if key in taken or key in self.given]
         return [f for f in fields if kind_of(f).entries is not None]
 
@@ -369,7 +369,7 @@ class _Placing:
 
     def put(self, field: Field, value: Said) -> bool:
         """The value is that of this field."""
-        self.found.append((field, value))
+        self.placed.append((field, value))
         return True
 
     def named(self, value: Said) -> bool:
@@ -416,7 +416,7 @@ class _Placing:
 
     def how_many(self, said: Sequence[Said]) -> None:
         """Refuses a number that nobody has to say where a thing stands right behind it: it may be how many."""
-        number_of = {id(value): field for field, value in self.found if counted(value.text)}
+        number_of = {id(value): field for field, value in self.placed if counted(value.text)}
         for value, behind in pairwise(said):
             field = number_of.get(id(value))
             named = field is not None and value.field is None and field.optional
@@ -506,7 +506,7 @@ class _Placing:
             raise Refused(wrong("E502", value.text, action=self.action.name))
         best = max(fields, key=lambda field: self.fit(field, value))
         by_number = counted(value.text) is not None and kind_of(best).picks_options
-        if by_number and any(field is best and not number(v.text) for field, v in self.found):
+        if by_number and any(field is best and not number(v.text) for field, v in self.placed):
             # Who names some of the options does not mean others by their numbers.
             raise Refused(wrong("E502", value.text, action=self.action.name))
         self.put(best, value)

@@ -59,12 +59,12 @@ def content_words(name: str) -> list[str]:
     """
     meaningless = language()
     words = []
-    for found in re.findall(_WORD, narrow(name)):
-        kana = re.fullmatch(r"([一-鿿々]+)([ぁ-ゖ]+)", found)
+    for written in re.findall(_WORD, narrow(name)):
+        kana = re.fullmatch(r"([一-鿿々]+)([ぁ-ゖ]+)", written)
         tail = kana is not None and all(
             FILLER in piece.meanings for piece in cut(units_of(kana.group(2)), meaningless)
         )
-        word = kana.group(1) if kana is not None and tail else found
+        word = kana.group(1) if kana is not None and tail else written
         if not _says_nothing(word, meaningless):
             words.append(word)
     return words
@@ -132,7 +132,7 @@ NameWord = tuple[int, int, int]
 @once_each
 def stand_ins(action: Action) -> Mapping[str, list[NameWord]]:
     """Of each field the words in names of the action for which its options may stand: who puts on a cap puts on a hat."""
-    found: dict[str, list[NameWord]] = {}
+    words_of: dict[str, list[NameWord]] = {}
     for field in action.ask.values():
         if not kind_of(field).picks_options or takes_amounts(field):
             continue
@@ -143,8 +143,8 @@ def stand_ins(action: Action) -> Mapping[str, list[NameWord]]:
                 (place, n, len(several)) for n, word in enumerate(several) if fold(word) in called
             ]
             if len(several) > 1:
-                found.setdefault(field.id, []).extend(words)
-    return found
+                words_of.setdefault(field.id, []).extend(words)
+    return words_of
 
 
 @once_each
@@ -302,12 +302,12 @@ def number_of_a_field(action: Action, words: Sequence[str]) -> tuple[Said, int] 
     known = (values_in_sentences(action), language())
     for many in (1, 2):
         pieces = cut(units_of(" ".join(words[:many])), *known)
-        found = _of_a_field(action, pieces) if pieces else None
-        if found is not None and all(piece.filler for piece in pieces[found[1] :]):
+        beside = _of_a_field(action, pieces) if pieces else None
+        if beside is not None and all(piece.filler for piece in pieces[beside[1] :]):
             behind = pieces[0].number is None
-            whole = ("field", found[0].field) in pieces[-1].meanings
+            whole = ("field", beside[0].field) in pieces[-1].meanings
             followed = len(words) > many and words[many][:1].isdigit()
-            return (found[0], many) if many == 1 or behind or (whole and not followed) else None
+            return (beside[0], many) if many == 1 or behind or (whole and not followed) else None
     return None
 
 
@@ -390,16 +390,16 @@ def are_amounts(action: Action, field: Field, text: str, *, fresh: bool) -> bool
 
     ``fresh``: no number stands right before it.
     """
-    found = amounts(text, amount_names(field))
+    pairs = amounts(text, amount_names(field))
     pieces = cut(units_of(text), amount_names(field), language())
     numbers = sum(piece.number is not None for piece in pieces)
-    if not found or not numbers:
+    if not pairs or not numbers:
         return False
     others = [other for other in action.ask.values() if has_numbers(other)]
-    if not others or ((len(found) > 1 or field.fields) and all(p.glued for p in pieces[1:])):
+    if not others or ((len(pairs) > 1 or field.fields) and all(p.glued for p in pieces[1:])):
         return True
     begins = fresh or pieces[0].number is None
-    return begins and numbers == len(found) > (0 if field.fields else 1)
+    return begins and numbers == len(pairs) > (0 if field.fields else 1)
 
 
 def _amounts(action: Action, pieces: Sequence[Piece], *, fresh: bool) -> tuple[Said, int] | None:
@@ -458,11 +458,11 @@ def _options(pieces: Sequence[Piece]) -> tuple[Said, int] | None:
 
 
 def _named(piece: Piece, *kinds: str) -> _Options:
-    found: dict[str, dict[str, None]] = {}
+    options_of: dict[str, dict[str, None]] = {}
     for kind, of in piece.meanings:
         if kind in kinds:
-            found.setdefault(of[0], {})[of[1]] = None
-    return {field: tuple(options) for field, options in found.items()}
+            options_of.setdefault(of[0], {})[of[1]] = None
+    return {field: tuple(options) for field, options in options_of.items()}
 
 
 def _both(some: _Options, others: _Options) -> _Options:

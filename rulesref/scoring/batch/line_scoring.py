@@ -143,8 +143,8 @@ class Lines:
             if self.batch.anyway:
                 raise
             whole = JsonLine(raw, self.batch.file, number)
-            found = compiled.found(read, in_force, chosen, refused.noted, whole.at)
-            return self._wrong(whole, found), False
+            problems = compiled.noticed(read, in_force, chosen, refused.noted, whole.at)
+            return self._wrong(whole, problems), False
         return self.renderer.outcome(self.game, compiled.event, outcome, number), True
 
     def _right_game(self, named: str) -> None:

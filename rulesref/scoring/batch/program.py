@@ -84,10 +84,10 @@ class CompiledEvent:
         """The numbers of a position by readings of the rulings; ``Impossible`` by checks."""
         rows, standings, unusual = self._run(*read, rulings)
         ranks, tried = ladder(read[0], standings)
-        warnings = self.found(read, rulings, chosen, unusual) if unusual else []
+        warnings = self.noticed(read, rulings, chosen, unusual) if unusual else []
         return Outcome(read[0], rows, ranks, tried if self.event.final else (), warnings, chosen)
 
-    def found(
+    def noticed(
         self, read: PositionValues, rulings: Mapping[str, str], chosen: Mapping[str, str],
         noted: Sequence[Noted], at: At | None = None,
     ) -> list[Problem]:  # fmt: skip
