@@ -84,11 +84,11 @@ def _checked(
     lines: list[str] = []
     for root, pack in roots:
         for built, of_game in audited(root, pack):
-            found = _proved(session, built, of_game)
-            problems += found.problems
-            texts |= found.texts
-            if found.sound:
-                lines.append(found.sound)
+            checked = _proved(session, built, of_game)
+            problems += checked.problems
+            texts |= checked.texts
+            if checked.sound:
+                lines.append(checked.sound)
             if search and not any(not problem.warning for problem in of_game):
                 lines.append(_found(session, built, problems))
     return problems, texts, lines
@@ -157,5 +157,5 @@ def _found(session: Session, built: Built, problems: list[Problem]) -> str:
         game=built.name,
         many=len(asked),
         first=sum(each.right for each in asked),
-        three=sum(each.rule in each.found[:3] for each in asked),
+        three=sum(each.rule in each.entries[:3] for each in asked),
     )

@@ -58,8 +58,8 @@ def _game(library: Opens, ctx: click.Context) -> Game | None:
     # While the value of an option is typed, click has given no argument its name yet.
     words = next(filter(None, given), ctx.args)
     word = words if isinstance(words, str) else next(iter(words), "")
-    found = library().called(word) if word else None
-    return library().game(found) if found else None
+    game = library().called(word) if word else None
+    return library().game(game) if game else None
 
 
 def _of_game(

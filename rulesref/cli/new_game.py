@@ -70,5 +70,5 @@ def _shaped(
     with shipped_games() as shipped:
         roots = [*map(Path, session.data), shipped]
         folders = [folder for root in roots for folder in folders_of(root)]
-        found = next(folder for folder in folders if folder.name == wanted)
-        return write_shape(name, parent, found, languages)
+        folder = next(folder for folder in folders if folder.name == wanted)
+        return write_shape(name, parent, folder, languages)

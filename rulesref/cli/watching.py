@@ -134,8 +134,8 @@ class _Watched:
     def begin(self) -> None:
         """Tell what is wrong at first."""
         lang = self.session.lang
-        for folder, found in zip(folders_of(self.root), audited(self.root), strict=True):
-            self.games[folder] = game = self.proves(*found)
+        for folder, audit in zip(folders_of(self.root), audited(self.root), strict=True):
+            self.games[folder] = game = self.proves(*audit)
             click.echo(problems_text(game.problems, game.texts, lang), nl=False)
             if not game.problems:
                 click.echo(game.sound)

@@ -65,7 +65,7 @@ def _copy(name: str, folder: Path, lang: str, languages: Sequence[str]) -> None:
         target = folder / source.relative_to(example)
         target.parent.mkdir(parents=True, exist_ok=True)
         text = source.read_text(encoding="utf-8").replace("my-game", name)
-        text = _CHOSEN.sub(lambda found: found[1 + LANGS.index(lang)], text)
+        text = _CHOSEN.sub(lambda match: match[1 + LANGS.index(lang)], text)
         target.write_text(_in(text, languages), encoding="utf-8", newline="\n")
 
 
@@ -115,7 +115,7 @@ def without(text: str, gone: str) -> str:
     'languages: [ja]\naliases: [] # none\n'
     """
     kept = 2 - LANGS.index(gone)
-    text = _PAIR.sub(lambda found: found[kept], text.replace("[ja, en]", f"[{LANGS[kept - 1]}]"))
+    text = _PAIR.sub(lambda match: match[kept], text.replace("[ja, en]", f"[{LANGS[kept - 1]}]"))
     text = re.sub(rf"^( *)- {gone}: .*\n\1  ", r"\1- ", text, flags=re.MULTILINE)
     keys = rf"{gone}|reading" if gone == "ja" else gone
     return re.sub(rf"^( *)(?:{keys}): .*\n(?:\1 +.*\n)*", "", text, flags=re.MULTILINE)

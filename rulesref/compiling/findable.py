@@ -45,12 +45,12 @@ class AskedOnce:
     rule: str
     lang: str
     text: str
-    found: tuple[str, ...]
+    entries: tuple[str, ...]
 
     @property
     def right(self) -> bool:
         """Whether its entry came first."""
-        return self.found[:1] == (self.rule,)
+        return self.entries[:1] == (self.rule,)
 
 
 #: An entry, a language and a title or phrase.
@@ -79,11 +79,15 @@ def without_phrases(asked: Sequence[Any], fold: int) -> tuple[list[Any], list[Le
     left: list[Left] = []
     for block in asked:
         lines = {lang: block[lang].splitlines() for lang in LANGS if lang in block}
-        out = {x for found in lines.values() for x in found if fold_of(block["rule"], x) == fold}
+        out = {
+            x for phrases in lines.values() for x in phrases if fold_of(block["rule"], x) == fold
+        }
         left += [
-            (block["rule"], lang, x) for lang, found in lines.items() for x in found if x in out
+            (block["rule"], lang, x) for lang, phrases in lines.items() for x in phrases if x in out
         ]
-        rest = {lang: "\n".join(x for x in found if x not in out) for lang, found in lines.items()}
+        rest = {
+            lang: "\n".join(x for x in phrases if x not in out) for lang, phrases in lines.items()
+        }
         kept.append({**block, **rest})
     return kept, left
 
@@ -107,9 +111,9 @@ def some_of(phrases: Sequence[Left]) -> list[Left]:
         by_entry[phrase[:2]].append(phrase)
     most = -(-MOST_PHRASES // FOLDS)
     return [
-        found[n * len(found) // most]
-        for found in by_entry.values()
-        for n in range(min(most, len(found)))
+        several[n * len(several) // most]
+        for several in by_entry.values()
+        for n in range(min(most, len(several)))
     ]
 
 
@@ -153,13 +157,13 @@ def _weak(
 ) -> Problem:
     """An entry that its own words do not find: others come instead (W615), or nothing does (W618)."""
     missed = [each for each in asked if not each.right]
-    others = Counter(each.found[0] for each in missed if each.found)
+    others = Counter(each.entries[0] for each in missed if each.entries)
     values: dict[str, object] = {
         "rule": rule,
         "right": len(asked) - len(missed),
         "many": len(asked),
         "others": [other for other, _ in others.most_common(MOST_OTHERS)],
-        "words": [word for found in own.values() for word in found[:MOST_OWN]] or ["…"],
+        "words": [word for words in own.values() for word in words[:MOST_OWN]] or ["…"],
     }
     return Problem("W615" if others else "W618", _place(built, rule), values)
 
@@ -185,9 +189,9 @@ def _words_of_their_own(
         rule: {lang: list(unknown_words("\n".join(of[lang]), known)) for lang in LANGS}
         for rule, of in texts.items()
     }
-    many = Counter(word for of in own.values() for found in of.values() for word in found)
+    many = Counter(word for of in own.values() for words in of.values() for word in words)
     return {
-        rule: {lang: sorted(found, key=many.__getitem__) for lang, found in of.items()}
+        rule: {lang: sorted(words, key=many.__getitem__) for lang, words in of.items()}
         for rule, of in own.items()
     }
 
@@ -248,14 +252,14 @@ def _lonely(built: Built, weak: Sequence[str]) -> Iterator[Problem]:
 def _place(built: Built, rule: str) -> Place | None:
     """Where an entry begins: at its id."""
     for file, text in built.texts.items():
-        found = (
+        match = (
             re.search(rf"\bid: *[\"']?(?P<id>{re.escape(rule)})(?![-\w])", text)
             if "rules" in file
             else None
         )
-        if found:
-            before = text[: found.start("id")]
-            line, column = before.count("\n") + 1, found.start("id") - before.rfind("\n")
+        if match:
+            before = text[: match.start("id")]
+            line, column = before.count("\n") + 1, match.start("id") - before.rfind("\n")
             return Place(file=file, line=line, column=column, length=len(rule))
     return None
 

@@ -217,11 +217,11 @@ _BESIDE = "cases"
 def _changes(folder: str) -> Iterator[str]:
     for inside, entry in _entries(folder):
         try:
-            found = entry.stat()
+            about = entry.stat()
         except OSError:
             # A link to what is not there.
-            found = entry.stat(follow_symlinks=False)
-        yield f"{inside}\0{found.st_size}\0{found.st_mtime_ns}"
+            about = entry.stat(follow_symlinks=False)
+        yield f"{inside}\0{about.st_size}\0{about.st_mtime_ns}"
 
 
 def _entries(folder: str, inside: str = "") -> Iterator[tuple[str, os.DirEntry[str]]]:
@@ -339,8 +339,8 @@ class Library:
             others = [shelf for shelf in shelves if shelf.name == pack.name]
             try:
                 shelves.append(_pack_shelf(pack, self._compiler, others))
-            except ProblemsFound as found:
-                self.problems += [pack.unusable(problem) for problem in found.problems]
+            except ProblemsFound as stop:
+                self.problems += [pack.unusable(problem) for problem in stop.problems]
         return shelves
 
     @property
@@ -371,8 +371,8 @@ class Library:
         if slash:
             # What is kept of a pack's game is kept under its name: no folder comes before it.
             shelves = [s for s in (*self.packs, *reversed(self.near)) if s.name == wanted]
-        found = _first_with(game, shelves)
-        return self._listed(found[0], *found[1]) if found else None
+        first = _first_with(game, shelves)
+        return self._listed(first[0], *first[1]) if first else None
 
     def at(self, shelf: Shelf, n: int) -> ListedGame:
         """The game of a shelf with this number."""
@@ -402,8 +402,8 @@ class Library:
         """The name of the game with this id, title, reading or nickname, or ``SHELF/ID``."""
         folded = fold(word)
         for name in dict.fromkeys((word.lower(), word, folded)):
-            if found := self.find(name):
-                return found.name
+            if listed := self.find(name):
+                return listed.name
         for shelf in self._by_rank() if folded else ():
             row = shelf.connection.execute(
                 "SELECT game FROM name WHERE folded = ?", (folded,)

@@ -20,9 +20,9 @@ def terms_like(game: Game, word: str) -> list[Term]:
         return exact
     named = [(term, {fold(name) for name in _names(term)}) for term in game.terms.values()]
     for fits in (_singular, str.startswith, str.__contains__):
-        found = [term for term, names in named if any(fits(name, wanted) for name in names)]
-        if found:
-            return found[:_MOST]
+        fitting = [term for term, names in named if any(fits(name, wanted) for name in names)]
+        if fitting:
+            return fitting[:_MOST]
     return []
 
 

@@ -35,9 +35,9 @@ def _like(game: Game, wanted: str) -> Table | None:
     terms = [name for term in game.terms_called(wanted) for name in (*term.name, *term.synonyms[0])]
     for word in (wanted, *map(fold, terms)):
         for fits in (str.startswith, str.__contains__):
-            found = [(len(name), n) for n, (name, _) in enumerate(named) if fits(name, word)]
-            if found and len(word) >= _LEAST:
-                return named[min(found)[1]][1]
+            fitting = [(len(name), n) for n, (name, _) in enumerate(named) if fits(name, word)]
+            if fitting and len(word) >= _LEAST:
+                return named[min(fitting)[1]][1]
     from difflib import get_close_matches
 
     close = get_close_matches(wanted, [name for name, _ in named], 1, _ALIKE)

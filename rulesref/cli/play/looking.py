@@ -82,9 +82,9 @@ def list_command(session: Session) -> None:
 
 def games_of(session: Session, plays: Sequence[Play]) -> Mapping[str, Game]:
     """The games of plays, as far as they are there."""
-    found = {play.game: session.library.find(play.game) for play in plays}
+    games = {play.game: session.library.find(play.game) for play in plays}
     return {
         key: session.library.game(listed.name)
-        for key, listed in found.items()
+        for key, listed in games.items()
         if listed and not listed.broken
     }

@@ -101,7 +101,7 @@ def test_what_was_asked_is_right_when_its_entry_comes_first() -> None:
     assert {(each.rule, each.lang) for each in asked} == {
         (rule, lang) for rule in ("shells", "winner") for lang in ("ja", "en")
     }
-    assert all(each.right == (each.found[:1] == (each.rule,)) for each in asked)
+    assert all(each.right == (each.entries[:1] == (each.rule,)) for each in asked)
 
 
 def test_an_entry_that_finds_nothing_is_told_with_words_that_would_help() -> None:
