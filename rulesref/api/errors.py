@@ -53,8 +53,8 @@ def told() -> Iterator[None]:
     """What is wrong inside leaves as :class:`ProblemsError`."""
     try:
         yield
-    except ProblemsFound as found:
-        raise ProblemsError(found.problems, found.texts) from None
+    except ProblemsFound as stop:
+        raise ProblemsError(stop.problems, stop.texts) from None
 
 
 def spoken(lang: Lang) -> Lang:

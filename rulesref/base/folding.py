@@ -339,10 +339,10 @@ def all_begun(things: Iterable[T], word: str) -> list[T]:
     every = things if isinstance(things, tuple) else tuple(things)
     flat = fold(word)
     names = _index(every, indexed=every is things)
-    found = {
+    begun = {
         id(t) for name, those in names.items() if flat and name.startswith(flat) for t in those
     }
-    return [thing for thing in every if id(thing) in found]
+    return [thing for thing in every if id(thing) in begun]
 
 
 #: Long tuples of things by their folded names, and by how they sound: the options of a field are

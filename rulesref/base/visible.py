@@ -41,7 +41,7 @@ def escaped(document: str) -> str:
     """
     if document.isprintable():
         return document
-    return _UNSEEN.sub(lambda found: f"\\u{ord(found[0]):04x}", document)
+    return _UNSEEN.sub(lambda match: f"\\u{ord(match[0]):04x}", document)
 
 
 def is_seen(char: str) -> bool:
@@ -49,14 +49,14 @@ def is_seen(char: str) -> bool:
     return not _UNSEEN.match(char)
 
 
-def _stand_in(found: re.Match[str]) -> str:
-    code = ord(found[0])
+def _stand_in(match: re.Match[str]) -> str:
+    code = ord(match[0])
     if code < 0x20:  # noqa: PLR2004 - the pictures of the controls stand in their order
         return chr(0x2400 + code)
-    return "␡" if found[0] == "\x7f" else "�"
+    return "␡" if match[0] == "\x7f" else "�"
 
 
-def _styled(found: re.Match[str]) -> str:
-    if found[0] == _BEFORE:
+def _styled(match: re.Match[str]) -> str:
+    if match[0] == _BEFORE:
         return "\x1b[1m"
-    return "\x1b[0m" if found[0] == _BEHIND else _stand_in(found)
+    return "\x1b[0m" if match[0] == _BEHIND else _stand_in(match)

@@ -134,8 +134,8 @@ class ByPlayerKind(FieldKind):
         if not all(colon for _, colon, _ in pairs):
             others = [(extra.names, extra.id) for extra in field.extras]
             named = [*(((name,), name) for name in players), *others]
-            found = amounts(word, vocabulary_of(named), numbered=True)
-            return word if found is None else dict(found)
+            counted = amounts(word, vocabulary_of(named), numbered=True)
+            return word if counted is None else dict(counted)
         return {one_called(players, name.strip()) or name.strip(): n for name, _, n in pairs}
 
     def fits(self, field: Field, word: str, typing: Typing) -> int:

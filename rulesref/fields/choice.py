@@ -85,9 +85,9 @@ class ChoiceKind(FieldKind):
 def meant(field: Field, word: str) -> tuple[Named, ...]:
     """The options that a word can mean: by a whole name, by amounts in it, or by the beginning of a name."""
     exact = tuple(option for option in field.options if option.id == word)
-    for found in (exact, all_by_name(field.options, word), by_amounts(field, word)):
-        if found:
-            return tuple(found)
+    for options in (exact, all_by_name(field.options, word), by_amounts(field, word)):
+        if options:
+            return tuple(options)
     return tuple(all_begun(field.options, word))
 
 
@@ -99,13 +99,13 @@ def by_amounts(field: Field, word: str) -> tuple[Named, ...]:
 
 @once_each
 def _by_amounts(options: tuple[Named, ...]) -> dict[frozenset[tuple[str, int]], tuple[Named, ...]]:
-    found: dict[frozenset[tuple[str, int]], dict[str, Named]] = {}
+    called: dict[frozenset[tuple[str, int]], dict[str, Named]] = {}
     for option in options:
         for name in option.names:
             if any(map(str.isdecimal, name)):
                 for pairs in signatures(name):
-                    found.setdefault(pairs, {})[option.id] = option
-    return {pairs: tuple(named.values()) for pairs, named in found.items()}
+                    called.setdefault(pairs, {})[option.id] = option
+    return {pairs: tuple(named.values()) for pairs, named in called.items()}
 
 
 def ids_by_name(field: Field) -> dict[str, str]:

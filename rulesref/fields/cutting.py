@@ -268,7 +268,7 @@ def amounts(
     >>> amounts("帽子2靴3", hats), amounts("3 hats", hats), amounts("靴", hats), amounts("靴か", hats)
     ([('hat', 2), ('shoe', 3)], [('hat', 3)], [('shoe', 1)], None)
     """
-    found: list[tuple[Any, int]] = []
+    counted: list[tuple[Any, int]] = []
     for group in re.split(r"[,，、/／+＋＆&]", text):
         tokens: list[tuple[Any, int | None, bool]] = []
         for piece in cut(units_of(group), named, language()):
@@ -286,8 +286,8 @@ def amounts(
         numbers = sum(number is not None for _, number, _ in tokens)
         if pairs is None or (numbered and numbers < len(pairs)):
             return None
-        found += pairs
-    return found or None
+        counted += pairs
+    return counted or None
 
 
 def paired(tokens: Sequence[tuple[T | None, int | None, bool]]) -> list[tuple[T, int]] | None:
@@ -350,19 +350,19 @@ def signature(text: str) -> frozenset[tuple[str, int]] | None:
                 tokens[-1] = (f"{tokens[-1][0]}{unit.key}", None, tokens[-1][2])
             else:
                 tokens.append((unit.key, None, unit.glued))
-        found = paired(tokens)
-        if found is None:
+        more = paired(tokens)
+        if more is None:
             return None
-        pairs += found
+        pairs += more
     return frozenset(pairs) if numbered else None
 
 
 def signatures(name: str) -> Iterator[frozenset[tuple[str, int]]]:
     """The names with numbers that a name is, and those that it has in brackets."""
     for text in (name, *re.findall(_IN_BRACKETS, name)):
-        found = signature(text)
-        if found:
-            yield found
+        pairs = signature(text)
+        if pairs:
+            yield pairs
 
 
 Made = TypeVar("Made")
@@ -373,12 +373,12 @@ def once_each(make: Callable[[Of], Made]) -> Callable[[Of], Made]:
     """``make``, doing its work once for each object; objects of games stay as long as the game."""
     made: dict[int, tuple[Of, Made]] = {}
 
-    def found(of: Of) -> Made:
+    def remembered(of: Of) -> Made:
         if id(of) not in made:
             made[id(of)] = (of, make(of))
         return made[id(of)][1]
 
-    return found
+    return remembered
 
 
 def vocabulary_of(things: Iterable[tuple[Iterable[str], Any]]) -> Vocabulary:

@@ -94,11 +94,11 @@ class RecordKind(FieldKind):
 
 def amounts_in(field: Field, word: str) -> dict[str, int] | None:
     """The amounts that a word names in a record, in any notation; None when it is something else."""
-    found = amounts(word, _numbered(field))
-    if found is None:
+    counted = amounts(word, _numbered(field))
+    if counted is None:
         return None
     total: dict[str, int] = {}
-    for key, many in found:
+    for key, many in counted:
         total[key] = total.get(key, 0) + many
     return total
 

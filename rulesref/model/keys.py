@@ -45,9 +45,9 @@ def cited(ids: Iterable[str]) -> tuple[str, ...]:
 
 def _cited(rule: str) -> Cited:
     entry, _, point = rule.partition(".")
-    found = Cited(entry)
-    found.point = int(point)
-    return found
+    rule = Cited(entry)
+    rule.point = int(point)
+    return rule
 
 
 def point_of(rule: str) -> int:

@@ -148,9 +148,11 @@ class JsonLine:
         try:
             plain_json(self._text)
         except json.JSONDecodeError as error:
-            found = _complaint(error, self._text)
-            if found:
-                return [Problem("E104", self._placed(found[1] + 1, 1), {"reason": found[0]})]
+            complaint = _complaint(error, self._text)
+            if complaint:
+                return [
+                    Problem("E104", self._placed(complaint[1] + 1, 1), {"reason": complaint[0]})
+                ]
         except ValueError:
             pass
         return []
@@ -206,15 +208,15 @@ def _span(text: str, path: KeyPath, *, key: bool) -> tuple[int, int]:
     """The column of a value, or of its key, and how many characters; of the nearest around it if there is none."""
     at = _past(_SPACE, text, 0)
     for depth, step in enumerate(path):
-        found = _entry(text, at, step)
-        if found is None and (other := words_of_key(path[: depth + 1])):
-            found = _entry(text, at, other)
-        if found is None:
+        entry = _entry(text, at, step)
+        if entry is None and (other := words_of_key(path[: depth + 1])):
+            entry = _entry(text, at, other)
+        if entry is None:
             break
         if key and depth == len(path) - 1 and text[at] == "{":
-            at, end = found[0]
+            at, end = entry[0]
             return at + 1, end - at
-        at = found[1]
+        at = entry[1]
     end = at + 1 if text[at] in "[{" else _scan(text, at)[1]
     return at + 1, end - at
 
@@ -268,9 +270,9 @@ def _complaint(error: json.JSONDecodeError, text: str) -> tuple[str, int] | None
 def _opened(text: str) -> int:
     """Where the bracket stands that was opened last and is not closed."""
     still: list[int] = []
-    for found in _WORDS_AND_BRACKETS.finditer(text):
-        if found[0] in "[{":
-            still.append(found.start())
-        elif found[0] in "]}":
+    for match in _WORDS_AND_BRACKETS.finditer(text):
+        if match[0] in "[{":
+            still.append(match.start())
+        elif match[0] in "]}":
             still.pop()
     return still[-1]

@@ -240,24 +240,24 @@ def _told_each(number: WorkedOut, lang: str) -> list[str]:
     ]
 
 
-def number_data(found: WorkedOut, lang: str) -> dict[str, Any]:
+def number_data(worked_out: WorkedOut, lang: str) -> dict[str, Any]:
     """The number that was asked for as JSON: its line, whose it is, what it rests on, what it comes to."""
-    told: dict[str, Any] = {"game": found.game.id, "text": number(found, lang)}
-    if found.each:
-        each = [number_data(one, lang) for one in found.each]
-        return {**told, "open": found.open, "each": each}
-    if found.answer is not None:
+    told: dict[str, Any] = {"game": worked_out.game.id, "text": number(worked_out, lang)}
+    if worked_out.each:
+        each = [number_data(one, lang) for one in worked_out.each]
+        return {**told, "open": worked_out.open, "each": each}
+    if worked_out.answer is not None:
         from rulesref.show import result_data
 
-        return {**told, **result_data.answer(found.answer, lang)}
+        return {**told, **result_data.answer(worked_out.answer, lang)}
     from rulesref.show import data as as_data
 
-    assert found.table is not None
-    assert found.row is not None
+    assert worked_out.table is not None
+    assert worked_out.row is not None
     return {
         **told,
-        **as_data.table(found.table, (found.row,), lang),
-        "columns": list(found.columns),
+        **as_data.table(worked_out.table, (worked_out.row,), lang),
+        "columns": list(worked_out.columns),
     }
 
 
