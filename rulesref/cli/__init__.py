@@ -203,7 +203,7 @@ def _bounded(args: list[str], session: Session) -> int:
         short = N_(
             "There is not enough memory for this. Close other programs; what was stored stays stored."
         )
-        click.echo(session.say(short), err=True)
+        session.note(short)
         return 1
     except Exception:  # noqa: BLE001 - the one boundary where a bug becomes a report
         click.echo(report(session), err=True)
@@ -217,7 +217,7 @@ def _unheard(ended: OutputEnded, session: Session) -> int:
     if ended.reason is None:
         return 0
     lost = N_("The output cannot be written ({reason}). What was stored stays stored.")
-    click.echo(session.say(lost, reason=ended.reason), err=True)
+    session.note(lost, reason=ended.reason)
     return 1
 
 

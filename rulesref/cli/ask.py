@@ -44,11 +44,9 @@ class Questions:
 
     def run(self) -> None:
         """Answer line after line until an empty one, ``quit`` or the end of the input."""
-        self.talk.say(
-            self.session.say(
-                N_(
-                    "Type a question. Enter shows all of an answer, a number that further entry; “game NAME” keeps to a game, Enter again ends."
-                )
+        self.talk.tell(
+            N_(
+                "Type a question. Enter shows all of an answer, a number that further entry; “game NAME” keeps to a game, Enter again ends."
             )
         )
         while (line := self.line()) is not None:
@@ -92,21 +90,18 @@ class Questions:
         self.game = self.session.library.called(name) if name.strip() else None
         if self.game:
             about = self.session.library.game(self.game).about
-            self.talk.say(
-                self.session.say(
-                    N_("Questions are about {game} now. “game” alone asks all games."),
-                    game=about.name,
-                )
+            self.talk.tell(
+                N_("Questions are about {game} now. “game” alone asks all games."), game=about.name
             )
         else:
-            self.talk.say(self.session.say(N_("Questions are about all games now.")))
+            self.talk.tell(N_("Questions are about all games now."))
 
     def further(self, number: int) -> None:
         """Show a further entry of the last answer in full."""
         assert self.last is not None
         others = self.last.entries[1:]
         if not 1 <= number <= len(others):
-            self.talk.say(self.session.say(N_("There are entries 1 to {many}."), many=len(others)))
+            self.talk.tell(N_("There are entries 1 to {many}."), many=len(others))
             return
         entry = others[number - 1]
         self.session.show(

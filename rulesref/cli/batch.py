@@ -10,8 +10,6 @@ from functools import partial
 from pathlib import Path
 from typing import BinaryIO
 
-import click
-
 from rulesref.base.diagnostics import ProblemsFound
 from rulesref.base.file_access import opened
 from rulesref.base.messages import N_
@@ -31,7 +29,7 @@ def score_lines(
 ) -> None:  # fmt: skip
     """Score the lines of a file or of standard input; ends with 1 when one of them was bad."""
     if len(files) > 1:
-        raise click.UsageError(session.say(N_("With --batch, name one file or none.")))
+        raise session.misuse(N_("With --batch, name one file or none."))
     name = str(files[0]) if files else "-"
     batch = Batch(
         game=game.id,
@@ -45,7 +43,7 @@ def score_lines(
     cores = os.cpu_count() or 1
     if jobs > cores:
         told = N_("--jobs {jobs}: this machine has {cores} cores; so many processes are used.")
-        session.note(session.say(told, jobs=jobs, cores=cores))
+        session.note(told, jobs=jobs, cores=cores)
         jobs = cores
     with _opened(name) as source:
         # The same bytes on every system, whatever the terminal's line ends.

@@ -68,7 +68,7 @@ def command(session: Session, folder: Path | None, *, watch: bool, search: bool)
 def _watch(session: Session, folder: Path | None, *, search: bool) -> None:
     if folder is None or session.format.document or search:
         sentence = N_("--watch needs a folder, prints text alone, and goes without --search.")
-        raise click.UsageError(session.say(sentence))
+        raise session.misuse(sentence)
     watched(session, folder, partial(_proved, session))
 
 

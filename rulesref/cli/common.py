@@ -55,15 +55,10 @@ class Session:
     def waiting(self) -> None:
         """Tell the reader at a terminal why nothing comes yet."""
         if sys.stderr.isatty():
-            click.echo(
-                say(
-                    self.lang,
-                    N_(
-                        "Compiling the game data: once at first and after each change. This may take half a minute."
-                    ),
-                ),
-                err=True,
+            once = N_(
+                "Compiling the game data: once at first and after each change. This may take half a minute."
             )
+            self.note(once)
 
     def game(self, word: str) -> Game:
         """The game called ``word``."""
@@ -101,9 +96,17 @@ class Session:
         """Print a file: its bytes as they are, whatever the terminal speaks and thinks of line ends."""
         write_bytes(visible(text).encode())
 
-    def note(self, message: str) -> None:
+    def echo(self, message: str, **values: object) -> None:
+        """Print a sentence in the session's language."""
+        click.echo(self.say(message, **values))
+
+    def note(self, message: str, **values: object) -> None:
         """Tell the person something that is not the result."""
-        click.echo(message, err=True)
+        click.echo(self.say(message, **values), err=True)
+
+    def misuse(self, message: str, **values: object) -> click.UsageError:
+        """What is raised when words do not go together."""
+        return click.UsageError(self.say(message, **values))
 
     def say(self, message: str, **values: object) -> str:
         """A sentence in the session's language."""
@@ -256,18 +259,6 @@ class Spoken(click.Command):
             help=N_("Show this message and exit."),
         )  # fmt: skip
 
-    def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The usage line."""
-        pieces = " ".join(self.collect_usage_pieces(ctx))
-        formatter.write_usage(ctx.command_path, pieces, say(spoken(ctx), N_("Usage: ")))
-
-    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The list of options."""
-        options = [param for param in self.get_params(ctx) if isinstance(param, click.Option)]
-        records = [option.get_help_record(ctx) for option in options]
-        with formatter.section(say(spoken(ctx), N_("Options"))):
-            formatter.write_dl([record for record in records if record])
-
     def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
         """The parts of the usage line."""
         lang = spoken(ctx)
@@ -336,11 +327,6 @@ class CommandGroup(SpokenCommand, click.Group):
         command = self.load(cmd_name)
         command.short_help = self.table[cmd_name]
         return command
-
-    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The options, then the commands."""
-        super().format_options(ctx, formatter)
-        self.format_commands(ctx, formatter)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The list of commands, without importing any."""

@@ -44,6 +44,10 @@ class Conversation:
         """Say something, wrapped as the terminal is wide."""
         self.page([Para(line, indent)])
 
+    def tell(self, message: str, indent: int = 0, **values: object) -> None:
+        """Say a sentence in the session's language."""
+        self.say(self.session.say(message, **values), indent)
+
     def complain(self, line: str) -> None:
         """Say what is wrong with what was typed, or unusual about it."""
         self.say(f"! {line}", 1)
@@ -80,8 +84,9 @@ class Conversation:
         if not self.typing and not self.session.format.document:
             self._write(f"{prompt}{line}\n")
 
-    def yes(self, prompt: str, *, otherwise: bool) -> bool:
+    def yes(self, question: str, *, otherwise: bool, **values: object) -> bool:
         """The answer to a yes-or-no question; an empty line is ``otherwise``."""
+        prompt = self.session.say(question, **values)
         while True:
             word = tidy(self.read(prompt))
             answer = otherwise if not word else flag_called(word)
@@ -89,10 +94,10 @@ class Conversation:
                 return answer
             self.complain(self.session.say(N_("Type yes or no.")))
 
-    def confirmed(self, prompt: str) -> bool:
+    def confirmed(self, question: str, **values: object) -> bool:
         """Whether a person agrees; not when nobody answers."""
         try:
-            return self.yes(prompt, otherwise=False)
+            return self.yes(question, otherwise=False, **values)
         except EOFError:
             self.say()
             return False

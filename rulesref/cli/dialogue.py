@@ -73,11 +73,7 @@ class Dialogue:
         """Say how to go on."""
         self.talk.say()
         if (state.said or state.names) and self.keeping:
-            self.talk.say(
-                self.session.say(
-                    N_("Stopped. The answers are kept; the same command goes on from here.")
-                )
-            )
+            self.talk.tell(N_("Stopped. The answers are kept; the same command goes on from here."))
 
     def begin(self, start: Wizard) -> Wizard:
         """The state to go on from: a kept one, if there is one and the person wants it."""
@@ -85,11 +81,7 @@ class Dialogue:
         state, lost = drafts.kept(self.name, self.game) or (start, 0)
         if state is not start and (state.said or state.names) and self.goes_on(state):
             if lost:
-                self.talk.say(
-                    self.session.say(
-                        N_("{lost} answers no longer fit and are asked again."), lost=lost
-                    )
-                )
+                self.talk.tell(N_("{lost} answers no longer fit and are asked again."), lost=lost)
             return state
         self.talk.say(wizard.commands(start, self.session.lang))
         if start.names:
@@ -101,14 +93,14 @@ class Dialogue:
         """Whether the person wants to go on with a kept position."""
         done, many = state.progress
         event = state.event.name if state.event else "-"
-        what = self.session.say(
-            N_("There is an unfinished position: {event}; {names}; {done} of {many} answered."),
-            event=event, names=list(state.names) or "-", done=done, many=many,
-        )  # fmt: skip
-        self.talk.say(what)
+        unfinished = N_(
+            "There is an unfinished position: {event}; {names}; {done} of {many} answered."
+        )
+        self.talk.tell(
+            unfinished, event=event, names=list(state.names) or "-", done=done, many=many
+        )
         return self.talk.yes(
-            self.session.say(N_("Go on with it? (yes, or no to begin anew) [yes]: ")),
-            otherwise=True,
+            N_("Go on with it? (yes, or no to begin anew) [yes]: "), otherwise=True
         )
 
     # --- one question ---------------------------------------------------------------------------
@@ -193,7 +185,7 @@ class Dialogue:
                 if state.names
                 else N_("There is nothing to score yet.")
             )
-            self.talk.say(self.session.say(why), 1)
+            self.talk.tell(why, indent=1)
             self.problems(problems)
             return
         done, many = state.progress
@@ -265,8 +257,7 @@ class Dialogue:
             file = at_home(usual if wanted else word)
             file += "" if Path(file).suffix else ".yaml"
             if is_there(file) and not self.talk.yes(
-                self.session.say(N_("{file} exists. Overwrite it? (yes/no) [no]: "), file=file),
-                otherwise=False,
+                N_("{file} exists. Overwrite it? (yes/no) [no]: "), file=file, otherwise=False
             ):
                 continue
             written = position_text(self.game, event, state.document(), self.session.lang)
@@ -279,5 +270,5 @@ class Dialogue:
                     )
                 )
                 continue
-            self.talk.say(self.session.say(N_("Saved: {file}"), file=file))
+            self.talk.tell(N_("Saved: {file}"), file=file)
             return

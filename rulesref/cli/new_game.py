@@ -58,9 +58,7 @@ def command(
         folder = game = write_game(parent)
         uses = [N_("Play it: rulesref --data {parent} play new {name} --players 2")]
     for line in (N_("Written: {folder}"), N_("Next: rulesref check {game}"), *uses):
-        click.echo(
-            session.say(line, folder=str(folder), game=str(game), parent=str(parent), name=name)
-        )
+        session.echo(line, folder=str(folder), game=str(game), parent=str(parent), name=name)
 
 
 def _shaped(

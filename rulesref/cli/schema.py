@@ -46,9 +46,7 @@ def of_positions(session: Session, game: str | None) -> None:
     from rulesref.show.position_file import position_schema
 
     if game is None:
-        raise click.UsageError(
-            session.say(N_("Name the game whose positions are meant: --game GAME"))
-        )
+        raise session.misuse(N_("Name the game whose positions are meant: --game GAME"))
     rules = session.game(game)
     if rules.scoring is None:
         raise ProblemsFound([Problem("E421", None, {"game": rules.id})])

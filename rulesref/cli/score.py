@@ -136,7 +136,7 @@ def command(session: Session, /, game: str, files: tuple[Path, ...], **typed: An
     refuse_too_much(session, files, options)
     asking = options.ask or (not files and sys.stdin.isatty())
     if options.players and not asking:
-        raise click.UsageError(session.say(N_("--players goes with --ask or --template.")))
+        raise session.misuse(N_("--players goes with --ask or --template."))
     if asking:
         by_asking(session, rules, files[0] if files else None, options)
     else:
@@ -165,7 +165,7 @@ class Options:
 def refuse_too_much(session: Session, files: tuple[Path, ...], options: Options) -> None:
     """One page is shown at a time: what would be passed over is a wrong usage."""
     if len(files) > _BOTH or (options.ask and len(files) == _BOTH):
-        raise click.UsageError(session.say(N_("Too many files: two are compared, one is scored.")))
+        raise session.misuse(N_("Too many files: two are compared, one is scored."))
     pages = {
         "FILE FILE": len(files) == _BOTH,
         "--what-if": bool(options.changes),
@@ -175,9 +175,7 @@ def refuse_too_much(session: Session, files: tuple[Path, ...], options: Options)
     }
     chosen = [word for word, wanted in pages.items() if wanted]
     if len(chosen) > 1:
-        raise click.UsageError(
-            session.say(N_("These do not go together: {options}."), options=chosen)
-        )
+        raise session.misuse(N_("These do not go together: {options}."), options=chosen)
 
 
 def from_files(session: Session, game: Game, files: tuple[Path, ...], options: Options) -> None:
@@ -195,7 +193,7 @@ def from_files(session: Session, game: Game, files: tuple[Path, ...], options: O
     show(session, result, options, moment(files))
     if leaves_working_out(session, options):
         click.echo()
-        click.echo(session.say(N_("With --explain, each player's working and its rules.")))
+        session.echo(N_("With --explain, each player's working and its rules."))
 
 
 def show(session: Session, result: Score, options: Options, played: datetime) -> None:

@@ -188,7 +188,7 @@ class _Watched:
 
     def note(self, sentence: str, **values: object) -> None:
         """Say something with the time of day."""
-        click.echo(self.session.say(sentence, time=time.strftime("%H:%M:%S"), **values))
+        self.session.echo(sentence, time=time.strftime("%H:%M:%S"), **values)
 
 
 def _when(path: Path) -> int:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import click
-
 from rulesref.base.diagnostics import Problem, ProblemsFound, wrong
 from rulesref.base.file_access import at_home, is_there, reason, write
 from rulesref.base.messages import N_
@@ -41,9 +39,9 @@ def write_into(screen: Screen, rest: str) -> bool:
         write(file, text)
     except OSError as error:
         cannot = N_("{file} cannot be written ({reason}).")
-        click.echo(session.say(cannot, file=file, reason=reason(error)))
+        session.echo(cannot, file=file, reason=reason(error))
         return False
-    click.echo(session.say(N_("Written: {file} ({form})"), file=file, form=form))
+    session.echo(N_("Written: {file} ({form})"), file=file, form=form)
     return True
 
 
@@ -71,14 +69,12 @@ def _over(screen: Screen, file: str) -> bool:
     """Whether a file that is there may be written over; without anybody to ask it may not."""
     session = screen.session
     if screen.loop and somebody_types():
-        question = session.say(
-            N_("{file} is there already. Write over it? (yes/no) [no]: "), file=file
-        )
         from rulesref.cli.conversation import Conversation
 
-        agreed = Conversation(session, transcript=True).confirmed(question)
+        question = N_("{file} is there already. Write over it? (yes/no) [no]: ")
+        agreed = Conversation(session, transcript=True).confirmed(question, file=file)
         if not agreed:
-            click.echo(session.say(N_("Nothing was written.")))
+            session.echo(N_("Nothing was written."))
         return agreed
     screen.tell([wrong("E547", file=file)])
     return False

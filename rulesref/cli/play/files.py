@@ -63,7 +63,7 @@ def import_command(session: Session, file: str, name: str | None) -> None:
     tell_trouble(session, store)
     if not store.kept:
         session.fail()
-    session.note(session.say(N_("Imported: {name}"), name=play.name))
+    session.note(N_("Imported: {name}"), name=play.name)
     show_whole(session, open_play(session, store, game, play))
 
 
@@ -75,17 +75,16 @@ def delete_command(session: Session, name: str, sure: bool) -> None:
     """Delete a play after asking."""
     store = open_store(session)
     play = store.play(name)
-    question = session.say(
-        N_("Delete {name} ({players}) with its {many} lines? (yes/no) [no]: "), name=play.name,
-        players=list(play.players), many=play.last,
-    )  # fmt: skip
-    agreed = sure or Conversation(session).confirmed(question)
+    question = N_("Delete {name} ({players}) with its {many} lines? (yes/no) [no]: ")
+    agreed = sure or Conversation(session).confirmed(
+        question, name=play.name, players=list(play.players), many=play.last
+    )
     # What was read of a file that cannot be written stays there.
     if not agreed or not store.kept:
-        session.note(session.say(N_("Nothing was deleted.")))
+        session.note(N_("Nothing was deleted."))
         session.fail()
     store.delete(play)
-    session.note(session.say(N_("Deleted: {name}"), name=play.name))
+    session.note(N_("Deleted: {name}"), name=play.name)
 
 
 @common.command(
@@ -99,24 +98,18 @@ def repair_command(session: Session, sure: bool) -> None:
     store = open_store(session)
     if not store.files:
         session.fail()
-    question = session.say(
-        N_("Copy what can be read of {file} into a new file? (yes/no) [no]: "),
-        file=[file for file in store.files if Path(file).exists()],
-    )
-    if not sure and not Conversation(session).confirmed(question):
+    question = N_("Copy what can be read of {file} into a new file? (yes/no) [no]: ")
+    files = [file for file in store.files if Path(file).exists()]
+    if not sure and not Conversation(session).confirmed(question, file=files):
         session.fail()
     for each in store.repair(partial(game_of_state, session)):
-        session.note(
-            session.say(
-                _FOUND, file=each.file, plays=len(each.read.plays), lines=each.read.many_lines
-            )
-        )
+        session.note(_FOUND, file=each.file, plays=len(each.read.plays), lines=each.read.many_lines)
         for line in each.read.unread:
-            session.note(session.say(_UNREAD, play=line.play, n=line.n, typed=line.typed))
+            session.note(_UNREAD, play=line.play, n=line.n, typed=line.typed)
         if each.aside:
-            session.note(session.say(N_("The old file is now {file}."), file=each.aside))
+            session.note(N_("The old file is now {file}."), file=each.aside)
         else:
-            session.note(session.say(N_("It is left as it is.")))
+            session.note(N_("It is left as it is."))
 
 
 _FOUND = N_("{file}: {plays} plays with {lines} lines can be read.")

@@ -165,7 +165,7 @@ class Loop:
                 lost = N_(
                     "Not stored: lines {first} to {last} of {name} are lost when the program ends."
                 )
-            click.echo(self.session.say(lost, first=stored + 1, last=head, name=name), err=True)
+            self.session.note(lost, first=stored + 1, last=head, name=name)
         elif self.session.format.remarks:
             goes_on = N_("Stored: {name}. Go on with: rulesref play --play {name}")
-            click.echo(self.session.say(goes_on, name=name))
+            self.session.echo(goes_on, name=name)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-import click
-
 from rulesref.base.diagnostics import Problem, wrong
 from rulesref.base.folding import fold
 from rulesref.base.messages import N_, speak
@@ -124,7 +122,7 @@ def _due(screen: Screen, rest: str) -> None:  # noqa: ARG001 - one signature for
     due = flow.dues(screen.play_session.game, screen.play_session.state)
     screen.show(lambda lang: play_pages.reminders(due, lang))
     if not due and screen.session.format.remarks:
-        click.echo(screen.session.say(N_("Nothing is due now.")))
+        screen.session.echo(N_("Nothing is due now."))
 
 
 def _score(screen: Screen, rest: str) -> bool:

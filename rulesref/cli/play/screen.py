@@ -93,13 +93,13 @@ def open_play(session: Session, store: PlayStore, game: Game, play: Play) -> Pla
         from rulesref.cli.conversation import Conversation
 
         session.tell([failed.problem], {})
-        question = session.say(
-            N_("Go on from line {n}? The later lines are kept as taken back. (yes/no) [no]: "),
-            n=failed.line.n - 1,
+        fits = failed.line.n - 1
+        question = N_(
+            "Go on from line {n}? The later lines are kept as taken back. (yes/no) [no]: "
         )
-        if not Conversation(session).confirmed(question):
+        if not Conversation(session).confirmed(question, n=fits):
             raise SystemExit(1) from None
-        return PlaySession.settled(store, game, failed.play, failed.fitting, failed.line.n - 1)
+        return PlaySession.settled(store, game, failed.play, failed.fitting, fits)
 
 
 def game_of(session: Session, play: Play) -> Game:
