@@ -13,7 +13,7 @@ from rulesref.base.suggest import did_you_mean, nearest
 from rulesref.base.text import Text
 from rulesref.fields.cutting import cut, language, units_of
 from rulesref.fields.kind import BY_ITS_BEGINNING, EXACTLY, NOT_AT_ALL, Typing, kind_of
-from rulesref.fields.record import field_called, read_value
+from rulesref.fields.record import read_value
 from rulesref.fields.typed import number, yes_or_no
 from rulesref.play.flow.commands import objections
 from rulesref.play.flow.offers import choices, numbers_here, seat_now
@@ -447,7 +447,7 @@ def _setting(game: Game, state: State, rest: str) -> Command | Problem:
     target = _target(game, state, rest.strip())
     if target is not None:
         return _set_to(state, *target)
-    return _strictly(game, state, rest.strip().translate(_IN_SETTINGS))
+    return _no_target(game, state, rest.strip().translate(_IN_SETTINGS))
 
 
 def _set_to(state: State, player: str | None, path: Sequence[Field], raw: str) -> Command | Problem:
@@ -478,7 +478,7 @@ def _target(game: Game, state: State, text: str) -> tuple[str | None, list[Field
         for name in sorted(state.names, key=len, reverse=True)
         if fold(text[: len(name)]) == fold(name) and text[len(name) : len(name) + 1] in _BETWEEN
     ]
-    for player, behind in (*owners, (None, text)):
+    for player, behind in (*owners, _owner(state.names, text)):
         rest = behind
         specs = (flow.table if player is None else flow.player).values()
         step = _begins_with([spec.field for spec in specs], rest)
@@ -495,14 +495,12 @@ def _target(game: Game, state: State, text: str) -> tuple[str | None, list[Field
 
 def _begins_with(fields: Sequence[Field], text: str) -> tuple[Field, str] | None:
     """The field with whose name a text begins, the longest, and the rest of it."""
-    named = {fold(name): field for field in reversed(fields) for name in field.names}
     for end in range(len(text), 0, -1):
         behind = text[end : end + 1]
         if text[:end][-2:-1].isspace():
             continue  # a sign that stands before the number is dropped in names
-        if (not behind or behind in _BETWEEN or behind.isdigit()) and (
-            field := named.get(fold(text[:end]))
-        ):
+        apart = not behind or behind in _BETWEEN or behind.isdigit()
+        if apart and (field := by_name(fields, text[:end])):
             return field, text[end:]
     return None
 
@@ -518,35 +516,19 @@ def _said_to_be(game: Game, state: State, text: str) -> Command | None:
     return None if isinstance(command, Problem) else command
 
 
-def _strictly(game: Game, state: State, text: str) -> Command | Problem:
-    """A correction with a dot between the player and the value, or what is wrong with it."""
+def _no_target(game: Game, state: State, text: str) -> Problem:
+    """Which part of the name of a value that is to be corrected nothing has."""
     flow = flow_of(game)
     player, text = _owner(state.names, text)
-    target, _, raw = text.partition(" ")
+    target = text.partition(" ")[0]
     first, *inner = target.split(".")
     if player is None and inner and by_name(flow.table.values(), first) is None:
         near = did_you_mean(first, state.names)
         return wrong("E420", first, known=list(state.names), near=near)
     fields = flow.table if player is None else flow.player
-    spec = by_name(fields.values(), first)
-    field = spec.field if spec else None
-    path: list[str] = []
-    for key in inner:
-        within = field.fields if field and kind_of(field).has_parts else {}
-        field = field_called(within, key)
-        path += [field.id] if field else []
-    if spec is None or field is None:
-        like = nearest(fields.values(), first)
-        names = [each.field.name for each in fields.values() if not each.working]
-        return wrong("E503", target, known=names, near=like.field.name if like else None)
-    if not raw.strip():
-        return wrong("E504", target, name=field.name)
-    typed = raw_value(field, raw.strip(), state, shown=field.options)
-    value, problems = read_value(field, typed, state.names)
-    if problems:
-        return problems[0]
-    command = {"set": spec.field.id, "player": player, "to": settled(value)}
-    return {**command, "inside": path} if path else command
+    like = nearest(fields.values(), first)
+    names = [each.field.name for each in fields.values() if not each.working]
+    return wrong("E503", target, known=names, near=like.field.name if like else None)
 
 
 def _owner(names: Sequence[str], text: str) -> tuple[str | None, str]:
