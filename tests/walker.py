@@ -22,7 +22,7 @@ from rulesref.model.scoring import Event, Scoring
 from rulesref.play import flow
 from rulesref.play.export_file import exported, read_play
 from rulesref.play.flow import Missing, State
-from rulesref.play.flow.values import possible
+from rulesref.play.flow.values import Filling
 from rulesref.play.records import Play, loads, replayed, value_text
 from rulesref.play.session import Accepted, HeadMoved, PlaySession, Rejected, Reply
 from rulesref.play.start import read_options
@@ -150,7 +150,7 @@ def _said(game: Game, state: State, action: Action, random: Random, *, late: boo
         if spec.optional and random.random() < 0.6:
             continue
         if late and spec.kind == "choice":
-            word = random.choice(possible(game, state, action, given, spec)).id
+            word = random.choice(Filling(game, state, action).possible(given, spec)).id
             given[key] = word
         else:
             word = _word(spec, state.names, random)

@@ -19,7 +19,7 @@ from rulesref.play.flow.commands import objections
 from rulesref.play.flow.offers import choices, numbers_here, seat_now
 from rulesref.play.flow.sentences import readings, understood
 from rulesref.play.flow.state import Command, Missing, State, flow_of, settled
-from rulesref.play.flow.values import arguments, first_value, raw_value, with_speaker, words_of
+from rulesref.play.flow.values import Filling, first_value, raw_value, with_speaker, words_of
 from rulesref.play.flow.wording import glued, naming_field, takes_amounts
 
 if TYPE_CHECKING:
@@ -271,8 +271,7 @@ def _allowed(
 ) -> list[tuple[Action, str]]:
     """Those of several actions with values against which the rules have nothing."""
     read = [
-        (action, rest, arguments(game, state, action, rest, forced=False))
-        for action, rest in matches
+        (action, rest, Filling(game, state, action).from_words(rest)) for action, rest in matches
     ]
     return [
         (action, rest)
@@ -288,7 +287,7 @@ def _best(
     game: Game, state: State, matches: Sequence[tuple[Action, str]], *, forced: bool
 ) -> Command | Missing | Problem:
     """What a line means that names several actions: the one whose values fit and that is allowed."""
-    read = [(a, arguments(game, state, a, rest, forced=forced)) for a, rest in matches]
+    read = [(a, Filling(game, state, a, forced).from_words(rest)) for a, rest in matches]
     if len(read) > 1:
         for action, result in read:
             if isinstance(result, dict) and not objections(game, state, action, result["with"]):
@@ -399,7 +398,7 @@ def _implied(
     clear = [a for a in clear if _first_called(a, pieces)] or clear
     if len(clear) > 1:
         # Each may have its value; which of them can have the others too?
-        read = [(action, arguments(game, state, action, text, forced=False)) for action in clear]
+        read = [(action, Filling(game, state, action).from_words(text)) for action in clear]
         clear = [
             action
             for action, result in read

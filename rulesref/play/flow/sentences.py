@@ -13,7 +13,7 @@ from rulesref.fields.cutting import FILLER, Piece, cut, language, units_of
 from rulesref.fields.kind import kind_of
 from rulesref.play.flow.commands import objections
 from rulesref.play.flow.state import Command, Missing, State
-from rulesref.play.flow.values import with_values
+from rulesref.play.flow.values import Filling
 from rulesref.play.flow.wording import (
     NameWord,
     Said,
@@ -69,7 +69,7 @@ def understood(
     if not whole:
         return _left_over(every, text)
     results = [
-        (reading, with_values(game, state, reading.action, reading.said, forced=forced))
+        (reading, Filling(game, state, reading.action, forced).with_values(reading.said))
         for reading in whole
     ]
     fitting = [(reading, result) for reading, result in results if not isinstance(result, Problem)]

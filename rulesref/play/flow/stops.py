@@ -10,7 +10,7 @@ from rulesref.base.frozen import changed, frozen
 from rulesref.play.flow.offers import choices, stage_path
 from rulesref.play.flow.parsing import actor_of, glued_name, understand
 from rulesref.play.flow.state import Command, Ended, Missing, State, flow_of
-from rulesref.play.flow.values import completed
+from rulesref.play.flow.values import Filling
 
 if TYPE_CHECKING:
     from rulesref.model.flow import Action
@@ -64,6 +64,6 @@ def stopped(
     if called:
         return None
     if meant:
-        return completed(game, acting, meant, {}, forced=forced)
+        return Filling(game, acting, meant, forced).completed({})
     # It may still be a value that says all, as a word for none of the options.
     return Ignored(rest) if isinstance(understand(game, state, line), Problem) else None

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulesref.base.diagnostics import Problem, wrong
 from rulesref.base.folding import all_by_name, word_lists
-from rulesref.base.frozen import changed
+from rulesref.base.frozen import changed, frozen
 from rulesref.fields.cutting import amounts
 from rulesref.fields.kind import EXACTLY, NOT_AT_ALL, Typing, empty, kind_of
 from rulesref.fields.record import field_called, read_inputs
@@ -36,48 +36,201 @@ if TYPE_CHECKING:
     from rulesref.model.game import Game
 
 Values = Mapping[str, Any]
+_NO_VALUES: Values = {}
 
 
-def arguments(
-    game: Game,
-    state: State,
-    action: Action,
-    rest: str,
-    *,
-    forced: bool,
-    given: Values | None = None,
-) -> Command | Missing | Problem:
-    """The values of an action: in any order where each fits one field only, or as key=value."""
-    said = list(_said(action, state, words_of(rest), given or {}))
-    return with_values(game, state, action, said, forced=forced, given=given)
+@frozen
+class Filling:
+    """An action that is to be done, for which values are sought (行動の値); the state knows who acts.
+
+    ``forced``: the rules are overruled.
+    """
+
+    game: Game
+    state: State
+    action: Action
+    forced: bool = False
+
+    def from_words(self, rest: str, given: Values = _NO_VALUES) -> Command | Missing | Problem:
+        """The values of a line: in any order where each fits one field only, or as key=value."""
+        said = list(_said(self.action, self.state, words_of(rest), given))
+        return self.with_values(said, given)
+
+    def with_values(
+        self, said: Sequence[Said], given: Values = _NO_VALUES
+    ) -> Command | Missing | Problem:
+        """The command that these values make, or what is still asked or wrong."""
+        try:
+            placed, nothing = _placed(_Placing(self, given), said)
+        except Refused as refused:
+            return refused.problems[0]
+        values: dict[str, Any] = {**given, **dict.fromkeys(nothing)}
+        asked: tuple[Field, tuple[Named, ...]] | None = None
+        for spec, value in placed:
+            several = self._meant(values, spec, value)
+            if len(several) > 1:
+                asked = asked or (spec, several)
+                continue
+            # A number that fits nothing else is that of an option, as they are listed.
+            by_number = number(value.text) is not None and kind_of(spec).picks_options
+            shown = spec.options if by_number else ()
+            raw = several[0].id if several else raw_value(spec, value.text, self.state, shown=shown)
+            if several and not kind_of(spec).picks_one:
+                raw = [raw]
+            values[spec.id] = _with_before(values.get(spec.id), raw)
+        if asked is None:
+            return self.completed(values)
+        problems = self._wrong(values)
+        return problems[0] if problems else self._missing(values, *asked)
+
+    def answered(self, missing: Missing, line: str) -> Command | Missing | Problem:
+        """What comes of an answer to the value that is asked for; an empty one is the default."""
+        spec, given = missing.field, missing.given
+        if not line and spec.optional:
+            value = plain_value(empty(spec))
+        else:
+            if takes_amounts(spec) and _names_another(self.action, spec, words_of(line)):
+                further = self.from_words(line, given)
+                if not isinstance(further, Problem):
+                    return further
+            several = self._several(given, spec, line)
+            several = tuple(option for option in several if option in missing.options) or several
+            if len(several) > 1 and len(several) < len(missing.options):
+                return changed(missing, options=several)
+            value = raw_value(spec, line, self.state, shown=spec.options, first=missing.options)
+        result = self.completed({**given, spec.id: value})
+        if isinstance(result, Problem) and line:
+            # Whoever knows what is asked next may have answered that as well.
+            further = self.from_words(line, given)
+            return result if isinstance(further, Problem) else further
+        return result
+
+    def completed(self, given: Values) -> Command | Missing | Problem:
+        """The command once every value is there; else the value that is asked next.
+
+        What the rules refuse whatever is still to be said is refused at once, as is what a player does
+        when it is nobody's turn and the line names nobody.
+        """
+        action, state = self.action, self.state
+        if action.own and seat_now(state) is None:
+            who = {"player": state.names[0], "players": list(state.names)}
+            return Problem("E508", None, {"action": action.name, **who})
+        passed = {
+            key for key, spec in action.ask.items() if spec.optional and spec.ask_when is None
+        }
+        for key, spec in action.ask.items():
+            if key in given:
+                continue
+            if not self._asks_for(spec, given, passed):
+                # What is asked only sometimes is its default at other times.
+                given = given if spec.optional else {**given, key: plain_value(empty(spec))}
+                passed.add(key)
+                continue
+            problems = self._wrong(given)
+            if not problems and not self.forced:
+                problems = list(objections(self.game, state, action, given, needs_only=True))
+            if problems:
+                return problems[0]
+            seats = self._seats(given, spec)
+            if not self.forced and not spec.optional and len(seats) == 1:
+                # Who alone can be meant is not asked; of options more may be possible than is recorded.
+                given = {**given, key: state.names[seats[0]]}
+                continue
+            return self._missing(given, spec, self.possible(given, spec), seats)
+        problems = self._wrong(given, every=True)
+        if problems:
+            return problems[0]
+        # Nothing at all, as for a player whom there need not be, is not read.
+        so_far = {name: value for name, value in given.items() if value is not None}
+        values, _ = read_inputs(action.ask, so_far, state.names)
+        said = {key: settled(value) for key, value in values.items()}
+        command = {"do": action.id, "with": said, "force": self.forced}
+        return command if state.acting is None else {**command, "who": state.names[state.acting]}
+
+    def _missing(
+        self, given: Values, spec: Field, options: tuple[Named, ...], seats: tuple[int, ...] = ()
+    ) -> Missing:
+        return Missing(self.action, given, spec, self.forced, options, self.state.acting, seats)
+
+    def _wrong(self, given: Values, *, every: bool = False) -> list[Problem]:
+        """What is wrong with the values so far, with an example of the field that is right."""
+        asked = self.action.ask
+        so_far = {name: value for name, value in given.items() if value is not None}
+        fields = asked if every else {name: asked[name] for name in so_far}
+        _, problems = read_inputs(fields, so_far, self.state.names)
+        helps = {spec.name: spec.help for spec in asked.values() if spec.help}
+        return [
+            changed(problem, values={**problem.values, "help": helps[name]})
+            if (name := problem.values.get("name")) in helps
+            else problem
+            for problem in problems
+        ]
+
+    def _asks_for(self, spec: Field, given: Values, passed: Iterable[str]) -> bool:
+        """Whether a value that was not given is asked for: always, or when its condition holds.
+
+        ``passed``: the values that are not asked any more, which are their defaults.
+        """
+        if spec.ask_when is None:
+            return not spec.optional
+        try:
+            return bool(self.condition(spec, given, passed))
+        except Refused:  # something that was given is wrong, which is told before anything is asked
+            return not spec.optional
+
+    def condition(self, spec: Field, given: Values, passed: Iterable[str] = ()) -> bool | None:
+        """Whether the condition for asking a value holds; None when it rests on one that is not known."""
+        run, asked = Run(self.game, self.state), self.action.ask
+        try:
+            known = {key: asked[key] for key in asked if key in given or key in passed}
+            return holds(spec.ask_when, run.scope(names=values_of(run, known, given)))
+        except KeyError:
+            return None
+
+    def possible(self, given: Values, spec: Field) -> tuple[Named, ...]:
+        """The options of a field that the rules allow now, or all when they allow none."""
+        one = kind_of(spec).picks_one
+        return self._allowed(given, spec, spec.options) if one else spec.options
+
+    def _seats(self, given: Values, spec: Field) -> tuple[int, ...]:
+        """The seats of the players that the rules allow now for a field that is one, or all when they allow none."""
+        if not kind_of(spec).names_players or kind_of(spec).entries is not None:
+            return ()
+        names = self.state.names
+        allowed = [seat for seat, name in enumerate(names) if self._allows(given, spec, name)]
+        return tuple(allowed or range(len(names)))
+
+    def _allowed(self, given: Values, spec: Field, options: Sequence[Named]) -> tuple[Named, ...]:
+        """Those of some options that the rules allow now, or all when they allow none."""
+        allowed = [option for option in options if self._allows(given, spec, option.id)]
+        return tuple(allowed or options)
+
+    def _allows(self, given: Values, spec: Field, value: str) -> bool:
+        return not objections(self.game, self.state, self.action, {**given, spec.id: value})
+
+    def _meant(self, given: Values, spec: Field, said: Said) -> tuple[Named, ...]:
+        """The options that a value names, where that is not clear by its text alone."""
+        if said.options is not None and spec.id in said.options:
+            ids = said.options[spec.id]
+            options = tuple(option for option in spec.options if option.id in ids)
+            return options if len(options) == 1 else self._allowed(given, spec, options)
+        return self._several(given, spec, said.text)
+
+    def _several(self, given: Values, spec: Field, word: str) -> tuple[Named, ...]:
+        """The options that a word can mean, those that the rules allow first; none where one alone can be meant."""
+        if not kind_of(spec).picks_one:
+            return ()
+        from rulesref.fields.choice import meant
+
+        options = meant(spec, word)
+        return self._allowed(given, spec, options) if len(options) > 1 else ()
 
 
-def answered(
-    game: Game, state: State, missing: Missing, line: str, *, forced: bool = False
-) -> Command | Missing | Problem:
+def answered(game: Game, state: State, missing: Missing, line: str) -> Command | Missing | Problem:
     """What comes of an answer to the value that an action asks for; an empty one is the default."""
-    action, spec, forced = missing.action, missing.field, forced or missing.forced
-    state = changed(state, acting=missing.acting)
-    line = with_speaker(state, line)
-    if not line and spec.optional:
-        value = plain_value(empty(spec))
-    else:
-        if takes_amounts(spec) and _names_another(action, spec, words_of(line)):
-            further = arguments(game, state, action, line, forced=forced, given=missing.given)
-            if not isinstance(further, Problem):
-                return further
-        several = _several(game, state, action, missing.given, spec, line)
-        several = tuple(option for option in several if option in missing.options) or several
-        if len(several) > 1 and len(several) < len(missing.options):
-            return changed(missing, options=several)
-        value = raw_value(spec, line, state, shown=spec.options, first=missing.options)
-    given = {**missing.given, spec.id: value}
-    result = completed(game, state, action, given, forced=forced)
-    if isinstance(result, Problem) and line:
-        # Whoever knows what is asked next may have answered that as well.
-        further = arguments(game, state, action, line, forced=forced, given=missing.given)
-        return result if isinstance(further, Problem) else further
-    return result
+    acting = changed(state, acting=missing.acting)
+    filling = Filling(game, acting, missing.action, missing.forced)
+    return filling.answered(missing, with_speaker(acting, line))
 
 
 def _names_another(action: Action, spec: Field, words: Sequence[str]) -> bool:
@@ -89,194 +242,7 @@ def _names_another(action: Action, spec: Field, words: Sequence[str]) -> bool:
     return False
 
 
-def completed(
-    game: Game, state: State, action: Action, given: Values, *, forced: bool = False
-) -> Command | Missing | Problem:
-    """The command once every value is there; else the value that is asked next.
-
-    What the rules refuse whatever is still to be said is refused at once, as is what a player does
-    when it is nobody's turn and the line names nobody.
-    """
-    if action.own and seat_now(state) is None:
-        return Problem(
-            "E508",
-            None,
-            {"action": action.name, "player": state.names[0], "players": list(state.names)},
-        )
-    passed = {key for key, spec in action.ask.items() if spec.optional and spec.ask_when is None}
-    for key, spec in action.ask.items():
-        if key in given:
-            continue
-        if not _asked_for(game, state, action, spec, given, passed):
-            # What is asked only sometimes is its default at other times.
-            given = given if spec.optional else {**given, key: plain_value(empty(spec))}
-            passed.add(key)
-            continue
-        problems = _wrong(action, given, state)
-        if not problems and not forced:
-            problems = list(objections(game, state, action, given, needs_only=True))
-        if problems:
-            return problems[0]
-        options = possible(game, state, action, given, spec)
-        seats = _seats(game, state, action, given, spec)
-        if not forced and not spec.optional and len(seats) == 1:
-            # Who alone can be meant is not asked; of options more may be possible than is recorded.
-            given = {**given, key: state.names[seats[0]]}
-            continue
-        return Missing(action, given, spec, forced, options, state.acting, seats)
-    problems = _wrong(action, given, state, every=True)
-    if problems:
-        return problems[0]
-    # Nothing at all, as for a player whom there need not be, is not read.
-    so_far = {name: value for name, value in given.items() if value is not None}
-    values, _ = read_inputs(action.ask, so_far, state.names)
-    command = {"do": action.id, "with": {k: settled(v) for k, v in values.items()}, "force": forced}
-    return command if state.acting is None else {**command, "who": state.names[state.acting]}
-
-
-def _wrong(action: Action, given: Values, state: State, *, every: bool = False) -> list[Problem]:
-    """What is wrong with the values so far, with an example of the field that is right."""
-    so_far = {name: value for name, value in given.items() if value is not None}
-    fields = action.ask if every else {name: action.ask[name] for name in so_far}
-    _, problems = read_inputs(fields, so_far, state.names)
-    helps = {spec.name: spec.help for spec in action.ask.values() if spec.help}
-    return [
-        changed(problem, values={**problem.values, "help": helps[name]})
-        if (name := problem.values.get("name")) in helps
-        else problem
-        for problem in problems
-    ]
-
-
-def _asked_for(
-    game: Game, state: State, action: Action, spec: Field, given: Values, passed: Iterable[str]
-) -> bool:
-    """Whether a value that was not given is asked for: always, or when its condition holds.
-
-    ``passed``: the values that are not asked any more, which are their defaults.
-    """
-    if spec.ask_when is None:
-        return not spec.optional
-    try:
-        return bool(_condition(game, state, action, spec, given, passed))
-    except Refused:  # something that was given is wrong, which is told before anything is asked
-        return not spec.optional
-
-
-def _condition(
-    game: Game,
-    state: State,
-    action: Action,
-    spec: Field,
-    given: Values,
-    passed: Iterable[str] = (),
-) -> bool | None:
-    """Whether the condition for asking a value holds; None when it rests on one that is not known."""
-    run = Run(game, state)
-    try:
-        known = {key: action.ask[key] for key in action.ask if key in given or key in passed}
-        return holds(spec.ask_when, run.scope(names=values_of(run, known, given)))
-    except KeyError:
-        return None
-
-
-def possible(
-    game: Game, state: State, action: Action, given: Values, spec: Field
-) -> tuple[Named, ...]:
-    """The options of a field that the rules allow now, or all when they allow none."""
-    if not kind_of(spec).picks_one:
-        return spec.options
-    return _allowed(game, state, action, given, spec, spec.options)
-
-
-def _seats(game: Game, state: State, action: Action, given: Values, spec: Field) -> tuple[int, ...]:
-    """The seats of the players that the rules allow now for a field that is one, or all when they allow none."""
-    if not kind_of(spec).names_players or kind_of(spec).entries is not None:
-        return ()
-    every = range(len(state.names))
-    allowed = [
-        seat
-        for seat in every
-        if not objections(game, state, action, {**given, spec.id: state.names[seat]})
-    ]
-    return tuple(allowed or every)
-
-
-def _allowed(
-    game: Game, state: State, action: Action, given: Values, spec: Field, options: Sequence[Named]
-) -> tuple[Named, ...]:
-    """Those of some options that the rules allow now, or all when they allow none."""
-    allowed = tuple(
-        option
-        for option in options
-        if not objections(game, state, action, {**given, spec.id: option.id})
-    )
-    return allowed or tuple(options)
-
-
 # --- which value is which ------------------------------------------------------------------------
-
-
-def with_values(
-    game: Game,
-    state: State,
-    action: Action,
-    said: Sequence[Said],
-    *,
-    forced: bool,
-    given: Values | None = None,
-) -> Command | Missing | Problem:
-    """The command that an action and these values make, or what is still asked or wrong."""
-    try:
-        placed, nothing = _placed(_Placing(game, action, dict(given or {}), state), said)
-    except Refused as refused:
-        return refused.problems[0]
-    values: dict[str, Any] = {**(given or {}), **dict.fromkeys(nothing)}
-    asked: tuple[Field, tuple[Named, ...]] | None = None
-    for spec, value in placed:
-        several = _meant(game, state, action, values, spec, value)
-        if len(several) > 1:
-            asked = asked or (spec, several)
-            continue
-        # A number that fits nothing else is that of an option, as they are listed.
-        by_number = number(value.text) is not None and kind_of(spec).picks_options
-        shown = spec.options if by_number else ()
-        raw = several[0].id if several else raw_value(spec, value.text, state, shown=shown)
-        if several and not kind_of(spec).picks_one:
-            raw = [raw]
-        values[spec.id] = _with_before(values.get(spec.id), raw)
-    if asked is not None:
-        problems = _wrong(action, values, state)
-        spec, several = asked
-        return (
-            problems[0]
-            if problems
-            else Missing(action, values, spec, forced, several, state.acting)
-        )
-    return completed(game, state, action, values, forced=forced)
-
-
-def _meant(
-    game: Game, state: State, action: Action, given: Values, spec: Field, said: Said
-) -> tuple[Named, ...]:
-    """The options that a value names, where that is not clear by its text alone."""
-    if said.options is not None and spec.id in said.options:
-        ids = said.options[spec.id]
-        options = tuple(option for option in spec.options if option.id in ids)
-        return options if len(options) == 1 else _allowed(game, state, action, given, spec, options)
-    return _several(game, state, action, given, spec, said.text)
-
-
-def _several(
-    game: Game, state: State, action: Action, given: Values, spec: Field, word: str
-) -> tuple[Named, ...]:
-    """The options that a word can mean, those that the rules allow first; none where one alone can be meant."""
-    if not kind_of(spec).picks_one:
-        return ()
-    from rulesref.fields.choice import meant
-
-    options = meant(spec, word)
-    return _allowed(game, state, action, given, spec, options) if len(options) > 1 else ()
 
 
 def _placed(placing: _Placing, said: Sequence[Said]) -> tuple[list[tuple[Field, Said]], list[str]]:
@@ -306,9 +272,9 @@ _MOST_WAYS = 1000
 class _Placing:
     """Values of a line finding their fields, one after another."""
 
-    def __init__(self, game: Game, action: Action, given: Values, state: State) -> None:
-        self.game, self.action, self.given, self.state = game, action, given, state
-        self.typing = Typing(state.names)
+    def __init__(self, filling: Filling, given: Values) -> None:
+        self.filling, self.action, self.given = filling, filling.action, given
+        self.typing = Typing(filling.state.names)
         self._unasked: dict[tuple[str, int], bool] = {}
         self._fits: dict[tuple[str, str], int] = {}
         self.placed: list[tuple[Field, Said]] = []
@@ -340,14 +306,12 @@ class _Placing:
         given = dict(self.given)
         for spec, said in self.placed:
             one = said.options[spec.id][0] if said.options is not None else None
-            raw = raw_value(spec, said.text, self.state) if one is None else one
+            raw = raw_value(spec, said.text, self.filling.state) if one is None else one
             given[spec.id] = _with_before(given.get(spec.id), raw)
         try:
             # What nobody is asked for may be said all the same, if no other value forbids it.
-            return (
-                _condition(self.game, self.state, self.action, field, given) is False
-                and _condition(self.game, self.state, self.action, field, {}) is None
-            )
+            condition = self.filling.condition
+            return condition(field, given) is False and condition(field, {}) is None
         except Refused:
             return False
 

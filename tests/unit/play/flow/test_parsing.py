@@ -13,7 +13,7 @@ from rulesref.model.game import Game
 from rulesref.play import flow
 from rulesref.play.flow import Missing, State, action_called
 from rulesref.play.flow.parsing import understand
-from rulesref.play.flow.values import answered, arguments, possible, raw_value, words_of
+from rulesref.play.flow.values import Filling, answered, raw_value, words_of
 from rulesref.show.problems import hint
 from tests.helpers import varied
 from tests.unit.play.playing import GAME, SCORING, TO_THE_END, after, begun, do
@@ -271,7 +271,7 @@ STATE = begun()
 def typed(action: str, line: str, *, forced: bool = True) -> Any:
     """What a line gives for an action; by force, so that only its values matter."""
     assert GAME.flow is not None
-    return arguments(GAME, STATE, GAME.flow.actions[action], line, forced=forced)
+    return Filling(GAME, STATE, GAME.flow.actions[action], forced).from_words(line)
 
 
 @pytest.mark.parametrize(
@@ -356,7 +356,7 @@ def test_a_wrong_answer_is_the_problem_of_its_value() -> None:
 def test_of_what_is_no_single_option_everything_is_possible() -> None:
     assert GAME.flow is not None
     action = GAME.flow.actions["invite"]
-    kinds = possible(GAME, STATE, action, {}, action.ask["kinds"])
+    kinds = Filling(GAME, STATE, action).possible({}, action.ask["kinds"])
     assert [option.id for option in kinds] == ["tall", "small", "sleeping"]
 
 

@@ -12,7 +12,7 @@ from rulesref.base.frozen import changed
 from rulesref.model.game import Game
 from rulesref.play import flow
 from rulesref.play.flow import Missing, State
-from rulesref.play.flow.values import answered, arguments
+from rulesref.play.flow.values import Filling, answered
 from rulesref.play.start import read_options
 from rulesref.show.problems import hint, message
 from tests.helpers import varied
@@ -79,7 +79,7 @@ def shop(tmp_path_factory: pytest.TempPathFactory) -> Game:
 
 def said(game: Game, line: str, state: State = STATE) -> Any:
     assert game.flow is not None
-    return arguments(game, state, game.flow.actions["guess"], line, forced=True)
+    return Filling(game, state, game.flow.actions["guess"], forced=True).from_words(line)
 
 
 @pytest.mark.parametrize(
@@ -161,7 +161,7 @@ def test_who_alone_can_be_meant_is_not_asked(
     options = read_options(gift, ())[0]
     state = flow.begin(gift, ("A", "Ben", "Cai")[:players], options, "full").state
     state = changed(state, acting=0)
-    result = arguments(gift, state, gift.flow.actions["guess"], "", forced=False)
+    result = Filling(gift, state, gift.flow.actions["guess"]).from_words("")
     if seats is None:
         assert isinstance(result, dict), result
         assert result["with"] == {"whom": "Ben"}
@@ -229,7 +229,7 @@ def test_a_refusal_has_the_example_of_the_field(shop: Game, line: str, code: str
 def test_how_many_things_there_are_is_no_size_of_them() -> None:
     """Nor is it quietly taken for another value."""
     assert GAME.flow is not None
-    problem = arguments(GAME, STATE, GAME.flow.actions["sow"], "2個", forced=True)
+    problem = Filling(GAME, STATE, GAME.flow.actions["sow"], forced=True).from_words("2個")
     assert isinstance(problem, Problem)
     assert (problem.code, problem.values["typed"]) == ("E402", "2個")
 
@@ -289,10 +289,10 @@ def test_a_number_is_rather_one_more_of_a_list_than_an_option_called_so(tmp_path
 def test_numbers_are_players_only_where_others_stand_beside_them() -> None:
     assert GAME.flow is not None
     give = GAME.flow.actions["give"]
-    both = arguments(GAME, STATE, give, "1 2", forced=True)
+    both = Filling(GAME, STATE, give, forced=True).from_words("1 2")
     assert isinstance(both, dict)
     assert (both["with"]["many"], both["with"]["to"]) == (1, "Ben")
-    one = arguments(GAME, STATE, give, "2", forced=True)
+    one = Filling(GAME, STATE, give, forced=True).from_words("2")
     assert isinstance(one, Missing)
     assert (dict(one.given), one.field.id) == ({"many": 2}, "to")
 
@@ -361,7 +361,7 @@ def test_of_options_that_share_a_name_what_is_possible_decides(market: Game) -> 
     action = market.flow.actions["guess"] if market.flow else None
     assert action is not None
     rich = flow.carry_out(market, STATE, {"set": "coins", "player": "A", "to": 6, "inside": ()})
-    missing = arguments(market, STATE, action, "屋台 3 4", forced=False)
+    missing = Filling(market, STATE, action).from_words("屋台 3 4")
     assert isinstance(missing, Missing)
     assert (missing.field.id, [option.id for option in missing.options]) == (
         "stall",
@@ -369,6 +369,6 @@ def test_of_options_that_share_a_name_what_is_possible_decides(market: Game) -> 
     )
     again = answered(market, STATE, missing, "屋台")
     assert isinstance(again, (Missing, Problem)), "neither is assumed"
-    alone = arguments(market, rich.state, action, "屋台 3 4", forced=False)
+    alone = Filling(market, rich.state, action).from_words("屋台 3 4")
     assert isinstance(alone, Missing)
     assert alone.given["stall"] == "blue"
