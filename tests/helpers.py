@@ -27,7 +27,7 @@ from rulesref.model.entries import Ruling, Table
 from rulesref.model.expression import Operator, Position, Scope, Step
 from rulesref.model.field import read_fields
 from rulesref.model.game import Game
-from rulesref.reading.link import Function, Linker, Names, World
+from rulesref.reading.link import Function, Linker, Names, Site, World
 from rulesref.reading.positions import read_position
 from rulesref.reading.scoring_linking import calculators as calculators_of
 from rulesref.scoring.score import Score, score
@@ -196,14 +196,14 @@ def bench(
     names = Names(of_player if players is not None else None, of_table)
     defined: dict[str, Operator] = {}
     for name, node in (define or {}).items():
-        value = linker.expression(node, ("define", name), names)
+        value = linker.expression(node, Site(("define", name), names))
         if value is not None:
             defined[name] = value
         names = changed(names, defines={**names.defines, name: "any"})
     for raw in functions:
         function = Function({**raw, "value": noded(raw["value"])}, ("define", raw["id"]), names)
         names = changed(names, functions={**names.functions, raw["id"]: function})
-    operator = linker.expression(noded(expression), (), names)
+    operator = linker.expression(noded(expression), Site((), names))
     people = players or ()
     position = Position(
         game="toy",

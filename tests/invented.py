@@ -12,7 +12,7 @@ from rulesref.model.expression import Operator
 from rulesref.model.field import Field
 from rulesref.model.game import Game
 from rulesref.model.scoring import Scoring
-from rulesref.reading.link import Linker, Names, World
+from rulesref.reading.link import Linker, Names, Site, World
 
 T = TypeVar("T")
 
@@ -527,5 +527,5 @@ def linked(game: Game, event: str, node: Any) -> Operator | None:
     defines = dict.fromkeys(scoring.events[event].define, "any")
     told: list[str] = []
     linker = Linker(world, lambda code, _path, _values: told.append(code))
-    found = linker.expression(node, (), Names(player, table, defines))
+    found = linker.expression(node, Site((), Names(player, table, defines)))
     return None if told else found

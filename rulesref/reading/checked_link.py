@@ -13,7 +13,17 @@ from rulesref.lang.references import Reference
 from rulesref.lang.types import ANY, NUMBER, PLAYER, Type, Types, codes_of, record_of, type_of
 from rulesref.model.expression import Operator
 from rulesref.model.field import Field
-from rulesref.reading.link import ANY_LIST, NUMBERS, Linker, Names, Shape, Tell, Unlinked, World
+from rulesref.reading.link import (
+    ANY_LIST,
+    NUMBERS,
+    Linker,
+    Names,
+    Shape,
+    Site,
+    Tell,
+    Unlinked,
+    World,
+)
 
 #: What can name a part of a field, as far as that is known before a play.
 _NAMING = {"code", "player", "text", "nothing"}
@@ -42,12 +52,10 @@ class CheckedLinker(Linker):
         #: The events of the scoring that is checked.
         self.events: tuple[str, ...] = ()
 
-    def expression(
-        self, node: Any, path: KeyPath, names: Names, rules: tuple[str, ...] = (), gives: str = ""
-    ) -> Operator | None:
-        operator = super().expression(node, path, names, rules, gives)
+    def expression(self, node: Any, site: Site, gives: str = "") -> Operator | None:
+        operator = super().expression(node, site, gives)
         if operator is not None:
-            types = self.types(names)
+            types = self.types(site.names)
             self.known[id(operator)] = (
                 types.wanted(operator, gives) if gives else types.of(operator)
             )
@@ -71,13 +79,11 @@ class CheckedLinker(Linker):
             mine = self.type_of(operator)
             self.types(names).fit(mine, type_of(field), self.places[id(operator)])
 
-    def reference(
-        self, name: str, path: KeyPath, names: Names, rules: tuple[str, ...]
-    ) -> Reference:
+    def reference(self, name: str, site: Site) -> Reference:
         for first in name.split("."):
-            self._use(first, path)
-        reference = super().reference(name, path, names, rules)
-        self._note(reference, path)
+            self._use(first, site.path)
+        reference = super().reference(name, site)
+        self._note(reference, site.path)
         return reference
 
     def field_at(self, fields: Mapping[str, Field], name: str, path: KeyPath) -> Field | None:
@@ -152,10 +158,10 @@ class CheckedLinker(Linker):
             if (around, entry["id"]) not in self.used:
                 self.tell("W318", (*path, i, "id"), {"id": entry["id"]})
 
-    def hides(self, name: str, path: KeyPath, names: Names) -> None:
+    def hides(self, name: str, site: Site) -> None:
         """Tell when a name means something else already."""
-        if name in names.known():
-            self.tell("E316", path, {"id": name})
+        if name in site.names.known():
+            self.tell("E316", site.path, {"id": name})
 
     def default(self, field: Field, path: KeyPath) -> None:
         """Tell when a field cannot have its default."""
@@ -168,43 +174,41 @@ class CheckedLinker(Linker):
         if (low is not None and value < low) or (high is not None and value > high):
             self.tell("E319", path, {"typed": value, "low": low, "high": high})
 
-    def _expression(
-        self, node: Any, path: KeyPath, names: Names, rules: tuple[str, ...]
-    ) -> Operator:
-        operator = super()._expression(node, path, names, rules)
-        self._note(operator, path)
+    def _expression(self, node: Any, site: Site) -> Operator:
+        operator = super()._expression(node, site)
+        self._note(operator, site.path)
         return operator
 
-    def _inner_names(self, node: Any, path: KeyPath, names: Names) -> Names:
+    def _inner_names(self, node: Any, site: Site) -> Names:
         for key in ("as", "number"):
             if key in node:
-                self.hides(node[key], (*path, key), names)
-        return super()._inner_names(node, path, names)
+                self.hides(node[key], site.at(key))
+        return super()._inner_names(node, site)
 
     def _missing(self, kind: str, name: str, path: KeyPath, known: Iterable[str] = ()) -> None:
         self.clean = False  # perhaps it is there, with problems of its own
         super()._missing(kind, name, path, known)
 
-    def _unknown(self, name: str, path: KeyPath, names: Names) -> Reference:
+    def _unknown(self, name: str, site: Site) -> Reference:
+        names = site.names
         if name in names.functions:
             parameters = names.functions[name].data["parameters"]
-            self.tell("E217", path, {"typed": name, "names": parameters})
-            raise Unlinked
-        if name in self.world.tables:
-            self.tell("E310", path, {"typed": name, "known": [], "meant": "table"})
+            self.tell("E217", site.path, {"typed": name, "names": parameters})
             raise Unlinked
         first, _, rest = name.partition(".")
-        if rest in names.known():
-            values = {"typed": name, "known": [rest], "meant": "loop", "first": first}
-            self.tell("E310", path, values)
-            raise Unlinked
-        if minus := _minus(name, names.known()):
-            self.tell("E310", path, {"typed": name, "known": [], "meant": "minus", "as": minus})
-            raise Unlinked
-        if name in self._codes(names):
-            self.tell("E310", path, {"typed": name, "known": [], "meant": "code"})
-            raise Unlinked
-        return super()._unknown(name, path, names)
+        perhaps: Mapping[str, object] | None = None
+        if name in self.world.tables:
+            perhaps = {"meant": "table"}
+        elif rest in names.known():
+            perhaps = {"known": [rest], "meant": "loop", "first": first}
+        elif minus := _minus(name, names.known()):
+            perhaps = {"meant": "minus", "as": minus}
+        elif name in self._codes(names):
+            perhaps = {"meant": "code"}
+        if perhaps is None:
+            return super()._unknown(name, site)
+        self.tell("E310", site.path, {"typed": name, "known": [], **perhaps})
+        raise Unlinked
 
     def _codes(self, names: Names) -> set[str]:
         """The codes of the fields around, also within their records, and of the tables."""
@@ -218,13 +222,11 @@ class CheckedLinker(Linker):
         columns = [column for table in self.world.tables.values() for column in table.columns]
         return codes.union(*(column.values for column in columns))
 
-    def _list(
-        self, name: str, path: KeyPath, names: Names, kinds: tuple[str, ...] = ANY_LIST
-    ) -> Reference:
+    def _list(self, name: str, site: Site, kinds: tuple[str, ...] = ANY_LIST) -> Reference:
         if name == "players" and kinds == NUMBERS:
-            self.tell("E201", path[:-1], {"key": "by"})
+            self.tell("E201", site.path[:-1], {"key": "by"})
             raise Unlinked
-        return super()._list(name, path, names, kinds)
+        return super()._list(name, site, kinds)
 
     def _of_game(self, kind: str, name: str, node: Any, path: KeyPath) -> Any:
         if kind == "calculator" and self.inside_calculator:
@@ -232,9 +234,9 @@ class CheckedLinker(Linker):
             raise Unlinked
         return super()._of_game(kind, name, node, path)
 
-    def _call(self, node: Any, path: KeyPath, names: Names, rules: tuple[str, ...]) -> Apply:
-        self._use(node["function"], path)
-        return super()._call(node, path, names, rules)
+    def _call(self, node: Any, site: Site) -> Apply:
+        self._use(node["function"], site.path)
+        return super()._call(node, site)
 
     def _use(self, name: str, path: KeyPath) -> None:
         self.used |= {((), name), (path[:1], name), (path[:2], name)}

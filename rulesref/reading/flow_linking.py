@@ -30,7 +30,7 @@ from rulesref.model.flow import (
 )
 from rulesref.model.scoring import Scoring
 from rulesref.reading.lazy_link import LazyLabel, LazyLinker, LazyList
-from rulesref.reading.link import Names, Shape, Tell, World, entry_shape, shape_of
+from rulesref.reading.link import Names, Shape, Site, Tell, World, entry_shape, shape_of
 from rulesref.reading.scoring_linking import defined, linker_for, trusting
 
 T = TypeVar("T")
@@ -76,11 +76,10 @@ class _Flows:
         player = {entry["id"]: Field.read(entry) for entry in state["player"]}
         table = {entry["id"]: Field.read(entry) for entry in state["table"]}
         names = Names(player, {TRACK.id: TRACK, **options, **table})
-        names, define = defined(self.linker, data, (), names, ())
+        names, define = defined(self.linker, data, Site((), names))
         self.define = define
-        actions = self.by_id(
-            data["actions"], ("actions",), lambda entry, at: self.action(entry, at, names)
-        )
+        top = Site((), names)
+        actions = self.by_id(data["actions"], top.at("actions"), self.action)
         self.known_ids(data.get("anytime", ()), actions, ("anytime",), "action")
         points = Flow.keys["points"].read(data)
         self.known_ids(points, player, ("points",), "field")
@@ -90,19 +89,19 @@ class _Flows:
         for side, fields in (("player", player), ("table", table)):
             self.linker.asked(state[side], fields, ("state", side))
         dues = [
-            self.due(entry, ("dues", i), names, define)
+            self.due(entry, top.at("dues", i), define)
             for i, entry in enumerate(data.get("dues", ()))
         ]
         linked = self.linker.entry(
-            Flow, data, (), names,
+            Flow, data, top,
             options=options,
-            player=self.fields(state["player"], player, ("state", "player"), names),
-            table=self.fields(state["table"], table, ("state", "table"), names),
+            player=self.fields(state["player"], player, top.at("state", "player")),
+            table=self.fields(state["table"], table, top.at("state", "table")),
             define=define,
-            stages=self.listed(lambda: self.stages(data["stages"], ("stages",), names, actions)),
+            stages=self.listed(lambda: self.stages(data["stages"], top.at("stages"), actions)),
             actions=actions,
             dues=tuple(due for due in dues if due),
-            view=self.listed(lambda: self.view(data.get("view", ()), ("view",), names)),
+            view=self.listed(lambda: self.view(data.get("view", ()), top.at("view"))),
         )  # fmt: skip
         assert linked is not None  # it needs no expression of its own
         if not self.lazy:
@@ -153,54 +152,53 @@ class _Flows:
                 self.tell("E301", at, {"kind": kind, "id": name, "known": list(known)})
 
     def fields(
-        self, data: Any, fields: Mapping[str, Field], path: KeyPath, names: Names
+        self, data: Any, fields: Mapping[str, Field], site: Site
     ) -> Mapping[str, StateField]:
         linked = (
-            self.linker.entry(StateField, entry, (*path, i), names, field=fields[entry["id"]])
+            self.linker.entry(StateField, entry, site.at(i), field=fields[entry["id"]])
             for i, entry in enumerate(data)
         )
         kept = [state for state in linked if state]
         for state in kept:
-            self.linker.fits(state.start, state.field, names)
+            self.linker.fits(state.start, state.field, site.names)
         return {state.field.id: state for state in kept}
 
-    def text(self, data: Any, key: str, path: KeyPath, names: Names) -> Label | None:
-        return self.linker.label(data[key], (*path, key), names) if key in data else None
+    def text(self, data: Any, key: str, site: Site) -> Label | None:
+        return self.linker.label(data[key], site.at(key)) if key in data else None
 
-    def due(
-        self, data: Any, path: KeyPath, names: Names, define: Mapping[str, Operator]
-    ) -> Due | None:
+    def due(self, data: Any, site: Site, define: Mapping[str, Operator]) -> Due | None:
         def looks() -> bool:
             assert due is not None  # it is asked of a due
             values = (due.when, *(value for _, value in due.text.refs))
             return any(_of_turn(value, define) for value in values)
 
-        due = self.linker.entry(Due, data, path, names, looks=looks)
+        due = self.linker.entry(Due, data, site, looks=looks)
         return due
 
     # --- actions -----------------------------------------------------------------------------
 
-    def action(self, data: Any, path: KeyPath, names: Names) -> Action:
-        rules = self.linker.rules(data["rules"], (*path, "rules"))
+    def action(self, data: Any, site: Site) -> Action:
+        site = site.under(self.linker.rules(data["rules"], (*site.path, "rules")))
 
         @cache
         def fields() -> Mapping[str, Field]:
             return read_fields(data.get("ask", ()))
 
         @cache
-        def inside() -> Names:
-            return names.inside(**{key: _asked(field) for key, field in fields().items()})
+        def inside() -> Site:
+            asked = {key: _asked(field) for key, field in fields().items()}
+            return site.seeing(site.names.inside(**asked))
 
         places = {entry["id"]: (i, entry) for i, entry in enumerate(data.get("ask", ()))}
         if not self.lazy:
-            self.linker.asked(data.get("ask", ()), fields(), (*path, "ask"))
+            self.linker.asked(data.get("ask", ()), fields(), (*site.path, "ask"))
 
         def asked(name: str) -> Field:
             i, entry = places[name]
             when = None
             if "ask-when" in entry:
-                at = (*path, "ask", i, "ask-when")
-                when = self.linker.expression(entry["ask-when"], at, inside(), rules, "flag")
+                at = inside().at("ask", i, "ask-when")
+                when = self.linker.expression(entry["ask-when"], at, "flag")
             return changed(fields()[name], ask_when=when)
 
         def looks() -> bool:
@@ -211,17 +209,15 @@ class _Flows:
             return self.looks(looked_at, labels) or any(map(self.of_player, action.effects))
 
         action = self.linker.entry(
-            Action, data, path, names, rules=rules, looks=looks,
+            Action, data, site, rules=site.rules, looks=looks,
             ask=LazyMap(tuple(places), asked) if self.lazy else {key: asked(key) for key in places},
             needs=self.listed(
-                lambda: self.linker.entries(
-                    Need, data.get("needs", ()), (*path, "needs"), inside(), rules
-                )
+                lambda: self.linker.entries(Need, data.get("needs", ()), inside().at("needs"))
             ),
             effects=self.listed(
-                lambda: self.effects(data.get("effects", ()), (*path, "effects"), inside(), rules)
+                lambda: self.effects(data.get("effects", ()), inside().at("effects"))
             ),
-            say=self.sentence(data, path, inside),
+            say=self.sentence(data, inside),
         )  # fmt: skip
         assert action is not None  # it needs no expression of its own
         return action
@@ -246,96 +242,85 @@ class _Flows:
     def listed(self, make: Callable[[], Sequence[T]]) -> Sequence[T]:
         return LazyList(make) if self.lazy else make()
 
-    def by_id(self, data: Any, path: KeyPath, make: Callable[[Any, KeyPath], T]) -> Mapping[str, T]:
+    def by_id(self, data: Any, site: Site, make: Callable[[Any, Site], T]) -> Mapping[str, T]:
         """Entries by their ids, each made of its data and its place."""
-        places = {entry["id"]: (entry, (*path, i)) for i, entry in enumerate(data)}
+        places = {entry["id"]: (entry, site.at(i)) for i, entry in enumerate(data)}
         made = LazyMap(tuple(places), lambda name: make(*places[name]))
         return made if self.lazy else dict(made)
 
-    def sentence(self, data: Any, path: KeyPath, names: Callable[[], Names]) -> Label | None:
+    def sentence(self, data: Any, site: Callable[[], Site]) -> Label | None:
         if "say" not in data:
             return None
         if not self.lazy:
-            return self.text(data, "say", path, names())
-        return LazyLabel(
-            Text.read(data["say"]), lambda: self.linker.label(data["say"], path, names())
-        )
+            return self.text(data, "say", site())
+        return LazyLabel(Text.read(data["say"]), lambda: self.linker.label(data["say"], site()))
 
-    def effects(
-        self, data: Any, path: KeyPath, names: Names, rules: tuple[str, ...]
-    ) -> tuple[Effect, ...]:
-        linked = [self.effect(entry, (*path, i), names, rules) for i, entry in enumerate(data)]
+    def effects(self, data: Any, site: Site) -> tuple[Effect, ...]:
+        linked = [self.effect(entry, site.at(i)) for i, entry in enumerate(data)]
         return tuple(effect for effect in linked if effect)
 
-    def effect(
-        self, data: Any, path: KeyPath, names: Names, rules: tuple[str, ...]
-    ) -> Effect | None:
+    def effect(self, data: Any, site: Site) -> Effect | None:
+        if "rules" in data:
+            site = site.under(self.linker.rules(data["rules"], (*site.path, "rules")))
         if "if" in data:
-            return Effect(
-                kind="if",
-                when=self.linker.expression(data["if"], (*path, "if"), names, rules, "flag"),
-                then=self.effects(data["then"], (*path, "then"), names, rules),
-                otherwise=self.effects(data.get("else", ()), (*path, "else"), names, rules),
-            )
+            when = self.linker.expression(data["if"], site.at("if"), "flag")
+            then = self.effects(data["then"], site.at("then"))
+            otherwise = self.effects(data.get("else", ()), site.at("else"))
+            return Effect(kind="if", when=when, then=then, otherwise=otherwise)
         if "each" in data:
-            each, inside = self.loop(data, path, names, rules)
+            each, inside = self.loop(data, site)
             if each is None:
                 return None
-            then = self.effects(data["do"], (*path, "do"), inside, rules)
+            then = self.effects(data["do"], inside.at("do"))
             return Effect(kind="each", each=each, as_=data["as"], then=then)
         if "run" in data:
-            return self.routine(data, path, names, rules)
+            return self.routine(data, site)
         if "need" in data:
-            rules = self.linker.rules(data.get("rules", rules), (*path, "rules"))
-            when = self.linker.expression(data["need"], (*path, "need"), names, rules, "flag")
-            return Effect(
-                kind="need", when=when, why=self.text(data, "message", path, names), rules=rules
-            )
+            when = self.linker.expression(data["need"], site.at("need"), "flag")
+            why = self.text(data, "message", site)
+            return Effect(kind="need", when=when, why=why, rules=site.rules)
         if "with" in data:
-            values, inside = self.further(data, path, names, rules)
-            then = self.effects(data["do"], (*path, "do"), inside, rules)
-            return Effect(kind="with", then=then, values=values)
+            values, inside = self.further(data, site)
+            return Effect(
+                kind="with", then=self.effects(data["do"], inside.at("do")), values=values
+            )
         if "say" in data:
-            rules = self.linker.rules(data.get("rules", rules), (*path, "rules"))
-            why = self.text(data, "say", path, names)
-            return Effect(kind="say", why=why, rules=rules, logged=data.get("logged", False))
-        return self.change(data, path, names, rules)
+            why, logged = self.text(data, "say", site), data.get("logged", False)
+            return Effect(kind="say", why=why, rules=site.rules, logged=logged)
+        return self.change(data, site)
 
-    def loop(
-        self, data: Any, path: KeyPath, names: Names, rules: tuple[str, ...] = ()
-    ) -> tuple[Reference | None, Names]:
-        """What ``each`` goes through, and the names inside; None after telling why it cannot."""
-        each = self.linker.expression(data["each"], (*path, "each"), names, rules)
+    def loop(self, data: Any, site: Site) -> tuple[Reference | None, Site]:
+        """What ``each`` goes through, and what is seen inside; None after telling why it cannot."""
+        each = self.linker.expression(data["each"], site.at("each"))
         if not isinstance(each, Reference):
-            return None, names
+            return None, site
         loop = {data["as"]: entry_shape(each)} if "as" in data else {}
         for key in ("as", "number"):
             if key in data:
-                self.linker.hides(data[key], (*path, key), names)
+                self.linker.hides(data[key], site.at(key))
         known = {name: self.linker.type_of(each, entry=True) for name in loop}
         if "number" in data:
             loop[data["number"]] = "number"
-        return each, names.inside(known, **loop)
+        return each, site.seeing(site.names.inside(known, **loop))
 
-    def routine(
-        self, data: Any, path: KeyPath, names: Names, rules: tuple[str, ...]
-    ) -> Effect | None:
+    def routine(self, data: Any, site: Site) -> Effect | None:
         """Effects that stand once under ``routines``; they see only what they are given."""
         name = data["run"]
         if name not in self.routines or name in self.open:
             known = [key for key in self.routines if key not in self.open]
-            self.tell("E301", (*path, "run"), {"kind": "routine", "id": name, "known": known})
+            values_ = {"kind": "routine", "id": name, "known": known}
+            self.tell("E301", (*site.path, "run"), values_)
             return None
         values = {
             key: value
             for key, raw in data.get("with", {}).items()
-            if (value := self.linker.expression(raw, (*path, "with", key), names, rules))
+            if (value := self.linker.expression(raw, site.at("with", key)))
         }
-        shapes = {key: shape_of(value, names) for key, value in values.items()}
+        shapes = {key: shape_of(value, site.names) for key, value in values.items()}
         same = (name, *((key, s if isinstance(s, str) else id(s)) for key, s in shapes.items()))
-        inside = names.alone(shapes)
+        inside = site.names.alone(shapes)
         if not self.lazy:
-            same += self.give(name, values, path)
+            same += self.give(name, values, site.path)
             inside = inside.inside(self.given[name], **shapes)
             self.calls[same[: len(shapes) + 1]] = inside
         if same not in self.linked:
@@ -359,41 +344,40 @@ class _Flows:
         at: KeyPath = ("routines", place)
         rules = self.linker.rules(entry["rules"], (*at, "rules"))
         self.open.append(name)
-        effects = self.effects(entry["do"], (*at, "do"), inside, rules)
+        effects = self.effects(entry["do"], Site((*at, "do"), inside, rules))
         self.open.pop()
         return effects
 
-    def change(
-        self, data: Any, path: KeyPath, names: Names, rules: tuple[str, ...]
-    ) -> Effect | None:
+    def change(self, data: Any, site: Site) -> Effect | None:
         """The change of one field: its kind is told by the first of its keys, its value by the next."""
         kind: Any = next(kind for kind in EFFECTS if kind in data)
         value = tuple(EFFECTS[kind])[1]
         name, *picked = re.split(r"]?\[", data[kind].removesuffix("]"))
         first, *inner = name.split(".")
+        names, at = site.names, site.at(kind)
         of_player = first in (names.player or {})
         if not of_player and first not in names.table:
-            self.tell("E310", (*path, kind), no_such(name, names.known()))
+            self.tell("E310", at.path, no_such(name, names.known()))
             return None
         who = data.get("who")
         if who is not None and names.loop.get(who) != "player":
             players = [n for n, shape in names.loop.items() if shape == "player"]
-            self.tell("E310", (*path, "who"), no_such(who, players))
+            self.tell("E310", (*site.path, "who"), no_such(who, players))
             return None
         field: Field | None = ((names.player or {}) if of_player else names.table)[first]
         for key in inner:
             field = field.fields.get(key) if field else None
         if field is None:
             if not picked:
-                self.tell("E310", (*path, kind), no_such(name, names.known()))
+                self.tell("E310", at.path, no_such(name, names.known()))
             return None
-        picks = self.picked(picked, field, (*path, kind), names, rules)
+        picks = self.picked(picked, field, at)
         if picks is None:
             return None
-        linked = self.linker.expression(data[value], (*path, value), names, rules)
+        linked = self.linker.expression(data[value], site.at(value))
         if not self.lazy and not picked:
             fields = names.player if of_player and names.player else names.table
-            self.linker.changes(kind, fields, name, linked, (*path, kind))
+            self.linker.changes(kind, fields, name, linked, at.path)
         return Effect(
             kind=kind,
             path=(first, *inner),
@@ -401,30 +385,23 @@ class _Flows:
             picks=picks,
             value=linked,
             who=who,
-            why=self.text(data, "why", path, names),
+            why=self.text(data, "why", site),
         )
 
-    def picked(
-        self,
-        texts: Iterable[str],
-        field: Field,
-        path: KeyPath,
-        names: Names,
-        rules: tuple[str, ...],
-    ) -> tuple[Operator, ...] | None:
+    def picked(self, texts: Iterable[str], field: Field, site: Site) -> tuple[Operator, ...] | None:
         """What picks a part of a field, a part of that, and so on; None after telling why nothing can."""
         picks: list[Operator] = []
         reached = [field]
         for text in texts:
-            pick = self.linker.expression(text, path, names, rules)
+            pick = self.linker.expression(text, site)
             if pick is None:
                 return None
             codes = getattr(self.linker.type_of(pick), "codes", ())
             for each in reached:
                 if not (kind_of(each).has_parts or kind_of(each).has_colours):
-                    self.tell("E310", path, no_such(each.id, []))
+                    self.tell("E310", site.path, no_such(each.id, []))
                     return None
-                self.linker.picks(pick, each, path)
+                self.linker.picks(pick, each, site.path)
             inner = [part for each in reached for part in each.fields.items()]
             reached = [part for name, part in inner if not codes or name in codes] or reached
             picks.append(pick)
@@ -432,22 +409,22 @@ class _Flows:
 
     # --- the view ----------------------------------------------------------------------------
 
-    def view(self, data: Any, path: KeyPath, names: Names) -> tuple[ViewPart, ...]:
-        linked = [self.part(entry, (*path, i), names) for i, entry in enumerate(data)]
+    def view(self, data: Any, site: Site) -> tuple[ViewPart, ...]:
+        linked = [self.part(entry, site.at(i)) for i, entry in enumerate(data)]
         return tuple(part for part in linked if part)
 
-    def part(self, data: Any, path: KeyPath, names: Names) -> ViewPart | None:
+    def part(self, data: Any, site: Site) -> ViewPart | None:
         """A part of the view, whichever of its kinds."""
         each: Reference | None = None
         if "each" in data:
-            each, names = self.loop(data, path, names)
+            each, site = self.loop(data, site)
             if each is None:
                 return None
-        values, names = self.further(data, path, names)
-        field = self.shown_field(data, path, names) if "field" in data else None
+        values, site = self.further(data, site)
+        field = self.shown_field(data, site) if "field" in data else None
         when = data.get("when")
         if when is not None:
-            when = self.linker.expression(when, (*path, "when"), names, (), "flag")
+            when = self.linker.expression(when, site.at("when"), "flag")
         return ViewPart(
             name=Text.read(data["name"]) if "name" in data else field.name if field else None,
             when=when,
@@ -456,44 +433,43 @@ class _Flows:
             number=data.get("number"),
             tracks=VIEW["text"]["tracks"].read(data),
             values=values,
-            text=self.text(data, "text", path, names),
+            text=self.text(data, "text", site),
             field=field,
-            of_player=field is not None and field.id in (names.player or {}),
-            parts=self.view(data.get("parts", ()), (*path, "parts"), names),
-            columns=self.view(data.get("columns", ()), (*path, "columns"), names),
+            of_player=field is not None and field.id in (site.names.player or {}),
+            parts=self.view(data.get("parts", ()), site.at("parts")),
+            columns=self.view(data.get("columns", ()), site.at("columns")),
         )
 
-    def further(
-        self, data: Any, path: KeyPath, names: Names, rules: tuple[str, ...] = ()
-    ) -> tuple[Mapping[str, Operator], Names]:
-        """The values that stand ``with`` a part of the view or effects, and the names inside."""
+    def further(self, data: Any, site: Site) -> tuple[Mapping[str, Operator], Site]:
+        """The values that stand ``with`` a part of the view or effects, and what is seen inside."""
         values: dict[str, Operator] = {}
         for key, raw in data.get("with", {}).items():
-            self.linker.hides(key, (*path, "with", key), names)
-            value = self.linker.expression(raw, (*path, "with", key), names, rules)
+            at = site.at("with", key)
+            self.linker.hides(key, at)
+            value = self.linker.expression(raw, at)
             if value is not None:
                 values[key] = value
         known = {key: self.linker.type_of(value) for key, value in values.items()}
-        shapes = {key: shape_of(value, names) for key, value in values.items()}
-        return values, names.inside(known, **shapes)
+        shapes = {key: shape_of(value, site.names) for key, value in values.items()}
+        return values, site.seeing(site.names.inside(known, **shapes))
 
-    def shown_field(self, data: Any, path: KeyPath, names: Names) -> Field | None:
+    def shown_field(self, data: Any, site: Site) -> Field | None:
         """The field whose value is shown."""
-        fields = {**names.table, **(names.player or {})}
+        fields = {**site.names.table, **(site.names.player or {})}
         if data["field"] not in fields:
             values = {"kind": "field", "id": data["field"], "known": list(fields)}
-            self.tell("E301", (*path, "field"), values)
+            self.tell("E301", (*site.path, "field"), values)
         return fields.get(data["field"])
 
     # --- stages ------------------------------------------------------------------------------
 
-    def stages(
-        self, data: Any, path: KeyPath, names: Names, actions: Mapping[str, Action]
-    ) -> tuple[Stage, ...]:
-        return tuple(self.stage(entry, (*path, i), names, actions) for i, entry in enumerate(data))
+    def stages(self, data: Any, site: Site, actions: Mapping[str, Action]) -> tuple[Stage, ...]:
+        return tuple(self.stage(entry, site.at(i), actions) for i, entry in enumerate(data))
 
-    def stage(self, data: Any, path: KeyPath, names: Names, actions: Mapping[str, Action]) -> Stage:
+    def stage(self, data: Any, site: Site, actions: Mapping[str, Action]) -> Stage:
+        path, names = site.path, site.names
         rules = self.linker.rules(data.get("rules", ()), (*path, "rules"))
+        own = site.under(rules)
         self.known_ids(data.get("actions", ()), actions, (*path, "actions"), "action")
         numbers = {key for key, field in (names.player or {}).items() if kind_of(field).is_number}
         self.known_ids(data.get("gains", ()), sorted(numbers), (*path, "gains"), "field")
@@ -502,20 +478,18 @@ class _Flows:
         if event is not None and not self.lazy:
             self.scored_event(event, sources, path)
         stage = self.linker.entry(
-            Stage, data, path, names, rules=rules,
+            Stage, data, site, rules=rules,
             stages=self.listed(
-                lambda: self.stages(data.get("stages", ()), (*path, "stages"), names, actions)
+                lambda: self.stages(data.get("stages", ()), site.at("stages"), actions)
             ),
-            effects=self.listed(
-                lambda: self.effects(data.get("effects", ()), (*path, "effects"), names, rules)
-            ),
+            effects=self.listed(lambda: self.effects(data.get("effects", ()), own.at("effects"))),
             after=self.listed(
                 lambda: self.effects(
-                    data.get("after", ()), (*path, "after"), self.after(names, event), rules
+                    data.get("after", ()), own.at("after").seeing(self.after(names, event))
                 )
             ),
-            player_source=self.source(sources, "player", path, names),
-            table_source=self.source(sources, "table", path, names),
+            player_source=self.source(sources, "player", site),
+            table_source=self.source(sources, "table", site),
             whole=tuple(sources.get("whole", ())),
         )  # fmt: skip
         assert stage is not None  # it needs no expression of its own
@@ -530,16 +504,16 @@ class _Flows:
         changes = self.linker.record_type(change.id for change in scored.changes) if scored else {}
         return names.inside(changes, **dict.fromkeys(results, "number"), change="record")
 
-    def source(self, data: Any, side: str, path: KeyPath, names: Names) -> Mapping[str, Operator]:
+    def source(self, data: Any, side: str, site: Site) -> Mapping[str, Operator]:
         """Where the fields of a scored position come from in the state."""
         linked = {
-            key: self.linker.expression(raw, (*path, "from", side, key), names)
+            key: self.linker.expression(raw, site.at("from", side, key))
             for key, raw in data.get(side, {}).items()
         }
         for key, value in linked.items():
             fields = (getattr(self.scored, side) if self.scored else None) or {}
             if key in fields:
-                self.linker.fits(value, fields[key], names)
+                self.linker.fits(value, fields[key], site.names)
         return {key: value for key, value in linked.items() if value}
 
     def scored_event(self, event: str, sources: Any, path: KeyPath) -> None:

@@ -10,12 +10,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, Generic, TypeVar, overload
 
-from rulesref.base.diagnostics import KeyPath
 from rulesref.base.frozen import changed
 from rulesref.base.text import Text
 from rulesref.model.code import Code
 from rulesref.model.expression import Label, Operator, Scope, Step
-from rulesref.reading.link import Linker, Names
+from rulesref.reading.link import Linker, Site
 
 T = TypeVar("T")
 
@@ -101,19 +100,17 @@ class LazyLabel(Label):
 class LazyLinker(Linker):
     """Links names and numbers at once, everything else later."""
 
-    def expression(
-        self, node: Any, path: KeyPath, names: Names, rules: tuple[str, ...] = (), gives: str = ""  # noqa: ARG002 - it has been checked
-    ) -> Operator | None:  # fmt: skip
+    def expression(self, node: Any, site: Site, gives: str = "") -> Operator | None:  # noqa: ARG002 - it has been checked
         """The expression, linked or to be linked."""
         link = super().expression
         if not isinstance(node, Mapping) or node["op"] in ("field", "fixed"):
-            return link(node, path, names, rules)
-        return LazyOperator(lambda: link(node, path, names, rules))
+            return link(node, site)
+        return LazyOperator(lambda: link(node, site))
 
-    def label(self, pair: Mapping[str, str], path: KeyPath, names: Names) -> Label:
+    def label(self, pair: Mapping[str, str], site: Site) -> Label:
         """The label, linked or to be linked."""
         text = Text.read(pair)
         link = super().label
         if "{" not in text.ja and "{" not in text.en:
             return Label(text)
-        return LazyLabel(text, lambda: link(pair, path, names))
+        return LazyLabel(text, lambda: link(pair, site))

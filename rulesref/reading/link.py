@@ -99,6 +99,27 @@ class Names:
         return [*self.loop, *self.defines, *(self.player or {}), *self.table, *always]
 
 
+@frozen
+class Site:
+    """Where something stands: the path in its document, the names that it sees, the rules that it rests on."""
+
+    path: KeyPath
+    names: Names
+    rules: tuple[str, ...] = ()
+
+    def at(self, *keys: str | int) -> Site:
+        """Where something inside stands."""
+        return Site((*self.path, *keys), self.names, self.rules)
+
+    def seeing(self, names: Names) -> Site:
+        """The same place with other names."""
+        return Site(self.path, names, self.rules)
+
+    def under(self, rules: tuple[str, ...]) -> Site:
+        """The same place with rules of its own."""
+        return Site(self.path, self.names, rules)
+
+
 ANY_LIST = ("players", "records", "choices", "wholes", "by-player")
 _LISTS: Mapping[str, tuple[str, ...]] = {
     "own": ("by-player",),
@@ -129,12 +150,10 @@ class Linker:
         self.world = world
         self.tell = tell
 
-    def expression(
-        self, node: Any, path: KeyPath, names: Names, rules: tuple[str, ...] = (), gives: str = ""  # noqa: ARG002 - asked for by those who check
-    ) -> Operator | None:  # fmt: skip
+    def expression(self, node: Any, site: Site, gives: str = "") -> Operator | None:  # noqa: ARG002 - asked for by those who check
         """The linked expression; None after telling what is wrong with it."""
         try:
-            return self._expression(node, path, names, rules)
+            return self._expression(node, site)
         except Unlinked:
             return None
 
@@ -154,7 +173,7 @@ class Linker:
     #: Whether it is calculators that are linked.
     inside_calculator = False
 
-    def label(self, pair: Mapping[str, str], path: KeyPath, names: Names) -> Label:
+    def label(self, pair: Mapping[str, str], site: Site) -> Label:
         """A label and the values of its placeholders."""
         text = Text.read(pair)
         wanted = {
@@ -165,18 +184,17 @@ class Linker:
         refs: list[tuple[str, Operator]] = []
         for name, lang in wanted.items():
             try:
-                refs.append((name, self.reference(name, (*path, lang), names, ())))
+                refs.append((name, self.reference(name, site.at(lang).under(()))))
             except Unlinked:
                 continue
         return Label(text, tuple(refs))
 
-    def reference(
-        self, name: str, path: KeyPath, names: Names, rules: tuple[str, ...]
-    ) -> Reference:
+    def reference(self, name: str, site: Site) -> Reference:
         """The value called ``name``."""
         first, *rest = name.split(".")
+        path, names, rules = site.path, site.names, site.rules
         if first in names.loop:
-            return self._loop_reference(name, first, rest, path, names, rules)
+            return self._loop_reference(name, first, rest, site)
         if first in names.defines and not rest:
             return self._reference(name, "define", (first,), None, rules)
         if names.player is not None:
@@ -192,27 +210,22 @@ class Linker:
             return self._reference(name, "count", (), None, rules)
         if name == "event" and names.player is not None:
             return self._reference(name, "event", (), None, rules)
-        return self._unknown(name, path, names)
+        return self._unknown(name, site)
 
-    def _unknown(self, name: str, path: KeyPath, names: Names) -> Reference:
-        self.tell("E310", path, no_such(name, names.known()))
+    def _unknown(self, name: str, site: Site) -> Reference:
+        self.tell("E310", site.path, no_such(name, site.names.known()))
         raise Unlinked
 
-    def _loop_reference(
-        self, name: str, first: str, rest: list[str], path: KeyPath, names: Names,
-        rules: tuple[str, ...],
-    ) -> Reference:  # fmt: skip
-        shape = names.loop[first]
+    def _loop_reference(self, name: str, first: str, rest: list[str], site: Site) -> Reference:
+        shape, rules = site.names.loop[first], site.rules
         if shape == "player":
             if not rest:
                 return self._reference(name, "loop", (first,), None, rules)
-            onward = self.reference(".".join(rest), path, names.alone(), rules)
-            return Reference(
-                of=name, root="loop", path=(first,), field=None, onward=onward, rules=rules
-            )
+            onward = self.reference(".".join(rest), site.seeing(site.names.alone()))
+            return changed(self._reference(name, "loop", (first,), None, rules), onward=onward)
         if isinstance(shape, str):
             return self._reference(name, "loop", (first, *rest), None, rules)
-        field = self._inside(shape, rest, name, path, first=True)
+        field = self._inside(shape, rest, name, site.path, first=True)
         return self._reference(name, "loop", (first, *rest), field, rules)
 
     def _inside(
@@ -235,29 +248,27 @@ class Linker:
     ) -> Reference:
         return Reference(of=name, root=root, path=path, field=field, rules=rules)
 
-    def _expression(
-        self, node: Any, path: KeyPath, names: Names, rules: tuple[str, ...]
-    ) -> Operator:
+    def _expression(self, node: Any, site: Site) -> Operator:
         if isinstance(node, (bool, int)):
-            return Fixed(value=node, names={}, rules=rules)
+            return Fixed(value=node, names={}, rules=site.rules)
         if isinstance(node, str):
-            return self.reference(node, path, names, rules)
+            return self.reference(node, site)
         cls = OPERATORS[node["op"]]
-        rules = self.rules(node.get("rules", rules), (*path, "rules"))
-        label = self.label(node["label"], (*path, "label"), names) if "label" in node else None
+        site = site.under(self.rules(node.get("rules", site.rules), (*site.path, "rules")))
+        label = self.label(node["label"], site.at("label")) if "label" in node else None
         if cls is Apply:
-            return changed(self._call(node, path, names, rules), label=label)
+            return changed(self._call(node, site), label=label)
         if cls is Reference:
-            return changed(self.reference(node["of"], (*path, "of"), names, rules), label=label)
-        inner = self._inner_names(node, path, names)
+            return changed(self.reference(node["of"], site.at("of")), label=label)
+        inner = site.seeing(self._inner_names(node, site))
         arguments: dict[str, Any] = {}
         failed = False
         for name, key in cls.keys.items():
             if key.kind in ("label", "rules"):
                 continue
-            where = inner if name in ("part", "where") else names
             try:
-                arguments[name] = self._argument(node, key, path, where, rules)
+                where = inner if name in ("part", "where") else site
+                arguments[name] = self._argument(node, key, where)
             except Unlinked:
                 failed = True
         if failed:
@@ -265,71 +276,66 @@ class Linker:
         if cls is RulingOp:
             readings = self.world.rulings[node["of"]].readings
             arguments["codes"] = tuple(reading.id for reading in readings)
-        return cls(label=label, rules=rules, **arguments)
+        return cls(label=label, rules=site.rules, **arguments)
 
-    def _call(self, node: Any, path: KeyPath, names: Names, rules: tuple[str, ...]) -> Apply:
+    def _call(self, node: Any, site: Site) -> Apply:
         """A function, linked for the shapes of what it is given."""
-        name, function = node["function"], names.functions.get(node["function"])
+        name, names = node["function"], site.names
+        function = names.functions.get(name)
         if function is None:
             known = [*names.functions, *self.world.calculators, *self.functions]
-            self.tell("E310", (*path, "function"), no_such(name, known))
+            self.tell("E310", (*site.path, "function"), no_such(name, known))
             raise Unlinked
         parameters = function.data["parameters"]
         if len(node["arguments"]) != len(parameters):
-            self.tell("E217", path, {"typed": name, "names": parameters})
+            self.tell("E217", site.path, {"typed": name, "names": parameters})
             raise Unlinked
-        linked = self._all(enumerate(node["arguments"]), (*path, "arguments"), names, rules)
+        linked = self._all(enumerate(node["arguments"]), site.at("arguments"))
         arguments = tuple(linked.values())
         shapes = {
             key: shape_of(value, names) for key, value in zip(parameters, arguments, strict=True)
         }
         data, at = function.data, function.path
-        rules = self.rules(data.get("rules", rules), (*at, "rules"))
-        body = self._expression(data["value"], (*at, "value"), function.names.alone(shapes), rules)
+        rules = self.rules(data.get("rules", site.rules), (*at, "rules"))
+        body = self._expression(
+            data["value"], Site((*at, "value"), function.names.alone(shapes), rules)
+        )
         return Apply(
             label=None, rules=rules, function=name, arguments=arguments,
             parameters=tuple(parameters), body=labelled(body, Text.read(data["name"])),
         )  # fmt: skip
 
-    def entry(
-        self, cls: type[E], data: Any, path: KeyPath, names: Names, above: tuple[str, ...] = (),
-        **others: Any,
-    ) -> E | None:  # fmt: skip
+    def entry(self, cls: type[E], data: Any, site: Site, **others: Any) -> E | None:
         """What ``cls`` declares, linked; None after telling why something it needs cannot be.
 
-        ``above`` are the rules of what it stands in; ``others`` are the values that do not stand
-        in ``data`` as they are declared.
+        ``others`` are the values that do not stand in ``data`` as they are declared.
         """
         if "rules" in cls.keys and "rules" not in others:
-            others["rules"] = self.rules(data.get("rules", above), (*path, "rules"))
-        rules = others.get("rules", above)
+            others["rules"] = self.rules(data.get("rules", site.rules), (*site.path, "rules"))
+        site = site.under(others.get("rules", site.rules))
         for name, key in cls.kept_keys().items():
             if name not in others:
-                others[name] = self._value(key, data, path, names, rules)
+                others[name] = self._value(key, data, site)
                 if others[name] is None and not key.optional:
                     return None
         return cls(**others)
 
-    def entries(
-        self, cls: type[E], data: Any, path: KeyPath, names: Names, rules: tuple[str, ...] = ()
-    ) -> tuple[E, ...]:
+    def entries(self, cls: type[E], data: Any, site: Site) -> tuple[E, ...]:
         """The entries of a list that can be linked."""
-        entries = (self.entry(cls, raw, (*path, i), names, rules) for i, raw in enumerate(data))
+        entries = (self.entry(cls, raw, site.at(i)) for i, raw in enumerate(data))
         return tuple(entry for entry in entries if entry)
 
-    def _value(
-        self, key: Key, data: Any, path: KeyPath, names: Names, rules: tuple[str, ...]
-    ) -> Any:
+    def _value(self, key: Key, data: Any, site: Site) -> Any:
         """The value of a key of an entry."""
         if key.name not in data:
             return key.default
-        raw, at = data[key.name], (*path, key.name)
+        raw, site = data[key.name], site.at(key.name)
         if key.kind == "expression":
-            return self.expression(raw, at, names, rules, key.of)
+            return self.expression(raw, site, key.of)
         if key.kind == "label":
-            return self.label(raw, at, names)
+            return self.label(raw, site)
         if key.kind == "list" and isinstance(key.of, type) and issubclass(key.of, Entry):
-            return self.entries(key.of, raw, at, names, rules)
+            return self.entries(key.of, raw, site)
         return key.read(data)
 
     def rules(self, ids: Any, path: KeyPath) -> tuple[str, ...]:
@@ -350,39 +356,36 @@ class Linker:
         if not self.world.unsure(kind, name):
             self.tell("E301", path, {"kind": kind.rstrip("s"), "id": name, "known": [*known]})
 
-    def _inner_names(self, node: Any, path: KeyPath, names: Names) -> Names:
+    def _inner_names(self, node: Any, site: Site) -> Names:
         """The names inside a loop: those around it, the entry at hand and its number."""
         if "as" not in node:
-            return names
-        loop = {node["as"]: entry_shape(self._list(node["in"], (*path, "in"), names))}
+            return site.names
+        loop = {node["as"]: entry_shape(self._list(node["in"], site.at("in")))}
         if "number" in node:
             loop[node["number"]] = "number"
-        return names.inside(**loop)
+        return site.names.inside(**loop)
 
-    def _list(
-        self, name: str, path: KeyPath, names: Names, kinds: tuple[str, ...] = ANY_LIST
-    ) -> Reference:
-        source = self.reference(name, path, names, ())
+    def _list(self, name: str, site: Site, kinds: tuple[str, ...] = ANY_LIST) -> Reference:
+        source = self.reference(name, site.under(()))
         kind = field.kind if (field := field_of(source)) else source.root
         if source.root != "define" and kind not in kinds:
-            self.tell("E311", path, {"typed": name})
+            self.tell("E311", site.path, {"typed": name})
             raise Unlinked
         return source
 
-    def _argument(
-        self, node: Any, key: Key, path: KeyPath, names: Names, rules: tuple[str, ...]
-    ) -> Any:
+    def _argument(self, node: Any, key: Key, site: Site) -> Any:
         """The value of a key of an operator."""
         if key.name not in node:
             return key.default
-        raw, at = node[key.name], (*path, key.name)
+        raw, inside = node[key.name], site.at(key.name)
+        at = inside.path
         match key.kind:
             case "expression":
-                return self._expression(raw, at, names, rules)
+                return self._expression(raw, inside)
             case "expressions":
-                return tuple(self._all(enumerate(raw), at, names, rules).values())
+                return tuple(self._all(enumerate(raw), inside).values())
             case "cases":
-                linked = self._all(raw.items(), at, names, rules)
+                linked = self._all(raw.items(), inside)
                 self._complete(node, raw, at)
                 return linked
             case "cells" if isinstance(raw, list):
@@ -390,18 +393,18 @@ class Linker:
                 keys = table.key if table else ()
                 if len(keys) != len(raw):
                     if table:
-                        self.tell("E303", path, {"table": table.id, "key": list(keys)})
+                        self.tell("E303", site.path, {"table": table.id, "key": list(keys)})
                     raise Unlinked
-                linked = self._all(enumerate(raw), at, names, rules)
+                linked = self._all(enumerate(raw), inside)
                 return dict(zip(keys, linked.values(), strict=True))
             case "cells":
                 self._columns(node, raw, at)
-                return self._all(raw.items(), at, names, rules)
+                return self._all(raw.items(), inside)
             case "column":
                 self._columns(node, {raw: None}, at)
                 return raw
             case "list-name":
-                return self._list(raw, at, names, _lists_of(node))
+                return self._list(raw, inside, _lists_of(node))
             case "table" | "ruling" | "calculator":
                 return self._of_game(key.kind, raw, node, at)
             case _:
@@ -420,15 +423,13 @@ class Linker:
             self._inputs(node, entries[name], path[:-1])
         return name if kind == "ruling" else entries[name]
 
-    def _all(
-        self, items: Any, path: KeyPath, names: Names, rules: tuple[str, ...]
-    ) -> dict[Any, Operator]:
+    def _all(self, items: Any, site: Site) -> dict[Any, Operator]:
         """Each expression linked, so that the problems of all of them are told."""
         linked: dict[Any, Operator] = {}
         failed = False
         for key, raw in items:
             try:
-                linked[key] = self._expression(raw, (*path, key), names, rules)
+                linked[key] = self._expression(raw, site.at(key))
             except Unlinked:
                 failed = True
         if failed:

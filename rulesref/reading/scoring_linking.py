@@ -16,6 +16,7 @@ from rulesref.reading.link import (
     Function,
     Linker,
     Names,
+    Site,
     Tell,
     World,
     entry_shape,
@@ -91,12 +92,12 @@ class _Scorings:
     ) -> Event | None:
         names = Names(_of_event(player, data["id"]), _of_event(table, data["id"]))
         rules = self.linker.rules(data["rules"], (*path, "rules"))
-        names, define = defined(self.linker, data, path, names, rules)
+        names, define = defined(self.linker, data, Site(path, names, rules))
         if "before" in data and data["before"] not in (names.player or {}):
             self.tell("E310", (*path, "before"), no_such(data["before"], names.known()))
         if data.get("final") and "ranking" not in data:
             self.tell("E201", path, {"key": "ranking"})
-        event = self.linker.entry(Event, data, path, names, rules=rules, define=define)
+        event = self.linker.entry(Event, data, Site(path, names), rules=rules, define=define)
         rungs = event.ranking if event is not None else ()
         for i, raw in enumerate(data.get("ranking", ())):
             # Without a value it is the total, which there is only with categories.
@@ -126,40 +127,41 @@ class _Scorings:
             {k: f for k, f in player.items() if any(f.belongs_to(e) for e in where)},
             {k: f for k, f in table.items() if any(f.belongs_to(e) for e in where)},
         )
-        return self.check(data, path, names)
+        return self.check(data, Site(path, names))
 
-    def check(self, data: Any, path: KeyPath, names: Names) -> Check | None:
+    def check(self, data: Any, site: Site) -> Check | None:
         each: Reference | None = None
         if "each" in data:
-            source = self.linker.expression(data["each"], (*path, "each"), names)
+            source = self.linker.expression(data["each"], site.at("each"))
             if not isinstance(source, Reference):
                 return None
             each = source
-            self.linker.hides(data["as"], (*path, "as"), names)
+            self.linker.hides(data["as"], site.at("as"))
             known = {data["as"]: self.linker.type_of(each, entry=True)}
-            names = names.inside(known, **{data["as"]: entry_shape(each)})
-        check = self.linker.entry(Check, data, path, names, each=each, per_player=False)
-        if check is None or names.player is None:
+            site = site.seeing(site.names.inside(known, **{data["as"]: entry_shape(each)}))
+        check = self.linker.entry(Check, data, site, each=each, per_player=False)
+        if check is None or site.names.player is None:
             return check
         looks = (check.when, *(value for _, value in check.message.refs), each)
         check = changed(check, per_player=any(_sees_player(look) for look in looks if look))
         if check.at is not None:
-            self.linker.field_at(_pointed_at(check, names, each), check.at, (*path, "at"))
+            known_at = _pointed_at(check, site.names, each)
+            self.linker.field_at(known_at, check.at, (*site.path, "at"))
         return check
 
     def calculator(self, game: str, data: Any, path: KeyPath) -> Calculator | None:
         asked = data.get("inputs", ())
         inputs = Asking(self.linker).of_inputs(asked, read_fields(asked), (*path, "inputs"))
-        names = Names(None, inputs)
         rules = self.linker.rules(data["rules"], (*path, "rules"))
-        names, define = defined(self.linker, data, path, names, rules)
+        names, define = defined(self.linker, data, Site(path, Names(None, inputs), rules))
+        site = Site(path, names)
         self.linker.asked(asked, inputs, (*path, "inputs"))
         checks = [
-            self.check({"id": "input", "level": "error", **entry}, (*path, "checks", i), names)
+            self.check({"id": "input", "level": "error", **entry}, site.at("checks", i))
             for i, entry in enumerate(data.get("checks", ()))
         ]
         calculator = self.linker.entry(
-            Calculator, data, path, names, game=game, inputs=inputs, rules=rules, define=define,
+            Calculator, data, site, game=game, inputs=inputs, rules=rules, define=define,
             checks=tuple(check for check in checks if check),
         )  # fmt: skip
         for key in ("inputs", "define"):
@@ -213,7 +215,8 @@ class Asking:
         names = seen(field)
         when = None
         if "ask-when" in data:
-            when = self.linker.expression(data["ask-when"], (*path, "ask-when"), names, field.rules)
+            site = Site((*path, "ask-when"), names, field.rules)
+            when = self.linker.expression(data["ask-when"], site)
             if not field.optional:
                 self.linker.tell("E201", path, {"key": "optional"})
         inside = names.inside(**field.fields) if kind_of(field).has_entries else names
@@ -235,26 +238,25 @@ def _seen_from(field: Field, player: Mapping[str, Field], table: Mapping[str, Fi
     )
 
 
-def defined(
-    linker: Linker, data: Any, path: KeyPath, names: Names, rules: tuple[str, ...]
-) -> tuple[Names, Mapping[str, Operator]]:
+def defined(linker: Linker, data: Any, site: Site) -> tuple[Names, Mapping[str, Operator]]:
     """The named values of ``define``, and the names with them: each may use those before it."""
     values: dict[str, Operator] = {}
     for i, raw in enumerate(data.get("define", ())):
+        at, names = site.at("define", i), site.names
         if "parameters" in raw:
-            function = Function(raw, (*path, "define", i), names)
-            linker.hides(raw["id"], (*path, "define", i, "id"), names)
+            linker.hides(raw["id"], at.at("id"))
             for j, parameter in enumerate(raw["parameters"]):
-                linker.hides(parameter, (*path, "define", i, "parameters", j), names)
-            names = changed(names, functions={**names.functions, raw["id"]: function})
+                linker.hides(parameter, at.at("parameters", j))
+            function = Function(raw, at.path, names)
+            site = site.seeing(changed(names, functions={**names.functions, raw["id"]: function}))
             continue
-        named = linker.entry(NamedValue, raw, (*path, "define", i), names, rules)
+        named = linker.entry(NamedValue, raw, at)
         if named is not None:
             values[named.id] = labelled(named.value, named.name)
-        linker.hides(raw["id"], (*path, "define", i, "id"), names)
+        linker.hides(raw["id"], at.at("id"))
         known = linker.type_of(named.value if named else None)
-        names = changed(names, defines={**names.defines, raw["id"]: known})
-    return names, values
+        site = site.seeing(changed(names, defines={**names.defines, raw["id"]: known}))
+    return site.names, values
 
 
 def _pointed_at(check: Check, names: Names, each: Reference | None) -> Mapping[str, Any]:

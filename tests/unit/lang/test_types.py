@@ -12,7 +12,7 @@ from rulesref.lang.types import ANY, FLAG, NUMBER, PLAYER, Type, codes_of, joine
 from rulesref.model.entries import Table
 from rulesref.model.field import read_fields
 from rulesref.reading.checked_link import CheckedLinker
-from rulesref.reading.link import Function, Names, World
+from rulesref.reading.link import Function, Names, Site, World
 from tests.helpers import name_of, noded
 
 SKY = [{"id": code, "name": name_of(code)} for code in ("sun", "rain")]
@@ -47,7 +47,7 @@ def checked(expression: Any, gives: str = "") -> tuple[Type, list[tuple[str, Key
         World({"prizes": PRIZES}, {}, None), lambda code, path, _: problems.append((code, path))
     )
     names = Names({}, FIELDS)
-    operator = linker.expression(expression, (), names, (), gives)
+    operator = linker.expression(expression, Site((), names), gives)
     return linker.type_of(operator), problems
 
 
@@ -135,14 +135,14 @@ def test_a_code_that_cannot_come_up_is_told_where_it_is_given(
     names = Names({}, FIELDS)
     function = Function(raw, ("define", "worth"), names)
     linker = CheckedLinker(World({}, {}, None), lambda code, path, _: told.append((code, path)))
-    linker.expression(noded(call), (), changed(names, functions={"worth": function}), ())
+    linker.expression(noded(call), Site((), changed(names, functions={"worth": function})))
     assert told == problems
 
 
 def test_what_stands_at_the_place_is_called_what_it_is() -> None:
     told: list[object] = []
     linker = CheckedLinker(World({}, {}, None), lambda *problem: told.append(problem))
-    linker.expression(equal("coins", True), (), Names({}, FIELDS), ())
+    linker.expression(equal("coins", True), Site((), Names({}, FIELDS)))
     assert told == [("E314", ("right",), {"kind": ["flag"], "expected": ["number"]})]
 
 
@@ -150,7 +150,7 @@ def test_nothing_is_told_of_codes_when_none_is_known() -> None:
     bare = read_fields([{"id": "bare", "name": name_of("bare"), "kind": "choice", "options": []}])
     told: list[object] = []
     linker = CheckedLinker(World({}, {}, None), lambda *problem: told.append(problem))
-    linker.expression(equal("bare", code("sun")), (), Names({}, bare), ())
+    linker.expression(equal("bare", code("sun")), Site((), Names({}, bare)))
     assert told == []
 
 
@@ -184,7 +184,7 @@ def test_a_number_that_no_row_has_is_told_with_those_that_there_are() -> None:
         found: list[Any] = []
         linker = CheckedLinker(world, lambda code, path, values: found.append((code, path, values)))
         node = {"op": "lookup", "table": "sizes", "at": {"size": size}, "column": "points"}
-        linker.expression(node, (), Names({}, FIELDS), ())
+        linker.expression(node, Site((), Names({}, FIELDS)))
         return found
 
     ((code, path, values),) = told(5)

@@ -13,7 +13,7 @@ from rulesref.model.field import read_fields
 from rulesref.model.scoring import Scoring
 from rulesref.reading.checked_link import CheckedLinker
 from rulesref.reading.flow_linking import flow
-from rulesref.reading.link import Names, World
+from rulesref.reading.link import Names, Site, World
 from rulesref.reading.scoring_linking import calculators, scoring
 from tests.helpers import TOY, checked_data, toy
 
@@ -151,7 +151,7 @@ def test_a_name_of_nothing_may_be_meant_for_something(value: str, meant: str | N
     hat = {"id": "hat", "name": {"ja": "n", "en": "n"}, "kind": "choice", "options": [option]}
     tokens = next(iter(toy().tables.values()))
     linker = CheckedLinker(World({"tokens": tokens}, {}, None), lambda *it: told.append(it))
-    linker.expression(value, (), Names({}, read_fields([coins, hat])), ())
+    linker.expression(value, Site((), Names({}, read_fields([coins, hat]))))
     ((code, _, values),) = told
     assert (code, values.get("meant")) == ("E310", meant)
 
