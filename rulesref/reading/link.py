@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from rulesref.base.diagnostics import KeyPath, no_such
 from rulesref.base.frozen import changed, frozen
@@ -99,8 +99,7 @@ class Names:
         return [*self.loop, *self.defines, *(self.player or {}), *self.table, *always]
 
 
-@frozen
-class Site:
+class Site(NamedTuple):
     """Where something stands: the path in its document, the names that it sees, the rules that it rests on."""
 
     path: KeyPath
