@@ -45,7 +45,8 @@ class Formatter(click.HelpFormatter):
 
     def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
         """The usage line; further lines stand below the arguments."""
-        head = f"{prefix or gettext('Usage:')} {prog} "
+        begins = f"{gettext('Usage:')} " if prefix is None else prefix
+        head = f"{begins}{prog} "
         lines = wrap(args, max(20, self.width - cells(head)))
         self._lines(lines, head, " " * cells(head))
 

@@ -56,5 +56,5 @@ def test_a_term_is_shown_with_its_reading(lang: str, row: list[str]) -> None:
 def test_a_word_that_is_not_there_is_told(words: list[str], near: str | None) -> None:
     done = term(*words, form="json")
     (problem,) = json.loads(done.out)["problems"]
-    assert (done.code, problem["code"], problem["values"]["found"]) == (1, "E329", words[-1])
+    assert (done.code, problem["code"], problem["values"]["typed"]) == (1, "E329", words[-1])
     assert near == "toy" or problem["values"]["near"] == near

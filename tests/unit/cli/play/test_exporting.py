@@ -79,8 +79,8 @@ def test_a_person_is_asked_before_a_file_is_written_over(
     file.write_text("mine", encoding="utf-8")
     asked: list[str] = []
 
-    def confirmed(_: Conversation, question: str) -> bool:
-        asked.append(question)
+    def confirmed(_: Conversation, question: str, **values: object) -> bool:
+        asked.append(question.format(**values))
         return answer
 
     monkeypatch.setattr(Conversation, "confirmed", confirmed)
