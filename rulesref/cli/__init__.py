@@ -105,7 +105,7 @@ class RootGroup(CommandGroup):
 def show_version(ctx: click.Context, _: click.Parameter, value: bool) -> None:
     """Print the version and end."""
     if value and not ctx.resilient_parsing:
-        click.echo(say(spoken(ctx), N_("rulesref, version {version}"), version=__version__))
+        click.echo(say(spoken(ctx), "rulesref, version {version}", version=__version__))
         ctx.exit()
 
 

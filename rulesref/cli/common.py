@@ -229,7 +229,7 @@ class SpokenOption(click.Option):
         """What stands for the value; click before 8.2 gives no context."""
         if self.metavar is None and self.type.name.startswith("integer"):
             context = click.get_current_context(silent=True)
-            return say(spoken(context) if context else language(None)[0], N_("NUMBER"))
+            return say(spoken(context) if context else language(None)[0], "NUMBER")
         return super().make_metavar(*contexts, **named)
 
 
@@ -295,7 +295,7 @@ class SpokenCommand(Spoken):
                 formatter.write_text(say(lang, self.help))
         lines = examples(_words_of(ctx), lang)
         if lines:
-            with formatter.section(say(lang, N_("Examples"))):
+            with formatter.section(say(lang, "Examples")):
                 formatter.write_text(lines)
 
     def get_short_help_str(self, limit: int = 45) -> str:  # noqa: ARG002 - one line by design
@@ -332,7 +332,7 @@ class CommandGroup(SpokenCommand, click.Group):
         """The list of commands, without importing any."""
         lang = spoken(ctx)
         rows = [(name, say(lang, text)) for name, text in self.table.items()]
-        with formatter.section(say(lang, N_("Commands"))):
+        with formatter.section(say(lang, "Commands")):
             formatter.write_dl(rows)
 
 
@@ -364,9 +364,7 @@ def report(session: Session) -> str:
 
     head = say(
         session.lang,
-        N_(
-            "This is a fault of the program, not yours. Nothing was lost. Please report the lines below."
-        ),
+        "This is a fault of the program, not yours. Nothing was lost. Please report the lines below.",
     )
     lines = [
         head,

@@ -8,7 +8,7 @@ from typing import Any
 
 from rulesref.base.diagnostics import KeyPath
 from rulesref.base.folding import by_name
-from rulesref.base.messages import N_, Style, as_text, list_text, say
+from rulesref.base.messages import Style, as_text, list_text, say
 from rulesref.base.numbers import Entered
 from rulesref.base.suggest import did_you_mean
 from rulesref.fields import kind, whole
@@ -66,7 +66,7 @@ class AmountKind(whole.WholeKind):
 
     def expects(self, field: Field, lang: str) -> str:
         if field.most:
-            return say(lang, N_("sums are fine"))
+            return say(lang, "sums are fine")
         return whole.range_text(field.low, field.high, lang)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rulesref.base.diagnostics import KeyPath
-from rulesref.base.messages import N_, Style, list_text, say
+from rulesref.base.messages import Style, list_text, say
 from rulesref.fields import choice
 from rulesref.fields.cutting import Vocabulary, amounts, once_each, vocabulary_of
 from rulesref.fields.kind import (
@@ -101,8 +101,8 @@ class ChoicesKind(FieldKind):
 
     def expects(self, field: Field, lang: str) -> str:
         if field.most is None:
-            return say(lang, N_("several with commas between"))
-        return say(lang, N_("up to {most}, with commas between"), most=field.most)
+            return say(lang, "several with commas between")
+        return say(lang, "up to {most}, with commas between", most=field.most)
 
     def text(self, field: Field, value: Any, lang: str, style: Style) -> str:
         if isinstance(value, str):

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rulesref.base.diagnostics import KeyPath
-from rulesref.base.messages import N_, say
+from rulesref.base.messages import say
 from rulesref.base.numbers import Entered
 from rulesref.fields.kind import (
     BY_ITS_BEGINNING,
@@ -87,7 +87,7 @@ class WholeKind(FieldKind):
         return int(was or 0) + int(by)
 
     def expects(self, field: Field, lang: str) -> str:
-        return next(iter(self.bounds(field, lang)), say(lang, N_("a whole number")))
+        return next(iter(self.bounds(field, lang)), say(lang, "a whole number"))
 
     def bounds(self, field: Field, lang: str) -> list[str]:
         return [range_text(field.low, field.high, lang)] if bounded(field) else []
@@ -138,10 +138,10 @@ def limits(field: Field) -> tuple[int, int]:
 def range_text(low: object, high: object, lang: str) -> str:
     """The bounds of a number in words; None is no bound."""
     if high is None:
-        return say(lang, N_("{low} or more"), low=low)
+        return say(lang, "{low} or more", low=low)
     if low is None:
-        return say(lang, N_("at most {high}"), high=high)
-    return say(lang, N_("{low} to {high}"), low=low, high=high)
+        return say(lang, "at most {high}", high=high)
+    return say(lang, "{low} to {high}", low=low, high=high)
 
 
 KIND = WholeKind()

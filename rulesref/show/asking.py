@@ -113,7 +113,7 @@ def _second(answer: FullAnswer, lang: str) -> str:
     if second is None:
         return ""
     text = pages.point_text(second.statements[0].point, lang)
-    return say(lang, N_("{title}: {text}"), title=second.rule.title, text=text)
+    return say(lang, "{title}: {text}", title=second.rule.title, text=text)
 
 
 def _needed_too(answer: FullAnswer) -> RuleHit | None:
@@ -136,10 +136,10 @@ def _grounds(entry: RuleHit, left: int, lang: str) -> str:
     ruling = game.ruling(rule.ruling) if rule.ruling else None
     if ruling:
         used = ruling.reading(ruling.default).text
-        parts.append(say(lang, N_("sources differ; used here: {reading}"), reading=used))
+        parts.append(say(lang, "sources differ; used here: {reading}", reading=used))
     if left:
-        parts.append(say(lang, N_("{left} more (--full)"), left=left))
-    return say(lang, N_("— {parts}"), parts=" / ".join(parts)) if parts else ""
+        parts.append(say(lang, "{left} more (--full)", left=left))
+    return say(lang, "— {parts}", parts=" / ".join(parts)) if parts else ""
 
 
 def _number(answer: FullAnswer, lang: str) -> Page:
@@ -153,8 +153,8 @@ def number(each: WorkedOut, lang: str) -> str:
     if each.each:
         told = _told_each(each, lang)
     if not given:
-        return say(lang, N_("→ {title}: {values}"), title=title, values=told)
-    return say(lang, N_("→ {title} ({given}): {values}"), title=title, given=given, values=told)
+        return say(lang, "→ {title}: {values}", title=title, values=told)
+    return say(lang, "→ {title} ({given}): {values}", title=title, given=given, values=told)
 
 
 def _rests_on(each: WorkedOut, lang: str) -> tuple[str, list[str]]:
@@ -279,7 +279,7 @@ def full(answer: FullAnswer, lang: str) -> Page:
     if answer.around:
         blocks.extend(_context(first, answer.around, lang))
     if others:
-        blocks.append(Title(say(lang, N_("Also")), 2))
+        blocks.append(Title(say(lang, "Also"), 2))
         lines = tuple((0, _line(other, lang)) for other in others)
         blocks.append(Bullets(lines, numbered=True))
     return blocks
@@ -293,7 +293,7 @@ def entry(entry: RuleHit, lang: str) -> Page:
 def _read(answer: FullAnswer, lang: str) -> Page:
     """What misspelt words were taken for."""
     read = [f"{typed} → {meant}" for typed, meant in answer.result.read.items()]
-    return [Para(say(lang, N_("Read as: {words}"), words=read))] if read else []
+    return [Para(say(lang, "Read as: {words}", words=read))] if read else []
 
 
 def _other_language(entry: RuleHit, lang: str) -> Page:
@@ -302,8 +302,8 @@ def _other_language(entry: RuleHit, lang: str) -> Page:
     if not langs or lang in langs or lang not in entry.rule.title.langs:
         return []
     if lang == "en":
-        return [Para(say(lang, N_("Found by the words of its Japanese text.")), 1)]
-    return [Para(say(lang, N_("Found by the words of its English text.")), 1)]
+        return [Para(say(lang, "Found by the words of its Japanese text."), 1)]
+    return [Para(say(lang, "Found by the words of its English text."), 1)]
 
 
 def _tool(tool: ToolHit, lang: str) -> Page:
@@ -313,20 +313,18 @@ def _tool(tool: ToolHit, lang: str) -> Page:
         return pages.table(game, tool.table, (tool.row,), lang, level=2)
     if tool.table:
         command = f"rulesref table {game.id} {tool.table.id}"
-        text = say(lang, N_("Table: {title}: {command}"), title=tool.table.title, command=command)
+        text = say(lang, "Table: {title}: {command}", title=tool.table.title, command=command)
         return [Para(text, 1)]
     assert tool.call is not None
     command = tool.call.command(game.id)
     name = game.calculator_name(tool.hit.id)
-    return [Para(say(lang, N_("Work it out: {name}: {command}"), name=name, command=command), 1)]
+    return [Para(say(lang, "Work it out: {name}: {command}", name=name, command=command), 1)]
 
 
 def _context(entry: RuleHit, around: Surroundings, lang: str) -> Page:
     """The entries before and after in the topic, and the first point of each related one."""
     rule, topics = entry.rule, entry.game.about.topics
-    blocks: Page = [
-        Title(say(lang, N_("In this topic: {topic}"), topic=topics[rule.topic].name), 2)
-    ]
+    blocks: Page = [Title(say(lang, "In this topic: {topic}", topic=topics[rule.topic].name), 2)]
     marked = ((around.before, "<"), (rule, "="), (around.after, ">"))
     lines = [f"{mark} {other.title.of(lang)}  {other.id}" for other, mark in marked if other]
     blocks.append(Bullets(tuple((0, line) for line in lines)))
@@ -349,28 +347,28 @@ def _nothing(answer: FullAnswer, lang: str) -> Page:
     query = "".join(char if char.isprintable() else " " for char in answer.result.query)
     query = " ".join(query.split())
     if not any(char.isalnum() for char in query):
-        return [Para(say(lang, N_("Type a question or a word, such as: rulesref ask tie")))]
+        return [Para(say(lang, "Type a question or a word, such as: rulesref ask tie"))]
     short = query if len(query) <= _QUOTED else query[: _QUOTED - 1] + "…"
-    blocks: Page = [Para(say(lang, N_("No rule answers “{query}”."), query=short))]
+    blocks: Page = [Para(say(lang, "No rule answers “{query}”.", query=short))]
     if answer.game:
         blocks += pages.only_in([answer.game], lang)
     if answer.perhaps:
         lines = [_line(entry, lang) for entry in answer.perhaps]
-        blocks.append(Title(say(lang, N_("Perhaps one of these: rulesref show ID")), 2))
+        blocks.append(Title(say(lang, "Perhaps one of these: rulesref show ID"), 2))
         blocks.append(Bullets(tuple((0, line) for line in lines)))
     if answer.near:
         items = tuple((0, line) for line in _near(answer, lang))
-        return [*blocks, Title(say(lang, N_("Did you mean")), 2), Bullets(items)]
+        return [*blocks, Title(say(lang, "Did you mean"), 2), Bullets(items)]
     if answer.perhaps:
         return blocks
     if answer.game and answer.game.about.topics:
-        title = say(lang, N_("Topics: rulesref rules {game} TOPIC"), game=answer.game.id)
+        title = say(lang, "Topics: rulesref rules {game} TOPIC", game=answer.game.id)
         # All of them in a row: a list would fill more than a screen.
         topics = " / ".join(topic.name.of(lang) for topic in answer.game.about.topics.values())
         return [*blocks, Title(title, 2), Para(topics)]
     return [
         *blocks,
-        Para(say(lang, N_("Games: rulesref games. Topics of a game: rulesref rules GAME"))),
+        Para(say(lang, "Games: rulesref games. Topics of a game: rulesref rules GAME")),
     ]
 
 

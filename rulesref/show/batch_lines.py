@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulesref.base.diagnostics import Problem
 from rulesref.base.frozen import frozen
-from rulesref.base.messages import N_, joined, say
+from rulesref.base.messages import joined, say
 from rulesref.base.numbers import Number, exact
 from rulesref.base.visible import escaped, visible
 from rulesref.model.scoring import Event
@@ -148,7 +148,7 @@ class TextLines:
         lang = self.lang
         order = sorted(players, key=lambda player: player[0])
         places = [
-            say(lang, N_("{rank}. {name} {total}"), rank=rank, name=name, total=total)
+            say(lang, "{rank}. {name} {total}", rank=rank, name=name, total=total)
             for rank, name, total in order
         ]
         winners = [name for rank, name, _ in players if rank == 1] if final else []
@@ -160,16 +160,16 @@ class TextLines:
         lang = self.lang
         values: dict[str, object] = {"line": line, "players": joined(lang, list(places))}
         if not winners:
-            text = say(lang, N_("{line}: {players}"), **values)
+            text = say(lang, "{line}: {players}", **values)
         elif len(winners) == 1:
-            text = say(lang, N_("{line}: {players}. {winner} wins."), winner=winners[0], **values)
+            text = say(lang, "{line}: {players}. {winner} wins.", winner=winners[0], **values)
         else:
             text = say(
                 lang,
-                N_("{line}: {players}. {winners} share the victory."),
+                "{line}: {players}. {winners} share the victory.",
                 winners=list(winners),
                 **values,
             )
         if not warnings:
             return text
-        return say(lang, N_("{result} Unusual: {warnings}"), result=text, warnings=list(warnings))
+        return say(lang, "{result} Unusual: {warnings}", result=text, warnings=list(warnings))

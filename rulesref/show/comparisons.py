@@ -41,13 +41,13 @@ def comparison(both: Comparison, lang: str, heads: tuple[str, str]) -> Page:
         page.append(_totals(both, lang, heads))
     page.extend(_winners(both, lang, heads))
     if both.fields:
-        page.append(Title(say(lang, N_("What changed")), 2))
+        page.append(Title(say(lang, "What changed"), 2))
         page.append(Bullets(tuple((0, difference(d, lang)) for d in both.fields)))
     why = tuple(_why(both, lang))
     if why:
-        page += [Title(say(lang, N_("What that did")), 2), Bullets(why)]
+        page += [Title(say(lang, "What that did"), 2), Bullets(why)]
     if not both.fields and all(moved.same for moved in both.players):
-        page.append(Para(say(lang, N_("Nothing differs."))))
+        page.append(Para(say(lang, "Nothing differs.")))
     return page
 
 
@@ -60,33 +60,31 @@ def _totals(both: Comparison, lang: str, heads: tuple[str, str]) -> Grid:
         totals = (shown(was.total) if was else "-", shown(now.total) if now else "-", change)
         places = (_places(moved, lang),) if event.ranking else ()
         rows.append((moved.name, *(totals if event.categories else ()), *places))
-    of_totals = (*heads, say(lang, N_("difference"))) if event.categories else ()
-    of_places = (say(lang, N_("rank")),) if event.ranking else ()
-    header = (say(lang, N_("player")), *of_totals, *of_places)
+    of_totals = (*heads, say(lang, "difference")) if event.categories else ()
+    of_places = (say(lang, "rank"),) if event.ranking else ()
+    header = (say(lang, "player"), *of_totals, *of_places)
     return Grid(header, tuple(rows), frozenset(range(1, 1 + len(of_totals))))
 
 
 def _places(moved: Moved, lang: str) -> str:
     was, now = moved.before, moved.after
     if was and now and was.rank != now.rank:
-        return say(lang, N_("{before} → {after}"), before=was.rank, after=now.rank)
+        return say(lang, "{before} → {after}", before=was.rank, after=now.rank)
     return str((now or was).rank) if now or was else ""  # type: ignore[union-attr]
 
 
 def _winners(both: Comparison, lang: str, heads: tuple[str, str]) -> Iterator[Block]:
     for head, score in zip(heads, (both.before, both.after), strict=True):
         if score.winners:
-            text = say(
-                lang, N_("{which}: {winners}"), which=head, winners=verdict(score.winners, lang)
-            )
+            text = say(lang, "{which}: {winners}", which=head, winners=verdict(score.winners, lang))
             yield Para(text, 1)
 
 
 def verdict(winners: Sequence[str], lang: str) -> str:
     """Who wins, in a sentence."""
     if len(winners) == 1:
-        return say(lang, N_("{winner} wins."), winner=winners[0])
-    return say(lang, N_("{winners} share the victory."), winners=list(winners))
+        return say(lang, "{winner} wins.", winner=winners[0])
+    return say(lang, "{winners} share the victory.", winners=list(winners))
 
 
 def difference(differing: Difference, lang: str) -> str:
@@ -97,11 +95,11 @@ def difference(differing: Difference, lang: str) -> str:
     if _counts(differing.before) and _counts(differing.after):
         change = signed(differing.after - differing.before)  # type: ignore[operator]
         return _line(name, before, after, change, lang)
-    return say(lang, N_("{name}: {before} → {after}"), name=name, before=before, after=after)
+    return say(lang, "{name}: {before} → {after}", name=name, before=before, after=after)
 
 
 def _line(name: object, before: object, after: object, change: str, lang: str) -> str:
-    return say(lang, N_("{name}: {before} → {after} ({difference})"), name=name, before=before,
+    return say(lang, "{name}: {before} → {after} ({difference})", name=name, before=before,
                after=after, difference=change)  # fmt: skip
 
 
@@ -132,7 +130,7 @@ def _why(both: Comparison, lang: str) -> Iterator[tuple[int, str]]:
             )
             if was.before != now.before:
                 change = signed(now.before - was.before)
-                yield 1, _line(say(lang, N_("before")), was.before, now.before, change, lang)
+                yield 1, _line(say(lang, "before"), was.before, now.before, change, lang)
             for shift in (*moved.parts, *moved.changes):
                 change = signed(shift.after - shift.before)
                 yield 1, _line(shift.name, shift.before, shift.after, change, lang)
@@ -140,15 +138,15 @@ def _why(both: Comparison, lang: str) -> Iterator[tuple[int, str]]:
 
 def worth(result: Score, name: str, worths: Sequence[Worth], lang: str) -> Page:
     """What one more of each value is worth to a player."""
-    title = say(lang, N_("What one more is worth to {name}"), name=name)
+    title = say(lang, "What one more is worth to {name}", name=name)
     event = result.event
     rows = tuple(_worth_row(w, name, event, lang) for w in worths)
-    header = [say(lang, N_("value")), say(lang, N_("now")), say(lang, N_("then"))]
+    header = [say(lang, "value"), say(lang, "now"), say(lang, "then")]
     header.append(say(lang, N_("points") if event.categories else N_("difference")))
     if event.ranking:
-        header.append(say(lang, N_("rank")))
+        header.append(say(lang, "rank"))
     notes = [
-        (0, say(lang, N_("{name}: {why}"), name=spot_name(w.spot, lang), why=sentence(w.problems[0], lang)))
+        (0, say(lang, "{name}: {why}", name=spot_name(w.spot, lang), why=sentence(w.problems[0], lang)))
         for w in worths if w.moved is None and w.problems
     ]  # fmt: skip
     page: Page = [
@@ -156,7 +154,7 @@ def worth(result: Score, name: str, worths: Sequence[Worth], lang: str) -> Page:
     ]
     page.append(Grid(tuple(header), rows, frozenset({1, 2, 3})))
     if notes:
-        page += [Title(say(lang, N_("What cannot be")), 2), Bullets(tuple(notes))]
+        page += [Title(say(lang, "What cannot be"), 2), Bullets(tuple(notes))]
     return page
 
 
@@ -165,7 +163,7 @@ def _worth_row(row: Worth, name: str, event: Event, lang: str) -> tuple[str, ...
     then: Value = row.then
     if isinstance(then, tuple):
         # One more option: what is added, not the whole list.
-        label, now, after = cell_text(spec, then[-1:], lang), "-", say(lang, N_("yes"))
+        label, now, after = cell_text(spec, then[-1:], lang), "-", say(lang, "yes")
         label = f"{spec.name.of(lang)}: {label}"
     else:
         label = spot_name(row.spot, lang).removeprefix(f"{name} ")
@@ -192,19 +190,19 @@ def other_reading(other: OtherReading, score: Score, lang: str) -> str:
         assert was is not None
         assert now is not None
         if was.total != now.total:
-            parts.append(say(lang, N_("{name} {before} → {after}"), name=moved.name, before=was.total,
+            parts.append(say(lang, "{name} {before} → {after}", name=moved.name, before=was.total,
                              after=now.total))  # fmt: skip
         parts += [
-            say(lang, N_("{name} {part} {before} → {after}"), name=moved.name, part=shift.name,
+            say(lang, "{name} {part} {before} → {after}", name=moved.name, part=shift.name,
                 before=shift.before, after=shift.after)
             for shift in moved.changes
         ]  # fmt: skip
         if was.total == now.total and was.rank != now.rank:
-            parts.append(say(lang, N_("{name} rank {before} → {after}"), name=moved.name,
+            parts.append(say(lang, "{name} rank {before} → {after}", name=moved.name,
                              before=was.rank, after=now.rank))  # fmt: skip
     text = say(
-        lang, N_("By the other reading ({id}: {reading}): {changes}."),
-        id=f"{other.ruling}={other.reading}", reading=known.reading(other.reading).text, changes=parts,
+        lang, "By the other reading ({id}: {reading}): {changes}.",
+        id=f"{other.ruling}={other.reading}", reading=known.reading(other.reading).text, changes=parts
     )  # fmt: skip
     return f"{text} {verdict(other.winners, lang)}" if other.turns else text
 

@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import quote
 
 from rulesref.base.diagnostics import Problem, ProblemsFound
-from rulesref.base.messages import N_, say
+from rulesref.base.messages import say
 from rulesref.base.numbers import decimal
 from rulesref.base.visible import visible
 from rulesref.scoring.score import Score
@@ -28,13 +28,13 @@ BGSTATS = "https://app.bgstatsapp.com/createPlay.html"
 def sheet(result: Score, lang: str) -> str:
     """The table of a scoring as CSV, for a sheet: UTF-8 with a mark, commas, CRLF."""
     event = result.event
-    header: list[object] = [say(lang, N_("rank"))] if event.ranking else []
-    header.append(say(lang, N_("player")))
+    header: list[object] = [say(lang, "rank")] if event.ranking else []
+    header.append(say(lang, "player"))
     if event.before:
-        header.append(say(lang, N_("before")))
+        header.append(say(lang, "before"))
     header += [part.name.of(lang) for part in event.categories]
     if event.categories:
-        header += [say(lang, N_("points")), say(lang, N_("total"))]
+        header += [say(lang, "points"), say(lang, "total")]
     header += [part.name.of(lang) for part in event.changes]
     rows: list[list[object]] = [header]
     for player in sorted(result.players, key=lambda p: p.rank):

@@ -48,13 +48,13 @@ def games(every: Sequence[Game], broken: Sequence[str], lang: str) -> Page:
     page: Page = [Grid(tuple(say(lang, h) for h in header), tuple(rows)), *only_in(every, lang)]
     covered = [(game.id, text.of(lang)) for game in every if (text := game.about.covers)]
     if covered:
-        page += [Title(say(lang, N_("What is covered")), 2), Facts(tuple(covered))]
+        page += [Title(say(lang, "What is covered"), 2), Facts(tuple(covered))]
     if broken:
         page.append(
             Para(
                 say(
                     lang,
-                    N_("Not usable because of problems: {games}. See “rulesref check”."),
+                    "Not usable because of problems: {games}. See “rulesref check”.",
                     games=list(broken),
                 )
             )
@@ -86,9 +86,7 @@ def origins(listed: Sequence[ListedGame], problems: Sequence[Problem], lang: str
     alone = {each.id: each for each in listed if not each.hidden}
     elsewhere = [each for each in listed if each.hidden or not each.shelf.shipped]
     rows = [(each.name, _origin(each, alone.get(each.id), lang)) for each in elsewhere]
-    page: Page = (
-        [Title(say(lang, N_("Where games come from")), 2), Facts(tuple(rows))] if rows else []
-    )
+    page: Page = [Title(say(lang, "Where games come from"), 2), Facts(tuple(rows))] if rows else []
     if problems:
         from rulesref.show.problems import message
 
@@ -101,11 +99,11 @@ def _origin(game: ListedGame, winner: ListedGame | None, lang: str) -> str:
     shelf = game.shelf
     if shelf.pack:
         pack = f"{shelf.name} {shelf.pack.version}".strip()
-        place = say(lang, N_("the pack {pack}, in {folder}"), pack=pack, folder=shelf.root)
+        place = say(lang, "the pack {pack}, in {folder}", pack=pack, folder=shelf.root)
     elif shelf.shipped:
-        place = say(lang, N_("the program"))
+        place = say(lang, "the program")
     else:
-        place = say(lang, N_("the folder {folder}"), folder=shelf.root)
+        place = say(lang, "the folder {folder}", folder=shelf.root)
     if winner is None or winner is game:
         return place
     hidden = N_("{place}; “{id}” alone means that of {shelf}")
@@ -124,7 +122,7 @@ def rule(game: Game, entry: Rule, lang: str, *, whole: bool = True) -> Page:
     page.extend(silence(entry, lang))
     page.extend(Para(point_text(point, lang)) for point in entry.points)
     if entry.example:
-        page.append(Para(say(lang, N_("Example: {example}"), example=entry.example), 1))
+        page.append(Para(say(lang, "Example: {example}", example=entry.example), 1))
     page.extend(_cited(game, entry.sources, confidence(entry, lang), lang))
     ruling = game.ruling(entry.ruling) if entry.ruling else None
     if ruling:
@@ -142,7 +140,7 @@ def rule(game: Game, entry: Rule, lang: str, *, whole: bool = True) -> Page:
 
 def silence(entry: Rule, lang: str) -> Page:
     """That no rule says anything of what an entry is about, where that is so."""
-    return [Para(say(lang, N_("No rule says so.")))] if entry.silent else []
+    return [Para(say(lang, "No rule says so."))] if entry.silent else []
 
 
 def point_text(point: Point, lang: str) -> str:
@@ -151,14 +149,14 @@ def point_text(point: Point, lang: str) -> str:
     if point.confidence == "certain":
         return text
     confidence = say(lang, _CONFIDENCE[point.confidence])
-    return say(lang, N_("{text} [{confidence}]"), text=text, confidence=confidence)
+    return say(lang, "{text} [{confidence}]", text=text, confidence=confidence)
 
 
 def confidence(entry: Rule, lang: str) -> str:
     """How sure an entry is."""
     some_are_certain = any(point.confidence == "certain" for point in entry.points)
     if some_are_certain and entry.confidence != "certain":
-        return say(lang, N_("certain unless marked"))
+        return say(lang, "certain unless marked")
     return say(lang, _CONFIDENCE[entry.confidence])
 
 
@@ -180,17 +178,17 @@ def _links(game: Game, entry: Rule, lang: str) -> Iterable[Block]:
         if called:
             command = f"rulesref calc {game.id} {name}"
             items.append(
-                (0, say(lang, N_("Work it out: {name}: {command}"), name=called, command=command))
+                (0, say(lang, "Work it out: {name}: {command}", name=called, command=command))
             )
     if items:
-        yield Title(say(lang, N_("Related")), 2)
+        yield Title(say(lang, "Related"), 2)
         yield Bullets(tuple(items))
 
 
 def dispute_note(game: Game, ruling: Ruling, lang: str) -> Page:
     """One paragraph that an entry rests on a disputed point."""
     default = ruling.reading(ruling.default)
-    text = say(lang, N_("Sources differ: {question} Used here: {reading} (more: rulesref disputes {game})"),
+    text = say(lang, "Sources differ: {question} Used here: {reading} (more: rulesref disputes {game})",
                question=ruling.question, reading=default.text, game=game.id)  # fmt: skip
     return [Para(text, 1)]
 
@@ -201,14 +199,12 @@ def dispute(game: Game, ruling: Ruling, lang: str, level: int = 1) -> Page:
     items: list[tuple[int, str]] = []
     for reading in ruling.readings:
         names = [game.about.sources[who].short for who in reading.who]
-        mark = say(lang, N_(" (default)")) if reading.id == ruling.default else ""
-        who = say(lang, N_(": {who}"), who=tuple(names)) if names else ""
+        mark = say(lang, " (default)") if reading.id == ruling.default else ""
+        who = say(lang, ": {who}", who=tuple(names)) if names else ""
         items.append((0, f"{reading.text.of(lang)} [{reading.id}]{mark}{who}"))
     page.append(Bullets(tuple(items)))
     confidence = say(lang, _CONFIDENCE[ruling.confidence])
-    page.append(
-        Para(say(lang, N_("{why} ({confidence})"), why=ruling.why, confidence=confidence), 1)
-    )
+    page.append(Para(say(lang, "{why} ({confidence})", why=ruling.why, confidence=confidence), 1))
     return page
 
 
@@ -221,7 +217,7 @@ def disputes(rulings: Sequence[tuple[Game, Ruling]], lang: str) -> Page:
             page.append(Title(game.about.name.of(lang), 1, game.id))
             last = game.id
         page.extend(dispute(game, ruling, lang, 2))
-    return page or [Para(say(lang, N_("No disputed points.")))]
+    return page or [Para(say(lang, "No disputed points."))]
 
 
 def outline(game: Game, topic: str | None, lang: str) -> Page:
@@ -233,7 +229,7 @@ def outline(game: Game, topic: str | None, lang: str) -> Page:
                 page.append(Title(entry.title.of(lang), 2, entry.id))
                 page.extend(Para(point_text(point, lang)) for point in entry.points)
                 if entry.example:
-                    page.append(Para(say(lang, N_("Example: {example}"), example=entry.example), 1))
+                    page.append(Para(say(lang, "Example: {example}", example=entry.example), 1))
         return page
     page = [Title(game.about.name.of(lang), 1, game.id), *only_in([game], lang)]
     for name in game.about.topics.values():
@@ -251,14 +247,14 @@ def term(game: Game, entry: Term, rules: Sequence[Rule], lang: str) -> Page:
     """A glossary entry: both names, reading, synonyms, and the rules that use it."""
     named = entry.name.pair()
     facts = [
-        (say(lang, N_("Japanese")), named.get("ja")),
-        (say(lang, N_("reading")), entry.reading),
-        (say(lang, N_("English")), named.get("en")),
+        (say(lang, "Japanese"), named.get("ja")),
+        (say(lang, "reading"), entry.reading),
+        (say(lang, "English"), named.get("en")),
     ]
     if entry.synonyms[0]:
-        facts.append((say(lang, N_("also (Japanese)")), "、".join(entry.synonyms[0])))
+        facts.append((say(lang, "also (Japanese)"), "、".join(entry.synonyms[0])))
     if entry.synonyms[1]:
-        facts.append((say(lang, N_("also (English)")), ", ".join(entry.synonyms[1])))
+        facts.append((say(lang, "also (English)"), ", ".join(entry.synonyms[1])))
     page: Page = [
         Title(entry.name.of(lang), 1, f"{mark(game, lang)} {entry.id}"),
         Facts(tuple((name, text) for name, text in facts if text)),
@@ -266,7 +262,7 @@ def term(game: Game, entry: Term, rules: Sequence[Rule], lang: str) -> Page:
     if entry.note:
         page.append(Para(entry.note.of(lang)))
     if rules:
-        page.append(Title(say(lang, N_("Rules")), 2))
+        page.append(Title(say(lang, "Rules"), 2))
         page.append(Bullets(tuple((0, f"{r.title.of(lang)}  {r.id}") for r in rules)))
     return page
 
@@ -277,7 +273,7 @@ def term(game: Game, entry: Term, rules: Sequence[Rule], lang: str) -> Page:
 def tables(game: Game, lang: str) -> Page:
     """The list of a game's tables."""
     rows = tuple((t.id, t.title.of(lang)) for t in game.tables.values())
-    header = (say(lang, N_("id")), say(lang, N_("table")))
+    header = (say(lang, "id"), say(lang, "table"))
     return [Title(game.about.name.of(lang), 1, game.id), Grid(header, rows)]
 
 
@@ -302,7 +298,7 @@ def table(game: Game, printed: Table, rows: Sequence[Row], lang: str, *, level: 
         called = game.calculator_name(name)
         text = say(
             lang,
-            N_("Work it out: {name}: {command}"),
+            "Work it out: {name}: {command}",
             name=called,
             command=f"rulesref calc {game.id} {name}",
         )
@@ -320,9 +316,9 @@ def _row_facts(printed: Table, row: Row, lang: str) -> Iterable[tuple[str, str]]
         if text:
             yield column.name.of(lang), text
     if row.note:
-        yield say(lang, N_("note")), row.note.of(lang)
+        yield say(lang, "note"), row.note.of(lang)
     if row.confidence != "certain":
-        yield say(lang, N_("confidence")), say(lang, _CONFIDENCE[row.confidence])
+        yield say(lang, "confidence"), say(lang, _CONFIDENCE[row.confidence])
 
 
 def _grid(printed: Table, rows: Sequence[Row], lang: str) -> Grid:
@@ -336,7 +332,7 @@ def _grid(printed: Table, rows: Sequence[Row], lang: str) -> Grid:
             line.append(say(lang, _CONFIDENCE[row.confidence]) if unsure else "")
         lines.append(tuple(line))
     header = [column.name.of(lang) for column in used] + (
-        [say(lang, N_("confidence"))] if marked else []
+        [say(lang, "confidence")] if marked else []
     )
     right = frozenset(i for i, column in enumerate(used) if column.kind == "whole")
     return Grid(tuple(header), tuple(lines), right)
@@ -347,7 +343,7 @@ def cell_text(column: Column, cell: Cell, lang: str) -> str:
     if cell is None:
         return ""
     if cell == UNKNOWN:
-        return say(lang, N_("unknown"))
+        return say(lang, "unknown")
     name = column.shown(cell)
     if name:
         return name.of(lang)

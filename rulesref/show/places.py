@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulesref.base.messages import N_, say
+from rulesref.base.messages import say
 from rulesref.fields.kind import IN_POSITIONS, cell_of
 from rulesref.model.field import Field
 from rulesref.scoring.cells import Spot
@@ -16,7 +16,7 @@ def field_name(
     """A field within its records: ``区画2 大きさ``, ``花壇 東``."""
     words = [
         record.name.of(lang) if number is None
-        else say(lang, N_("{name} {number}"), name=record.name, number=number + 1)
+        else say(lang, "{name} {number}", name=record.name, number=number + 1)
         for record, number in around
     ]  # fmt: skip
     words.append(field.name.of(lang))

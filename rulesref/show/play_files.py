@@ -56,7 +56,7 @@ def log(play: Play, entries: Sequence[LogEntry], game: Game | None, lang: str) -
     page = [
         f"# {name} - {play.created[:10]}",
         "",
-        say(lang, N_("In turn order: {players}"), players=list(play.players)),
+        say(lang, "In turn order: {players}", players=list(play.players)),
         "",
     ]
     done = [entry for entry in entries if entry.line.n <= play.head]
@@ -89,7 +89,7 @@ def _ranking(score: Score, players: Sequence[str], lang: str) -> list[str]:
     return [
         head,
         "",
-        f"| {say(lang, N_('rank'))} | {say(lang, N_('player'))} | {say(lang, N_('total'))} |",
+        f"| {say(lang, 'rank')} | {say(lang, 'player')} | {say(lang, 'total')} |",
         "| --: | --- | --: |",
         *rows,
     ]

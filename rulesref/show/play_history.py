@@ -34,7 +34,7 @@ def title(entry: LogEntry, lang: str) -> str:
     As it was typed where the game does not say.
     """
     text = " ".join(_titles(entry.happenings, lang))
-    text = text or entry.line.typed or say(lang, N_("The play begins."))
+    text = text or entry.line.typed or say(lang, "The play begins.")
     won = [f"{each.player} {signed(each.amount)}" for each in points([entry])]
     beside = [*_unsaid(entry.happenings, " ".join([text, *won]), lang), *won]
     text = f"{text} ({joined(lang, beside)})" if beside else text
@@ -52,7 +52,7 @@ def _titles(happenings: Sequence[Happening], lang: str) -> Iterator[str]:
             case "change":
                 yield change_text(each, lang)
             case "note":
-                yield say(lang, N_("Note: {text}"), text=each.text)
+                yield say(lang, "Note: {text}", text=each.text)
             case "track":
                 yield tracking_text(each, lang)
             case "score":
@@ -60,7 +60,7 @@ def _titles(happenings: Sequence[Happening], lang: str) -> Iterator[str]:
                 totals = [f"{p.name} {as_text(lang, p.total)}" for p in each.score.players]
                 standing, event = joined(lang, totals), str(each.text and each.text.of(lang))
                 # Where nobody wins points there is no total.
-                totalled = say(lang, N_("{what}: {standing}"), what=event, standing=standing)
+                totalled = say(lang, "{what}: {standing}", what=event, standing=standing)
                 yield totalled if each.score.event.categories else event
 
 
@@ -110,7 +110,7 @@ def history(entries: Sequence[LogEntry], head: int, lang: str, many: int | None 
     for entry in listed:
         text = title(entry, lang)
         if entry.line.n > head:
-            text = say(lang, N_("(taken back) {title}"), title=text)
+            text = say(lang, "(taken back) {title}", title=text)
         facts.append((f"{entry.line.n:>{width + 1}}", text))
     page: Page = [Facts(tuple(facts))]
     if before and many:
@@ -132,7 +132,7 @@ def running(session: PlaySession, lang: str) -> Page:
     for key in spec.points:
         totals = (as_text(lang, own[key]) for own in state.players)
         rows.append((spec.player[key].field.name.of(lang), *totals))
-    header = (say(lang, N_("points")), *state.names)
+    header = (say(lang, "points"), *state.names)
     return [Grid(header, tuple(rows), frozenset(range(1, len(header))))]
 
 
@@ -143,7 +143,7 @@ _MOST_SOURCES = 12
 def _sources(sources: Sequence[PointSource], lang: str) -> list[tuple[str, Sequence[Any]]]:
     """The rows of the running score: what little comes from is one row."""
     named: list[tuple[str, Sequence[Any]]] = [
-        (each.name.of(lang) if each.name else say(lang, N_("corrected")), each.amounts)
+        (each.name.of(lang) if each.name else say(lang, "corrected"), each.amounts)
         for each in sources
     ]
     if len(named) <= _MOST_SOURCES:
@@ -151,15 +151,15 @@ def _sources(sources: Sequence[PointSource], lang: str) -> list[tuple[str, Seque
     most = sorted(named, key=lambda row: -sum(map(abs, row[1])))[: _MOST_SOURCES - 1]
     rest = [row[1] for row in named if row not in most]
     together = [sum(amounts) for amounts in zip(*rest, strict=True)]
-    return [*(row for row in named if row in most), (say(lang, N_("everything else")), together)]
+    return [*(row for row in named if row in most), (say(lang, "everything else"), together)]
 
 
 def _hidden(state: State, lang: str, *, counted: bool) -> Page:
     """What is said of points that nobody tracks: what the last scoring came to, if there was one."""
     if not state.scores and not counted:
-        return [Para(say(lang, N_("This game has no running score.")))]
+        return [Para(say(lang, "This game has no running score."))]
     if not state.scores:
-        return [Para(say(lang, N_("Points are hidden in this play; they are counted at the end.")))]
+        return [Para(say(lang, "Points are hidden in this play; they are counted at the end."))]
     _, totals = state.scores[-1]
     return [Facts(tuple((name, as_text(lang, total)) for name, total in totals.items()))]
 
@@ -187,13 +187,13 @@ def _row(play: Play, game: Game | None, lang: str) -> tuple[str, ...]:
 def _how_far(standing: Standing, lang: str) -> str:
     """Whose turn it is and in which step, or who has won."""
     if standing.finished:
-        over = say(lang, N_("over"))
+        over = say(lang, "over")
         winners = joined(lang, list(standing.winners))
-        return say(lang, N_("{what}: {standing}"), what=over, standing=winners) if winners else over
+        return say(lang, "{what}: {standing}", what=over, standing=winners) if winners else over
     step = (standing.stage or (Text("", ""),))[-1].of(lang)
     if standing.turn is None or not step:
         return standing.turn or step
-    return say(lang, N_("{name} ({words})"), name=standing.turn, words=step)
+    return say(lang, "{name} ({words})", name=standing.turn, words=step)
 
 
 def stage_text(names: Sequence[Text], lang: str) -> str:
@@ -212,8 +212,8 @@ def points_text(happening: Happening, lang: str) -> str:
         "total": happening.total,
     }
     if happening.text is None:
-        return say(lang, N_("{player} {amount} -> {total}"), **values)
-    return say(lang, N_("{player} {amount} -> {total} ({why})"), why=happening.text, **values)
+        return say(lang, "{player} {amount} -> {total}", **values)
+    return say(lang, "{player} {amount} -> {total} ({why})", why=happening.text, **values)
 
 
 def signed(amount: object) -> str:
@@ -231,21 +231,19 @@ def change_text(happening: Happening, lang: str) -> str:
     assert happening.field is not None
     values = {"what": happening.text, "value": value_text(happening.field, happening.amount)}
     if happening.player is None:
-        return say(lang, N_("{what} is now {value}."), **values)
-    return say(lang, N_("{player}: {what} is now {value}."), player=happening.player, **values)
+        return say(lang, "{what} is now {value}.", **values)
+    return say(lang, "{player}: {what} is now {value}.", player=happening.player, **values)
 
 
 def tracking_text(happening: Happening, lang: str) -> str:
     """How much is tracked from a line on."""
     if happening.amount == "full":
         return say(
-            lang, N_("Everything is tracked from here on. What is not known yet: set NAME VALUE.")
+            lang, "Everything is tracked from here on. What is not known yet: set NAME VALUE."
         )
     if happening.amount == "standard":
         return say(
             lang,
-            N_(
-                "What decides the score is tracked from here on. What is not known yet: set NAME VALUE."
-            ),
+            "What decides the score is tracked from here on. What is not known yet: set NAME VALUE.",
         )
-    return say(lang, N_("Only the pace, the scores and the reminders are tracked from here on."))
+    return say(lang, "Only the pace, the scores and the reminders are tracked from here on.")

@@ -53,7 +53,7 @@ def status(game: Game, state: State, lang: str, *, prompted: bool = False) -> st
         where = ended(state.winners, lang)
     else:
         places = place(game, state, lang, prompted=prompted)
-        where = say(lang, N_("[{where}]"), where=joined_places(places)) if places else ""
+        where = say(lang, "[{where}]", where=joined_places(places)) if places else ""
     facts = _own_facts(game, state, lang)
     return "  ".join(filter(None, (where, _points(game, state, lang), facts)))
 
@@ -68,7 +68,7 @@ def _points(game: Game, state: State, lang: str) -> str:
     )
     if len(kept) > 1:
         colours = "/".join(spec.player[key].field.name.of(lang) for key in kept)
-        return say(lang, N_("{what}: {standing}"), what=colours, standing=standing)
+        return say(lang, "{what}: {standing}", what=colours, standing=standing)
     return standing if kept else ""
 
 
@@ -84,16 +84,16 @@ def _own_facts(game: Game, state: State, lang: str) -> str:
         if key not in spec.points and own[key] not in (None, ())
     ]
     what = state.names[seat]
-    return say(lang, N_("| {what}: {facts}"), what=what, facts="  ".join(facts)) if facts else ""
+    return say(lang, "| {what}: {facts}", what=what, facts="  ".join(facts)) if facts else ""
 
 
 def ended(winners: Sequence[str], lang: str) -> str:
     """How a play ended."""
     if not winners:
-        return say(lang, N_("The play is over."))
+        return say(lang, "The play is over.")
     if len(winners) == 1:
-        return say(lang, N_("The play is over: {winner} wins."), winner=winners[0])
-    return say(lang, N_("The play is over: {winners} share the victory."), winners=list(winners))
+        return say(lang, "The play is over: {winner} wins.", winner=winners[0])
+    return say(lang, "The play is over: {winners} share the victory.", winners=list(winners))
 
 
 def place(game: Game, state: State, lang: str, *, prompted: bool = False) -> list[str]:
@@ -110,9 +110,9 @@ def place(game: Game, state: State, lang: str, *, prompted: bool = False) -> lis
             places.append(f"{field.name.of(lang)} {value_text(field, state.table[key]).of(lang)}")
     turn = flow.turn_of(state)
     if turn is not None and not prompted:
-        places.append(say(lang, N_("{player} to play"), player=turn))
+        places.append(say(lang, "{player} to play", player=turn))
     if not places and not prompted and not state.finished:
-        places.append(say(lang, N_("between turns")))
+        places.append(say(lang, "between turns"))
     return places
 
 
@@ -140,10 +140,8 @@ def reminder(due: Reminder, lang: str) -> str:
     """One reminder in words."""
     rules = joined(lang, list(due.rules))
     if due.player is None:
-        return say(lang, N_("{text} [{rules}]"), text=due.text, rules=rules)
-    return say(
-        lang, N_("{player}: {text} [{rules}]"), player=due.player, text=due.text, rules=rules
-    )
+        return say(lang, "{text} [{rules}]", text=due.text, rules=rules)
+    return say(lang, "{player}: {text} [{rules}]", player=due.player, text=due.text, rules=rules)
 
 
 def numbered(names: Iterable[tuple[int, str]]) -> Flowing:
@@ -220,9 +218,7 @@ def not_done(lines: Sequence[str], lang: str) -> Page:
 
 def goes_on(lines: Sequence[str], lang: str) -> Page:
     """The lines that wait for the answer to a question."""
-    return (
-        [Para(say(lang, N_("After that: {lines}"), lines=joined_lines(lines)), 1)] if lines else []
-    )
+    return [Para(say(lang, "After that: {lines}", lines=joined_lines(lines)), 1)] if lines else []
 
 
 def ignored(reply: Ignored, game: Game, state: State, lang: str) -> str:
@@ -240,26 +236,26 @@ def ignored(reply: Ignored, game: Game, state: State, lang: str) -> str:
         return say(lang, said, word=reply.word, player=turn or "", stage=stage)
     over = _over(game, state, reply.ended, lang)
     if turn is None and reply.action is None:
-        return say(lang, N_("{over} “{word}” was not needed."), over=over, word=reply.word)
-    now = say(lang, N_("Now it is {player}'s turn ({stage})."), player=turn, stage=stage)
+        return say(lang, "{over} “{word}” was not needed.", over=over, word=reply.word)
+    now = say(lang, "Now it is {player}'s turn ({stage}).", player=turn, stage=stage)
     if turn is None:
-        now = say(lang, N_("Now: {stage}."), stage=stage)
-    over = say(lang, N_("{first} {then}"), first=over, then=now)
+        now = say(lang, "Now: {stage}.", stage=stage)
+    over = say(lang, "{first} {then}", first=over, then=now)
     if reply.action is None:
         return over
-    meant = say(lang, N_("If {player} means “{action}”: {player} {word}"), player=turn or state.names[0],
+    meant = say(lang, "If {player} means “{action}”: {player} {word}", player=turn or state.names[0],
                 action=reply.action.name, word=reply.word)  # fmt: skip
-    return say(lang, N_("{first} {then}"), first=over, then=meant)
+    return say(lang, "{first} {then}", first=over, then=meant)
 
 
 def _over(game: Game, state: State, ended: Ended, lang: str) -> str:
     names = flow.stage_names(game, [ended.stage])
     if ended.seat is not None and ended.seat != flow.seat_now(state):
-        return say(lang, N_("{player}'s turn was over by itself."), player=state.names[ended.seat])
+        return say(lang, "{player}'s turn was over by itself.", player=state.names[ended.seat])
     return (
-        say(lang, N_("“{stage}” was over by itself."), stage=names[0])
+        say(lang, "“{stage}” was over by itself.", stage=names[0])
         if names
-        else say(lang, N_("The step was over by itself."))
+        else say(lang, "The step was over by itself.")
     )
 
 
@@ -284,7 +280,7 @@ def broken(problems: Sequence[Problem], lang: str) -> Para:
     from rulesref.show.problems import message
 
     why = " ".join(message(problem, lang) for problem in problems)
-    return Para(say(lang, N_("! Against the rules: {why}"), why=why))
+    return Para(say(lang, "! Against the rules: {why}", why=why))
 
 
 def _warnings(happenings: Sequence[Happening], lang: str) -> Page:
@@ -316,7 +312,7 @@ def _happening(
         case "track":
             yield Para(tracking_text(happening, lang))
         case "note":
-            yield Para(say(lang, N_("Note: {text}"), text=happening.text))
+            yield Para(say(lang, "Note: {text}", text=happening.text))
         case _:
             if happening.text is not None:
                 yield Para(happening.text.of(lang))
@@ -324,8 +320,8 @@ def _happening(
 
 def _ended(happening: Happening, lang: str) -> str:
     if happening.player is not None:
-        return say(lang, N_("{player}'s turn is over by itself."), player=happening.player)
-    return say(lang, N_("“{stage}” is over by itself."), stage=happening.text)
+        return say(lang, "{player}'s turn is over by itself.", player=happening.player)
+    return say(lang, "“{stage}” is over by itself.", stage=happening.text)
 
 
 # --- help ----------------------------------------------------------------------------------------
@@ -344,7 +340,7 @@ def help_here(game: Game, state: State, lang: str) -> Page:
     if offered:
         by_number = sorted(offered, key=lambda action: number_of[action.id])
         sorted_choices = [(str(number_of[a.id]), _choice(a, lang)) for a in by_number]
-        page.append(Title(say(lang, N_("Choices: the number or a word, then what is asked")), 2))
+        page.append(Title(say(lang, "Choices: the number or a word, then what is asked"), 2))
         page.append(Facts(tuple(sorted_choices)))
     page.append(Para(say(lang, WORDS), 0))
     return page
@@ -358,16 +354,16 @@ WORDS = N_(
 
 def _rule_in_short(rule: Rule, lang: str, point: int = 1) -> str:
     text = rule.points[min(point, len(rule.points)) - 1].text
-    return say(lang, N_("{title}: {text} [{id}]"), title=rule.title, text=text, id=rule.id)
+    return say(lang, "{title}: {text} [{id}]", title=rule.title, text=text, id=rule.id)
 
 
 def _choice(action: Action, lang: str) -> str:
     words = action.words[LANGS.index(action.name.lang(lang))]
     text = action.name.of(lang)
     if words:
-        text = say(lang, N_("{name} ({words})"), name=text, words=joined(lang, list(words)))
+        text = say(lang, "{name} ({words})", name=text, words=joined(lang, list(words)))
     inputs = [
-        say(lang, N_("[{name}]"), name=field.name) if field.optional else field.name.of(lang)
+        say(lang, "[{name}]", name=field.name) if field.optional else field.name.of(lang)
         for field in action.ask.values()
     ]
     return " ".join([text, *inputs])
@@ -431,15 +427,15 @@ def asked(missing: Missing, lang: str) -> str:
     if field.optional:
         expected = joined(lang, [text for text in (expected, _otherwise(field, lang)) if text])
     if not expected:
-        return say(lang, N_("{action}: {name}? "), action=missing.action.name, name=field.name)
-    return say(lang, N_("{action}: {name} ({expected})? "), action=missing.action.name,
+        return say(lang, "{action}: {name}? ", action=missing.action.name, name=field.name)
+    return say(lang, "{action}: {name} ({expected})? ", action=missing.action.name,
                name=field.name, expected=expected)  # fmt: skip
 
 
 def _otherwise(field: Field, lang: str) -> str:
     """What an empty line means."""
     shown = value_text(field, flow.settled(empty(field))).of(lang)
-    return say(lang, N_("Enter: {value}"), value=say(lang, N_("none")) if shown == "-" else shown)
+    return say(lang, "Enter: {value}", value=say(lang, "none") if shown == "-" else shown)
 
 
 # --- beginning, taking back, others ---------------------------------------------------------------
@@ -449,10 +445,8 @@ def opening(session: PlaySession, happenings: Sequence[Happening], drawn: bool, 
     """A new play: its name, the seats, the checklist of the setup."""
     game, play = session.game, session.play
     page: Page = [
-        Title(
-            say(lang, N_("A play of {game} begins: {name}"), game=game.about.name, name=play.name)
-        ),
-        Para(say(lang, N_("In turn order: {players}"), players=list(play.players))),
+        Title(say(lang, "A play of {game} begins: {name}", game=game.about.name, name=play.name)),
+        Para(say(lang, "In turn order: {players}", players=list(play.players))),
     ]
     page.extend(only_in([game], lang))
     if drawn:
@@ -460,7 +454,7 @@ def opening(session: PlaySession, happenings: Sequence[Happening], drawn: bool, 
             Para(
                 say(
                     lang,
-                    N_("Drawn with the seed {seed}; --seed {seed} draws the same again."),
+                    "Drawn with the seed {seed}; --seed {seed} draws the same again.",
                     seed=str(play.seed),
                 )
             )
@@ -478,7 +472,7 @@ def setup(game: Game, state: State, lang: str, *, varying: bool = False) -> Page
     if len(every) == len(lines) + 1:  # it takes no more room than to say that it is left out
         lines = every
     items = tuple((0, f"[ ] {text.of(lang)}") for _, text, _ in lines)
-    page: Page = [Title(say(lang, N_("Setup")), 2), Bullets(items)]
+    page: Page = [Title(say(lang, "Setup"), 2), Bullets(items)]
     if len(lines) < len(every):
         more = N_("“setup” lists all {many} steps.")
         if lines:
@@ -500,4 +494,4 @@ def changed_elsewhere(reply: ChangedElsewhere, lang: str) -> Page:
 
 def numbered_title(entry: LogEntry, lang: str) -> str:
     """A line by its number, and what it did."""
-    return say(lang, N_("Line {n}: {title}"), n=entry.line.n, title=title(entry, lang))
+    return say(lang, "Line {n}: {title}", n=entry.line.n, title=title(entry, lang))

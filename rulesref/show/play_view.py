@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rulesref.base.messages import N_, say
+from rulesref.base.messages import say
 from rulesref.base.text import Text, cells
 from rulesref.lang.lists import entries
 from rulesref.model.expression import Player, Scope, Unworkable
@@ -30,7 +30,7 @@ def whole(session: PlaySession, lang: str) -> Page:
     if state.finished:
         page.append(Para(ended(state.winners, lang)))
     elif head:
-        page.append(Para(say(lang, N_("[{where}]"), where=head)))
+        page.append(Para(say(lang, "[{where}]", where=head)))
     due = [Para(f"! {_in_short(each, lang)}") for each in flow.dues(game, state)]
     return [*page, *view(game, state, lang), *due]
 
@@ -40,7 +40,7 @@ def _in_short(due: Reminder, lang: str) -> str:
     text = due.text.of(lang)
     if due.player is None:
         return text
-    return say(lang, N_("{what}: {standing}"), what=due.player, standing=text)
+    return say(lang, "{what}: {standing}", what=due.player, standing=text)
 
 
 def view(game: Game, state: State, lang: str) -> Page:
@@ -218,7 +218,7 @@ def _players(game: Game, state: State, lang: str) -> Page:
             rows.append((name.of(lang), *texts))
             continue
         below += [
-            (say(lang, N_("{name}, {player}"), name=name, player=player), text)
+            (say(lang, "{name}, {player}", name=name, player=player), text)
             for player, text in zip(state.names, texts, strict=True)
             if text not in ("", "-")
         ]

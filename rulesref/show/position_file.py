@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from rulesref.base.messages import N_, joined, say
+from rulesref.base.messages import joined, say
 from rulesref.base.visible import escaped
 from rulesref.fields.kind import Schema, belonging, kind_of
 from rulesref.fields.record import examples
@@ -47,7 +47,7 @@ def position_text(
     lines.append("players:")
     writer = _Writer(lang, event, explain=explain)
     for seat, player in enumerate(document["players"]):
-        note = say(lang, N_("in turn order, starting player first")) if seat == 0 else ""
+        note = say(lang, "in turn order, starting player first") if seat == 0 else ""
         lines.append(f"{_INDENT}- name: {scalar(player['name'])}" + (f"  # {note}" if note else ""))
         writer.explaining = explain and seat == 0
         lines += writer.fields(game.scoring.player, player, _INDENT * 2)
@@ -74,19 +74,19 @@ def scalar(value: object) -> str:
 
 def _head(game: Game, event: Event, lang: str, *, explain: bool) -> Iterator[str]:
     yield f"# {game.about.name.of(lang)} - {event.name.of(lang)}"
-    yield "# " + say(lang, N_("To score it: rulesref score {game} FILE"), game=game.id)
+    yield "# " + say(lang, "To score it: rulesref score {game} FILE", game=game.id)
     if not explain:
         return
     yield "# " + say(
-        lang, N_("Change the values to what is on the table. Sums such as 3+6+2 are fine.")
+        lang, "Change the values to what is on the table. Sums such as 3+6+2 are fine."
     )
-    yield "# " + say(lang, N_("Lines marked (optional) may be deleted."))
+    yield "# " + say(lang, "Lines marked (optional) may be deleted.")
     assert game.scoring is not None
     others = [other.id for other in game.scoring.events.values() if other.id != event.id]
     if others:
         values = {"game": game.id, "events": others}
         yield "# " + say(
-            lang, N_("Other scorings: {events} (rulesref score {game} --template EVENT)"), **values
+            lang, "Other scorings: {events} (rulesref score {game} --template EVENT)", **values
         )
 
 
@@ -144,7 +144,7 @@ class _Writer:
         """The comment behind a value: its name, its bounds, whether it may be left out."""
         words = [spec.name.of(self.lang), *kind_of(spec).bounds(spec, self.lang)]
         if spec.optional and self.explain:
-            words.append(say(self.lang, N_("(optional)")))
+            words.append(say(self.lang, "(optional)"))
         return "  # " + joined(self.lang, words)
 
 

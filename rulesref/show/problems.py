@@ -289,7 +289,7 @@ def _message(problem: Problem, lang: str, values: Mapping[str, object]) -> str:
     sentence = say(lang, form, **values)
     if not values["where"] or "{where}" in form:
         return sentence
-    return say(lang, N_("{where}: {sentence}"), where=values["where"], sentence=sentence)
+    return say(lang, "{where}: {sentence}", where=values["where"], sentence=sentence)
 
 
 def sentence(problem: Problem, lang: str) -> str:
@@ -346,11 +346,11 @@ def _without_guess(problem: Problem, lang: str) -> str | None:
         "{known}" in SENTENCES[problem.code][0] or "{allowed}" in SENTENCES[problem.code][0]
     )
     if isinstance(known, (list, tuple)) and 0 < len(known) <= _FEW and not shown_already:
-        return say(lang, N_("Known names, for example: {known}."), known=tuple(known))
+        return say(lang, "Known names, for example: {known}.", known=tuple(known))
     if problem.code == "E501":
-        return say(lang, N_("“?” shows what can be done."))
+        return say(lang, "“?” shows what can be done.")
     if problem.code in ("E202", "E408"):
-        return say(lang, N_("Delete it, or check its spelling."))
+        return say(lang, "Delete it, or check its spelling.")
     return None
 
 
@@ -388,12 +388,12 @@ def _values(problem: Problem, lang: str) -> Mapping[str, object]:
     if problem.code == "E218":
         kinds: Any = given.get("wanted", ())
         wanted = [
-            say(lang, _WANTED[word]) if word in _WANTED else say(lang, N_("“{words}”"), words=word)
+            say(lang, _WANTED[word]) if word in _WANTED else say(lang, "“{words}”", words=word)
             for word in kinds
         ]
         malformed = _MALFORMED[str(given["reason"])]
         given["reason"] = say(
-            lang, malformed, **{**given, "wanted": say(lang, N_(" or ")).join(wanted)}
+            lang, malformed, **{**given, "wanted": say(lang, " or ").join(wanted)}
         )
     for key in {"E404": ["allowed"], "E312": ["known"]}.get(problem.code, ()):
         given[key] = _some(given[key])
@@ -429,15 +429,15 @@ def _reason(reason: str, lang: str) -> str:
     """Why a file could not be read; what only the system or the parser says stands in quotes."""
     if reason in _REASONS:
         return say(lang, _REASONS[reason])
-    return say(lang, N_("“{words}”"), words=reason)
+    return say(lang, "“{words}”", words=reason)
 
 
 def _described(value: object, lang: str) -> str:
     match value:
         case None:
-            return say(lang, N_("nothing"))
+            return say(lang, "nothing")
         case str():
-            return say(lang, N_("“{words}”"), words=_short(value))
+            return say(lang, "“{words}”", words=_short(value))
         case list():
             return _kinds("list", lang)
         case dict():
@@ -451,7 +451,7 @@ def _described(value: object, lang: str) -> str:
 def _kinds(kinds: object, lang: str) -> str:
     several = kinds if isinstance(kinds, list) else [kinds]
     words = [say(lang, _KINDS[str(kind)]) for kind in several]
-    return say(lang, N_(" or ")).join(words)
+    return say(lang, " or ").join(words)
 
 
 def problem_lines(problem: Problem, texts: Mapping[str, str], lang: str) -> list[str]:
@@ -462,7 +462,7 @@ def problem_lines(problem: Problem, texts: Mapping[str, str], lang: str) -> list
         lines.extend(excerpt(texts[place.file], place))
     remedy = hint(problem, lang)
     if remedy:
-        lines.append(say(lang, N_("    hint: {remedy}"), remedy=remedy))
+        lines.append(say(lang, "    hint: {remedy}", remedy=remedy))
     return lines
 
 
@@ -471,7 +471,7 @@ def problem_head(problem: Problem, lang: str) -> str:
     kind = say(lang, N_("warning") if problem.warning else N_("error"))
     place = problem.place
     where = f"{place.file}:{place.line}:{place.column}: " if place else ""
-    return say(lang, N_("{where}{kind}[{code}]: {message}"), where=where, kind=kind,
+    return say(lang, "{where}{kind}[{code}]: {message}", where=where, kind=kind,
                code=problem.code, message=message(problem, lang))  # fmt: skip
 
 
@@ -502,10 +502,10 @@ def problems_text(problems: Sequence[Problem], texts: Mapping[str, str], lang: s
     for problem in problems[:MOST]:
         lines.extend(problem_lines(problem, texts, lang))
     if len(problems) >= MOST:
-        lines.append(say(lang, N_("Only the first {limit} problems are told."), limit=MOST))
+        lines.append(say(lang, "Only the first {limit} problems are told.", limit=MOST))
     errors = sum(not problem.warning for problem in problems)
     if errors > 1:
-        lines.append(say(lang, N_("{errors} problems."), errors=errors))
+        lines.append(say(lang, "{errors} problems.", errors=errors))
     return "\n".join(lines) + "\n" if lines else ""
 
 

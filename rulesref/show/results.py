@@ -112,7 +112,7 @@ def sentence(step: Step, lang: str) -> str:
 
 
 def _labelled(label: Text | str, body: str, lang: str) -> str:
-    return say(lang, N_("{label}: {body}"), label=label, body=body)
+    return say(lang, "{label}: {body}", label=label, body=body)
 
 
 def _form(step: Step) -> str:
@@ -225,9 +225,9 @@ def _given(step: Step, lang: str) -> str:
 def _rounding(inputs: Mapping[str, Input], lang: str) -> str:
     rounding = inputs["rounding"].value if "rounding" in inputs else "exact"
     if rounding == "down":
-        return say(lang, N_(" (rounded down)"))
+        return say(lang, " (rounded down)")
     if rounding == "up":
-        return say(lang, N_(" (rounded up)"))
+        return say(lang, " (rounded up)")
     return ""
 
 
@@ -256,19 +256,19 @@ def _ranking(step: Step, inputs: Mapping[str, Input], lang: str) -> Mapping[str,
         )
     else:
         standing = plain_value(entrants, lang)
-    return {"entrants": standing or say(lang, N_("nobody")), "place": _place(inputs, lang)}
+    return {"entrants": standing or say(lang, "nobody"), "place": _place(inputs, lang)}
 
 
 def _place(inputs: Mapping[str, Input], lang: str) -> str:
     if "places" in inputs:
-        return say(lang, N_("places {places}"), places=plain_value(inputs["places"].value, lang))
+        return say(lang, "places {places}", places=plain_value(inputs["places"].value, lang))
     place = inputs["place"].value if "place" in inputs else None
     if place is None:
-        return say(lang, N_("no place"))
+        return say(lang, "no place")
     tied = inputs["tied"].value if "tied" in inputs else 1
     if isinstance(tied, int) and tied > 1:
-        return say(lang, N_("place {place}, shared by {tied}"), place=place, tied=tied)
-    return say(lang, N_("place {place}"), place=place)
+        return say(lang, "place {place}, shared by {tied}", place=place, tied=tied)
+    return say(lang, "place {place}", place=place)
 
 
 # --- calculators ---------------------------------------------------------------------------------
@@ -319,12 +319,12 @@ def answer(result: Answer, lang: str) -> Page:
             items.append((0, _under(part.name.of(lang), lines[0].text)))
             items.extend((line.depth, line.text) for line in lines[1:])
     if items:
-        page.append(Title(say(lang, N_("Working")), 2))
+        page.append(Title(say(lang, "Working"), 2))
         page.append(Bullets(tuple(items)))
     cited = list(
         dict.fromkeys([*(r for p, _ in result.results for r in p.rules), *result.calculator.rules])
     )
-    page.append(Para(say(lang, N_("Rules: {rules}"), rules=cited), 1))
+    page.append(Para(say(lang, "Rules: {rules}", rules=cited), 1))
     return page
 
 
@@ -350,8 +350,7 @@ def score(
     page.extend(Para(line, 1) for line in overruled(result, lang))
     if warnings:
         page.extend(
-            Para(say(lang, N_("Note: {warning}"), warning=message(w, lang)), 1)
-            for w in result.warnings
+            Para(say(lang, "Note: {warning}", warning=message(w, lang)), 1) for w in result.warnings
         )
     if explain:
         page.extend(workings(result, result.players, lang))
@@ -385,7 +384,7 @@ def _rulings(result: Score, others: Sequence[OtherReading], lang: str) -> Iterab
         known = result.game.ruling(ruling)
         if known is None or ruling not in telling:
             continue
-        text = say(lang, N_("Ruling: {ruling} → {reading} ({id})"), ruling=known.question,
+        text = say(lang, "Ruling: {ruling} → {reading} ({id})", ruling=known.question,
                    reading=known.reading(reading).text, id=f"{ruling}={reading}")  # fmt: skip
         yield Para(text, 1)
         for other in others:
@@ -395,9 +394,7 @@ def _rulings(result: Score, others: Sequence[OtherReading], lang: str) -> Iterab
         f"{ruling}={reading}" for ruling, reading in result.rulings.items() if ruling not in telling
     ]
     if silent:
-        yield Para(
-            say(lang, N_("Rulings used that change nothing here: {rulings}"), rulings=silent), 1
-        )
+        yield Para(say(lang, "Rulings used that change nothing here: {rulings}", rulings=silent), 1)
 
 
 #: A table that a usual terminal cannot hold is turned: a line for each part, a column for each player.
@@ -410,7 +407,7 @@ def score_grid(result: Score, lang: str) -> Grid:
     players = best_first(result)
     lines = _score_lines(result, players, lang)
     names = [player.name for player in players]
-    who = say(lang, N_("player"))
+    who = say(lang, "player")
     width = max(map(cells, [who, *names]))
     width += sum(_GAP + max(map(cells, [head, *values])) for head, values in lines)
     if width > _WIDE:
@@ -430,22 +427,22 @@ def _score_lines(
     event = result.event
     lines: list[tuple[str, list[Value]]] = []
     if event.ranking:
-        lines.append((say(lang, N_("rank")), [p.rank for p in players]))
+        lines.append((say(lang, "rank"), [p.rank for p in players]))
     if event.before:
-        lines.append((say(lang, N_("before")), [p.before for p in players]))
+        lines.append((say(lang, "before"), [p.before for p in players]))
     for i, part in enumerate(event.categories):
         lines.append((part.name.of(lang), [p.categories[i][1].value for p in players]))
     if event.before and len(event.categories) > 1:
-        lines.append((say(lang, N_("points")), [p.points for p in players]))
+        lines.append((say(lang, "points"), [p.points for p in players]))
     # The total of a single category and nothing before would say the same number twice.
     if len(event.categories) > (0 if event.before else 1):
-        lines.append((say(lang, N_("total")), [p.total for p in players]))
+        lines.append((say(lang, "total"), [p.total for p in players]))
     for i, part in enumerate(event.changes):
         values = [p.changes[i][1].value for p in players]
         if any(values):
             lines.append((part.name.of(lang), values))
     if any(p.vector is not None for p in players):
-        lines.append((say(lang, N_("all, smallest first")), [p.vector or () for p in players]))
+        lines.append((say(lang, "all, smallest first"), [p.vector or () for p in players]))
     return [(head, [_number(value, lang) for value in values]) for head, values in lines]
 
 
@@ -462,7 +459,7 @@ def _verdict(result: Score, lang: str) -> Iterable[Block]:
 def tie(rung: Tie, lang: str) -> str:
     """One rung of the ladder in words."""
     values = joined(lang, [f"{name} {plain_value(v, lang)}" for name, v in rung.values.items()])
-    return say(lang, N_("Tied: {among}. {by}: {values} [{rules}]"), among=list(rung.among),
+    return say(lang, "Tied: {among}. {by}: {values} [{rules}]", among=list(rung.among),
                by=rung.rung.name, values=values, rules=list(rung.rung.rules))  # fmt: skip
 
 
@@ -504,5 +501,5 @@ def standing(result: Score, player: PlayerScore, lang: str) -> str:
     else:
         total = plain_value(player.total, lang)
     if not result.event.ranking:
-        return say(lang, N_("{name}: {total}"), name=player.name, total=total)
-    return say(lang, N_("{rank}. {name} {total}"), rank=player.rank, name=player.name, total=total)
+        return say(lang, "{name}: {total}", name=player.name, total=total)
+    return say(lang, "{rank}. {name} {total}", rank=player.rank, name=player.name, total=total)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from itertools import groupby
 
 from rulesref.base.diagnostics import KeyPath
-from rulesref.base.messages import N_, say
+from rulesref.base.messages import say
 from rulesref.fields.kind import IN_POSITIONS, kind_of
 from rulesref.model.field import Field
 from rulesref.show.blocks import Block, Facts, Grid, Page, Para, Title
@@ -19,7 +19,7 @@ from rulesref.wizard.questions import Question
 def review(state: Wizard, lang: str) -> Page:
     """Everything that was said, each value with the number by which it can be corrected."""
     numbers = {cell.path: number for number, cell in enumerate(state.cells, 1)}
-    page: Page = [Title(say(lang, N_("Check the position")), 2), _players(state, numbers, lang)]
+    page: Page = [Title(say(lang, "Check the position"), 2), _players(state, numbers, lang)]
     page.extend(_gains(state, numbers, lang))
     page.extend(_lists_of_options(state, numbers, lang))
     tables = [cell for cell in state.cells if cell.seat is None]
@@ -63,7 +63,7 @@ def _gains(state: Wizard, numbers: dict[KeyPath, int], lang: str) -> Iterator[Fa
             text = kind_of(cell.field).text(
                 cell.field, state.answers[cell.path], lang, IN_POSITIONS
             )
-            name = say(lang, N_("{name} gains"), name=state.names[cell.seat])
+            name = say(lang, "{name} gains", name=state.names[cell.seat])
             facts.append((name, _cell(numbers[cell.path], text)))
     if facts:
         yield Facts(tuple(facts))
@@ -172,7 +172,7 @@ def _entries(
         yield Grid(tuple(header.values()), lines)
     last = cells[-1]
     if last.key == "more" and state.answers.get(last.path) is not True:
-        yield Para(_cell(numbers[last.path], say(lang, N_("add to {name}"), name=name)), 0)
+        yield Para(_cell(numbers[last.path], say(lang, "add to {name}", name=name)), 0)
 
 
 def _in_entry(state: Wizard, cell: Question, lang: str) -> tuple[KeyPath, str]:

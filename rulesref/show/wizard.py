@@ -27,19 +27,19 @@ def heading(state: Wizard, lang: str) -> str:
     """Whose or which part of the table is asked for; the same for questions that belong together."""
     asked = state.prompt
     if asked.key == "gain" and not state.editing:
-        return say(lang, N_("What is still gained before it counts"))
+        return say(lang, "What is still gained before it counts")
     if asked.key not in ("field", "more") or state.editing:
         return ""
     if asked.seat is None:
-        return say(lang, N_("The table"))
+        return say(lang, "The table")
     if state.by_field:
         assert asked.field is not None
         if asked.in_list:
             return asked.around[0][0].name.of(lang)
         return field_name(asked.field, asked.around, None, lang)
     return say(
-        lang, N_("{name} (player {number} of {many})"), name=state.names[asked.seat],
-        number=asked.seat + 1, many=len(state.names),
+        lang, "{name} (player {number} of {many})", name=state.names[asked.seat],
+        number=asked.seat + 1, many=len(state.names)
     )  # fmt: skip
 
 
@@ -48,14 +48,14 @@ def progress(state: Wizard, lang: str) -> str:
     done, many = state.progress
     if done >= many:
         return ""
-    return say(lang, N_("{done} of {many} answered"), done=done, many=many)
+    return say(lang, "{done} of {many} answered", done=done, many=many)
 
 
 def before_names(lang: str) -> str:
     """How the players are named; said once."""
     return say(
         lang,
-        N_("Name the players in turn order, starting player first, with spaces or commas between."),
+        "Name the players in turn order, starting player first, with spaces or commas between.",
     )
 
 
@@ -64,11 +64,11 @@ def prompt(state: Wizard, lang: str) -> str:
     asked = state.prompt
     match asked.key:
         case "event":
-            return say(lang, N_("Which scoring (number or name): "))
+            return say(lang, "Which scoring (number or name): ")
         case "name":
             return _name_prompt(state, lang)
         case "order":
-            return say(lang, N_("Go 1 player by player or 2 field by field [1]: "))
+            return say(lang, "Go 1 player by player or 2 field by field [1]: ")
         case "more":
             return _more_prompt(state, lang)
         case "gain":
@@ -77,13 +77,13 @@ def prompt(state: Wizard, lang: str) -> str:
             return say(lang, text, name=state.names[asked.seat])
         case "review":
             if state.confirming:
-                return say(lang, N_("Enter: score it, “3 12”: number 3 is 12: "))
-            return say(lang, N_("Number of a value to correct (Enter: score it): "))
+                return say(lang, "Enter: score it, “3 12”: number 3 is 12: ")
+            return say(lang, "Number of a value to correct (Enter: score it): ")
         case "sure":
             assert state.unsure is not None
             if state.unsure.finished:
-                return say(lang, N_("Score it all the same? (yes/no): "))
-            return say(lang, N_("Is that so? (yes/no): "))
+                return say(lang, "Score it all the same? (yes/no): ")
+            return say(lang, "Is that so? (yes/no): ")
         case _:
             return _field_prompt(state, lang)
 
@@ -93,12 +93,12 @@ def _name_prompt(state: Wizard, lang: str) -> str:
     assert isinstance(seat, int)
     low, _ = state.game.about.players
     if state.editing:
-        return say(lang, N_("New name for {name} (<: back): "), name=state.names[seat])
+        return say(lang, "New name for {name} (<: back): ", name=state.names[seat])
     if seat == 0:
-        return say(lang, N_("Players: "))
+        return say(lang, "Players: ")
     if seat < low:
-        return say(lang, N_("Player {number}: "), number=seat + 1)
-    return say(lang, N_("Player {number} (Enter: nobody else): "), number=seat + 1)
+        return say(lang, "Player {number}: ", number=seat + 1)
+    return say(lang, "Player {number} (Enter: nobody else): ", number=seat + 1)
 
 
 def _more_prompt(state: Wizard, lang: str) -> str:
@@ -151,11 +151,9 @@ def _asked_for(state: Wizard, asked: Question, spec: Field, lang: str) -> str:
     if entry is None:
         return field_name(spec, asked.around, colour, lang)
     if colour is None:
-        return say(lang, N_("{entry}: {field}"), entry=entry, field=spec.name)
+        return say(lang, "{entry}: {field}", entry=entry, field=spec.name)
     player = colour_name(spec, colour, lang)
-    return say(
-        lang, N_("{entry}: {field} of {player}"), entry=entry, field=spec.name, player=player
-    )
+    return say(lang, "{entry}: {field} of {player}", entry=entry, field=spec.name, player=player)
 
 
 def _entry(state: Wizard, asked: Question, lang: str) -> str | None:
@@ -168,7 +166,7 @@ def _entry(state: Wizard, asked: Question, lang: str) -> str | None:
     own = (*asked.path[: asked.path.index(record.id) + 2], first.id)
     raw = state.answers.get(own)
     if asked.path == own or raw is None:
-        return say(lang, N_("{name} {number}"), name=record.name, number=number + 1)
+        return say(lang, "{name} {number}", name=record.name, number=number + 1)
     value = answer_text(first, raw, lang)
     same = [
         path for path, other in state.answers.items()
@@ -259,7 +257,7 @@ def gains_text(state: Wizard, lang: str) -> str:
     """What may be gained before it counts."""
     assert state.prompt.field is not None
     names = [part.name for part in state.prompt.field.fields.values()]
-    return say(lang, N_("What may be gained: {names}."), names=names)
+    return say(lang, "What may be gained: {names}.", names=names)
 
 
 #: What is asked where it is no field.
@@ -281,10 +279,10 @@ def _about(
     facts = []
     expected = cell_of(spec).expects(spec, lang)
     if expected:
-        facts.append((say(lang, N_("what to type")), expected))
+        facts.append((say(lang, "what to type"), expected))
     if cell_of(spec).is_number and notes:
         sums = N_("a number or a sum such as 3+6+2; full-width digits are fine")
-        facts.append((say(lang, N_("how")), say(lang, sums)))
+        facts.append((say(lang, "how"), say(lang, sums)))
     default = _default(state, asked, lang) if asked.key == "field" else None
     if default is not None:
         facts.append(("Enter", default))
@@ -312,7 +310,7 @@ def commands(state: Wizard, lang: str) -> str:
     """What can be typed instead of an answer."""
     asked = state.prompt
     if asked.key == "name" or (asked.field is not None and kind_of(asked.field).is_free_text):
-        return say(lang, N_("<: back  ?: help  quit: stop, to go on later"))
+        return say(lang, "<: back  ?: help  quit: stop, to go on later")
     several = N_("<: back  ?: help and rule  s: score so far  3/1/0: several answers  quit: stop, to go on later")  # fmt: skip
     return say(lang, several)
 
@@ -323,9 +321,7 @@ def commands(state: Wizard, lang: str) -> str:
 def whose_working(names: Sequence[str], lang: str) -> str:
     """The question whose working is wanted."""
     numbered_names = [f"{number} {name}" for number, name in enumerate(names, 1)]
-    return say(
-        lang, N_("Whose working? (0 all, {players}, Enter: go on): "), players=numbered_names
-    )
+    return say(lang, "Whose working? (0 all, {players}, Enter: go on): ", players=numbered_names)
 
 
 # --- what went wrong ------------------------------------------------------------------------------
@@ -347,13 +343,13 @@ def problem_text(problem: Problem, lang: str) -> str:
 
 def _problem_text(problem: Problem, lang: str) -> str:
     if problem.code == "E401":
-        return say(lang, N_("This cannot be left open."))
+        return say(lang, "This cannot be left open.")
     if problem.code == "E402" and problem.values.get("expected") == "flag":
-        return say(lang, N_("Type yes or no."))
+        return say(lang, "Type yes or no.")
     lines = [message(problem, lang)]
     remedy = None if problem.code in _WITHOUT_HINT else hint(problem, lang)
     if remedy:
         lines.append(remedy)
     elif problem.code in ("E440", "W440"):
-        lines.append(say(lang, N_("Rules: {rules}"), rules=problem.values.get("rules")))
+        lines.append(say(lang, "Rules: {rules}", rules=problem.values.get("rules")))
     return ("" if lang == "ja" else " ").join(lines)
