@@ -165,10 +165,7 @@ class OpenPlay:
         with told():
             lines = self._dispatcher.lines(clean_line(line))
             _, left = self._dispatcher.take_all(lines, collected.respond)
-        self._must_be_kept()
-        if collected.problems:
-            raise ProblemsError(collected.problems, not_done=left)
-        return collected.result()
+        return self._result(collected, left)
 
     def give(self, position: Mapping[str, Any]) -> LineResult:
         """Score what is due with a position, or with what of it the play does not know.
@@ -182,10 +179,7 @@ class OpenPlay:
             # Kept as it would have been typed.
             typed = json.dumps(document, ensure_ascii=False)
             collected.respond(self._session.give(typed, document))
-        self._must_be_kept()
-        if collected.problems:
-            raise ProblemsError(collected.problems)
-        return collected.result()
+        return self._result(collected)
 
     def question(self, lang: Lang = "en") -> str | None:
         """What the scoring that is due asks next, to be answered by :meth:`do`; None when none does."""
@@ -207,9 +201,14 @@ class OpenPlay:
         collected = _Collected(self)
         with told():
             collected.respond(move(self._session))
+        self._result(collected)
+
+    def _result(self, collected: _Collected, left: Sequence[str] = ()) -> LineResult:
+        """What came of a line, on the disk where it is to be kept; raises why it was not carried out."""
         self._must_be_kept()
         if collected.problems:
-            raise ProblemsError(collected.problems)
+            raise ProblemsError(collected.problems, not_done=left)
+        return collected.result()
 
     def _must_be_kept(self) -> None:
         """Raise when a play that is to be kept is in memory only, and why."""

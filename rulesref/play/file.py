@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 
 from rulesref.base import file_access
@@ -31,26 +31,24 @@ BUSY, LOCKED = 5, 6
 #: What has to do with the system and not with what stands in the file: rights, room, memory, locks.
 _SYSTEM = (0, 3, BUSY, LOCKED, 7, 8, 9, 10, 13, 14, 15, 22, 23)
 
-_TABLES = """
+_COLUMNS_OF_LINE = """(
+  play INTEGER NOT NULL REFERENCES play (key) ON DELETE CASCADE, n INTEGER NOT NULL,
+  typed TEXT NOT NULL, command TEXT NOT NULL, time TEXT NOT NULL, stages TEXT, state TEXT,
+  PRIMARY KEY (play, n)) WITHOUT ROWID"""
+_TABLES = f"""
 CREATE TABLE play (
   key INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, game TEXT NOT NULL, digest TEXT NOT NULL,
   version TEXT NOT NULL, players TEXT NOT NULL, options TEXT NOT NULL, tracked TEXT NOT NULL,
   seed INTEGER, created TEXT NOT NULL, changed TEXT NOT NULL, touched INTEGER NOT NULL,
   head INTEGER NOT NULL, revision INTEGER NOT NULL, draft TEXT);
-CREATE TABLE line (
-  play INTEGER NOT NULL REFERENCES play (key) ON DELETE CASCADE, n INTEGER NOT NULL,
-  typed TEXT NOT NULL, command TEXT NOT NULL, time TEXT NOT NULL, stages TEXT, state TEXT,
-  PRIMARY KEY (play, n)) WITHOUT ROWID
+CREATE TABLE line {_COLUMNS_OF_LINE}
 """
 
 #: What brings a file of an older schema to the next: one statement list for each number.
 MIGRATIONS: Mapping[int, Sequence[str]] = {
     # Sentences were kept with every line: what happened, and the names of the stages.
     1: (
-        """CREATE TABLE fresh (
-  play INTEGER NOT NULL REFERENCES play (key) ON DELETE CASCADE, n INTEGER NOT NULL,
-  typed TEXT NOT NULL, command TEXT NOT NULL, time TEXT NOT NULL, stages TEXT, state TEXT,
-  PRIMARY KEY (play, n)) WITHOUT ROWID""",
+        f"CREATE TABLE fresh {_COLUMNS_OF_LINE}",
         "INSERT INTO fresh SELECT play, n, typed, command, time, NULL, state FROM line",
         "DROP TABLE line",
         "ALTER TABLE fresh RENAME TO line",
@@ -289,10 +287,10 @@ def which_file(path: str) -> tuple[int, int] | None:
     return status.st_dev, status.st_ino
 
 
-def free_path(path: str) -> str:
-    """The path itself or, where that is taken, one with a number."""
-    number, free = 1, path
-    while os.path.exists(free):  # noqa: PTH110
+def free_name(name: str, is_taken: Callable[[str], bool] = os.path.exists) -> str:
+    """The name, of a file unless told otherwise, or one with a number where it is taken."""
+    number, free = 1, name
+    while is_taken(free):
         number += 1
-        free = f"{path}-{number}"
+        free = f"{name}-{number}"
     return free

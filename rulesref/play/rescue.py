@@ -22,6 +22,7 @@ from rulesref.play.file import (
     SCHEMA,
     bytes_of,
     copied,
+    free_name,
     new_memory,
     stamp_of,
     transaction,
@@ -244,33 +245,17 @@ def _play(key: int, values: list[Any] | None, states: list[Mapping[str, Any]]) -
     """The columns of a play; of one whose row is lost, what its states say."""
     said = states[-1] if states else {}
     if values is None:
-        values = [
-            None,
-            f"lost-{key}".encode(),
-            NO_GAME.encode(),
-            *[b""] * 5,
-            None,
-            *[now().encode()] * 2,
-            0,
-            _MOST_LINES,
-            1,
-            None,
-        ]
+        when = now().encode()
+        names = [f"lost-{key}".encode(), NO_GAME.encode(), *[b""] * 5]
+        values = [None, *names, None, when, when, 0, _MOST_LINES, 1, None]
     play = dict(zip(PLAY, values, strict=True))
     texts = {name: _text(value) for name, value in play.items() if isinstance(value, bytes)}
     players = _json(play["players"], list) or dumps(said.get("names", []))
     options = _json(play["options"], dict) or dumps(said.get("options", {}))
     draft = _json(play["draft"], dict, list)
     tracked = texts["tracked"] or said.get("tracked", "standard")
-    return {
-        **play,
-        **texts,
-        "key": key,
-        "players": players,
-        "options": options,
-        "draft": draft,
-        "tracked": tracked,
-    }
+    kept = {"players": players, "options": options, "draft": draft, "tracked": tracked}
+    return {**play, **texts, "key": key, **kept}
 
 
 def statements(
@@ -285,20 +270,12 @@ def statements(
             if play["game"] == NO_GAME:
                 states = [loads(line[6]) for line in file.lines[key] if line[6]]
                 play["game"] = next(filter(None, map(recognizes, states)), NO_GAME)
-            play["name"] = _unlike(play["name"], names)
+            play["name"] = free_name(play["name"], names.__contains__)
             names.add(play["name"])
             yield into("play", PLAY), tuple({**play, "key": above + key}.values())
             for line in file.lines[key]:
                 yield into("line", LINE), (above + key, *line[1:])
         above += max(file.plays, default=0)
-
-
-def _unlike(name: str, names: set[str]) -> str:
-    number, free = 1, name
-    while free in names:
-        number += 1
-        free = f"{name}-{number}"
-    return free
 
 
 def memory_of(*many: Rescued) -> sqlite3.Connection:

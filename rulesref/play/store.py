@@ -27,7 +27,7 @@ from rulesref.play.file import (
     candidates,
     code_of,
     copied,
-    free_path,
+    free_name,
     is_damage,
     left,
     new_memory,
@@ -434,7 +434,7 @@ class PlayStore:
         new.close()
         # Whatever happens from here on, everything that was there is in the copies. They are made
         # before the file is closed, which would write into it.
-        aside = {file: free_path(f"{file}.damaged") for file in saved}
+        aside = {file: free_name(f"{file}.damaged") for file in saved}
         for file, copy in aside.items():
             copied(file, copy)
         with suppress(sqlite3.Error):

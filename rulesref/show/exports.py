@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import quote
@@ -14,6 +14,8 @@ from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.base.messages import say
 from rulesref.base.numbers import decimal
 from rulesref.base.visible import visible
+from rulesref.model.expression import Step
+from rulesref.model.scoring import NamedValue
 from rulesref.scoring.score import Score
 from rulesref.show.result_data import value
 
@@ -27,27 +29,24 @@ BGSTATS = "https://app.bgstatsapp.com/createPlay.html"
 
 def sheet(result: Score, lang: str) -> str:
     """The table of a scoring as CSV, for a sheet: UTF-8 with a mark, commas, CRLF."""
-    event = result.event
-    header: list[object] = [say(lang, "rank")] if event.ranking else []
-    header.append(say(lang, "player"))
+    event, players = result.event, sorted(result.players, key=lambda player: player.rank)
+    columns: list[list[object]] = [[say(lang, "player"), *(p.name for p in players)]]
+    if event.ranking:
+        columns.insert(0, [say(lang, "rank"), *(p.rank for p in players)])
     if event.before:
-        header.append(say(lang, "before"))
-    header += [part.name.of(lang) for part in event.categories]
+        columns.append([say(lang, "before"), *(decimal(p.before) for p in players)])
+    columns += _parts([p.categories for p in players], lang)
     if event.categories:
-        header += [say(lang, "points"), say(lang, "total")]
-    header += [part.name.of(lang) for part in event.changes]
-    rows: list[list[object]] = [header]
-    for player in sorted(result.players, key=lambda p: p.rank):
-        row: list[object] = [player.rank] if event.ranking else []
-        row.append(player.name)
-        if event.before:
-            row.append(decimal(player.before))
-        row += [value(step.value) for _, step in player.categories]
-        if event.categories:
-            row += [decimal(player.points), decimal(player.total)]
-        row += [value(step.value) for _, step in player.changes]
-        rows.append(row)
-    return csv_text(rows)
+        columns.append([say(lang, "points"), *(decimal(p.points) for p in players)])
+        columns.append([say(lang, "total"), *(decimal(p.total) for p in players)])
+    columns += _parts([p.changes for p in players], lang)
+    return csv_text(zip(*columns, strict=True))
+
+
+def _parts(of: Sequence[Sequence[tuple[NamedValue, Step]]], lang: str) -> Iterator[list[object]]:
+    """A column for each part of a scoring, from those of each player."""
+    for parts in zip(*of, strict=True):
+        yield [parts[0][0].name.of(lang), *(value(step.value) for _, step in parts)]
 
 
 def csv_text(rows: Iterable[Sequence[object]]) -> str:

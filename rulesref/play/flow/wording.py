@@ -81,16 +81,7 @@ _ROWS = (
     "わいうえお",
 )  # fmt: skip
 #: What the last kana of a verb also becomes before endings.
-_BEFORE_ENDINGS = {
-    "か": "い",
-    "が": "い",
-    "た": "つ",
-    "ら": "つ",
-    "わ": "つ",
-    "な": "ん",
-    "ば": "ん",
-    "ま": "ん",
-}
+_BEFORE_ENDINGS = dict(zip("かがたらわなばま", "いいつつつんんん", strict=True))
 
 
 def forms(word: str) -> Iterator[str]:
