@@ -6,10 +6,7 @@ from rulesref.cli.common import Session, pass_session
 from rulesref.show import data, pages
 
 
-@common.command(
-    "games",
-    N_("List the games: id, name, players, edition and what is covered."),
-)
+@common.command("games", N_("List the games: id, name, players, edition and what is covered."))
 @pass_session
 def command(session: Session) -> None:
     """Print the list."""

@@ -9,10 +9,7 @@ from rulesref.cli.common import Session, pass_session
 from rulesref.show import data, pages
 
 
-@common.command(
-    "rules",
-    N_("Show the outline of a game, or one topic in rulebook order."),
-)
+@common.command("rules", N_("Show the outline of a game, or one topic in rulebook order."))
 @click.argument("game", type=common.Completed("game"))
 @click.argument("topic", required=False, type=common.Completed("topic"))
 @pass_session

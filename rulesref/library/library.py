@@ -15,13 +15,7 @@ from rulesref.base.diagnostics import Problem, ProblemsFound, wrong
 from rulesref.base.file_access import contents
 from rulesref.base.folding import fold
 from rulesref.base.frozen import changed, frozen
-from rulesref.base.paths import (
-    cache_folder,
-    data_folder,
-    language_folder,
-    quoted,
-    shipped_snapshot,
-)
+from rulesref.base.paths import cache_folder, data_folder, language_folder, quoted, shipped_snapshot
 from rulesref.base.sqlite import connected
 from rulesref.base.suggest import did_you_mean, unknown
 from rulesref.library.packs import Pack, folder_of, installed

@@ -15,14 +15,7 @@ from rulesref.fields.kind import EXACTLY, Typing, kind_of
 from rulesref.fields.typed import LONGEST, is_none, one_called, tidy, yes_or_no
 from rulesref.play import flow
 from rulesref.play.flow import Ignored, Missing, changing
-from rulesref.play.session import (
-    Accepted,
-    ChangedElsewhere,
-    Doubtful,
-    PlaySession,
-    Rejected,
-    Reply,
-)
+from rulesref.play.session import Accepted, ChangedElsewhere, Doubtful, PlaySession, Rejected, Reply
 
 if TYPE_CHECKING:
     from rulesref.model.flow import Action

@@ -19,15 +19,7 @@ from rulesref.fields.typed import is_none, yes_or_no
 from rulesref.model.flow import Track
 from rulesref.model.game import Game
 from rulesref.play import flow
-from rulesref.play.flow import (
-    Command,
-    Happening,
-    Ignored,
-    Missing,
-    Reminder,
-    State,
-    Transition,
-)
+from rulesref.play.flow import Command, Happening, Ignored, Missing, Reminder, State, Transition
 from rulesref.play.records import LogEntry, Play, entry_of, replayed
 from rulesref.play.store import PlayStore, StaleRevision
 from rulesref.reading.positions import event_called

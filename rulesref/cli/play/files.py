@@ -15,12 +15,7 @@ from rulesref.cli.common import Session, pass_session
 from rulesref.cli.conversation import Conversation
 from rulesref.cli.play.exporting import written
 from rulesref.cli.play.looking import games_of
-from rulesref.cli.play.screen import (
-    open_play,
-    open_store,
-    show_whole,
-    tell_trouble,
-)
+from rulesref.cli.play.screen import open_play, open_store, show_whole, tell_trouble
 from rulesref.show.formats import PLAY_FORMATS
 
 

@@ -12,14 +12,7 @@ from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.base.messages import N_
 from rulesref.cli.common import Session
 from rulesref.model.game import Game
-from rulesref.play.dispatcher import (
-    Answered,
-    Dispatcher,
-    Dropped,
-    Explained,
-    Looked,
-    with_guess,
-)
+from rulesref.play.dispatcher import Answered, Dispatcher, Dropped, Explained, Looked, with_guess
 from rulesref.play.flow import Ignored, Missing, Reminder, State
 from rulesref.play.records import Play
 from rulesref.play.session import (

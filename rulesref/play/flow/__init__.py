@@ -29,13 +29,7 @@ from rulesref.play.flow.offers import (
     stage_path,
     turn_of,
 )
-from rulesref.play.flow.parsing import (
-    CHANGING,
-    action_called,
-    actor_of,
-    changing,
-    understand,
-)
+from rulesref.play.flow.parsing import CHANGING, action_called, actor_of, changing, understand
 from rulesref.play.flow.series import in_series
 from rulesref.play.flow.state import (
     Command,

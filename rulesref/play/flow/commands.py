@@ -408,11 +408,7 @@ def _scoring(run: Run, command: Command) -> Transition:
     scores = run.state.scores
     if result.event.categories:
         scores = (*scores, (result.event.id, {p.name: p.total for p in result.players}))
-    run.state = changed(
-        run.state,
-        scores=scores,
-        winners=result.winners or run.state.winners,
-    )
+    run.state = changed(run.state, scores=scores, winners=result.winners or run.state.winners)
     run.tell("score", result.event.name, result.event.rules, score=result)
     leave(run)
     return advance(run)

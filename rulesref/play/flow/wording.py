@@ -303,11 +303,7 @@ def number_of_a_field(action: Action, words: Sequence[str]) -> tuple[Said, int] 
 
 
 def goods_instead(
-    action: Action,
-    said: Sequence[Said],
-    value: Said,
-    text: str,
-    given: Iterable[str] = (),
+    action: Action, said: Sequence[Said], value: Said, text: str, given: Iterable[str] = ()
 ) -> Said | None:
     """What a word with a number is of a field of goods, where the field that it names has its number already."""
     numbers = [field.id for field in action.ask.values() if kind_of(field).is_number]
