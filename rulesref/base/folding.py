@@ -17,15 +17,8 @@ _ROWS = {
     "p": "ぱぴぷぺぽ", "m": "まみむめも", "r": "らりるれろ", "w": "わゐうゑを",
 }  # fmt: skip
 _SINGLE = {
-    "ya": "や",
-    "yu": "ゆ",
-    "yo": "よ",
-    "shi": "し",
-    "chi": "ち",
-    "tsu": "つ",
-    "fu": "ふ",
-    "ji": "じ",
-}
+    "ya": "や", "yu": "ゆ", "yo": "よ", "shi": "し", "chi": "ち", "tsu": "つ", "fu": "ふ", "ji": "じ",
+}  # fmt: skip
 #: Sounds that only foreign words have, and those that may be one of theirs.
 _BORROWED = {
     "tsa": "つぁ", "tsi": "つぃ", "tse": "つぇ", "tso": "つぉ", "fa": "ふぁ", "fi": "ふぃ", "fe": "ふぇ",

@@ -196,16 +196,11 @@ def add(steps: tuple[Step, ...]) -> Number:
     return exact(total)
 
 
-_COMPARISONS: Mapping[str, Callable[[Number, Number], bool]] = {
-    "equal": operator.eq,
-    "not-equal": operator.ne,
-    "less": operator.lt,
-    "at-most": operator.le,
-    "more": operator.gt,
-    "at-least": operator.ge,
-}
-
-_SIGNS: Mapping[str, str] = dict(zip(_COMPARISONS, ("==", "!=", "<", "<=", ">", ">="), strict=True))
+#: Each relation as a function, and as Python writes it.
+_COMPARISONS: Mapping[str, tuple[Callable[[Number, Number], bool], str]] = {
+    "equal": (operator.eq, "=="), "not-equal": (operator.ne, "!="), "less": (operator.lt, "<"),
+    "at-most": (operator.le, "<="), "more": (operator.gt, ">"), "at-least": (operator.ge, ">="),
+}  # fmt: skip
 
 
 class Compare(Operator):
@@ -232,7 +227,7 @@ class Compare(Operator):
         if self.is_ in ("equal", "not-equal"):
             holds = (left.value == right.value) is (self.is_ == "equal")
         else:
-            holds = _COMPARISONS[self.is_](number(left.value), number(right.value))
+            holds = _COMPARISONS[self.is_][0](number(left.value), number(right.value))
         return self.step(scope, holds, (left, right), (Input("is", self.is_),))
 
     def plain(self, code: Code) -> str:
@@ -240,7 +235,7 @@ class Compare(Operator):
             left, right = code.value(self.left), code.value(self.right)
         else:
             left, right = code.number(self.left), code.number(self.right)
-        return f"({left} {_SIGNS[self.is_]} {right})"
+        return f"({left} {_COMPARISONS[self.is_][1]} {right})"
 
 
 class OneOf(Operator):

@@ -15,6 +15,7 @@ from rulesref.base.numbers import Number, exact
 from rulesref.base.visible import escaped, visible
 from rulesref.model.scoring import Event
 from rulesref.show import result_data
+from rulesref.show.pages import verdict
 from rulesref.show.problems import message, problem_data, problem_head
 
 if TYPE_CHECKING:
@@ -159,17 +160,10 @@ class TextLines:
     ) -> str:
         lang = self.lang
         values: dict[str, object] = {"line": line, "players": joined(lang, list(places))}
-        if not winners:
-            text = say(lang, "{line}: {players}", **values)
-        elif len(winners) == 1:
-            text = say(lang, "{line}: {players}. {winner} wins.", winner=winners[0], **values)
-        else:
-            text = say(
-                lang,
-                "{line}: {players}. {winners} share the victory.",
-                winners=list(winners),
-                **values,
-            )
+        text = say(lang, "{line}: {players}", **values)
+        if winners:
+            won = verdict(winners, lang)
+            text = say(lang, "{line}: {players}. {verdict}", verdict=won, **values)
         if not warnings:
             return text
         return say(lang, "{result} Unusual: {warnings}", result=text, warnings=list(warnings))

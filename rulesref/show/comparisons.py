@@ -15,6 +15,7 @@ from rulesref.scoring.score import Score
 from rulesref.show import result_data
 from rulesref.show.blocks import Block, Bullets, Grid, Page, Para, Title
 from rulesref.show.data import Json
+from rulesref.show.pages import verdict
 from rulesref.show.places import cell_text, spot_name
 from rulesref.show.problems import message, sentence
 
@@ -78,13 +79,6 @@ def _winners(both: Comparison, lang: str, heads: tuple[str, str]) -> Iterator[Bl
         if score.winners:
             text = say(lang, "{which}: {winners}", which=head, winners=verdict(score.winners, lang))
             yield Para(text, 1)
-
-
-def verdict(winners: Sequence[str], lang: str) -> str:
-    """Who wins, in a sentence."""
-    if len(winners) == 1:
-        return say(lang, "{winner} wins.", winner=winners[0])
-    return say(lang, "{winners} share the victory.", winners=list(winners))
 
 
 def difference(differing: Difference, lang: str) -> str:

@@ -110,6 +110,13 @@ def _origin(game: ListedGame, winner: ListedGame | None, lang: str) -> str:
     return say(lang, hidden, place=place, id=game.id, shelf=winner.shelf.name)
 
 
+def verdict(winners: Sequence[str], lang: str) -> str:
+    """Who wins, in a sentence."""
+    if len(winners) == 1:
+        return say(lang, "{winner} wins.", winner=winners[0])
+    return say(lang, "{winners} share the victory.", winners=list(winners))
+
+
 # --- rules ---------------------------------------------------------------------------------------
 
 

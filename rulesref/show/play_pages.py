@@ -21,7 +21,7 @@ from rulesref.play.flow import Ended, Happening, Ignored, Missing, Reminder, Sta
 from rulesref.play.records import LogEntry, value_text
 from rulesref.play.session import Accepted, ChangedElsewhere, HeadMoved, PlaySession
 from rulesref.show.blocks import Block, Bullets, Facts, Flowing, Page, Para, Title
-from rulesref.show.pages import only_in
+from rulesref.show.pages import only_in, verdict
 from rulesref.show.play_history import change_text, points_text, title, tracking_text
 
 if TYPE_CHECKING:
@@ -91,9 +91,7 @@ def ended(winners: Sequence[str], lang: str) -> str:
     """How a play ended."""
     if not winners:
         return say(lang, "The play is over.")
-    if len(winners) == 1:
-        return say(lang, "The play is over: {winner} wins.", winner=winners[0])
-    return say(lang, "The play is over: {winners} share the victory.", winners=list(winners))
+    return say(lang, "The play is over: {verdict}", verdict=verdict(winners, lang))
 
 
 def place(game: Game, state: State, lang: str, *, prompted: bool = False) -> list[str]:

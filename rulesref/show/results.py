@@ -16,6 +16,7 @@ from rulesref.scoring.compare import OtherReading
 from rulesref.scoring.score import PlayerScore, Score, Tie
 from rulesref.show import comparisons
 from rulesref.show.blocks import Block, Bullets, Facts, Grid, Page, Para, Title
+from rulesref.show.pages import verdict
 from rulesref.show.problems import message
 
 # --- working -------------------------------------------------------------------------------------
@@ -453,7 +454,7 @@ def _number(value: Value, lang: str) -> str:
 
 def _verdict(result: Score, lang: str) -> Iterable[Block]:
     if result.winners:
-        yield Para(comparisons.verdict(result.winners, lang))
+        yield Para(verdict(result.winners, lang))
 
 
 def tie(rung: Tie, lang: str) -> str:

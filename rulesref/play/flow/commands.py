@@ -142,8 +142,10 @@ def _action(run: Run, command: Command) -> Transition:
     _done(run, action, names)
     said = any(happening.kind == "say" for happening in run.happenings)
     if action.say or not said:
-        text = action.say.filled(_scope_before(run, before, names)) if action.say else action.name
         seat = seat_now(before)
+        # It names the player who did it, but shows the values after it.
+        scope = scope_of(run.game, run.flow, run.state, seat, names)
+        text = action.say.filled(scope) if action.say else action.name
         player = before.names[seat] if seat is not None else None
         told = Happening(
             kind="say", text=text, rules=action.rules, player=player, given=_said(action, command)
@@ -412,12 +414,6 @@ def _scoring(run: Run, command: Command) -> Transition:
     run.tell("score", result.event.name, result.event.rules, score=result)
     leave(run)
     return advance(run)
-
-
-def _scope_before(run: Run, before: State, names: Mapping[str, Any]) -> Scope:
-    """What an action says names the player who did it, but shows the values after it."""
-    seat = seat_now(before)
-    return scope_of(run.game, run.flow, run.state, seat, names)
 
 
 _MOST_STEPS = 10_000
