@@ -6,14 +6,22 @@ from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rulesref.answers.inputs import Call, Numbers, call_of, forms, named_in
-from rulesref.answers.inquiry import KINDS, Inquiry
+from rulesref.answers.inquiry import KINDS, Inquiry, wants_yes
+from rulesref.answers.rows import (
+    VALUES,
+    columns_asked,
+    has_numbers,
+    likely_row,
+    names_in,
+    row_named,
+    rows_named,
+)
 from rulesref.answers.statements import ASKS_NUMBER
 from rulesref.base.folding import fold, words
 from rulesref.base.frozen import frozen
-from rulesref.base.text import Text
 from rulesref.fields.cutting import Piece
 from rulesref.fields.kind import Typing, kind_of
-from rulesref.model.entries import Column, Row, Rule, Table
+from rulesref.model.entries import Row, Rule, Table
 from rulesref.model.field import Field
 from rulesref.model.game import Game
 from rulesref.search.engine import Hit
@@ -24,6 +32,8 @@ if TYPE_CHECKING:
 #: Of the words of a question that say something so many, by weight, may be strange to what has its number: to any
 #: sheet, to one that an entry names, and to one that the best entry names.
 _STRANGE, _STRANGE_TO_OWN, _STRANGE_TO_BEST = 0.2, 0.4, 0.8
+#: All of them may be strange to what the best entry names when nothing else has a number.
+_ANYTHING = 1.0
 #: A question is surely about a sheet that has so many of its concepts.
 _SURE = 2
 
@@ -41,10 +51,6 @@ class WorkedOut:
     #: Where the question leaves one input or key open: which it is, and the number for each of its values.
     open: str = ""
     each: tuple[WorkedOut, ...] = ()
-
-
-#: An input or a key that has no more values may be left open.
-_VALUES = 7
 
 
 def followed(question: str, before: WorkedOut) -> WorkedOut | None:
@@ -121,7 +127,7 @@ def worked_out(
     for name in dict.fromkeys([*own, *sheets]):
         strange = allowed.get(name, _STRANGE)
         for found in (
-            _calculated(asked, name, sheets, rules, strange),
+            _calculated(asked, name, sheets.get(name, ()), rules, strange),
             _looked_up(asked, name, strange),
         ):
             if found is None:
@@ -131,7 +137,66 @@ def worked_out(
             fit = (found.about, -unasked, of_kind, not found.loose)
             if best is None or fit > best[0]:
                 best = fit, found.number
+    return best[1] if best else _likely(asked, best_rule, entries[0][2].own)
+
+
+def _likely(asked: Inquiry, rule: Rule, known: Container[int]) -> WorkedOut | None:
+    """The number that the best entry has for what a question that asks for one most likely says.
+
+    Whatever else it speaks of: the line says what has been read.
+    """
+    if asked.asks.isdisjoint(ASKS_NUMBER) or wants_yes(asked.text):
+        return None
+    best: tuple[tuple[int, int], WorkedOut] | None = None
+    for name in (*rule.calculators, *rule.tables):
+        for found in (
+            _calculated(asked, name, known, {rule.id: rule}, _ANYTHING),
+            _named_row(asked, name, known),
+            _of_likely_row(asked, name),
+        ):
+            if found and (best is None or (found.about, -found.unasked) > best[0]):
+                best = (found.about, -found.unasked), found.number
     return best[1] if best else None
+
+
+def _named_row(asked: Inquiry, name: str, known: Container[int]) -> Candidate | None:
+    """The row that is named, unless the question asks for each of something or for what is not there."""
+    if asked.lacks or asked.of_one:
+        return None
+    found = _looked_up(asked, name, _STRANGE_TO_BEST, known)
+    number = found.number if found else None
+    if number is None or number.table is None:
+        return None
+    if number.open in number.table.key[:1] and not asked.ranks:
+        return None
+    columns = [number.table.column(column) for column in number.columns]
+    each = asked.asks.isdisjoint(_EACH) or any(
+        fold(word) in fold(text) for c in columns for text in c.name for word in _each()
+    )
+    return found if each else None
+
+
+#: Groups of words for each of something.
+_EACH = ("~everyone", "~per")
+
+
+def _each() -> frozenset[str]:
+    """The words for each of something."""
+    return frozenset().union(*(words(group[1:], "everyday") for group in _EACH))
+
+
+def _of_likely_row(asked: Inquiry, name: str) -> Candidate | None:
+    table = asked.game.table(name)
+    found = likely_row(asked, table) if table else None
+    if table is None or found is None:
+        return None
+    row, columns = found
+    said = asked.said_in(table.names)
+    return Candidate(
+        WorkedOut(asked.game, None, table, row, columns),
+        asked.about(said),
+        asked.unasked(table.title),
+    )
 
 
 def _allowed(asked: Inquiry, best: Rule, own: Sequence[str]) -> dict[str, float]:
@@ -166,6 +231,8 @@ def _about(
     may be strange to it.
     """
     about = asked.about(said)
+    if strange == _ANYTHING:
+        return about
     against = asked.strange(said, known, numbers)
     if asked.lacking(said, numbers) or against > strange:
         return -1
@@ -175,7 +242,7 @@ def _about(
 def _calculated(
     asked: Inquiry,
     name: str,
-    sheets: Mapping[str, Container[int]],
+    known: Container[int],
     rules: Mapping[str, Rule],
     strange: float,
 ) -> Candidate | None:
@@ -186,6 +253,8 @@ def _calculated(
     chosen = {key for key, field in fields.items() if kind_of(field).picks_one}
     open_ = _values(fields, call.missing)
     if not open_ or not {*call.inputs} - chosen or numbers.left or call.unclear or asked.of_one:
+        return None
+    if strange == _ANYTHING and numbers.free:
         return None
     # What is open, and a list of which one number is said, need a question that asks for a number.
     partly = call.missing or any(
@@ -205,7 +274,7 @@ def _calculated(
     owners += [rule for rule in rules.values() if name in rule.calculators]
     of_rules = {f"@{term}" for rule in owners for term in rule.terms}
     of_rules |= asked.said_in(title for rule in owners for title in rule.title)
-    about = _about(asked, numbers, sheets.get(name, ()), said | of_rules, strange)
+    about = _about(asked, numbers, known, said | of_rules, strange)
     # With several inputs in it a question speaks of no bound.
     if about < 0 or not asked.suits(numbered, bounded=len(call.inputs) > 1):
         return None
@@ -214,8 +283,8 @@ def _calculated(
     # A number without a name beside it needs a question that is about it all the more, or asks for its kind of number.
     if call.loose and asked.about(numbered) < _SURE and not asked.asks & numbered & KINDS:
         return None
-    strange_to = asked.strange(said | of_rules, sheets.get(name, ()), numbers)
-    if _is_guess(numbers, call, fields, strange=strange_to > _STRANGE):
+    strange_to = asked.strange(said | of_rules, known, numbers)
+    if _is_guess(numbers, call, fields, strange=strange_to > _STRANGE and strange != _ANYTHING):
         return None
     # What only says how much there is of something says which one where the sheet is spoken of: 4 hats are no hat shop.
     amounts = any(
@@ -248,7 +317,7 @@ def _values(fields: Mapping[str, Field], missing: Sequence[str]) -> list[dict[st
         values = [option.id for option in field.options]
     elif kind_of(field).is_number and field.low is not None and field.high is not None:
         values = range(field.low, field.high + 1)
-    few = len(missing) == 1 and len(values) <= _VALUES
+    few = len(missing) == 1 and len(values) <= VALUES
     return [{field.id: value} for value in values] if few else []
 
 
@@ -301,7 +370,9 @@ def _called_alone(
     )
 
 
-def _looked_up(asked: Inquiry, name: str, strange: float) -> Candidate | None:
+def _looked_up(
+    asked: Inquiry, name: str, strange: float, known: Container[int] = ()
+) -> Candidate | None:
     """The row of a table that the question names, when the table is what it is about."""
     table = asked.game.table(name)
     found = rows_named(asked, table) if table and table.key else None
@@ -310,10 +381,10 @@ def _looked_up(asked: Inquiry, name: str, strange: float) -> Candidate | None:
     row, numbers = found.rows[0], found.numbers
     filled = [c for c in table.columns if any(r.cells[c.id] is not None for r in found.rows)]
     keys = [key for key in table.key if key != found.open]
-    said = asked.said_in(text for key in keys for text in _names(table, row, key))
+    said = asked.said_in(text for key in keys for text in names_in(table, row, key))
     said |= asked.said_in(table.names)
     said |= asked.said_in(text for column in filled for text in column.name)
-    about = _about(asked, numbers, (), said, strange)
+    about = _about(asked, numbers, known, said, strange)
     if about < 0 or not asked.wants(numbers) or not asked.suits(said):
         return None
     # A number without a name beside it, and a row that is only named, need a question that is about them all the more.
@@ -323,12 +394,12 @@ def _looked_up(asked: Inquiry, name: str, strange: float) -> Candidate | None:
     if (found.loose or found.open) and not sure:
         return None
     # A second hat is not two hats, and how many each player has no list of all of them says.
-    listed = not any(_has_numbers(table.column(key)) for key in table.key)
+    listed = not any(has_numbers(table.column(key)) for key in table.key)
     which = numbers.ordinal and (len(table.key) == 1 or bool(found.open))
     if which or (asked.of_one and listed):
         return None
-    columns = _columns_asked(asked, table, filled)
-    counted = any(_has_numbers(table.column(column)) for column in columns)
+    columns = columns_asked(asked, table, filled)
+    counted = any(has_numbers(table.column(column)) for column in columns)
     # With several keys it is named well enough for any question.
     plain = len(keys) > 1 or asked.plain(said, numbers)
     if not (numbers.any or counted) or not plain:
@@ -343,111 +414,3 @@ def _looked_up(asked: Inquiry, name: str, strange: float) -> Candidate | None:
         each = tuple(WorkedOut(asked.game, None, table, row, columns) for row in rows)
         number = WorkedOut(asked.game, None, table, rows[0], columns, found.open, each)
     return Candidate(number, about, unasked, found.loose)
-
-
-def _columns_asked(asked: Inquiry, table: Table, filled: Sequence[Column]) -> tuple[str, ...]:
-    """The columns that say most of the question, beyond what names the row: those of numbers, else others."""
-    named = asked.said_in(text for key in table.key for text in table.column(key).name)
-    words = {token for token in asked.asks if not token.isdigit()}
-    concepts = {token for token in words if token[0] == "@"}
-    columns = [column for column in filled if column.id not in table.key]
-    for wanted, numbers in ((words, True), (concepts, False)):
-        said = {
-            column.id: len((asked.said_in(column.name) - named) & wanted)
-            + asked.literal(column.name)
-            for column in columns
-            if _has_numbers(column) == numbers
-        }
-        if most := max(said.values(), default=0):
-            return tuple(column for column, many in said.items() if many == most)
-    return ()
-
-
-def row_named(
-    asked: Inquiry, table: Table, before: Row | None = None
-) -> tuple[Row, Numbers, bool] | None:
-    """The one row whose keys a question names, and whether by a number alone; None where it leaves one open."""
-    found = rows_named(asked, table, before)
-    return (found.rows[0], found.numbers, found.loose) if found and not found.open else None
-
-
-@frozen
-class NamedRows:
-    """The rows of a table that a question names, what it says, whether by a number alone, and the key left open."""
-
-    rows: tuple[Row, ...]
-    numbers: Numbers
-    loose: bool
-    open: str = ""
-
-
-def rows_named(asked: Inquiry, table: Table, before: Row | None = None) -> NamedRows | None:
-    """The rows whose keys a question names: codes by their names, numbers beside the column's name.
-
-    The one number that is left is that of the one column of numbers that is open. None when the question has further
-    numbers. What it leaves open is as in the row ``before``; without one there are as many rows as the one key that
-    is open has values.
-    """
-    codes = {
-        f"{key}={row.cells[key]}": asked.names(_names(table, row, key))
-        for row in table.rows
-        for key in table.key
-    }
-    numbers = asked.numbers({column.id: column.name for column in table.columns}, codes)
-    wholes = [key for key in table.key if _has_numbers(table.column(key))]
-    wanted: dict[str, object] = {**numbers.beside(wholes, {})}
-    for key in table.key:
-        if key not in wanted:
-            named = {row.cells[key] for row in table.rows if numbers.has(f"{key}={row.cells[key]}")}
-            if len(named) == 1:
-                wanted[key] = named.pop()
-    open_ = [key for key in table.key if key not in wanted]
-    if before is not None:
-        kept = [key for key in open_ if key not in wholes or len(wholes) > 1 or not numbers.free]
-        wanted |= {key: before.cells[key] for key in kept}
-        open_ = [key for key in open_ if key not in kept]
-    # Of two keys the 4th is a number like any other.
-    left = len(numbers.free) == 1 if len(table.key) > 1 else numbers.last is not None
-    loose = len(open_) == 1 and open_[0] in wholes and left
-    if loose:
-        wanted[open_.pop()] = numbers.free.pop().number
-    if len(open_) > 1 or numbers.left:
-        return None
-    if open_:
-        others = [key for key in table.key if key not in open_]
-        rows = tuple(r for r in table.rows if all(r.cells[key] == wanted[key] for key in others))
-        different = len({row.cells[open_[0]] for row in rows}) == len(rows) <= _VALUES
-        # With nothing named a few numbers may be looked through, and no list of things.
-        different &= bool(others) or open_[0] in wholes
-        return NamedRows(rows, numbers, False, open_[0]) if rows and different else None
-    row = _row(table, wanted)
-    return NamedRows((row,), numbers, loose and len(table.key) == 1) if row else None
-
-
-def _row(table: Table, wanted: Mapping[str, object]) -> Row | None:
-    """The row with these keys; where a key says from where on a row counts, the last one that is reached."""
-    *exact, last = table.key
-    rows = [row for row in table.rows if all(row.cells[key] == wanted[key] for key in exact)]
-    here = [row for row in rows if row.cells[last] == wanted[last]]
-    if not here and last.endswith(_FROM):
-        here = [row for row in rows if row.cells[last] <= wanted[last]][-1:]  # type: ignore[operator]
-    return here[0] if len(here) == 1 else None
-
-
-#: How the id of a key column ends whose rows count from a number on.
-_FROM = "from"
-
-
-def _names(table: Table, row: Row, column: str) -> Iterable[str]:
-    """Everything that people call what a row is about in a key column."""
-    numbered = _has_numbers(table.column(column))
-    if numbered:
-        return (*row.aliases[0], *row.aliases[1]) if column == table.key[0] != table.key[-1] else ()
-    cell = row.cells[column]
-    shown = cell if isinstance(cell, Text) else table.column(column).shown(cell)
-    aliases = (*row.aliases[0], *row.aliases[1]) if column == table.key[-1] else ()
-    return (*(shown or ()), *aliases)
-
-
-def _has_numbers(column: Column) -> bool:
-    return column.kind == "whole"

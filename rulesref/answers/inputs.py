@@ -88,13 +88,21 @@ class Numbers:
         """The one number that is left, unless a word behind it says which one it is, or what else there are so many of: 5 hats."""
         if len(self.free) != 1 or self.free[0].number in self._bound:
             return None
-        behind = self._behind(self.free[0])
+        behind = self.behind(self.free[0])
         if _is_ordinal(behind):
             return None
         if behind and not behind.meanings and behind.number is None:
             counts = behind.glued or behind.text.isascii()
             return None if counts else self.free[0].number
         return self.free[0].number
+
+    def counts_persons(self, piece: Piece) -> bool:
+        """Whether a number is one of people who are not named: two other players."""
+        place = self.pieces.index(piece) + 1
+        behind = self.pieces[place : place + 2]
+        return not any(p.means("name") for p in behind) and any(
+            fold(p.text) in words("persons") for p in behind
+        )
 
     @property
     def left(self) -> list[Piece]:
@@ -104,9 +112,10 @@ class Numbers:
     @property
     def ordinal(self) -> bool:
         """Whether a number says which one it is: a 2nd hat."""
-        return any(p.number is not None and _is_ordinal(self._behind(p)) for p in self.pieces)
+        return any(p.number is not None and _is_ordinal(self.behind(p)) for p in self.pieces)
 
-    def _behind(self, piece: Piece) -> Piece | None:
+    def behind(self, piece: Piece) -> Piece | None:
+        """What stands behind a number."""
         place = self.pieces.index(piece) + 1
         return self.pieces[place] if place < len(self.pieces) else None
 
@@ -191,8 +200,23 @@ class Numbers:
         """Whether the free numbers stand behind these names; None when it cannot be told."""
         wanted = {("name", name) for name in names}
         free = [*self.free, *self._none]
-        about = [p for p in self.pieces if p in free or wanted & {*p.meanings}]
+        about = [
+            piece
+            for clause in self._clauses()
+            if any(piece in free for piece in clause)
+            for piece in clause
+            if piece in free or wanted & {*piece.meanings}
+        ]
         return numbers_behind([(None if p in free else p, p.number, p.glued) for p in about])
+
+    def _clauses(self) -> list[list[Piece]]:
+        """The pieces between what parts one thing that is said from the next."""
+        clauses: list[list[Piece]] = []
+        for piece in self.pieces:
+            if not clauses or piece.start > clauses[-1][-1].end:
+                clauses.append([])
+            clauses[-1].append(piece)
+        return clauses
 
     def several(self, name: str, others: Sequence[str], fewest: int) -> list[Piece]:
         """The numbers beside the names of a list, when there are so many: me 5, she 3.
@@ -259,7 +283,7 @@ class Numbers:
             counts = piece.glued and before in self.free
             if piece in self.free and not counts:
                 rows[-1].append(piece)
-            elif fold(piece.text) not in words("joining"):
+            elif not (counts and _is_ordinal(piece)) and fold(piece.text) not in words("joining"):
                 rows.append([])
             before = piece
         longest = max(rows, key=len)
@@ -277,7 +301,7 @@ def _pieces(question: str, vocabulary: Vocabulary) -> Iterator[Piece]:
 
 
 #: What parts one thing that is said from the next.
-_BREAKS = r"[,，、。;；!！?？]"
+_BREAKS = r"[,，、。;；!！?？]|\.(?=\s|$)"
 
 
 def _apart(question: str) -> str:
@@ -298,6 +322,11 @@ def _following() -> Vocabulary:
     for word in words("per"):
         vocabulary.add(word, ("per", None))
     return vocabulary
+
+
+def counts_things(behind: Piece) -> bool:
+    """Whether a word behind a number says that things are counted."""
+    return behind.text in {word for lang in LANGS for word in word_lists(lang, "words")["things"]}
 
 
 def _is_ordinal(behind: Piece | None) -> bool:

@@ -8,8 +8,9 @@ from functools import cache
 
 from rulesref.answers.inputs import Numbers, forms
 from rulesref.answers.statements import ASKS_NUMBER, words_asked
-from rulesref.base.folding import fold, in_kana, is_katakana, word_lists, words
+from rulesref.base.folding import fold, in_kana, is_katakana, narrow, word_lists, words
 from rulesref.base.text import LANGS
+from rulesref.fields.cutting import kanji_number
 from rulesref.model.game import Game
 from rulesref.search.analysis import SHORT, Lexicon, key_of, latin_key, tokens_of
 from rulesref.search.rank import WeightedPart
@@ -65,6 +66,45 @@ def wants_yes(question: str) -> bool:
     )
 
 
+@cache
+def _rank() -> tuple[re.Pattern[str], dict[str, int]]:
+    """How people say who comes where in an order: 3rd, third, 三番手; and the words that are numbers of it."""
+    number = {
+        word: n
+        for lang in LANGS
+        for n, word in enumerate(word_lists(lang, "words").get("ranked", ()), 1)
+    }
+    behind = "|".join(sorted(words("ranks") | words("ordinals"), key=len, reverse=True))
+    kanji = "".join(word_lists("ja", "words")["kanji-numbers"])
+    spelt = "|".join(sorted(number, key=len, reverse=True))
+    return re.compile(
+        rf"(?<![\d{kanji}])(\d{{1,2}}|[{kanji}]{{1,3}})(?:{behind})|\b(?:{spelt})\b"
+    ), number
+
+
+def ranks_in(texts: Iterable[str]) -> dict[int, list[str]]:
+    """Which places of an order are spoken of, and how.
+
+    >>> ranks_in(["1位と二番手"]), ranks_in(["3rd hat, Third"])
+    ({1: ['1位'], 2: ['二番手']}, {3: ['3rd', 'third']})
+    """
+    pattern, number = _rank()
+    ranks: dict[int, list[str]] = {}
+    for text in texts:
+        for match in pattern.finditer(narrow(text).casefold()):
+            told = match[1]
+            n = (
+                number[match[0]]
+                if told is None
+                else int(told)
+                if told.isdigit()
+                else kanji_number(told)
+            )
+            if n is not None:
+                ranks.setdefault(n, []).append(match[0])
+    return ranks
+
+
 class Inquiry:
     """A question and the game that it is about: what of it a calculator or a table must be about."""
 
@@ -87,6 +127,8 @@ class Inquiry:
         }
 
         self.asks |= self._asked_within()
+        #: Which places of an order it speaks of, and how.
+        self.ranks = ranks_in([text])
         #: The numbers in words that mean something by themselves: ２個目, a pair.
         self.bound = {
             piece.number
@@ -106,6 +148,15 @@ class Inquiry:
         if any(word + fold(unit) in folded for word in asking for unit in counted):
             return {*asked, _ANY_NUMBER}
         return {*asked}
+
+    @property
+    def lacks(self) -> bool:
+        """Whether it says that there is none of something."""
+        folded = fold(self.text)
+        said = [word for word in words("lacking") if not word.isascii() and len(word) > SHORT]
+        return any(word in folded for word in (*words("none"), *said)) or any(
+            piece.number == 0 for piece in Numbers(self.text, {}).pieces
+        )
 
     @property
     def of_one(self) -> bool:
@@ -216,7 +267,8 @@ class Inquiry:
         # Of 1位2位3位 the first alone is a part of the question.
         texts |= {text for text in folded if text in fold(self.text)}
         told = [t for t in texts if any(map(str.isdigit, t)) and not t.isdigit()]
-        return sum(any(text in each for each in folded) for text in told)
+        literal = sum(any(text in each for each in folded) for text in told)
+        return literal or len(self.ranks.keys() & ranks_in(name).keys())
 
     def about(self, said: Collection[str]) -> int:
         """How many of its concepts are ``said``."""

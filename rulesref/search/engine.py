@@ -70,6 +70,8 @@ class Hit:
     #: What the question is made of in this game, and in which of its statements each part stands: a bit each.
     parts: Sequence[WeightedPart] = ()
     places: Sequence[int] = ()
+    #: Which parts stand anywhere in it, what people ask about it among them.
+    own: frozenset[int] = frozenset()
 
 
 @frozen
@@ -322,8 +324,16 @@ class ScoredDocument:
         by = "words" if self.share > ALL_OF_IT else "part"
         match = Match(by, tuple(concepts), tuple(words), tuple(missing), _LANGS[langs])
         places = tuple(weighted.places(self.number) for weighted in self.parts)
+        own = frozenset(n for n, part in enumerate(self.parts) if self.number in part.occurrences)
         return Hit(
-            self.game, self.kind, self.id, round(self.score, _DIGITS), match, self.parts, places
+            self.game,
+            self.kind,
+            self.id,
+            round(self.score, _DIGITS),
+            match,
+            self.parts,
+            places,
+            own,
         )
 
 

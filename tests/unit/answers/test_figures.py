@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulesref.answers.answer import full_answer
-from rulesref.answers.figures import WorkedOut, followed, row_named
-from rulesref.answers.inquiry import Inquiry
+from rulesref.answers.figures import WorkedOut, followed
 from rulesref.search.engine import search
 from rulesref.show import asking
 from tests.helpers import library
@@ -68,12 +67,23 @@ def test_where_a_question_says_too_little_there_is_none(game: str, question: str
     assert number(game, question) is None
 
 
-def test_a_row_needs_every_key() -> None:
-    steps = library().game("tzolkin").table("temple-steps")
-    assert steps is not None
-    for text, level in (("ククルカン", None), ("ククルカン 99", None), ("ククルカン 4", 4)):
-        found = row_named(Inquiry(text, library().game("tzolkin"), ()), steps)
-        assert (found[0].cells["level"] if found else None) == level
+@pytest.mark.parametrize(
+    ("game", "question", "line"),
+    [
+        pytest.param("mexica", "whats 2nd place worth in a founded 11 space area", "→ Calpulli tokens (size (gold, 1st) 11): founder (blue, 2nd) 6", id="a row"),
+        pytest.param("mexica", "瞬間移動って何AP使う", "→ アクションのコスト一覧(アクション テレポート): AP 5", id="what is named"),
+        pytest.param("tzolkin", "パレンケの5番で農業3まで上げてたらコーンいくつとれる", "→ パレンケとヤシュチランで得るもの(歯車 パレンケ、アクション 5、収穫するもの コーン、農業の技術 3): コーン 12、木材 0、石 0、金 0、水晶髑髏(ストックにある分だけ) 0", id="a calculator"),
+        pytest.param("caylus", "地下牢に家がなかったら何点引かれる", None, id="what is not there"),
+        pytest.param("caylus", "caylus how many workers each", None, id="for each"),
+        pytest.param("mexica", "we closed off the palace, is that 5 bonus still paid on top?", None, id="yes or no"),
+    ],
+)  # fmt: skip
+def test_the_best_entry_has_the_number_of_what_is_most_likely_said(
+    game: str, question: str, line: str | None
+) -> None:
+    lang = "en" if question.isascii() else "ja"
+    found = number(game, question)
+    assert (asking.number(found, lang) if found else None) == line
 
 
 @pytest.mark.parametrize(

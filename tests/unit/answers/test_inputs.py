@@ -94,3 +94,18 @@ def test_a_number_of_times_counts_nothing() -> None:
 
 def test_how_many_of_a_number_is_no_further_number() -> None:
     assert Numbers("帽子4ひとつ", {}).row() == []
+
+
+def test_a_number_may_count_people_who_are_not_named() -> None:
+    numbers = Numbers("two other players and 3 hats, 2人", {"hats": ["hats"]})
+    assert [numbers.counts_persons(piece) for piece in numbers.free] == [True, False, True]
+
+
+def test_a_name_where_nothing_is_counted_says_nothing_of_the_order() -> None:
+    fields = {"baker": ["baker"], "duke": ["duke"]}
+    question = "The baker stands on space 9 and the duke on space 11. How far is the baker?"
+    assert Numbers(question, fields).beside(["baker", "duke"], {}) == {"duke": 11}
+
+
+def test_a_row_may_say_which_ones() -> None:
+    assert [p.number for p in Numbers("帽子を2番、4番、5番に", {}).row()] == [2, 4, 5]

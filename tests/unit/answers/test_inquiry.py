@@ -79,3 +79,22 @@ def test_a_bound_may_only_be_spoken_of() -> None:
     asked = inquiry("tzolkin", "コーン3個しかないけどワーカー3個、何点減る")
     assert not asked.suits({"~points"})
     assert asked.suits({"~points"}, bounded=True)
+
+
+@pytest.mark.parametrize(
+    ("question", "lacks"),
+    [
+        pytest.param("家がなかったら何点", True, id="not there"),
+        pytest.param("zero houses, how many points", True, id="zero"),
+        pytest.param("nothing in the walls", True, id="nothing"),
+        pytest.param("家が2軒で何点", False, id="there"),
+    ],
+)
+def test_a_question_may_speak_of_what_is_not_there(question: str, *, lacks: bool) -> None:
+    assert Inquiry(question, library().game("caylus"), ()).lacks == lacks
+
+
+def test_a_rank_in_the_name_of_a_column_is_found_in_any_form() -> None:
+    asked = Inquiry("what does second place get", library().game("mexica"), ())
+    assert asked.literal(("青・2位", "blue, 2nd")) == 1
+    assert asked.literal(("白・3位", "white, 3rd")) == 0

@@ -1,0 +1,42 @@
+"""The row of a printed table that a question names."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulesref.answers.inquiry import Inquiry
+from rulesref.answers.rows import likely_row, row_named
+from tests.helpers import library
+
+
+def test_a_row_needs_every_key() -> None:
+    steps = library().game("tzolkin").table("temple-steps")
+    assert steps is not None
+    for text, level in (("ククルカン", None), ("ククルカン 99", None), ("ククルカン 4", 4)):
+        found = row_named(Inquiry(text, library().game("tzolkin"), ()), steps)
+        assert (found[0].cells["level"] if found else None) == level
+
+
+@pytest.mark.parametrize(
+    ("game", "table", "question", "key", "columns"),
+    [
+        pytest.param("mexica", "unfounded", "11 squares, second on it", 11, ("second",), id="a rank names a column"),
+        pytest.param("mexica", "unfounded", "17マスの土地、二番手は", 17, ("second",), id="a rank in japanese"),
+        pytest.param("mexica", "tokens", "size 9, two other players, 3rd place", 9, ("others",), id="people"),
+        pytest.param("mexica", "unfounded", "11 squares", 11, ("first", "second", "third"), id="all of a few"),
+        pytest.param("mexica", "tokens", "3位は何点", None, (), id="a rank is no key"),
+        pytest.param("mexica", "temples", "神殿が4個", None, (), id="things that are no level"),
+        pytest.param("mexica", "tokens", "size 9 or size 12", None, (), id="several numbers"),
+        pytest.param("mexica", "tokens", "size 99", None, (), id="no such row"),
+        pytest.param("tzolkin", "gears", "マス3", None, (), id="several keys"),
+    ],
+)  # fmt: skip
+def test_the_one_number_that_may_be_the_key_names_a_row(
+    game: str, table: str, question: str, key: int | None, columns: tuple[str, ...]
+) -> None:
+    read = library().game(game)
+    sheet = read.table(table)
+    assert sheet is not None
+    found = likely_row(Inquiry(question, read, ()), sheet)
+    assert (found[0].cells[sheet.key[0]] if found else None) == key
+    assert (found[1] if found else ()) == columns
