@@ -16,9 +16,9 @@ types:  ## format, lint, types, dead code
 	$(PYTHON) -m mypy
 	$(PYTHON) -m vulture
 
-cover:  ## all tests; branch coverage by the units
-	$(PYTHON) -m pytest -n auto tests/unit rulesref --cov
-	$(PYTHON) -m pytest -n auto tests --ignore=tests/unit
+cover:  ## all tests; branch coverage by the quick units and the doctests
+	$(PYTHON) -m pytest -n auto -m "not slow" tests/unit rulesref --cov
+	$(PYTHON) -m pytest -n auto -m "slow or not unit" tests
 
 format:  ## format and mend what can be mended
 	$(PYTHON) -m ruff format .

@@ -85,6 +85,15 @@ def _keep(compiled: Path, kept: Path) -> None:
         kept.with_suffix(".new").rename(kept)
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests of ``tests/unit`` are marked: coverage is measured by those that are not slow."""
+    units = ROOT / "tests" / "unit"
+    for item in items:
+        if units in item.path.parents:
+            item.add_marker("unit")
+
+
 def pytest_unconfigure(config: pytest.Config) -> None:
     """The cache goes away."""
     shutil.rmtree(config.stash[_HOME], ignore_errors=True)

@@ -95,15 +95,14 @@ def document(path: Path) -> Any:
 
 
 @cache
-def _built(folder: Path) -> Mapping[str, Any]:
-    from rulesref.compiling.build import build
-
+def game_data(folder: Path) -> Mapping[str, Any]:
+    """The data of a game as it is built, not to be changed."""
     return build(folder).data
 
 
 def checked_data(folder: Path, kind: str) -> Any:
     """A copy of the data of one kind as it is linked: with nodes where there were texts."""
-    return copy.deepcopy(_built(folder)[kind])
+    return copy.deepcopy(game_data(folder)[kind])
 
 
 def result_of(game: Game, data: Any) -> tuple[Score | None, tuple[Problem, ...]]:

@@ -58,8 +58,10 @@ class Walk:
     finished: bool = False
 
 
-def walked(game: Game, seed: int, store: PlayStore, *, doubts: float = 1) -> Walk:
-    """Play a game to its end; an AssertionError tells what went wrong and by which seed.
+def walked(
+    game: Game, seed: int, store: PlayStore, *, doubts: float = 1, lines: int = MOST
+) -> Walk:
+    """Play a game to its end, or for so many lines; an AssertionError tells what went wrong and by which seed.
 
     ``doubts``: the share of the lines after which all is looked at again.
     """
@@ -78,7 +80,7 @@ def walked(game: Game, seed: int, store: PlayStore, *, doubts: float = 1) -> Wal
     walk = Walk(game, seed, options, tracked)
     play_session, _ = PlaySession.new(store, game, names, options, tracked)
     stuck, regrets = 0, random.choice([0, 40, 150])
-    while not play_session.state.finished:
+    while not play_session.state.finished and walk.lines < lines:
         reply = step(play_session, random, walk)
         if isinstance(reply, Rejected):
             walk.refused += 1
@@ -101,7 +103,7 @@ def walked(game: Game, seed: int, store: PlayStore, *, doubts: float = 1) -> Wal
             # Most choices that end a game are offered from the beginning on.
             regrets -= 1
             assert isinstance(play_session.undo(), HeadMoved)
-    walk.finished = True
+    walk.finished = play_session.state.finished
     same_after_import(play_session, store, game)
     return walk
 

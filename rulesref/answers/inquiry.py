@@ -111,7 +111,10 @@ class Inquiry:
     def __init__(self, text: str, game: Game, parts: Sequence[WeightedPart]) -> None:
         self.text = text
         self.game = game
-        self.lexicon = words_asked(game, parts)
+        self.lexicon = lexicon = words_asked(game, parts)
+        # Many sheets have the same words, and many rows of one.
+        self._called = cache(self._forms_and_terms)
+        self._tokens = cache(lambda text: tokens_of(text, lexicon, _asking_words()).keys())
         self.concepts = {
             part.part.tokens: part.part.text for part in parts if part.part.kind == "concept"
         }
@@ -175,10 +178,12 @@ class Inquiry:
 
         What they count (人 of 人数), what stands before brackets, and the other words for the same term.
         """
-        words = [*words]
-        plain = {form: None for word in words for form in forms(word)}
+        return tuple(dict.fromkeys(form for word in words for form in self._called(word)))
+
+    def _forms_and_terms(self, word: str) -> tuple[str, ...]:
+        plain = dict.fromkeys(forms(word))
         # A single kanji may well be part of another word: 人 of 人数 is no worker.
-        terms = (self.lexicon.words.get(key_of(word), ()) for word in plain if len(word) > 1)
+        terms = (self.lexicon.words.get(key_of(form), ()) for form in plain if len(form) > 1)
         for term in {term for meant in terms for term in meant}:
             found = self.game.term(term)
             if found:
@@ -258,7 +263,7 @@ class Inquiry:
 
     def said_in(self, texts: Iterable[str]) -> set[str]:
         """The concepts of the question that stand in these texts."""
-        return {token for text in texts for token in tokens_of(text, self.lexicon, _asking_words())}
+        return set().union(*map(self._tokens, texts))
 
     def literal(self, name: Iterable[str]) -> int:
         """How many concepts with a number in them a name has word for word: 2位."""

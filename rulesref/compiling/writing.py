@@ -169,7 +169,7 @@ def _fill(
             made = pool.imap(_made, changed)
         for n, (place, number) in enumerate(zip(places, numbers, strict=True)):
             if old is not None and number is not None:
-                _copy(old, number, connection, n)
+                copy_game(old, number, connection, n)
                 continue
             game, digest, data, index = next(made)
             row = (n, game, place, digest, index is None)
@@ -252,7 +252,8 @@ def _numbers(old: sqlite3.Connection) -> Iterator[tuple[tuple[str, str], int]]:
         yield (folder, digest), n
 
 
-def _copy(old: sqlite3.Connection, number: int, new: sqlite3.Connection, n: int) -> None:
+def copy_game(old: sqlite3.Connection, number: int, new: sqlite3.Connection, n: int) -> None:
+    """Write a game as another snapshot has it; how its words are spelt is not told by game, and not copied."""
     tables = {
         "game": "n", "name": "game", "piece": "game", "ids": "game", "documents": "game",
         "asked": "game", "posting": "game", "vocabulary": "game",

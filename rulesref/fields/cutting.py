@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Any, TypeVar
 
@@ -35,6 +35,11 @@ class Unit:
     glued: bool = False
 
 
+#: So many texts are remembered once they are cut: names are looked for in one question again and again.
+_REMEMBERED = 8192
+
+
+@lru_cache(_REMEMBERED)
 def units_of(text: str) -> tuple[Unit, ...]:
     """The units of a text.
 

@@ -10,36 +10,34 @@ from __future__ import annotations
 import argparse
 import sqlite3
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
-from rulesref.compiling.build import build
 from rulesref.compiling.opening import open_library
-from rulesref.compiling.writing import finish, folders_of, prepare, store
+from rulesref.compiling.writing import copy_game, finish, folders_of, prepare, store
 from rulesref.library.library import Library, Shelf
 from rulesref.search.index import Index, make_index
-from tests.helpers import DATA
-from tests.search.quality import HALVES, graded, questions, recall, silences
-
-Indexed = Mapping[str, tuple[Any, Index]]
+from tests.helpers import DATA, game_data
+from tests.search.quality import HALVES, games, graded, questions, recall, silences
 
 
 def bare_libraries() -> Iterator[tuple[str, Library]]:
-    """Each game, and a library in which it has no phrases."""
-    every = {}
-    for folder in folders_of(DATA):
-        data = build(folder).data
-        every[folder.name] = (data, make_index(data))
-    for game, (data, _) in every.items():
-        yield game, _library({**every, game: (data, make_index({**data, "asked": []}))})
+    """Each game, and a library in which it has no phrases and only its own words are mended; the others stand beside it."""
+    compiled = games().near[0].connection
+    for game in [folder.name for folder in folders_of(DATA)]:
+        data = {**game_data(DATA / game), "asked": []}
+        yield game, _library(compiled, game, data, make_index(data))
 
 
-def _library(games: Indexed) -> Library:
+def _library(compiled: sqlite3.Connection, bare: str, data: Any, index: Index) -> Library:
     connection = sqlite3.connect(":memory:")
     prepare(connection)
-    for n, (game, (data, index)) in enumerate(games.items()):
-        connection.execute("INSERT INTO game VALUES (?, ?, ?, '', 0)", (n, game, game))
-        store(connection, n, data, index)
+    for n, game in compiled.execute("SELECT n, id FROM game").fetchall():
+        if game == bare:
+            connection.execute("INSERT INTO game VALUES (?, ?, ?, '', 0)", (n, game, game))
+            store(connection, n, data, index)
+        else:
+            copy_game(compiled, n, connection, n)
     finish(connection)
     library = open_library()
     library.near, library.packs = [Shelf("", connection)], []

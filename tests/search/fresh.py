@@ -13,6 +13,7 @@ import re
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from rulesref.answers.answer import FullAnswer, full_answer
@@ -99,9 +100,15 @@ def judged(library: Library, question: Fresh) -> Judged:
     )
 
 
+@cache
+def judged_part(library: Library, part: str) -> list[Judged]:
+    """All questions of a part, asked once and judged."""
+    return [judged(library, question) for question in fresh(part)]
+
+
 def report(library: Library, part: str = "first", *, misses: bool) -> Iterator[str]:
     """The figures; ``misses``: what is not as it should be."""
-    every = [judged(library, question) for question in fresh(part)]
+    every = judged_part(library, part)
     answered = [each for each in every if each.question.want]
     silent = [each for each in every if not each.question.want]
     numbers = [each for each in answered if each.question.number]

@@ -11,11 +11,9 @@ from collections.abc import Iterator
 from functools import cache
 from statistics import median, quantiles
 
-from rulesref.answers.answer import full_answer
-from rulesref.compiling.opening import open_library
 from rulesref.library.library import Library
 from tests.search.fresh import lines_of
-from tests.search.quality import HALVES, graded, questions
+from tests.search.quality import HALVES, answered, found, games, graded, questions
 
 #: As a rule an answer has at most so many lines.
 AIM = 8
@@ -25,9 +23,9 @@ AIM = 8
 def lengths(library: Library, half: str) -> dict[str, int]:
     """How many lines each question of a half is answered by, empty ones not counted."""
     return {
-        question.text: len(lines_of(full_answer(library, found), question.text))
+        question.text: len(lines_of(answered(library, question), question.text))
         for question in graded(questions())
-        if question.half == half and (found := question.ask(library)).hits
+        if question.half == half and found(library, question).hits
     }
 
 
@@ -60,7 +58,7 @@ def main() -> None:
     parser.add_argument("--half", choices=HALVES)
     parser.add_argument("--long", action="store_true")
     asked = parser.parse_args()
-    library = open_library()
+    library = games()
     for half in [asked.half] if asked.half else HALVES:
         for line in report(library, half, long=asked.long):
             sys.stdout.write(line + "\n")

@@ -17,14 +17,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from rulesref.answers.answer import full_answer
-from rulesref.compiling.opening import open_library
+from rulesref.answers.answer import FullAnswer, full_answer
 from rulesref.library.library import Library
 from rulesref.search.engine import search
 from rulesref.search.query import language_of
 from rulesref.show import asking
 from tests.helpers import document
-from tests.search.quality import questions
+from tests.search.quality import answered, games, questions
 
 QUESTIONS = Path(__file__).with_name("numbers.yaml")
 TO_THE_POINT = Path(__file__).with_name("to_the_point.yaml")
@@ -43,14 +42,14 @@ class Shown:
         return self.line.split("): ", 1)[1]
 
 
-def shown(library: Library, game: str | None, question: str) -> Shown | None:
+def shown(answer: FullAnswer) -> Shown | None:
     """The number that a question gets."""
-    found = full_answer(library, search(library, question, game)).number
+    found = answer.number
     if found is None:
         return None
     sheet = found.answer.calculator if found.answer else found.table
     assert sheet is not None
-    return Shown(sheet.id, asking.number(found, language_of(question) or "ja"))
+    return Shown(sheet.id, asking.number(found, language_of(answer.result.query) or "ja"))
 
 
 def asked() -> Iterator[tuple[str, dict[str, Any]]]:
@@ -64,7 +63,7 @@ def verdict(library: Library, game: str, question: dict[str, Any]) -> str:
     """Whether what is shown is ``right`` or ``wrong``; ``silent`` where a number is missing."""
     of = question.get("of", [])
     wanted = [of] if isinstance(of, str) else of
-    found = shown(library, game, question["q"])
+    found = shown(full_answer(library, search(library, question["q"], game)))
     if found is None:
         return "silent" if wanted and "" not in wanted else "right"
     # The number itself, not a digit of another one.
@@ -78,7 +77,7 @@ def beside_the_point(library: Library) -> tuple[list[tuple[str, Shown]], int]:
     found = [
         (question.text, each)
         for question in questions()
-        if (each := shown(library, question.game if question.named else None, question.text))
+        if (each := shown(answered(library, question)))
     ]
     return [(text, each) for text, each in found if (text, each.sheet) not in good], len(found)
 
@@ -103,7 +102,7 @@ def main() -> None:
     parser.add_argument(
         "--shown", action="store_true", help="every one that is not as it should be"
     )
-    for line in report(open_library(), each=parser.parse_args().shown):
+    for line in report(games(), each=parser.parse_args().shown):
         sys.stdout.write(line + "\n")
 
 

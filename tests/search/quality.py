@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from rulesref.answers.answer import FullAnswer, full_answer
 from rulesref.compiling.opening import open_library
 from rulesref.library.library import Library
 from rulesref.search.engine import SearchResult, search
@@ -49,6 +50,24 @@ class Asked:
             if hit.game == self.game and hit.id in self.want:
                 return place
         return None
+
+
+@cache
+def games() -> Library:
+    """The games that come with the program, and no other: several tests ask them the same questions."""
+    return open_library()
+
+
+@cache
+def found(library: Library, question: Asked) -> SearchResult:
+    """What a question finds, looked for once."""
+    return question.ask(library)
+
+
+@cache
+def answered(library: Library, question: Asked) -> FullAnswer:
+    """What a question is answered, worked out once."""
+    return full_answer(library, found(library, question))
 
 
 @cache

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.helpers import library
-from tests.search.fresh import fresh, judged, report
+from tests.search.fresh import fresh, judged, judged_part, report
 from tests.search.lines import lengths, share
 from tests.search.lines import report as lines_report
+from tests.search.quality import games
 
 pytestmark = pytest.mark.slow
 #: Shares: the right entry first and among three, the statement on the first lines, the number on the first lines.
@@ -18,7 +18,7 @@ SHORT = 0.97
 
 
 def test_new_questions_are_answered_on_the_first_lines() -> None:
-    answered = [judged(library(), each) for each in fresh() if each.want]
+    answered = [each for each in judged_part(games(), "first") if each.question.want]
     numbers = [each for each in answered if each.question.number]
     many = len(answered)
     assert sum(each.place == 1 for each in answered) >= FIRST * many
@@ -28,16 +28,16 @@ def test_new_questions_are_answered_on_the_first_lines() -> None:
 
 
 def test_what_no_rule_answers_is_said_to_be_so() -> None:
-    silent = [judged(library(), each) for each in fresh("B") if not each.want]
+    silent = [judged(games(), each) for each in fresh("B") if not each.want]
     assert sum(each.kept for each in silent) >= KEPT * len(silent)
 
 
 def test_the_report_lists_what_is_missed() -> None:
-    first, *rest = report(library(), misses=True)
+    first, *rest = report(games(), misses=True)
     assert first.startswith("answerable")
     assert len(rest) > 2
 
 
 def test_an_answer_has_eight_lines_as_a_rule() -> None:
-    assert share(lengths(library(), "held")) >= SHORT
-    assert next(lines_report(library(), "held", long=True)).startswith("held")
+    assert share(lengths(games(), "held")) >= SHORT
+    assert next(lines_report(games(), "held", long=True)).startswith("held")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.helpers import document, library
+from tests.helpers import document
 from tests.search.numbers import TO_THE_POINT, asked, beside_the_point, verdict
-from tests.search.quality import questions
+from tests.search.quality import games, questions
 
 pytestmark = pytest.mark.slow
 #: So many of the questions get their number; so many numbers of other questions are to the point.
@@ -14,13 +14,13 @@ RIGHT, TO_POINT = 0.95, 0.97
 
 
 def test_numbers_are_right_or_not_shown() -> None:
-    verdicts = {f"{game}: {told['q']}": verdict(library(), game, told) for game, told in asked()}
+    verdicts = {f"{game}: {told['q']}": verdict(games(), game, told) for game, told in asked()}
     assert [q for q, found in verdicts.items() if found == "wrong"] == []
     assert len([q for q, found in verdicts.items() if found == "right"]) >= RIGHT * len(verdicts)
 
 
 def test_hardly_a_number_is_beside_the_point() -> None:
-    beside, many = beside_the_point(library())
+    beside, many = beside_the_point(games())
     assert len(beside) <= (1 - TO_POINT) * many, [text for text, _ in beside]
 
 

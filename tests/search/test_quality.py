@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import pytest
 
-from rulesref.compiling.opening import open_library
-from rulesref.library.library import Library
 from rulesref.search.engine import SearchResult
+from tests.search import quality
 from tests.search.quality import HALVES, Asked, graded, questions, recall, silences
 
 pytestmark = pytest.mark.slow
@@ -17,14 +14,8 @@ FLOORS = {"tune": (0.94, 0.985, 0.93), "held": (0.93, 0.985, 0.95)}
 SILENT = 0.01
 
 
-@cache
-def library() -> Library:
-    return open_library()
-
-
-@cache
 def found(question: Asked) -> SearchResult:
-    return question.ask(library())
+    return quality.found(quality.games(), question)
 
 
 @pytest.mark.parametrize("half", HALVES)
