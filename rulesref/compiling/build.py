@@ -155,14 +155,13 @@ class _Builder:
             kind = "rules" if inside.parts[0] == "rules" else inside.stem
             if kind != "rules" and (kind not in SINGLE or len(inside.parts) > 1):
                 near = did_you_mean(kind, [*SINGLE, "rules"])
-                self.problems.append(Problem("E209", _top(name), {"near": near}))
+                self.problem("E209", _top(name), near=near)
                 continue
             seen.add(kind)
             self.file(path, name, kind)
         for kind in REQUIRED:
             if kind not in seen:
-                place = _top(f"{self.name}/{kind}.yaml")
-                self.problems.append(Problem("E210", place, {"kind": kind}))
+                self.problem("E210", _top(f"{self.name}/{kind}.yaml"), kind=kind)
                 self.unsure |= _KNOWN_BY.get(kind, {kind})
 
     def file(self, path: Path, name: str, kind: str) -> None:
@@ -268,6 +267,9 @@ class _Builder:
 
         return tell
 
+    def problem(self, code: str, place: Place, **values: object) -> None:
+        self.problems.append(Problem(code, place, values))
+
     def told(self, code: str, values: Mapping[str, object]) -> bool:
         """Whether the same has been told of another place."""
         return any(each.code == code and each.values == values for each in self.problems)
@@ -307,8 +309,7 @@ class _Builder:
         place = source.at(path)
         first = seen.setdefault(name, place)
         if first is not place:
-            values = {"id": name, "file": first.file, "line": first.line}
-            self.problems.append(Problem("E306", place, values))
+            self.problem("E306", place, id=name, file=first.file, line=first.line)
 
     def references(self, ids: Mapping[str, set[str]]) -> None:
         """Every id that an entry names must exist."""
@@ -324,9 +325,9 @@ class _Builder:
 
     def known(self, source: Source, path: KeyPath, name: str, ids: set[str], kind: str) -> None:
         if name not in ids and kind not in self.unsure:
-            values = {"kind": kind.rstrip("s") if kind != "glossary" else "term", "id": name}
+            called = kind.rstrip("s") if kind != "glossary" else "term"
             near = did_you_mean(name, sorted(ids))
-            self.problems.append(Problem("E301", source.at(path), {**values, "near": near}))
+            self.problem("E301", source.at(path), kind=called, id=name, near=near)
 
     # --- tables ------------------------------------------------------------------------------
 
@@ -345,9 +346,8 @@ class _Builder:
         columns = {c["id"]: c for c in table["columns"]}
         for j, column in enumerate(table["key"]):
             if column not in columns:
-                near = did_you_mean(column, [*columns])
-                values = {"table": table["id"], "typed": column, "near": near}
-                self.problems.append(Problem("E302", source.at((i, "key", j)), values))
+                near, place = did_you_mean(column, [*columns]), source.at((i, "key", j))
+                self.problem("E302", place, table=table["id"], typed=column, near=near)
         known = all(column in columns for column in table["key"])
         seen: dict[tuple[str, ...], int] = {}
         for j, row in enumerate(table["rows"]):
@@ -357,10 +357,7 @@ class _Builder:
             key = tuple(_written(named.get(k)) for k in table["key"])
             if key in seen:
                 first = source.at((i, "rows", seen[key])).line
-                place = source.at((i, "rows", j))
-                self.problems.append(
-                    Problem("E307", place, {"key": " / ".join(key), "line": first})
-                )
+                self.problem("E307", source.at((i, "rows", j)), key=" / ".join(key), line=first)
             seen.setdefault(key, j)
 
     def row(
@@ -368,8 +365,7 @@ class _Builder:
     ) -> Mapping[str, Any] | None:
         if isinstance(row, list):
             if len(row) != len(columns):
-                counts = {"many": len(row), "expected": len(columns)}
-                self.problems.append(Problem("E308", source.at(path), counts))
+                self.problem("E308", source.at(path), many=len(row), expected=len(columns))
                 return None
             places = {column: (*path, j) for j, column in enumerate(columns)}
             named = dict(zip(columns, row, strict=True))
@@ -378,16 +374,15 @@ class _Builder:
             places = {column: (*path, column) for column in row}
             for key in row:
                 if key not in columns and key not in BESIDE:
-                    values = {"key": key, "near": did_you_mean(key, [*columns, *BESIDE])}
-                    self.problems.append(Problem("E202", source.at_key((*path, key)), values))
+                    near = did_you_mean(key, [*columns, *BESIDE])
+                    self.problem("E202", source.at_key((*path, key)), key=key, near=near)
         for column, cell in named.items():
             known = columns.get(column, _NOTE if column == "note" else None)
             if known is None:
                 continue
             if not _fits(cell, known):
                 shown = "…" if isinstance(cell, (dict, list)) else cell
-                values = {"typed": shown, "kind": known["kind"]}
-                self.problems.append(Problem("E309", source.at(places[column]), values))
+                self.problem("E309", source.at(places[column]), typed=shown, kind=known["kind"])
             elif known["kind"] == "text" and cell not in (None, UNKNOWN):
                 said = by_language(cell, source, places[column], self.languages, self.problems)
                 row[places[column][-1]] = said
@@ -398,10 +393,10 @@ class _Builder:
         for j, line in enumerate(table["grid"]):
             place = source.at((i, "grid", j))
             if len(line) != width:
-                self.problems.append(Problem("E308", place, {"many": len(line), "expected": width}))
+                self.problem("E308", place, many=len(line), expected=width)
             for char in dict.fromkeys(line):
                 if char not in table["legend"]:
-                    self.problems.append(Problem("E309", place, {"typed": char, "kind": "code"}))
+                    self.problem("E309", place, typed=char, kind="code")
 
 
 def merged(kind: str, documents: Sequence[Source]) -> Any:

@@ -22,6 +22,7 @@ from rulesref.fields.kind import (
     array,
     items,
     not_too_many,
+    quick_items,
 )
 from rulesref.fields.typed import is_none, joined, number, split
 from rulesref.model.entries import Named
@@ -49,16 +50,15 @@ class ChoicesKind(FieldKind):
         return not_too_many(field, ids, path, reader)
 
     def quick(self, field: Field, event: str) -> Quick:
-        ids, most = choice.ids_by_name(field), field.most
+        several = quick_items(field, choice.KIND.quick(field, event))
 
-        def value(raw: Any, _: Sequence[str]) -> tuple[str, ...]:
-            several = tuple([ids[item] for item in raw])
-            once = field.repeat or len(set(several)) == len(several)
-            if type(raw) is not list or not once or (most is not None and len(several) > most):
+        def value(raw: Any, players: Sequence[str]) -> tuple[str, ...]:
+            ids: tuple[str, ...] = several(raw, players)
+            if len(set(ids)) < len(ids):
                 raise ValueError
-            return several
+            return ids
 
-        return value
+        return several if field.repeat else value
 
     def one_more(self, field: Field, now: Any) -> Iterator[Value]:
         yield from ((*now, option.id) for option in field.options if option.id not in now)

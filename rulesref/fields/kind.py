@@ -216,6 +216,18 @@ def items(field: Field, raw: Any, path: KeyPath, reader: Reader) -> list[tuple[K
     return [((*path, i), item) for i, item in enumerate(raw)]
 
 
+def quick_items(field: Field, one: Quick) -> Quick:
+    """What gives the items of a list, each by ``one``."""
+    most = field.most
+
+    def value(raw: Any, players: Sequence[str]) -> tuple[Any, ...]:
+        if type(raw) is not list or (most is not None and len(raw) > most):
+            raise ValueError
+        return tuple([one(item, players) for item in raw])
+
+    return value
+
+
 def not_too_many(field: Field, values: Listed, path: KeyPath, reader: Reader) -> Listed:
     """The values, after telling when there are more than the field can have."""
     if field.most is not None and len(values) > field.most:

@@ -42,14 +42,7 @@ class RecordListKind(FieldKind):
         return kind.not_too_many(field, values, path, reader)
 
     def quick(self, field: Field, event: str) -> kind.Quick:
-        one, most = record.KIND.quick(field, event), field.most
-
-        def value(raw: Any, players: Sequence[str]) -> tuple[Value, ...]:
-            if type(raw) is not list or (most is not None and len(raw) > most):
-                raise ValueError
-            return tuple([one(item, players) for item in raw])
-
-        return value
+        return kind.quick_items(field, record.KIND.quick(field, event))
 
     def text(self, field: Field, value: Any, lang: str, style: Style) -> str:
         entries = [record.KIND.text(field, entry, lang, style) for entry in value or ()]

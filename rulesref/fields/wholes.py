@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from typing import Any
 
 from rulesref.base.diagnostics import KeyPath
@@ -43,15 +42,8 @@ class WholesKind(FieldKind):
         return not_too_many(field, numbers, path, reader)
 
     def quick(self, field: Field, event: str) -> Quick:
-        one, most = whole.KIND.quick(field, event), field.most
-
-        def value(raw: Any, players: Sequence[str]) -> tuple[int, ...]:
-            several = raw if type(raw) is list else [raw]
-            if most is not None and len(several) > most:
-                raise ValueError
-            return tuple([one(item, players) for item in several])
-
-        return value
+        value = kind.quick_items(field, whole.KIND.quick(field, event))
+        return lambda raw, players: value(raw if type(raw) is list else [raw], players)
 
     def typed(self, field: Field, word: str, typing: Typing) -> Any:
         """The numbers, with anything between; a number of things is none of them."""
