@@ -24,9 +24,9 @@ Program = Callable[..., Ran]
 
 @pytest.fixture(scope="module")
 def python(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The Python of an environment in which nothing is installed; it finds what this one has, but by another path."""
+    """The Python of an environment in which nothing is installed; it finds what this one has, pip too, but by another path."""
     folder = tmp_path_factory.mktemp("fresh") / "env"
-    venv.create(folder, with_pip=True)
+    venv.create(folder)
     found = folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
     dependencies = Path(click.__file__).parent.parent
     (_site(found) / "dependencies.pth").write_text(f"{dependencies}\n", encoding="utf-8")
