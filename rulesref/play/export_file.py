@@ -106,7 +106,7 @@ def _data(raw: bytes, file: str) -> Any:
     if text is None:
         raise ProblemsFound(problems)
     try:
-        data = json.loads(text, parse_int=_short, parse_float=_short, parse_constant=_short)
+        data = json.loads(text, parse_int=_whole, parse_float=_whole, parse_constant=_whole)
     except json.JSONDecodeError as error:
         place = Place(file, error.lineno, error.colno)
         raise ProblemsFound([Problem("E625", place)], {file: text}) from None
@@ -121,10 +121,12 @@ def _data(raw: bytes, file: str) -> Any:
     return data
 
 
-def _short(digits: str) -> int:
-    if len(digits.lstrip("-")) > MOST_DIGITS:
-        raise _NoPlay(digits[:MOST_DIGITS])
-    return int(digits)
+def _whole(number: str) -> int:
+    """A number of a file: plays have whole ones alone, and none that is longer than others read."""
+    digits = number.removeprefix("-")
+    if not digits.isdigit() or len(digits) > MOST_DIGITS:
+        raise _NoPlay(number[:MOST_DIGITS])
+    return int(number)
 
 
 def _must_fit(data: Any, shape: Mapping[str, Any]) -> None:

@@ -88,6 +88,10 @@ def test_half_a_character_is_told_where_it_stands(tmp_path: Path, text: str) -> 
         pytest.param({"seed": -1}, "seed", id="a seed below nothing"),
         pytest.param({"tracked": "half"}, "tracked", id="another way of tracking"),
         pytest.param({"draft": 3}, "draft", id="a draft that is none"),
+        pytest.param({"seed": 1.5}, "1.5", id="a number with a part"),
+        pytest.param({"seed": 1e30}, "1e+30", id="a number with a power"),
+        pytest.param({"seed": float("-inf")}, "-Infinity", id="a number without end"),
+        pytest.param({"draft": {"n": float("nan")}}, "NaN", id="no number at all"),
     ],
 )
 def test_what_does_not_fit_is_named(
