@@ -114,7 +114,8 @@ class ChoicesKind(FieldKind):
         return list_text(lang, several, style)
 
     def schema(self, field: Field, lang: str, mapping: MappingSchema) -> Schema:
-        return array(choice.KIND.schema(field, lang, mapping), field, uniqueItems=True)
+        once = {} if field.repeat else {"uniqueItems": True}
+        return array(choice.KIND.schema(field, lang, mapping), field, **once)
 
 
 @once_each

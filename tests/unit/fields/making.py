@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from rulesref.base.diagnostics import Problem
+from rulesref.base.text import LANGS
 from rulesref.fields.kind import KINDS, Reader, Typing, cell_of, kind_of
 from rulesref.model.field import Field
 from rulesref.reading.source import read_text
+from rulesref.show.problems import hint, message
 
 PLAYERS = ("葵", "Ben")
 TYPING = Typing(PLAYERS)
@@ -39,8 +41,14 @@ def quickly(spec: Field, raw: Any, event: str = "", players: Sequence[str] = PLA
 
 
 def codes(spec: Field, raw: Any) -> list[tuple[str, str]]:
-    """The problems of a value: their codes and paths."""
-    return [(p.code, str(p.values["path"])) for p in read(spec, raw)[1]]
+    """The problems of a value: their codes and paths. Those of one value say whose it is."""
+    problems = read(spec, raw)[1]
+    assert all(p.values.get("name") for p in problems if p.code in _OF_A_VALUE)
+    assert all({message(p, lang), hint(p, lang)} for p in problems for lang in LANGS)
+    return [(p.code, str(p.values["path"])) for p in problems]
+
+
+_OF_A_VALUE = {"E401", "E402", "E403", "E404", "E405", "E406"}
 
 
 __all__ = [

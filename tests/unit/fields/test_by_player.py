@@ -54,6 +54,12 @@ def test_an_item_is_told_what_it_may_be() -> None:
     assert (problem.values["low"], problem.values["high"]) == (1, 4)
 
 
+def test_whose_name_is_nearly_that_is_told() -> None:
+    """Of the colours only those that are there."""
+    (problem,) = read(SPEC, {"gery": 1})[1]
+    assert (problem.values["near"], problem.values["known"]) == ("grey", ["葵", "Ben", "grey"])
+
+
 def test_items_are_remembered() -> None:
     amount = read(SPEC, {"葵": [1, 2]})[0]["葵"]
     assert (amount.typed, amount.items) == ("1+2", (1, 2))

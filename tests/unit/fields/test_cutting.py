@@ -89,6 +89,11 @@ def test_a_name_may_have_goods_in_brackets() -> None:
     assert frozenset({("花", 2)}) in set(signatures("青い花壇(花2)"))
 
 
+@pytest.mark.parametrize("sign", [*",，、/／+＋"])
+def test_between_signs_numbers_stand_on_either_side(sign: str) -> None:
+    assert signature(f"2帽子{sign}靴3") == frozenset({("帽子", 2), ("靴", 3)})
+
+
 @pytest.mark.parametrize(
     ("text", "number"), [("十", 10), ("二十一", 21), ("一二", None), ("花", None), ("", None)]
 )

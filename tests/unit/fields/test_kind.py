@@ -7,6 +7,7 @@ import sys
 from typing import Any
 
 import pytest
+from jsonschema import Draft202012Validator
 
 from rulesref.base.diagnostics import MOST, KeyPath, Place, ProblemsFound
 from rulesref.fields.kind import (
@@ -249,6 +250,58 @@ def test_a_part_of_another_scoring_is_left_to_the_way_that_says_so() -> None:
     assert quickly(spec, both, "end") == both
     with pytest.raises(KeyError):
         quickly(spec, both, "start")
+
+
+@pytest.mark.parametrize(
+    ("having", "kinds"),
+    [
+        ("is_number", {"whole"}),
+        ("counts", {"whole", "flag", "by-player"}),
+        ("true_when_named", {"flag"}),
+        ("picks_options", {"choice", "choices"}),
+        ("picks_one", {"choice"}),
+        ("names_players", {"player", "players"}),
+        ("is_free_text", {"text"}),
+        ("is_plain_list", {"choices", "wholes"}),
+        ("has_parts", {"record"}),
+        ("has_entries", {"records"}),
+        ("has_colours", {"by-player"}),
+        ("entries_are_owned", {"by-player", "players"}),
+    ],
+)
+def test_what_others_ask_of_a_kind(having: str, kinds: set[str]) -> None:
+    assert {name for name, kind in KINDS.items() if getattr(kind, having)} == kinds
+
+
+def test_what_expressions_find_in_a_list() -> None:
+    assert {name: kind.entries for name, kind in KINDS.items() if kind.entries} == {
+        "choices": "field", "records": "field", "wholes": "number", "by-player": "number",
+        "players": "player",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("spec", "right", "wrong"),
+    [
+        pytest.param(WHOLE, [0, 9, "3+4"], [-1, 10, 1.5, "x", None], id="a number"),
+        pytest.param(FLAG, [True], ["x", 1], id="yes or no"),
+        pytest.param(ONE, ["hat", "鞄"], ["hut", 1], id="an option"),
+        pytest.param(SEVERAL, [["hat"], []], ["hat", ["hat", "hat"], ["hut"], ["hat", "bag", "pen"]], id="options"),
+        pytest.param(AGAIN, [["hat", "hat"]], [["hut"]], id="an option again"),
+        pytest.param(NUMBERS, [4, [1, 2]], [[1, 2, 3], "x", [10]], id="numbers"),
+        pytest.param(AMOUNTS, [{"葵": 1}, {"Ben": [1, 2]}, {}], [3, {"葵": "x"}, {"葵": ["x"]}], id="amounts"),
+        pytest.param(LIST, [[], [{"size": 1}]], [{"size": 1}, [{"size": 1}] * 3, [3]], id="records"),
+        pytest.param(field("player"), ["葵", 1], [["葵"], True], id="a player"),
+        pytest.param(field("players"), [["葵"], "葵", 1], [[["葵"]], True], id="players"),
+        pytest.param(field("text"), ["words", 3], [["words"]], id="words"),
+    ],
+)  # fmt: skip
+def test_editors_take_what_is_right_and_mark_what_is_wrong(
+    spec: Any, right: list[Any], wrong: list[Any]
+) -> None:
+    shape = Draft202012Validator(kind_of(spec).schema(spec, "en", lambda _: {"type": "object"}))
+    assert [raw for raw in right if not shape.is_valid(raw)] == []
+    assert [raw for raw in wrong if shape.is_valid(raw)] == []
 
 
 def test_a_list_has_no_more_than_its_field_allows() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rulesref.fields.kind import BY_ITS_BEGINNING, EXACTLY, NOT_AT_ALL, Typing
+from rulesref.fields.kind import BY_ITS_BEGINNING, EXACTLY, NOT_AT_ALL, Reader, Typing
 from rulesref.fields.player import KIND
 from rulesref.model.expression import Player
 from tests.unit.fields.making import PLAYERS, TYPING, codes, field, read
@@ -31,6 +31,13 @@ def test_player(raw: Any, value: str) -> None:
 def test_who_is_not_there_is_told(raw: Any) -> None:
     assert codes(SPEC, raw) == [("E420", "thing")]
     assert read(SPEC, raw)[0] is None
+
+
+def test_who_is_nearly_called_so_is_told_beside_all() -> None:
+    reader = Reader(players=("Alice", "Ben"))
+    assert KIND.read(SPEC, "Alcie", ("thing",), reader) is None
+    (problem,) = reader.problems
+    assert (problem.values["near"], problem.values["known"]) == ("Alice", ["Alice", "Ben"])
 
 
 @pytest.mark.parametrize(

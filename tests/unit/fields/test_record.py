@@ -66,6 +66,12 @@ def test_the_nearest_key_is_found_by_id_and_by_name() -> None:
     assert field_called(SPEC.fields, "開") is SPEC.fields["open"]
 
 
+def test_what_is_nearly_a_key_is_told_unless_the_key_is_one() -> None:
+    """A key of another event is none that was misspelt."""
+    near = [p.values["near"] for p in read(SPEC, {"size": 1, "opne": True, "late": 1})[1]]
+    assert near == ["open", None]
+
+
 def test_others_may_read_keys_beside() -> None:
     reader = Reader()
     assert read_fields({}, {"name": "葵"}, (), reader, also=("name",)) == {}

@@ -8,7 +8,18 @@ import pytest
 
 from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.base.frozen import changed
-from rulesref.fields.typed import flag_called, joined, number, players_named, seated, yes_or_no
+from rulesref.fields.typed import (
+    flag_called,
+    is_none,
+    joined,
+    number,
+    players_named,
+    seated,
+    signs,
+    split,
+    tidy,
+    yes_or_no,
+)
 from rulesref.play import flow
 from rulesref.play.flow import Missing, State
 from rulesref.play.start import read_options
@@ -51,6 +62,26 @@ def test_a_line_is_understood_as_it_was_meant(line: str, action: str, given: Any
     assert found == action
     if given is not None:
         assert next(iter(values.values())) == given
+
+
+def test_a_line_is_tidied() -> None:
+    assert tidy("a\u3000b\tc\x07 \x1b[1;31md\n") == "a b c d"
+
+
+@pytest.mark.parametrize(("typed", "plain"), [*zip("，、：＝．。", ",,:=..", strict=True)])
+def test_a_sign_of_an_input_method_is_the_plain_one(typed: str, plain: str) -> None:
+    assert signs(f"a{typed}b") == f"a{plain}b"
+
+
+@pytest.mark.parametrize("between", ["/", "／", ",", "，", " ", "  "])
+def test_a_line_is_split_at_signs_or_else_at_spaces(between: str) -> None:
+    assert split(f"a{between}b") == ["a", "b"]
+
+
+@pytest.mark.parametrize("word", ["-", "[]", "なし", "none", "NONE"])
+def test_that_there_is_none_is_a_word(word: str) -> None:
+    assert is_none(word)
+    assert not is_none(f"{word}x")
 
 
 def test_a_line_with_a_value_alone_takes_the_only_action_that_it_can_be() -> None:
