@@ -187,6 +187,25 @@ def test_every_part_knows_its_place(text: str, path: tuple[str | int, ...], part
     assert (text[start:end], name) == (part, "")
 
 
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("==", "="), ("=>", ">="), ("=<", "<="), ("<>", "!="), ("//", "floor(a / b)"), ("&&", "and"), ("||", "or"),
+        ("!", "not"), (":", "->"), ("{", "["), ("}", "]"),
+        *zip('"’‘_≤≥≠×÷−（）［］、，；＝＜＞＋－＊／',
+             ("'", "'", "'", "-", "<=", ">=", "!=", *"*/-()[],,;=<>+-*/"), strict=True),
+    ],
+)  # fmt: skip
+def test_a_sign_of_other_languages_is_told_with_the_one_that_is_meant(
+    written: str, meant: str
+) -> None:
+    with pytest.raises(Malformed) as wrong:
+        parse(f"a {written} b")
+    assert (wrong.value.values["reason"], wrong.value.values["text"]) == ("meant", written)
+    assert (wrong.value.values["meant"], wrong.value.start) == (meant, 2)
+    assert wrong.value.end == 2 + len(written)
+
+
 def test_a_part_beside_the_text_stands_for_its_name() -> None:
     part = parse("a + b.c", {"a": {"op": "own", "in": "x"}})
     assert part.node == {"op": "total", "parts": [{"op": "own", "in": "x"}, "b.c"]}

@@ -71,7 +71,11 @@ def test_half_a_character_is_told_where_it_stands(tmp_path: Path, text: str) -> 
     with pytest.raises(ProblemsFound) as refused:
         read(tmp_path, text.replace("お茶", "\\ud800", 1))
     (problem,) = refused.value.problems
-    assert (problem.code, problem.place and problem.place.length) == ("E114", len("\\ud800"))
+    before = text.partition("お茶")[0].splitlines()
+    assert problem.code == "E114"
+    place = problem.place
+    assert place is not None
+    assert (place.line, place.column, place.length) == (len(before), len(before[-1]) + 1, 6)
 
 
 @pytest.mark.parametrize(

@@ -474,6 +474,14 @@ def test_there_is_a_final_score_when_the_game_has_ended() -> None:
     assert play.final_score().winners == play.state.winners
 
 
+def test_a_position_is_that_of_a_scoring_there_is() -> None:
+    assert [session().position_of(word)[0] for word in (None, "spring")] == ["spring", "spring"]
+    with pytest.raises(ProblemsFound) as refused:
+        session().position_of("sprnig")
+    (problem,) = refused.value.problems
+    assert (problem.code, problem.values["near"]) == ("E424", "spring")
+
+
 def test_what_was_taken_back_is_no_position_of_the_play() -> None:
     play = played(*TO_THE_END)
     play.back_to(0)

@@ -111,6 +111,11 @@ def test_a_correction_inside_of_what_is_not_known_begins_with_an_empty_record() 
     assert steps["moss"] == 2
 
 
+def test_how_a_play_is_tracked_from_now_on_is_told() -> None:
+    (told,) = flow.carry_out(GAME, begun(), {"track": "light"}).happenings
+    assert (told.kind, told.amount) == ("track", "light")
+
+
 def test_tracking_lightly_forgets_and_tracking_again_does_not_know() -> None:
     state = after(begun(), *PLANTED, {"track": "light"})
     assert (state.tracked, state.players[0]["hedges"]) == ("light", None)

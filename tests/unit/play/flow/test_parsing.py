@@ -9,6 +9,7 @@ import pytest
 
 from rulesref.base.diagnostics import Problem
 from rulesref.base.frozen import changed
+from rulesref.base.text import Text
 from rulesref.model.game import Game
 from rulesref.play import flow
 from rulesref.play.flow import Missing, State, action_called
@@ -99,6 +100,17 @@ def test_a_line_that_means_nothing_is_a_problem(line: str, code: str) -> None:
     problem = flow.understand(GAME, SPRING_DAY, line)
     assert isinstance(problem, Problem), problem
     assert problem.code == code
+
+
+def test_what_is_not_offered_is_told_with_its_rules_or_its_track() -> None:
+    now = flow.understand(GAME, SPRING_DAY, "cut 3")
+    assert isinstance(now, Problem)
+    assert now.values["rules"] == ("summer-market",)
+    elsewhere = flow.understand(GAME, SPRING_DAY, "points for gnomes 2")
+    assert isinstance(elsewhere, Problem)
+    track = elsewhere.values["track"]
+    assert isinstance(track, Text)
+    assert (track.ja, track.en) == ("軽く", "light")
 
 
 def test_what_is_nearly_a_choice_is_asked_back() -> None:

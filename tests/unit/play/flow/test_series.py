@@ -13,6 +13,7 @@ from tests.unit.play.playing import GAME, begun
     [
         pytest.param("plant 2, rest", ["plant 2", "rest"], id="an action and a stop word"),
         pytest.param("植える 2、休む", ["植える 2", "休む"], id="in Japanese"),
+        pytest.param("sow 1, 2, rest", ["sow 1, 2", "rest"], id="values with a comma between"),
         pytest.param("plant 2", [], id="one action"),
         pytest.param("plant 2, 3", [], id="a part that names no action"),
         pytest.param("plant 2, sing, rest", [], id="a part that nobody knows"),
