@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -108,7 +109,16 @@ def _number(result: SearchResult, entries: Sequence[RuleHit]) -> WorkedOut | Non
         return None
     from rulesref.answers.figures import worked_out
 
-    return worked_out(result.query, [(e.game, e.rule, e.hit) for e in entries], result.sheets)
+    question = _as_meant(result)
+    return worked_out(question, [(e.game, e.rule, e.hit) for e in entries], result.sheets)
+
+
+def _as_meant(result: SearchResult) -> str:
+    """The question with its misspelt words as they were read."""
+    question = result.query
+    for typed, meant in result.read.items():
+        question = re.sub(rf"(?i)(?<![a-z]){re.escape(typed)}(?![a-z])", meant, question)
+    return question
 
 
 def _silent_first(entries: tuple[RuleHit, ...]) -> tuple[RuleHit, ...]:

@@ -6,10 +6,11 @@ from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rulesref.answers.inputs import Call, Numbers, call_of, forms, named_in
-from rulesref.answers.inquiry import KINDS, Inquiry, wants_yes
+from rulesref.answers.inquiry import KINDS, Inquiry, ranks_in, wants_yes
 from rulesref.answers.rows import (
     VALUES,
     columns_asked,
+    counts_people,
     has_numbers,
     likely_row,
     names_in,
@@ -137,25 +138,42 @@ def worked_out(
             fit = (found.about, -unasked, of_kind, not found.loose)
             if best is None or fit > best[0]:
                 best = fit, found.number
-    return best[1] if best else _likely(asked, best_rule, entries[0][2].own)
+    if best:
+        return best[1]
+    if wants_yes(asked.text):
+        return None
+    number = _likely(asked, best_rule, entries[0][2].own)
+    if number is None and len(entries) > 1 and entries[1][0] is game:
+        number = _of_second(asked, *entries[1][1:])
+    return number
+
+
+def _of_second(asked: Inquiry, rule: Rule, hit: Hit) -> WorkedOut | None:
+    """The number of an entry that is not the best: of a question with one, about nothing that it does not know."""
+    parts = [part.part for n, part in enumerate(asked.parts) if n not in hit.own]
+    strange = any(part.kind == "concept" and part.free for part in parts)
+    return _likely(asked, rule, hit.own) if Numbers(asked.text, {}).any and not strange else None
 
 
 def _likely(asked: Inquiry, rule: Rule, known: Container[int]) -> WorkedOut | None:
-    """The number that the best entry has for what a question that asks for one most likely says.
+    """The number that an entry has for what a question most likely says, whatever else it speaks of.
 
-    Whatever else it speaks of: the line says what has been read.
+    The line says what has been read.
     """
-    if asked.asks.isdisjoint(ASKS_NUMBER) or wants_yes(asked.text):
-        return None
-    best: tuple[tuple[int, int], WorkedOut] | None = None
+    best: tuple[tuple[int, int, bool, int], WorkedOut] | None = None
+    asks = not asked.asks.isdisjoint(ASKS_NUMBER)
     for name in (*rule.calculators, *rule.tables):
         for found in (
-            _calculated(asked, name, known, {rule.id: rule}, _ANYTHING),
-            _named_row(asked, name, known),
-            _of_likely_row(asked, name),
+            _calculated(asked, name, known, {rule.id: rule}, _ANYTHING) if asks else None,
+            _named_row(asked, name, known) if asks else None,
+            _of_likely_row(asked, name, asks=asks),
         ):
-            if found and (best is None or (found.about, -found.unasked) > best[0]):
-                best = (found.about, -found.unasked), found.number
+            if found is None:
+                continue
+            title = found.number.table.title if found.number.table else ()
+            fit = (found.about, -found.unasked, not title, asked.titled(title))
+            if best is None or fit > best[0]:
+                best = fit, found.number
     return best[1] if best else None
 
 
@@ -185,12 +203,16 @@ def _each() -> frozenset[str]:
     return frozenset().union(*(words(group[1:], "everyday") for group in _EACH))
 
 
-def _of_likely_row(asked: Inquiry, name: str) -> Candidate | None:
+def _of_likely_row(asked: Inquiry, name: str, *, asks: bool) -> Candidate | None:
+    """The row of the one number that may be its key; who comes where in an order ``asks`` for a number as well."""
     table = asked.game.table(name)
     found = likely_row(asked, table) if table else None
     if table is None or found is None:
         return None
     row, columns = found
+    ranked = ranks_in(text for column in columns for text in table.column(column).name)
+    if not asks and ranked.keys().isdisjoint(asked.ranks):
+        return None
     said = asked.said_in(table.names)
     return Candidate(
         WorkedOut(asked.game, None, table, row, columns),
@@ -294,7 +316,8 @@ def _calculated(
     if amounts and not asked.about(asked.said_in(calculator.names)):
         return None
     # With one input alone: a second hat is not two hats.
-    if len(call.inputs) == 1 and (numbers.ordinal or not asked.plain(said, numbers)):
+    which = numbers.ordinal and not any("," in told for told in call.inputs.values())
+    if len(call.inputs) == 1 and (which or not asked.plain(said, numbers)):
         return None
     given = _typed(fields, call.inputs)
     answers = [calculate(asked.game, calculator, {**given, **more})[0] for more in open_]
@@ -396,7 +419,8 @@ def _looked_up(
     # A second hat is not two hats, and how many each player has no list of all of them says.
     listed = not any(has_numbers(table.column(key)) for key in table.key)
     which = numbers.ordinal and (len(table.key) == 1 or bool(found.open))
-    if which or (asked.of_one and listed):
+    people = any(counts_people(table.column(key)) for key in keys)
+    if which or (asked.of_one and (listed or people)):
         return None
     columns = columns_asked(asked, table, filled)
     counted = any(has_numbers(table.column(column)) for column in columns)

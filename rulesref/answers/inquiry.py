@@ -52,7 +52,8 @@ def wants_yes(question: str) -> bool:
     """
     clauses = [clause.split() for clause in re.split(r"[,.:;?!、。？！]", question.casefold())]
     more, ends = words("question-words"), words("yes-or-no")
-    folded = fold(question)
+    # A foreign word may sound like one that asks: ドゥ is no どう.
+    folded = fold("".join(" " if is_katakana(char) else char for char in question))
     if any(word in folded for word in more if not word.isascii()):
         return False
     if any(fold(word) in more for clause in clauses for word in clause):
@@ -260,6 +261,17 @@ class Inquiry:
     def unasked(self, name: Iterable[str]) -> int:
         """Of how many kinds of numbers a name speaks that are not asked for."""
         return len((KINDS & self.said_in(name)) - self.asks)
+
+    def titled(self, title: Iterable[str]) -> int:
+        """How many of its everyday words a title has, whatever they ask."""
+        groups = [token[1:] for token in self.asks if token[0] == "~"]
+        meant: dict[str, list[str]] = {}
+        for name in groups:
+            for word in words(name, "everyday"):
+                meant.setdefault(key_of(word), []).append(name)
+        lexicon = Lexicon(meant)
+        tokens = {token for text in title for token in tokens_of(text, Lexicon({}), lexicon)}
+        return len(tokens & self.asks)
 
     def said_in(self, texts: Iterable[str]) -> set[str]:
         """The concepts of the question that stand in these texts."""

@@ -70,8 +70,14 @@ def rows_named(asked: Inquiry, table: Table, before: Row | None = None) -> Named
         for key in table.key
     }
     codes |= _ranks(asked, table)
-    numbers = asked.numbers({column.id: column.name for column in table.columns}, codes)
     wholes = [key for key in table.key if has_numbers(table.column(key))]
+    if len(table.key) > 1 and len(wholes) == 1:
+        # The fifth space of something.
+        codes |= {
+            f"{wholes[0]}={rank}": [text for text in texts if text.isalpha()]
+            for rank, texts in asked.ranks.items()
+        }
+    numbers = asked.numbers({column.id: column.name for column in table.columns}, codes)
     wanted: dict[str, object] = {**numbers.beside(wholes, {})}
     for key in table.key:
         if key not in wanted:
@@ -130,6 +136,11 @@ def names_in(table: Table, row: Row, column: str) -> Iterable[str]:
     return (*(shown or ()), *aliases)
 
 
+def counts_people(column: Column) -> bool:
+    """Whether a column says how many people there are."""
+    return any(form in words("persons") for name in column.name for form in forms(name))
+
+
 def has_numbers(column: Column) -> bool:
     """Whether a column has numbers."""
     return column.kind == "whole"
@@ -182,7 +193,9 @@ def _may_be_key(
     if counts_things(behind) and not counts:
         return False
     said = {token for token in asked.said_in([behind.text]) if token[0] == "@"}
-    return not said or not said.isdisjoint(about)
+    # Of what is counted in a word that nobody knows it says nothing.
+    known = bool(behind.meanings) or not behind.glued
+    return not said.isdisjoint(about) if said else known
 
 
 def _ranks(asked: Inquiry, table: Table) -> dict[str, Sequence[str]]:

@@ -98,3 +98,7 @@ def test_a_rank_in_the_name_of_a_column_is_found_in_any_form() -> None:
     asked = Inquiry("what does second place get", library().game("mexica"), ())
     assert asked.literal(("青・2位", "blue, 2nd")) == 1
     assert asked.literal(("白・3位", "white, 3rd")) == 0
+
+
+def test_a_foreign_word_asks_nothing() -> None:
+    assert wants_yes("1ドゥニエ払ってもいい？")

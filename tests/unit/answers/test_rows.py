@@ -28,6 +28,7 @@ def test_a_row_needs_every_key() -> None:
         pytest.param("mexica", "temples", "神殿が4個", None, (), id="things that are no level"),
         pytest.param("mexica", "tokens", "size 9 or size 12", None, (), id="several numbers"),
         pytest.param("mexica", "tokens", "size 99", None, (), id="no such row"),
+        pytest.param("tzolkin", "feeding-costs", "1典", None, (), id="a word that nobody knows"),
         pytest.param("tzolkin", "gears", "マス3", None, (), id="several keys"),
     ],
 )  # fmt: skip
