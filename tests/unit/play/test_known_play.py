@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import shutil
+from pathlib import Path
+
 import pytest
 
 from rulesref.play.known_play import going_otherwise
-from tests.helpers import toy
+from tests.helpers import TOY, game_in, toy
 
 HEAD = "# players: A, B\n# options: windy=yes, purse=3, weather=rain\n# lang: en\n"
 
@@ -50,6 +53,13 @@ def test_a_line_that_is_refused_ends_it_unless_it_should_be() -> None:
     assert told("work 99\n= turn B\n") == [("E613", 1)]
     assert told("work 99\n\n= refused E403\n= turn A\n") == []
     assert told("work 99\n= refused E404\n= turn A\n") == [("E612", 2)]
+
+
+def test_a_game_without_a_flow_is_told(tmp_path: Path) -> None:
+    shutil.copytree(TOY, tmp_path / "toy")
+    (tmp_path / "toy" / "flow.yaml").unlink()
+    (problem,) = going_otherwise(game_in(tmp_path / "toy"), HEAD + "work 2\n", "plays/a.txt")
+    assert (problem.code, getattr(problem.values["why"], "code", "")) == ("E613", "E534")
 
 
 def test_lines_are_taken_back_and_done_again() -> None:
