@@ -32,7 +32,7 @@ WALKS = {
 BEFORE: Mapping[str, list[tuple[str, ...]]] = {
     "ask": [("games",)],  # compiles the games
     "play do": [
-        ("play", "new", "mexica", "--players", "A,B"),
+        ("play", "new", "mexica", "--players", "A,B", "--track", "full"),
         ("play", "do", "reveal", "10,9,8,7,6,5,4,3"),
     ],
 }
