@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -54,6 +55,32 @@ def test_a_play_stands_after_the_last_line_there_is(
         play = store.play("a")
         assert play.head == head
         assert [each.n for each in store.lines(play)] == numbers
+
+
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)], ids=["then spoilt", "then whole"])
+@pytest.mark.parametrize("lost", ["command", "state", "stages"])
+def test_of_two_pages_with_a_line_the_better_is_read(
+    tmp_path: Path, order: tuple[int, int], lost: str
+) -> None:
+    """One stands in the file, the other in its log; neither way may lines of other numbers be lost."""
+    path = filled(tmp_path, "a")
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        (whole,) = connection.execute(f"SELECT {lost} FROM line WHERE n = 2").fetchone()
+        kept = [whole or "[]", "\ufffd"]
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA wal_autocheckpoint = 0")
+        for at in order:
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            connection.execute(f"UPDATE line SET {lost} = ? WHERE n = 2", (kept[at],))
+        other = tmp_path / "copy.sqlite"
+        shutil.copy(path, other)
+        log = (tmp_path / "plays.sqlite-wal").read_bytes()
+    # A log with another head is not sound, so what it covers is read as well.
+    (tmp_path / "copy.sqlite-wal").write_bytes(bytes(4) + log[4:])
+    read = by_pages(str(other))
+    (lines,) = read.lines.values()
+    assert [line[1] for line in lines] == [0, 1, 2, 3]
+    assert kept[0] in lines[2]
 
 
 def test_text_that_is_none_is_shown_and_repaired(tmp_path: Path) -> None:

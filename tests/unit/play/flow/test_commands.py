@@ -222,6 +222,27 @@ def test_a_stage_that_begins_is_told() -> None:
     assert ("stage", "spring show") in happened(state, REST)
 
 
+@pytest.mark.parametrize(
+    ("before", "player", "rest"),
+    [
+        pytest.param((set_to("coins", 11, "A"),), "A", [], id="the other's turn comes"),
+        pytest.param(
+            (REST, set_to("coins", 11, "Ben")), "Ben", ["garden work", "garden work", "spring show"],
+            id="other stages begin",
+        ),
+    ],
+)  # fmt: skip
+def test_a_step_that_is_over_by_itself_is_told_before_what_begins(
+    before: tuple[dict[str, Any], ...], player: str, rest: list[str]
+) -> None:
+    done = flow.carry_out(GAME, after(begun(), *before), do("work"))
+    said, ended, *begins = done.happenings
+    assert (said.kind, ended.kind, ended.player) == ("say", "ended", player)
+    assert ended.text is not None
+    assert ended.text.en == "garden work", "of the stages that have a name the innermost"
+    assert [begun.text.en for begun in begins if begun.kind == "stage" and begun.text] == rest
+
+
 def test_the_order_of_turns_is_that_of_the_data() -> None:
     """The order is looked at when the stage begins; while nobody rests the loop goes round."""
     state = after(begun(), set_to("order", (2, 1)), REST, set_to("resting", False, "A"), REST)

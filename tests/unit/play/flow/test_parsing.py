@@ -13,7 +13,7 @@ from rulesref.base.text import Text
 from rulesref.model.game import Game
 from rulesref.play import flow
 from rulesref.play.flow import Missing, State, action_called
-from rulesref.play.flow.parsing import understand
+from rulesref.play.flow.parsing import actor_of, understand
 from rulesref.play.flow.values import Filling, answered, raw_value, words_of
 from rulesref.show.problems import hint
 from tests.helpers import varied
@@ -100,6 +100,27 @@ def test_a_line_that_means_nothing_is_a_problem(line: str, code: str) -> None:
     problem = flow.understand(GAME, SPRING_DAY, line)
     assert isinstance(problem, Problem), problem
     assert problem.code == code
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("A pass", (0, "pass")),
+        ("a work 3", (0, "work 3")),
+        ("A sow 1 2 3", (0, "sow 1 2 3")),
+        ("Ann pass", (1, "pass")),
+        ("Ann Lee pass", (2, "pass")),
+        ("Ann Lee work 3", (2, "work 3")),
+        ("Ann Lee sow 1 2", (2, "sow 1 2")),
+        ("Ann Lee: pass", (2, "pass")),
+        ("A、pass", (0, "pass")),
+        ("Annx pass", (None, "Annx pass")),
+        ("Ann", (None, "Ann")),
+        ("A:", (None, "A:")),
+    ],
+)
+def test_a_line_may_begin_with_a_player(line: str, found: tuple[int | None, str]) -> None:
+    assert actor_of(("A", "Ann", "Ann Lee"), line) == found
 
 
 def test_what_is_not_offered_is_told_with_its_rules_or_its_track() -> None:
