@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import ast
 from pathlib import Path
 
 import pytest
 
+from tests.helpers import ROOT, document
 from tests.house.__main__ import measures
 from tests.house.code import circles, functions, import_graph, imports, module_names, public_classes
 from tests.house.picture import PICTURE, arrows, climbing, downwards, picture
+from tests.mutation_of_code import NO_OTHER, telling
 
 ONE = '''
 """A module."""
@@ -82,3 +85,8 @@ def test_a_package_is_measured(package: Path) -> None:
     assert figures["function: median / p90 / max"] == "7 / 7 / 7"
     assert figures["names of modules that stand twice"] == "1"
     assert figures["public classes that stand twice"] == "1"
+
+
+@pytest.mark.parametrize("module", document(NO_OTHER))
+def test_changes_that_change_nothing_are_those_of_lines_there_are(module: str) -> None:
+    assert telling(Path(module), ast.parse((ROOT / module).read_text("utf-8")))

@@ -187,11 +187,11 @@ def _ended(run: Run, step: Stage, place: int, before: State) -> None:
     """Note and tell that a step was over by itself, and with it the turn of a player."""
     seat = seat_now(before)
     run.ended = Ended(step.id, seat)
-    turn_over = seat is not None and seat != seat_now(run.state)
+    whose = None if seat == seat_now(run.state) else seat
     names = [stage.name for stage in reversed(stage_path(run.flow, before)) if stage.name]
     text = names[0] if names else None
-    if turn_over or text:
-        player = run.state.names[seat] if turn_over and seat is not None else None
+    if text or whose is not None:
+        player = None if whose is None else run.state.names[whose]
         happening = Happening(kind="ended", text=text, player=player)
         run.happenings.insert(place, happening)
 

@@ -243,6 +243,16 @@ def test_a_step_that_is_over_by_itself_is_told_before_what_begins(
     assert [begun.text.en for begun in begins if begun.kind == "stage" and begun.text] == rest
 
 
+def test_a_step_without_a_name_that_is_over_is_told_by_its_player(tmp_path: Path) -> None:
+    unnamed = varied(
+        tmp_path,
+        ("flow.yaml", "            name: {ja: 庭仕事, en: garden work}\n", ""),
+        ("flow.yaml", "    name: {ja: 春, en: spring}\n", ""),
+    )
+    done = flow.carry_out(unnamed, after(begun(), set_to("coins", 11, "A")), do("work"))
+    assert [(each.text, each.player) for each in done.happenings[1:]] == [(None, "A")]
+
+
 def test_the_order_of_turns_is_that_of_the_data() -> None:
     """The order is looked at when the stage begins; while nobody rests the loop goes round."""
     state = after(begun(), set_to("order", (2, 1)), REST, set_to("resting", False, "A"), REST)

@@ -114,6 +114,7 @@ def test_a_line_that_means_nothing_is_a_problem(line: str, code: str) -> None:
         ("Ann Lee sow 1 2", (2, "sow 1 2")),
         ("Ann Lee: pass", (2, "pass")),
         ("A、pass", (0, "pass")),
+        ("A:3", (0, "3")),
         ("Annx pass", (None, "Annx pass")),
         ("Ann", (None, "Ann")),
         ("A:", (None, "A:")),
