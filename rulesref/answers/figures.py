@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 _STRANGE, _STRANGE_TO_OWN, _STRANGE_TO_BEST = 0.2, 0.4, 0.8
 #: All of them may be strange to what the best entry names when nothing else has a number.
 _ANYTHING = 1.0
+#: A line has so many results for the values of what is left open, and no more.
+_CROWD = 12
 #: A question is surely about a sheet that has so many of its concepts.
 _SURE = 2
 
@@ -319,8 +321,11 @@ def _calculated(
     which = numbers.ordinal and not any("," in told for told in call.inputs.values())
     if len(call.inputs) == 1 and (which or not asked.plain(said, numbers)):
         return None
+    # Several results for each of several values are a table, and no line.
+    crowded = bool(call.missing) and len(open_) * len(calculator.results) > _CROWD
     given = _typed(fields, call.inputs)
-    answers = [calculate(asked.game, calculator, {**given, **more})[0] for more in open_]
+    tried = [] if crowded else open_
+    answers = [calculate(asked.game, calculator, {**given, **more})[0] for more in tried]
     each = tuple(WorkedOut(asked.game, answer) for answer in answers if answer)
     if not each:
         return None

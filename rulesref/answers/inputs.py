@@ -407,8 +407,9 @@ def call_of(numbers: Numbers, calculator: str, fields: Mapping[str, Field]) -> C
         if told:
             values[lists[0]] = ",".join(str(piece.number) for piece in told)
             numbers.free = [piece for piece in numbers.free if piece not in told]
-            numbers.leave_out(len(told))
     values |= {key: str(number) for key, number in numbers.beside(list(wholes), wholes).items()}
+    # Only what no name has beside it can be how many there are.
+    numbers.leave_out(len(told))
     if values:
         values |= {key: "1" for key in wholes if key not in values and numbers.single(key)}
     unclear = []

@@ -22,6 +22,7 @@ from tests.helpers import toy
         pytest.param("twelve... no, three coins", "coins", {"coins": "3"}, (), id="a word for a number"),
         pytest.param("heights 3, 4 and 2 walled, size 4", "show", {"size": "4", "walled": "yes", "heights": "3,4,2"}, (), id="a row of numbers"),
         pytest.param("大きさ4で高さは3と2", "show", {"size": "4", "heights": "3,2"}, (), id="a row in japanese"),
+        pytest.param("2 wild, size 4, heights 3 and 5", "show", {"size": "4", "heights": "3,5", "wild": "2"}, (), id="what a name has beside it is not how many stand in the row"),
         pytest.param("moss path at the step of level 3", "walk", {"path": "moss", "step": "3"}, (), id="a word that leads to its number"),
         pytest.param("大きさがレベル4、高さは3と2", "show", {"size": "4", "heights": "3,2"}, (), id="leading to it in japanese"),
         pytest.param("moss path, step 3", "walk", {"path": "moss", "step": "3"}, (), id="an option"),
