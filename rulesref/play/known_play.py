@@ -59,9 +59,6 @@ def going_otherwise(game: Game, text: str, file: str) -> Iterator[Problem]:
 
 def begun(game: Game, rows: Sequence[str]) -> KnownPlay | Problem:
     """The play that the comments at the top begin; a problem has the ``line`` where it is."""
-    if not game.has_flow:
-        no_flow = Problem("E534", None, {"game": game.about.name, "known": []})
-        return Problem("E613", None, {"line": 1, "why": no_flow})
     head: dict[str, tuple[int, str]] = {}
     for number, row in enumerate(rows, 1):
         match = re.fullmatch(r"# *(\w+): *(.*?)\s*", row)
@@ -70,6 +67,9 @@ def begun(game: Game, rows: Sequence[str]) -> KnownPlay | Problem:
     line, who = head.get("players", (1, ""))
     if not who:
         return Problem("E614", None, {"line": line, "typed": rows[line - 1].strip()})
+    if not game.has_flow:
+        no_flow = Problem("E534", None, {"game": game.about.name, "known": []})
+        return Problem("E613", None, {"line": line, "why": no_flow})
     at, written = head.get("options", (1, ""))
     options, problems = read_options(game, [w.strip() for w in written.split(",") if w.strip()])
     if problems:
