@@ -16,22 +16,6 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 GAMES = "games.tar.bz2"
 
 
-def compile_catalogues(locales: Path) -> list[Path]:
-    """Write an ``.mo`` beside every ``.po`` and return them."""
-    from babel.messages.mofile import write_mo
-    from babel.messages.pofile import read_po
-
-    written = []
-    for source in sorted(locales.rglob("*.po")):
-        with source.open("rb") as file:
-            catalogue = read_po(file, locale=source.parent.parent.name)
-        target = source.with_suffix(".mo")
-        with target.open("wb") as file:
-            write_mo(file, catalogue)
-        written.append(target)
-    return written
-
-
 def pack_games(data: Path, target: Path) -> Path:
     """Write the sources of the games into one archive, which packs better than many small files.
 
@@ -58,6 +42,9 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Compile, and tell the builder what to put into the wheel."""
         root = Path(self.root)
+        sys.path.insert(0, str(root))
+        from rulesref.base.catalogues import compile_catalogues
+
         include = build_data["force_include"]
         for target in compile_catalogues(root / "locales"):
             if version != "editable":
@@ -87,7 +74,6 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
 
     def snapshot(self, root: Path) -> Path:
         """The compiled library of the games in ``data/``."""
-        sys.path.insert(0, str(root))
         from rulesref.compiling.writing import folders_of, write_snapshot
 
         data = root / "data"

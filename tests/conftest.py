@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from rulesref.base.catalogues import compile_catalogues
 from rulesref.base.paths import cache_folder, locale_folder
 from rulesref.compiling.opening import open_library
 
@@ -97,23 +98,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_unconfigure(config: pytest.Config) -> None:
     """The cache goes away."""
     shutil.rmtree(config.stash[_HOME], ignore_errors=True)
-
-
-def compile_catalogues(locales: Path) -> None:
-    """Bring every ``.mo`` beside a ``.po`` up to date; a wheel has none to compile."""
-    from io import BytesIO
-
-    from babel.messages.mofile import write_mo
-    from babel.messages.pofile import read_po
-
-    for source in sorted(locales.rglob("*.po")):
-        with source.open("rb") as file:
-            catalogue = read_po(file, locale=source.parent.parent.name)
-        compiled = BytesIO()
-        write_mo(compiled, catalogue)
-        target = source.with_suffix(".mo")
-        if not target.is_file() or target.read_bytes() != compiled.getvalue():
-            target.write_bytes(compiled.getvalue())
 
 
 @pytest.fixture

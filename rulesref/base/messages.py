@@ -10,6 +10,7 @@ import gettext
 import os
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from typing import Any, Literal
 
@@ -70,12 +71,34 @@ _LITTLE = b"\xde\x12\x04\x95"
 
 @cache
 def _catalogue(lang: str) -> Catalogue | None:
-    """The catalogue of ``lang``; None when it has not been compiled."""
+    """The catalogue of ``lang``, in a checkout compiled anew after a change; None when there is none."""
+    stem = f"{locale_folder()}/{lang}/LC_MESSAGES/{DOMAIN}"
+    # Only a checkout has the source beside it; a pull changes it.
+    if _changed(f"{stem}.po") > _changed(f"{stem}.mo"):
+        _renew(lang)
     try:
-        with open(f"{locale_folder()}/{lang}/LC_MESSAGES/{DOMAIN}.mo", "rb") as file:  # noqa: PTH123 - pathlib costs start-up time
+        with open(f"{stem}.mo", "rb") as file:  # noqa: PTH123 - pathlib costs start-up time
             return Catalogue(file.read())
     except OSError:
         return None
+
+
+def _changed(file: str) -> int:
+    """When a file was changed; 0 where there is none."""
+    try:
+        return os.stat(file).st_mtime_ns  # noqa: PTH116 - pathlib costs start-up time
+    except OSError:
+        return 0
+
+
+def _renew(lang: str) -> None:
+    """Compile the sentences of ``lang`` again; where that cannot be, those of before have to do."""
+    from pathlib import Path
+
+    from rulesref.base.catalogues import compile_catalogues
+
+    with suppress(OSError, ValueError):
+        compile_catalogues(Path(locale_folder(), lang))
 
 
 #: A place for a value, or a brace that stands for itself, as ``str.format`` reads them.
