@@ -42,7 +42,7 @@ ONLY = {
     "click": ("cli/",),
     "ruamel": ("reading/source.py",),
     "jsonschema": (),
-    "babel": (),
+    "babel": ("base/catalogues.py",),
     "watchfiles": ("cli/watching.py",),
 }
 
