@@ -14,7 +14,7 @@ from rulesref.model.game import Game
 from rulesref.search.engine import Hit, SearchResult
 
 if TYPE_CHECKING:
-    from rulesref.answers.figures import WorkedOut
+    from rulesref.answers.candidates import WorkedOut
     from rulesref.answers.inputs import Call
 
 

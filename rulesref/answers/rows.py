@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 
+from rulesref.answers.candidates import SURE, Candidate, WorkedOut, about
 from rulesref.answers.inputs import Numbers, counts_things, forms
 from rulesref.answers.inquiry import KINDS, Inquiry, ranks_in
-from rulesref.base.folding import words
+from rulesref.answers.statements import ASKS_NUMBER
+from rulesref.base.folding import fold, words
 from rulesref.base.frozen import frozen
 from rulesref.base.text import Text
 from rulesref.fields.cutting import Piece
@@ -39,14 +41,6 @@ def columns_asked(asked: Inquiry, table: Table, filled: Sequence[Column]) -> tup
     return ()
 
 
-def row_named(
-    asked: Inquiry, table: Table, before: Row | None = None
-) -> tuple[Row, Numbers, bool] | None:
-    """The one row whose keys a question names, and whether by a number alone; None where it leaves one open."""
-    found = rows_named(asked, table, before)
-    return (found.rows[0], found.numbers, found.loose) if found and not found.open else None
-
-
 @frozen
 class NamedRows:
     """The rows of a table that a question names, what it says, whether by a number alone, and the key left open."""
@@ -57,20 +51,50 @@ class NamedRows:
     open: str = ""
 
 
-def rows_named(asked: Inquiry, table: Table, before: Row | None = None) -> NamedRows | None:
+def rows_named(
+    asked: Inquiry, table: Table, before: Row | None = None, *, likely: bool = False
+) -> NamedRows | None:
     """The rows whose keys a question names: codes by their names, numbers beside the column's name.
 
     The one number that is left is that of the one column of numbers that is open. None when the question has further
     numbers. What it leaves open is as in the row ``before``; without one there are as many rows as the one key that
-    is open has values.
+    is open has values. ``likely``: the one number that may be the one key is it, whatever else the question says.
     """
+    wholes = [key for key in table.key if has_numbers(table.column(key))]
+    if likely and (len(table.key) > 1 or not wholes):
+        return None
+    numbers, wanted = _keys_said(asked, table, wholes)
+    open_ = [key for key in table.key if key not in wanted]
+    if before is not None:
+        kept = [key for key in open_ if key not in wholes or len(wholes) > 1 or not numbers.free]
+        wanted |= {key: before.cells[key] for key in kept}
+        open_ = [key for key in open_ if key not in kept]
+    loose = False
+    if len(open_) == 1 and open_[0] in wholes:
+        left = _likely_key(asked, table, numbers) if likely else _last_key(table, numbers)
+        if left is not None:
+            wanted[open_.pop()] = left.number
+            numbers.free.remove(left)
+            loose = True
+    further = [piece for piece in numbers.left if not (likely and numbers.counts_persons(piece))]
+    if len(open_) > 1 or further:
+        return None
+    if open_:
+        return None if likely else _rows_open(table, wanted, open_[0], wholes, numbers)
+    row = _row(table, wanted)
+    return NamedRows((row,), numbers, loose and len(table.key) == 1) if row else None
+
+
+def _keys_said(
+    asked: Inquiry, table: Table, wholes: Sequence[str]
+) -> tuple[Numbers, dict[str, object]]:
+    """What a question says of a table, and the keys that it names; ``wholes`` are those of numbers."""
     codes: dict[str, Sequence[str]] = {
         f"{key}={row.cells[key]}": asked.names(names_in(table, row, key))
         for row in table.rows
         for key in table.key
     }
     codes |= _ranks(asked, table)
-    wholes = [key for key in table.key if has_numbers(table.column(key))]
     if len(table.key) > 1 and len(wholes) == 1:
         # The fifth space of something.
         codes |= {
@@ -84,31 +108,45 @@ def rows_named(asked: Inquiry, table: Table, before: Row | None = None) -> Named
             named = {row.cells[key] for row in table.rows if numbers.has(f"{key}={row.cells[key]}")}
             if len(named) == 1:
                 wanted[key] = named.pop()
-    open_ = [key for key in table.key if key not in wanted]
-    if before is not None:
-        kept = [key for key in open_ if key not in wholes or len(wholes) > 1 or not numbers.free]
-        wanted |= {key: before.cells[key] for key in kept}
-        open_ = [key for key in open_ if key not in kept]
-    # Of two keys the 4th is a number like any other.
-    left = len(numbers.free) == 1 if len(table.key) > 1 else numbers.last is not None
-    left = left and not numbers.counts_persons(numbers.free[0])
-    if len(table.key) > 1 and left:
-        behind = numbers.behind(numbers.free[0])
-        left = behind is None or not counts_things(behind)
-    loose = len(open_) == 1 and open_[0] in wholes and left
-    if loose:
-        wanted[open_.pop()] = numbers.free.pop().number
-    if len(open_) > 1 or numbers.left:
+    return numbers, wanted
+
+
+def _last_key(table: Table, numbers: Numbers) -> Piece | None:
+    """The one number that is left, where it can only be the key that is open."""
+    if len(numbers.free) != 1 or numbers.counts_persons(numbers.free[0]):
         return None
-    if open_:
-        others = [key for key in table.key if key not in open_]
-        rows = tuple(r for r in table.rows if all(r.cells[key] == wanted[key] for key in others))
-        different = len({row.cells[open_[0]] for row in rows}) == len(rows) <= VALUES
-        # With nothing named a few numbers may be looked through, and no list of things.
-        different &= bool(others) or open_[0] in wholes
-        return NamedRows(rows, numbers, False, open_[0]) if rows and different else None
-    row = _row(table, wanted)
-    return NamedRows((row,), numbers, loose and len(table.key) == 1) if row else None
+    last = numbers.free[0]
+    if len(table.key) == 1:
+        return None if numbers.last is None else last
+    # Of two keys the 4th is a number like any other.
+    behind = numbers.behind(last)
+    return last if behind is None or not counts_things(behind) else None
+
+
+def _likely_key(asked: Inquiry, table: Table, numbers: Numbers) -> Piece | None:
+    """The one number that may be the one key.
+
+    No key is a number that says who comes where in an order, or counts what the key does not count.
+    """
+    free = [piece for piece in numbers.left if not numbers.counts_persons(piece)]
+    if len(free) != 1:
+        return None
+    key = table.column(table.key[0])
+    about_it = asked.said_in((*key.name, *table.names))
+    counts = any(len([*forms(name)]) > 1 for name in key.name)
+    return free[0] if _may_be_key(asked, numbers, free[0], about_it, counts=counts) else None
+
+
+def _rows_open(
+    table: Table, wanted: Mapping[str, object], key: str, wholes: Sequence[str], numbers: Numbers
+) -> NamedRows | None:
+    """The rows for each value of the key that is left open, when they are few."""
+    others = [other for other in table.key if other != key]
+    rows = tuple(r for r in table.rows if all(r.cells[other] == wanted[other] for other in others))
+    different = len({row.cells[key] for row in rows}) == len(rows) <= VALUES
+    # With nothing named a few numbers may be looked through, and no list of things.
+    different &= bool(others) or key in wholes
+    return NamedRows(rows, numbers, False, key) if rows and different else None
 
 
 def _row(table: Table, wanted: Mapping[str, object]) -> Row | None:
@@ -146,41 +184,6 @@ def has_numbers(column: Column) -> bool:
     return column.kind == "whole"
 
 
-def likely_row(asked: Inquiry, table: Table) -> tuple[Row, tuple[str, ...]] | None:
-    """The row of the one number of a question that may be the one key, and its columns.
-
-    No key is a number that says who comes where in an order, or counts what the key does not count.
-    """
-    if len(table.key) != 1 or not has_numbers(key := table.column(table.key[0])) or asked.of_one:
-        return None
-    numbers = asked.numbers(
-        {column.id: column.name for column in table.columns}, _ranks(asked, table)
-    )
-    beside = numbers.beside([key.id], {})
-    about = asked.said_in((*key.name, *table.names))
-    counts = any(len([*forms(name)]) > 1 for name in key.name)
-    free = [piece for piece in numbers.left if not numbers.counts_persons(piece)]
-    if len(free) + len(beside) != 1:
-        return None
-    number = beside[key.id] if beside else free[0].number
-    if free and not _may_be_key(asked, numbers, free[0], about, counts=counts):
-        return None
-    row = _row(table, {key.id: number})
-    if row is None:
-        return None
-    filled = [column for column in table.columns if row.cells[column.id] is not None]
-    said = asked.said_in((*table.names, *(text for column in filled for text in column.name)))
-    if asked.asks & KINDS and said.isdisjoint(asked.asks & KINDS):
-        return None
-    columns = columns_asked(asked, table, filled)
-    counted = tuple(column.id for column in filled if column is not key and has_numbers(column))
-    # Of a few numbers it is safer to show all than the one whose name is most like the question.
-    if not columns or (len(counted) <= _COLUMNS and not asked.ranks):
-        columns = counted
-    fits = 0 < len(columns) <= _COLUMNS and asked.suits(said)
-    return (row, columns) if fits else None
-
-
 def _may_be_key(
     asked: Inquiry, numbers: Numbers, number: Piece, about: set[str], *, counts: bool
 ) -> bool:
@@ -206,3 +209,125 @@ def _ranks(asked: Inquiry, table: Table) -> dict[str, Sequence[str]]:
         f"{rank}.": [text for text in texts if rank in ranks or text.endswith(surely)]
         for rank, texts in asked.ranks.items()
     }
+
+
+# --- rows that may answer ------------------------------------------------------------------------
+
+
+def row_again(asked: Inquiry, before: WorkedOut) -> WorkedOut | None:
+    """The row that a question names once more, by nothing but the keys that it changes."""
+    assert before.table is not None
+    found = rows_named(asked, before.table, before.row)
+    if found is None or found.open or not found.numbers.alone or found.rows[0] == before.row:
+        return None
+    return WorkedOut(before.game, None, before.table, found.rows[0], before.columns)
+
+
+def looked_up(
+    asked: Inquiry, name: str, strange: float, known: Container[int] = ()
+) -> Candidate | None:
+    """The row of a table that the question names, when the table is what it is about."""
+    table = asked.game.table(name)
+    found = rows_named(asked, table) if table and table.key else None
+    if table is None or found is None:
+        return None
+    filled = _filled(table, found.rows)
+    keys = [key for key in table.key if key != found.open]
+    said = asked.said_in(text for key in keys for text in names_in(table, found.rows[0], key))
+    said |= asked.said_in(table.names)
+    said |= asked.said_in(text for column in filled for text in column.name)
+    concepts = about(asked, found.numbers, known, said, strange)
+    if concepts < 0 or not asked.wants(found.numbers) or not asked.suits(said):
+        return None
+    # A number without a name beside it, and a row that is only named, need a question that is about them all the more.
+    sure = concepts >= SURE and (
+        not asked.asks.isdisjoint(ASKS_NUMBER) or not asked.strange(said, (), found.numbers)
+    )
+    if ((found.loose or found.open) and not sure) or _asks_of_each(asked, table, found, keys):
+        return None
+    columns = columns_asked(asked, table, filled)
+    counted = any(has_numbers(table.column(column)) for column in columns)
+    # With several keys it is named well enough for any question.
+    plain = len(keys) > 1 or asked.plain(said, found.numbers)
+    if not (found.numbers.any or counted) or not plain:
+        return None
+    if found.open:
+        number = _for_each_row(asked, table, found, columns) if counted else None
+    else:
+        number = WorkedOut(asked.game, None, table, found.rows[0], columns)
+    return Candidate(number, concepts, asked.unasked(table.title), found.loose) if number else None
+
+
+def _filled(table: Table, rows: Sequence[Row]) -> list[Column]:
+    """The columns that have something in one of these rows."""
+    return [c for c in table.columns if any(row.cells[c.id] is not None for row in rows)]
+
+
+def _asks_of_each(asked: Inquiry, table: Table, found: NamedRows, keys: Sequence[str]) -> bool:
+    """Whether it asks for what no row says: a second hat is not two hats, how many each has no list of all says."""
+    listed = not any(has_numbers(table.column(key)) for key in table.key)
+    which = found.numbers.ordinal and (len(table.key) == 1 or bool(found.open))
+    people = any(counts_people(table.column(key)) for key in keys)
+    return which or (asked.of_one and (listed or people))
+
+
+def _for_each_row(
+    asked: Inquiry, table: Table, found: NamedRows, columns: tuple[str, ...]
+) -> WorkedOut | None:
+    """The one number that is asked for, for each value of the key that is left open."""
+    rows = [r for r in found.rows if any(r.cells[column] is not None for column in columns)]
+    few = len(table.key) > 1 or not KINDS.isdisjoint(asked.asks)
+    if len(columns) != 1 or not rows or not few:
+        return None
+    each = tuple(WorkedOut(asked.game, None, table, row, columns) for row in rows)
+    return WorkedOut(asked.game, None, table, rows[0], columns, found.open, each)
+
+
+def named_row(asked: Inquiry, name: str, known: Container[int], strange: float) -> Candidate | None:
+    """The row that is named, unless the question asks for each of something or for what is not there."""
+    if asked.lacks or asked.of_one:
+        return None
+    found = looked_up(asked, name, strange, known)
+    number = found.number if found else None
+    if number is None or number.table is None:
+        return None
+    if number.open in number.table.key[:1] and not asked.ranks:
+        return None
+    columns = [number.table.column(column) for column in number.columns]
+    each = asked.asks.isdisjoint(_EACH) or any(
+        fold(word) in fold(text) for c in columns for text in c.name for word in _each()
+    )
+    return found if each else None
+
+
+#: Groups of words for each of something.
+_EACH = ("~everyone", "~per")
+
+
+def _each() -> frozenset[str]:
+    """The words for each of something."""
+    return frozenset().union(*(words(group[1:], "everyday") for group in _EACH))
+
+
+def likely_row(asked: Inquiry, name: str, *, asks: bool) -> Candidate | None:
+    """The row of the one number that may be its key; who comes where in an order ``asks`` for a number as well."""
+    table = asked.game.table(name)
+    found = rows_named(asked, table, likely=True) if table and not asked.of_one else None
+    if table is None or found is None:
+        return None
+    row = found.rows[0]
+    filled = _filled(table, [row])
+    said = asked.said_in((*table.names, *(text for column in filled for text in column.name)))
+    if (asked.asks & KINDS and said.isdisjoint(asked.asks & KINDS)) or not asked.suits(said):
+        return None
+    columns = columns_asked(asked, table, filled)
+    key = table.key[0]
+    counted = tuple(c.id for c in filled if c.id != key and has_numbers(c))
+    # Of a few numbers it is safer to show all than the one whose name is most like the question.
+    if not columns or (len(counted) <= _COLUMNS and not asked.ranks):
+        columns = counted
+    ranked = ranks_in(text for column in columns for text in table.column(column).name)
+    if not 0 < len(columns) <= _COLUMNS or (not asks and ranked.keys().isdisjoint(asked.ranks)):
+        return None
+    number = WorkedOut(asked.game, None, table, row, columns)
+    return Candidate(number, asked.about(asked.said_in(table.names)), asked.unasked(table.title))

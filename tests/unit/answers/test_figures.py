@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rulesref.answers.answer import full_answer
-from rulesref.answers.figures import WorkedOut, followed
+from rulesref.answers.candidates import WorkedOut
+from rulesref.answers.figures import followed
 from rulesref.search.engine import search
 from rulesref.show import asking
 from tests.helpers import library

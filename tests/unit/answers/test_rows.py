@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulesref.answers.inquiry import Inquiry
-from rulesref.answers.rows import likely_row, row_named
+from rulesref.answers.rows import likely_row, rows_named
 from tests.helpers import library
 
 
@@ -13,8 +13,9 @@ def test_a_row_needs_every_key() -> None:
     steps = library().game("tzolkin").table("temple-steps")
     assert steps is not None
     for text, level in (("ククルカン", None), ("ククルカン 99", None), ("ククルカン 4", 4)):
-        found = row_named(Inquiry(text, library().game("tzolkin"), ()), steps)
-        assert (found[0].cells["level"] if found else None) == level
+        found = rows_named(Inquiry(text, library().game("tzolkin"), ()), steps)
+        row = found.rows[0] if found and not found.open else None
+        assert (row.cells["level"] if row else None) == level
 
 
 @pytest.mark.parametrize(
@@ -38,6 +39,7 @@ def test_the_one_number_that_may_be_the_key_names_a_row(
     read = library().game(game)
     sheet = read.table(table)
     assert sheet is not None
-    found = likely_row(Inquiry(question, read, ()), sheet)
-    assert (found[0].cells[sheet.key[0]] if found else None) == key
-    assert (found[1] if found else ()) == columns
+    found = likely_row(Inquiry(question, read, ()), table, asks=True)
+    number = found.number if found else None
+    assert (number.row.cells[sheet.key[0]] if number and number.row else None) == key
+    assert (number.columns if number else ()) == columns

@@ -1,0 +1,244 @@
+"""What a calculator gives for what a question says of its inputs (計算の呼び出しと答え)."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from rulesref.answers.candidates import ANYTHING, STRANGE, SURE, Candidate, WorkedOut, about
+from rulesref.answers.inputs import Numbers, call_of, forms, named_in
+from rulesref.answers.inquiry import KINDS, Inquiry
+from rulesref.answers.rows import VALUES
+from rulesref.answers.statements import ASKS_NUMBER
+from rulesref.base.folding import fold, words
+from rulesref.fields.cutting import Piece
+from rulesref.fields.kind import Typing, kind_of
+from rulesref.model.entries import Rule
+from rulesref.model.field import Field
+from rulesref.model.game import Game
+
+if TYPE_CHECKING:
+    from rulesref.model.scoring import Calculator
+    from rulesref.scoring.calculators import Answer
+
+#: A line has so many results for the values of what is left open, and no more.
+_CROWD = 12
+
+
+def worked_out_again(asked: Inquiry, game: Game, before: Answer) -> WorkedOut | None:
+    """What a calculator gives once more, with what a question changes that names nothing but inputs."""
+    from rulesref.scoring.calculators import calculate
+
+    calculator = before.calculator
+    numbers, _ = _numbers_for(asked, calculator.inputs)
+    alone = numbers.alone
+    inputs = dict(call_of(numbers, calculator.id, calculator.inputs).inputs)
+    wholes = [key for key, field in calculator.inputs.items() if kind_of(field).is_number]
+    given = {
+        key: list(value) if isinstance(value, tuple) else value
+        for key, value in before.inputs.items()
+        if value is not None
+    }
+    changed = [key for key in wholes if key in given]
+    if numbers.last is not None and len(changed) == 1 and changed[0] not in inputs:
+        inputs[changed[0]] = str(numbers.free.pop().number)
+    if not inputs or not alone or numbers.free:
+        return None
+    typed = _typed(calculator.inputs, inputs)
+    answer, _ = calculate(game, calculator, {**given, **typed})
+    return WorkedOut(game, answer) if answer else None
+
+
+def calculated(
+    asked: Inquiry,
+    name: str,
+    known: Container[int],
+    rules: Mapping[str, Rule],
+    strange: float,
+) -> Candidate | None:
+    """What a calculator gives, when the question is about it and says all that it needs."""
+    called = _Called(asked, name)
+    if not called.says_enough(anything=strange == ANYTHING) or not called.is_asked_for:
+        return None
+    # Only now is it worth linking.
+    calculator = asked.game.calculators[name]
+    numbered = asked.said_in(called.texts(calculator))
+    said = numbered | asked.said_in(calculator.about)
+    of_rules = _said_by_rules(asked, calculator, rules)
+    concepts = about(asked, called.numbers, known, said | of_rules, strange)
+    # With several inputs in it a question speaks of no bound.
+    if concepts < 0 or not asked.suits(numbered, bounded=len(called.call.inputs) > 1):
+        return None
+    strange_to = asked.strange(said | of_rules, known, called.numbers)
+    if (
+        called.leaves_out(calculator.names)
+        or called.is_unsure(numbered)
+        or called.is_guess(strange=strange_to > STRANGE and strange != ANYTHING)
+        or called.only_counts(calculator.names)
+        or called.says_which(said)
+    ):
+        return None
+    number = called.worked_out(calculator)
+    if number is None:
+        return None
+    return Candidate(number, concepts, asked.unasked(calculator.name), called.call.loose)
+
+
+def _said_by_rules(asked: Inquiry, calculator: Calculator, rules: Mapping[str, Rule]) -> set[str]:
+    """What the rules that a calculator rests on are about, and those of ``rules`` that name it."""
+    owners = [rule for rule in map(asked.game.rule, calculator.rules) if rule]
+    owners += [rule for rule in rules.values() if calculator.id in rule.calculators]
+    terms = {f"@{term}" for rule in owners for term in rule.terms}
+    return terms | asked.said_in(title for rule in owners for title in rule.title)
+
+
+class _Called:
+    """A calculator as a question calls it: what goes in, what is open, and whether more is said than goes in."""
+
+    def __init__(self, asked: Inquiry, name: str) -> None:
+        self.asked = asked
+        self.fields = asked.game.calculator_inputs(name)
+        self.numbers, self._names = _numbers_for(asked, self.fields)
+        self.call = call_of(self.numbers, name, self.fields)
+        self._chosen = {key for key, field in self.fields.items() if kind_of(field).picks_one}
+        #: What may be put in for what is open: nothing where nothing is, none where it cannot be.
+        self._open = _values(self.fields, self.call.missing)
+
+    def texts(self, calculator: Calculator) -> Iterator[str]:
+        """What it is called, its inputs and its results."""
+        yield from calculator.names
+        for spellings in self._names.values():
+            yield from spellings
+        for result in calculator.results:
+            yield from result.name
+
+    def says_enough(self, *, anything: bool) -> bool:
+        """Whether the question has what is needed and no further number; ``anything``: whatever else it says."""
+        given = {*self.call.inputs} - self._chosen
+        left = self.numbers.free if anything else self.numbers.left
+        return bool(self._open and given and not left) and not self.call.unclear
+
+    @property
+    def is_asked_for(self) -> bool:
+        """Whether the question asks for a number, not for that of each, and outright where not all of it is said."""
+        inputs = self.call.inputs
+        partly = self.call.missing or any(
+            kind_of(self.fields[key]).is_plain_list and "," not in told
+            for key, told in inputs.items()
+        )
+        if self.asked.of_one or not self.asked.wants(self.numbers):
+            return False
+        return not partly or not self.asked.asks.isdisjoint(ASKS_NUMBER)
+
+    def is_unsure(self, numbered: set[str]) -> bool:
+        """Whether its number has no name beside it, and the question is not about it all the more.
+
+        Nor asks for the kind of number that it has: ``numbered`` is what its names, inputs and results say.
+        """
+        if not self.call.loose or self.asked.about(numbered) >= SURE:
+            return False
+        return not self.asked.asks & numbered & KINDS
+
+    def is_guess(self, *, strange: bool) -> bool:
+        """Whether it leaves out what the question says of a number; ``strange``: it speaks of other things too."""
+        inputs = self.call.inputs
+        if not self._named_alone():
+            return strange and self.numbers.ordinal
+        # Of things that are only named one is as good a guess as any.
+        return strange or len(inputs) > 1 or {*inputs.values()} == {"yes"}
+
+    def _named_alone(self) -> bool:
+        """Whether a question names a number without saying it, so that its default would be a guess."""
+        given = self.call.inputs
+        names = [name for key, value in given.items() for name in (key, f"{key}={value}")]
+        taken = {piece for name in names for piece in self.numbers.named(name)}
+        return any(
+            kind_of(field).is_number
+            and key not in given
+            and not taken.issuperset(self._calls_of(field))
+            for key, field in self.fields.items()
+        )
+
+    def _calls_of(self, field: Field) -> list[Piece]:
+        """Where a question calls an input by a whole name of it."""
+        own = {fold(form) for name in field.names for form in forms(name)}
+        return [piece for piece in self.numbers.named(field.id) if fold(piece.text) in own]
+
+    def leaves_out(self, names: Sequence[str]) -> bool:
+        """Whether an input that may be left out is called by a name of its own without its number.
+
+        What the sheet itself is called after is spoken of anyway, and what there is none of is left out.
+        """
+        asked, given = self.asked, self.call.inputs
+        if any(fold(word) in fold(asked.text) for word in words("none")):
+            return False
+        taken = {piece for key in given for piece in self.numbers.named(key)}
+        subject = {token for token in asked.said_in(names) if token[0] == "@"}
+        optional = [
+            field
+            for key, field in self.fields.items()
+            if kind_of(field).is_number and field.optional and key not in given
+        ]
+        return any(
+            piece not in taken and subject.isdisjoint(asked.said_in([piece.text]))
+            for field in optional
+            for piece in self._calls_of(field)
+        )
+
+    def only_counts(self, names: Sequence[str]) -> bool:
+        """Whether what says how much there is of something is taken for which one: 4 hats are no hat shop."""
+        inputs = self.call.inputs
+        amounts = any(
+            self.numbers.is_amount(f"{key}={inputs[key]}", inputs)
+            for key in self._chosen & {*inputs}
+        )
+        return amounts and not self.asked.about(self.asked.said_in(names))
+
+    def says_which(self, said: set[str]) -> bool:
+        """Whether its one number says which one it is, or the question asks something else: a 2nd hat is not 2 hats."""
+        inputs = self.call.inputs
+        which = self.numbers.ordinal and not any("," in told for told in inputs.values())
+        return len(inputs) == 1 and (which or not self.asked.plain(said, self.numbers))
+
+    def worked_out(self, calculator: Calculator) -> WorkedOut | None:
+        """What it gives, for each value of what is open; several results for each of several are a table, no line."""
+        from rulesref.scoring.calculators import calculate
+
+        game, missing = self.asked.game, self.call.missing
+        if missing and len(self._open) * len(calculator.results) > _CROWD:
+            return None
+        given = _typed(self.fields, self.call.inputs)
+        answers = [calculate(game, calculator, {**given, **more})[0] for more in self._open]
+        each = tuple(WorkedOut(game, answer) for answer in answers if answer)
+        if not each or not missing:
+            return each[0] if each else None
+        return WorkedOut(game, each[0].answer, open=missing[0], each=each)
+
+
+def _numbers_for(
+    asked: Inquiry, fields: Mapping[str, Field]
+) -> tuple[Numbers, Mapping[str, Sequence[str]]]:
+    """What a question says of the inputs of a calculator, and what these are called."""
+    named = named_in(fields)
+    wholes = {key: named.pop(key) for key, field in fields.items() if kind_of(field).is_number}
+    return asked.numbers(wholes, named), {**wholes, **named}
+
+
+def _typed(fields: Mapping[str, Field], inputs: Mapping[str, str]) -> dict[str, object]:
+    return {
+        key: kind_of(fields[key]).typed(fields[key], raw, Typing()) for key, raw in inputs.items()
+    }
+
+
+def _values(fields: Mapping[str, Field], missing: Sequence[str]) -> list[dict[str, object]]:
+    """What may be put in for the one input that is missing; none where there are more, or where it has many values."""
+    if not missing:
+        return [{}]
+    field = fields[missing[0]]
+    values: Sequence[object] = ()
+    if kind_of(field).picks_one:
+        values = [option.id for option in field.options]
+    elif kind_of(field).is_number and field.low is not None and field.high is not None:
+        values = range(field.low, field.high + 1)
+    few = len(missing) == 1 and len(values) <= VALUES
+    return [{field.id: value} for value in values] if few else []
