@@ -3,7 +3,7 @@
     python -m tests.mutation data/GAME [COUNT] [SEED] [--file tables]
 
 So many numbers of tables, calculators and scoring, taken at random, are changed by one, each on its own; ``check`` and
-what is known of the game (printed tables, calculators, checks, worked cases) are tried against each change. The changes that
+what is known of the game (printed tables, bounds, calculators, checks, worked cases) are tried against each change. The changes that
 nothing notices are printed, and the share that something does.
 
 Numbers in names, help and messages are not changed: they say what other numbers do.
@@ -31,7 +31,7 @@ from rulesref.library.library import game_of
 from rulesref.model.game import Game
 from rulesref.scoring.known_cases import differences
 from rulesref.scoring.what_if import put_in, value_at
-from tests.games import test_calculators, test_checks, test_printed
+from tests.games import test_bounds, test_calculators, test_checks, test_printed
 from tests.helpers import TESTS, document
 
 #: The files in which numbers are changed.
@@ -89,6 +89,9 @@ def known_of(game: str) -> dict[str, Callable[[Game], bool]]:
     if (printed := folder / "printed.yaml").exists():
         tables = document(printed)
         known["printed"] = lambda found: not any(test_printed.differences(found, tables))
+    if (bounds := folder / "bounds.yaml").exists():
+        ends = document(bounds)
+        known["bounds"] = lambda found: not any(test_bounds.failures(found, ends))
     if (calculators := folder / "calculators.yaml").exists():
         sums = document(calculators)
         known["calculators"] = lambda found: not any(test_calculators.failures(found, sums))

@@ -115,6 +115,8 @@ def uncompared(game: Game, printed: Mapping[str, Any]) -> Iterator[str]:
     for table in game.tables.values():
         second = printed.get(table.id, {})
         excused = [entry for entry in listed if entry["table"] == table.id]
+        if counts(table.note) and "note" not in second:
+            yield f"{table.id} note"
         if table.grid:
             if "grid" not in second and not excused:
                 yield table.id
