@@ -5,8 +5,8 @@
 So many changes of a folder's code, taken at random, are made, each on its own: comparisons, junctions, conditions, arithmetic,
 numbers, words, slices, what is assigned, called, given and returned. The tests and the examples of the module are run against each,
 then those of its folder, then the cases of the games, the laws and the known plays, up to the first that fails. The changes
-that nothing notices are printed, and the share that something does. Those after which the program does the same are listed
-with a reason in `tests/no_other.yaml`, and never taken.
+that nothing notices are printed; and at the end, or when it is interrupted, the share that something does. Those after which
+the program does the same are listed with a reason in `tests/no_other.yaml`, and never taken.
 
 Each test run is a fork of this process, which has imported what tests need but nothing of the program; the program is imported
 from a copy, so the sources may be edited meanwhile. The games are those that the unchanged code compiled.
@@ -16,7 +16,6 @@ from __future__ import annotations
 
 import argparse
 import ast
-import contextlib
 import copy
 import os
 import resource
@@ -32,7 +31,7 @@ from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from random import Random
 from types import CodeType
-from typing import NamedTuple
+from typing import NamedTuple, TextIO
 
 import hypothesis
 import hypothesis.strategies
@@ -309,6 +308,8 @@ def main() -> int:
         parser.error("a folder of modules, and how many places to change")
     taken = Random(wanted.seed).sample(every, min(wanted.count, len(every)))
     by: Counter[str] = Counter()
+    missed: Counter[str] = Counter()
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
         root = Path(name).resolve() / "copy"
         shutil.copytree(ROOT, root, ignore=_LEFT_OUT)
@@ -316,18 +317,28 @@ def main() -> int:
         sound = {file: compile(tree, str(root / file), "exec") for file, tree in trees.items()}
         first = next(iter(sound.items()))
         assert not noticed(root, *first, quick=wanted.quick), "the tests fail to begin with"
-        with contextlib.suppress(KeyboardInterrupt):  # what was found till then is told
-            for file, change in taken:
+        try:
+            for at, (file, change) in enumerate(taken, 1):
                 other = ast.fix_missing_locations(altered(trees[file], change))
                 code = compile(other, str(root / file), "exec")
                 who = noticed(root, file, code, quick=wanted.quick)
                 by[who or "nothing"] += 1
                 if not who:
-                    sys.stdout.write(f"{file}:{change.line}: {change.kind}: {change}\n")
-                    sys.stdout.flush()
-    tried = by.total()
-    sys.stdout.write(f"{tried - by['nothing']} of {tried} changes noticed: {dict(by)}\n")
+                    missed[file.name] += 1
+                    _say(sys.stdout, f"{file}:{change.line}: {change.kind}: {change}")
+                _say(sys.stderr, f"{at} of {len(taken)}, {at - by['nothing']} noticed")
+        except KeyboardInterrupt:
+            _say(sys.stderr, "interrupted")
+        finally:
+            tried = by.total()
+            _say(sys.stdout, f"{tried - by['nothing']} of {tried} changes noticed: {dict(by)}")
+            _say(sys.stdout, f"not noticed: {dict(missed.most_common())}")
     return 0
+
+
+def _say(stream: TextIO, line: str) -> None:
+    stream.write(f"{line}\n")
+    stream.flush()
 
 
 def _begin(root: Path) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from rulesref.play.btree import frames, images, is_read, rows_of
+from rulesref.play.btree import Image, frames, images, is_read, rows_of
 
 VALUES = [
     None,
@@ -61,6 +61,81 @@ def test_every_value_is_read_as_sqlite_reads_it(tmp_path: Path, size: int, colum
     assert sorted(found, key=lambda row: row[:2]) == [
         (a, b, in_bytes(c)) for a, b, c in sorted(expected, key=lambda row: row[:2])
     ]
+
+
+#: Lengths of texts about which a row of a page of 512 bytes begins to go on elsewhere, and goes on once more.
+LENGTHS = (*range(50, 130), *range(440, 530), *range(540, 620), *range(950, 1030))
+
+
+@pytest.mark.parametrize("kept", [0, 12])
+@pytest.mark.parametrize("columns", [
+    pytest.param("(a, b, c)", id="table"),
+    pytest.param("(a PRIMARY KEY, b, c) WITHOUT ROWID", id="index"),
+])  # fmt: skip
+def test_a_row_of_any_length_goes_on_where_it_goes_on(
+    tmp_path: Path, columns: str, kept: int
+) -> None:
+    path = tmp_path / "x.sqlite"
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA page_size = 512")
+        connection.execute("PRAGMA user_version = 1")
+    raw = bytearray(path.read_bytes())
+    raw[20], raw[105:107] = kept, (512 - kept).to_bytes(2)
+    path.write_bytes(raw)
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute(f"CREATE TABLE t {columns}")
+        connection.executemany(
+            "INSERT INTO t VALUES (?, 'b', ?)", [(n, chr(97 + n % 26) * n) for n in LENGTHS]
+        )
+        connection.commit()
+        assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    found = {a: c for _, (a, _, c) in rows(path)}
+    assert found == {n: bytes([97 + n % 26]) * n for n in LENGTHS}
+
+
+def test_rows_of_a_table_have_their_numbers(tmp_path: Path) -> None:
+    path, numbers = tmp_path / "x.sqlite", [-1, 0, 127, 128, 16383, 16384, 2**55, 2**56, 2**63 - 1]
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("CREATE TABLE t (a INTEGER PRIMARY KEY, b, c)")
+        connection.executemany("INSERT INTO t VALUES (?, 'b', 0)", [(n,) for n in numbers])
+        connection.commit()
+    found = rows(path)
+    assert sorted(number for number, _ in found if number is not None) == [
+        *numbers[1:], numbers[0] + 2**64,
+    ]  # fmt: skip
+    assert {tuple(values) for _, values in found} == {(None, b"b", 0)}
+
+
+def begins(size: int, kept: int) -> bytes:
+    return bytes(16) + size.to_bytes(2) + bytes(2) + bytes([kept]) + bytes(200)
+
+
+@pytest.mark.parametrize(
+    ("main", "usable"),
+    [
+        pytest.param(begins(512, 0), 512, id="the smallest"),
+        pytest.param(begins(512, 32), 480, id="the least that rows may have"),
+        pytest.param(begins(512, 33), 512, id="less"),
+        pytest.param(begins(1, 0), 65536, id="the largest"),
+        pytest.param(begins(1024, 5), 1019, id="what pages leave free"),
+        pytest.param(begins(256, 0), 4096, id="too small"),
+        pytest.param(begins(768, 0), 4096, id="no power of two"),
+        pytest.param(begins(512, 0)[:100], 512, id="a whole head"),
+        pytest.param(begins(512, 0)[:99], 4096, id="no whole head"),
+    ],
+)
+def test_the_head_says_how_large_pages_are(main: bytes, usable: int) -> None:
+    assert next(images(main, b"")).usable == usable
+
+
+def test_something_may_be_missing_behind_or_in_front() -> None:
+    main = begins(512, 0).ljust(1000, b"x")
+    behind, in_front, *usual = images(main, b"")
+    assert behind.pages == {1: main[:512], 2: main[512:] + bytes(24)}
+    assert in_front.pages == {1: bytes(24) + main[:488], 2: main[488:]}
+    assert [image.usable for image in usual] == [4096, 4096]
+    whole = begins(512, 0).ljust(1024, b"x")
+    assert [len(image.pages) for image in images(whole, b"")] == [2, 1, 1]
 
 
 def test_the_log_is_newer_than_the_file(tmp_path: Path) -> None:
@@ -130,6 +205,45 @@ def test_frames_are_those_of_this_log_whatever_of_it_is_damaged(tmp_path: Path) 
     assert len(frames(log[:40] + bytes(8) + log[48:], 4096)) == every - 1, "one of them"
     assert len(list(images(main, log))) == 1
     assert len(list(images(main, b"\0" + log[1:]))) == 3
+
+
+def test_frames_say_which_page_they_are_and_where_a_transaction_ends(tmp_path: Path) -> None:
+    main, (one, two), _ = log_of(tmp_path / "x.sqlite", 1, 40)
+    every, many = frames(two, 4096), (len(one) - 32) // FRAME
+    assert [frame.n for frame in every] == [*range(len(every))]
+    assert [frame.n for frame in every if frame.ends] == [many - 1, len(every) - 1]
+    assert all(frame.sound for frame in every)
+    assert frames(two, 4096, many) == every[many:]
+    for frame in every:
+        at = 32 + frame.n * FRAME
+        assert frame.page == int.from_bytes(two[at : at + 4])
+        assert frame.data == two[at + 24 : at + FRAME]
+    # What has no end is not read, nor a page that is damaged.
+    before, after = (next(images(main, log)).pages for log in (one, two))
+    assert next(images(main, two[:-FRAME])).pages == before != after
+    broken = bytearray(two)
+    broken[-1] ^= 1
+    sound, all_of_them, none = images(main, bytes(broken))
+    rest = {frame.page: frame.data for frame in every[:-1]}
+    assert sound.pages == {**none.pages, **rest} != after
+    assert all_of_them.pages[every[-1].page] == bytes(broken[-4096:])
+    assert none == next(images(main, b""))
+
+
+def test_rows_that_no_page_lists_are_found_by_what_they_look_like() -> None:
+    """A page whose list is gone; numbers of rows of one byte, of three, and of none that could be."""
+    row = bytes([4, 1, 1, 15, 7, 8]) + b"x"
+    page = bytes(8) + bytes([7, 5]) + row + bytes([7, 0x81, 0x80, 9]) + row + bytes(3) + row[:-1]
+    image = Image({2: row + page.ljust(512, b"\xff")}, 512)
+    look = re.compile(re.escape(row[:4]))
+    numbered, plain = (
+        list(rows_of(image, looks, lambda row: len(row[1]) == 3))
+        for looks in ([look], [*NOTHING, look])
+    )
+    assert numbered == [
+        (5, [7, 8, b"x"]), ((1 << 14) + 9, [7, 8, b"x"]), (0, [7, 8, b"\xff"]),
+    ]  # fmt: skip
+    assert plain == [(None, values) for _, values in numbered], "nothing stands where a page begins"
 
 
 @pytest.mark.parametrize("damaged", [False, True])
