@@ -232,3 +232,184 @@ def test_an_older_file_that_is_damaged_can_be_repaired(tmp_path: Path) -> None:
     assert store.kept
     assert version(path) == file.SCHEMA
     assert sound(path)
+
+
+# --- which file, and what is wrong with it --------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("there", "found"),
+    [
+        pytest.param([], ["plays"], id="none"),
+        pytest.param(["plays", "plays-3"], ["plays", "plays-3", "plays-2"], id="the first that does not exist comes last"),
+        pytest.param(["plays-2.sqlite-wal"], ["plays-2", "plays"], id="of one there is a log"),
+        pytest.param([f"plays-{n}" for n in range(2, 25)], [*(f"plays-{n}" for n in range(2, 20)), "plays"], id="so many and no more"),
+    ],
+)  # fmt: skip
+def test_plays_are_looked_for_in_files_beside_each_other(
+    tmp_path: Path, there: list[str], found: list[str]
+) -> None:
+    for name in there:
+        (tmp_path / (name if "." in name else f"{name}.sqlite")).write_bytes(b"x")
+    (tmp_path / "plays-19.sqlite-wal").write_bytes(b"")
+    assert list(file.candidates(str(tmp_path))) == [f"{tmp_path}/{name}.sqlite" for name in found]
+
+
+def test_what_is_kept_is_kept_for_certain_and_what_is_deleted_is_gone(tmp_path: Path) -> None:
+    with closing(file.opened(str(tmp_path / "plays.sqlite"))) as connection:
+        for name, value in {"synchronous": 2, "secure_delete": 1, "foreign_keys": 1}.items():
+            assert connection.execute(f"PRAGMA {name}").fetchone() == (value,)
+        assert connection.isolation_level is None
+        assert file.stamp_of(connection) == (file.APPLICATION, file.SCHEMA)
+
+
+@pytest.mark.parametrize(
+    ("application", "schema", "code"),
+    [
+        pytest.param(0, 1, "E523", id="nobody's"),
+        pytest.param(file.APPLICATION, 0, "E523", id="a schema that never was"),
+        pytest.param(file.APPLICATION, file.SCHEMA + 1, "E525", id="the next schema"),
+        pytest.param(file.APPLICATION, file.SCHEMA + 127, "E525", id="the last likely schema"),
+        pytest.param(file.APPLICATION, file.SCHEMA + 128, "E523", id="a schema there hardly will be"),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("logged", [False, True])
+def test_a_file_says_whose_it_is_and_of_which_version(
+    tmp_path: Path, application: int, schema: int, code: str, logged: bool
+) -> None:
+    path = tmp_path / "plays.sqlite"
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        if logged:
+            connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("CREATE TABLE play (x)")
+        connection.execute(f"PRAGMA application_id = {application}")
+        connection.execute(f"PRAGMA user_version = {schema}")
+        before = path.read_bytes()
+        with pytest.raises(file.Unusable) as refused:
+            file.opened(str(path))
+    assert refused.value.code == code
+    assert refused.value.reason == ("application_id" if application == 0 else f"user_version {schema}" if code == "E523" else str(schema))  # fmt: skip
+    assert logged or path.read_bytes() == before
+
+
+def logged(folder: Path) -> tuple[Path, bytes]:
+    """A file of plays whose last line is in its log alone."""
+    store = PlayStore.open(str(folder))
+    store.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    store.connection.execute("CREATE TABLE more (x)")
+    path, kept = folder / "plays.sqlite", folder / "kept"
+    kept.mkdir()
+    file.copied(str(path), str(kept / path.name))
+    store.close()
+    log = kept / "plays.sqlite-wal"
+    return kept / path.name, log.read_bytes()
+
+
+def test_a_log_without_its_file_or_that_is_damaged_is_left_for_a_repair(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks: list[float] = []
+    monkeypatch.setattr("time.sleep", looks.append)
+    path, log = logged(tmp_path)
+    beside, main = Path(f"{path}-wal"), path.read_bytes()
+    for content, kept in ((None, log), (b"", log), (main, log[:-1] + b"?")):
+        path.unlink()
+        if content is not None:
+            path.write_bytes(content)
+        beside.write_bytes(kept)
+        with pytest.raises(file.Unusable) as refused:
+            file.opened(str(path))
+        assert (refused.value.code, refused.value.reason) == ("E524", "plays.sqlite-wal")
+        assert beside.read_bytes() == kept
+        path.touch()
+    assert looks == [0.02] * 50
+
+
+def test_a_log_that_somebody_is_just_writing_is_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, log = logged(tmp_path)
+    Path(f"{path}-wal").write_bytes(log[:-1] + b"?")
+    looks = []
+
+    def later(seconds: float) -> None:
+        looks.append(seconds)
+        if len(looks) == 49:
+            Path(f"{path}-wal").write_bytes(b"")  # all of it stands in the file now
+
+    monkeypatch.setattr("time.sleep", later)
+    file.opened(str(path)).close()
+    assert looks == [0.02] * 49
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes of Unix")
+@pytest.mark.parametrize("end", ["", "-wal"])
+def test_a_pipe_in_place_of_a_file_is_not_read(tmp_path: Path, end: str) -> None:
+    os.mkfifo(tmp_path / f"plays.sqlite{end}")
+    with pytest.raises(file.Unusable) as refused:
+        file.opened(str(tmp_path / "plays.sqlite"))
+    assert refused.value.code == "E523"
+
+
+#: Results that say nothing of what is in a file.
+OF_THE_SYSTEM = {
+    sqlite3.SQLITE_OK, sqlite3.SQLITE_PERM, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_NOMEM,
+    sqlite3.SQLITE_READONLY, sqlite3.SQLITE_INTERRUPT, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PROTOCOL, sqlite3.SQLITE_NOLFS, sqlite3.SQLITE_AUTH,
+}  # fmt: skip
+
+
+def test_damage_is_what_has_to_do_with_what_is_in_a_file() -> None:
+    def error(code: int, text: str = "x") -> sqlite3.Error:
+        found = sqlite3.DatabaseError(text)
+        found.sqlite_errorcode = code
+        return found
+
+    for code in range(27):
+        assert file.is_damage(error(code)) == (code not in OF_THE_SYSTEM)
+    assert (file.BUSY, file.LOCKED) == (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+    assert not file.is_damage(error(sqlite3.SQLITE_IOERR_READ)), "in more detail"
+    assert file.is_damage(error(sqlite3.SQLITE_CORRUPT_VTAB))
+    assert file.is_damage(sqlite3.OperationalError("Could not decode to UTF-8 column"))
+    assert not file.is_damage(OSError(2, "x"))
+
+
+def test_why_is_said_in_the_words_of_the_system() -> None:
+    assert file.reason_of(OSError(2, "gone", "/x")) == "gone"
+    assert file.reason_of(OSError("gone")) == "gone"
+    assert file.reason_of(sqlite3.Error("locked")) == "locked"
+
+
+def test_files_are_copied_and_removed_with_what_stands_beside_them(tmp_path: Path) -> None:
+    for end in ("", "-wal", "-shm", "-other"):
+        (tmp_path / f"a{end}").write_text(end, encoding="utf-8")
+    file.copied(f"{tmp_path}/a", f"{tmp_path}/b")
+    file.removed(f"{tmp_path}/a")
+    file.removed(f"{tmp_path}/none")
+    assert {path.name: path.read_text("utf-8") for path in tmp_path.iterdir()} == {
+        "a-other": "-other", "b": "", "b-wal": "-wal",
+    }  # fmt: skip
+    assert file.which_file(f"{tmp_path}/a") is None
+    assert file.which_file(f"{tmp_path}/b") != file.which_file(f"{tmp_path}/b-wal") is not None
+    assert file.bytes_of(f"{tmp_path}/b-wal") == b"-wal"
+    assert file.bytes_of(f"{tmp_path}/a") == b""
+
+
+def test_a_name_that_is_taken_gets_the_next_number() -> None:
+    assert file.free_name("a", {"b"}.__contains__) == "a"
+    assert file.free_name("a", {"a", "a-2", "a-4"}.__contains__) == "a-3"
+
+
+def test_a_transaction_is_kept_or_undone_whole(tmp_path: Path) -> None:
+    def in_turn(connection: sqlite3.Connection) -> None:
+        with file.transaction(connection):
+            connection.execute("CREATE TABLE t (x)")
+            raise KeyError
+
+    with closing(file.new_memory()) as connection:
+        with pytest.raises(KeyError):
+            in_turn(connection)
+        assert not connection.in_transaction
+        with file.transaction(connection):
+            connection.execute("CREATE TABLE t (x)")
+        assert not connection.in_transaction

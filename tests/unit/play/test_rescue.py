@@ -6,10 +6,14 @@ import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from rulesref.play.rescue import NO_GAME, by_pages, rescued
+from rulesref.play import rescue
+from rulesref.play.file import APPLICATION, SCHEMA
+from rulesref.play.records import PLAY
+from rulesref.play.rescue import NO_GAME, by_pages, by_sqlite, in_memory, rescued, statements
 from rulesref.play.store import PlayStore
 from tests.unit.play.test_store import begun, codes, line
 
@@ -135,3 +139,121 @@ def test_what_nothing_can_be_read_of_is_named_and_left(tmp_path: Path) -> None:
             (str(foreign), 0, False), (f"{tmp_path}/plays-2.sqlite", 1, True),
         ]  # fmt: skip
     assert foreign.read_bytes() == b"nothing of ours " * 500
+
+
+def test_one_play_is_read_alone(tmp_path: Path) -> None:
+    filled(tmp_path, "a", 1)
+    path = filled(tmp_path, "b", 2)
+    with closing(sqlite3.connect(path)) as connection:
+        read = by_sqlite(connection, 2)
+        assert connection.execute("SELECT name FROM play WHERE key = 2").fetchone() == ("b",)
+    assert (list(read.plays), read.many_lines) == ([2], 2)
+    assert by_pages(str(path)).many_lines == 3
+
+
+def test_a_play_keeps_what_is_sound_of_its_row(tmp_path: Path) -> None:
+    path = filled(tmp_path, "a")
+    changed(path, "UPDATE play SET players = '{}', options = '[]', draft = '1', tracked = ''",
+            "UPDATE line SET state = '{\"names\": [\"X\"], \"options\": {\"y\": 1}, \"tracked\": \"light\"}'")  # fmt: skip
+    (row,) = by_pages(str(path)).plays.values()
+    play = dict(zip(PLAY, row, strict=True))
+    assert (play["key"], play["name"], play["game"], play["head"]) == (1, "a", "toy", 3)
+    said = [play[name] for name in ("players", "options", "draft", "tracked")]
+    assert said == ['["X"]', '{"y":1}', None, "light"]
+    changed(path, "UPDATE line SET state = NULL")
+    (row,) = by_pages(str(path)).plays.values()
+    play = dict(zip(PLAY, row, strict=True))
+    said = [play[name] for name in ("players", "options", "tracked")]
+    assert said == ["[]", "{}", "standard"]
+    changed(path, "UPDATE play SET draft = '[1]', players = '[\"A\"]', tracked = 'full'")
+    (row,) = by_pages(str(path)).plays.values()
+    play = dict(zip(PLAY, row, strict=True))
+    assert (play["draft"], play["players"], play["tracked"]) == ("[1]", '["A"]', "full")
+
+
+@pytest.mark.parametrize("size", [0, 40, 200, 20_000])
+def test_rows_of_any_length_look_like_rows(tmp_path: Path, size: int) -> None:
+    """Also where their pages no longer list them."""
+    with closing(PlayStore.open(str(tmp_path))) as store:
+        more = {"players": ["x" * size], "options": {"x": "y" * size}, "seed": size or None}
+        play = store.draft(begun(store, **more), ["d" * size])
+        store.add(play, line(1, "t" * size))
+    path = tmp_path / "plays.sqlite"
+    before = by_pages(str(path))
+    raw = bytearray(path.read_bytes())
+    for at in range(4096, len(raw), 4096):
+        if raw[at] in (10, 13):
+            raw[at] = 0
+    path.write_bytes(raw)
+    after = by_pages(str(path))
+    assert after == before
+    assert [each[1:3] for each in after.lines[1]] == [(0, ""), (1, "t" * size)]
+
+
+def test_plays_of_several_files_have_keys_of_their_own(tmp_path: Path) -> None:
+    filled(tmp_path, "a", 1)
+    read = by_pages(str(filled(tmp_path, "b", 1)))
+    written = list(statements([read, read]))
+    plays = [row[:2] for query, row in written if "INTO play " in query]
+    assert plays == [(1, "a"), (2, "b"), (3, "a-2"), (4, "b-2")]
+    assert [row[:2] for query, row in written if "INTO line " in query] == [
+        (key, n) for key in (1, 2, 3, 4) for n in (0, 1)
+    ]
+
+
+def names(connection: sqlite3.Connection) -> list[str]:
+    with closing(connection):
+        return [name for (name,) in connection.execute("SELECT name FROM play")]
+
+
+@pytest.mark.parametrize(
+    ("stamp", "found"),
+    [
+        pytest.param(f"application_id = {APPLICATION}", ["a"], id="ours"),
+        pytest.param("application_id = 7", [], id="somebody else's"),
+        pytest.param(f"user_version = {SCHEMA}", ["a"], id="of this version"),
+        pytest.param(f"user_version = {SCHEMA + 1}", [], id="newer"),
+        pytest.param("user_version = 0", [], id="of no version"),
+    ],
+)
+def test_a_file_that_cannot_be_written_is_read_where_it_is_ours(
+    tmp_path: Path, stamp: str, found: list[str]
+) -> None:
+    path = filled(tmp_path, "a")
+    changed(path, f"PRAGMA {stamp}")
+    assert names(in_memory(str(path))) == found
+
+
+def test_a_file_is_read_where_nothing_can_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As it stands where it has no log, else a copy of both, else held alone without anything beside it."""
+    beside: list[list[str]] = []
+    read = rescue.by_sqlite
+
+    def looked(connection: sqlite3.Connection) -> rescue.Rescued:
+        (_, _, where), *_ = connection.execute("PRAGMA database_list").fetchall()
+        names_there = sorted(path.name for path in Path(where).parent.iterdir())
+        beside.append([Path(where).name, *names_there])
+        return read(connection)
+
+    monkeypatch.setattr(rescue, "by_sqlite", looked)
+    path = filled(tmp_path / "home", "a")
+    assert names(in_memory(str(path))) == ["a"]
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("UPDATE play SET name = 'b'")
+        assert names(in_memory(str(path))) == ["b"]
+        shutil.copytree(path.parent, tmp_path / "log")
+    (tmp_path / "log" / "plays.sqlite-shm").unlink()
+
+    def full(*_: Any) -> None:
+        raise OSError
+
+    monkeypatch.setattr(rescue, "copied", full)
+    assert names(in_memory(f"{tmp_path}/log/plays.sqlite")) == ["b"]
+    assert beside == [
+        ["plays.sqlite", "plays.sqlite"],
+        ["copy.sqlite", "copy.sqlite", "copy.sqlite-shm", "copy.sqlite-wal"],
+        ["plays.sqlite", "plays.sqlite", "plays.sqlite-wal"],
+    ]

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from rulesref import __version__
 from rulesref.base.diagnostics import ProblemsFound
 from rulesref.play import file
 from rulesref.play.records import LogLine, Play
@@ -65,6 +66,40 @@ def test_what_was_added_is_there_again(store: PlayStore) -> None:
     assert kept.typed == "set 葵.corn 7"
     assert kept.state == {"n": 1, "half": Fraction(1, 2)}
     assert [each.n for each in again.lines(found)] == [0, 1]
+
+
+def test_a_play_that_is_brought_along_keeps_what_it_has(store: PlayStore) -> None:
+    kept = {"name": "日曜", "version": "0.1", "created": "2025-01-01T00:00:00Z", "changed": "2025-01-02T00:00:00Z",
+            "head": 0, "draft": {"said": []}, "seed": 7, "tracked": "light", "options": {"x": 1}}  # fmt: skip
+    play = store.begin({**BEGUN, **kept}, [line(0, ""), line(1)])
+    assert {key: getattr(play, key) for key in kept} == kept
+    assert (play.digest, play.players, play.last, play.revision) == ("d", ("A", "B"), 1, 1)
+    fresh = begun(store)
+    assert fresh.created == fresh.changed > play.created
+    assert (fresh.head, fresh.draft, fresh.version, fresh.revision) == (0, None, __version__, 1)
+    # A game of a pack is called by what stands behind the last slash.
+    assert begun(store, game="pack/toy").name == "toy-2"
+    assert begun(store).name == "toy-3"
+
+
+def test_what_lines_come_to_with_other_data_is_kept(store: PlayStore) -> None:
+    play = store.add(begun(store, changed="2025-01-02T00:00:00Z", version="0.1"), line(1))
+    play = store.add(play, line(2))
+    settled = store.settle(play, [line(0, "", x=1), line(1, x=2)], 1, "other")
+    assert (settled.digest, settled.version, settled.head, settled.last) == ("other", __version__, 1, 2)  # fmt: skip
+    assert settled.revision == play.revision + 1
+    states = [each.state for each in store.lines(settled)]
+    assert states == [{"n": 0, "x": 1}, {"n": 1, "x": 2}, None]
+    store.restate(settled, line(2, x=3))
+    assert store.lines(settled, 2) == [line(2, x=3)]
+
+
+def test_opening_a_play_does_not_say_that_it_was_changed(store: PlayStore) -> None:
+    old = "2025-01-02T00:00:00Z"
+    play = store.begin({**BEGUN, "changed": old}, [line(0, ""), line(1)])
+    play = store.settle(play, [line(0, ""), line(1)], 1, "other")
+    assert play.changed == old
+    assert store.settle(play, [line(0, "")], 0, "other").changed > old
 
 
 def test_the_play_used_last_comes_first(store: PlayStore) -> None:
