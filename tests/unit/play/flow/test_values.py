@@ -372,3 +372,124 @@ def test_of_options_that_share_a_name_what_is_possible_decides(market: Game) -> 
     alone = Filling(market, rich.state, action).from_words("屋台 3 4")
     assert isinstance(alone, Missing)
     assert alone.given["stall"] == "blue"
+
+
+#: Actions that ask for several numbers.
+NUMBERS = """  - id: guess
+    name: {ja: 支払い, en: pay}
+    rules: [gnome-kinds]
+    ask:
+      - {id: tip, name: {ja: 心付け, en: tip}, kind: whole, range: [0, 9], optional: true}
+      - {id: price, name: {ja: 値段, en: price}, kind: whole, range: [0, 9]}
+      - {id: stall, name: {ja: 屋台, en: stall}, kind: whole, range: [20, 30]}
+      - {id: whom, name: {ja: 相手, en: whom}, kind: player, optional: true}
+      - {id: memo, name: {ja: 一言, en: memo}, kind: text, optional: true}
+  - id: sell
+    name: {ja: 売る, en: sell}
+    rules: [gnome-kinds]
+    ask:
+      - {id: bonus, name: {ja: おまけ, en: bonus}, kind: whole, range: [0, 9], optional: true}
+      - {id: more, name: {ja: 追加, en: extra}, kind: whole, range: [0, 9], ask-when: bonus > 5}
+  - id: bid
+    name: {ja: 競り, en: bid}
+    rules: [gnome-kinds]
+    ask:
+      - {id: first, name: {ja: 初値, en: first}, kind: whole, range: [0, 9], optional: true}
+      - {id: last, name: {ja: 終値, en: last}, kind: whole, range: [0, 9], optional: true}
+  - id: bid-down
+    name: {ja: 競り下げ, en: bid down}
+    rules: [gnome-kinds]
+    ask:
+      - {id: first, name: {ja: 初値, en: first}, kind: whole, range: [0, 9], optional: true}
+      - {id: last, name: {ja: 終値, en: last}, kind: whole, range: [0, 9], optional: true, default: 5}
+  - id: bid-up
+    name: {ja: 競り上げ, en: bid up}
+    rules: [gnome-kinds]
+    ask:
+      - {id: first, name: {ja: 初値, en: first}, kind: whole, range: [0, 9], optional: true}
+      - {id: last, name: {ja: 終値, en: last}, kind: whole, range: [0, 9], optional: true, ask-when: first > 5}
+  - id: hand
+    name: {ja: 手渡し, en: hand}
+    rules: [gnome-kinds]
+    ask:
+      - {id: whom, name: {ja: 相手, en: whom}, kind: player}
+      - {id: many, name: {ja: 個数, en: many}, kind: whole, range: [0, 9], optional: true}
+      - {id: size, name: {ja: 寸法, en: size}, kind: whole, range: [0, 9], optional: true}
+  - id: mix
+    name: {ja: 混ぜる, en: mix}
+    rules: [gnome-kinds]
+    ask:
+      - {id: two, name: {ja: 二つ, en: two things}, kind: choices, options: [{id: egg, name: {ja: 卵, en: egg}}, {id: oil, name: {ja: 油, en: oil}}]}
+      - {id: places, name: {ja: 番号, en: places}, kind: wholes, range: [1, 9], optional: true}
+      - {id: spot, name: {ja: 場所, en: spot}, kind: whole, range: [1, 9], optional: true}
+"""
+
+
+@pytest.fixture(scope="module")
+def numbers(tmp_path_factory: pytest.TempPathFactory) -> Game:
+    return varied(tmp_path_factory.mktemp("numbers"), ("flow.yaml", OLD, NUMBERS))
+
+
+def placed(game: Game, action: str, line: str) -> tuple[str | None, Any]:
+    """The field that is asked next or the code of what is wrong, and the values that were given."""
+    assert game.flow is not None
+    result = Filling(game, STATE, game.flow.actions[action], forced=True).from_words(line)
+    if isinstance(result, Problem):
+        return result.code, result.values["typed"]
+    asked, values = (
+        (result.field.id, result.given) if isinstance(result, Missing) else (None, result["with"])
+    )
+    return asked, {key: value for key, value in values.items() if value not in (0, None, "", ())}
+
+
+@pytest.mark.parametrize(
+    ("action", "line", "asked", "values"),
+    [
+        # What has to be said comes before what need not be, in the order asked unless one field alone fits.
+        ("guess", "25 3", None, {"price": 3, "stall": 25}),
+        ("guess", "3 25", None, {"price": 3, "stall": 25}),
+        ("guess", "3 4 25", None, {"tip": 3, "price": 4, "stall": 25}),
+        ("guess", "25 3 2", None, {"tip": 3, "price": 2, "stall": 25}),
+        ("guess", "3", "stall", {"price": 3}),
+        ("guess", "25", "price", {"stall": 25}),
+        ("guess", "25 tip 2 4", None, {"tip": 2, "price": 4, "stall": 25}),
+        # A player by number only behind all numbers, and not instead of one that has to be said.
+        ("guess", "3 4 25 1", None, {"tip": 3, "price": 4, "stall": 25, "whom": "A"}),
+        ("guess", "1 3 25", None, {"tip": 1, "price": 3, "stall": 25}),
+        ("guess", "3 25 40", "E420", "40"),
+        ("guess", "Ben 25 3 hello", None, {"price": 3, "stall": 25, "whom": "Ben", "memo": "hello"}),
+        ("guess", "memo=hi 25 4", None, {"price": 4, "stall": 25, "memo": "hi"}),
+        ("hand", "2 1 3", None, {"whom": "Ben", "many": 1, "size": 3}),
+        ("hand", "1 2", "whom", {"many": 1, "size": 2}),
+        ("hand", "3 4 Ben", None, {"whom": "Ben", "many": 3, "size": 4}),
+        ("hand", "Ben 3", "E555", "3"),
+        ("hand", "1 5 なし", "E420", "なし"),
+        # What is asked only sometimes does not have to be said.
+        ("sell", "3", None, {"bonus": 3}),
+        ("sell", "7", "more", {"bonus": 7}),
+        ("sell", "3 7", None, {"bonus": 3, "more": 7}),
+        # One of two numbers that need not be said: of which one the data know what it is otherwise, it is the other.
+        ("bid", "3", "E555", "3"),
+        ("bid", "3 4", None, {"first": 3, "last": 4}),
+        ("bid", "終値3", None, {"last": 3}),
+        ("bid", "4 終値3", None, {"first": 4, "last": 3}),
+        ("bid", "7 1 2", "E502", "2"),
+        ("bid-down", "3", None, {"first": 3, "last": 5}),
+        ("bid-up", "3", None, {"first": 3}),
+        ("bid-up", "7", "last", {"first": 7}),
+        # Numbers and options that need no order; after the first of a list there may be more of it.
+        ("mix", "egg oil", None, {"two": ("egg", "oil")}),
+        ("mix", "@3 egg", None, {"two": ("egg",), "spot": 3}),
+        ("mix", "egg @3 4", None, {"two": ("egg",), "places": (4,), "spot": 3}),
+        ("mix", "egg,oil 3,4", None, {"two": ("egg", "oil"), "places": (3, 4)}),
+        ("mix", "egg+oil", None, {"two": ("egg", "oil")}),
+        ("mix", "番号 3 卵", None, {"two": ("egg",), "places": (3,)}),
+        ("mix", "卵 なし 3", None, {"two": ("egg",), "spot": 3}),
+        ("mix", "egg oil 3", "E555", "3"),
+        ("mix", "1 2", "E555", "2"),
+    ],
+)  # fmt: skip
+def test_several_numbers_are_each_what_they_must_be(
+    numbers: Game, action: str, line: str, asked: str | None, values: Any
+) -> None:
+    assert placed(numbers, action, line) == (asked, values)

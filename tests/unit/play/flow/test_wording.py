@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from rulesref.fields.cutting import cut, language, units_of
 from rulesref.model.flow import Action
+from rulesref.model.game import Game
 from rulesref.play.flow.wording import (
     Said,
     content_words,
     forms,
     glued,
     names_of,
+    naming_field,
     number_of_a_field,
+    players_vocabulary,
+    takes_amounts,
     values_in_sentences,
     values_of_action,
     values_said,
 )
+from tests.helpers import varied
+from tests.unit.play.flow.test_values import OLD
 from tests.unit.play.playing import GAME
 
 
@@ -119,3 +127,185 @@ def test_a_number_stands_beside_its_field(
     name: str, words: list[str], found: tuple[Said, int] | None
 ) -> None:
     assert number_of_a_field(action(name), words) == found
+
+
+#: Actions with amounts, goods, numbers and options whose names share words.
+TRADE = """  - id: guess
+    name: {ja: 交換, en: trade}
+    rules: [gnome-kinds]
+    ask:
+      - {id: paid, name: {ja: 支払い, en: payment}, kind: record, optional: true, fields: [{id: gold, name: {ja: 金, en: gold}, kind: whole, optional: true}, {id: tin, name: {ja: 錫, en: tin}, kind: whole, optional: true}]}
+      - {id: goods, name: {ja: 品, en: goods}, kind: choices, optional: true, repeat: true, options: [{id: plum, name: {ja: 梅, en: plum}}, {id: pear, name: {ja: 梨, en: pear}}, {id: gold, name: {ja: 金, en: gold}}]}
+      - {id: won, name: {ja: 得点, en: points}, kind: whole, range: [0, 9], optional: true, aliases: {ja: [点], en: [point]}}
+      - {id: spot, name: {ja: 畑の場所, en: field spot}, kind: whole, range: [0, 9], optional: true}
+      - {id: shop, name: {ja: 店, en: shop}, kind: choice, optional: true, options: [{id: near, name: {ja: 赤い屋台, en: red stall}}, {id: far, name: {ja: 赤い小屋, en: red hut}}, {id: mill, name: {ja: 青い屋台, en: blue stall}}, {id: b, name: {ja: ロ, en: B}}]}
+  - id: fetch
+    name: {ja: 運ぶ, en: fetch}
+    rules: [gnome-kinds]
+    ask: [{id: paid, name: {ja: 支払い, en: payment}, kind: record, optional: true, fields: [{id: gold, name: {ja: 金, en: gold}, kind: whole, optional: true}, {id: tin, name: {ja: 錫, en: tin}, kind: whole, optional: true}]}]
+  - id: carry
+    name: {ja: 担ぐ, en: carry}
+    rules: [gnome-kinds]
+    ask: [{id: goods, name: {ja: 品, en: goods}, kind: choices, optional: true, repeat: true, options: [{id: plum, name: {ja: 梅, en: plum}}, {id: pear, name: {ja: 梨, en: pear}}]}]
+  - id: pick
+    name: {ja: 選ぶ, en: pick}
+    rules: [gnome-kinds]
+    ask:
+      - {id: one, name: {ja: 一つ, en: one}, kind: choice, ask-when: day > 1, optional: true, default: egg, options: [{id: egg, name: {ja: 卵, en: egg}}]}
+"""
+
+
+@pytest.fixture(scope="module")
+def trade(tmp_path_factory: pytest.TempPathFactory) -> Game:
+    return varied(Path(tmp_path_factory.mktemp("trade")), ("flow.yaml", OLD, TRADE))
+
+
+def shortly(value: Said) -> str:
+    """A value: its text, its field, the options that it can be, what else is known of it."""
+    options = [f"{f}:{'/'.join(ids)}" for f, ids in (value.options or {}).items()]
+    more = ["@"] * value.place + ["-"] * value.nothing
+    return " ".join([value.text.replace(" ", "_"), *([f"={value.field}"] if value.field else []), *options, *more])  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "said"),
+    [
+        # Several names with numbers are one value; one may be how many or another's number.
+        ("guess", "梅2", ["梅 goods:plum", "2"]),
+        ("guess", "2 梅", ["2", "梅 goods:plum"]),
+        ("guess", "梅2梨1", ["梅2梨1 =goods"]),
+        ("guess", "梅2 梨1", ["梅2_梨1 =goods"]),
+        ("guess", "2plum 1pear", ["2plum_1pear =goods"]),
+        ("guess", "2 plums and 1 pear", ["2_plums_1_pear =goods"]),
+        ("guess", "plum 2 pear 1 3", ["plum_2_pear_1 =goods", "3"]),
+        ("guess", "3 plum 2 pear 1", ["3_plum_2_pear =goods", "1"]),
+        ("guess", "金3", ["金3 =paid"]),
+        ("guess", "金3錫1", ["金3錫1 =paid"]),
+        ("guess", "金3 錫1 2", ["金3_錫1 =paid", "2"]),
+        ("guess", "得点2金3", ["2 =won", "金3 =paid"]),
+        ("guess", "@2梅", ["2 @", "梅 goods:plum"]),
+        ("guess", "@梅", ["梅 goods:plum"]),
+        ("guess", "梅を2個", ["梅 goods:plum", "2個"]),
+        ("guess", "2個の梅", ["2個", "梅 goods:plum"]),
+        ("fetch", "金3", ["金3 =paid"]),
+        ("fetch", "3 金", ["3_金 =paid"]),
+        ("fetch", "金 3 錫 1", ["金_3_錫_1 =paid"]),
+        ("fetch", "3 gold 1 tin", ["3_gold_1_tin =paid"]),
+        ("fetch", "金", []),
+        ("fetch", "金3 2", ["金3 =paid", "2"]),
+        ("carry", "梅2", ["梅2 =goods"]),
+        ("carry", "2 梅", ["2_梅 =goods"]),
+        ("carry", "梅2 3", ["梅2 =goods", "3"]),
+        ("carry", "梅 梨", ["梅 goods:plum", "梨 goods:pear"]),
+        ("carry", "2 plum pear", ["2_plum_pear =goods"]),
+        # A number beside the name of its field, or a word of it that no other has.
+        ("guess", "得点2", ["2 =won"]),
+        ("guess", "2得点", ["2 =won"]),
+        ("guess", "点 2", ["2 =won"]),
+        ("guess", "場所3", ["3 =spot"]),
+        ("guess", "3 場所", ["3 =spot"]),
+        ("guess", "畑3", ["3 =spot"]),
+        ("guess", "3の場所", ["3"]),
+        ("guess", "得点 2枚", ["2枚 =won"]),
+        # Words of names together mean the options that have them all.
+        ("guess", "赤い屋台", ["赤い屋台 shop:near"]),
+        ("guess", "屋台", ["屋台 shop:near/mill"]),
+        ("guess", "赤い", ["赤い shop:near/far"]),
+        ("guess", "青い", ["青い shop:mill"]),
+        ("guess", "赤いの屋台", ["赤いの屋台 shop:near"]),
+        ("guess", "赤い屋台 青い屋台", ["赤い屋台 shop:near", "青い屋台 shop:mill"]),
+        ("guess", "stall red", ["stall_red shop:near"]),
+        ("guess", "red blue", ["red shop:near/far", "blue shop:mill"]),
+        ("guess", "小屋と屋台", ["小屋 shop:far", "屋台 shop:near/mill"]),
+        ("guess", "ロ", ["ロ shop:b"]),
+        ("guess", "b 2", ["b shop:b", "2"]),
+        # Players, and that there is none.
+        ("guess", "Ben 2", ["Ben", "2"]),
+        ("guess", "none 2", ["none -", "2"]),
+    ],
+)  # fmt: skip
+def test_what_stands_beside_what_is_one_value(
+    trade: Game, name: str, line: str, said: list[str]
+) -> None:
+    assert trade.flow is not None
+    asks = trade.flow.actions[name]
+    known = values_in_sentences(asks), names_of(asks), players_vocabulary(("A", "Ben")), language()
+    values, unknown = values_said(asks, cut(units_of(line), *known))
+    assert ([shortly(value) for value in values], unknown) == (said, [])
+
+
+@pytest.mark.parametrize(
+    ("line", "unknown"),
+    [("ドラゴン梅", ["ドラゴン"]), ("梅ドラゴン", ["ドラゴン"]), ("アイスクリーム", ["アイスクリム"]), ("zzz2", ["zzz"]), ("2zzz yyy", ["zzz", "yyy"])],
+)  # fmt: skip
+def test_what_nobody_knows_ends_where_something_is_known(
+    trade: Game, line: str, unknown: list[str]
+) -> None:
+    assert trade.flow is not None
+    asks = trade.flow.actions["guess"]
+    assert (
+        values_said(asks, cut(units_of(line), values_in_sentences(asks), language()))[1] == unknown
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        (["得点", "2"], ("2 =won", 2)),
+        (["2", "得点"], ("2 =won", 2)),
+        (["2", "得点", "3"], None),
+        (["2", "畑"], None),
+        (["2畑"], ("2 =spot", 1)),
+        (["畑", "2", "3"], ("2 =spot", 2)),
+        (["得点", "梅", "2"], None),
+        (["赤い", "2"], None),
+        (["梅2"], None),
+    ],
+)
+def test_with_a_space_a_number_stands_before_the_whole_name_only(
+    trade: Game, words: list[str], found: tuple[str, int] | None
+) -> None:
+    assert trade.flow is not None
+    beside = number_of_a_field(trade.flow.actions["guess"], words)
+    assert (beside and (shortly(beside[0]), beside[1])) == found
+
+
+def test_which_options_may_stand_for_their_action(trade: Game) -> None:
+    def named(game: Game, name: str) -> str | None:
+        assert game.flow is not None
+        field = naming_field(game.flow.actions[name])
+        return field and field.id
+
+    assert named(GAME, "dress") == "kind"
+    assert named(trade, "carry") == "goods"
+    assert [named(trade, "guess"), named(trade, "pick"), named(GAME, "rest")] == [None] * 3
+
+
+def test_amounts_are_records_and_things_that_may_be_there_twice(trade: Game) -> None:
+    assert trade.flow is not None
+    asks = trade.flow.actions["guess"].ask
+    assert [name for name, field in asks.items() if takes_amounts(field)] == ["paid", "goods"]
+    assert not takes_amounts(action("invite").ask["kinds"])
+
+
+@pytest.mark.parametrize(
+    ("word", "every"),
+    [
+        ("置かない", {"置かない", "置きません"}),
+        ("食べない", {"食べません"}),
+        ("ない", {"ない"}),
+        ("く", {"く"}),
+        ("書く", {"書く", "書か", "書き", "書け", "書こ", "書い"}),
+        ("泳ぐ", {"泳ぐ", "泳が", "泳ぎ", "泳げ", "泳ご", "泳い"}),
+        ("死ぬ", {"死ぬ", "死な", "死に", "死ね", "死の", "死ん"}),
+        ("やる", {"やる", "やら", "やり", "やれ", "やろ", "やつ"}),
+        ("見る", {"見る", "見ら", "見り", "見れ", "見ろ", "見つ", "見"}),
+        ("建てる", {"建てる", "建てら", "建てり", "建てれ", "建てろ", "建てつ", "建て"}),
+        ("hat", {"hat"}),
+    ],
+)
+def test_how_a_verb_begins_before_its_endings(word: str, every: set[str]) -> None:
+    found = set(forms(word))
+    assert every <= found
+    if not word.endswith("ない"):
+        assert found == every
