@@ -10,8 +10,9 @@ import pytest
 from rulesref.base.diagnostics import Problem
 from rulesref.play import flow
 from rulesref.play.flow import Missing
-from rulesref.play.flow.sentences import understood
+from rulesref.play.flow.sentences import readings, understood
 from tests.helpers import varied
+from tests.unit.play.flow.test_wording import shortly
 from tests.unit.play.playing import GAME, after, begun
 
 STATE = after(begun(), {"set": "day", "player": None, "to": 2})
@@ -95,3 +96,84 @@ def test_values_alone_do_where_one_action_has_them() -> None:
     assert isinstance(found, dict)
     assert found["do"] == "stroll"
     assert understood(GAME, STATE, OFFERED, "砂利", forced=False, alone=False) is None
+
+
+@pytest.mark.parametrize(
+    ("line", "action", "given"),
+    [
+        pytest.param("紙を贈る", "give-hat", {"kind": "paper"}, id="an option tells which of two"),
+        pytest.param("hat paper", "dress", {"kind": "paper"}, id="a name and an option"),
+        pytest.param("植える高さ3", "plant", {"height": 3}, id="glued to the name of its field"),
+        pytest.param("植える3", "plant", {"height": 3}, id="glued"),
+        pytest.param("moss path", "stroll", {"along": "moss"}, id="the option first"),
+        pytest.param("rest now", "rest", {}, id="a word that says nothing"),
+        pytest.param("紙の", "dress", {"kind": "paper"}, id="an option alone, and what says nothing"),
+        pytest.param("のっぽ", "invite", {"kinds": ("tall",)}, id="one of several alone"),
+        # What nobody knows is the text that an action asks for, as it was written, if it stands in one place.
+        pytest.param("Benを訪ねる 標語は春", "visit", {"words": "春", "gate": False}, id="a text and its field"),
+        pytest.param("visit Ben Hello  World", "visit", {"words": "Hello  World"}, id="two words"),
+        pytest.param("visit Ben, Hello", "visit", {"words": "Hello"}, id="behind a comma"),
+        pytest.param("visit Ben C3", "visit", {"words": "C3", "others": ()}, id="letters and a number"),
+        pytest.param("Benを訪ねて 「花より団子」", "visit", {"words": "花より団子」"}, id="with words that are known inside"),
+    ],
+)  # fmt: skip
+def test_what_stands_beside_its_name_is_its_value(
+    line: str, action: str, given: dict[str, Any]
+) -> None:
+    found = meant(line)
+    assert isinstance(found, dict), found
+    assert found["do"] == action
+    assert {key: found["with"][key] for key in given} == given
+
+
+@pytest.mark.parametrize(
+    ("line", "action", "field"),
+    [("帽子を贈る", "give-hat", "kind"), ("give old hat", "give-hat", "kind"), ("コインを贈る", "give", "many"), ("plant hedge", "plant", "height")],
+)  # fmt: skip
+def test_the_longer_name_is_meant(line: str, action: str, field: str) -> None:
+    found = meant(line)
+    assert isinstance(found, Missing), found
+    assert (found.action.id, found.field.id) == (action, field)
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "told"),
+    [
+        pytest.param("贈る", "E556", "贈る", id="two actions"),
+        pytest.param("帽子と生け垣", "E557", "生け垣", id="a word of another action"),
+        pytest.param("働いて休む", "E557", "休む", id="another action"),
+        pytest.param("葵が働く", "E557", "葵", id="nobody here"),
+        pytest.param("wrap a hat", "E557", "wrap", id="of the action that leaves the least"),
+        pytest.param("plant hedge 4 5", "E502", "5", id="a number too much"),
+        pytest.param("walk Hedgehog", None, None, id="no action is named whole"),
+        pytest.param("麦わらと苔", None, None, id="options of two actions"),
+        pytest.param("生け垣 0", None, None, id="a part of a name"),
+    ],
+)
+def test_what_a_sentence_cannot_be_is_told(line: str, code: str | None, told: Any) -> None:
+    found = meant(line)
+    assert (
+        (found.code, found.values["typed"]) if isinstance(found, Problem) else (found, None)
+    ) == (code, told)
+
+
+def test_of_two_actions_both_are_named_where_both_have_their_values() -> None:
+    found = meant("贈る")
+    assert isinstance(found, Problem)
+    assert [name.en for name in found.values["known"]] == ["give coins", "give a hat"]  # type: ignore[attr-defined]
+
+
+def test_a_line_is_a_sentence_up_to_some_length() -> None:
+    assert len(list(readings(STATE, OFFERED, "働く" + "あ" * 78))) == 1
+    assert list(readings(STATE, OFFERED, "働く" + "あ" * 79)) == []
+
+
+def test_how_much_of_a_line_is_its_action() -> None:
+    (found,) = [r for r in readings(STATE, OFFERED, "3時間 働く") if r.action.id == "work"]
+    assert (found.weight, found.unknown) == (2, ())
+    assert [shortly(value) for value in found.said] == ["3 =hours"]
+    assert [sorted(units) for units in found.names] == [[3, 4]]
+    (hat,) = [r for r in readings(STATE, OFFERED, "put paper on") if r.action.id == "dress"]
+    assert (hat.weight, hat.names) == (0, ()), "an option stands for a word of its name"
+    assert [shortly(value) for value in hat.said] == ["paper kind:paper"]
+    assert hat.idle == {2}

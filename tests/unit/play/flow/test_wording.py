@@ -274,7 +274,7 @@ def test_which_options_may_stand_for_their_action(trade: Game) -> None:
     def named(game: Game, name: str) -> str | None:
         assert game.flow is not None
         field = naming_field(game.flow.actions[name])
-        return field and field.id
+        return None if field is None else field.id
 
     assert named(GAME, "dress") == "kind"
     assert named(trade, "carry") == "goods"
