@@ -89,6 +89,9 @@ def test_a_number_is_that_of_the_command(lang: Any) -> None:
     words = ("calc", "toy", "show", "size=3", "heights=3,1")
     assert command(*words, lang=lang).out == result.text(lang)
     assert json.loads(command("--format", "json", *words, lang=lang).out) == result.data(lang)
+    result = GAME.calculate("coins", {"coins": 9}, rulings={"coin-rest": "whole"})
+    told = command("calc", "toy", "coins", "9", "--ruling", "coin-rest=whole", lang=lang)
+    assert told.out == result.text(lang)
 
 
 @pytest.mark.parametrize("lang", LANGS)

@@ -128,13 +128,17 @@ class Rulebook:
         """What answers a question about this game: at most ``limit`` entries."""
         return _asked(self.games, question, self.id, limit, context=context)
 
-    def calculate(self, calculator: str, inputs: Mapping[str, object]) -> CalcResult:
+    def calculate(
+        self, calculator: str, inputs: Mapping[str, object], *,
+        rulings: Mapping[str, str] | None = None,
+    ) -> CalcResult:  # fmt: skip
         """A number that is asked at the table. Inputs are values, or text as one would type it."""
         from rulesref.scoring.calculators import calculate, calculator_called, chosen_inputs
 
         with told():
             chosen = calculator_called(self._game, calculator)
-            answer, problems = calculate(self._game, chosen, chosen_inputs(chosen, plain(inputs)))
+            typed = chosen_inputs(chosen, plain(inputs))
+            answer, problems = calculate(self._game, chosen, typed, rulings)
         if answer is None:
             raise ProblemsError(problems)
         return CalcResult(answer)

@@ -12,6 +12,7 @@ from rulesref.cli.common import Session, pass_session
 from rulesref.fields.kind import Typing, kind_of
 from rulesref.model.scoring import Calculator
 from rulesref.scoring.calculators import calculate, calculator_called, typed_inputs
+from rulesref.scoring.score import rulings_chosen
 from rulesref.show import data, result_data, results
 
 
@@ -24,8 +25,15 @@ from rulesref.show import data, result_data, results
 @click.argument("game", type=common.Completed("game"))
 @click.argument("calculator", required=False, type=common.Completed("calculator"))
 @click.argument("inputs", nargs=-1, type=common.Completed("input"))
+@common.ruling
 @pass_session
-def command(session: Session, game: str, calculator: str | None, inputs: tuple[str, ...]) -> None:
+def command(
+    session: Session,
+    game: str,
+    calculator: str | None,
+    inputs: tuple[str, ...],
+    rulings: tuple[str, ...],
+) -> None:
     """Print the list or the answer."""
     rules = session.game(game)
     if calculator is None:
@@ -40,10 +48,10 @@ def command(session: Session, game: str, calculator: str | None, inputs: tuple[s
         )
         return
     chosen = calculator_called(rules, calculator)
-    typed = typed_inputs(chosen, inputs)
+    typed, readings = typed_inputs(chosen, inputs), rulings_chosen(rulings)
     if not inputs and sys.stdin.isatty():
         typed = asked_inputs(session, chosen)
-    answer, problems = calculate(rules, chosen, typed)
+    answer, problems = calculate(rules, chosen, typed, readings)
     if answer is None:
         raise ProblemsFound(problems)
     session.show(

@@ -364,6 +364,18 @@ def option(*names: str, **attributes: Any) -> Callable[[Any], Any]:
     return click.option(*names, cls=SpokenOption, **attributes)
 
 
+def ruling(command: Any) -> Any:
+    """The option of commands that reckon: the readings that are chosen."""
+    return option(
+        "--ruling",
+        "rulings",
+        multiple=True,
+        metavar="ID=READING",
+        type=Completed("ruling"),
+        help=N_("Choose a reading of a disputed rule."),
+    )(command)
+
+
 def command(name: str, about: str, **attributes: Any) -> Callable[[Any], SpokenCommand]:
     """A command with translated help; its group has its line in the list of commands."""
     return click.command(name, cls=SpokenCommand, help=about, **attributes)

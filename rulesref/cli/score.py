@@ -51,14 +51,7 @@ _BOTH = 2
     type=common.Completed("event"),
     help=N_("Which scoring it is; otherwise the position says."),
 )
-@common.option(
-    "--ruling",
-    "rulings",
-    multiple=True,
-    metavar="ID=READING",
-    type=common.Completed("ruling"),
-    help=N_("Choose a reading of a disputed rule."),
-)
+@common.ruling
 @common.option("--brief", is_flag=True, help=N_("One line per player."))
 @common.option(
     "--explain/--no-explain",

@@ -160,7 +160,7 @@ def _read(
     if chosen_event is None:
         return None
     reader.event = chosen_event.id
-    chosen = _rulings(game, data.get("rulings"), reader, rulings)
+    chosen = chosen_rulings(game, data.get("rulings"), reader, rulings)
     reader.players = _names(game, data, reader)
     # Where names are wrong, nothing is known to be sound.
     known = None if reader.problems else sound
@@ -221,7 +221,10 @@ def event_called(events: Mapping[str, Event], word: str) -> Event | None:
     return events.get(word) or by_name(events.values(), word)
 
 
-def _rulings(game: Game, raw: Any, reader: Reader, asked: Mapping[str, str]) -> dict[str, str]:
+def chosen_rulings(
+    game: Game, raw: Any, reader: Reader, asked: Mapping[str, str]
+) -> dict[str, str]:
+    """The readings that a document chooses, and before it those that are ``asked`` for."""
     given: dict[str, Any] = raw or {}
     if not isinstance(given, dict):
         reader.problem("E402", ("rulings",), raw, name=None, expected="record")

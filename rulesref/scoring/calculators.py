@@ -9,11 +9,12 @@ from rulesref.base.diagnostics import Problem, ProblemsFound, wrong
 from rulesref.base.folding import begun, by_name
 from rulesref.base.frozen import frozen_kw
 from rulesref.base.suggest import unknown
-from rulesref.fields.kind import Typing, kind_of, nowhere
+from rulesref.fields.kind import Reader, Typing, kind_of, nowhere
 from rulesref.fields.record import field_called, read_inputs
 from rulesref.model.expression import Position, Scope, Step, Unworkable, Value
 from rulesref.model.game import Game
 from rulesref.model.scoring import Calculator, NamedValue
+from rulesref.reading.positions import chosen_rulings
 from rulesref.scoring.score import run_checks
 
 
@@ -66,11 +67,17 @@ def _open(calculator: Calculator, given: Mapping[str, Any]) -> Iterator[str]:
 
 
 def calculate(
-    game: Game, calculator: Calculator, inputs: Mapping[str, object]
-) -> tuple[Answer | None, tuple[Problem, ...]]:
-    """The results for ``inputs`` (as typed or as values), or why there are none."""
+    game: Game, calculator: Calculator, inputs: Mapping[str, object],
+    rulings: Mapping[str, str] | None = None,
+) -> tuple[Answer | None, tuple[Problem, ...]]:  # fmt: skip
+    """The results for ``inputs`` (as typed or as values), or why there are none.
+
+    ``rulings`` are the readings that are chosen in place of the usual ones.
+    """
     values, problems = read_inputs(calculator.inputs, inputs)
-    if problems:
+    reader = Reader()
+    chosen = chosen_rulings(game, None, reader, rulings or {})
+    if problems := [*reader.problems, *problems]:
         return None, tuple(problems)
     position = Position(
         game=game.id,
@@ -78,8 +85,8 @@ def calculate(
         names=(),
         players=(),
         table=values,
-        rulings={ruling.id: ruling.default for ruling in game.rulings.values()},
-        chosen={},
+        rulings={ruling.id: ruling.default for ruling in game.rulings.values()} | chosen,
+        chosen=chosen,
     )
     scope = Scope(position, None, calculator.define)
     impossible = tuple(run_checks(calculator.checks, position, calculator.define, nowhere))

@@ -1,7 +1,7 @@
 """What every calculator gives at and around its boundaries, worked out by hand from the facts.
 
 ``tests/games/GAME/calculators.yaml`` is a list; ``gives`` names results by id as ``calc --format json`` prints them, and ``refused``
-is the code of the problem where there is no answer::
+is the code of the problem where there is no answer; ``rulings`` chooses readings::
 
     - {calc: district, with: {size: 10, levels: [8, 8, 3]}, gives: {value: [10, 10, 3]}}
     - {calc: district, with: {size: 14, levels: [8]}, refused: E440}
@@ -28,7 +28,8 @@ LISTS = sorted(Path(__file__).parent.glob("*/calculators.yaml"))
 def failures(game: Game, cases: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     """The cases that do not come out as they should."""
     for case in cases:
-        answer, problems = calculate(game, game.calculators[case["calc"]], case["with"])
+        calculator, rulings = game.calculators[case["calc"]], case.get("rulings")
+        answer, problems = calculate(game, calculator, case["with"], rulings)
         found: object = sorted(problem.code for problem in problems)
         wanted: object = [case["refused"]] if "refused" in case else None
         if answer is not None:
@@ -36,7 +37,7 @@ def failures(game: Game, cases: Sequence[Mapping[str, Any]]) -> Iterator[str]:
             wanted = None if wanted else {key: plain(x) for key, x in case["gives"].items()}
             found = {key: results.get(key) for key in wanted or results}
         if found != wanted:
-            yield f"{case['calc']} {dict(case['with'])}: {found}, not {wanted}"
+            yield f"{case['calc']} {dict(case['with'])} {rulings or ''}: {found}, not {wanted}"
 
 
 def plain(wanted: Any) -> Any:

@@ -33,6 +33,26 @@ def test_a_calculator_gives(
     assert {part.id: step.value for part, step in answer.results} == results
 
 
+def test_another_reading_is_chosen() -> None:
+    answer, problems = calculate(
+        toy(), toy().calculators["coins"], {"coins": 9}, {"coin-rest": "whole"}
+    )
+    assert not problems
+    assert answer is not None
+    assert [step.value for _, step in answer.results] == [2]
+
+
+@pytest.mark.parametrize(
+    ("rulings", "code"),
+    [({"coin": "whole"}, "E425"), ({"coin-rest": "half"}, "E426")],
+    ids=["no such ruling", "no such reading"],
+)
+def test_a_reading_that_there_is_not_is_refused(rulings: dict[str, str], code: str) -> None:
+    answer, problems = calculate(toy(), toy().calculators["coins"], {"coins": 9}, rulings)
+    assert answer is None
+    assert [p.code for p in problems] == [code]
+
+
 @pytest.mark.parametrize(
     ("calculator", "inputs", "code"),
     [
