@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from rulesref.base.diagnostics import ProblemsFound
+from rulesref.base.diagnostics import Problem, ProblemsFound, wrong
 from rulesref.base.folding import fold, word_lists
 from rulesref.base.frozen import changed
 from rulesref.base.text import LANGS
+from rulesref.fields.typed import LONGEST
 from rulesref.play import flow
 from rulesref.play.dispatcher import (
     LONGEST_LINE,
@@ -24,12 +27,13 @@ from rulesref.play.dispatcher import (
     meta_command,
     must_be_short,
     split_lines,
+    with_guess,
 )
 from rulesref.play.flow import Ignored, Missing
-from rulesref.play.session import Accepted, PlaySession, Rejected
+from rulesref.play.session import Accepted, Doubtful, PlaySession, Rejected
 from rulesref.play.start import read_options
 from rulesref.play.store import PlayStore
-from tests.helpers import TOY, game_in
+from tests.helpers import TOY, game_in, varied
 
 GAME = game_in(TOY)
 
@@ -380,3 +384,136 @@ def test_lines_are_taken_until_one_is_not_understood(
 
     assert taker.take_all(["undo", "show"], respond) == (not left, left)
     assert len(responses) == seen
+
+
+def test_while_a_scoring_asks_a_slash_stands_between_answers() -> None:
+    assert at_scoring().lines("3 / 2; no") == ["3 / 2", "no"]
+    assert dispatcher().lines("3 / 2; no") == ["3", "2", "no"]
+
+
+@pytest.mark.parametrize(
+    ("problem", "near"),
+    [
+        pytest.param(wrong("E501", "undoo", near=None), "undo", id="a word that is almost one of ours"),
+        pytest.param(wrong("E501", "undoo", near="x"), "x", id="one that is near something already"),
+        pytest.param(wrong("E501", "undoo 3", near=None), None, id="several words"),
+        pytest.param(wrong("E501", "qqqqqq", near=None), None, id="nothing alike"),
+        pytest.param(wrong("E502", "undoo", near=None), None, id="something else is wrong"),
+    ],
+)  # fmt: skip
+def test_a_word_that_means_nothing_may_be_one_of_ours(problem: Problem, near: str | None) -> None:
+    guessed = with_guess(problem)
+    assert (guessed.code, guessed.values["typed"]) == (problem.code, problem.values["typed"])
+    assert guessed.values["near"] == near
+
+
+LONG = LONGEST + 1
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        pytest.param("x" * LONGEST, "E501", id="as long as may be"),
+        pytest.param("x" * LONG, "E560", id="longer"),
+        pytest.param("ask " + "x" * LONG, None, id="a question"),
+        pytest.param("note " + "x" * LONG, None, id="a note"),
+        pytest.param("{x: " + "x" * LONG + "}", "E501", id="a document"),
+    ],
+)
+def test_a_line_that_is_cut_into_words_is_short(line: str, code: str | None) -> None:
+    response, _, _ = dispatcher().take_first([line])
+    found = response.problems[0] if isinstance(response, Rejected) else None
+    assert (found and found.code) == code
+    assert found is None or code != "E560" or found.values["limit"] == LONGEST
+
+
+def test_what_stands_open_is_dropped_with_what_waits_for_it() -> None:
+    play = dispatcher()
+    assert play.open == []
+    play.take_first(["hedge", "work", "rest"])
+    assert (play.open, play.rest) == (["hedge", "work", "rest"], ["work", "rest"])
+    assert play.drop() == Dropped(("hedge", "work", "rest"))
+    assert (play.open, play.rest, play.missing) == ([], [], None)
+
+
+def test_who_goes_on_otherwise_means_that_instead_of_what_waits() -> None:
+    play = dispatcher()
+    play.take_first(["hedge", "rest"])
+    response, rest, left = play.take_first(["3", "work"])
+    assert isinstance(response, Accepted)
+    assert (rest, left, play.rest) == (["work"], ["rest"], [])
+    play.take_first(["hedge", "rest"])
+    _, rest, left = play.take_first(["4"])
+    assert (rest, left) == (["rest"], [])
+
+
+def test_what_is_doubtful_is_done_after_a_yes_only() -> None:
+    play = dispatcher()
+    play.take("set 葵.coins 0")
+    assert isinstance(play.take("! hedge 3"), Doubtful)
+    assert play.open == ["! hedge 3"]
+    waits = play.take("work")
+    assert isinstance(waits, Rejected)
+    assert (waits.problems[0].code, waits.problems[0].values["open"]) == ("E541", "! hedge 3")
+    assert play.take("no") == Dropped(("! hedge 3",))
+    assert (play.open, play.play_session.play.head) == ([], 1)
+    play.take("! hedge 3")
+    reply = play.take("yes")
+    assert isinstance(reply, Accepted)
+    assert (reply.entry.line.typed, play.open) == ("! hedge 3", [])
+
+
+def test_a_question_that_waits_names_its_action_and_the_line() -> None:
+    play = dispatcher()
+    play.take("hedge")
+    waits = play.take("redo")
+    assert isinstance(waits, Rejected)
+    values = waits.problems[0].values
+    assert (values["typed"], values["open"]) == ("redo", GAME.flow and GAME.flow.actions["plant"].name)  # fmt: skip
+
+
+def test_what_cannot_be_asked_is_told_with_an_example() -> None:
+    reply = dispatcher(asks=False).take("plant")
+    assert isinstance(reply, Rejected)
+    assert reply.problems[0].values["example"] == "plant height=..."
+
+
+def in_the_yard(tmp_path: Path, *, asks: bool = True) -> Dispatcher:
+    """A play in a step in which it is nobody's turn."""
+    loose = "  - {id: yard, kind: act, actions: [work, plant, rest]}\n  - id: gale\n"
+    game = varied(tmp_path, ("flow.yaml", "  - id: gale\n", loose))
+    options, _ = read_options(game, [])
+    session, _ = PlaySession.new(PlayStore.in_memory(), game, ("葵", "Ben"), options, "full")
+    return Dispatcher(session, asks=asks)
+
+
+def test_where_it_is_nobodys_turn_who_acts_is_said_once_a_line(tmp_path: Path) -> None:
+    play = in_the_yard(tmp_path)
+
+    def coins() -> list[object]:
+        return [own["coins"] for own in play.play_session.state.players]
+
+    def take(line: str) -> list[str]:
+        lines, codes = play.lines(line), []
+        while lines:
+            response, lines, _ = play.take_first(lines)
+            codes += [p.code for p in response.problems] if isinstance(response, Rejected) else []
+        return codes
+
+    assert take("Ben work / work 2") == []
+    assert coins() == [2, 6], "in the same line the same player goes on"
+    assert take("work") == ["E508"], "in the next one nobody"
+    assert take("葵") == []
+    assert coins() == [3, 6], "a name says who did what was typed before"
+    assert take("work") == ["E508"]
+    take("note x")
+    assert take("葵") != [], "and of that line alone"
+    take("Ben hedge")
+    assert take("3 / work") == []
+    assert coins()[1] == 6
+
+
+def test_where_nobody_can_be_asked_a_name_alone_does_nothing(tmp_path: Path) -> None:
+    play = in_the_yard(tmp_path, asks=False)
+    play.take("work")
+    assert play.lines("葵") == ["葵"]
