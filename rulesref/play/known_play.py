@@ -166,8 +166,8 @@ class KnownPlay:
                 stages = " / ".join(self._stages())
                 return _unless(expected in stages, expected, [stages])
             case ["turn", _]:
-                turn = flow.turn_of(self.play_session.state)
-                return _unless(turn == expected, expected, [turn or "-"])
+                turn = flow.turn_of(self.play_session.state) or "-"
+                return _unless(turn == expected, expected, [turn])
             case ["due", name, *who]:
                 dues = self._dues()
                 holds = any(d[0] == name and (not who or d[1] == who[0]) for d in dues)

@@ -148,10 +148,8 @@ class PlaySession:
         """Carry out a line of the game; ``again``: a word that ended nothing was said before."""
         if (changed := self.changed_elsewhere()) is not None:
             return changed
-        # Two signs say that one knows what comes of it; what is meant is the same.
-        meant = line[1:] if line.startswith(SURE) else line
-        stopped = flow.stopped(self.game, self.state, meant, again=again)
-        return self._understood(line, stopped or flow.understand(self.game, self.state, meant))
+        stopped = flow.stopped(self.game, self.state, line, again=again)
+        return self._understood(line, stopped or flow.understand(self.game, self.state, line))
 
     def in_series(self, line: str, rejected: Rejected) -> list[str]:
         """The actions of a line that was not understood as one: those between its commas, if all can be done."""

@@ -47,10 +47,8 @@ def changing(line: str) -> str | None:
 
 def understand(game: Game, state: State, line: str) -> Command | Missing | Problem:
     """What a typed line means here: a command, an action that still asks, or why it is neither."""
-    text = line.strip()
-    forced = text.startswith(("!", "！"))
-    if forced:
-        text = text[1:].strip()
+    text = line.strip().lstrip("!！").strip()
+    forced = text != line.strip()
     first, _, rest = text.replace("\u3000", " ").partition(" ")
     match changing(first):
         case "set":

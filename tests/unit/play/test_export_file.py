@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rulesref.base.diagnostics import ProblemsFound
-from rulesref.play.export_file import exported, read_play
+from rulesref.play.export_file import exported, kept, read_play
 from rulesref.play.records import LogLine, replayed
 from rulesref.play.session import PlaySession
 from rulesref.play.store import PlayStore
@@ -128,3 +128,51 @@ def test_a_file_that_is_not_there_is_told(tmp_path: Path) -> None:
     with pytest.raises(ProblemsFound) as refused:
         read_play(tmp_path / "no.json")
     assert refused.value.problems[0].values["reason"] == "missing"
+
+
+def test_a_play_is_kept_under_its_name_or_another(tmp_path: Path, text: str) -> None:
+    store, (row, lines) = PlayStore.in_memory(), read(tmp_path, text)
+    assert [kept(store, toy(), row, lines, name).name for name in (None, "q")] == ["p", "q"]
+    with pytest.raises(ProblemsFound):
+        kept(store, toy(), {**row, "players": ["A"]}, lines, "r")
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        pytest.param({"lines": ["x" * 50], "step": 0}, "x" * 40, id="a line that is none"),
+        pytest.param({"seed": 10**18}, "1" + "0" * 17, id="a number that is too long"),
+        pytest.param({"seed": -(10**18)}, "-1" + "0" * 16, id="below nothing"),
+        pytest.param({"step": -1}, "step", id="before the beginning"),
+        pytest.param({"players": ["A", ""]}, "players", id="a name that is empty"),
+        pytest.param({"options": []}, "options", id="options that are none"),
+    ],
+)
+def test_what_of_it_does_not_fit_is_cut_short(
+    tmp_path: Path, text: str, data: dict[str, Any], reason: str
+) -> None:
+    with pytest.raises(ProblemsFound) as refused:
+        read(tmp_path, json.dumps({**json.loads(text), **data}))
+    assert refused.value.problems[0].values == {"file": str(tmp_path / "play.json"), "reason": reason}  # fmt: skip
+
+
+def test_what_is_no_json_is_told_where(tmp_path: Path, text: str) -> None:
+    with pytest.raises(ProblemsFound) as refused:
+        read(tmp_path, text.replace('"p"', "p", 1))
+    (problem,) = refused.value.problems
+    line = next(n for n, row in enumerate(text.splitlines(), 1) if '"p"' in row)
+    assert (problem.code, problem.place and problem.place.line) == ("E625", line)
+    with pytest.raises(ProblemsFound) as refused:
+        read(tmp_path, "[" * 100_000)
+    assert refused.value.problems[0].values["reason"] == "[[[…"
+
+
+def test_as_many_lines_as_a_play_may_have_are_read(
+    tmp_path: Path, text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rulesref.play.export_file._MOST_LINES", 2)
+    monkeypatch.setattr("rulesref.play.export_file._MOST_BYTES", len(text.encode()))
+    assert len(read(tmp_path, text)[1]) == 2
+    monkeypatch.setattr("rulesref.play.export_file._MOST_LINES", 1)
+    with pytest.raises(ProblemsFound):
+        read(tmp_path, text)

@@ -24,7 +24,8 @@ def told(text: str, head: str = HEAD) -> list[tuple[str, int]]:
     [
         "= A.coins 5", "= turn A", "= stage garden work", "= day 1", "= sky rain", "= A.gnomes -", "= offered work",
         "= not offered walk-home", "= not due purse-full", "= A.steps.moss 0", "",
-        "# a remark",
+        "# a remark", "= A.hat none", "= A.fence false", "= order 1,2", "= A.steps moss:0,gravel:0", "= stage spring",
+        "= B.hedges -", "= not due rich", "= votes -", "= order 1, 2",
     ],
 )  # fmt: skip
 def test_what_is_so_is_not_told(line: str) -> None:
@@ -87,3 +88,81 @@ def test_a_question_to_the_rules_changes_nothing() -> None:
 def test_how_it_begins_is_told(head: str, code: str, line: int) -> None:
     found = list(going_otherwise(toy(), head + "work 2\n", "toy/plays/a.txt"))
     assert [(p.code, p.place and p.place.line) for p in found] == [(code, line)]
+
+
+def wrong(text: str, head: str = HEAD) -> list[tuple[object, ...]]:
+    problems = going_otherwise(toy(), head + text, "a.txt")
+    names = ("what", "typed", "expected", "actual")
+    return [tuple(p.values[name] for name in names if name in p.values) for p in problems]
+
+
+@pytest.mark.parametrize(
+    ("line", "actual"),
+    [
+        ("= A.coins 6", "5"),
+        ("= turn B", "A"),
+        ("= stage harvest", "spring / garden work"),
+        ("= finished", "spring, garden work"),
+        ("= winners A, B", "-"),
+        ("= due purse-full", "-"),
+        ("= refused E510", "-"),
+        ("= not offered rain-falls", "work, plant, invite, dress, stroll, visit, vote, sow, rest, give, give-hat, rain-falls"),
+        ("= A.fence yes", "false"),
+        ("= A.gnomes tall", "-"),
+        ("= A.steps moss:1", "moss:0,gravel:0"),
+    ],
+)  # fmt: skip
+def test_what_is_so_instead_is_told(line: str, actual: str) -> None:
+    expected = line[2:].partition(" ")[2] or "finished"
+    if " offered" in line:
+        expected = "offered rain-falls"
+    (found,) = wrong(f"work 2\n{line}\n")
+    assert (found[0], found[-1]) == (line, actual)
+    assert str(found[1]) in (expected, line.rpartition(" ")[2])
+
+
+def test_what_is_due_is_looked_for_by_its_player() -> None:
+    rich = "set B.coins 9\n"
+    assert told(f"{rich}= due rich\n= due rich B\n= not due purse-full\n") == []
+    assert told(f"{rich}= due rich A\n") == [("E612", 2)]
+    assert wrong(f"{rich}= not due rich\n") == [("= not due rich", "due rich", "rich")]
+
+
+def test_the_place_of_what_is_otherwise_is_its_line() -> None:
+    places = [p.place for p in going_otherwise(toy(), HEAD + "  work 99 \n", "a.txt")]
+    assert [(p.line, p.column, p.length) for p in places if p] == [(4, 1, len("work 99"))]
+    head = [p.place for p in going_otherwise(toy(), "# players: A\n", "a.txt")]
+    assert [(p.line, p.column) for p in head if p] == [(1, 1)]
+
+
+def test_a_line_of_several_is_typed_up_to_the_first_that_is_refused() -> None:
+    assert told("work 2; work 1\n= A.coins 6\n") == []
+    assert told("work 2; work 99; work 1\n= refused E403\n= A.coins 5\n") == []
+    # A step that is over by itself stops nothing: what was typed behind is typed as well.
+    assert told("set A.coins 11\nwork 1; work 1\n= A.coins 12\n= B.coins 5\n") == []
+
+
+def test_a_whole_play_is_typed_in_with_its_scorings() -> None:
+    lines = [
+        "rest",
+        "rest",
+        "= stage spring show",
+        "3/yes/2/1//",
+        "",
+        "",
+        "= stage harvest",
+        "= refused E999",
+    ]
+    found = told("\n".join(lines))
+    assert found == [("E612", 8)]
+    assert told("rest\nrest\n99/no/yes\n= refused E403\n= turn -\n") == []
+    assert told("# players: X, Y\n", "") == [], (
+        "nobody says how it is tracked, or in which language"
+    )
+
+
+def test_options_stand_with_commas_between() -> None:
+    head = "# players: A, B\n# options: purse=4 , weather=rain,\n"
+    assert told("= A.coins 4\n= sky rain\n= stage 春\n= A.hedges -\n", head) == []
+    light = "# players: A, B\n# tracked: light\n# colour: red\n"
+    assert told("guess 2\n= A.points 2\n", light) == []

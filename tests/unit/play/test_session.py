@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rulesref.base.diagnostics import ProblemsFound
+from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.base.frozen import changed
 from rulesref.play import flow
 from rulesref.play.flow import Missing
@@ -122,6 +122,54 @@ def test_what_is_done_by_force_goes_below_nothing_only_when_one_is_sure() -> Non
     assert play.state.players[0]["coins"] == -2
 
 
+def test_actions_of_a_line_are_those_between_its_commas() -> None:
+    play = session()
+    refused = play.take("work 2, rest")
+    assert isinstance(refused, Rejected)
+    assert play.in_series("work 2, rest", refused) == ["work 2", "rest"]
+    assert play.in_series("work 2, rest", Rejected(refused.problems, understood=True)) == []
+    assert play.in_series("work 2, rest", Rejected((Problem("E403"),))) == []
+
+
+def test_whether_a_line_names_the_action_again() -> None:
+    play = session()
+    missing = play.take("hedge")
+    assert isinstance(missing, Missing)
+    lines = ("hedge", "plant 3", "work", "sow", "fly", "2", "2 3")
+    assert [play.says_again(missing, line) for line in lines] == [True, True, *[False] * 5]
+
+
+def test_what_the_rules_refuse_has_what_may_be_chosen_instead() -> None:
+    play = played(do("dress", kind="straw"))
+    reply = play.take("dress straw")
+    assert isinstance(reply, Rejected)
+    assert getattr(reply.problems[0].values["instead"], "en", None) == "paper"
+    other = play.take("hedge 9 9")
+    assert isinstance(other, Rejected)
+    assert "instead" not in other.problems[0].values
+
+
+def test_what_becomes_due_is_told_with_the_line() -> None:
+    play = session()
+    reply = play.take("set Ben.coins 9")
+    assert isinstance(reply, Accepted)
+    assert [due.id for due in reply.due] == ["rich"]
+    back = play.undo()
+    assert isinstance(back, HeadMoved)
+    assert (back.due, back.before, back.after) == ((), reply.after, reply.before)
+    again = play.redo()
+    assert isinstance(again, HeadMoved)
+    assert ([due.id for due in again.due], again.back) == (["rich"], False)
+
+
+def test_a_new_play_has_its_name_and_its_seed() -> None:
+    options = session().state.options
+    play, begun = PlaySession.new(PlayStore.in_memory(), GAME, ("A", "B"), options, "light", name="n", seed=3)  # fmt: skip
+    assert (play.play.name, play.play.seed, play.play.tracked, play.play.digest) == ("n", 3, "light", GAME.digest)  # fmt: skip
+    assert play.state == begun.state
+    assert play.play.game == GAME.key
+
+
 # --- taking back ----------------------------------------------------------------------------------
 
 
@@ -140,7 +188,10 @@ def test_lines_taken_back_stand_in_reverse() -> None:
 
 def test_what_cannot_be_taken_back_or_done_again() -> None:
     play = played(do("work"))
-    assert code(play.undo(2)) == "E539"
+    many = play.undo(2)
+    assert (code(many), many.problems[0].values["many"]) == ("E539", 1)  # type: ignore[union-attr]
+    back = play.back_to(1)
+    assert (back.problems[0].values["step"], back.problems[0].values["last"]) == (1, 0)  # type: ignore[union-attr]
     assert code(play.back_to(1)) == "E529"
     assert code(play.back_to(-1)) == "E529"
     assert code(play.redo()) == "E531"
@@ -403,7 +454,10 @@ def test_players_of_a_document_are_seated_by_name_or_place() -> None:
     # The second has no name and stands at the second place: that seat is taken over.
     assert code(play.give("{}", document)) == "E401"
     document["players"][1] = {**FINAL["players"][0], "name": "A"}
-    assert isinstance(play.give("{}", document), Accepted)
+    given = play.give("{}", document)
+    assert isinstance(given, Accepted)
+    seeds = [player["seeds"]["green"] for player in given.entry.line.command["position"]["players"]]
+    assert seeds == [1, 3]
 
 
 @pytest.mark.parametrize(
@@ -430,6 +484,7 @@ def test_only_what_is_not_known_is_kept_of_a_document() -> None:
     }
     assert beyond(known, document) == {"plots": [1], "players": [{"coins": 2}, {}]}
     assert beyond(known, {}) == {"players": []}
+    assert list(beyond(known, {"players": [], "plots": [1]})) == ["plots", "players"]
 
 
 # --- positions ------------------------------------------------------------------------------------
@@ -538,6 +593,8 @@ def test_a_line_that_no_longer_fits_is_named_and_the_play_goes_on_before_it() ->
         PlaySession.at(play.store, GAME, other_data(play))
     problem = failed.value.problem
     assert (problem.code, problem.values["n"], problem.values["back"]) == ("E526", 2, 1)
+    assert (problem.values["play"], problem.values["typed"]) == (play.play.name, "x")
+    assert getattr(problem.values["why"], "code", None) == "E505"
     assert [entry.line.n for entry in failed.value.fitting] == [0, 1]
     again = PlaySession.settled(play.store, GAME, failed.value.play, failed.value.fitting, 1)
     assert (again.play.head, again.play.last) == (1, 3)

@@ -7,6 +7,9 @@ from typing import Any
 
 import pytest
 
+from rulesref.base.diagnostics import Problem
+from rulesref.base.frozen import changed
+from rulesref.model.expression import Unworkable
 from rulesref.play import flow
 from rulesref.play.flow import State
 from tests.helpers import varied
@@ -364,3 +367,59 @@ def test_nothing_stands_out_where_several_or_no_options_may_be_chosen() -> None:
     assert flow.neighbour(GAME, begun(), do("give-hat", kind="straw")) is None
     assert flow.neighbour(GAME, begun(), do("work", hours=1)) is None
     assert flow.neighbour(GAME, begun(), set_to("day", 2)) is None
+
+
+def test_a_note_is_told_as_it_was_typed() -> None:
+    (told,) = flow.carry_out(GAME, begun(), {"note": "x y"}).happenings
+    assert (told.kind, told.text and told.text.ja, told.text and told.text.en) == ("note", "x y", "x y")  # fmt: skip
+    state = changed(begun(), ended=flow.Ended("moves", 0))
+    assert after(state, {"note": "x"}).ended == flow.Ended("moves", 0)
+    assert after(state, do("work")).ended is None
+
+
+def test_an_action_whose_effects_say_something_is_not_told_by_its_name_too() -> None:
+    state = after(begun(), do("invite", kinds=["tall"]), REST)
+    done = flow.carry_out(GAME, state, do("invite", kinds=["tall"]))
+    assert [each.text.en for each in done.happenings if each.text] == ["It is here already."]
+
+
+def test_a_position_against_which_a_check_stands_is_refused_unless_it_is_wanted_anyway() -> None:
+    position = {"plots": [{"size": 1, "walled": True, "flowers": {"A": 2, "Ben": 1}}]}
+    state = after(begun(), *SCORING)
+    refused = flow.carry_out(GAME, state, {"position": position})
+    assert "E440" in [problem.code for problem in refused.problems]
+    assert refused.state == state
+    assert flow.carry_out(GAME, state, {"position": position, "anyway": True}).problems == ()
+
+
+def test_only_turns_have_an_order() -> None:
+    assert [frame.order for frame in begun().cursor] == [None, None, (0, 1), None]
+
+
+def test_a_game_that_waits_for_nobody_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rulesref.play.flow.commands._MOST_STEPS", 1)
+    with pytest.raises(AssertionError, match="never wait for anybody"):
+        begun()
+
+
+def test_what_cannot_be_worked_out_is_an_objection_and_a_refusal(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from rulesref.play.flow.commands import objections
+
+    def unworkable(*_: object) -> None:
+        raise Unworkable(Problem("E419"))
+
+    state, work = begun(), flow.flow_of(GAME).actions["work"]
+    monkeypatch.setattr("rulesref.play.flow.commands.perform", unworkable)
+    assert [p.code for p in objections(GAME, state, work, {"hours": 2})] == ["E419"]
+    refused = flow.carry_out(GAME, state, do("work", hours=2))
+    assert ([p.code for p in refused.problems], refused.state) == (["E419"], state)
+
+
+def test_what_was_said_of_an_action_stands_with_it_but_not_what_is_as_if_left_out() -> None:
+    state = after(begun(), set_to("day", 2))
+    done = flow.carry_out(GAME, state, do("give", many=2, to="Ben", wrapped=False))
+    assert [(field.id, value) for field, value in done.happenings[0].given] == [("many", 2), ("to", "Ben")]  # fmt: skip
+    wrapped = flow.carry_out(GAME, state, do("give", many=2, to="Ben", wrapped=True))
+    assert [field.id for field, _ in wrapped.happenings[0].given] == ["many", "to", "wrapped"]

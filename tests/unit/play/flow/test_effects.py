@@ -167,3 +167,52 @@ def test_what_is_not_known_picks_nothing_and_is_told(tmp_path: Path) -> None:
     assert [h.text and h.text.en for h in done.happenings if h.kind == "unknown"] == [
         "steps on the paths"
     ]
+
+
+def test_a_part_of_a_record_is_kept_in_full_alone(tmp_path: Path) -> None:
+    for tracked, told in (("full", ["moss"]), ("standard", [])):
+        game = picking(tmp_path / tracked, "{set: day, to: steps.moss}")
+        state = after(begun(tracked), set_to("steps", {"moss": None, "gravel": 0}, "A"))  # type: ignore[arg-type]
+        done = flow.carry_out(game, state, do("visit", whom="Ben"))
+        assert [h.text and h.text.en for h in done.happenings if h.kind == "unknown"] == told
+
+
+def test_what_is_kept_only_with_an_option_is_told_with_it(tmp_path: Path) -> None:
+    fence = "- {id: fence, name: {ja: 塀, en: fence}, kind: flag"
+    game = varied(
+        tmp_path,
+        ("flow.yaml", fence, f"{fence}, kept: windy"),
+        ("flow.yaml", "      - {set: friend, to: whom.player-name}\n", "      - {set: day, to: count(guests) if fence else 2}\n"),
+    )  # fmt: skip
+    for option, told in (("yes", ["fence"]), ("no", [])):
+        state = flow.begin(game, ("A", "Ben"), begun("full", f"windy={option}").options).state
+        state = flow.carry_out(game, state, set_to("fence", None, "A")).state
+        done = flow.carry_out(game, state, do("visit", whom="Ben"))
+        assert [h.text and h.text.en for h in done.happenings if h.kind == "unknown"] == told
+
+
+def test_too_much_for_one_of_oneself_or_of_another() -> None:
+    (own,) = done(*[do("stroll", along="moss")] * 5).problems
+    assert (own.values["value"], own.values["high"], own.values["had"]) == (5, 4, 4)
+    assert (own.values["held"], "where" in own.values) == (True, False)
+    rich = (set_to("day", 2), set_to("coins", 30, "Ben"))
+    (other,) = done(*rich, do("give", many=2, to="Ben")).problems
+    assert (other.values["value"], other.values["where"]) == (32, ("Ben",))
+    assert done(set_to("day", 2), set_to("coins", 28, "Ben"), do("give", many=2, to="Ben")).problems == ()  # fmt: skip
+
+
+def test_where_it_is_nobodys_turn_an_effect_on_a_player_is_left_out(tmp_path: Path) -> None:
+    game = varied(
+        tmp_path, ("flow.yaml", 'effects: [{set: sky, to: "\'rain\'"}]', "effects: [{add: coins, by: 1}, {add: day, by: 1}]"),
+        ("flow.yaml", "  - id: gale\n", "  - {id: yard, kind: act, actions: [rest]}\n  - id: gale\n"),
+    )  # fmt: skip
+    state = flow.begin(game, ("A", "Ben"), begun().options).state
+    done = flow.carry_out(game, state, do("rain-falls"))
+    assert (done.problems, done.state.table["day"], done.state.players) == ((), 2, state.players)
+
+
+def test_each_player_in_turn_is_the_one_whose_values_change(tmp_path: Path) -> None:
+    game = picking(tmp_path, "{each: players, as: p, do: [{add: coins, by: p.seat}, {set: day, to: p.seat}]}")  # fmt: skip
+    done = flow.carry_out(game, begun(), do("visit", whom="Ben"))
+    assert [own["coins"] for own in done.state.players] == [3, 5]
+    assert done.state.table["day"] == 2

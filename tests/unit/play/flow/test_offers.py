@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 
 from rulesref.base.frozen import changed
+from rulesref.base.text import Text
+from rulesref.model.expression import Label
 from rulesref.play import flow
-from rulesref.play.flow.offers import holds, scope_of
+from rulesref.play.flow.offers import holds, numbers_here, scope_of
 from tests.helpers import varied
 from tests.unit.play.playing import (
     GAME,
@@ -248,3 +250,50 @@ def test_what_people_say_wins_over_what_is_known() -> None:
         "players": [{"name": "A", "coins": 5, "seeds": 2}, {"name": "Ben"}],
     }  # fmt: skip
     assert flow.merged(known, {}) == known
+
+
+def with_flow(**parts: Any) -> Any:
+    """The invented game with other parts of its flow."""
+    return changed(GAME, flow=changed(flow.flow_of(GAME), **parts))
+
+
+def test_what_is_due_elsewhere_does_not_hide_what_is_due_here() -> None:
+    dues = {due.id: due for due in flow.flow_of(GAME).dues}
+    elsewhere = changed(dues["purse-full"], stages=("harvest",))
+    game = with_flow(dues=(elsewhere, dues["last-day"]))
+    (due,) = flow.dues(game, after(begun(), set_to("day", 3)))
+    assert (due.id, due.player, due.whose) == ("last-day", None, None), "about nobody"
+
+
+def test_before_the_first_line_all_that_is_due_is_told() -> None:
+    dues = {due.id: due for due in flow.flow_of(GAME).dues}
+    both = [changed(dues[name], when=None) for name in ("purse-full", "last-day")]
+    state = flow.begin(with_flow(dues=tuple(both)), ("A", "Ben"), begun().options).state
+    assert told(state) == [("purse-full", "A" if both[0].own else None), ("last-day", None)]
+
+
+def test_of_the_setup_only_what_varies_may_be_wanted() -> None:
+    first, wild, *_ = flow.flow_of(GAME).setup
+    plain = changed(first, text=Label(Text("庭を置きます。", "Put out the garden.")))
+    game = with_flow(setup=(plain, wild))
+    assert [step for step, _, _ in flow.checklist(game, begun())] == ["garden", "wild"]
+    assert [step for step, _, _ in flow.checklist(game, begun(), varying=True)] == ["wild"]
+    assert [step for step, _, _ in flow.checklist(GAME, begun(), varying=True)] == [
+        "garden", "wild", "purse",
+    ]  # fmt: skip
+
+
+def test_numbers_of_a_step_are_those_of_what_may_be_done_in_it() -> None:
+    here = numbers_here(GAME, begun())
+    assert here["rain-falls"] == flow.numbers(GAME, begun())["rain-falls"]
+    assert set(numbers_here(GAME, after(begun(), *SCORING))) == {"rain-falls"}
+
+
+def test_what_is_known_of_a_position_may_lie_inside_a_record() -> None:
+    source = flow.flow_of(GAME).stages[-1].player_source["coins"]
+    ((scoring, *_), *_) = [[stage for stage in flow.flow_of(GAME).stages if stage.event == "final"]]
+    inside = changed(scoring, player_source={"seeds.red": source, "seeds.blue": source})
+    stages = tuple(inside if stage is scoring else stage for stage in flow.flow_of(GAME).stages)
+    found = flow.coming(with_flow(stages=stages), begun(), "final")
+    assert found is not None
+    assert found[1]["players"][1] == {"name": "Ben", "seeds": {"red": 3, "blue": 3}}

@@ -463,3 +463,41 @@ def test_a_word_that_begins_several_actions_is_none_of_them(
         assert (found.code, found.values["typed"]) == (told, "build")
     else:
         assert (found["do"] if isinstance(found, dict) else found.action.id) == told
+
+
+def test_what_is_lacking_is_told_with_an_example() -> None:
+    found = [flow.understand(GAME, begun(), line) for line in ("set", "track", "track half")]
+    assert [p.values["example"] for p in found if isinstance(p, Problem)] == [
+        "set A points 3", "track light|standard|full", "track light|standard|full",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("names", [("J", "J.R"), ("J.R", "J")])
+def test_the_longer_of_two_names_is_the_owner(names: tuple[str, str]) -> None:
+    state = flow.begin(GAME, names, begun().options).state
+    for line, player in {"set J.R.coins 3": "J.R", "set J.coins 3": "J", "set J R coins 3": "J.R"}.items():  # fmt: skip
+        command = flow.understand(GAME, state, line)
+        assert isinstance(command, dict)
+        assert command["player"] == player
+    nothing = flow.understand(GAME, state, "set J.R.corn 3")
+    assert isinstance(nothing, Problem)
+    assert (nothing.code, nothing.values["typed"]) == ("E503", "corn")
+
+
+@pytest.mark.parametrize("sign", ["!", "！", "!!", "！！"])
+def test_signs_of_force_stand_in_front(sign: str) -> None:
+    assert flow.understand(GAME, begun(), f"{sign} hedge 3") == forced(do("plant", height=3))
+    assert flow.understand(GAME, begun(), f"{sign}note x") == {"note": "x"}
+
+
+def test_of_actions_of_one_word_the_one_that_may_be_done_is_meant(tmp_path: Path) -> None:
+    """Whichever stands first, and whether both would fit or not."""
+    words = ("flow.yaml", "words: {ja: [歩く], en: [path]}", "words: {ja: [歩く], en: [path, hat]}")
+    same = ("flow.yaml", "options: [{id: moss, name: {ja: 苔, en: moss}}, {id: gravel", "options: [{id: moss, name: {ja: 苔, en: moss}, aliases: {en: [straw]}}, {id: gravel")  # fmt: skip
+    game = varied(tmp_path, words, same)
+    state = flow.begin(game, ("A", "Ben"), begun().options).state
+    for line, before, meant in (("hat straw", "none", "dress"), ("hat straw", "straw", "stroll")):
+        dressed = flow.carry_out(game, state, {"set": "hat", "player": "A", "to": before}).state
+        command = flow.understand(game, dressed, line)
+        assert isinstance(command, dict)
+        assert command["do"] == meant
