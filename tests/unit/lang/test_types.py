@@ -8,11 +8,25 @@ import pytest
 
 from rulesref.base.diagnostics import KeyPath
 from rulesref.base.frozen import changed
-from rulesref.lang.types import ANY, FLAG, NUMBER, PLAYER, Type, codes_of, joined, list_of, type_of
+from rulesref.lang.types import (
+    ANY,
+    FLAG,
+    NOTHING,
+    NUMBER,
+    PLAYER,
+    TEXT,
+    Type,
+    codes_of,
+    joined,
+    list_of,
+    record_of,
+    type_of,
+)
 from rulesref.model.entries import Table
 from rulesref.model.field import read_fields
 from rulesref.reading.checked_link import CheckedLinker
 from rulesref.reading.link import Function, Names, Site, World
+from rulesref.reading.scoring_linking import calculators
 from tests.helpers import name_of, noded
 
 SKY = [{"id": code, "name": name_of(code)} for code in ("sun", "rain")]
@@ -24,6 +38,7 @@ FIELDS = read_fields([
     {"id": "hat", "name": name_of("hat"), "kind": "choice", "options": [{"id": "straw", "name": name_of("straw")}]},
     {"id": "cap", "name": name_of("cap"), "kind": "choice", "options": [{"id": code, "name": name_of(code)} for code in ("straw", "papre")]},
     {"id": "votes", "name": name_of("votes"), "kind": "by-player", "extras": [{"id": "wild", "name": name_of("wild"), "players": [2]}]},
+    {"id": "lengths", "name": name_of("lengths"), "kind": "wholes"},
     {"id": "beds", "name": name_of("beds"), "kind": "records", "fields": [{"id": "size", "name": name_of("size"), "kind": "whole"}]},
 ])  # fmt: skip
 PRIZES = Table.read({
@@ -76,10 +91,40 @@ def prize(hat: Any) -> dict[str, Any]:
         pytest.param(each(part="bed.size", gather="list"), list_of(NUMBER), id="a list that is gathered"),
         pytest.param({"op": "list", "parts": [1, "coins"]}, list_of(NUMBER, 2), id="a list of known length"),
         pytest.param({"op": "which", "cases": {"shed": "fence"}}, list_of(codes_of(["shed"], fresh=True)), id="those that apply"),
+        pytest.param("pieces(votes, 4)", NUMBER, id="pieces"),
+        pytest.param("[place for bed, place in beds]", list_of(NUMBER), id="places"),
+        pytest.param("[bed for bed in beds]", list_of(record_of({"size": NUMBER})), id="entries"),
+        pytest.param("[bed.size for bed in beds where false]", list_of(None), id="no entries at all"),
+        pytest.param("sum(bed.size for bed in beds)", NUMBER, id="a sum"),
+        pytest.param("count(bed in beds where bed.size > 1)", NUMBER, id="how many"),
+        pytest.param("cap(coins, 3)", NUMBER, id="at most so much"),
+        pytest.param("floor(coins / 3)", NUMBER, id="a part"),
+        pytest.param("coins - 3", NUMBER, id="a difference"),
+        pytest.param("3 in lengths", FLAG, id="whether it is there"),
+        pytest.param("coins in [3, 4]", FLAG, id="one of some"),
+        pytest.param("not fence and fence", FLAG, id="conditions"),
+        pytest.param("lengths[1]", NUMBER | NOTHING, id="an entry that may not be there"),
+        pytest.param("votes['wild']", NUMBER, id="the amount of a colour"),
+        pytest.param({"op": "nth", "of": {"op": "record", "fields": {"a": 1, "b": "fence"}}, "n": code("b")}, FLAG, id="a part of a record"),
+        pytest.param("own(votes)", NUMBER, id="one's own"),
+        pytest.param("5 if fence else 0", NUMBER | NOTHING, id="nothing otherwise"),
+        pytest.param("case sky of 'sun' -> 1; else fence", NUMBER | FLAG, id="any of some cases"),
+        pytest.param("prizes['straw'].points", NUMBER | NOTHING, id="a cell that may be blank"),
+        pytest.param("prizes['straw'].hat", codes_of(["straw", "paper"]), id="a cell with a code"),
+        pytest.param("prizes[points <= coins].hat", codes_of(["straw", "paper"]), id="a cell of the row reached"),
+        pytest.param("sum(prizes[points <= coins].points)", NUMBER, id="rows added up"),
+        pytest.param({"op": "rank", "among": "lengths", "award": [3], "ties": "each"}, list_of(NUMBER), id="awards of a list"),
+        pytest.param({"op": "rank", "among": "votes", "award": [3], "ties": "each"}, NUMBER, id="one's own award"),
+        pytest.param({"op": "rank", "among": "players", "by": "coins", "award": [3], "ties": "each"}, NUMBER, id="an award among players"),
+        pytest.param({"op": "best-split", "of": ["coins", 1], "wild": 1}, list_of(NUMBER, 2), id="a split"),
+        pytest.param({"op": "fixed", "value": "sun", "names": {"sun": name_of("sun")}}, codes_of(["sun"]), id="a code with a name"),
+        pytest.param("players", list_of(PLAYER), id="the players"),
+        pytest.param("seat", NUMBER, id="a seat"),
+        pytest.param("event", ANY, id="which scoring it is"),
     ],
 )  # fmt: skip
 def test_an_expression_has_a_type(expression: Any, type_: Type) -> None:
-    assert checked(expression) == (type_, [])
+    assert checked(noded(expression)) == (type_, [])
 
 
 @pytest.mark.parametrize(
@@ -107,13 +152,36 @@ def test_an_expression_has_a_type(expression: Any, type_: Type) -> None:
         pytest.param(prize(code("felt")), ("E312", ("at", "hat")), id="a row of nothing"),
         pytest.param(prize("coins"), ("E314", ("at", "hat")), id="a row by a number"),
         pytest.param({"op": "sum-rows", "table": "prizes", "column": "hat"}, ("E313", ("column",)), id="codes added up"),
+        pytest.param("sum(prizes[hat = 'felt'].points)", ("E312", ("where", "hat")), id="rows of nothing added up"),
+        pytest.param("sum(prizes[points <= sky].points)", ("E313", ("up-to", "points")), id="rows up to a code"),
+        pytest.param("prizes[hat = 'felt', points <= 3].points", ("E312", ("where", "hat")), id="the last of no rows"),
+        pytest.param("prizes[points <= sky].points", ("E313", ("of",)), id="a row that a code reaches"),
+        pytest.param("prizes[hat <= 3].points", ("E313", ("from",)), id="a row that begins at a code"),
+        pytest.param("cap(sky, 3)", ("E313", ("of",)), id="a code at most"),
+        pytest.param("cap(3, sky)", ("E313", ("at",)), id="at most a code"),
+        pytest.param("3 / sky", ("E313", ("by",)), id="by a code"),
+        pytest.param("sky - 3", ("E313", ("of",)), id="a code less something"),
+        pytest.param("[3, coins][3]", ("E317", ("n",)), id="behind the end"),
+        pytest.param("[3, coins][0]", ("E317", ("n",)), id="before the beginning"),
+        pytest.param("lengths[sky]", ("E313", ("n",)), id="the entry of a code"),
+        pytest.param("coins[1]", ("E313", ("of",)), id="an entry of a number"),
+        pytest.param({"op": "nth", "of": {"op": "record", "fields": {"a": 1}}, "n": code("b")}, ("E312", ("n",)), id="no part of a record"),
+        pytest.param("1 if coins else 2", ("E313", ("if",)), id="a number that decides"),
+        pytest.param("fence or coins", ("E313", ("parts", 1)), id="a number among conditions"),
+        pytest.param({"op": "which", "cases": {"shed": "coins"}}, ("E313", ("cases", "shed")), id="a number for a code"),
+        pytest.param({"op": "which", "cases": {"shed": "fence"}, "names": {"shade": name_of("shade")}}, ("E312", ("names", "shade")), id="a name of none of them"),
+        pytest.param({"op": "rank", "among": "lengths", "award": [3, "sky"], "ties": "each"}, ("E313", ("award", 1)), id="an award of a code"),
+        pytest.param({"op": "rank", "among": "players", "by": "sky", "award": [3], "ties": "each"}, ("E313", ("by",)), id="ranked by a code"),
+        pytest.param({"op": "rank", "among": "lengths", "award": [3], "extra": "sky", "ties": "each"}, ("E313", ("extra",)), id="one more that is a code"),
+        pytest.param({"op": "best-split", "of": ["coins", "sky"], "wild": 1}, ("E313", ("of", 1)), id="a split of a code"),
+        pytest.param({"op": "best-split", "of": ["coins"], "wild": "sky"}, ("E313", ("wild",)), id="so many wild ones as a code"),
         pytest.param({"op": "fixed", "value": "sun", "names": {"son": name_of("son")}}, ("E312", ("names", "son")), id="a name of another code"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_is_told_where_it_stands(
     expression: Any, problem: tuple[str, KeyPath]
 ) -> None:
-    assert checked(expression)[1] == [problem]
+    assert checked(noded(expression))[1] == [problem]
 
 
 @pytest.mark.parametrize(
@@ -190,3 +258,98 @@ def test_a_number_that_no_row_has_is_told_with_those_that_there_are() -> None:
     ((code, path, values),) = told(5)
     assert (code, path, values["typed"]) == ("E312", ("at", "size"), "5")
     assert told(3) == told("coins") == []
+
+
+def told_of(expression: Any, gives: str = "") -> list[Any]:
+    """All that is told of an expression, with its values."""
+    found: list[Any] = []
+    linker = CheckedLinker(World({"prizes": PRIZES}, {}, None), lambda *problem: found.append(problem))  # fmt: skip
+    operator = linker.expression(noded(expression), Site((), Names({}, FIELDS)), gives)
+    linker.type_of(operator)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("expression", "values"),
+    [
+        ("coins + sky", {"kind": ["code"], "expected": ["number"]}),
+        ("lengths[sky]", {"kind": ["code"], "expected": ["number"]}),
+        ("not coins", {"kind": ["number"], "expected": ["flag"]}),
+        ("prizes[hat <= 3].points", {"kind": ["number"], "expected": ["code"]}),
+        ("sky = coins", {"kind": ["number"], "expected": ["code"]}),
+        ("case sky of 'sun' -> 1", {"missing": ["rain"]}),
+        ("[1, 2][3]", {"typed": 3, "high": 2}),
+        ("prizes[cap].points", {"typed": "papre", "other": "paper"}),
+        ("sky = 'snow'", {"typed": "snow", "known": ["rain", "sun"]}),
+        ("sky = hat", {"typed": "straw", "known": ["rain", "sun"]}),
+    ],
+)
+def test_what_is_told_has_what_it_is_and_what_is_wanted(
+    expression: str, values: dict[str, Any]
+) -> None:
+    ((_, _, told),) = told_of(expression)
+    assert {key: told[key] for key in values} == values
+
+
+def test_a_list_of_numbers_is_wanted_with_numbers_in_it() -> None:
+    assert told_of("lengths", "numbers") == []
+    ((code, path, values),) = told_of("skies", "numbers")
+    assert (code, path, values) == ("E313", (), {"kind": ["code"], "expected": ["wholes"]})
+    ((_, _, values),) = told_of("coins", "numbers")
+    assert values == {"kind": ["number"], "expected": ["wholes"]}
+
+
+def test_what_is_one_or_the_other() -> None:
+    two, three = list_of(NUMBER, 2), list_of(NUMBER, 3)
+    assert two | two == two
+    assert two | three == list_of(NUMBER)
+    assert list_of(None) | two == list_of(NUMBER)
+    assert record_of({"a": NUMBER}) | record_of({"a": FLAG, "b": TEXT}) == record_of(
+        {"a": NUMBER | FLAG, "b": TEXT}
+    )
+    assert codes_of(["a"], fresh=True) | codes_of(["b"]) == Type(
+        frozenset({"code"}), frozenset("ab"), frozenset("a")
+    )
+
+
+ROOM = {
+    "id": "room", "name": name_of("room"), "about": name_of("room"), "rules": ["r"],
+    "inputs": [
+        {"id": "many", "name": name_of("many"), "kind": "whole"},
+        {"id": "weather", "name": name_of("weather"), "kind": "choice", "options": SKY, "optional": True, "default": "sun"},
+        {"id": "plots", "name": name_of("plots"), "kind": "records", "optional": True, "fields": [{"id": "size", "name": name_of("size"), "kind": "whole"}]},
+    ],
+    "define": [{"id": "half", "name": name_of("half"), "value": noded("many / 2")}],
+    "results": [
+        {"id": "left", "name": name_of("left"), "value": noded("half")},
+        {"id": "under", "name": name_of("under"), "value": noded("weather")},
+    ],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("expression", "type_", "problems"),
+    [
+        ("room(many = coins).left", NUMBER, []),
+        ("room(many = coins, weather = sky).under", codes_of(["sun", "rain"]), []),
+        ("room(many = sky).left", NUMBER, [("E313", ("with", "many"))]),
+        ("room(many = 1, weather = 'snow').left", NUMBER, [("E312", ("with", "weather"))]),
+        ("room(many = 1, weather = hat).left", NUMBER, [("E312", ("with", "weather"))]),
+        ("room(many = 1, plots = beds).left", NUMBER, []),
+        ("room(many = 1, plots = [{0}]).left", NUMBER, [("E310", ("with", "plots", "fields", "siez"))]),
+        ("room(many = 1, plots = [{1}]).left", NUMBER, [("E313", ("with", "plots", "fields", "size"))]),
+    ],
+)  # fmt: skip
+def test_what_a_calculator_is_given_must_fit_its_inputs(
+    expression: str, type_: Type, problems: list[Any]
+) -> None:
+    node = noded(expression.partition(", plots = [{")[0] + ").left" if "[{" in expression else expression)  # fmt: skip
+    if "[{" in expression:
+        record = {"siez": 1} if "[{0" in expression else {"size": "sky"}
+        node["with"]["plots"] = {"op": "list", "parts": [{"op": "record", "fields": record}]}
+    known = calculators("toy", [ROOM], World({}, {}, None))
+    told: list[Any] = []
+    world = World({}, {}, None, known)
+    linker = CheckedLinker(world, lambda code, path, _: told.append((code, path)))
+    operator = linker.expression(node, Site((), Names({}, FIELDS)))
+    assert (linker.type_of(operator), told) == (type_, problems)
