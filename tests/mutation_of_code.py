@@ -61,7 +61,7 @@ _LEFT_OUT = shutil.ignore_patterns(
 )
 #: What is tried last, quick ones first; what is slow is tried by the marker.
 _AT_LAST = (
-    "tests/test_operators.py", "tests/test_kinds.py", "tests/games/test_checks.py", "tests/games/test_calculators.py",
+    "tests/test_operators.py", "tests/test_kinds.py", "tests/unit/reading/test_schemas.py", "tests/games/test_checks.py", "tests/games/test_calculators.py",
     "tests/games/test_cases.py", "tests/games/test_said.py", "tests/properties",
 )  # fmt: skip
 _PLAYS = ("-m", "slow", "tests/games/test_plays.py")

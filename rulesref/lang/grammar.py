@@ -529,7 +529,7 @@ class _Parser:
         spans: dict[KeyPath, TextPlace] = {
             **part.spans, ("table",): _span(named), ("column",): _span(read),
         }  # fmt: skip
-        for relation, key in (("=", "where"), ("<=", "up-to"), ("<=", "from")):
+        for relation, key in (("=", "where"), ("<=", "up-to")):
             spans |= {(key, name, KEY): _span(at[name]) for name in cells[relation]}
         if part.node["op"] == "bands":
             spans["from",] = spans["from", KEY] = _span(at[part.node["from"]])

@@ -161,6 +161,72 @@ def test_what_is_no_expression_is_told_where_it_is(
 
 
 @pytest.mark.parametrize(
+    ("text", "at", "wanted"),
+    [
+        ("case a of 'x' -> 1, 'y' -> 2", 18, (";",)),
+        ("case a of 'x' -> 1, 'y', 'z' -> 2", 18, (";",)),
+        ("case a of 'x' -> 1, else 2", 18, (";",)),
+        ("min(case a of 'x' -> 1, 'y', 'z' -> 2)", 22, (";",)),
+        ("a b", 2, ("operator", "end")),
+        ("min(a b)", 6, (",", ")")),
+        ("own(a b)", 6, (")",)),
+        ("case a of b -> 1", 10, ("code", "number")),
+        ("case a of -'x' -> 1", 11, ("code", "number")),
+        ("a in 3", 5, ("name", "[")),
+        ("sum(a for 3 in ds)", 10, ("name",)),
+        ("sum(a for d in ds if a)", 18, ("where",)),
+        ("pieces(a, b)", 10, ("number",)),
+        ("5 if a 3", 7, ("else",)),
+        ("(a", 2, (")",)),
+        ("[a b]", 3, (",", "]")),
+        ("a in [1 2]", 8, (",",)),
+        ("f(a b)", 4, (",", ")")),
+        ("t[a b].c", 4, (",", "]")),
+        ("count(d.a in ds where true)", 6, ("name",)),
+        ("+", 0, ("value",)),
+    ],
+)
+def test_what_is_unexpected_is_told_with_what_could_stand_there(
+    text: str, at: int, wanted: tuple[str, ...]
+) -> None:
+    with pytest.raises(Malformed) as wrong:
+        parse(text)
+    assert (wrong.value.start, wrong.value.values["wanted"]) == (at, wanted)
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("1.25 * a", {"text": "1.25", "meant": "5 / 4"}),
+        ("a_b", {"text": "_", "meant": "-"}),
+        ("Gold_Coins", {"text": "Gold_Coins", "meant": "gold-coins"}),
+        ("a adn b", {"text": "adn", "meant": "and"}),
+        ("1" * 19, {"limit": 18}),
+        ("(" * 60, {"limit": 40}),
+        ("a < b < c", {"text": "<"}),
+        ("case a of 'x' -> 1; 'x' -> 2", {"text": "'x'"}),
+        ("t[k = 1].c", {"table": "t"}),
+        ("f(w = a)", {"calculator": "f"}),
+        ("f(a).c", {"calculator": "f"}),
+        ("floor(a)", {"text": "floor"}),
+        ("sum(d.a in ds)", {"text": "sum"}),
+        ("a in piles[b]", {"text": "piles"}),
+    ],
+)
+def test_what_is_wrong_has_the_words_that_are_told(text: str, values: dict[str, Any]) -> None:
+    with pytest.raises(Malformed) as wrong:
+        parse(text)
+    assert {key: wrong.value.values.get(key) for key in values} == values
+
+
+def test_as_many_digits_and_levels_as_there_may_be_are_read() -> None:
+    assert parse("9" * 18).node == int("9" * 18)
+    assert parse("(" * 39 + "a" + ")" * 39).node == "a"
+    with pytest.raises(Malformed):
+        parse("(" * 40 + "a" + ")" * 40)
+
+
+@pytest.mark.parametrize(
     ("text", "path", "part"),
     [
         ("a + b * c", ("parts", 1), "b * c"),
@@ -180,6 +246,22 @@ def test_what_is_no_expression_is_told_where_it_is(
         ("sum(d.size for d in ds)", ("in",), "ds"),
         ("f(w = a).c", ("result",), "c"),
         ("f(w = a).c", ("with", "w"), "a"),
+        ("sum(d.size for d, p in ds where d.ok)", ("as",), "d"),
+        ("sum(d.size for d, p in ds where d.ok)", ("number",), "p"),
+        ("sum(d.size for d, p in ds where d.ok)", ("where",), "d.ok"),
+        ("1 + sum(d.size for d in ds)", ("parts", 1), "sum(d.size for d in ds)"),
+        ("count(d in ds where d.ok)", ("as",), "d"),
+        ("count(d in ds where d.ok)", ("in",), "ds"),
+        ("any(d in ds where d.ok)", ("left", "in"), "ds"),
+        ("sum(t[k = 1, n <= a].c)", ("up-to", "n", KEY), "n"),
+        ("sum(t[k = 1, n <= a].c)", ("where", "k", KEY), "k"),
+        ("t[n <= a].c", ("from", KEY), "n"),
+        ("t[n <= a].c", ("of",), "a"),
+        ("case a of 'x', 2 -> 1; -1 -> b", ("cases", "2", KEY), "2"),
+        ("case a of 'x', 2 -> 1; -1 -> b", ("cases", "-1", KEY), "-"),
+        ("case ruling(r) of 'x' -> 1", ("readings", "x", KEY), "'x'"),
+        ("2 * -3", ("parts", 1), "-3"),
+        ("(a + b) * c", ("parts", 0), "a + b"),
     ],
 )
 def test_every_part_knows_its_place(text: str, path: tuple[str | int, ...], part: str) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from rulesref.base.numbers import Entered
 from rulesref.lang.grammar import parse
+from rulesref.model.expression import Unworkable
 from tests.helpers import bench, name_of
 
 PLOT = [
@@ -250,3 +251,22 @@ def test_a_record_for_each_entry_of_a_list() -> None:
 def test_what_is_no_list_is_told(expression: Any) -> None:
     found = bench(expression, player=PLAYER, table=TABLE, players=[{"coins": 1}])
     assert found.problems == [("E311", ("in",))]
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("sum(sum(x for y in lengths) for x in lengths)", 33),
+        ("sum(count(y in lengths where y > x) for x in lengths)", 3),
+        ("[sum(x for y in players) for x in lengths]", (12, 3, 18)),
+    ],
+)
+def test_a_loop_inside_hides_nothing_that_it_does_not_name(text: str, value: object) -> None:
+    assert work_out(parse(text).node).value == value
+
+
+@pytest.mark.parametrize("text", ["count(lengths)", "sum(x for x in lengths)", "3 in lengths", "lengths[1]"])  # fmt: skip
+def test_what_is_not_tracked_cannot_be_gone_through(text: str) -> None:
+    with pytest.raises(Unworkable) as unworkable:
+        work_out(parse(text).node, lengths=None)
+    assert unworkable.value.problem.code == "E417"

@@ -342,3 +342,12 @@ def test_a_table_that_cannot_be_read_so_is_told(
     found = bench(expression, tables=TABLES)
     assert found.operator is None
     assert found.problems == [(problem, path)]
+
+
+def test_a_step_of_a_field_names_its_rules_and_what_it_rests_on() -> None:
+    node = {"op": "field", "of": "coins-left", "rules": ["r"]}
+    step = bench(node, table=TABLE, values=VALUES, rules=frozenset({"r"})).run()
+    assert step.rules == ("r",)
+    assert [(each.id, each.value, each.name) for each in step.inputs] == [
+        ("coins-left", 30, Text("coins-leftの名", "coins-left")),
+    ]  # fmt: skip

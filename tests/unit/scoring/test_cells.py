@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulesref.base.frozen import changed
 from rulesref.model.expression import Position
 from rulesref.model.scoring import Event, Scoring
 from rulesref.reading.positions import read_position
@@ -41,6 +42,33 @@ def test_a_document_keeps_sums_as_typed() -> None:
     assert document["players"][0]["prestige"] == "3+6"
     assert document["districts"][0]["temples"] == {"A": "4+3", "B": 2}
     assert document_of(position(prestige="９")[2])["players"][0]["prestige"] == 9
+
+
+def test_a_document_is_what_a_file_of_the_position_would_hold() -> None:
+    data = {
+        "game": "toy", "event": "autumn", "rulings": {"coin-rest": "whole"},
+        "players": [
+            {"name": n, "points": 3, "coins": 5, "hat": "straw", "steps": {"moss": 2, "gravel": 1}, "fruit": 0}
+            for n in "AB"
+        ],
+        "sky": "rain",
+    }  # fmt: skip
+    read = read_position(toy(), data)
+    assert read.position is not None, read.problems
+    document = document_of(read.position)
+    assert document == data | {key: document[key] for key in document if key not in data}
+    assert "rulings" not in document_of(changed(read.position, chosen={}))
+
+
+def test_of_what_stands_in_lists_and_records_each_value_differs_by_itself() -> None:
+    districts = [{"size": 9, "founded": True, "temples": {"A": 1}}, {"size": 4, "founded": True, "temples": {"B": 2}}]  # fmt: skip
+    scoring, event, before = position(districts)
+    districts[1] = {**districts[1], "size": 5}
+    (size,) = differences(scoring, event, before, position(districts)[2])
+    assert (size.spot.path, size.spot.player, size.before, size.after) == (("districts", 1, "size"), None, 4, 5)  # fmt: skip
+    more = differences(scoring, event, before, position(districts[:1])[2])
+    assert {d.spot.path[:2] for d in more} == {("districts", 1)}
+    assert {d.after for d in more} == {None}
 
 
 def test_what_differs_is_told_by_its_place() -> None:

@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from rulesref.base.diagnostics import ProblemsFound
+from rulesref.base.frozen import changed
 from rulesref.base.text import Text
+from rulesref.scoring import compare as comparing
 from rulesref.scoring.compare import compare, other_readings, supposing, worths
 from rulesref.scoring.score import Score, score_of
 from tests.helpers import DATA, game_in, scored, toy
@@ -189,3 +191,34 @@ def test_supposing_what_cannot_be_is_a_problem(wish: str, code: str) -> None:
     with pytest.raises(ProblemsFound) as raised:
         supposing(scored(toy(), TOY_SPRING), [wish])
     assert [problem.code for problem in raised.value.problems] == [code]
+
+
+def crowded() -> Score:
+    """A final scoring in spite of a check: more coins than there are."""
+    people = [{"name": n, "points": 0, "coins": c, "seeds": {"red": 1, "blue": 1, "green": 1}} for n, c in (("A", 21), ("B", 11))]  # fmt: skip
+    result, _ = score_of(toy(), {"event": "final", "players": people}, anyway=True)
+    assert result is not None
+    return result
+
+
+def test_what_was_scored_anyway_is_supposed_anyway() -> None:
+    first = supposing(crowded(), ["A.points=+2"]).players[0]
+    assert first.before is not None
+    assert first.after is not None
+    assert first.after.total - first.before.total == 2
+    assert [worth.problems for worth in worths(crowded(), "A") if worth.moved] != []
+
+
+def test_a_reading_by_which_nothing_can_be_scored_hides_no_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    found = scored(toy(), {"event": "final", "players": [
+        {"name": n, "points": 0, "coins": 7, "seeds": {"red": 1, "blue": 1, "green": 1}} for n in "AB"]})  # fmt: skip
+    ruling = toy().ruling("coin-rest")
+    assert ruling is not None
+    third = changed(ruling, readings=(*ruling.readings, changed(ruling.readings[-1], id="third")))
+    monkeypatch.setattr(type(toy()), "ruling", lambda *_: third)
+    outcomes = iter([None, found])
+    monkeypatch.setattr(comparing, "score", lambda *_, **__: (next(outcomes), ()))
+    assert list(other_readings(found)) == []
+    assert next(outcomes, "all were looked at") == "all were looked at"

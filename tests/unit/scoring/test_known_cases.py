@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from rulesref.base.diagnostics import Problem
+from rulesref.base.text import Text
 from rulesref.reading.source import read_text
-from rulesref.scoring.known_cases import differences, differing
+from rulesref.scoring.known_cases import differences, differing, exact
+from rulesref.scoring.score import score_of
 from tests.helpers import TESTS, document, toy
 
 CASE = next(
@@ -101,3 +104,57 @@ def test_an_empty_list_is_shown_as_one() -> None:
         ["x"],
         "-",
     )
+
+
+def told(text: str) -> list[Problem]:
+    source, _ = read_text(text, "toy/cases/a.yaml")
+    assert source is not None
+    return list(differing(toy(), source))
+
+
+def case(name: Any, **expect: Any) -> str:
+    rest = {key: value for key, value in CASE.items() if key not in ("expect", "name")}
+    return json.dumps([{**rest, "name": name, "expect": expect}], ensure_ascii=False)
+
+
+@pytest.mark.parametrize("name", [{"ja": "例", "en": "example"}, "例"])
+def test_what_differs_is_told_with_the_name_of_its_case(name: Any) -> None:
+    (problem,) = told(case(name, winners=["Nobody"]))
+    wanted = Text.read(name) if isinstance(name, dict) else name
+    assert (problem.values["name"], problem.values["expected"]) == (wanted, ["Nobody"])
+
+
+def test_of_each_player_all_that_is_expected_is_compared() -> None:
+    result, _ = score_of(toy(), CASE["position"])
+    assert result is not None
+    player = result.players[0]
+    right = {
+        "before": player.before, "points": player.points, "total": player.total, "rank": player.rank,
+        "categories": {part.id: step.value for part, step in player.categories},
+        "changes": {part.id: step.value for part, step in player.changes if step.value},
+        "vector": list(player.vector or ()),
+    }  # fmt: skip
+    assert other(players={player.name: right}) == []
+    wrong = {**dict.fromkeys(("before", "points", "total", "rank"), 99), "vector": [99]}
+    found = other(players={player.name: {**wrong, "categories": {"coins": 99}, "changes": {"x": 9}}})  # fmt: skip
+    assert {path[3:]: expected for path, expected, _ in found} == {
+        ("before",): 99, ("points",): 99, ("total",): 99, ("rank",): 99, ("categories", "coins"): 99,
+        ("changes",): {"x": 9}, ("vector",): [99],
+    }  # fmt: skip
+
+
+def test_ties_that_differ_are_shown_as_cases_write_them() -> None:
+    people = [{"name": n, "points": 0, "coins": 4, "seeds": {"red": 1, "blue": 1, "green": 1}} for n in "AB"]  # fmt: skip
+    level = {"position": {"event": "final", "players": people}}
+    first = {"by": "coins", "among": ["A", "B"], "values": {"A": 4, "B": 4}}
+    second = {"by": "seat", "among": ["A", "B"], "values": {"A": 1, "B": 2}}
+    right = [first, second]
+    assert list(differences(toy(), {**level, "expect": {"tie-break": right}})) == []
+    ((_, expected, actual),) = differences(toy(), {**level, "expect": {"tie-break": [first]}})
+    assert (expected, actual) == ([first], right)
+
+
+def test_numbers_are_the_same_however_they_are_written() -> None:
+    assert exact({"a": "45.25", "b": ["1/2", "x", 3], "c": "1/0"}) == {
+        "a": Fraction(181, 4), "b": [Fraction(1, 2), "x", 3], "c": "1/0",
+    }  # fmt: skip

@@ -15,6 +15,7 @@ from rulesref.base.text import Text
 from rulesref.scoring.compare import other_readings
 from rulesref.scoring.score import (
     Score,
+    document_from,
     document_in,
     event_wanted,
     incomplete,
@@ -67,6 +68,32 @@ def test_the_explanation_has_what_one_had_and_every_category() -> None:
     assert [part.label and part.label.en for part in points.parts] == [
         "seeds", "coins", "purse", "lead", "neighbours", "company",
     ]  # fmt: skip
+
+
+def test_every_step_of_the_explanation_names_its_rules() -> None:
+    result = scored(toy(), final((10, 8), (0, 4)))
+    whole = result.players[0].explanation
+    before, points = whole.parts
+    assert whole.rules == before.rules == points.rules == result.event.rules != ()
+    assert (whole.value, whole.label, before.value, points.value) == (17, result.event.name, 10, 7)
+    assert [(each.id, each.value) for each in before.inputs] == [("points", 10)]
+    for (part, step), shown in zip(result.players[0].categories, points.parts, strict=True):
+        assert step == shown
+        assert (step.op, step.rules, step.label) == ("category", part.rules, part.name)
+        assert (step.value, step.shown) == (step.parts[0].value, step.parts[0].shown)
+
+
+def test_a_file_that_is_not_there_or_empty_is_told(tmp_path: Path) -> None:
+    with pytest.raises(ProblemsFound) as missing:
+        document_from(str(tmp_path / "no.yaml"), toy())
+    assert [p.code for p in missing.value.problems] == ["E101"]
+    (tmp_path / "empty.yaml").write_text(" \n", encoding="utf-8")
+    with pytest.raises(ProblemsFound) as empty:
+        document_from(str(tmp_path / "empty.yaml"), toy())
+    (problem,) = empty.value.problems
+    assert (problem.code, problem.values, problem.place) == (
+        "E432", {"game": "toy"}, Place(str(tmp_path / "empty.yaml"), 1, 1),
+    )  # fmt: skip
 
 
 def test_fractions_are_exact() -> None:

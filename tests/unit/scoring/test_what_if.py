@@ -96,6 +96,43 @@ def test_who_is_meant_nowhere_is_named_with_who_is_like_it() -> None:
     assert (problem.values["typed"], problem.values["near"]) == ("skyy", "sky")
 
 
+def problem(wish: str) -> dict[str, Any]:
+    read = read_position(toy(), TOY_SPRING)
+    assert read.position is not None
+    assert read.event is not None
+    _, (found,) = changed(toy(), read.event, read.position, [wish])
+    return dict(found.values)
+
+
+@pytest.mark.parametrize(
+    ("wish", "values"),
+    [
+        ("葵.coins", {"typed": "葵.coins", "example": "葵.gold=+1"}),
+        ("葵.coinz=1", {"typed": "coinz", "near": "coins"}),
+        ("葵.coins.x.y=1", {"typed": "x.y", "known": [], "near": None}),
+        ("plots.3.size=1", {"typed": "3", "high": 2}),
+        ("plots.0.size=1", {"typed": "0", "high": 2}),
+        ("plots.1.flowers.Ben.1=1", {"typed": "Ben.1", "known": ["葵", "Ben.2", "wild"], "near": "Ben.2"}),
+        ("plots.1=3", {"known": ["size", "walled", "flowers"]}),
+    ],
+)  # fmt: skip
+def test_what_is_told_of_a_change_has_what_there_is(wish: str, values: dict[str, Any]) -> None:
+    found = problem(wish)
+    assert {key: found.get(key) for key in values} == values
+
+
+@pytest.mark.parametrize("names", [("A", "A.B"), ("A.B", "A")])
+def test_the_longer_of_two_names_is_meant(names: tuple[str, str]) -> None:
+    people = [{**TOY_SPRING["players"][1], "name": name} for name in names]
+    read = read_position(toy(), {**TOY_SPRING, "players": people, "plots": []})
+    assert read.position is not None
+    assert read.event is not None
+    document, problems = changed(toy(), read.event, read.position, ["A.B.coins=7", "A.coins=+1"])
+    assert problems == []
+    coins = {player["name"]: player["coins"] for player in document["players"]}
+    assert coins == {"A": 5, "A.B": "7"}
+
+
 def test_all_problems_are_told_at_once() -> None:
     assert after("葵.x=1", "葵.coins=+1", "y.z=2")[1] == ["E408", "E420"]
 

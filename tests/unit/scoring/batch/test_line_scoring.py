@@ -5,10 +5,11 @@ from typing import Any
 
 import pytest
 
+from rulesref.base.diagnostics import ProblemsFound
 from rulesref.lang import OPERATORS
 from rulesref.model.code import Code, Uncompiled
 from rulesref.model.expression import Operator
-from rulesref.scoring.batch.line_scoring import Batch, Lines
+from rulesref.scoring.batch.line_scoring import Batch, Lines, check_asked
 from rulesref.show.batch_lines import JsonLines
 from tests.helpers import DATA, game_in, toy
 from tests.unit.scoring.batch.compiled import AUTUMN, SPRING
@@ -38,6 +39,7 @@ def text(**changes: Any) -> str:
         pytest.param(text(game="おもちゃの庭"), 1, id="a game by its name"),
         pytest.param("  " + text() + "\r", 1, id="blanks around it"),
         pytest.param(text().replace("5", "5.0", 1), 0, id="a decimal"),
+        pytest.param(text(x=1).replace('"x": 1', '"x": NaN'), 0, id="no number"),
         pytest.param(text(game="chess"), 0, id="another game"),
         pytest.param(text(game=["toy"]), 0, id="a game that is no word"),
         pytest.param(text(event=1), 0, id="an event that is no word"),
@@ -148,3 +150,40 @@ def test_what_is_refused_by_several_checks_is_told_by_the_entry_alone_at_once() 
     tried = way._tried(text(players=people).encode(), text(players=people).encode(), 1)
     assert tried is not None
     assert tried == way._careful(text(players=people).encode(), 1, quick=False)
+
+
+@pytest.mark.parametrize(
+    ("asked", "code"),
+    [
+        ({"event": "x"}, "E424"),
+        ({"rulings": {"x": "y"}}, "E425"),
+        ({"rulings": {"coin-rest": "x"}}, "E426"),
+        ({"event": "autumn", "rulings": {"coin-rest": "whole"}}, None),
+        ({}, None),
+    ],
+)
+def test_what_is_asked_of_all_lines_is_looked_at_once(asked: Any, code: str | None) -> None:
+    if code is None:
+        check_asked(toy(), a_batch(**asked))
+        return
+    with pytest.raises(ProblemsFound) as wrong:
+        check_asked(toy(), a_batch(**asked))
+    (problem,) = wrong.value.problems
+    assert (problem.code, problem.place) == (code, None)
+
+
+def test_checks_refuse_unless_lines_are_scored_anyway() -> None:
+    full = json.dumps({"event": "spring", **SPRING, "plots": [FULL]}).encode()
+    assert not a_batch().anyway
+    for anyway in (False, True):
+        way = lines(anyway=anyway)
+        assert way.scored(full, 1)[1] is anyway
+        assert way.quick == 0
+
+
+def test_words_are_remembered() -> None:
+    way = lines()
+    for event in ("autumn", "秋の散歩", "autumn"):
+        way.scored(text(event=event).encode(), 1)
+    info = way._event.cache_info()
+    assert (info.hits, info.currsize) == (1, 2)

@@ -370,3 +370,14 @@ def test_a_file_that_is_not_there_is_a_problem(tmp_path: Path) -> None:
 
 def test_one_file_is_enough(lines_file: Path) -> None:
     assert score_toy(lines_file, lines_file).code == 2
+
+
+def test_a_line_without_end_is_not_read_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in {"_BLOCK": 10, "MAX_BYTES": 20, "_MOST_SKIPPED": 50}.items():
+        monkeypatch.setattr(f"rulesref.scoring.batch.streams.{name}", value)
+
+    def last(many: int) -> tuple[int, bytes]:
+        return list(blocks(io.BytesIO(b"a\n" + b"x" * many + b"\nb\n")))[-1]
+
+    assert last(70) == (2, b"x" * 21 + b"\nb\n")
+    assert last(200) == (2, b"x" * 21), "what stands behind it is not looked for"
