@@ -14,7 +14,7 @@ from rulesref.search.analysis import (
     Lexicon,
     runs,
 )
-from rulesref.search.query import Query, QueryWord
+from rulesref.search.query import Query, QueryWord, groups_apart
 from rulesref.search.weights import INSIDE_WEIGHTS, PART_WEIGHTS, SINGLE_KANJI
 
 #: Where plain characters stand, see ``INSIDE_WEIGHTS``.
@@ -51,6 +51,8 @@ def _taken(query: Query, glossary: Lexicon, everyday: Lexicon, *, neighbours: bo
     for word in query.words:
         taken.word(word)
     taken.flush()
+    for group, text in groups_apart(query.text):
+        taken.add(_everyday([group], (), stop=False), [f"~{group}"], text)
     return taken.parts
 
 
@@ -184,7 +186,7 @@ def _everyday(groups: Sequence[str], inside: Sequence[int], *, stop: bool) -> st
     """
     if groups[0].startswith(MANNERS):
         return "manner"
-    if all(place == _CONCEPT for place in inside):
+    if inside and all(place == _CONCEPT for place in inside):
         return "echo"
     if "counsel" in groups:
         return "counsel"

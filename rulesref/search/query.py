@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 from rulesref.base.folding import (
     fold,
+    folded_words,
     hiragana,
     narrow,
     readings,
@@ -167,6 +169,48 @@ def _without_stop_phrases(word: str) -> str:
 _LARGE = str.maketrans("ぁぃぅぇぉっゃゅょ", "あいうえおつやゆよ")
 
 
+#: How lists of words are called that mean a group of everyday words when one of each stands in a sentence.
+_FIRST, _THEN = "-first", "-then"
+#: What ends a sentence.
+_SENTENCE = r"[。．？！?!;；\n]|\.(?=\s|$)"
+
+
+@cache
+def _apart() -> list[tuple[str, list[str], list[str]]]:
+    """The groups whose words stand apart: what stands before, and what behind it."""
+    groups = []
+    for lang in LANGS:
+        lists = word_lists(lang, "words")
+        for name, last in lists.items():
+            if name.endswith(_THEN):
+                group = name.removesuffix(_THEN)
+                first = lists[group + _FIRST]
+                groups.append((group, [*map(_spaced, first)], [*map(_spaced, last)]))
+    return groups
+
+
+def _spaced(text: str) -> str:
+    """Folded, with a space around Latin words."""
+    folded = " ".join(folded_words(text))
+    return f" {folded} " if folded.isascii() else folded
+
+
+def groups_apart(text: str) -> Iterator[tuple[str, str]]:
+    """The groups of everyday words that a question means by words that do not stand together, and the latter of them.
+
+    >>> list(groups_apart("can I swap a hat with another player?")), list(groups_apart("swap hats. what next?"))
+    ([('manners-lend', 'with another')], [])
+    """
+    for sentence in re.split(_SENTENCE, text):
+        spaced = f" {' '.join(folded_words(sentence))} "
+        for group, first, last in _apart():
+            places = [place + len(word) - 1 for word in first if (place := spaced.find(word)) >= 0]
+            begun = min(places, default=None)
+            said = begun is not None and next((w for w in last if spaced.find(w, begun) >= 0), "")
+            if said:
+                yield group, said.strip()
+
+
 #: Shorter words are too near to everything, and so are two slips in words shorter than this.
 _SHORTEST, _LONG = 4, 8
 #: A single kana is no word.
@@ -181,16 +225,35 @@ def reread(query: Query, readers: Sequence[IndexReader]) -> tuple[Query, dict[st
     if not unknown:
         return query, {}
     kana = {word: _kana(word, readers) for word in unknown if readings(word)}
+    strange = [word for word in unknown if not _is_common(word)]
     # One word of romaji: the others, however short, are romaji as well.
-    meant = kana if any(_is_word(read, readers) for read in kana.values()) else {}
-    for word in unknown:
+    romaji = any(word in kana and _is_word(kana[word], readers) for word in strange)
+    meant = kana if romaji else {}
+    english = any(map(_is_english, query.words))
+    for word in strange:
         if word not in meant:
-            meant |= _meant(word, kana.get(word), readers)
+            meant |= _meant(word, None if english else kana.get(word), readers)
     if any(not read.isascii() for read in meant.values()):
         meant = kana | meant
     return (
         (_replaced(query, meant), {w: r for w, r in meant.items() if r}) if meant else (query, {})
     )
+
+
+@cache
+def _common() -> frozenset[str]:
+    """The stems of common words."""
+    return frozenset(map(stem, word_lists("en", "common")["common"]))
+
+
+def _is_common(word: str) -> bool:
+    """Whether a Latin word is a common one, in any of its forms: somebody meant it."""
+    return stem(word) in _common()
+
+
+def _is_english(word: QueryWord) -> bool:
+    """Whether a word that says nothing can be no romaji, so that the others are none either."""
+    return "0" not in word.stop and word.text.isascii() and not readings(word.text)
 
 
 def _meant(word: str, kana: str | None, readers: Sequence[IndexReader]) -> dict[str, str]:

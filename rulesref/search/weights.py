@@ -61,7 +61,7 @@ TITLES, FADING = 2, 1.25
 # --- whether it is an answer ----------------------------------------------------------------------
 
 #: Words of the question that no entry has, and words of other games and other things, count against it.
-UNKNOWN_PENALTY, ELSEWHERE_PENALTY = 2.1, 2.35
+UNKNOWN_PENALTY, ELSEWHERE_PENALTY = 2.1, 3.3
 #: No rule gives counsel, whatever else is in the question.
 COUNSEL_PENALTY = 9.0
 #: Terms of the game, and a game that was named, count for it.

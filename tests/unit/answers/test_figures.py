@@ -76,7 +76,7 @@ def test_where_a_question_says_too_little_there_is_none(game: str, question: str
         pytest.param("tzolkin", "パレンケの5番で農業3まで上げてたらコーンいくつとれる", "→ パレンケとヤシュチランで得るもの(歯車 パレンケ、アクション 5、収穫するもの コーン、農業の技術 3): コーン 12、木材 0、石 0、金 0、水晶髑髏(ストックにある分だけ) 0", id="a calculator"),
         pytest.param("mexica", "two of us tied top on the 12 tile, third guy behind us. what does he get", "→ Calpulli tokens (size (gold, 1st) 12): others there (white, 3rd) 3", id="a rank asks"),
         pytest.param("mexica", "Two of us on different arms of the palace. Both get 5?", None, id="nothing asks"),
-        pytest.param("tzolkin", "skull on the fifth spot of the blue weel scores what", "→ Gear actions (space 5): VP 8", id="a number that says which"),
+        pytest.param("tzolkin", "skull on the fifth spot of the blue weel scores what", "→ Gear actions (space 5): points 8", id="a number that says which"),
         pytest.param("tzolkin", "got 4 unused skuls at the end, how many pts", "→ points for leftovers (crystal skulls 4): 12", id="misspelt"),
         pytest.param("tzolkin", "3個の労働者トークンを2番、4番、5番のマスに置くと、コーンは全部でいくつ必要ですか。", "→ 置くコスト(マスの番号 2、4、5): コーンの合計 14、1個ごとのコーン 2 5 7", id="a list of which"),
         pytest.param("praga", "三人プレイだと全部で何手番やるんだっけ、合計で", "→ プレイ人数ごとの準備と長さ(人数 3): 全部のターン数 48", id="the title"),

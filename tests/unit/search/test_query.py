@@ -9,12 +9,15 @@ import pytest
 from rulesref.search.index_reader import IndexReader
 from rulesref.search.query import (
     LONGEST,
+    groups_apart,
     is_stop_word,
     language_of,
     like_stop_word,
     named_game,
     nearest,
     parse_query,
+    readers_of,
+    reread,
 )
 from tests.helpers import library
 
@@ -114,3 +117,35 @@ def test_the_likeliest_word_is_read(typed: str, known: tuple[str, ...], read: st
 def test_the_game_is_named(question: str, game: str | None, rest: str) -> None:
     found, left = named_game(library(), parse_query(question))
     assert (found, left.folded) == (game, rest)
+
+
+@pytest.mark.parametrize(
+    ("question", "groups"),
+    [
+        pytest.param("swap a tile with another player", ["manners-lend"], id="trading"),
+        pytest.param(
+            "仲間とこのタイルを交換していい？", ["manners-lend"], id="trading in japanese"
+        ),
+        pytest.param("橋と運河、どっちのほうが強いの", ["counsel"], id="advice"),
+        pytest.param("what tile should I take first", ["counsel"], id="advice in english"),
+        pytest.param("swap a tile. May another player?", [], id="two sentences"),
+        pytest.param("交換できる人と話す", [], id="the other way round"),
+    ],
+)
+def test_words_that_stand_apart_mean_something_together(question: str, groups: list[str]) -> None:
+    assert [group for group, _ in groups_apart(question)] == groups
+
+
+@pytest.mark.parametrize(
+    ("question", "read"),
+    [
+        pytest.param("how do tempels work", {"tempels": "temples"}, id="a slip"),
+        pytest.param("he slapped the bridge while sitting", {}, id="common words are meant"),
+        pytest.param("what does the samurai do", {}, id="english is no romaji"),
+    ],
+)
+def test_only_what_nobody_meant_is_read_as_something_else(
+    question: str, read: dict[str, str]
+) -> None:
+    readers = [reader for _, reader in readers_of(library())]
+    assert reread(parse_query(question), readers)[1] == read
