@@ -3,8 +3,8 @@
     python -m tests.mutation data/GAME [COUNT] [SEED] [--file tables]
 
 So many numbers of tables, calculators and scoring, taken at random, are changed by one, each on its own; ``check`` and
-what is known of the game (printed tables, bounds, calculators, checks, worked cases) are tried against each change. The changes that
-nothing notices are printed, and the share that something does.
+what is known of the game (printed tables, bounds, calculators, checks, worked cases, plays) are tried against each change. The
+changes that nothing notices are printed, and the share that something does. ``--file flow`` changes those of the flow.
 
 Numbers in names, help and messages are not changed: they say what other numbers do.
 """
@@ -29,12 +29,13 @@ from rulesref.compiling.audit import audited
 from rulesref.compiling.build import BuiltStore
 from rulesref.library.library import game_of
 from rulesref.model.game import Game
+from rulesref.play.known_play import going_otherwise
 from rulesref.scoring.known_cases import differences
 from rulesref.scoring.what_if import put_in, value_at
 from tests.games import test_bounds, test_calculators, test_checks, test_printed
 from tests.helpers import TESTS, document
 
-#: The files in which numbers are changed.
+#: The files in which numbers are changed, when no other is named.
 FILES = ("tables", "calculators", "scoring")
 #: What stands under these keys of a table is said and relied on, but for what a row has beside its cells.
 _RELIED = {"rows", "note"}
@@ -42,7 +43,7 @@ _BESIDE = {"aliases", "confidence", "sources"}
 #: What stands under these keys is said, not reckoned with.
 _SAID = {
     "about", "aliases", "columns", "confidence", "grid", "help", "id", "label", "legend", "message", "name", "names",
-    "rules", "sources", "title",
+    "rules", "say", "sources", "text", "title", "why",
 }  # fmt: skip
 #: A number that is no part of a name; it may have a sign.
 _NUMBER = re.compile(r"(?<![\w.])(?<!\w-)\d+(?![\w-])", re.ASCII)
@@ -98,6 +99,10 @@ def known_of(game: str) -> dict[str, Callable[[Game], bool]]:
     if (checks := folder / "checks.yaml").exists():
         positions = document(checks)
         known["checks"] = lambda found: not any(test_checks.failures(found, positions))
+    plays = {path.name: path.read_text("utf-8") for path in folder.glob("plays/[!s]*.txt")}
+    known["plays"] = lambda found: (
+        not any(any(going_otherwise(found, text, name)) for name, text in plays.items())
+    )
     cases = [case for path in sorted(folder.glob("cases/*.yaml")) for case in document(path)]
     known["cases"] = lambda found: not any(any(differences(found, case)) for case in cases)
     return known
@@ -126,7 +131,7 @@ def main() -> int:
     parser.add_argument("folder", type=Path)
     parser.add_argument("count", type=int, nargs="?", default=40)
     parser.add_argument("seed", nargs="?", default="0")
-    parser.add_argument("--file", action="append", choices=FILES)
+    parser.add_argument("--file", action="append", choices=(*FILES, "flow"))
     wanted = parser.parse_args()
     rng = Random(wanted.seed)
     source: Path = wanted.folder.resolve()

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from rulesref.base.diagnostics import KeyPath
 from rulesref.fields import player
-from rulesref.fields.kind import FieldKind, Reader, Schema, Typing
+from rulesref.fields.kind import (
+    FieldKind,
+    MappingSchema,
+    Reader,
+    Schema,
+    Typing,
+    array,
+    not_too_many,
+)
 from rulesref.fields.typed import everybody, is_none, joined, one_called, split
 from rulesref.model.expression import Player
 from rulesref.model.field import Field
@@ -20,9 +28,6 @@ class PlayersKind(FieldKind):
     """
 
     name = "players"
-    json: ClassVar[Schema] = {
-        "anyOf": [{"type": "array", "items": player.KIND.json}, player.KIND.json]
-    }
     names_players = entries_are_owned = True
     entries = "player"
 
@@ -32,7 +37,11 @@ class PlayersKind(FieldKind):
         twice = next((name for name in names if name and names.count(name) > 1), None)
         if twice is not None:
             reader.problem("E405", path, twice, name=field.name)
-        return names
+        return not_too_many(field, names, path, reader)
+
+    def schema(self, field: Field, lang: str, mapping: MappingSchema) -> Schema:
+        one = player.KIND.json
+        return {"anyOf": [array(one, field), one]}
 
     def operand(self, value: Any, players: Sequence[str]) -> Any:
         return tuple(Player(players.index(name)) for name in value)

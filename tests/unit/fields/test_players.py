@@ -35,6 +35,11 @@ def test_nobody_is_there_twice() -> None:
     assert codes(SPEC, ["葵", "Ben", "1"]) == [("E405", "thing")]
 
 
+def test_more_than_there_can_be_are_told() -> None:
+    assert codes(field("players", "{most: 1}"), ["葵"]) == []
+    assert codes(field("players", "{most: 1}"), ["葵", "Ben"]) == [("E406", "thing")]
+
+
 @pytest.mark.parametrize(
     ("word", "raw"),
     [
