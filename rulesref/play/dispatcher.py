@@ -26,6 +26,8 @@ CommandWord = Literal[
     "rules", "term", "disputes", "position", "export", "lang", "quit",
 ]  # fmt: skip
 _COMMANDS: tuple[CommandWord, ...] = get_args(CommandWord)
+#: Words that change something: nothing is done because somebody asks about it.
+_CHANGING: tuple[CommandWord, ...] = ("undo", "redo", "export", "lang", "quit")
 
 
 @frozen
@@ -43,6 +45,8 @@ def meta_command(line: str) -> MetaCommand | None:
     (MetaCommand(word='help', rest='2'), MetaCommand(word='undo', rest='3'), None)
     >>> meta_command("who may sell?"), meta_command("note why?")
     (MetaCommand(word='ask', rest='who may sell?'), None)
+    >>> meta_command("undo?"), meta_command("due?")
+    (MetaCommand(word='ask', rest='undo?'), MetaCommand(word='due', rest=''))
     """
     text = line.strip().replace("\u3000", " ")
     if text.startswith(("?", "？")):
@@ -50,7 +54,8 @@ def meta_command(line: str) -> MetaCommand | None:
     first, _, rest = text.partition(" ")
     typed = fold(first)
     command = next((c for c in _COMMANDS if typed and typed in words(c, "commands")), None)
-    if command is None and text.endswith(("?", "？")) and changing(text) is None:
+    asks = text.endswith(("?", "？")) and changing(text) is None
+    if asks and (command is None or command in _CHANGING):
         return MetaCommand("ask", text)
     return MetaCommand(command, rest.strip()) if command else None
 

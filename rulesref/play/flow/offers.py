@@ -96,7 +96,8 @@ def numbers(game: Game, state: State) -> dict[str, int]:
     """The number of each action by its id: the same as long as so much is tracked.
 
     In every step they are small and all different: each action has the smallest that no other one has which is
-    offered together with it in any step.
+    offered together with it in any step. A step that is not tracked is gone through all the same by who tracks
+    less in the middle of it; it has what the others leave.
     """
     flow = flow_of(game)
     steps = [
@@ -105,8 +106,7 @@ def numbers(game: Game, state: State) -> dict[str, int]:
             for name in (*stage.actions, *flow.anytime)
             if state.tracked in flow.actions[name].tracks
         ]
-        for stage in _acts(flow.stages)
-        if state.tracked in stage.tracks
+        for stage in sorted(_acts(flow.stages), key=lambda stage: state.tracked not in stage.tracks)
     ]
     together: dict[str, set[str]] = {}
     for step in steps:

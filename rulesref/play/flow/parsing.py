@@ -427,7 +427,7 @@ def _fit_of_first(action: Action, spec: Field, pieces: Sequence[str]) -> int:
     if fit == EXACTLY and spec.option(first):
         return fit
     several = glued(action, first, ())
-    if several and several[0].options is not None and spec.id in several[0].options:
+    if several and several[0].options_of(spec.id):
         return EXACTLY
     return fit
 

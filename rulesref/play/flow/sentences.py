@@ -158,7 +158,7 @@ def _values_alone(state: State, actions: Iterable[Action], text: str) -> Iterabl
             ):
                 # A field of the board, as C3.
                 unknown = _as_text(action, said, unknown, pieces, text)
-            if not unknown and any(first.id in (value.options or ()) for value in said):
+            if not unknown and any(value.options_of(first.id) for value in said):
                 yield Understanding(action, tuple(said), (), 0)
 
 

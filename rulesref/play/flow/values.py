@@ -210,8 +210,8 @@ class Filling:
 
     def _meant(self, given: Values, spec: Field, said: Said) -> tuple[Named, ...]:
         """The options that a value names, where that is not clear by its text alone."""
-        if said.options is not None and spec.id in said.options:
-            ids = said.options[spec.id]
+        ids = said.options_of(spec.id)
+        if ids:
             options = tuple(option for option in spec.options if option.id in ids)
             return options if len(options) == 1 else self._allowed(given, spec, options)
         return self._several(given, spec, said.text)
@@ -305,7 +305,7 @@ class _Placing:
     def _is_unasked(self, field: Field) -> bool:
         given = dict(self.given)
         for spec, said in self.placed:
-            one = said.options[spec.id][0] if said.options is not None else None
+            one = next(iter(said.options_of(spec.id)), None)
             raw = raw_value(spec, said.text, self.filling.state) if one is None else one
             given[spec.id] = _with_before(given.get(spec.id), raw)
         try:
@@ -325,7 +325,7 @@ class _Placing:
     def fit(self, field: Field, value: Said) -> int:
         """How well a value can be that of a field."""
         if value.options is not None:
-            return EXACTLY if field.id in value.options else NOT_AT_ALL
+            return EXACTLY if value.options_of(field.id) else NOT_AT_ALL
         key = field.id, value.text
         if key not in self._fits:
             self._fits[key] = kind_of(field).fits(field, value.text, self.typing)

@@ -43,6 +43,10 @@ class Said:
     place: bool = False
     nothing: bool = False
 
+    def options_of(self, field: str) -> tuple[str, ...]:
+        """The options of a field that it can be; none where its text alone says what it is there."""
+        return (self.options or {}).get(field, ())
+
 
 # --- vocabularies --------------------------------------------------------------------------------
 

@@ -160,6 +160,19 @@ def test_every_action_of_a_track_has_a_number_of_its_own() -> None:
     assert flow.numbers(GAME, after(begun(), *TO_THE_END)) == full
 
 
+def test_what_a_step_that_is_no_longer_tracked_offers_has_numbers(tmp_path: Path) -> None:
+    """As where somebody keeps less from the middle of a step on that is gone through by who keeps more."""
+    moves = "      - id: moves\n                kind: act\n"
+    game = varied(
+        tmp_path, ("flow.yaml", moves, f"{moves}                tracks: [standard, full]\n")
+    )
+    state = after(begun(), {"track": "light"})
+    offered = flow.possible_choices(game, state)
+    assert offered
+    assert {action.id for action in offered} <= {*flow.numbers(game, state)}
+    assert flow.numbers(game, begun()) == flow.numbers(GAME, begun())
+
+
 def test_nothing_is_due_at_the_end() -> None:
     state = after(begun(), set_to("coins", 10, "Ben"), *SCORING)
     assert flow.dues(GAME, state) != ()

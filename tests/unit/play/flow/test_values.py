@@ -13,6 +13,7 @@ from rulesref.model.game import Game
 from rulesref.play import flow
 from rulesref.play.flow import Missing, State
 from rulesref.play.flow.values import Filling, answered
+from rulesref.play.flow.wording import Said
 from rulesref.play.start import read_options
 from rulesref.show.problems import hint, message
 from tests.helpers import varied
@@ -252,6 +253,16 @@ def test_an_answer_may_name_its_field(shop: Game) -> None:
     command = answered(shop, STATE, missing, "花壇2")
     assert isinstance(command, dict)
     assert command["with"]["beds"] == (2,)
+
+
+def test_what_can_be_no_field_that_is_left_is_refused_and_read_no_further(tmp_path: Path) -> None:
+    late = SHOP.replace("range: [3, 13]", "range: [3, 13], ask-when: beds >= 3")
+    game = varied(tmp_path, ("flow.yaml", OLD, late.replace("kind: wholes", "kind: whole")))
+    assert game.flow is not None
+    filling = Filling(game, STATE, game.flow.actions["guess"])
+    stalls = Said("花2種1", options={"shop": ("near", "far")})
+    for more in ([], [Said("x")], [stalls, Said("x"), Said("y")]):
+        assert isinstance(filling.with_values([Said("水車", "shop"), stalls, *more]), Problem)
 
 
 def test_an_answer_that_two_fit_is_asked_again(shop: Game) -> None:
