@@ -9,10 +9,11 @@ import pytest
 
 from rulesref.base.diagnostics import Problem
 from rulesref.base.frozen import changed
+from rulesref.base.text import Text
 from rulesref.model.game import Game
 from rulesref.play import flow
 from rulesref.play.flow import Missing, State
-from rulesref.play.flow.values import Filling, answered
+from rulesref.play.flow.values import Filling, answered, first_value
 from rulesref.play.flow.wording import Said
 from rulesref.play.start import read_options
 from rulesref.show.problems import hint, message
@@ -184,6 +185,8 @@ def basket(tmp_path_factory: pytest.TempPathFactory) -> Game:
         pytest.param("1 plum 2 points", 2, ("plum",), id="the same at the end"),
         pytest.param("1 points 2 plum", 2, ("plum",), id="a number behind its name"),
         pytest.param("1 梅2", 0, ("plum", "plum"), id="so many things"),
+        pytest.param("1 2点,梅", 2, ("plum",), id="a comma behind a number and its name"),
+        pytest.param("1,2点", 2, (), id="a comma before them"),
         pytest.param("3 plum2 1 point", 1, ("plum", "plum"), id="so many things and a number"),
     ],
 )
@@ -383,6 +386,9 @@ def test_of_options_that_share_a_name_what_is_possible_decides(market: Game) -> 
     alone = Filling(market, rich.state, action).from_words("屋台 3 4")
     assert isinstance(alone, Missing)
     assert alone.given["stall"] == "blue"
+    answer = answered(market, rich.state, missing, "屋台")
+    assert isinstance(answer, Missing)
+    assert (answer.field.id, answer.given["stall"]) == ("next", "blue")
 
 
 #: Actions that ask for several numbers.
@@ -504,3 +510,38 @@ def test_several_numbers_are_each_what_they_must_be(
     numbers: Game, action: str, line: str, asked: str | None, values: Any
 ) -> None:
     assert placed(numbers, action, line) == (asked, values)
+
+
+def test_what_is_asked_next_says_what_is_known_and_what_can_be_chosen(market: Game) -> None:
+    assert market.flow is not None
+    action = market.flow.actions["guess"]
+    missing = Filling(market, STATE, action).from_words("")
+    assert isinstance(missing, Missing)
+    assert (missing.field.id, missing.seats, missing.forced, missing.acting) == ("stall", (), False, None)  # fmt: skip
+    assert [option.id for option in missing.options] == ["red", "blue"], "the rules allow both"
+    rich = flow.carry_out(market, STATE, {"set": "coins", "player": "A", "to": 6, "inside": ()})
+    missing = Filling(market, rich.state, action).from_words("")
+    assert isinstance(missing, Missing)
+    assert [option.id for option in missing.options] == ["blue"]
+    refused = Filling(market, rich.state, action).from_words("赤屋")
+    assert isinstance(refused, Problem)
+    assert refused.code == "E510", "before more is asked"
+    forced = Filling(market, rich.state, action, forced=True).from_words("赤屋")
+    assert isinstance(forced, Missing)
+    assert (forced.field.id, forced.forced, forced.seats) == ("first", True, (0, 1))
+
+
+def test_an_option_of_several_words_is_one_value() -> None:
+    assert GAME.flow is not None
+    dress = GAME.flow.actions["dress"]
+    kind = dress.ask["kind"]
+
+    def first(name: str, *words: str) -> tuple[str, Any]:
+        options = (changed(kind.options[0], name=Text(name, name)),)
+        action = changed(dress, ask={"kind": changed(kind, options=options)})
+        return first_value(action, words)
+
+    assert first("a b", "a", "b", "c") == ("a b", ("c",))
+    assert first("a b c d", "a", "b", "c", "d") == ("a b c d", ())
+    assert first("a b c d e", "a", "b", "c", "d", "e") == ("a", ("b", "c", "d", "e"))
+    assert first("z", "a") == ("a", ())

@@ -14,17 +14,19 @@ from rulesref.play.flow.wording import (
     content_words,
     forms,
     glued,
+    goods_instead,
     names_of,
     naming_field,
     number_of_a_field,
     players_vocabulary,
+    stand_ins,
     takes_amounts,
     values_in_sentences,
     values_of_action,
     values_said,
 )
 from tests.helpers import varied
-from tests.unit.play.flow.test_values import OLD
+from tests.unit.play.flow.test_values import MARKET, OLD
 from tests.unit.play.playing import GAME
 
 
@@ -160,6 +162,13 @@ def trade(tmp_path_factory: pytest.TempPathFactory) -> Game:
     return varied(Path(tmp_path_factory.mktemp("trade")), ("flow.yaml", OLD, TRADE))
 
 
+@pytest.fixture(scope="module")
+def market(tmp_path_factory: pytest.TempPathFactory) -> Action:
+    game = varied(Path(tmp_path_factory.mktemp("market")), ("flow.yaml", OLD, MARKET))
+    assert game.flow is not None
+    return game.flow.actions["guess"]
+
+
 def shortly(value: Said) -> str:
     """A value: its text, its field, the options that it can be, what else is known of it."""
     options = [f"{f}:{'/'.join(ids)}" for f, ids in (value.options or {}).items()]
@@ -206,6 +215,7 @@ def shortly(value: Said) -> str:
         ("guess", "3 場所", ["3 =spot"]),
         ("guess", "畑3", ["3 =spot"]),
         ("guess", "3の場所", ["3"]),
+        ("guess", "3 場所 5", ["3", "5 =spot"]),
         ("guess", "得点 2枚", ["2枚 =won"]),
         # Words of names together mean the options that have them all.
         ("guess", "赤い屋台", ["赤い屋台 shop:near"]),
@@ -309,3 +319,32 @@ def test_how_a_verb_begins_before_its_endings(word: str, every: set[str]) -> Non
     assert every <= found
     if not word.endswith("ない"):
         assert found == every
+
+
+def test_words_of_an_action_for_which_its_options_may_stand() -> None:
+    """By the place of the name, that of the word in it, and how many words it has."""
+    assert dict(stand_ins(action("dress"))) == {"kind": [(2, 1, 2)]}
+    assert dict(stand_ins(action("stroll"))) == {"along": [(1, 0, 2)]}
+    assert dict(stand_ins(action("plant"))) == {}
+    named = names_of(action("dress")).meanings
+    assert named["帽子"] == [("action", (3, 0, 1))]
+    assert named["hat"] == [("action", (2, 1, 2)), ("action", (4, 0, 1))]
+    assert named["put"] == [("action", (2, 0, 2))]
+
+
+@pytest.mark.parametrize(
+    ("before", "given", "text", "found"),
+    [
+        pytest.param([Said("1")], (), "金1", Said("金1", "goods"), id="its number was said in order"),
+        pytest.param([], ("gold",), "金1", Said("金1", "goods"), id="its number is known"),
+        pytest.param([Said("1")], (), "得点1", None, id="no goods are called so"),
+        pytest.param([], (), "金1", None, id="it has none yet"),
+        pytest.param([Said("1", "won")], (), "金1", None, id="that of another was named"),
+        pytest.param([Said("1", None, {"stall": ("red",)})], (), "金1", None, id="an option"),
+        pytest.param([Said("x")], (), "金1", None, id="no number"),
+    ],
+)  # fmt: skip
+def test_goods_are_meant_where_the_number_called_alike_is_there(
+    market: Action, before: list[Said], given: tuple[str, ...], text: str, found: Said | None
+) -> None:
+    assert goods_instead(market, before, Said("1", "gold"), text, given) == found
