@@ -69,7 +69,7 @@ def gain(run: Run, gains: Mapping[str, Mapping[str, Any]]) -> None:
                 raise Refused(
                     wrong("E443", key, known=[run.flow.player[k].field.name for k in stage.gains])
                 )
-            value = Fixed(value=int(amount), names={}, rules=stage.rules)
+            value = Fixed(value=int(amount), names={})
             effect = Effect(kind="add", path=(key,), of_player=True, value=value, why=None)
             seat = run.state.names.index(name)
             perform(run, [effect], {}, seat)
@@ -84,5 +84,7 @@ def known_with(game: Game, state: State, command: Command) -> tuple[Stage, dict[
     if pending(game, state) is None:
         return None
     gain(run, command.get("gains", {}))
-    stage, known = pending(game, run.state) or (run.path[-1], {})
+    due = pending(game, run.state)
+    assert due is not None  # it is still due after what is gained
+    stage, known = due
     return stage, merged(known, command["position"])

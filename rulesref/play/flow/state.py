@@ -69,7 +69,7 @@ class State:
 class Happening:
     """Something to tell (できごと): what was said, points won or lost, a stage begun, a scoring.
 
-    ``unknown``: something that is tracked but not known, so that it was left out. ``broken``: what the
+    ``broken``: what the
     rules have against it, which was done by force. ``ended``: a step was over by itself; its player is
     named when the turn is over with it.
     ``unknown``: something that is tracked but not known, so that it was left out. What an action said

@@ -333,6 +333,9 @@ def test_a_question_mark_asks_for_help(line: str) -> None:
     [
         pytest.param("work; rest", ["work", "rest"], id="two lines"),
         pytest.param("undo；redo", ["undo", "redo"], id="taking back and doing again"),
+        pytest.param("undo 2; work", ["undo 2", "work"], id="taking several back"),
+        pytest.param("redo 2; work", ["redo 2", "work"], id="doing several again"),
+        pytest.param("show 2; work", ["show 2; work"], id="another command"),
         pytest.param("work;;", ["work"], id="nothing between"),
         pytest.param(";", [""], id="nothing at all"),
         pytest.param("ask a; b", ["ask a; b"], id="a question"),

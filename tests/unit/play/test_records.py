@@ -25,6 +25,7 @@ from rulesref.play.records import (
     point_sources,
     replayed,
     standing_of,
+    value_text,
 )
 from rulesref.play.session import PlaySession
 from rulesref.play.store import PlayStore
@@ -225,3 +226,9 @@ def test_a_finished_play_stands_nowhere_and_has_winners() -> None:
 def test_of_a_play_without_a_state_little_is_known() -> None:
     play = changed(played().play, state=None, stages=None)
     assert stood(play) == (None, None, False, ())
+
+
+def test_a_value_is_shown_by_its_names() -> None:
+    player = flow.flow_of(GAME).player
+    assert value_text(player["hat"].field, "straw") == Text("麦わら", "straw")
+    assert value_text(player["coins"].field, None) == Text("-", "-")

@@ -257,3 +257,20 @@ def test_a_file_is_read_where_nothing_can_be_written(
         ["copy.sqlite", "copy.sqlite", "copy.sqlite-shm", "copy.sqlite-wal"],
         ["plays.sqlite", "plays.sqlite", "plays.sqlite-wal"],
     ]
+
+
+@pytest.mark.parametrize("column", ["touched", "head", "revision"])
+def test_a_row_of_which_a_number_is_none_is_no_play(tmp_path: Path, column: str) -> None:
+    path = filled(tmp_path, "a")
+    changed(path, f"UPDATE play SET {column} = 'x'")
+    ((_, name, game, *_),) = by_pages(str(path)).plays.values()
+    assert (name, game) == ("lost-1", NO_GAME)
+
+
+def test_what_is_no_database_is_not_sound(tmp_path: Path) -> None:
+    path = tmp_path / "x.sqlite"
+    path.write_bytes(b"nothing of ours " * 500)
+    with closing(sqlite3.connect(path)) as connection:
+        assert not rescue.is_sound(connection)
+    with closing(sqlite3.connect(filled(tmp_path, "a"))) as connection:
+        assert rescue.is_sound(connection)

@@ -482,3 +482,23 @@ def test_a_play_that_there_is_not_is_told_with_those_that_there_are(store: PlayS
         store.play("nobody's")
     assert raised.value.problems[0].values["known"] == [play.name]
     assert [line.n for line in store.lines(play)] == [0]
+
+
+def test_a_file_that_is_not_sound_is_gone_on_with_in_memory(
+    store: PlayStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It may have less to show than it should: that is looked at before a list is shown."""
+    begun(store)
+    path = store.path
+    monkeypatch.setattr("rulesref.play.rescue.is_sound", lambda _: False)
+    assert [play.name for play in store.plays()] == ["toy-1"]
+    assert not store.kept
+    (problem,) = store.trouble
+    assert (problem.code, problem.values) == ("E524", {"file": path, "reason": "integrity_check"})
+
+
+def test_a_play_without_any_line_has_none(store: PlayStore) -> None:
+    begun(store)
+    store.connection.execute("DELETE FROM line")
+    play = store.play()
+    assert (play.last, play.head, play.stages, play.state) == (0, 0, None, None)

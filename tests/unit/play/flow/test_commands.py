@@ -349,6 +349,13 @@ def test_what_may_be_chosen_instead(hat: str, chosen: str, instead: str) -> None
     assert found.id == instead
 
 
+def test_what_may_be_chosen_instead_is_that_of_whoever_acts() -> None:
+    state = after(begun(), set_to("hat", "paper", "A"), set_to("hat", "straw", "Ben"))
+    found = flow.neighbour(GAME, state, {**do("dress", kind="straw"), "who": "Ben"})
+    assert (found and found.id) == "paper"
+    assert flow.neighbour(GAME, state, do("dress", kind="straw")) is None
+
+
 def test_of_several_the_one_of_the_same_name_may_be_chosen(tmp_path: Path) -> None:
     hats = "[{id: straw, name: {ja: 麦わら, en: straw}}, {id: paper, name: {ja: 紙, en: paper}}]\n    needs"
     more = (

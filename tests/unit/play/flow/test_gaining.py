@@ -68,6 +68,17 @@ def test_what_is_gained_changes_the_state(play: PlaySession) -> None:
     assert play.log()[-1].state == play.state
 
 
+def test_what_may_be_gained_is_one_or_more_of_what_is_counted(
+    game: Game, play: PlaySession
+) -> None:
+    due = flow.pending(game, play.state)
+    assert due is not None
+    field = flow.Gaining(game, play.state, due[0]).field
+    assert (field.optional, field.rules, [*field.fields]) == (True, due[0].rules, ["coins", "points"])  # fmt: skip
+    bounds = [(each.low, each.high, each.optional, each.default) for each in field.fields.values()]
+    assert bounds == [(1, None, True, None)] * 2
+
+
 def test_a_gain_can_be_corrected(play: PlaySession) -> None:
     for line in ("coins 2", "", "3/yes/2/1//", ""):
         play.answer(line)

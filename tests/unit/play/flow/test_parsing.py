@@ -40,6 +40,7 @@ def plain(command: dict[str, Any]) -> dict[str, Any]:
         pytest.param("働く3", plain(do("work", hours=3)), id="a number right behind a word"),
         pytest.param("帽子麦わら", plain(do("dress", kind="straw")), id="a value right behind a word"),
         pytest.param("moss", plain(do("stroll", along="moss")), id="a value that only one can mean"),
+        pytest.param("grav", plain(do("stroll", along="gravel")), id="the beginning of such a value"),
         pytest.param("put a hat on paper", plain(do("dress", kind="paper")), id="several words"),
         pytest.param("!hedge 3", forced(do("plant", height=3)), id="by force"),
         pytest.param("！cut 3", forced(do("cut", height=3)), id="by force though not offered"),
@@ -501,3 +502,18 @@ def test_of_actions_of_one_word_the_one_that_may_be_done_is_meant(tmp_path: Path
         command = flow.understand(game, dressed, line)
         assert isinstance(command, dict)
         assert command["do"] == meant
+
+
+def test_a_record_may_stand_in_a_record(tmp_path: Path) -> None:
+    nested = """    - id: pond
+      name: {ja: 池, en: pond}
+      kind: record
+      fields: [{id: shore, name: {ja: 岸, en: shore}, kind: record, fields: [{id: reeds, name: {ja: 葦, en: reeds}, kind: whole}]}]
+"""
+    before = "    - {id: fence, name: {ja: 塀, en: fence}, kind: flag}\n"
+    game = varied(tmp_path, ("flow.yaml", before, nested + before))
+    state = flow.begin(game, ("A", "Ben"), begun().options).state
+    for line in ("set A.pond.shore.reeds 2", "set A pond shore reeds 2", "set A 池の岸の葦 2"):
+        assert flow.understand(game, state, line) == {
+            "set": "pond", "player": "A", "to": 2, "inside": ["shore", "reeds"],
+        }  # fmt: skip

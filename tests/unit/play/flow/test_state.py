@@ -13,6 +13,9 @@ from rulesref.play import flow
 from rulesref.play.flow.state import (
     Ended,
     Frame,
+    Happening,
+    Missing,
+    flow_of,
     from_data,
     inner,
     inner_field,
@@ -101,3 +104,12 @@ def test_a_path_leads_inside_a_record() -> None:
     assert replaced(1, (), 2) == 2
     spec = field("record", "{fields: [{id: size, name: {ja: 広さ, en: Size}, kind: whole}]}")
     assert inner_field(spec, ("size",)).kind == "whole"
+
+
+def test_what_nobody_says_of_what_happens_is_not_so() -> None:
+    assert Frame(1) == Frame(1, None, 0)
+    assert (Happening(kind="say").logged, Happening(kind="say").given) == (False, ())
+    action = flow_of(GAME).actions["work"]
+    assert Missing(action, {}, action.ask["hours"]) == Missing(
+        action, {}, action.ask["hours"], False, (), None, ()
+    )
