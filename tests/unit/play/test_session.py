@@ -139,8 +139,8 @@ def test_whether_a_line_names_the_action_again() -> None:
     assert [play.says_again(missing, line) for line in lines] == [True, True, *[False] * 5]
     hat, number = play.take("dress"), flow.numbers(GAME, play.state)["dress"]
     assert isinstance(hat, Missing)
-    lines = ("dress paper", f"{number} paper", f"{number}")
-    assert [play.says_again(hat, line) for line in lines] == [True, False, False]
+    again = ("dress paper", f"{number} paper", f"{number}")
+    assert [play.says_again(hat, line) for line in again] == [True, False, False]
     answer = play.fill(hat, f"{number} zzz", "dress")
     assert code(answer) != "E541", "a number is a wrong answer, not another line"
 
