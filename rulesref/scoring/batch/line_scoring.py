@@ -150,7 +150,7 @@ class Lines:
     def _right_game(self, named: str) -> None:
         reading = read_position(self.game, {"game": named})
         if any(problem.code == "E422" for problem in reading.problems):
-            raise Unusual
+            raise Unusual(named)
 
     def _event_called(self, word: str) -> str:
         assert self.game.scoring is not None

@@ -158,7 +158,7 @@ def test_a_line_lost_with_a_damaged_page_leaves_a_gap() -> None:
     assert texts(replayed(GAME, play.play, lines))[2] == []
     assert replayed(GAME, play.play, lines)[2].state == play.state
     (problem,) = replayed(GAME, changed(play.play, digest="older"), lines)[2].problems
-    assert (problem.code, problem.values["step"]) == ("E529", 2)
+    assert (problem.code, problem.values["step"], problem.values["last"]) == ("E529", 2, 1)
 
 
 # --- points ---------------------------------------------------------------------------------------
@@ -232,3 +232,13 @@ def test_a_value_is_shown_by_its_names() -> None:
     player = flow.flow_of(GAME).player
     assert value_text(player["hat"].field, "straw") == Text("麦わら", "straw")
     assert value_text(player["coins"].field, None) == Text("-", "-")
+
+
+def test_a_line_that_does_not_follow_goes_on_from_nothing() -> None:
+    """Of other data, where no state that was kept may help."""
+    play = played(do("work"), do("work"), do("work"))
+    first, one, _, three = lines_of(play)
+    older = changed(play.play, digest="older")
+    kept = [entry.state is not None for entry in replayed(GAME, older, [first, one, three])]
+    assert kept == [True, True, False]
+    assert [e.state is not None for e in replayed(GAME, older, [first, one])] == [True, True]

@@ -174,6 +174,8 @@ def test_a_new_play_has_its_name_and_its_seed() -> None:
     assert (play.play.name, play.play.seed, play.play.tracked, play.play.digest) == ("n", 3, "light", GAME.digest)  # fmt: skip
     assert play.state == begun.state
     assert play.play.game == GAME.key
+    (first,) = play.entries()
+    assert (first.line.n, first.line.typed, first.line.command) == (0, "", {})
 
 
 # --- taking back ----------------------------------------------------------------------------------

@@ -158,3 +158,10 @@ def test_numbers_are_the_same_however_they_are_written() -> None:
     assert exact({"a": "45.25", "b": ["1/2", "x", 3], "c": "1/0"}) == {
         "a": Fraction(181, 4), "b": [Fraction(1, 2), "x", 3], "c": "1/0",
     }  # fmt: skip
+
+
+def test_a_fraction_that_differs_is_shown_as_a_decimal() -> None:
+    people = [{"name": n, "points": 0, "coins": c, "seeds": {"red": 1, "blue": 1, "green": 1}} for n, c in (("A", 5), ("B", 7))]  # fmt: skip
+    expect = {"players": {"A": {"total": 1, "categories": {"coins": 2}}}}
+    found = list(differences(toy(), {"position": {"event": "final", "players": people}, "expect": expect}))  # fmt: skip
+    assert [(expected, str(actual)) for _, expected, actual in found] == [(1, "3.25"), (2, "1.25")]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulesref.base.diagnostics import Problem
+from rulesref.play import flow
 from rulesref.play.flow.run import Refused, Run
 from tests.unit.play.playing import GAME, begun
 
@@ -50,3 +51,8 @@ def test_what_breaks_the_rules_is_refused_or_by_force_told_once() -> None:
     run.breaks(Problem("E510"))
     run.breaks(Problem("E510"))
     assert [(each.kind, each.problem) for each in run.happenings] == [("broken", Problem("E510"))]
+
+
+def test_all_that_the_package_offers_is_there() -> None:
+    assert len(set(flow.__all__)) == len(flow.__all__)
+    assert [name for name in flow.__all__ if not hasattr(flow, name)] == []
