@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rulesref.fields.by_player import KIND
-from rulesref.fields.kind import EXACTLY, IN_PLAYS, NOT_AT_ALL, Typing
+from rulesref.fields.kind import EXACTLY, IN_PLAYS, NOT_AT_ALL, Reader, Typing, kind_of
 from tests.unit.fields.making import PLAYERS, TYPING, codes, field, read
 
 EXTRAS = "extras: [{id: grey, name: {ja: 灰, en: Grey}, players: [2]}, {id: red, name: {ja: 赤, en: Red}, players: [3]}]"
@@ -103,3 +103,11 @@ def test_it_says_what_may_be_typed() -> None:
 def test_amounts_read_behind_names() -> None:
     assert KIND.text(SPEC, read(SPEC, {"葵": "1+2", "Ben": 1})[0], "en", IN_PLAYS) == "葵 3, Ben 1"
     assert KIND.text(SPEC, {}, "en", IN_PLAYS) == "-"
+
+
+def test_a_colour_by_two_names_is_told_at_the_second() -> None:
+    places: list[tuple[object, bool]] = []
+    reader = Reader(event="", players=PLAYERS, at=lambda path, key: places.append((path, key)))
+    kind_of(SPEC).read(SPEC, {"Grey": 1, "灰": 2}, ("thing",), reader)
+    assert places == [(("thing", "灰"), True)]
+    assert [(p.values["typed"], p.values["other"]) for p in reader.problems] == [("灰", "Grey")]

@@ -165,3 +165,7 @@ def test_what_has_the_same_name_is_for_others_to_ask() -> None:
 
 def test_forms_of_an_english_word_are_one() -> None:
     assert words("Flowers", SEEDS) == [("flowers", ["name"])]
+
+
+def test_the_sign_of_a_place_may_be_wide() -> None:
+    assert [unit.key for unit in units_of("＠3@4")] == ["@", "3", "@", "4"]

@@ -195,6 +195,7 @@ def test_a_file_that_somebody_is_writing_is_waited_for(
     with pytest.raises(ProblemsFound) as found:
         other.add(play, line(1))
     assert code_of(found) == "E528"
+    assert found.value.problems[0].values == {"file": store.path}
     assert other.kept
     store.connection.execute("ROLLBACK")
     assert other.add(play, line(1)).head == 1
@@ -216,9 +217,11 @@ def big(n: int) -> LogLine:
 def test_on_a_full_disk_the_play_goes_on_in_memory(store: PlayStore) -> None:
     play = store.add(begun(store), line(1))
     full(store.connection)
+    path = store.path
     play = store.add(play, big(2))
     assert not store.kept
     assert codes(store) == ["E522"]
+    assert store.trouble[0].values == {"file": path, "reason": "database or disk is full"}
     assert (play.head, play.last) == (2, 2)
     play = store.add(play, line(3))
     assert [each.n for each in store.lines(play)] == [0, 1, 2, 3]
@@ -448,6 +451,7 @@ def test_a_foreign_file_in_its_place_is_left_alone(store: PlayStore, tmp_path: P
     play = store.add(play, line(1))
     assert not store.kept
     assert codes(store) == ["E523"]
+    assert store.trouble[0].values["file"] == str(tmp_path / "plays.sqlite")
     assert [each.n for each in store.lines(play)] == [0, 1]
     assert (tmp_path / "plays.sqlite").read_bytes() == foreign
 

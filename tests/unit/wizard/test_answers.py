@@ -74,6 +74,13 @@ def test_a_line_that_answers_nothing_is_a_problem(question: Question, word: str,
     assert [problem.code for problem in problems] == [code]
 
 
+def test_a_value_that_is_needed_is_told_by_its_name_alone() -> None:
+    _, (problem,) = answers(at("players", 0, "coins"), "")
+    coins = at("players", 0, "coins").field
+    assert coins is not None
+    assert problem.values == {"path": "", "name": coins.name, "key": "coins"}
+
+
 def test_names_at_once_are_all_of_them() -> None:
     new, _ = answers(name(0), "葵、Ben", START)
     assert list(new.items()) == [

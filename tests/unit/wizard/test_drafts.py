@@ -65,6 +65,19 @@ def test_a_draft_of_other_data_keeps_what_fits() -> None:
     assert again.document()["players"][0] == {"name": "A", "black": 1, "blue": 3}
 
 
+def test_what_a_draft_was_unsure_of_is_asked_again() -> None:
+    people: list[dict[str, Any]] = [{"name": n, "points": 0, "coins": 3, "gnomes": [], "fence": False} for n in ("A", "B")]  # fmt: skip
+    start = Wizard.start(toy(), known={"event": "spring", "players": people}, confirming=True)
+    state = said(start, "", "", "1")
+    assert state.prompt.key == "review"
+    state = state.answer(number_of(state, "players.0.coins") + "=9")
+    assert (state.prompt.key, [p.code for p in state.problems]) == ("sure", ["W441"])
+    found = resume(toy(), stored(state), start)
+    assert found is not None
+    again, lost = found
+    assert (again.prompt.key, [p.code for p in again.problems], lost) == ("sure", ["W441"], 0)
+
+
 # --- what is no draft of this game ----------------------------------------------------------------
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from rulesref.base.diagnostics import KeyPath
 from rulesref.wizard.questions import Question, Sheet, entry_of, name_at, put, without
-from tests.helpers import toy
+from tests.helpers import toy, varied
 
 PLAYERS: dict[KeyPath, Any] = {
     name_at(0): "A",
@@ -155,3 +156,14 @@ def test_what_is_left_out_is_not_put_in() -> None:
     assert document == {"players": [{"name": "A"}]}
     put(document, question, "rain", ("A",))
     assert document["sky"] == "rain"
+
+
+def test_a_value_of_an_entry_may_rest_on_another_of_it(tmp_path: Path) -> None:
+    walled = "id: walled, name: {ja: 囲い, en: walled}, kind: flag"
+    game = varied(tmp_path, ("scoring.yaml", walled, f"{walled}, ask-when: size > 2"))
+    asked = []
+    for first, second in ((3, 2), (2, 3)):
+        sizes: dict[KeyPath, Any] = {("plots", 0): True, ("plots", 0, "size"): first, ("plots", 1): True, ("plots", 1, "size"): second}  # fmt: skip
+        spring = Sheet(game=game, rulings={}, answers={("event",): "spring", **PLAYERS, **sizes})
+        asked += [[path for path in paths(spring) if path.endswith("walled")]]
+    assert asked == [["plots.0.walled"], ["plots.1.walled"]]

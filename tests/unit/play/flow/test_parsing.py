@@ -468,6 +468,7 @@ def test_a_word_that_begins_several_actions_is_none_of_them(
 
 def test_what_is_lacking_is_told_with_an_example() -> None:
     found = [flow.understand(GAME, begun(), line) for line in ("set", "track", "track half")]
+    assert [p.values["typed"] for p in found if isinstance(p, Problem)] == ["set", "track", "track"]
     assert [p.values["example"] for p in found if isinstance(p, Problem)] == [
         "set A points 3", "track light|standard|full", "track light|standard|full",
     ]  # fmt: skip
