@@ -57,7 +57,7 @@ def calculated(
     strange: float,
 ) -> Candidate | None:
     """What a calculator gives, when the question is about it and says all that it needs."""
-    called = _Called(asked, name)
+    called = _Called(asked, name, anything=strange == ANYTHING)
     if not called.says_enough(anything=strange == ANYTHING) or not called.is_asked_for:
         return None
     # Only now is it worth linking.
@@ -95,11 +95,12 @@ def _said_by_rules(asked: Inquiry, calculator: Calculator, rules: Mapping[str, R
 class _Called:
     """A calculator as a question calls it: what goes in, what is open, and whether more is said than goes in."""
 
-    def __init__(self, asked: Inquiry, name: str) -> None:
+    def __init__(self, asked: Inquiry, name: str, *, anything: bool = False) -> None:
         self.asked = asked
         self.fields = asked.game.calculator_inputs(name)
         self.numbers, self._names = _numbers_for(asked, self.fields)
-        self.call = call_of(self.numbers, name, self.fields)
+        concepts = [*asked.concepts.values()] if anything else None
+        self.call = call_of(self.numbers, name, self.fields, concepts)
         self._chosen = {key for key, field in self.fields.items() if kind_of(field).picks_one}
         #: What may be put in for what is open: nothing where nothing is, none where it cannot be.
         self._open = _values(self.fields, self.call.missing)

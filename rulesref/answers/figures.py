@@ -13,7 +13,7 @@ from rulesref.answers.candidates import (
     Candidate,
     WorkedOut,
 )
-from rulesref.answers.inputs import Numbers
+from rulesref.answers.inputs import Numbers, counted
 from rulesref.answers.inquiry import Inquiry, wants_yes
 from rulesref.answers.rows import likely_row, looked_up, named_row, row_again
 from rulesref.answers.statements import ASKS_NUMBER
@@ -24,7 +24,7 @@ from rulesref.search.engine import Hit
 
 def followed(question: str, before: WorkedOut) -> WorkedOut | None:
     """The number once more, with what a question changes that names nothing but inputs: じゃあ4人なら？."""
-    asked = Inquiry(question, before.game, ())
+    asked = Inquiry(counted(question), before.game, ())
     if before.answer is not None:
         return worked_out_again(asked, before.game, before.answer)
     return row_again(asked, before)
@@ -41,7 +41,7 @@ def worked_out(
     if not entries:
         return None
     game, best_rule, hit = entries[0]
-    asked = Inquiry(question, game, hit.parts)
+    asked = Inquiry(counted(question), game, hit.parts)
     rules = {rule.id: rule for of, rule, _ in entries if of is game}
     number = _surely(asked, best_rule, rules, sheets)
     if number is not None or wants_yes(asked.text):

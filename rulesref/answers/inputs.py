@@ -21,6 +21,7 @@ from rulesref.fields.cutting import (
 )
 from rulesref.fields.kind import kind_of
 from rulesref.model.field import Field
+from rulesref.search.analysis import latin_key
 
 #: A number belongs to a name when at most so many units stand between them.
 NEAR = 2
@@ -66,12 +67,19 @@ class Numbers:
                     continue
                 vocabulary.add(word, ("name", name))
         self._vocabulary = vocabulary
-        self.pieces = list(_pieces(_apart(question), vocabulary))
+        pieces = [*map(_as_number, _pieces(_apart(question), vocabulary))]
+        self.pieces = [
+            *map(_without_leading, pieces, pieces[1:] + pieces[:1], pieces[2:] + pieces[:2])
+        ]
         numbers = [p for p in self.pieces if p.number is not None and p.number <= _MOST]
-        #: The numbers that belong to nothing yet.
-        self.free = [p for p in numbers if p.number or any(map(str.isdigit, p.text))]
+        #: The numbers that belong to nothing yet; which person is meant is none.
+        self.free = [
+            p
+            for p in numbers
+            if (p.number or any(map(str.isdigit, p.text))) and not self._is_which_person(p)
+        ]
         #: Words for none, which say something only beside a name.
-        self._none = [p for p in numbers if p not in self.free]
+        self._none = [p for p in numbers if not (p.number or any(map(str.isdigit, p.text)))]
 
     @property
     def alone(self) -> bool:
@@ -89,12 +97,26 @@ class Numbers:
         if len(self.free) != 1 or self.free[0].number in self._bound:
             return None
         behind = self.behind(self.free[0])
-        if _is_ordinal(behind):
+        if is_ordinal(behind):
             return None
         if behind and not behind.meanings and behind.number is None:
             counts = behind.glued or behind.text.isascii()
             return None if counts else self.free[0].number
         return self.free[0].number
+
+    def likely_last(self, concepts: Iterable[str]) -> int | None:
+        """The one number that is left, also where a word behind it counts what is none of the ``concepts``."""
+        if self.last is not None or len(self.free) != 1:
+            return self.last
+        behind = self.behind(self.free[0])
+        if (
+            self.free[0].number in self._bound
+            or is_ordinal(behind)
+            or self.counts_persons(self.free[0])
+        ):
+            return None
+        counts = behind is not None and {behind.text, latin_key(behind.text)} & {*concepts}
+        return None if counts else self.free[0].number
 
     def counts_persons(self, piece: Piece) -> bool:
         """Whether a number is one of people who are not named: two other players."""
@@ -104,6 +126,12 @@ class Numbers:
             fold(p.text) in words("persons") for p in behind
         )
 
+    def _is_which_person(self, piece: Piece) -> bool:
+        """Whether a number says which person is meant: 2人目."""
+        place = self.pieces.index(piece) + 1
+        behind = "".join(p.text for p in self.pieces[place : place + 2])
+        return any(behind == f"{person}{_WHICH}" for person in words("persons"))
+
     @property
     def left(self) -> list[Piece]:
         """The numbers that belong to nothing and count something: one that is written as a word may be any."""
@@ -112,7 +140,7 @@ class Numbers:
     @property
     def ordinal(self) -> bool:
         """Whether a number says which one it is: a 2nd hat."""
-        return any(p.number is not None and _is_ordinal(self.behind(p)) for p in self.pieces)
+        return any(p.number is not None and is_ordinal(self.behind(p)) for p in self.pieces)
 
     def behind(self, piece: Piece) -> Piece | None:
         """What stands behind a number."""
@@ -251,15 +279,23 @@ class Numbers:
         behind: bool | None = None,
     ) -> None:
         """Give the names that have none the free numbers near them, nearest first; ``behind``: on which side."""
-        # What only counts gives way: of 2人パス the passes have the number.
         pairs = sorted(
-            (piece.means("counter"), gap, order, number.start, name, number)
+            (
+                self._gives_way(piece),
+                gap,
+                not _is_counted_by(number, piece),
+                order,
+                number.start,
+                name,
+                number,
+            )
             for order, name in enumerate(names)
             for piece in self.named(name)
             for number in (*self.free, *self._none)
             if behind is None or behind == (number.start >= piece.end)
             if (gap := self._between(piece, number)) <= near
             and in_range(fits.get(name), number.number)
+            and self._may_count(number, piece)
         )
         for *_, name, number in pairs:
             left = self.free if number in self.free else self._none
@@ -267,8 +303,25 @@ class Numbers:
                 values[name] = number.number or 0
                 left.remove(number)
 
+    @staticmethod
+    def _gives_way(piece: Piece) -> bool:
+        """Whether a name only counts: of 2人パス, or of two people who passed, the passes have the number."""
+        return piece.means("counter") or fold(piece.text) in words("persons")
+
+    def _may_count(self, number: Piece, name: Piece) -> bool:
+        """Whether a number may say how much there is of something: 帽子で2回, and not how often it is done: 帽子を2回."""
+        behind = self.behind(number)
+        if behind is None or behind is name or fold(behind.text) not in words("times"):
+            return True
+        between = [p for p in self.pieces if name.end <= p.start and p.end <= number.start]
+        done = any(fold(p.text) in words("object") for p in between)
+        return not behind.text.isascii() and not done
+
     def _between(self, piece: Piece, number: Piece) -> int:
         """How many units stand between a name and a number; a word that only leads to the number is none: level 3."""
+        if piece.start > number.end and (who := self.behind(number)) and who.end <= piece.start:
+            # Of three players have passed three is beside passed.
+            number = who if fold(who.text) in words("persons") else number
         between = [p for p in self.pieces if piece.end <= p.start and p.end <= number.start]
         told = fold("".join(p.text for p in between if not p.filler or not p.text.isascii()))
         leads = any(told.endswith(word) and len(told) - len(word) <= 1 for word in words("leading"))
@@ -283,7 +336,7 @@ class Numbers:
             counts = piece.glued and before in self.free
             if piece in self.free and not counts:
                 rows[-1].append(piece)
-            elif not (counts and _is_ordinal(piece)) and fold(piece.text) not in words("joining"):
+            elif not (counts and is_ordinal(piece)) and fold(piece.text) not in words("joining"):
                 rows.append([])
             before = piece
         longest = max(rows, key=len)
@@ -298,6 +351,20 @@ def _pieces(question: str, vocabulary: Vocabulary) -> Iterator[Piece]:
         for piece in pieces:
             yield changed(piece, start=piece.start + start, end=piece.end + start)
         start += (pieces[-1].end if pieces else 0) + NEAR + 1
+
+
+def _as_number(piece: Piece) -> Piece:
+    """A word for a number is one, also where something is called like it: three of threes."""
+    if piece.number is None or fold(piece.text) not in words("numbers"):
+        return piece
+    return changed(piece, meanings=tuple(m for m in piece.meanings if m[0] == "number"))
+
+
+def _without_leading(piece: Piece, number: Piece, behind: Piece) -> Piece:
+    """A word that only leads to a number names nothing where a name is the particle of that number: レベル0から."""
+    leads = fold(piece.text) in words("leading") and number.number is not None
+    led = behind.glued and behind.means("name") and behind.means("filler")
+    return changed(piece, meanings=(FILLER,)) if leads and led else piece
 
 
 #: What parts one thing that is said from the next.
@@ -324,13 +391,36 @@ def _following() -> Vocabulary:
     return vocabulary
 
 
+#: Behind a counter it says which one.
+_WHICH = "目"
+
+
+def counted(question: str) -> str:
+    """A question whose counters behind digits are in kanji.
+
+    >>> counted("4まいと2い、3れつ目"), counted("3こ"), counted("2いる")
+    ('4枚と2位、3列目', '3個', '2いる')
+    """
+    if not re.search(r"\d[ぁ-ん]", question):
+        return question
+    lists = word_lists("ja", "words")
+    kanji = dict(zip(lists["counters-in-kana"], lists["counters-of-kana"], strict=True))
+    return re.sub(rf"(?<=\d)({'|'.join(kanji)})(?![るなたまてこ])", lambda m: kanji[m[1]], question)
+
+
 def counts_things(behind: Piece) -> bool:
     """Whether a word behind a number says that things are counted."""
     return behind.text in {word for lang in LANGS for word in word_lists(lang, "words")["things"]}
 
 
-def _is_ordinal(behind: Piece | None) -> bool:
+def is_ordinal(behind: Piece | None) -> bool:
+    """Whether a word behind a number says that it is which one, not how many."""
     return behind is not None and behind.glued and fold(behind.text) in words("ordinals")
+
+
+def _is_counted_by(number: Piece, name: Piece) -> bool:
+    """Whether a name stands right behind a number, as its counter: 3列."""
+    return name.glued and name.start == number.end
 
 
 def _gap(piece: Piece, number: Piece) -> int:
@@ -364,13 +454,33 @@ def forms(name: str) -> Iterator[str]:
     (['人数', '人'], ['段(0から)', '段'], ['number of hats', 'hats'])
     """
     yield name
-    bare = re.sub(_BRACKETS, "", name).strip()
+    bare = _bare(name)
     if bare and bare != name:
         yield bare
+    if rest := _counted(bare):
+        yield rest
+
+
+def _bare(name: str) -> str:
+    """A name without what it says in brackets."""
+    return re.sub(_BRACKETS, "", name).strip()
+
+
+def _counted(bare: str) -> str:
+    """What a name is the number of; empty when it is none."""
     for word in [word for lang in LANGS for word in word_lists(lang, "words")["counting"]]:
         if bare != (rest := bare.removesuffix(word).removeprefix(f"{word} ")) and rest:
-            yield rest
-            return
+            return rest
+    return ""
+
+
+def counts_how_many(name: str) -> bool:
+    """Whether a name is the number of something, not of which one it is.
+
+    >>> counts_how_many("置く個数"), counts_how_many("マスの番号"), counts_how_many("段(0から)")
+    (True, False, False)
+    """
+    return bool(_counted(_bare(name)))
 
 
 #: What a name says in brackets.
@@ -388,8 +498,16 @@ def named_in(fields: Mapping[str, Field]) -> dict[str, tuple[str, ...]]:
     return {**{key: tuple(field.names) for key, field in fields.items()}, **options}
 
 
-def call_of(numbers: Numbers, calculator: str, fields: Mapping[str, Field]) -> Call:
-    """The call with what has been found in a question; the numbers that go in are free no more."""
+def call_of(
+    numbers: Numbers,
+    calculator: str,
+    fields: Mapping[str, Field],
+    concepts: Collection[str] | None = None,
+) -> Call:
+    """The call with what has been found in a question; the numbers that go in are free no more.
+
+    With the ``concepts`` of the question the number that is left may count anything but these.
+    """
     values: dict[str, str] = {}
     lists = [
         key
@@ -427,11 +545,11 @@ def call_of(numbers: Numbers, calculator: str, fields: Mapping[str, Field]) -> C
     missing = [key for key, field in fields.items() if key not in values and not field.optional]
     # Beside a row that is not named the number that is left may be one of it.
     loose, sure = False, not told or numbers.has(lists[0])
-    if sure and len(missing) == 1 and numbers.last is not None and missing[0] in wholes:
-        number = numbers.last
-        if in_range(fields[missing[0]], number):
-            values[missing.pop()] = str(number)
-            numbers.free.clear()
-            loose = True
+    number = numbers.last if concepts is None else numbers.likely_last(concepts)
+    open_ = wholes.get(missing[0]) if sure and len(missing) == 1 else None
+    if open_ is not None and number is not None and in_range(open_, number):
+        values[missing.pop()] = str(number)
+        numbers.free.clear()
+        loose = True
     inputs = {key: values[key] for key in fields if key in values}
     return Call(calculator, inputs, tuple(missing), tuple(unclear), loose)

@@ -6,9 +6,17 @@ import re
 from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from functools import cache
 
-from rulesref.answers.inputs import Numbers, forms
+from rulesref.answers.inputs import Numbers, counts_how_many, counts_things, forms
 from rulesref.answers.statements import ASKS_NUMBER, words_asked
-from rulesref.base.folding import fold, in_kana, is_katakana, narrow, word_lists, words
+from rulesref.base.folding import (
+    fold,
+    folded_words,
+    in_kana,
+    is_katakana,
+    narrow,
+    word_lists,
+    words,
+)
 from rulesref.base.text import LANGS
 from rulesref.fields.cutting import kanji_number
 from rulesref.model.game import Game
@@ -26,6 +34,14 @@ KINDS = frozenset({"~cost", "~points"})
 _BOUNDS = frozenset({"~limit", "~minimum"})
 #: A number of anything is asked for.
 _ANY_NUMBER = "~how-many"
+
+
+def _is_amount(text: str) -> bool:
+    """Whether a text is a number of things and nothing else: 2個."""
+    pieces = Numbers(text, {}).pieces
+    if [piece.number is None for piece in pieces] != [False, True]:
+        return False
+    return counts_things(pieces[1]) and pieces[1].text not in words("persons")
 
 
 @cache
@@ -139,7 +155,7 @@ class Inquiry:
             for part in parts
             if part.part.kind in ("concept", "everyday")
             for piece in Numbers(part.part.text, {}).pieces
-            if piece.number is not None
+            if piece.number is not None and not _is_amount(part.part.text)
         }
 
     def _asked_within(self) -> set[str]:
@@ -152,6 +168,16 @@ class Inquiry:
         if any(word + fold(unit) in folded for word in asking for unit in counted):
             return {*asked, _ANY_NUMBER}
         return {*asked}
+
+    @property
+    def topmost(self) -> bool:
+        """Whether it speaks of the last one in a row of steps."""
+        spaced = f" {' '.join(folded_words(self.text))} "
+        return any(
+            f" {word} " in spaced if word.isascii() else word in fold(self.text)
+            for lang in LANGS
+            for word in word_lists(lang, "words")["topmost"]
+        )
 
     @property
     def lacks(self) -> bool:
@@ -199,7 +225,10 @@ class Inquiry:
         # A question has forms of a word that its sheet lacks: 降りてる for パスした人数.
         for tokens, text in self.concepts.items():
             like: dict[int, list[str]] = {}
+            which = text in words("ordinals")
             for name, spellings in wholes.items():
+                if which and any(map(counts_how_many, spellings)):
+                    continue
                 # In its own language: the kanji of one word stand in many another.
                 said = self.said_in(w for w in spellings if w.isascii() == text.isascii())
                 if not said.isdisjoint(tokens):

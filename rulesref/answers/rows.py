@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Mapping, Sequence
 
 from rulesref.answers.candidates import SURE, Candidate, WorkedOut, about
-from rulesref.answers.inputs import Numbers, counts_things, forms
+from rulesref.answers.inputs import Numbers, counts_how_many, counts_things, forms, is_ordinal
 from rulesref.answers.inquiry import KINDS, Inquiry, ranks_in
 from rulesref.answers.statements import ASKS_NUMBER
 from rulesref.base.folding import fold, words
@@ -76,6 +76,8 @@ def rows_named(
             wanted[open_.pop()] = left.number
             numbers.free.remove(left)
             loose = True
+        elif asked.topmost and not numbers.left and len(table.key) > 1:
+            wanted |= _topmost(table, wanted, open_.pop())
     further = [piece for piece in numbers.left if not (likely and numbers.counts_persons(piece))]
     if len(open_) > 1 or further:
         return None
@@ -111,6 +113,12 @@ def _keys_said(
     return numbers, wanted
 
 
+def _topmost(table: Table, wanted: Mapping[str, object], key: str) -> dict[str, object]:
+    """The greatest value of a key among the rows with the others."""
+    rows = [r for r in table.rows if all(r.cells[other] == wanted[other] for other in wanted)]
+    return {key: max((row.cells[key] for row in rows), default=None)}  # type: ignore[type-var]
+
+
 def _last_key(table: Table, numbers: Numbers) -> Piece | None:
     """The one number that is left, where it can only be the key that is open."""
     if len(numbers.free) != 1 or numbers.counts_persons(numbers.free[0]):
@@ -133,7 +141,7 @@ def _likely_key(asked: Inquiry, table: Table, numbers: Numbers) -> Piece | None:
         return None
     key = table.column(table.key[0])
     about_it = asked.said_in((*key.name, *table.names))
-    counts = any(len([*forms(name)]) > 1 for name in key.name)
+    counts = any(map(counts_how_many, key.name))
     return free[0] if _may_be_key(asked, numbers, free[0], about_it, counts=counts) else None
 
 
@@ -193,7 +201,7 @@ def _may_be_key(
         return False
     if behind is None or behind.means("name"):
         return True
-    if counts_things(behind) and not counts:
+    if is_ordinal(behind) if counts else counts_things(behind):
         return False
     said = {token for token in asked.said_in([behind.text]) if token[0] == "@"}
     # Of what is counted in a word that nobody knows it says nothing.

@@ -199,10 +199,15 @@ def _whole(
     spans: Iterable[KnownSpan], others: Sequence[KnownSpan], text: str
 ) -> Iterator[KnownSpan]:
     """The spans that are no piece of another known word in kana (タイ of タイミング)."""
-    longer = [(start, end) for start, end, _ in others if in_kana(text[start:end])]
     for span in spans:
         start, end, _ = span
-        if not any(a <= start and end <= b and b - a > end - start for a, b in longer):
+        # Of a word with kanji only what begins it is a piece: ぼう of ぼうし掛け, not ターン of 何ターン.
+        longer = (
+            (a == start and in_kana(text[start:end])) or in_kana(text[a:b])
+            for a, b, _ in others
+            if a <= start and end <= b and b - a > end - start
+        )
+        if not any(longer):
             yield span
 
 
