@@ -184,8 +184,7 @@ def looked_at(check: Check, scope: Scope, seat: int | None) -> Iterator[tuple[Ke
         path = (*top, *path)
     for index, entry in enumerate(entries(check.each, scope)):
         inner = scope.with_names(**{check.as_ or "": entry})
-        place: KeyPath = ("players", index) if check.each.root == "players" else (*path, index)
-        yield _pointed(place, check.at), inner
+        yield _pointed((*path, index), check.at), inner
 
 
 def _pointed(path: KeyPath, at: str | None) -> KeyPath:

@@ -270,3 +270,15 @@ def test_what_is_not_tracked_cannot_be_gone_through(text: str) -> None:
     with pytest.raises(Unworkable) as unworkable:
         work_out(parse(text).node, lengths=None)
     assert unworkable.value.problem.code == "E417"
+
+
+def test_a_value_deep_inside_an_entry() -> None:
+    depth = {"id": "depth", "name": name_of("depth"), "kind": "whole"}
+    soil = {"id": "soil", "name": name_of("soil"), "kind": "record", "fields": [depth]}
+    beds = {"id": "beds", "kind": "records", "fields": [soil]}
+    values = {"beds": ({"soil": {"depth": 3}}, {"soil": {"depth": 4}})}
+    found = bench("sum(bed.soil.depth for bed in beds)", table=[beds], values=values, players=[{}])
+    assert found.run().value == 7
+    garden = {"id": "garden", "kind": "record", "fields": [soil]}
+    found = bench("garden.soil.depth", table=[garden], values={"garden": {"soil": {"depth": 5}}})
+    assert found.run().value == 5

@@ -17,6 +17,7 @@ from rulesref.lang.types import (
     TEXT,
     Type,
     codes_of,
+    column_type,
     joined,
     list_of,
     record_of,
@@ -341,6 +342,7 @@ ROOM = {
         ("room(many = 1, weather = 'snow').left", NUMBER, [("E312", ("with", "weather"))]),
         ("room(many = 1, weather = hat).left", NUMBER, [("E312", ("with", "weather"))]),
         ("room(many = 1, plots = beds).left", NUMBER, []),
+        ("room(many = event).left", NUMBER, []),
         ("room(many = 1, plots = [{0}]).left", NUMBER, [("E310", ("with", "plots", "fields", "siez"))]),
         ("room(many = 1, plots = [{1}]).left", NUMBER, [("E313", ("with", "plots", "fields", "size"))]),
     ],
@@ -358,3 +360,16 @@ def test_what_a_calculator_is_given_must_fit_its_inputs(
     linker = CheckedLinker(world, lambda code, path, _: told.append((code, path)))
     operator = linker.expression(node, Site((), Names({}, FIELDS)))
     assert (linker.type_of(operator), told) == (type_, problems)
+
+
+def test_cells_are_what_their_column_says() -> None:
+    kinds = {"open": "flag", "many": "whole", "hat": "code", "note": "text"}
+    table = Table.read({
+        "id": "kinds", "title": name_of("kinds"), "sources": [], "confidence": "certain", "key": ["many"],
+        "columns": [{"id": name, "name": name_of(name), "kind": kind, **({"values": {"straw": name_of("straw")}} if kind == "code" else {})}
+                    for name, kind in kinds.items()],
+        "rows": [[True, 1, "straw", name_of("x")], [None, 2, None, name_of("y")]],
+    }, game="g")  # fmt: skip
+    assert {name: column_type(table, name) for name in kinds} == {
+        "open": FLAG | NOTHING, "many": NUMBER, "hat": codes_of(["straw"]) | NOTHING, "note": TEXT,
+    }  # fmt: skip

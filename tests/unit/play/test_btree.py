@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sqlite3
+import struct
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -228,6 +229,37 @@ def test_frames_say_which_page_they_are_and_where_a_transaction_ends(tmp_path: P
     assert sound.pages == {**none.pages, **rest} != after
     assert all_of_them.pages[every[-1].page] == bytes(broken[-4096:])
     assert none == next(images(main, b""))
+
+
+def summed(log: bytes, order: str) -> bytes:
+    """A log with the checksums of a machine of this byte order."""
+    one = two = 0
+
+    def checksum(data: bytes) -> bytes:
+        nonlocal one, two
+        for first, second in struct.iter_unpack(f"{order}2I", data):
+            one = one + first + two & 0xFFFFFFFF
+            two = two + second + one & 0xFFFFFFFF
+        return struct.pack(">2I", one, two)
+
+    head = b"\x37\x7f\x06" + (b"\x82" if order == "<" else b"\x83") + log[4:24]
+    parts = [head, checksum(head)]
+    for at in range(32, len(log), FRAME):
+        begins, page = log[at : at + 16], log[at + 24 : at + FRAME]
+        parts += [begins, checksum(begins[:8] + page), page]
+    return b"".join(parts)
+
+
+def test_logs_of_machines_of_either_byte_order_are_read(tmp_path: Path) -> None:
+    main, (log,), (index,) = log_of(tmp_path / "x.sqlite", 3)
+    other = ">" if summed(log, "<") == log else "<"
+    assert summed(log, "<>".replace(other, "")) == log
+    turned = summed(log, other)
+    assert turned != log
+    assert all(frame.sound for frame in frames(turned, 4096))
+    assert is_read(turned, index)
+    assert next(images(main, turned)).pages == next(images(main, log)).pages
+    assert not any(frame.sound for frame in frames(turned[:3] + log[3:4] + turned[4:], 4096))
 
 
 def test_rows_that_no_page_lists_are_found_by_what_they_look_like() -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from rulesref.base.diagnostics import Place, ProblemsFound
+from rulesref.base.frozen import changed
 from rulesref.base.numbers import Number
 from rulesref.base.text import Text
 from rulesref.scoring.compare import other_readings
@@ -475,3 +476,10 @@ def test_a_player_is_called_by_the_beginning_of_a_name() -> None:
     result = of_document(TIGRIS, document_in(WHOLE.encode(), "a.yaml", TIGRIS))
     assert player_called(result, "be") == "Ben"
     assert codes(lambda: player_called(result, "Ken")) == ["E420"]
+
+
+def test_a_game_without_scorings_has_none_to_be_wanted() -> None:
+    with pytest.raises(ProblemsFound) as found:
+        event_wanted(changed(toy(), scoring=None), None)
+    (problem,) = found.value.problems
+    assert (problem.code, problem.values) == ("E421", {"game": "toy"})
