@@ -239,7 +239,11 @@ def test_a_file_is_read_where_nothing_can_be_written(
 
     monkeypatch.setattr(rescue, "by_sqlite", looked)
     path = filled(tmp_path / "home", "a")
-    assert names(in_memory(str(path))) == ["a"]
+    for log in (None, b""):
+        if log is not None:
+            Path(f"{path}-wal").write_bytes(log)
+        assert names(in_memory(str(path))) == ["a"]
+    Path(f"{path}-wal").unlink()
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("UPDATE play SET name = 'b'")
@@ -254,6 +258,7 @@ def test_a_file_is_read_where_nothing_can_be_written(
     assert names(in_memory(f"{tmp_path}/log/plays.sqlite")) == ["b"]
     assert beside == [
         ["plays.sqlite", "plays.sqlite"],
+        ["plays.sqlite", "plays.sqlite", "plays.sqlite-wal"],
         ["copy.sqlite", "copy.sqlite", "copy.sqlite-shm", "copy.sqlite-wal"],
         ["plays.sqlite", "plays.sqlite", "plays.sqlite-wal"],
     ]

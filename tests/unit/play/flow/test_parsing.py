@@ -89,6 +89,7 @@ def test_a_line_means_a_command(line: str, command: dict[str, Any]) -> None:
         pytest.param("work 9", "E403", id="out of range"),
         pytest.param("set", "E537", id="nothing to set"),
         pytest.param("set Ken.coins 3", "E420", id="nobody of that name"),
+        pytest.param("set Acoins 3", "E503", id="a value right behind a name"),
         pytest.param("set A.coin 3", "E503", id="no such value of a player"),
         pytest.param("set A.steps.mud 3", "E503", id="no such value of a record"),
         pytest.param("set A.coins.x 3", "E503", id="inside of what is no record"),
