@@ -213,6 +213,7 @@ def names(connection: sqlite3.Connection) -> list[str]:
         pytest.param("application_id = 7", [], id="somebody else's"),
         pytest.param(f"user_version = {SCHEMA}", ["a"], id="of this version"),
         pytest.param(f"user_version = {SCHEMA + 1}", [], id="newer"),
+        pytest.param("user_version = 1", ["a"], id="of the first version"),
         pytest.param("user_version = 0", [], id="of no version"),
     ],
 )

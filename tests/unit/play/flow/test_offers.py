@@ -253,6 +253,7 @@ def test_what_is_not_tracked_is_not_known() -> None:
     pending = flow.pending(GAME, after(begun("light"), *SCORING))
     assert pending is not None
     assert "gnomes" not in pending[1]["players"][0]
+    assert pending[1]["players"][0]["fence"] is False, "what stands behind it is known"
 
 
 def test_what_people_say_wins_over_what_is_known() -> None:

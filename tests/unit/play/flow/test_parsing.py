@@ -13,7 +13,7 @@ from rulesref.base.text import Text
 from rulesref.model.game import Game
 from rulesref.play import flow
 from rulesref.play.flow import Missing, State, action_called
-from rulesref.play.flow.parsing import actor_of, understand
+from rulesref.play.flow.parsing import actor_of, glued_name, understand
 from rulesref.play.flow.values import Filling, answered, raw_value, words_of
 from rulesref.show.problems import hint
 from tests.helpers import varied
@@ -519,3 +519,34 @@ def test_a_record_may_stand_in_a_record(tmp_path: Path) -> None:
         assert flow.understand(game, state, line) == {
             "set": "pond", "player": "A", "to": 2, "inside": ["shore", "reeds"],
         }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("names", "text", "found"),
+    [
+        (["A葵B"], "A葵Bench", (None, "A葵Bench")),
+        (["A葵B"], "A葵B休む", (0, "休む")),
+        (["Ben", "Ben葵"], "Ben葵休む", (1, "休む")),
+        (["葵"], "葵に贈る", (None, "葵に贈る")),
+        (["葵"], "葵", (None, "葵")),
+        (["葵"], "湊休む", (None, "湊休む")),
+    ],
+)
+def test_a_name_may_stand_right_before_what_is_done(
+    names: list[str], text: str, found: tuple[int | None, str]
+) -> None:
+    assert glued_name(names, text) == found
+
+
+TRACKS = {
+    "light": ("light", "軽く", "かるく", "簡易"),
+    "standard": ("standard", "標準", "ひょうじゅん", "普通", "ふつう"),
+    "full": ("full", "詳しく", "くわしく", "詳細", "全部"),
+}
+
+
+@pytest.mark.parametrize("line", ["track", "記録", "きろく"])
+def test_every_word_for_how_much_is_tracked_is_understood(line: str) -> None:
+    for track, words in TRACKS.items():
+        for word in words:
+            assert flow.understand(GAME, begun(), f"{line} {word}") == {"track": track}

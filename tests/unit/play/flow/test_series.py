@@ -15,6 +15,8 @@ from tests.unit.play.playing import GAME, begun
         pytest.param("植える 2、休む", ["植える 2", "休む"], id="in Japanese"),
         pytest.param("sow 1, 2, rest", ["sow 1, 2", "rest"], id="values with a comma between"),
         pytest.param("plant 2", [], id="one action"),
+        pytest.param("sow 1, 2", [], id="one action with a comma"),
+        pytest.param(", ".join(["work 1"] * 8), ["work 1"] * 8, id="as many as may be"),
         pytest.param("plant 2, 3", [], id="a part that names no action"),
         pytest.param("plant 2, sing, rest", [], id="a part that nobody knows"),
         pytest.param("plant 99, rest", [], id="a part that cannot be done"),
