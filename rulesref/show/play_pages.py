@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -329,7 +330,9 @@ def help_here(game: Game, state: State, lang: str) -> Page:
     """The rules of this very step, and the choices with their words."""
     offered = flow.possible_choices(game, state)
     number_of = flow.numbers(game, state)
-    of_choices = {rule for action in offered for rule in action.rules}
+    # A rule that one choice is about is told with it; one of several is the step's.
+    choices_of = Counter(rule for action in offered for rule in action.rules)
+    of_choices = {rule for rule, choices in choices_of.items() if choices == 1}
     every = flow.rules_here(game, state)
     of_step = [rule for rule in every if rule not in of_choices] or list(every)
     page: Page = [Title(joined_places(place(game, state, lang)) or ended(state.winners, lang), 2)]

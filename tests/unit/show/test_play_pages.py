@@ -330,3 +330,28 @@ def test_reminders_name_the_player_and_the_rule() -> None:
         "! A: Most coins (10). [coin-points]",
         "! The purse is nearly full (10 coins). [coin-supply]",
     ]
+
+
+@pytest.mark.parametrize(
+    ("choices", "told"),
+    [
+        pytest.param("[invite, work]", ["plot-flowers", "spring-show"], id="of-one-choice"),
+        pytest.param(
+            "[invite, dress]", ["plot-flowers", "autumn-walk", "spring-show"], id="of-two-choices"
+        ),
+    ],
+)
+def test_a_rule_of_the_step_is_told_with_it_unless_it_is_about_one_choice(
+    tmp_path: Path, choices: str, told: list[str]
+) -> None:
+    every = (
+        "[work, plant, cut, invite, guess, dress, stroll, visit, vote, sow, rest, give, give-hat]"
+    )
+    game = varied(
+        tmp_path,
+        ("flow.yaml", f"actions: {every}\n                rules: [plot-flowers]", f"actions: {choices}\n                rules: [plot-flowers, autumn-walk]"),
+    )  # fmt: skip
+    state = flow.begin(game, ("A", "Ben"), read_options(game, [])[0], "full").state
+    page = play_pages.help_here(game, state, "en")
+    (bullets,) = [block for block in page if isinstance(block, Bullets)]
+    assert [text.rsplit("[", 1)[1].rstrip("]") for _, text in bullets.items] == told
