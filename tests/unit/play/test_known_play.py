@@ -166,3 +166,7 @@ def test_options_stand_with_commas_between() -> None:
     assert told("= A.coins 4\n= sky rain\n= stage 春\n= A.hedges -\n", head) == []
     light = "# players: A, B\n# tracked: light\n# colour: red\n"
     assert told("guess 2\n= A.points 2\n", light) == []
+
+
+def test_nobody_is_asked_for_a_value_that_a_line_lacks() -> None:
+    assert told("plant\n= refused E507\nwork\n= A.coins 4\n") == []

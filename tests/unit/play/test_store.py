@@ -196,6 +196,9 @@ def test_a_file_that_somebody_is_writing_is_waited_for(
         other.add(play, line(1))
     assert code_of(found) == "E528"
     assert found.value.problems[0].values == {"file": store.path}
+    with pytest.raises(ProblemsFound) as found:
+        begun(other)
+    assert code_of(found) == "E528"
     assert other.kept
     store.connection.execute("ROLLBACK")
     assert other.add(play, line(1)).head == 1

@@ -158,6 +158,9 @@ def test_a_text_picks_a_part_or_nothing(tmp_path: Path, words: str, code: str | 
     game = picking(tmp_path, '{set: "steps[words]", to: 3}')
     done = flow.carry_out(game, begun(), do("visit", whom="Ben", words=words))
     assert [problem.code for problem in done.problems] == ([code] if code else [])
+    assert [p.values for p in done.problems] == (
+        [{"value": "mud", "name": Text("小道の段", "steps on the paths")}] if code else []
+    )
     assert done.state.players[0]["steps"] == {"moss": 0, "gravel": 0 if code else 3}
 
 

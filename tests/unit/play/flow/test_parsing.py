@@ -550,3 +550,8 @@ def test_every_word_for_how_much_is_tracked_is_understood(line: str) -> None:
     for track, words in TRACKS.items():
         for word in words:
             assert flow.understand(GAME, begun(), f"{line} {word}") == {"track": track}
+
+
+def test_of_two_names_with_signs_the_longer_acts() -> None:
+    assert actor_of(("A", "A:B"), "A:Bは休む") == (1, "休む")
+    assert actor_of(("A:B", "A"), "Aは休む") == (1, "休む")
