@@ -255,6 +255,8 @@ def looked_up(
         return None
     columns = columns_asked(asked, table, filled)
     counted = any(has_numbers(table.column(column)) for column in columns)
+    if counted and len(table.key) == 1 and _asks_what(asked):
+        return None
     # With several keys it is named well enough for any question.
     plain = len(keys) > 1 or asked.plain(said, found.numbers)
     if not (found.numbers.any or counted) or not plain:
@@ -264,6 +266,11 @@ def looked_up(
     else:
         number = WorkedOut(asked.game, None, table, found.rows[0], columns)
     return Candidate(number, concepts, asked.unasked(table.title), found.loose) if number else None
+
+
+def _asks_what(asked: Inquiry) -> bool:
+    """Whether a question asks what there is to be had, and for no number of it."""
+    return "~gain" in asked.asks and asked.asks.isdisjoint(ASKS_NUMBER)
 
 
 def _filled(table: Table, rows: Sequence[Row]) -> list[Column]:

@@ -284,7 +284,7 @@ class ScoredDocument:
 
     def certainty(self, *, named: bool) -> float:
         """How sure it is that this answers; ``named`` says whether a game was."""
-        return certainty(self.score, self.parts, named=named)
+        return certainty(self.score, self.parts, self.number, named=named)
 
     def is_tool_beside(self, best: ScoredDocument) -> bool:
         """Whether it is a row, a table or a calculator that fits nearly as well as the best entry."""

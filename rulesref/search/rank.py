@@ -32,6 +32,7 @@ from rulesref.search.weights import (
     FADING,
     FIELD_WEIGHTS,
     MAIN_TERM_BONUS,
+    MISSING_PENALTY,
     NAMED_GAME_BONUS,
     PART_WEIGHTS,
     PHRASE_POWER,
@@ -87,11 +88,11 @@ class WeightedPart:
         return places
 
 
-def certainty(score: float, parts: Sequence[WeightedPart], *, named: bool) -> float:
-    """How sure it is that an entry with this score answers the question, on the same scale.
+def certainty(score: float, parts: Sequence[WeightedPart], n: int, *, named: bool) -> float:
+    """How sure it is that document ``n`` with this score answers the question, on the same scale.
 
-    Words that no entry of the game has, or that belong elsewhere, speak against it: the question may
-    be about something else. Terms of the game, and a game that was ``named``, speak for it.
+    Words that no entry of the game has, that this one lacks, or that belong elsewhere, speak against it: the
+    question may be about something else. Terms of the game, and a game that was ``named``, speak for it.
     """
     whole = sum(part.weight for part in parts)
     unknown = sum(part.weight for part in parts if not part.occurrences) / whole
@@ -102,7 +103,20 @@ def certainty(score: float, parts: Sequence[WeightedPart], *, named: bool) -> fl
     kinds = {part.part.kind for part in parts}
     against = ELSEWHERE_PENALTY * ("elsewhere" in kinds) + COUNSEL_PENALTY * ("counsel" in kinds)
     bonus = TERMS_BONUS * math.log(1 + terms) + NAMED_GAME_BONUS * named
-    return score + bonus - UNKNOWN_PENALTY * unknown - against
+    against += UNKNOWN_PENALTY * unknown + MISSING_PENALTY * _missing(parts, n)
+    return score + bonus - against
+
+
+def _missing(parts: Sequence[WeightedPart], n: int) -> float:
+    """Which share of what the question says by itself a document lacks, words that ask aside."""
+    free = [part for part in parts if part.part.free]
+    lacking = [p for p in free if p.part.kind in _SUBJECTS and n not in p.occurrences]
+    whole = sum(part.weight for part in free)
+    return sum(part.weight for part in lacking) / whole if whole else 0.0
+
+
+#: The kinds of parts that say what a question is about.
+_SUBJECTS = ("concept", "everyday", "latin", "kanji")
 
 
 def weighted_parts(

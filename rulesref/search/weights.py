@@ -62,6 +62,9 @@ TITLES, FADING = 2, 1.25
 
 #: Words of the question that no entry has, and words of other games and other things, count against it.
 UNKNOWN_PENALTY, ELSEWHERE_PENALTY = 2.1, 3.3
+#: The share of what the question says by itself that the entry lacks: of 28 questions that no rule answers and that got
+#: one it silences 8, of 2520 with an answer 3.
+MISSING_PENALTY = 1.0
 #: No rule gives counsel, whatever else is in the question.
 COUNSEL_PENALTY = 9.0
 #: Terms of the game, and a game that was named, count for it.

@@ -71,7 +71,7 @@ def test_a_word_that_looks_like_a_term_offers_it(library: Library) -> None:
 
 def test_what_may_be_meant_is_no_answer(library: Library) -> None:
     """Between an answer and silence, entries are offered by their titles alone."""
-    found = search(library, "perfume bottle gnome", "toy")
+    found = search(library, "plant a perfume gnome", "toy")
     assert found.hits == found.tools == ()
     assert found.perhaps
     assert all(hit.game == "toy" for hit in found.perhaps)

@@ -4,10 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from rulesref.base.frozen import changed
 from rulesref.search.index_reader import END
 from rulesref.search.parts import QueryPart
-from rulesref.search.rank import WeightedPart, phrase_score, point_score, unwritten
-from rulesref.search.weights import PHRASE_WEIGHT, POINT_WEIGHT, UNASKED_BONUS
+from rulesref.search.rank import WeightedPart, certainty, phrase_score, point_score, unwritten
+from rulesref.search.weights import (
+    MISSING_PENALTY,
+    PHRASE_WEIGHT,
+    POINT_WEIGHT,
+    UNASKED_BONUS,
+    UNKNOWN_PENALTY,
+)
 
 BRIDGE, COST, FREE = 1, 2, 3
 ENTRY = 7
@@ -83,3 +90,16 @@ def test_points_count_less_the_more_people_ask() -> None:
     some = titles + phrases((FREE,), (BRIDGE, FREE), (COST, FREE))
     assert unwritten([titles, titles]) == unwritten([titles, b""]) == 1
     assert 1 > unwritten([some, titles]) > unwritten([some, some]) > 0
+
+
+def test_what_an_entry_lacks_makes_it_less_sure() -> None:
+    def said_in(*documents: int) -> WeightedPart:
+        (part,) = weighted(0)
+        return changed(part, occurrences=dict.fromkeys(documents, 1))
+
+    everything = certainty(5.0, [said_in(ENTRY), said_in(ENTRY)], ENTRY, named=False)
+    lacking = certainty(5.0, [said_in(ENTRY), said_in(1)], ENTRY, named=False)
+    unknown = certainty(5.0, [said_in(ENTRY), said_in()], ENTRY, named=False)
+    assert everything == 5.0
+    assert everything - lacking == pytest.approx(MISSING_PENALTY / 2)
+    assert lacking - unknown == pytest.approx(UNKNOWN_PENALTY / 2)
