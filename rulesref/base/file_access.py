@@ -9,7 +9,7 @@ import sys
 from contextlib import suppress
 from typing import BinaryIO
 
-from rulesref.base.visible import visible
+from rulesref.base.text import visible
 
 
 class NoPlainFile(OSError):  # noqa: N818 - a fact, not a fault

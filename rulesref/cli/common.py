@@ -14,7 +14,7 @@ import click
 from rulesref.base.diagnostics import Problem
 from rulesref.base.messages import N_, say
 from rulesref.base.numbers import whole
-from rulesref.base.visible import emphasised, visible
+from rulesref.base.text import emphasised, visible
 from rulesref.cli.outlet import write_bytes
 from rulesref.show.formats import FORMATS, MakeData, MakePage, json_text
 

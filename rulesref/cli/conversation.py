@@ -13,7 +13,7 @@ import click
 from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.base.folding import fold, words
 from rulesref.base.messages import N_
-from rulesref.base.visible import visible
+from rulesref.base.text import visible
 from rulesref.cli.common import Session
 from rulesref.cli.outlet import LONGEST_DOCUMENT, readable
 from rulesref.fields.typed import flag_called, tidy

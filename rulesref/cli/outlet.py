@@ -16,7 +16,7 @@ from typing import Any
 
 from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.base.file_access import is_there
-from rulesref.base.visible import visible
+from rulesref.base.text import visible
 
 
 class OutputEnded(Exception):  # noqa: N818 - a fact, not a fault

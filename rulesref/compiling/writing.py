@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulesref.base.folding import fold
 from rulesref.base.paths import language_folder
-from rulesref.base.sqlite import connected
+from rulesref.base.storage import connected
 from rulesref.compiling.build import build
 from rulesref.library.library import (
     COMMON,

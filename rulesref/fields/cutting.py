@@ -8,10 +8,9 @@ from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Any, TypeVar
 
-from rulesref.base.folding import is_katakana, is_one_kana, word_lists, written_words
+from rulesref.base.folding import is_katakana, is_one_kana, stem, word_lists, written_words
 from rulesref.base.frozen import frozen
 from rulesref.base.numbers import whole
-from rulesref.base.stemming import stem
 from rulesref.base.text import LANGS
 
 #: The sign before the number of a place: ``@13``.

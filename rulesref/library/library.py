@@ -10,13 +10,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol
 
 from rulesref import __version__
-from rulesref.base.cache import recall, remember
 from rulesref.base.diagnostics import Problem, ProblemsFound, wrong
 from rulesref.base.file_access import contents
 from rulesref.base.folding import fold
 from rulesref.base.frozen import changed, frozen
 from rulesref.base.paths import cache_folder, data_folder, language_folder, quoted, shipped_snapshot
-from rulesref.base.sqlite import connected
+from rulesref.base.storage import connected, recall, remember
 from rulesref.base.suggest import did_you_mean, unknown
 from rulesref.library.packs import Pack, folder_of, installed
 from rulesref.model.entries import Rule

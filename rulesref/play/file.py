@@ -14,7 +14,7 @@ from contextlib import closing, contextmanager, suppress
 from rulesref.base import file_access
 from rulesref.base.file_access import NoPlainFile
 from rulesref.base.paths import quoted
-from rulesref.base.sqlite import connected
+from rulesref.base.storage import connected
 
 #: How SQLite files of ours say whose they are, and with which tables.
 APPLICATION = 0x72726670

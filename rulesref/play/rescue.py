@@ -15,7 +15,7 @@ from typing import Any
 
 from rulesref.base.frozen import frozen
 from rulesref.base.paths import quoted
-from rulesref.base.sqlite import connected
+from rulesref.base.storage import connected
 from rulesref.play.btree import StoredRow, images, rows_of
 from rulesref.play.file import (
     APPLICATION,

@@ -17,9 +17,9 @@ from rulesref.base.folding import (
     in_kana,
     is_kanji,
     is_katakana,
+    stem,
     written_words,
 )
-from rulesref.base.stemming import stem
 
 #: So many Latin words in a row may be one known word.
 MOST_WORDS = 4

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from rulesref.base.folding import in_kana, is_kanji, is_katakana
+from rulesref.base.folding import in_kana, is_kanji, is_katakana, stem
 from rulesref.base.frozen import frozen
-from rulesref.base.stemming import stem
 from rulesref.search.analysis import (
     MOST_WORDS,
     SHORT,

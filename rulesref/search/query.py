@@ -13,12 +13,12 @@ from rulesref.base.folding import (
     narrow,
     readings,
     sounds,
+    stem,
     word_lists,
     words,
     written_words,
 )
 from rulesref.base.frozen import frozen
-from rulesref.base.stemming import stem
 from rulesref.base.text import LANGS
 from rulesref.library.library import Library, Shelf
 from rulesref.search.analysis import runs

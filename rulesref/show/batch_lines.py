@@ -12,7 +12,7 @@ from rulesref.base.diagnostics import Problem
 from rulesref.base.frozen import frozen
 from rulesref.base.messages import joined, say
 from rulesref.base.numbers import Number, exact
-from rulesref.base.visible import escaped, visible
+from rulesref.base.text import escaped, visible
 from rulesref.model.scoring import Event
 from rulesref.show import result_data
 from rulesref.show.pages import verdict

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulesref.base.frozen import frozen, frozen_kw
-from rulesref.base.visible import escaped
+from rulesref.base.text import escaped
 
 if TYPE_CHECKING:
     from datetime import datetime

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from rulesref.base.messages import joined, say
-from rulesref.base.visible import escaped
+from rulesref.base.text import escaped
 from rulesref.fields.kind import Schema, belonging, kind_of
 from rulesref.fields.record import examples
 from rulesref.model.field import Field

@@ -21,6 +21,7 @@ from rulesref.base.folding import (
     readings,
     sounds,
     spellings,
+    stem,
     word_lists,
     words,
     written_words,
@@ -278,3 +279,22 @@ def test_what_sounds_alike(one: str, other: str) -> None:
 @pytest.mark.parametrize(("one", "other"), [("かい", "か"), ("うお", "お"), ("はな", "はね")])
 def test_what_sounds_different(one: str, other: str) -> None:
     assert sounds(one) != sounds(other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("plot", "plots"), ("plant", "planting"), ("plant", "planted"), ("berry", "berries"), ("dig", "digging"),
+        ("box", "boxes"), ("grey", "gray"), ("colour", "colors"), ("organisation", "organization"),
+    ],
+)  # fmt: skip
+def test_forms_of_a_word_have_one_stem(one: str, other: str) -> None:
+    assert stem(one) == stem(other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("four", "for"), ("glass", "glas"), ("bed", "be"), ("king", "k"), ("hour", "hor")],
+)
+def test_short_and_other_words_keep_their_stems(one: str, other: str) -> None:
+    assert stem(one) != stem(other)

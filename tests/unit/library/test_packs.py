@@ -15,8 +15,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesref.base.cache import recall
 from rulesref.base.diagnostics import ProblemsFound
+from rulesref.base.storage import recall
 from rulesref.library import packs
 from rulesref.library.packs import GROUP, Pack, folder_of, installed
 from tests.packs import offer, pack

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulesref.base.stemming import stem
+from rulesref.base.folding import stem
 from rulesref.compiling.build import build
 from rulesref.search.analysis import kind_of
 from rulesref.search.index import make_index

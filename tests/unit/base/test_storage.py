@@ -1,12 +1,14 @@
-"""Small texts in the cache folder."""
+"""Small texts in the cache folder, and connections: whoever forgets one leaves nothing open."""
 
 from __future__ import annotations
 
+import sqlite3
+import warnings
 from pathlib import Path
 
 import pytest
 
-from rulesref.base.cache import recall, remember
+from rulesref.base.storage import connected, recall, remember
 
 
 @pytest.fixture(autouse=True)
@@ -41,3 +43,21 @@ def test_what_cannot_be_written_leaves_what_was_and_nothing_else(home: Path) -> 
     remember("words", "\ud800")
     assert recall("words") == "x"
     assert [file.name for file in home.rglob("*") if file.is_file()] == ["words"]
+
+
+def test_a_connection_is_closed_with_the_last_who_has_it() -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        connection = connected(":memory:", isolation_level=None)
+        rows = connection.execute("SELECT 1")
+        del connection
+        assert rows.fetchone() == (1,)
+        del rows
+
+
+def test_one_that_was_closed_stays_closed() -> None:
+    connection = connected(":memory:")
+    connection.close()
+    with pytest.raises(sqlite3.ProgrammingError):
+        connection.execute("SELECT 1")
+    del connection
