@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from rulesref.base.diagnostics import Problem, ProblemsFound, in_order
 from rulesref.model.code import Uncompiled, Unusual
-from rulesref.reading.json_line import JsonLine, refuse
+from rulesref.reading.json_line import NOTHING, JsonLine, refuse
 from rulesref.reading.positions import Read, Sound, event_called, read_position
 from rulesref.scoring.batch.program import CompiledEvent, Impossible, Outcome
 from rulesref.scoring.batch.quick_reading import mapping
@@ -184,8 +184,8 @@ class Lines:
         ``quick``: what is sound in a bad line is read by what reads good ones.
         """
         line = JsonLine(raw, self.batch.file, number)
-        result: Score | Sequence[Problem] = ()
-        if quick:
+        result: Score | Sequence[Problem] = line.problems if line.data is NOTHING else ()
+        if quick and not result:
             result = self._read(line, sound=self._sound(line.data)).problems
         if not result:
             result = self._read_and_score(line)

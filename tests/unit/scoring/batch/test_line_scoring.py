@@ -9,6 +9,7 @@ from rulesref.base.diagnostics import ProblemsFound
 from rulesref.lang import OPERATORS
 from rulesref.model.code import Code, Uncompiled
 from rulesref.model.expression import Operator
+from rulesref.reading.json_line import JsonLine
 from rulesref.scoring.batch.line_scoring import Batch, Lines, check_asked
 from rulesref.show.batch_lines import JsonLines
 from tests.helpers import DATA, game_in, toy
@@ -123,6 +124,15 @@ def test_what_is_wrong_is_told_as_the_ordinary_way_tells_it(raw: str, anyway: bo
     out, sound = way.scored(raw.encode(), 1)
     assert not sound
     assert (out, sound) == way.carefully(raw.encode(), 1)
+
+
+def test_what_is_no_json_is_told_without_a_look_at_it_as_yaml(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Which would take thirty times as long."""
+    monkeypatch.delattr(JsonLine, "_composed")
+    for raw in (text()[:-9], text().replace('"coins": ', '"coins" ', 1)):
+        assert b"E104" in lines().scored(raw.encode(), 1)[0]
 
 
 FULL = {"size": 2, "flowers": {"A": [1, 1], "B": [1, 1]}}
