@@ -13,7 +13,7 @@ from rulesref.base.frozen import changed, frozen
 from rulesref.base.text import LANGS, Text
 from rulesref.fields import kind as registry
 from rulesref.fields.kind import IN_PLAYS
-from rulesref.model.expression import Value
+from rulesref.model.expression import Unworkable, Value
 from rulesref.model.field import Field
 from rulesref.model.flow import Track
 from rulesref.model.game import Game
@@ -28,7 +28,7 @@ PLAY = (
 LINE = ("play", "n", "typed", "command", "time", "stages", "state")
 
 SELECT = (
-    f"SELECT {', '.join(PLAY)}, (SELECT max(n) FROM line WHERE play = key), "
+    f"SELECT {', '.join(PLAY)}, (SELECT max(n) FROM line WHERE play = key), last.n, "
     "last.stages, last.state FROM play LEFT JOIN line AS last ON last.play = key AND last.n = head"
 )
 
@@ -120,22 +120,50 @@ def into(table: str, columns: Sequence[str]) -> str:
 
 
 def play_from(row: Sequence[Any]) -> Play:
-    """The play that a row of ``SELECT`` says."""
-    values = dict(zip((*PLAY, "last", "stages", "state"), row, strict=True))
+    """The play that a row of ``SELECT`` says; a ValueError where it says what no play can be."""
+    values = dict(zip((*PLAY, "last", "at", "stages", "state"), row, strict=True))
     del values["touched"]
-    values["players"] = tuple(json.loads(values["players"]))
+    names = values["players"] = tuple(json.loads(values["players"]))
     values["options"] = loads(values["options"])
     values["draft"] = _data(values["draft"])
     values["stages"] = _ids(values["stages"])
-    values["state"] = _data(values["state"])
-    values["last"] = values["last"] or 0
+    state = values["state"] = _data(values["state"])
+    for name in ("name", "game", "digest", "version", "tracked", "created", "changed"):
+        _must(isinstance(values[name], str), name)
+    _must(all(isinstance(name, str) for name in names), "players")
+    _must(isinstance(values["options"], dict), "options")
+    _must(isinstance(values["seed"], int | None), "seed")
+    _must(isinstance(values["revision"], int), "revision")
+    _must(values["head"] == values.pop("at"), "head")
+    _must(isinstance(state, dict | None), "state")
     return Play(**values)
 
 
 def line_from(row: Sequence[Any]) -> LogLine:
-    """The line that a row says."""
+    """The line that a row says; a ValueError where it says what no line can be."""
     _, n, typed, command, when, stages, state = row
-    return LogLine(n, typed, loads(command), when, _ids(stages), _data(state))
+    line = LogLine(n, typed, loads(command), when, _ids(stages), _data(state))
+    _must(isinstance(n, int), "n")
+    _must(isinstance(typed, str) and isinstance(when, str), "typed")
+    _must(isinstance(line.command, dict), "command")
+    _must(isinstance(line.state, dict | None), "state")
+    return line
+
+
+def _must(so: bool, column: str) -> None:  # noqa: FBT001 - a condition
+    """Of a file that somebody has written by hand: what is kept has its kind."""
+    if not so:
+        raise ValueError(column)
+
+
+def kept_state(data: Mapping[str, Any] | None) -> State | None:
+    """The state that kept data are; None where there are none, or they are no state of ours."""
+    if data is None:
+        return None
+    try:
+        return flow.from_data(data)
+    except (KeyError, TypeError, ValueError, AttributeError):
+        return None
 
 
 def _ids(text: str | None) -> tuple[str, ...] | None:
@@ -206,8 +234,8 @@ def replayed(game: Game | None, play: Play, lines: Sequence[LogLine]) -> list[Lo
     for line in lines:
         before = entries[-1] if entries and entries[-1].line.n == line.n - 1 else None
         entry = _replayed(game, play, line, before.state if before else None)
-        if entry.state is None and line.state is not None and play.digest == game.digest:
-            entry = changed(entry, state=flow.from_data(line.state))
+        if entry.state is None and play.digest == game.digest:
+            entry = changed(entry, state=kept_state(line.state))
         if entry.state is None and entries and not entry.problems:
             # The line before was lost with a damaged page, or does not fit itself.
             gap = wrong("E529", step=line.n - 1, last=entries[-1].line.n)
@@ -229,6 +257,8 @@ def _replayed(game: Game, play: Play, line: LogLine, before: State | None) -> Lo
     except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
         # A line of an older program, or of a file that was written by hand.
         return LogEntry(line, problems=(Problem("E533", None, {"reason": str(error)}),))
+    except Unworkable as error:
+        return LogEntry(line, problems=(error.problem,))
     if done.problems:
         return LogEntry(line, problems=done.problems)
     return entry_of(game, line.n, line.typed, command, done, line.time)
@@ -246,7 +276,7 @@ class Standing:
 
 def standing_of(game: Game | None, play: Play) -> Standing:
     """How far a play is, by the names that the game has now; by ids where the game is not there."""
-    state = flow.from_data(play.state) if play.state is not None else None
+    state = kept_state(play.state)
     if state is None:
         return Standing(_stage(game, play.stages), None, finished=False, winners=())
     stages = play.stages

@@ -45,6 +45,8 @@ _LOOKS = [
 #: Where the columns of a line stand in its rows, by how many these have.
 _COLUMNS = {7: (0, 1, 2, 3, 4, 5, 6), 8: (0, 1, 2, 3, 6, None, 7)}
 _MOST_LINES = 1 << 24
+#: Up to so many lines are looked for one by one, whatever is missing before.
+_MOST_READ = 100_000
 #: The game of a play of which only lines are left.
 NO_GAME = "?"
 
@@ -108,7 +110,8 @@ def by_sqlite(connection: sqlite3.Connection, key: int | None = None) -> Rescued
                 with suppress(sqlite3.Error):
                     for row in connection.execute(all_of("play", of_play, "key"), (each,)):
                         plays.append((row[0], [None, *row[1:]]))
-                        lines += _lines(connection, each, row[PLAY.index("head")], of_line)
+                        head = _whole(row[PLAY.index("head")], 0)
+                        lines += _lines(connection, each, min(head, _MOST_READ), of_line)
     finally:
         connection.text_factory = str
     return _made(plays, lines)
@@ -214,6 +217,15 @@ def _json(raw: Any, *kinds: type, strict: bool = True) -> str | None:
         return None
 
 
+def _names(raw: Any) -> str | None:
+    text = _json(raw, list)
+    return text if text and all(isinstance(name, str) for name in loads(text)) else None
+
+
+def _whole(raw: Any, otherwise: int) -> int:
+    return raw if isinstance(raw, int) else otherwise
+
+
 def _made(plays: Iterable[StoredRow], lines: Iterable[StoredRow]) -> Rescued:
     """Plays that can be gone on with, from rows."""
     by_play: dict[int, list[tuple[Any, ...]]] = {}
@@ -233,7 +245,7 @@ def _made(plays: Iterable[StoredRow], lines: Iterable[StoredRow]) -> Rescued:
             if command is None
         ]
         before = [line[1] for line in good if line[1] <= play["head"]]
-        if not before:
+        if not before and not any(line[1] == 0 for line in good):
             # It stands at its beginning, which follows from its options.
             good.insert(0, (key, 0, "", "{}", play["created"], None, None))
         by_play[key] = good
@@ -250,11 +262,19 @@ def _play(key: int, values: list[Any] | None, states: list[Mapping[str, Any]]) -
         values = [None, *names, None, when, when, 0, _MOST_LINES, 1, None]
     play = dict(zip(PLAY, values, strict=True))
     texts = {name: _text(value) for name, value in play.items() if isinstance(value, bytes)}
-    players = _json(play["players"], list) or dumps(said.get("names", []))
+    players = _names(play["players"]) or dumps(said.get("names", []))
     options = _json(play["options"], dict) or dumps(said.get("options", {}))
     draft = _json(play["draft"], dict, list)
     tracked = texts["tracked"] or said.get("tracked", "standard")
-    kept = {"players": players, "options": options, "draft": draft, "tracked": tracked}
+    kept: dict[str, Any] = {
+        "players": players,
+        "options": options,
+        "draft": draft,
+        "tracked": tracked,
+    }
+    head, seed = max(0, _whole(play["head"], _MOST_LINES)), play["seed"]
+    kept |= {"head": head, "seed": seed if isinstance(seed, int) else None}
+    kept |= {"touched": _whole(play["touched"], 0), "revision": _whole(play["revision"], 1)}
     return {**play, **texts, "key": key, **kept}
 
 

@@ -20,7 +20,7 @@ from rulesref.model.flow import Track
 from rulesref.model.game import Game
 from rulesref.play import flow
 from rulesref.play.flow import Command, Happening, Ignored, Missing, Reminder, State, Transition
-from rulesref.play.records import LogEntry, Play, entry_of, replayed
+from rulesref.play.records import LogEntry, Play, entry_of, kept_state, replayed
 from rulesref.play.store import PlayStore, StaleRevision
 from rulesref.reading.positions import event_called
 
@@ -275,12 +275,14 @@ class PlaySession:
         if (changed := self.changed_elsewhere()) is not None:
             return changed
         target = self.store.line(self.play, head)
-        if target is not None and target.state is None:
+        state = kept_state(target.state) if target else None
+        if target is not None and state is None:
             problems = self._restated(head)
             if problems:
                 return Rejected(problems)
             target = self.store.line(self.play, head)
-        if target is None or target.state is None:
+            state = kept_state(target.state) if target else None
+        if state is None:
             return Rejected((wrong("E529", step=head, last=self.play.last),))
         before, was = self.state, self.play.head
         try:
@@ -288,7 +290,7 @@ class PlaySession:
         except StaleRevision:
             return self.changed_elsewhere() or ChangedElsewhere((), was)
         self._wizard = None
-        self.state = flow.from_data(target.state)
+        self.state = state
         entries = self._between(min(was, head), max(was, head))
         due = flow.newly_due(self.game, before, self.state)
         return HeadMoved(head < was, entries[:: -1 if head < was else 1], before, self.state, due)
@@ -300,13 +302,15 @@ class PlaySession:
             line = self.store.line(self.play, n)
             if line is None:  # lost with a damaged page
                 return (wrong("E529", step=n, last=n - 1),)
-            if line.state is None:
+            after = kept_state(line.state)
+            if after is None:
                 done = flow.carry_out(self.game, state, dict(line.command))
                 if done.problems:
                     return done.problems
                 line = entry_of(self.game, n, line.typed, dict(line.command), done, line.time).line
                 self.store.restate(self.play, line)
-            state = flow.from_data(line.state or {})
+                after = done.state
+            state = after
         return ()
 
     # --- scorings ----------------------------------------------------------------------------
@@ -480,17 +484,19 @@ class PlaySession:
 
     def _state_before(self, n: int) -> State | None:
         line = self.store.line(self.play, n - 1)
-        return flow.from_data(line.state) if line and line.state is not None else None
+        return kept_state(line.state) if line else None
 
 
 def _opened(store: PlayStore, game: Game, play: Play) -> tuple[Play, State]:
     """A play and its state now; raises :class:`ReplayFailed` when its data has changed too much."""
-    if play.digest == game.digest and play.state is not None:
-        return play, flow.from_data(play.state)
+    state = kept_state(play.state) if play.digest == game.digest else None
+    if state is not None and state.names == play.players:
+        return play, state
     entries = replayed(game, play, store.lines(play))
     if any(entry.problems for entry in entries if entry.line.n <= play.head):
         raise ReplayFailed(play, entries)
-    return _settled(store, game, play, entries, play.head)
+    # Lines may have turned out to be lost only now.
+    return _settled(store, game, play, entries, min(play.head, entries[-1].line.n))
 
 
 def _settled(

@@ -469,6 +469,22 @@ def test_a_line_whose_text_was_damaged_is_told(store: PlayStore) -> None:
     assert store.play().head == 0
 
 
+@pytest.mark.parametrize(
+    "change",
+    ["play SET players = '[1]'", "play SET options = '[]'", "play SET head = 7", "play SET head = -1", "play SET head = 'x'",
+     "play SET seed = 'x'", "line SET n = n + 5", "line SET state = '[]'"],
+)  # fmt: skip
+def test_what_no_play_can_be_is_damage_and_repaired(store: PlayStore, change: str) -> None:
+    store.add(begun(store), line(1))
+    store.connection.execute(f"UPDATE {change}")
+    assert [play.name for play in store.plays()] == ["toy-1"]
+    assert codes(store) == ["E524"]
+    store.repair()
+    play = reopened(store).play()
+    assert 0 <= play.head <= play.last
+    assert all(isinstance(name, str) for name in play.players)
+
+
 def test_a_file_of_a_newer_version_is_left_alone(store: PlayStore, tmp_path: Path) -> None:
     begun(store)
     store.connection.execute(f"PRAGMA user_version = {file.SCHEMA + 1}")

@@ -131,8 +131,8 @@ def test_what_is_no_json_is_told_without_a_look_at_it_as_yaml(
 ) -> None:
     """Which would take thirty times as long."""
     monkeypatch.delattr(JsonLine, "_composed")
-    for raw in (text()[:-9], text().replace('"coins": ', '"coins" ', 1)):
-        assert b"E104" in lines().scored(raw.encode(), 1)[0]
+    raw = text().replace('"coins": ', '"coins" ', 1)
+    assert b"E104" in lines().scored(raw.encode(), 1)[0]
 
 
 FULL = {"size": 2, "flowers": {"A": [1, 1], "B": [1, 1]}}
