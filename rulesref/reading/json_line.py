@@ -78,11 +78,12 @@ def _yaml_alike(raw: bytes, text: str) -> bool:
 def _deep(raw: bytes) -> bool:
     """Whether it may be nested deeper than a file may; brackets in words count as well."""
     left = raw.translate(None, _NO_BRACKETS)
-    for _ in range(MAX_DEPTH // 2):
-        if not left:
-            return False
-        # What is empty goes: of two levels that are not alike, both at once.
-        left = left.replace(b"[]", b"").replace(b"{}", b"")
+    # What is empty goes, of two levels that are not alike both at once; what is left was never closed.
+    for levels in range(0, MAX_DEPTH, 2):
+        less = left.replace(b"[]", b"").replace(b"{}", b"")
+        if less == left:
+            return levels + len(left) > MAX_DEPTH
+        left = less
     return bool(left)
 
 
@@ -249,6 +250,8 @@ def _entry(text: str, at: int, step: str | int) -> tuple[tuple[int, int], int] |
 # --- what is no JSON -----------------------------------------------------------------------------
 
 _WORD = re.compile(r'"(?:[^"\\]|\\.)*"')
+#: A sign with a backslash of which the end is cut off.
+_HALF_ESCAPE = re.compile(r"(?<!\\)(?:\\\\)*\\(?:u[0-9a-fA-F]{0,3})?$")
 _WORDS_AND_BRACKETS = re.compile(rf"{_WORD.pattern}|[\[\]{{}}]")
 
 
@@ -256,13 +259,15 @@ def _complaint(error: json.JSONDecodeError, text: str) -> tuple[str, int] | None
     """Why YAML cannot read the text either, and where it would say so, as far as that is sure."""
     message, at = error.msg, error.pos
     if message.startswith("Unterminated string"):
-        return "quote", at
+        return None if _HALF_ESCAPE.search(text) else ("quote", at)
     rest = text[at : at + 1]
     if not rest:
         if message.startswith("Expecting '"):
             return "bracket", _opened(text)
         before = text.rstrip()[-1:]
         return ("after", at) if before and before in ",:" else None
+    if '"' in _WORD.sub("", text[at:]):
+        return None  # of a word that never ends YAML may tell first
     begins = rest.isalnum() or rest in "[{" or _WORD.match(text, at)
     return ("bracket", at) if message == "Expecting ':' delimiter" and begins else None
 

@@ -69,6 +69,8 @@ def plain_source(source: Source) -> Source:
         if head in _HEADINGS and _HEADINGS[head] not in source.data:
             path = (_HEADINGS[head], *rest)
         if len(path) > _NAME_AT and path[0] == "players" and path[_NAME_AT] in _OF_PLAYER:
+            if path[_NAME_AT] in data["players"][path[1]]:
+                return path  # of a key under both its names the other is kept
             return (*path[:_NAME_AT], _OF_PLAYER[str(path[_NAME_AT])], *path[_NAME_AT + 1 :])
         return path
 

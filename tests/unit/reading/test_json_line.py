@@ -67,6 +67,35 @@ def test_without_data_there_are_problems() -> None:
     assert line('{"a": 1, "a": 2}').data is NOTHING
 
 
+@pytest.mark.parametrize(
+    "raw",
+    [
+        pytest.param('{"players": [{"\\', id="cut-in-an-escape"),
+        pytest.param('{"players": [{"\\u30', id="cut-in-a-number"),
+        pytest.param('{"players": [{"\\\\', id="cut-behind-an-escape"),
+        pytest.param('{"players: [{"": null}, {"": null}]}', id="a-word-without-its-end"),
+        pytest.param('{"players": [{"a": [1, {"b": 2', id="brackets-without-their-ends"),
+        pytest.param('{"a": ' + "[" * 23 + '{"b": 1', id="as-deep-as-may-be"),
+    ],
+)
+def test_what_is_no_json_is_told_as_of_a_file(raw: str) -> None:
+    told, expected = line(raw).problems, read_bytes(raw.encode(), "b")[1]
+    assert [(p.code, p.values, p.place and p.place.column) for p in told[-1:]] == [
+        (p.code, p.values, p.place and p.place.column) for p in expected[-1:]
+    ]
+
+
+def test_a_line_without_its_end_is_not_composed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rulesref.reading.json_line.read_bytes", pytest.fail)
+    assert [p.code for p in line('{"players": [{"a": [1, {"b": 2').problems] == ["E104"]
+
+
+def test_of_two_names_of_one_key_each_has_its_place() -> None:
+    both = line('{"players":[{"name":null,"名前":null}]}')
+    assert both.at(("players", 0, "name"), True).column == 14
+    assert both.at(("players", 0, "名前"), True).column == 26
+
+
 _often = settings(max_examples=examples(300), deadline=None, database=None, suppress_health_check=list(HealthCheck))  # fmt: skip
 
 # --- against the reader of files -----------------------------------------------------------------
