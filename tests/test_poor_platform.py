@@ -12,7 +12,18 @@ import pytest
 from tests.helpers import TOY
 
 #: Windows, Pyodide and phones lack these, or some of them.
-MODULES = ("curses", "fcntl", "grp", "pty", "pwd", "readline", "resource", "syslog", "termios", "tty")
+MODULES = (
+    "curses",
+    "fcntl",
+    "grp",
+    "pty",
+    "pwd",
+    "readline",
+    "resource",
+    "syslog",
+    "termios",
+    "tty",
+)
 FUNCTIONS = (
     "O_CLOEXEC", "O_DIRECTORY", "O_NOFOLLOW", "O_NONBLOCK", "chown", "fchmod", "fchown", "fork", "forkpty",
     "getegid", "geteuid", "getgid", "getloadavg", "getpgid", "getuid", "killpg", "mkfifo", "nice",

@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from errno import ENOENT
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -427,16 +427,21 @@ class PlayStore:
             return [Repaired(file, None, rescues[file]) for file in files]
         path = next(iter(saved))
         fresh = f"{path}.new"
-        removed(fresh)
-        new = opened(fresh)
-        written_into(new, saved.values(), recognizes)
-        new.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        new.close()
-        # Whatever happens from here on, everything that was there is in the copies. They are made
-        # before the file is closed, which would write into it.
         aside = {file: free_name(f"{file}.damaged") for file in saved}
-        for file, copy in aside.items():
-            copied(file, copy)
+        removed(fresh)
+        try:
+            with closing(opened(fresh)) as new:
+                written_into(new, saved.values(), recognizes)
+                new.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            # Whatever happens from here on, everything that was there is in the copies. They are made
+            # before the file is closed, which would write into it.
+            for file, copy in aside.items():
+                copied(file, copy)
+        except BaseException:
+            # Where there is no room for all of it, nothing half made takes up the rest.
+            for half in (fresh, *aside.values()):
+                removed(half)
+            raise
         with suppress(sqlite3.Error):
             self.connection.close()
         # A log left over would be taken for one of the new file.

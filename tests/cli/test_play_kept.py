@@ -440,6 +440,31 @@ def test_a_truncated_file_is_told_left_alone_and_can_be_repaired(home: Path, par
     assert run(home, "play", "do", "work").code == 0
 
 
+@unix
+@pytest.mark.parametrize("part", [0.5, 1.0], ids=["of the new file", "of the copies"])
+def test_a_repair_without_room_leaves_nothing_half_made(home: Path, part: float) -> None:
+    import resource
+
+    long_play(home)
+    file = home / "plays.sqlite"
+    _, kept_lines, _ = kept(home)
+    before = file.read_bytes()
+    # What is free in a file takes no room in the new one, and does in a copy.
+    file.write_bytes(before + bytes(8 * 4096 if part == 1 else 0))
+    room = int(len(before) * part)
+
+    def limited() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (room, room))
+
+    repair = process(home, "repair", "--yes", preexec_fn=limited)
+    _, err = repair.communicate(timeout=100)
+    assert repair.returncode == 1
+    assert "E522" in err
+    assert not list(home.glob("*.new*"))
+    assert not list(home.glob("*.damaged*"))
+    assert kept(home)[1] == kept_lines
+
+
 def test_repairing_keeps_what_stood_in_the_log_of_the_file(home: Path) -> None:
     """Lines that are only in the write-ahead log are in the new file, and the log is beside the old."""
     begun(home)

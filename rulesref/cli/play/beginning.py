@@ -94,4 +94,9 @@ def _asked(session: Session) -> str:
     from rulesref.cli.conversation import Conversation
 
     question = session.say(N_("Who plays, in turn order? (names, or how many): "))
-    return Conversation(session).read(question)
+    talk = Conversation(session)
+    try:
+        return talk.read(question)
+    except EOFError:
+        talk.say()
+        raise SystemExit(1) from None

@@ -161,7 +161,9 @@ class Loop:
             self.screen.respond(self.dispatcher.drop())
         if not play_session.store.kept:
             lost = N_("Not stored: the lines since then are lost when the program ends.")
-            if head > stored:
+            if head == stored + 1:
+                lost = N_("Not stored: line {last} of {name} is lost when the program ends.")
+            elif head > stored:
                 lost = N_(
                     "Not stored: lines {first} to {last} of {name} are lost when the program ends."
                 )

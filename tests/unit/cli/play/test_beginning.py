@@ -56,6 +56,14 @@ def test_on_a_terminal_the_players_are_asked_and_the_play_goes_on(
     assert shown(run, "show")["step"] == 1
 
 
+def test_when_nobody_answers_who_plays_nothing_begins(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rulesref.cli.play.beginning.somebody_types", lambda: True)
+    assert run("play", "new", "toy", stdin="").code == 1
+    assert run("play", "list").code == 1
+
+
 def test_who_begins_is_given_or_drawn(run: Run) -> None:
     begun(run, "--first", "Ben")
     assert shown(run, "show")["players"] == ["Ben", "葵"]

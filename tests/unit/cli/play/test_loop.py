@@ -12,6 +12,7 @@ from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.cli.common import Session
 from rulesref.cli.play.loop import Loop
 from rulesref.play.session import PlaySession
+from rulesref.play.start import read_options
 from rulesref.play.store import PlayStore
 from tests.helpers import TOY, game_in, rulesref
 from tests.playing import Run, begun, shown
@@ -251,3 +252,30 @@ def test_a_problem_with_the_store_stops_a_line_and_not_the_loop(
     code, prompts = typed(monkeypatch, home, "work", "work")
     assert (code, len(prompts)) == (0, 3)
     assert "E521" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("lines", "lang", "told"),
+    [
+        (0, "en", "Not stored: the lines since then are lost when the program ends."),
+        (1, "en", "Not stored: line 1 of toy-1 is lost when the program ends."),
+        (2, "en", "Not stored: lines 1 to 2 of toy-1 are lost when the program ends."),
+        (1, "ja", "保存していません: toy-1の1手目は、プログラムを終えると失われます。"),
+        (
+            2,
+            "ja",
+            "保存していません: toy-1の1手目から2手目までは、プログラムを終えると失われます。",
+        ),
+    ],
+)
+def test_which_lines_are_lost_is_told(
+    lines: int, lang: str, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = game_in(TOY)
+    options, _ = read_options(game, [])
+    play_session, _ = PlaySession.new(PlayStore.in_memory(), game, ("A", "B"), options, "full")
+    loop = Loop(Session(lang), play_session)
+    for _ in range(lines):
+        loop.dispatcher.take("note x")
+    loop.farewell(0)
+    assert "".join(capsys.readouterr().err.split()) == "".join(told.split())
