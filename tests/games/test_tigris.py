@@ -49,14 +49,14 @@ def test_hidden_points_raise_no_alarm_and_are_not_shown(played: Played, track: s
 def test_a_half_typed_revolt_is_not_lost(played: Played) -> None:
     shown = played("反乱 赤 ベン 2 1", "タイル 赤 葵", "1", "0")
     assert "E541" in shown
-    assert "赤の内部紛争: 攻撃側の葵が3対1でベンに勝ち、赤1点を得ました。" in shown
+    assert "赤の内部紛争: 攻撃側の葵が3対1でベンに勝ち、赤1点。" in shown
     assert "葵が赤のタイル" not in shown
 
 
 def test_a_uniting_tile_is_not_lost(played: Played) -> None:
     shown = played("タイル 緑", "戦争 青 ベン 3 2 0 0", "なし", "戦争 青 ベン 3 2 0 0")
     assert shown.index("葵が緑のタイルを置きました(勝利点なし)。") < shown.index("青の外部紛争: ")
-    assert "葵が3対2でベンに勝ち、青3点(青のタイル2枚を除外)。" in shown
+    assert "葵が3対2でベンに勝ち、青3点(青2枚を除外)。" in shown
 
 
 def test_who_loses_a_leader_gets_nothing_from_its_monument(played: Played) -> None:
@@ -76,20 +76,20 @@ def test_how_many_treasures_are_taken_is_asked(played: Played) -> None:
 
 def test_who_attacks_follows_from_whose_turn_it_is(played: Played) -> None:
     first = played("次", "戦争 緑 葵 千夏 2 2 0 0")
-    assert "緑の外部紛争: 2対2の同点で防御側の葵が千夏に勝ち、緑3点(緑のタイル2枚を除外)。" in first
+    assert "緑の外部紛争: 2対2の同点で防御側の葵が千夏に勝ち、緑3点(緑2枚を除外)。" in first
 
 
 def test_a_war_against_oneself_asks_for_the_other(played: Played) -> None:
     shown = played("戦争 緑 葵 2 3 0 0", "葵", "戦争 緑 葵 2 3 0 0", "ベン")
     assert "攻撃側と防御側が同じプレイヤーです。" in shown
-    assert "緑の外部紛争: ベンが3対2で葵に勝ち、緑3点(緑のタイル2枚を除外)。" in shown
+    assert "緑の外部紛争: ベンが3対2で葵に勝ち、緑3点(緑2枚を除外)。" in shown
 
 
 def test_the_log_names_color_place_and_winner(played: Played) -> None:
     shown = played("リーダー 農民 P1", "反乱 ベン 2 3 0 0", "次", "history")
     log = shown[shown.rindex("history") :]
     assert "葵がリーダー駒を置きました: 農民(青) P1" in log
-    assert "青の内部紛争: 防御側のベンが3対2で葵に勝ち、赤1点を得ました。" in log
+    assert "青の内部紛争: 防御側のベンが3対2で葵に勝ち、赤1点。" in log
 
 
 def test_the_advanced_board_brings_its_pieces(played: Played) -> None:
@@ -114,7 +114,7 @@ def test_a_tile_under_a_building_stays_in_any_war(played: Played) -> None:
         options=("--option", "ziggurat=yes"),
     )
     assert "黒の外部紛争で残るのは、文明建築物駒の下の1枚だけです。" in shown
-    assert "黒2点(黒のタイル1枚を除外)。" in shown
+    assert "黒2点(黒1枚を除外)。" in shown
 
 
 def test_the_words_mean_the_same_in_every_track(
@@ -132,6 +132,6 @@ def test_it_is_said_in_english_as_well(played: Played) -> None:
     shown = played(
         "tile green", "war blue ベン 3 2 0 0", "none", "war blue ベン 3 2 1 1", "next", lang="en"
     )
-    assert "葵 places a green tile; nobody scores." in shown
-    assert "War in blue: 葵 beats ベン 4 to 3 and scores 3 blue (tiles removed: 2)." in shown
-    assert "These players also refill to six tiles: ベン." in shown
+    assert "葵 places a green tile: no points." in shown
+    assert "War in blue: 葵 beats ベン 4 to 3: 3 blue (removed: 2)." in shown
+    assert "Others who refill to six: ベン." in shown
