@@ -121,14 +121,20 @@ def is_read(log: bytes, index: bytes) -> bool:
 
 
 def _overlays(log: bytes, size: int) -> Iterator[dict[int, bytes]]:
-    """Pages of the log that are newer than those of the file: the sound ones; with damage all, then none."""
+    """Pages of the log that are newer than those of the file: the sound ones.
+
+    With damage also all, those of before it, since a row may have moved onto the page that is lost, and none.
+    """
     every = frames(log, size)
     last = max((frame.n for frame in every if frame.ends), default=-1)
     yield {frame.page: frame.data for frame in every if frame.sound and frame.n <= last}
     whole = all(frame.sound and frame.n == n for n, frame in enumerate(every))
     if log and not (whole and int.from_bytes(log[:4]) in _BYTE_ORDERS):
         yield {frame.page: frame.data for frame in every}
-        yield {}
+        hit = next((frame.n for frame in every if not frame.sound), 0)
+        before = max((frame.n for frame in every if frame.ends and frame.n < hit), default=-1)
+        for reach in dict.fromkeys([before, -1]):
+            yield {frame.page: frame.data for frame in every if frame.n <= reach}
 
 
 def _checksum(data: bytes, before: bytes, order: str) -> bytes:

@@ -252,6 +252,21 @@ def test_a_damaged_log_takes_nothing_along_that_can_be_read(data: st.DataObject)
         assert set(there) <= by_mark(repaired(place))
 
 
+def test_a_line_that_had_moved_to_the_page_that_is_lost_is_read_where_it_was() -> None:
+    """The page it had stood on before has it in an older frame alone."""
+    files, frame = sound(logged=True), PAGE + 24
+    typed = [line(play, n).typed.encode() for play in LENGTHS for n in range(MANY)]
+    stand = {text: [at for at in range(32, len(files.log), frame) if text in files.log[at : at + frame]] for text in typed}  # fmt: skip
+    moved = {places[-1]: text for text, places in stand.items() if len({files.log[at : at + 4] for at in places}) > 1 and text not in files.main}  # fmt: skip
+    assert moved
+    for at, text in moved.items():
+        begins = files.log.index(text, at)
+        log = written_over(files.log, [(begins - 2, b"\0\0")])
+        with folder() as place:
+            put(place, Files(files.main, log))
+            assert text in {each.typed.encode() for each in shown(place).values()}
+
+
 def test_a_log_whose_file_is_gone_is_read() -> None:
     files = sound(logged=True)
     with folder() as place:
