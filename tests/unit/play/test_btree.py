@@ -224,7 +224,8 @@ def test_frames_say_which_page_they_are_and_where_a_transaction_ends(tmp_path: P
     assert next(images(main, two[:-FRAME])).pages == before != after
     broken = bytearray(two)
     broken[-1] ^= 1
-    sound, all_of_them, none = images(main, bytes(broken))
+    sound, all_of_them, earlier, none = images(main, bytes(broken))
+    assert earlier.pages == before
     rest = {frame.page: frame.data for frame in every[:-1]}
     assert sound.pages == {**none.pages, **rest} != after
     assert all_of_them.pages[every[-1].page] == bytes(broken[-4096:])
