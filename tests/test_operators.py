@@ -119,6 +119,13 @@ def test_the_schema_knows_the_arguments(op: str) -> None:
     assert all(key.about for key in keys)
 
 
+@pytest.mark.parametrize("op", sorted(OPERATORS.keys() - FORMS.keys()))
+def test_no_schema_tells_what_the_keys_of_a_text_are_for(op: str) -> None:
+    own = [key for key in OPERATORS[op].keys.values() if key.name not in {"label", "rules"}]
+    assert own
+    assert not any(key.about for key in own)
+
+
 @pytest.mark.parametrize("op", [*OPERATORS, *sorted(ENGINE)])
 def test_it_has_a_sentence(op: str) -> None:
     assert op in SENTENCES

@@ -48,9 +48,9 @@ class Calculate(Operator):
     """
 
     op: ClassVar[str] = "calculate"
-    calculator: Calculator = required.reference("calculator", "the calculator")
-    with_: Mapping[str, Operator] = optional.cases("a value for each input that is given")
-    result: str = required.reference("result", "which of its results")
+    calculator: Calculator = required.reference("calculator")
+    with_: Mapping[str, Operator] = optional.cases()
+    result: str = required.reference("result")
 
     def typed(self, types: Types) -> Type:
         for key, value in self.with_.items():
@@ -106,8 +106,8 @@ class Apply(Operator):
     """
 
     op: ClassVar[str] = "call"
-    function: str = required.reference("function", "the named value")
-    arguments: tuple[Operator, ...] = required.expressions("a value for each parameter")
+    function: str = required.reference("function")
+    arguments: tuple[Operator, ...] = required.expressions()
     parameters: tuple[str, ...]
     body: Operator
 

@@ -108,14 +108,13 @@ class ForEach(Operator):
     """
 
     op: ClassVar[str] = "for-each"
-    in_: Reference = required.name("the list, or players", "list-name")
-    as_: str = required.name("the name of the entry at hand")
-    number: str | None = optional.name("the name of its place in the list")
-    where: Operator | None = optional.expression("which entries count")
-    part: Operator = required.expression("the value of an entry")
-    gather: str | None = optional.word(
-        "what becomes of them", "total", "list", "largest", "smallest"
-    )
+    in_: Reference = required.name("", "list-name")
+    as_: str = required.name()
+    #: The name of its place in the list.
+    number: str | None = optional.name()
+    where: Operator | None = optional.expression()
+    part: Operator = required.expression()
+    gather: str | None = optional.word("", "total", "list", "largest", "smallest")
 
     def typed(self, types: Types) -> Type:
         names = {
@@ -181,9 +180,9 @@ class Size(Operator):
     """
 
     op: ClassVar[str] = "size"
-    in_: Reference = required.name("the list, or players", "list-name")
-    as_: str | None = optional.name("the name of the entry at hand")
-    where: Operator | None = optional.expression("which entries count")
+    in_: Reference = required.name("", "list-name")
+    as_: str | None = optional.name()
+    where: Operator | None = optional.expression()
 
     def typed(self, types: Types) -> Type:
         inner = types.inside(**{self.as_ or "": types.entry(self.in_)})
@@ -220,8 +219,8 @@ class Holds(Operator):
     """
 
     op: ClassVar[str] = "holds"
-    in_: Reference = required.name("the list", "list-name")
-    value: Operator = required.expression("the value")
+    in_: Reference = required.name("", "list-name")
+    value: Operator = required.expression()
 
     def typed(self, types: Types) -> Type:
         entry = types.entry(self.in_)
@@ -248,8 +247,9 @@ class FewestPieces(Operator):
     """
 
     op: ClassVar[str] = "pieces"
-    in_: Reference = required.name("the field by player", "list-name")
-    largest: int = required.whole("the most that one piece is worth")
+    in_: Reference = required.name("", "list-name")
+    #: The most that one piece is worth.
+    largest: int = required.whole()
 
     def typed(self, types: Types) -> Type:
         types.wanted(self.in_, "by-player")
@@ -283,7 +283,7 @@ class Own(Operator):
     """
 
     op: ClassVar[str] = "own"
-    in_: Reference = required.name("the field by player", "list-name")
+    in_: Reference = required.name("", "list-name")
 
     @property
     def needs_player(self) -> bool:
@@ -314,7 +314,7 @@ class ListOf(Operator):
     """
 
     op: ClassVar[str] = "list"
-    parts: tuple[Operator, ...] = required.expressions("the entries")
+    parts: tuple[Operator, ...] = required.expressions()
 
     def typed(self, types: Types) -> Type:
         entries = [types.of(part) for part in self.parts]
@@ -337,8 +337,8 @@ class Nth(Operator):
     """
 
     op: ClassVar[str] = "nth"
-    of: Operator = required.expression("the list, record or field by player")
-    n: Operator = required.expression("which entry")
+    of: Operator = required.expression()
+    n: Operator = required.expression()
 
     def typed(self, types: Types) -> Type:
         values = types.of(self.of)

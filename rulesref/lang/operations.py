@@ -30,7 +30,7 @@ class Total(Operator):
     """
 
     op: ClassVar[str] = "total"
-    parts: tuple[Operator, ...] = required.expressions("what is added up")
+    parts: tuple[Operator, ...] = required.expressions()
 
     def typed(self, types: Types) -> Type:
         return types.numbers(*self.parts)
@@ -52,8 +52,8 @@ class Subtraction(Operator):
     """
 
     op: ClassVar[str] = "difference"
-    of: Operator = required.expression("from what")
-    less: Operator = required.expression("what is taken away")
+    of: Operator = required.expression()
+    less: Operator = required.expression()
 
     def typed(self, types: Types) -> Type:
         return types.numbers(self.of, self.less)
@@ -76,7 +76,7 @@ class Product(Operator):
     """
 
     op: ClassVar[str] = "product"
-    parts: tuple[Operator, ...] = required.expressions("what is multiplied")
+    parts: tuple[Operator, ...] = required.expressions()
 
     def typed(self, types: Types) -> Type:
         return types.numbers(*self.parts)
@@ -99,9 +99,9 @@ class Divide(Operator):
     """
 
     op: ClassVar[str] = "divide"
-    of: Operator = required.expression("what is divided")
-    by: Operator = required.expression("by what")
-    rounding: str | None = optional.word("what happens to the rest", "down", "up")
+    of: Operator = required.expression()
+    by: Operator = required.expression()
+    rounding: str | None = optional.word("", "down", "up")
 
     def typed(self, types: Types) -> Type:
         return types.numbers(self.of, self.by)
@@ -138,7 +138,7 @@ class Minimum(Operator):
 
     op: ClassVar[str] = "minimum"
     best: ClassVar[Callable[..., Number]] = min
-    parts: tuple[Operator, ...] = required.expressions("what is compared")
+    parts: tuple[Operator, ...] = required.expressions()
 
     def typed(self, types: Types) -> Type:
         return types.numbers(*self.parts)
@@ -172,8 +172,8 @@ class Cap(Operator):
     """
 
     op: ClassVar[str] = "cap"
-    of: Operator = required.expression("the number")
-    at: Operator = required.expression("the most it may be")
+    of: Operator = required.expression()
+    at: Operator = required.expression()
 
     def typed(self, types: Types) -> Type:
         return types.numbers(self.of, self.at)
@@ -211,9 +211,9 @@ class Compare(Operator):
     """
 
     op: ClassVar[str] = "compare"
-    left: Operator = required.expression("the first number")
-    is_: str = required.word("the relation", *_COMPARISONS)
-    right: Operator = required.expression("the second number")
+    left: Operator = required.expression()
+    is_: str = required.word("", *_COMPARISONS)
+    right: Operator = required.expression()
 
     def typed(self, types: Types) -> Type:
         if self.is_ in ("equal", "not-equal"):
@@ -246,10 +246,8 @@ class OneOf(Operator):
     """
 
     op: ClassVar[str] = "one-of"
-    of: Operator = required.expression("the code")
-    values: tuple[str | int, ...] = required.listed(
-        "the codes that count", required.literal(kind="code"), 1
-    )
+    of: Operator = required.expression()
+    values: tuple[str | int, ...] = required.listed("", required.literal(kind="code"), 1)
 
     def typed(self, types: Types) -> Type:
         of = types.of(self.of)
@@ -275,7 +273,7 @@ class All(Operator):
 
     op: ClassVar[str] = "all"
     word: ClassVar[str] = "and"
-    parts: tuple[Operator, ...] = required.expressions("the conditions")
+    parts: tuple[Operator, ...] = required.expressions()
 
     def typed(self, types: Types) -> Type:
         return types.flags(*self.parts)
@@ -312,7 +310,7 @@ class Not(Operator):
     """
 
     op: ClassVar[str] = "not"
-    of: Operator = required.expression("the condition")
+    of: Operator = required.expression()
 
     def typed(self, types: Types) -> Type:
         return types.flags(self.of)
@@ -334,9 +332,9 @@ class When(Operator):
     """
 
     op: ClassVar[str] = "when"
-    if_: Operator = required.expression("the condition")
-    then: Operator = required.expression("the value when it holds")
-    else_: Operator | None = optional.expression("the value when it does not")
+    if_: Operator = required.expression()
+    then: Operator = required.expression()
+    else_: Operator | None = optional.expression()
 
     @property
     def branches(self) -> Sequence[Operator]:
@@ -370,9 +368,9 @@ class Choose(Operator):
     """
 
     op: ClassVar[str] = "choose"
-    by: Operator = required.expression("the code or number")
-    cases: Mapping[str, Operator] = required.cases("a value for each")
-    else_: Operator | None = optional.expression("the value for all others")
+    by: Operator = required.expression()
+    cases: Mapping[str, Operator] = required.cases()
+    else_: Operator | None = optional.expression()
 
     @property
     def branches(self) -> Sequence[Operator]:
@@ -439,8 +437,8 @@ class RulingOp(Operator):
     """
 
     op: ClassVar[str] = "ruling"
-    of: str = required.reference("ruling", "the ruling")
-    readings: Mapping[str, Operator] = optional.cases("a value for each reading")
+    of: str = required.reference("ruling")
+    readings: Mapping[str, Operator] = optional.cases()
     #: The codes of all its readings.
     codes: tuple[str, ...] = ()
 

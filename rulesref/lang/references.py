@@ -40,8 +40,8 @@ class Fixed(Operator):
     """
 
     op: ClassVar[str] = "fixed"
-    value: int | bool | str = required.literal("the value")
-    names: Mapping[str, Text] = optional.mapped("how a code is read, by code", required.text())
+    value: int | bool | str = required.literal()
+    names: Mapping[str, Text] = optional.mapped("", required.text())
 
     def typed(self, types: Types) -> Type:
         for code in self.names:
@@ -70,7 +70,7 @@ class Reference(Operator):
     """
 
     op: ClassVar[str] = "field"
-    of: str = required.name("the name of the value")
+    of: str = required.name()
     root: Root
     path: tuple[str, ...]
     field: Field | None
@@ -227,9 +227,9 @@ class TableLookup(Operator):
     """
 
     op: ClassVar[str] = "lookup"
-    table: Table = required.reference("table", "the table")
-    at: Mapping[str, Operator] = required.cells("a value for each key column")
-    column: str = required.reference("column", "the column that is read")
+    table: Table = required.reference("table")
+    at: Mapping[str, Operator] = required.cells()
+    column: str = required.reference("column")
 
     def typed(self, types: Types) -> Type:
         types.cells(self.table, "at", self.at)
@@ -270,11 +270,12 @@ class Bands(Operator):
     """
 
     op: ClassVar[str] = "bands"
-    table: Table = required.reference("table", "the table")
-    where: Mapping[str, Operator] = optional.cells("values other columns must have")
-    from_: str = required.reference("column", "the column with the number at which a row begins")
-    of: Operator = required.expression("the number")
-    column: str = required.reference("column", "the column that is read")
+    table: Table = required.reference("table")
+    where: Mapping[str, Operator] = optional.cells()
+    #: The column with the number at which a row begins.
+    from_: str = required.reference("column")
+    of: Operator = required.expression()
+    column: str = required.reference("column")
 
     def typed(self, types: Types) -> Type:
         types.cells(self.table, "where", self.where)
@@ -334,10 +335,11 @@ class SumRows(Operator):
     """
 
     op: ClassVar[str] = "sum-rows"
-    table: Table = required.reference("table", "the table")
-    where: Mapping[str, Operator] = optional.cells("values columns must have")
-    up_to: Mapping[str, Operator] = optional.cells("the most that number columns may be")
-    column: str = required.reference("column", "the column that is added up")
+    table: Table = required.reference("table")
+    where: Mapping[str, Operator] = optional.cells()
+    #: The most that numbers in some columns may be.
+    up_to: Mapping[str, Operator] = optional.cells()
+    column: str = required.reference("column")
 
     def typed(self, types: Types) -> Type:
         types.cells(self.table, "where", self.where)

@@ -141,7 +141,7 @@ class Keys:
         """One of a closed set of words."""
         return self._key("word", about, of=words, default=default)
 
-    def whole(self, about: str) -> Any:
+    def whole(self, about: str = "") -> Any:
         """A whole number."""
         return self._key("whole", about)
 
@@ -203,23 +203,23 @@ class Keys:
         """
         return self._key("expression", about, of=gives)
 
-    def expressions(self, about: str) -> Any:
+    def expressions(self, about: str = "") -> Any:
         """Expressions, one at least."""
         return self._key("expressions", about, of=required.expression(), least=1, default=())
 
-    def cases(self, about: str) -> Any:
+    def cases(self, about: str = "") -> Any:
         """An expression for each of several words."""
         return self._key("cases", about, of=required.expression(), pattern=".", default={})
 
-    def cells(self, about: str) -> Any:
+    def cells(self, about: str = "") -> Any:
         """An expression for each of several columns of the table."""
         return self._key("cells", about, of=required.expression(), pattern=ID, default={})
 
-    def name(self, about: str, kind: str = "name") -> Any:
+    def name(self, about: str = "", kind: str = "name") -> Any:
         """A name inside expressions; for kind ``list-name``: that of a list to go through."""
         return self._key(kind, about, pattern=NAME)
 
-    def reference(self, kind: str, about: str) -> Any:
+    def reference(self, kind: str, about: str = "") -> Any:
         """The id of a table, a column, a ruling … of the game."""
         return self._key(kind, about, pattern=ID)
 

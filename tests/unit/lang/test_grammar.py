@@ -192,6 +192,7 @@ def test_what_is_unexpected_is_told_with_what_could_stand_there(
     with pytest.raises(Malformed) as wrong:
         parse(text)
     assert (wrong.value.start, wrong.value.values["wanted"]) == (at, wanted)
+    assert wrong.value.values["text"] == text[at : wrong.value.end]
 
 
 @pytest.mark.parametrize(

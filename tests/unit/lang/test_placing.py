@@ -120,19 +120,24 @@ def test_rank_in_a_field_by_player(flowers: dict[str, int], points: list[int]) -
 
 
 @pytest.mark.parametrize(
-    ("heights", "more", "points"),
+    ("heights", "more", "points", "places"),
     [
-        pytest.param((8, 8, 3), {}, (10, 10, 2), id="an award for each number"),
-        pytest.param((8, 0), {"positive": True}, (10, 0), id="nothing takes no place"),
-        pytest.param((8, 3), {"extra": 9}, (5, 2), id="one more is ahead"),
-        pytest.param((), {}, (), id="no numbers"),
+        pytest.param((8, 8, 3), {}, (10, 10, 2), (1, 1, 3), id="an award for each number"),
+        pytest.param((8, 0), {"positive": True}, (10, 0), (1, None), id="nothing takes no place"),
+        pytest.param((8, 3), {"extra": 9}, (5, 2), (2, 3), id="one more is ahead"),
+        pytest.param((), {}, (), (), id="no numbers"),
     ],
 )
 def test_rank_of_a_list_of_numbers(
-    heights: tuple[int, ...], more: dict[str, Any], points: tuple[int, ...]
+    heights: tuple[int, ...],
+    more: dict[str, Any],
+    points: tuple[int, ...],
+    places: tuple[int | None, ...],
 ) -> None:
     node = rank("each", among="heights", **more)
-    assert bench(node, table=FLOWERS, values={"heights": heights}).run().value == points
+    step = bench(node, table=FLOWERS, values={"heights": heights}).run()
+    assert step.value == points
+    assert {each.id: each.value for each in step.inputs} == {"entrants": heights, "places": places}
 
 
 def test_an_award_may_be_worked_out() -> None:

@@ -235,6 +235,24 @@ def test_what_is_wanted_may_be_missing_but_not_of_another_kind() -> None:
     assert checked("skies", "numbers")[1] == [("E313", ())]
 
 
+def test_what_is_wrong_within_a_branch_is_told_once() -> None:
+    inner = {"op": "total", "parts": [1, "sky"]}
+    branches = {"op": "when", "if": "fence", "then": inner, "else": "sky"}
+    assert checked({"op": "total", "parts": [2, branches]})[1] == [
+        ("E313", ("parts", 1, "then", "parts", 1)), ("E313", ("parts", 1, "else")),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("other", "problems"), [("coins", []), (True, ["E314"]), ("sky", []), (code("snow"), ["E312"])]
+)
+def test_what_may_be_missing_can_be_a_number(other: Any, problems: list[str]) -> None:
+    """A code or nothing, which is 0."""
+    either = {"op": "when", "if": "fence", "then": "sky"}
+    for sides in ((either, other), (other, either)):
+        assert [told for told, _ in checked(equal(*sides))[1]] == problems
+
+
 def test_what_is_not_known_is_never_wrong() -> None:
     assert joined([NUMBER, ANY]) == ANY
     assert codes_of(["a"], fresh=True) | codes_of(["a", "b"]) == codes_of(["a", "b"])
