@@ -195,7 +195,7 @@ def bench(
     names = Names(of_player if players is not None else None, of_table)
     defined: dict[str, Operator] = {}
     for name, node in (define or {}).items():
-        value = linker.expression(node, Site(("define", name), names))
+        value = linker.expression(noded(node), Site(("define", name), names))
         if value is not None:
             defined[name] = value
         names = changed(names, defines={**names.defines, name: "any"})

@@ -79,14 +79,14 @@ def award(
 
 
 def award_among(
-    values: tuple[Number, ...] | Mapping[str, Number], me: str | None, extra: tuple[Number, ...],
+    values: tuple[Number, ...] | Mapping[str, Number], me: str, extra: tuple[Number, ...],
     awards: Sequence[Number], ties: str, above: Number | None,
 ) -> Number | tuple[Number, ...]:  # fmt: skip
-    """What one's own place is worth among values by player; of a list, what each is worth."""
+    """What one's own place is worth among values by player; of a list, what each is, whoever asks."""
     if isinstance(values, tuple):
         return tuple([award(own, values, extra, awards, ties, above) for own in values])
     everyone = values.values() if me in values else (*values.values(), 0)
-    return award(values.get(me or "", 0), everyone, extra, awards, ties, above)
+    return award(values.get(me, 0), everyone, extra, awards, ties, above)
 
 
 def best_split(amounts: Iterable[int], wild: int) -> tuple[int, ...]:
@@ -201,7 +201,7 @@ class Rank(Operator):
         if self.by:
             everyone = code.value(_Everyone(self.by))
             return code.call(award, f"{everyone}[{code.seat.index}]", everyone, *others)
-        me = code.player_name() if code.names.seat else "None"
+        me = code.player_name() if code.names.seat else "''"
         return code.call(award_among, code.value(self.among), me, *others)
 
     def _own(

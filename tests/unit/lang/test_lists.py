@@ -24,6 +24,7 @@ TABLE = [
     {"id": "lengths", "kind": "wholes"},
     {"id": "gnomes", "kind": "choices", "options": []},
     {"id": "coins-left", "kind": "whole"},
+    {"id": "meadow", "kind": "by-player"},
 ]
 PLAYER = [{"id": "coins", "kind": "whole"}]
 
@@ -37,6 +38,7 @@ VALUES = {
     "lengths": (4, 1, 6),
     "gnomes": ("tall", "small"),
     "coins-left": 8,
+    "meadow": {"A": 2, "B": 1},
 }
 
 
@@ -84,6 +86,8 @@ def test_for_each_of_nothing(gather: str, value: object) -> None:
         pytest.param("players", "one.coins", 11, id="players"),
         pytest.param("players", "one.seat", 6, id="seats"),
         pytest.param("players", "one.double", 22, id="what is defined, for each player"),
+        pytest.param("both", "one", 10, id="a list that is defined"),
+        pytest.param("grown", "one", 3, id="values by player that are defined"),
     ],
 )
 def test_for_each_goes_through_other_lists(source: str, part: str, value: int) -> None:
@@ -93,7 +97,7 @@ def test_for_each_goes_through_other_lists(source: str, part: str, value: int) -
         table=TABLE,
         players=[{"coins": 7}, {"coins": 2}, {"coins": 2}],
         values=VALUES,
-        define={"double": {"op": "product", "parts": ["coins", 2]}},
+        define={"double": "coins * 2", "both": "[coins, 3]", "grown": "meadow"},
     )
     assert found.run().value == value
 
