@@ -136,8 +136,8 @@ class _Parser:
         return token
 
     def sees(self, *texts: str, ahead: int = 0) -> bool:
-        """Whether one of these signs or keywords is next."""
-        token = self.tokens[min(self.at + ahead, len(self.tokens) - 1)]
+        """Whether one of these signs or keywords is next; ``ahead``: so many behind that, which is not the end."""
+        token = self.tokens[self.at + ahead]
         return token.kind in ("sign", "keyword") and token.text in texts
 
     def skip(self, text: str) -> bool:

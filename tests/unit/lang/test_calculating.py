@@ -67,7 +67,7 @@ def work_out(expression: dict[str, Any], **readings: str) -> Any:
 def test_calculate(given: dict[str, Any], carrots: int) -> None:
     step = work_out({"with": given, "result": "carrots"})
     assert step.value == carrots
-    assert step.inputs[0][:2] == ("calculator", "feeding")
+    assert [each[:2] for each in step.inputs] == [("calculator", "feeding")]
     assert step.parts[0].op == "total"
 
 

@@ -286,3 +286,17 @@ def test_a_value_deep_inside_an_entry() -> None:
     garden = {"id": "garden", "kind": "record", "fields": [soil]}
     found = bench("garden.soil.depth", table=[garden], values={"garden": {"soil": {"depth": 5}}})
     assert found.run().value == 5
+
+
+@pytest.mark.parametrize(
+    ("text", "inputs"),
+    [
+        ("sum(plot.size for plot in plots)", {"gather": "total"}),
+        ("largest(p.coins for p in players)", {"gather": "largest", "players": ("A", "B", "C")}),
+        ("count(plots)", {"in": "plots"}),
+        ("pieces(meadow, 3)", {"in": "meadow"}),
+        ("lengths[2]", {"n": 2}),
+    ],
+)
+def test_a_step_says_what_was_gone_through(text: str, inputs: dict[str, object]) -> None:
+    assert {each.id: each.value for each in work_out(text).inputs} == inputs

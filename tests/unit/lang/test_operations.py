@@ -96,7 +96,9 @@ def test_product(parts: list[Any], product: Number) -> None:
 )
 def test_divide(of: Any, by: Any, rounding: str | None, quotient: Number) -> None:
     node = {"op": "divide", "of": of, "by": by} | ({"rounding": rounding} if rounding else {})
-    assert value(node) == quotient
+    step = bench(node, table=FLAG, values={"walled": True, "hat": "straw"}).run()
+    assert step.value == quotient
+    assert step.inputs == (Input("rounding", rounding or "exact"),)
 
 
 def test_a_division_by_nothing_is_a_problem() -> None:
@@ -267,7 +269,8 @@ def test_not(of: Any, opposite: bool) -> None:
 def test_when(condition: str, more: dict[str, Any], value: int) -> None:
     step = work_out({"op": "when", "if": condition, **more})
     assert step.value == value
-    assert step.inputs[0].value is (condition == "yes")
+    (given,) = step.inputs
+    assert (given.id, given.value) == ("if", condition == "yes")
 
 
 @pytest.mark.parametrize(
@@ -292,7 +295,8 @@ def test_choose_something_else() -> None:
 def test_choose_reads_a_code_by_its_name() -> None:
     step = work_out({"op": "choose", "by": "sky", "cases": {"sun": "sky"}})
     assert step.shown == Text("sunshineの名", "sunshine")
-    assert step.inputs[0].shown == Text("sunshineの名", "sunshine")
+    (by,) = step.inputs
+    assert (by.id, by.value, by.shown) == ("by", "sun", step.shown)
 
 
 def test_choose_without_a_case_is_a_problem() -> None:

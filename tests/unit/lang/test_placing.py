@@ -73,6 +73,20 @@ def test_rank_of_those_who_have_something(coins: list[int], points: list[int]) -
 
 
 @pytest.mark.parametrize(
+    ("seat", "inputs"),
+    [
+        (0, {"own": 4, "entrants": {"A": 4, "C": 4}, "place": 1, "tied": 2}),
+        (1, {"own": 0, "entrants": {"A": 4, "C": 4}, "place": None}),
+    ],
+)
+def test_a_rank_says_who_took_part_and_how_one_did(seat: int, inputs: dict[str, object]) -> None:
+    players = [{"coins": number} for number in (4, 0, 4)]
+    node = rank("each", among="players", by="coins", positive=True)
+    step = bench(node, player=COINS, players=players, seat=seat).run()
+    assert {each.id: each.value for each in step.inputs} == inputs
+
+
+@pytest.mark.parametrize(
     ("judge", "points"),
     [
         pytest.param(9, [5, 2], id="ahead of both"),
@@ -166,6 +180,7 @@ def test_best_split(of: list[int], wild: int, vector: tuple[int, ...]) -> None:
     step = bench({"op": "best-split", "of": of, "wild": wild}).run()
     assert step.value == vector
     assert sorted(i.value for i in step.inputs) == list(vector)  # type: ignore[type-var]
+    assert [each.id for each in step.inputs] == [f"after-{n}" for n in range(1, len(of) + 1)]
 
 
 def test_a_best_split_is_what_filling_the_smallest_one_by_one_comes_to() -> None:

@@ -283,7 +283,28 @@ def test_bands(hat: str, coins: int, points: int, ribbon: object) -> None:
         "of": coins,
     }
     assert bench({**node, "column": "points"}, tables=TABLES).run().value == points
-    assert bench({**node, "column": "ribbon"}, tables=TABLES).run().value == ribbon
+    step = bench({**node, "column": "ribbon"}, tables=TABLES).run()
+    assert step.value == ribbon
+    assert step.shown == (Text(f"{ribbon}の名", str(ribbon)) if ribbon else None)
+
+
+@pytest.mark.parametrize(
+    ("text", "inputs"),
+    [
+        ("ladder[hat = 'straw', from <= 4].points", {"table": "ladder", "hat": "straw", "from": 3}),
+        (
+            "sum(walk[path = 'moss', step <= 3].coins)",
+            {"table": "walk", "path": "moss", "step": 3},
+        ),
+    ],
+)
+def test_what_is_read_of_several_rows_says_of_which(text: str, inputs: dict[str, object]) -> None:
+    """The number at which the row begins, or the most that one may be."""
+    step = bench(text, tables=TABLES).run()
+    assert {each.id: each.value for each in step.inputs} == inputs
+    assert [each.name for each in step.inputs] == [
+        Text(f"{name}の名", name) for name in (inputs["table"], *list(inputs)[1:])
+    ]
 
 
 def test_bands_without_a_condition_look_at_every_row() -> None:
