@@ -302,9 +302,8 @@ def test_what_is_read_of_several_rows_says_of_which(text: str, inputs: dict[str,
     """The number at which the row begins, or the most that one may be."""
     step = bench(text, tables=TABLES).run()
     assert {each.id: each.value for each in step.inputs} == inputs
-    assert [each.name for each in step.inputs] == [
-        Text(f"{name}の名", name) for name in (inputs["table"], *list(inputs)[1:])
-    ]
+    named = [str(inputs["table"]), *list(inputs)[1:]]
+    assert [each.name for each in step.inputs] == [Text(f"{name}の名", name) for name in named]
 
 
 def test_bands_without_a_condition_look_at_every_row() -> None:

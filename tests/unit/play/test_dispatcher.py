@@ -323,6 +323,17 @@ def test_other_lines_are_of_the_game(line: str) -> None:
     assert meta_command(line) is None
 
 
+@pytest.mark.parametrize("word", ["undo", "redo", "export", "lang", "quit"])
+@pytest.mark.parametrize("mark", ["?", "？", " x?"])
+def test_who_asks_about_a_word_that_changes_something_is_told_of_it(word: str, mark: str) -> None:
+    assert meta_command(word + mark) == MetaCommand("ask", word + mark)
+
+
+@pytest.mark.parametrize("word", ["score", "due", "rules"])
+def test_who_asks_with_a_word_that_changes_nothing_has_it_done(word: str) -> None:
+    assert meta_command(f"{word}?") == MetaCommand(word, "")  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize("line", ["?", "？", " ? "])
 def test_a_question_mark_asks_for_help(line: str) -> None:
     assert meta_command(line) == MetaCommand("help", "")
