@@ -82,6 +82,8 @@ def compared(left: Any, relation: str, right: Any) -> dict[str, Any]:
         pytest.param("sum(t[d].c for d in ds)", {
             "op": "for-each", "as": "d", "gather": "total", "in": "ds",
             "part": {"op": "lookup", "table": "t", "column": "c", "at": ["d"]}}, id="a cell for each"),
+        pytest.param("t[a[1]].c", {
+            "op": "lookup", "table": "t", "column": "c", "at": [{"op": "nth", "of": "a", "n": 1}]}, id="brackets in brackets"),
         pytest.param("own(d.a)", {"op": "own", "in": "d.a"}, id="one's own"),
         pytest.param("pieces(d.a, 4)", {"op": "pieces", "in": "d.a", "largest": 4}, id="pieces"),
         pytest.param("f(w = a).c", {"op": "calculate", "calculator": "f", "result": "c", "with": {"w": "a"}}, id="a calculator"),

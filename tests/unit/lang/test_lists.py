@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from rulesref.base.numbers import Entered
+from rulesref.base.text import Text
 from rulesref.lang.grammar import parse
 from rulesref.model.expression import Unworkable
 from tests.helpers import bench, name_of
@@ -273,7 +274,8 @@ def test_a_loop_inside_hides_nothing_that_it_does_not_name(text: str, value: obj
 def test_what_is_not_tracked_cannot_be_gone_through(text: str) -> None:
     with pytest.raises(Unworkable) as unworkable:
         work_out(parse(text).node, lengths=None)
-    assert unworkable.value.problem.code == "E417"
+    problem = unworkable.value.problem
+    assert (problem.code, problem.values) == ("E417", {"name": Text("lengthsの名", "lengths")})
 
 
 def test_a_value_deep_inside_an_entry() -> None:

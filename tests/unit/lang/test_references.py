@@ -132,6 +132,14 @@ def test_a_name_that_means_nothing_is_told(name: str) -> None:
     assert [code for code, _ in found.problems] == ["E310"]
 
 
+def test_what_is_defined_may_be_called_something_else() -> None:
+    node = {"op": "field", "of": "tint", "label": name_of("of today")}
+    sky = {"op": "fixed", "value": "blue", "names": {"blue": name_of("blue")}}
+    step = bench(node, define={"tint": sky}).run()
+    assert (step.label, step.value) == (Text("of todayの名", "of today"), "blue")
+    assert step.shown == Text("blueの名", "blue")
+
+
 @pytest.mark.parametrize("name", ["seat", "player-name", "players"])
 def test_nobody_sits_at_a_calculator(name: str) -> None:
     assert [code for code, _ in bench(name).problems] == ["E310"]
