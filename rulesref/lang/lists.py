@@ -108,7 +108,7 @@ class ForEach(Operator):
     """
 
     op: ClassVar[str] = "for-each"
-    in_: Reference = required.name("", "list-name")
+    in_: Reference = required.name(kind="list-name")
     as_: str = required.name()
     #: The name of its place in the list.
     number: str | None = optional.name()
@@ -180,7 +180,7 @@ class Size(Operator):
     """
 
     op: ClassVar[str] = "size"
-    in_: Reference = required.name("", "list-name")
+    in_: Reference = required.name(kind="list-name")
     as_: str | None = optional.name()
     where: Operator | None = optional.expression()
 
@@ -219,7 +219,7 @@ class Holds(Operator):
     """
 
     op: ClassVar[str] = "holds"
-    in_: Reference = required.name("", "list-name")
+    in_: Reference = required.name(kind="list-name")
     value: Operator = required.expression()
 
     def typed(self, types: Types) -> Type:
@@ -247,7 +247,7 @@ class FewestPieces(Operator):
     """
 
     op: ClassVar[str] = "pieces"
-    in_: Reference = required.name("", "list-name")
+    in_: Reference = required.name(kind="list-name")
     #: The most that one piece is worth.
     largest: int = required.whole()
 
@@ -283,7 +283,7 @@ class Own(Operator):
     """
 
     op: ClassVar[str] = "own"
-    in_: Reference = required.name("", "list-name")
+    in_: Reference = required.name(kind="list-name")
 
     @property
     def needs_player(self) -> bool:
