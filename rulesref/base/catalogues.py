@@ -6,6 +6,8 @@ import os
 from io import BytesIO
 from pathlib import Path
 
+from rulesref.base.file_access import write_bytes
+
 
 def compile_catalogues(folder: Path) -> list[Path]:
     """Bring every ``.mo`` beside a ``.po`` up to date, and return them; a wheel has none to compile.
@@ -36,8 +38,6 @@ def compile_catalogue(source: Path) -> Path:
     target = source.with_suffix(".mo")
     if target.is_file() and target.read_bytes() == compiled.getvalue():
         os.utime(target)
-        return target
-    beside = target.with_suffix(f".{os.getpid()}.mo")
-    beside.write_bytes(compiled.getvalue())
-    beside.replace(target)
+    else:
+        write_bytes(target, compiled.getvalue())
     return target

@@ -45,11 +45,15 @@ _OPENED = ("/dev/", "/proc/self/fd/")
 
 
 def write(file: str | os.PathLike[str], text: str) -> None:
-    """Write a file of text, as it may leave the program, over what was there.
+    """Write a file of text, as it may leave the program, over what was there; see :func:`write_bytes`."""
+    write_bytes(file, visible(text).encode())
+
+
+def write_bytes(file: str | os.PathLike[str], raw: bytes) -> None:
+    """Write a file over what was there.
 
     When that fails, what was there stays as it was, and nothing is left half written.
     """
-    raw = visible(text).encode()
     if os.path.isfile(file) and os.access(file, os.W_OK):  # noqa: PTH113
         _put_in_place(os.path.realpath(file), raw)
     else:

@@ -72,9 +72,10 @@ _LITTLE = b"\xde\x12\x04\x95"
 @cache
 def _catalogue(lang: str) -> Catalogue | None:
     """The catalogue of ``lang``, in a checkout compiled anew after a change; None when there is none."""
-    stem = f"{locale_folder()}/{lang}/LC_MESSAGES/{DOMAIN}"
-    # Only a checkout has the source beside it; a pull changes it.
-    if _changed(f"{stem}.po") > _changed(f"{stem}.mo"):
+    folder = f"{locale_folder()}/{lang}/LC_MESSAGES"
+    stem = f"{folder}/{DOMAIN}"
+    # Only a checkout has the source beside it; a pull changes it. What cannot be kept would be compiled at every start.
+    if _changed(f"{stem}.po") > _changed(f"{stem}.mo") and os.access(folder, os.W_OK):
         _renew(lang)
     try:
         with open(f"{stem}.mo", "rb") as file:  # noqa: PTH123 - pathlib costs start-up time

@@ -73,3 +73,12 @@ def test_a_source_that_is_none_leaves_what_was_said_before(catalogue: Path) -> N
 def test_a_catalogue_without_its_source_is_read_as_it_is(catalogue: Path) -> None:
     catalogue.unlink()
     assert said() == "花"
+
+
+def test_where_nothing_can_be_written_nothing_is_compiled(
+    catalogue: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    catalogue.write_text(FLOWER.format("お花"), encoding="utf-8")
+    monkeypatch.setattr("os.access", lambda *_: False)
+    monkeypatch.setattr(messages, "_renew", pytest.fail)
+    assert said() == "花"
