@@ -130,7 +130,9 @@ class Numbers:
         """Whether a number says which person is meant: 2人目."""
         place = self.pieces.index(piece) + 1
         behind = "".join(p.text for p in self.pieces[place : place + 2])
-        return any(behind == f"{person}{_WHICH}" for person in words("persons"))
+        return any(
+            behind == person + which for person in words("persons") for which in words("which")
+        )
 
     @property
     def left(self) -> list[Piece]:
@@ -391,10 +393,6 @@ def _following() -> Vocabulary:
     return vocabulary
 
 
-#: Behind a counter it says which one.
-_WHICH = "目"
-
-
 def counted(question: str) -> str:
     """A question whose counters behind digits are in kanji.
 
@@ -405,7 +403,8 @@ def counted(question: str) -> str:
         return question
     lists = word_lists("ja", "words")
     kanji = dict(zip(lists["counters-in-kana"], lists["counters-of-kana"], strict=True))
-    return re.sub(rf"(?<=\d)({'|'.join(kanji)})(?![るなたまてこ])", lambda m: kanji[m[1]], question)
+    other = "|".join(lists["behind-no-counter"])
+    return re.sub(rf"(?<=\d)({'|'.join(kanji)})(?!{other})", lambda m: kanji[m[1]], question)
 
 
 def counts_things(behind: Piece) -> bool:
