@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from rulesref.answers.statements import Statement, may_ask_number, statements
 from rulesref.base.frozen import frozen
 from rulesref.library.library import Library
-from rulesref.model.entries import Row, Rule, Table, Term
+from rulesref.model.entries import Point, Row, Rule, Table, Term
 from rulesref.model.game import Game
+from rulesref.search.analysis import tokens_of
 from rulesref.search.engine import Hit, SearchResult
+from rulesref.search.query import ASKS_NUMBER, words_asked
+from rulesref.search.rank import WeightedPart
 
 if TYPE_CHECKING:
-    from rulesref.answers.candidates import WorkedOut
     from rulesref.answers.inputs import Call
+    from rulesref.answers.inquiry import WorkedOut
+
+
+@frozen
+class Statement:
+    """A statement of an entry, which one it is (from 0), and how well it fits the question."""
+
+    place: int
+    point: Point
+    score: float
 
 
 @frozen
@@ -105,7 +117,10 @@ def full_answer(library: Library, result: SearchResult, *, context: bool = False
 
 def _number(result: SearchResult, entries: Sequence[RuleHit]) -> WorkedOut | None:
     """The number that the question asks for; most ask for none, and need nothing that works it out."""
-    if not entries or not may_ask_number(result.query, entries[0].hit.parts):
+    if not entries:
+        return None
+    # 三人 is a number as well.
+    if not any(map(str.isnumeric, result.query)) and not _asks_number(entries[0].hit):
         return None
     from rulesref.answers.figures import worked_out
 
@@ -177,3 +192,47 @@ def surroundings(entry: RuleHit) -> Surroundings:
         after=topic[place + 1] if place + 1 < len(topic) else None,
         related=tuple(related),
     )
+
+
+# --- which statements answer ------------------------------------------------------------------------
+
+#: What a number in a statement counts for a question that asks for one.
+_NUMBER = 1.2
+#: What words that ask and everyday words count beside others, and what is a piece of another word.
+_KINDS = {"asking": 0.5, "everyday": 0.7}
+_BESIDE = 0.5
+
+
+def statements(game: Game, rule: Rule, hit: Hit) -> tuple[Statement, ...]:
+    """The statements of an entry, those first that say most of the question beyond what all of them say."""
+    lexicon = words_asked(game, [weighted.part for weighted in hit.parts])
+    texts = [
+        {**tokens_of(point.text.ja, lexicon), **tokens_of(point.text.en, lexicon)}
+        for point in rule.points
+    ]
+    scores = [0.0] * len(texts)
+    for part, places in zip(hit.parts, hit.places, strict=True):
+        said = [
+            bool(places >> place & 1) or any(token in text for token in part.part.tokens)
+            for place, text in enumerate(texts)
+        ]
+        if any(said):
+            # What every statement says tells none from another.
+            weight = _weight(part) * math.log(1 + len(said) / sum(said))
+            for place, here in enumerate(said):
+                scores[place] += weight * here
+    if _asks_number(hit):
+        for place, point in enumerate(rule.points):
+            scores[place] += _NUMBER * any(char.isdigit() for char in point.text.ja)
+    ranked = [Statement(n, point, scores[n]) for n, point in enumerate(rule.points)]
+    return tuple(sorted(ranked, key=lambda each: (-round(each.score, 6), each.place)))
+
+
+def _asks_number(hit: Hit) -> bool:
+    """Whether the question says that it asks for a number."""
+    return any(token in ASKS_NUMBER for part in hit.parts for token in part.part.tokens)
+
+
+def _weight(part: WeightedPart) -> float:
+    """What a part of a question counts for a statement."""
+    return part.weight * _KINDS.get(part.part.kind, 1.0) * (1.0 if part.part.free else _BESIDE)

@@ -5,17 +5,25 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from rulesref.answers.candidates import ANYTHING, STRANGE, SURE, Candidate, WorkedOut, about
 from rulesref.answers.inputs import Numbers, call_of, forms, named_in
-from rulesref.answers.inquiry import KINDS, Inquiry
+from rulesref.answers.inquiry import (
+    ANYTHING,
+    KINDS,
+    STRANGE,
+    SURE,
+    Candidate,
+    Inquiry,
+    WorkedOut,
+    about,
+)
 from rulesref.answers.rows import VALUES
-from rulesref.answers.statements import ASKS_NUMBER
 from rulesref.base.folding import fold, words
 from rulesref.fields.cutting import Piece
 from rulesref.fields.kind import Typing, kind_of
 from rulesref.model.entries import Rule
 from rulesref.model.field import Field
 from rulesref.model.game import Game
+from rulesref.search.query import ASKS_NUMBER
 
 if TYPE_CHECKING:
     from rulesref.model.scoring import Calculator

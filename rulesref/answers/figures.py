@@ -5,21 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 
 from rulesref.answers.calls import calculated, worked_out_again
-from rulesref.answers.candidates import (
+from rulesref.answers.inputs import Numbers, counted
+from rulesref.answers.inquiry import (
     ANYTHING,
     STRANGE,
     STRANGE_TO_BEST,
     STRANGE_TO_OWN,
     Candidate,
+    Inquiry,
     WorkedOut,
+    wants_yes,
 )
-from rulesref.answers.inputs import Numbers, counted
-from rulesref.answers.inquiry import Inquiry, wants_yes
 from rulesref.answers.rows import likely_row, looked_up, named_row, row_again
-from rulesref.answers.statements import ASKS_NUMBER
 from rulesref.model.entries import Rule
 from rulesref.model.game import Game
 from rulesref.search.engine import Hit
+from rulesref.search.query import ASKS_NUMBER
 
 
 def followed(question: str, before: WorkedOut) -> WorkedOut | None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from functools import cache
+from typing import TYPE_CHECKING
 
 from rulesref.answers.inputs import Numbers, counts_how_many, counts_things, forms
-from rulesref.answers.statements import ASKS_NUMBER, words_asked
 from rulesref.base.folding import (
     fold,
     folded_words,
@@ -17,11 +17,17 @@ from rulesref.base.folding import (
     word_lists,
     words,
 )
+from rulesref.base.frozen import frozen
 from rulesref.base.text import LANGS
 from rulesref.fields.cutting import kanji_number
+from rulesref.model.entries import Row, Table
 from rulesref.model.game import Game
 from rulesref.search.analysis import SHORT, Lexicon, key_of, latin_key, tokens_of
+from rulesref.search.query import ASKS_NUMBER, words_asked
 from rulesref.search.rank import WeightedPart
+
+if TYPE_CHECKING:
+    from rulesref.scoring.calculators import Answer
 
 _SAYING = ("concept", "everyday", "asking", "manner", "latin", "kanji", "katakana")
 #: Groups of everyday words that ask, or say nothing of what is asked.
@@ -128,7 +134,7 @@ class Inquiry:
     def __init__(self, text: str, game: Game, parts: Sequence[WeightedPart]) -> None:
         self.text = text
         self.game = game
-        self.lexicon = lexicon = words_asked(game, parts)
+        self.lexicon = lexicon = words_asked(game, [weighted.part for weighted in parts])
         # Many sheets have the same words, and many rows of one.
         self._called = cache(self._forms_and_terms)
         self._tokens = cache(lambda text: tokens_of(text, lexicon, _asking_words()).keys())
@@ -332,3 +338,59 @@ class Inquiry:
 def _within(word: str, concept: str) -> bool:
     """Whether a word is a piece of a longer one."""
     return latin_key(word) in concept.split(" ")[1:] if word.isascii() else word in concept[:-1]
+
+
+# --- a number that may answer, and how well it fits --------------------------------------------------
+
+#: Of the words of a question that say something so many, by weight, may be strange to what has its number: to any
+#: sheet, to one that an entry names, and to one that the best entry names.
+STRANGE, STRANGE_TO_OWN, STRANGE_TO_BEST = 0.2, 0.4, 0.8
+#: All of them may be strange to what the best entry names when nothing else has a number.
+ANYTHING = 1.0
+#: A question is surely about a sheet that has so many of its concepts.
+SURE = 2
+
+
+@frozen
+class WorkedOut:
+    """What a calculator gives for what a question says, or the row of a table that it names."""
+
+    game: Game
+    answer: Answer | None = None
+    table: Table | None = None
+    row: Row | None = None
+    #: The columns that the question asks for; none when it asks for no one of them.
+    columns: tuple[str, ...] = ()
+    #: Where the question leaves one input or key open: which it is, and the number for each of its values.
+    open: str = ""
+    each: tuple[WorkedOut, ...] = ()
+
+
+@frozen
+class Candidate:
+    """A number, and how well its sheet fits the question."""
+
+    number: WorkedOut
+    #: Of how many concepts it speaks.
+    about: int
+    #: How many kinds of numbers its name speaks of that are not asked for.
+    unasked: int
+    #: Whether its row is named by a number alone.
+    loose: bool = False
+
+
+def about(
+    asked: Inquiry, numbers: Numbers, known: Container[int], said: set[str], strange: float
+) -> int:
+    """How many concepts of the question a sheet has ``said``; -1 when the question is about something else.
+
+    ``known``: the parts of the question that the index has found in the sheet; ``strange``: how much of the question
+    may be strange to it.
+    """
+    concepts = asked.about(said)
+    if strange == ANYTHING:
+        return concepts
+    against = asked.strange(said, known, numbers)
+    if asked.lacking(said, numbers) or against > strange:
+        return -1
+    return -1 if against > STRANGE and concepts < SURE else concepts

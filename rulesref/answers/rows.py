@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping, Sequence
 
-from rulesref.answers.candidates import SURE, Candidate, WorkedOut, about
 from rulesref.answers.inputs import Numbers, counts_how_many, counts_things, forms, is_ordinal
-from rulesref.answers.inquiry import KINDS, Inquiry, ranks_in
-from rulesref.answers.statements import ASKS_NUMBER
+from rulesref.answers.inquiry import KINDS, SURE, Candidate, Inquiry, WorkedOut, about, ranks_in
 from rulesref.base.folding import fold, words
 from rulesref.base.frozen import frozen
 from rulesref.base.text import Text
 from rulesref.fields.cutting import Piece
 from rulesref.model.entries import Column, Row, Table
+from rulesref.search.query import ASKS_NUMBER
 
 #: An input or a key that has no more values may be left open.
 VALUES = 7

@@ -1,6 +1,6 @@
 """Finds the rule entries that answer a question, in whichever language it is asked.
 
-A question is parsed (``query``) and cut into parts (``parts``), its misspelt words and romaji are read
+A question is cut into words and parts (``query``), its misspelt words and romaji are read
 as they were meant (``spelling``), and the documents of each game are scored against it (``rank``).
 Concepts of the glossary and everyday words make a question in one language find an entry written in
 the other. What covers too little of the question is no answer: then the nearest terms are offered.
@@ -15,9 +15,16 @@ from rulesref.base.folding import in_kana
 from rulesref.base.frozen import frozen
 from rulesref.library.library import EVERYDAY, Library, Shelf
 from rulesref.search.analysis import SHORT, Lexicon
-from rulesref.search.index_reader import IndexReader, Posting, langs_of
-from rulesref.search.parts import QueryPart, keys_of, parts_of
-from rulesref.search.query import Query, language_of, named_game, parse_query, readers_of, reread
+from rulesref.search.index_reader import IndexReader, Posting, langs_of, readers_of
+from rulesref.search.query import (
+    Query,
+    QueryPart,
+    keys_of,
+    language_of,
+    parse_query,
+    parts_of,
+    unknown_words,
+)
 from rulesref.search.rank import (
     DocumentScore,
     WeightedPart,
@@ -114,10 +121,17 @@ def search(library: Library, text: str, game: str | None = None, limit: int = 5)
     text = text[:_LONGEST]
     query = parse_query(text)
     if game is None:
+        from rulesref.search.spelling import named_game
+
         game, query = named_game(library, query)
     if query.empty:
         return SearchResult(text, game, (), (), ())
-    query, read = reread(query, [reader for _, reader in readers_of(library)])
+    readers = [reader for _, reader in readers_of(library)]
+    read: Mapping[str, str] = {}
+    if unknown := unknown_words(query, readers):
+        from rulesref.search.spelling import reread
+
+        query, read = reread(query, unknown, readers)
     searchers = _searchers(library, game, query)
     documents = [document for searcher in searchers for document in searcher.documents(query)]
     documents.sort(key=lambda document: document.order)

@@ -10,7 +10,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate, compress
 from typing import Any
 
-from rulesref.library.library import COMMON, EVERYDAY, FEW, MEANS, bucket, lines
+from rulesref.library.library import (
+    COMMON,
+    EVERYDAY,
+    FEW,
+    MEANS,
+    Library,
+    Shelf,
+    bucket,
+    lines,
+)
 from rulesref.search.weights import IDF_POWER
 
 #: The fields a token may stand in, the strongest first. Their numbers stand in snapshots.
@@ -281,3 +290,8 @@ class IndexReader:
             yield from self.connection.execute(
                 query.format(keys=", ".join("?" * len(chunk))), chunk
             )
+
+
+def readers_of(library: Library) -> list[tuple[Shelf, IndexReader]]:
+    """The shelves with what answers questions to them."""
+    return [(shelf, IndexReader(shelf.connection)) for shelf in library.shelves]

@@ -1,18 +1,20 @@
-"""Cuts a question up: its language, its words, and which of them only make it a question."""
+"""Cuts a question up: its words, which of them only make it a question, and what it is made of for one game.
+
+Its parts are concepts, everyday words, plain words and their neighbours, each with its share.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
 from rulesref.base.folding import (
-    fold,
     folded_words,
-    hiragana,
+    in_kana,
+    is_kanji,
+    is_katakana,
     narrow,
-    readings,
-    sounds,
     stem,
     word_lists,
     words,
@@ -20,9 +22,10 @@ from rulesref.base.folding import (
 )
 from rulesref.base.frozen import frozen
 from rulesref.base.text import LANGS
-from rulesref.library.library import Library, Shelf
-from rulesref.search.analysis import runs
+from rulesref.model.game import Game
+from rulesref.search.analysis import MOST_WORDS, SHORT, KnownSpan, Lexicon, key_of, runs
 from rulesref.search.index_reader import IndexReader
+from rulesref.search.weights import INSIDE_WEIGHTS, PART_WEIGHTS, SINGLE_KANJI
 
 #: Longest question that is looked at, in characters; the rest is ignored.
 LONGEST = 300
@@ -105,7 +108,7 @@ def _courtesies() -> list[str]:
 
 
 @cache
-def _stop_words() -> frozenset[str]:
+def stop_words() -> frozenset[str]:
     """The Latin words that say nothing about the subject."""
     return words("stop-words")
 
@@ -113,22 +116,12 @@ def _stop_words() -> frozenset[str]:
 @cache
 def stop_stems() -> frozenset[str]:
     """The stems of such words."""
-    return frozenset(map(stem, _stop_words()))
+    return frozenset(map(stem, stop_words()))
 
 
 def is_stop_word(word: str) -> bool:
     """Whether a Latin word says nothing about the subject, in any of its forms."""
-    return word in _stop_words() or stem(word) in stop_stems()
-
-
-def like_stop_word(word: str) -> bool:
-    """Whether a Latin word is a slip of the keyboard for a stop word: two letters swapped.
-
-    >>> like_stop_word("wehn"), like_stop_word("whcih"), like_stop_word("hat")
-    (True, True, False)
-    """
-    swapped = (word[:i] + word[i + 1] + word[i] + word[i + 2 :] for i in range(len(word) - 1))
-    return any(other in _stop_words() for other in swapped)
+    return word in stop_words() or stem(word) in stop_stems()
 
 
 def _word(folded: str, written: str, foreign: str) -> QueryWord:
@@ -211,64 +204,7 @@ def groups_apart(text: str) -> Iterator[tuple[str, str]]:
                 yield group, said.strip()
 
 
-#: Shorter words are too near to everything, and so are two slips in words shorter than this.
-_SHORTEST, _LONG = 4, 8
-#: A single kana is no word.
-_SHORTEST_KANA = 2
-#: Shorter words are romaji only among other romaji.
-_ROMAJI = 3
-
-
-def reread(query: Query, readers: Sequence[IndexReader]) -> tuple[Query, dict[str, str]]:
-    """The question with its unknown Latin words read as what was meant, and which those were."""
-    unknown = _unknown(query, readers)
-    if not unknown:
-        return query, {}
-    kana = {word: _kana(word, readers) for word in unknown if readings(word)}
-    strange = [word for word in unknown if not _is_common(word)]
-    # One word of romaji: the others, however short, are romaji as well.
-    romaji = any(word in kana and _is_word(kana[word], readers) for word in strange)
-    meant = kana if romaji else {}
-    english = any(map(_is_english, query.words))
-    for word in strange:
-        if word not in meant:
-            meant |= _meant(word, None if english else kana.get(word), readers)
-    if any(not read.isascii() for read in meant.values()):
-        meant = kana | meant
-    return (
-        (_replaced(query, meant), {w: r for w, r in meant.items() if r}) if meant else (query, {})
-    )
-
-
-@cache
-def _common() -> frozenset[str]:
-    """The stems of common words."""
-    return frozenset(map(stem, word_lists("en", "common")["common"]))
-
-
-def _is_common(word: str) -> bool:
-    """Whether a Latin word is a common one, in any of its forms: somebody meant it."""
-    return stem(word) in _common()
-
-
-def _is_english(word: QueryWord) -> bool:
-    """Whether a word that says nothing can be no romaji, so that the others are none either."""
-    return "0" not in word.stop and word.text.isascii() and not readings(word.text)
-
-
-def _meant(word: str, kana: str | None, readers: Sequence[IndexReader]) -> dict[str, str]:
-    """What an unknown word is read as, if anything; nothing is left of a slip for a word that asks."""
-    if like_stop_word(word):
-        return {word: ""}
-    near = nearest(word, readers, 1) or _joined(word, readers) or nearest(word, readers, 2)
-    if near:
-        return {word: near}
-    if kana and len(word) > _ROMAJI and _all_pairs(kana, readers):
-        return {word: kana}
-    return {}
-
-
-def _unknown(query: Query, readers: Sequence[IndexReader]) -> list[str]:
+def unknown_words(query: Query, readers: Sequence[IndexReader]) -> list[str]:
     """The Latin words of a question that no game uses."""
     latin = [
         run
@@ -281,210 +217,257 @@ def _unknown(query: Query, readers: Sequence[IndexReader]) -> list[str]:
     return [w for w in dict.fromkeys(latin) if w not in known and stem(w) not in known]
 
 
-def _kana(romaji: str, readers: Sequence[IndexReader]) -> str:
-    """Romaji as folded kana: a known word as it is written or sounds, if it can be read as one."""
-    kana = [fold(read) for read in readings(romaji)]
-    forms = dict.fromkeys((*kana, *map(sounds, kana)))
-    return next((form for form in forms if _is_word(form, readers)), kana[0])
+# --- what a question is made of for one game --------------------------------------------------------
 
+#: Where plain characters stand, see ``INSIDE_WEIGHTS``.
+_FREE, _CONCEPT, _EVERYDAY = range(3)
 
-def _is_word(kana: str, readers: Sequence[IndexReader]) -> bool:
-    """Whether a glossary or everyday language knows a word in hiragana."""
-    if len(kana) < _SHORTEST_KANA:
-        return False
-    return any(True for reader in readers for _ in reader.meanings([kana]))
-
-
-def _all_pairs(kana: str, readers: Sequence[IndexReader]) -> bool:
-    """Whether all that makes up a word in hiragana occurs somewhere."""
-    pairs = list(dict.fromkeys(kana[i : i + 2] for i in range(len(kana) - 1)))
-    return any(len({t for t, _ in reader.games_with(pairs)}) == len(pairs) for reader in readers)
-
-
-def _joined(word: str, readers: Sequence[IndexReader]) -> str | None:
-    """Two known words, when ``word`` is both without a space."""
-    cuts = [(word[:i], word[i:]) for i in range(3, len(word) - 2)]
-    if not cuts:
-        return None
-    known = set().union(
-        *(reader.known([half for cut in cuts for half in cut]) for reader in readers)
-    )
-    halves = [cut for cut in cuts if known.issuperset(cut)]
-    return " ".join(halves[0]) if halves else None
-
-
-def nearest(word: str, readers: Sequence[IndexReader], most: int) -> str | None:
-    """The known word at most so many slips away; None when there is none or ``word`` is too short.
-
-    Of several, the likeliest has the same letters, has only more or fewer of them, or begins and
-    ends alike.
-    """
-    if len(word) < (_SHORTEST if most == 1 else _LONG):
-        return None
-    near = [
-        (
-            *(slips, sorted(word) != sorted(other), not _left_out(word, other)),
-            *(word[:2] != other[:2], word[-1] != other[-1], other),
-        )
-        for start in dict.fromkeys((word[0], word[1] + word[0]))
-        for reader in readers
-        for other in reader.spelt_from(start, len(word) - most, len(word) + most)
-        if (slips := slips_between(word, other, most)) <= most
-    ]
-    return min(near)[-1] if near else None
-
-
-def _left_out(one: str, other: str) -> bool:
-    """Whether one of two words is the other with letters left out."""
-    short, long = sorted((one, other), key=len)
-    letters = iter(long)
-    return all(letter in letters for letter in short)
-
-
-def slips_between(typed: str, meant: str, most: int) -> int:
-    """How many letters were left out, added, changed or swapped; more than ``most`` is not counted.
-
-    >>> slips_between("flwoer", "flower", 2), slips_between("tulup", "tulip", 1)
-    (1, 1)
-    """
-    if abs(len(typed) - len(meant)) > most or len(set(typed) ^ set(meant)) > 2 * most:
-        return most + 1
-    before: list[int] = []
-    row = list(range(len(meant) + 1))
-    for i, letter in enumerate(typed, 1):
-        last, row, older = row, [i], before
-        for j, other in enumerate(meant, 1):
-            cost = min(last[j] + 1, row[-1] + 1, last[j - 1] + (letter != other))
-            if older and j > 1 and letter == meant[j - 2] and typed[i - 2] == other:
-                cost = min(cost, older[j - 2] + 1)
-            row.append(cost)
-        before = last
-        if min(row) > most:
-            return most + 1
-    return row[-1]
-
-
-def _replaced(query: Query, meant: dict[str, str]) -> Query:
-    """The question with some of its Latin words replaced."""
-    words: list[QueryWord] = []
-    for word in query.words:
-        if not any(run in meant for run in runs(word.text)):
-            words.append(word)
-            continue
-        start = 0
-        for run in runs(word.text):
-            end = start + len(run)
-            words.extend(parse_query(meant[run]).words if run in meant else [word.part(start, end)])
-            start = end
-    return Query(query.text, "".join(word.text for word in words), tuple(words))
-
-
-def readers_of(library: Library) -> list[tuple[Shelf, IndexReader]]:
-    """The shelves with what answers questions to them."""
-    return [(shelf, IndexReader(shelf.connection)) for shelf in library.shelves]
-
-
-def named_game(library: Library, query: Query) -> tuple[str | None, Query]:
-    """The game that a question names, and the question without its name.
-
-    The name itself stays when there is nothing else.
-    """
-    spans = _latin_spans(query) | _japanese_spans(query)
-    best: tuple[int, str, NameSpan] | None = None
-    for shelf, reader in readers_of(library):
-        for name, n in reader.names(list(spans)):
-            span = spans[name]
-            if best is None or len(name) >= best[0]:
-                best = (len(name), library.at(shelf, n).name, span)
-    if best is None:
-        best = _misspelt_name(library, query)
-    if best is None:
-        return None, query
-    rest = _without(query, best[2])
-    return best[1], query if rest.empty else rest
+#: Kind and tokens of parts; in which known words they stand, if any, and what was written.
+Parts = dict[tuple[str, tuple[str, ...]], tuple[int, str]]
 
 
 @frozen
-class NameSpan:
-    """Where something stands in a question: from a word and character to another."""
+class QueryPart:
+    """One part of a question (質問の要素): any of its tokens answers it."""
 
-    first: tuple[int, int]
-    last: tuple[int, int]
-
-
-#: A name as short as one character stands in too many questions.
-_SHORTEST_NAME = 2
-_LONGEST_NAME = 20
-_WORDS_OF_NAME = 5
-#: Shorter names are not looked for when they are misspelt.
-_CLEAR_NAME = 5
+    kind: str
+    tokens: tuple[str, ...]
+    #: How much it counts, before idf.
+    weight: float
+    #: What was written, folded.
+    text: str
+    #: Whether it says something of its own: it is no neighbours, and no word that is part of another.
+    free: bool
 
 
-def _latin_spans(query: Query) -> dict[str, NameSpan]:
-    """Every row of Latin words, joined; a single word also as the kana it may be romaji for."""
-    spans: dict[str, NameSpan] = {}
-    row: list[tuple[str, int, int]] = []
-    for i, word in enumerate(query.words):
-        start = 0
-        for run in runs(word.text):
-            if not run.isascii():
-                row.clear()
-            else:
-                row.append((run, i, start))
-                for j in range(max(0, len(row) - _WORDS_OF_NAME), len(row)):
-                    name = "".join(run for run, _, _ in row[j:])
-                    span = NameSpan(row[j][1:], (i, start + len(run)))
-                    spans[name] = span
-                    kana = hiragana(name) if len(name) >= _CLEAR_NAME else None
-                    if kana:
-                        spans.setdefault(fold(kana), span)
-            start += len(run)
-    return {name: span for name, span in spans.items() if len(name) >= _SHORTEST_NAME}
+def parts_of(query: Query, glossary: Lexicon, everyday: Lexicon) -> list[QueryPart]:
+    """The parts of a question, each once."""
+    return [
+        QueryPart(kind, tokens, _weight(kind, inside, text), text, _free(kind, inside))
+        for (kind, tokens), (inside, text) in _taken(query, glossary, everyday).items()
+    ]
 
 
-def _japanese_spans(query: Query) -> dict[str, NameSpan]:
-    """Every part of a Japanese word."""
+def _taken(query: Query, glossary: Lexicon, everyday: Lexicon, *, neighbours: bool = True) -> Parts:
+    taken = _Parts(glossary, everyday, neighbours=neighbours)
+    for word in query.words:
+        taken.word(word)
+    taken.flush()
+    for group, text in groups_apart(query.text):
+        taken.add(_everyday([group], (), stop=False), [f"~{group}"], text)
+    return taken.parts
+
+
+def standalone_tokens(query: Query, glossary: Lexicon, everyday: Lexicon) -> set[str]:
+    """What a question says: the tokens of its parts that are free."""
+    taken = _taken(query, glossary, everyday, neighbours=False)
     return {
-        word.text[start:end]: NameSpan((i, start), (i, end))
-        for i, word in enumerate(query.words)
-        if not word.text.isascii()
-        for start in range(len(word.text))
-        for end in range(start + _SHORTEST_NAME, min(len(word.text), start + _LONGEST_NAME) + 1)
-        if not word.text[start:end].isascii()
+        token
+        for (kind, tokens), (inside, _) in taken.items()
+        if _free(kind, inside)
+        for token in tokens
     }
 
 
-def _misspelt_name(library: Library, query: Query) -> tuple[int, str, NameSpan] | None:
-    """A game whose Latin name is misspelt in a word that no game uses."""
-    readers = readers_of(library)
-    spans = {n: s for n, s in _latin_spans(query).items() if n.isascii() and len(n) >= _CLEAR_NAME}
-    known = set().union(*(reader.known(list(spans)) for _, reader in readers)) if spans else set()
-    for typed, span in spans.items():
-        if typed in known:
-            continue
-        for shelf, reader in readers:
-            for name, n in reader.names_from(typed[0]):
-                if len(name) >= _CLEAR_NAME and _slip_of(typed, name):
-                    return len(name), library.at(shelf, n).name, span
-    return None
+#: How the groups of words begin for what goes on among the players, whatever the game is: lending, taking back.
+MANNERS = "manners-"
+
+#: Neighbours, and everyday words that a concept said already.
+_SAY_NOTHING = ("phrase", "katakana", "hiragana", "ending", "echo")
 
 
-def _slip_of(typed: str, name: str) -> bool:
-    """Whether a name is misspelt, by a slip or by how it sounds (meksika)."""
-    return slips_between(typed, name, 1) == 1 or _spoken(typed) == _spoken(name)
+def _free(kind: str, inside: int) -> bool:
+    return inside == _FREE and kind not in _SAY_NOTHING
 
 
-def _spoken(word: str) -> str:
-    for letters, sound in (("x", "ks"), ("ph", "f"), ("c", "k"), ("y", "i"), ("z", "s")):
-        word = word.replace(letters, sound)
-    return word
+def _weight(kind: str, inside: int, text: str) -> float:
+    weight = PART_WEIGHTS[kind][0] * INSIDE_WEIGHTS[inside]
+    return weight * SINGLE_KANJI if kind == "concept" and len(text) == 1 else weight
 
 
-def _without(query: Query, span: NameSpan) -> Query:
-    words: list[QueryWord] = []
-    for i, word in enumerate(query.words):
-        start = span.first[1] if i == span.first[0] else 0 if i > span.first[0] else len(word.text)
-        end = span.last[1] if i == span.last[0] else len(word.text) if i < span.last[0] else 0
-        kept = [word] if start >= end else [word.part(0, start), word.part(end, len(word.text))]
-        words.extend(part for part in kept if part.text)
-    return Query(query.text, "".join(word.text for word in words), tuple(words))
+class _Parts:
+    """Takes a question apart, word by word."""
+
+    def __init__(self, glossary: Lexicon, everyday: Lexicon, *, neighbours: bool) -> None:
+        self.glossary = glossary
+        self.everyday = everyday
+        #: Whether what stands side by side is a part.
+        self.neighbours = neighbours
+        self.parts: Parts = {}
+        #: Latin words and numbers since the last Japanese: as written, and whether they are stop words.
+        self.row: list[tuple[str, bool]] = []
+
+    def add(self, kind: str, tokens: Sequence[str], text: str, inside: int = _FREE) -> None:
+        key = (kind, tuple(tokens))
+        old = self.parts.get(key)
+        # What stands freely anywhere counts as free.
+        if old is None or (old[0] != _FREE and inside == _FREE):
+            self.parts[key] = (inside, text)
+
+    def word(self, word: QueryWord) -> None:
+        inside = [_FREE] * len(word.text)
+        if not word.text.isascii():
+            self.known(word, inside)
+        start = 0
+        for run in runs(word.text):
+            end = start + len(run)
+            if run.isascii():
+                self.row.append((run, word.stop[start] == "1"))
+            else:
+                self.flush()
+                self.japanese(word, start, end, inside)
+            start = end
+
+    def known(self, word: QueryWord, inside: list[int]) -> None:
+        """The concepts and everyday words of a Japanese word."""
+        text, foreign = word.text, word.foreign
+        everyday = list(self.everyday.spans(text, foreign))
+        for start, end, terms in _whole(self.glossary.spans(text, foreign), everyday, text):
+            self.add("concept", ["@" + term for term in terms], text[start:end])
+            inside[start:end] = [_CONCEPT] * (end - start)
+        for start, end, meant in everyday:
+            groups = _groups(meant)
+            kind = _everyday(groups, inside[start:end], stop="0" not in word.stop[start:end])
+            self.add(kind, ["~" + group for group in groups], text[start:end])
+            for i in range(start, end):
+                inside[i] = inside[i] or _EVERYDAY
+
+    def flush(self) -> None:
+        """Take the Latin words apart that stand in a row."""
+        row, self.row = self.row, []
+        stems = [stem(word) for word, _ in row]
+        inside = [_FREE] * len(row)
+        for start, end, terms in self.glossary.rows(stems):
+            self.add("concept", ["@" + term for term in terms], " ".join(stems[start:end]))
+            inside[start:end] = [_CONCEPT] * (end - start)
+        for start, end, meant in self.everyday.rows(stems):
+            groups = _groups(meant)
+            kind = _everyday(
+                groups, inside[start:end], stop=all(stop for _, stop in row[start:end])
+            )
+            text = " ".join(word for word, _ in row[start:end])
+            self.add(kind, ["~" + group for group in groups], text)
+            for i in range(start, end):
+                inside[i] = inside[i] or _EVERYDAY
+        for i, (word, stop) in enumerate(row):
+            if not stop:
+                self.add("number" if word.isdigit() else "latin", [stems[i]], word, inside[i])
+        for i in range(len(row) - 1 if self.neighbours else 0):
+            pair = f"{stems[i]} {stems[i + 1]}"
+            self.add("phrase", [pair], pair, max(inside[i], inside[i + 1]))
+
+    def japanese(self, word: QueryWord, start: int, end: int, inside: Sequence[int]) -> None:
+        """Pairs of characters and single kanji of a run of Japanese."""
+        text, written, stop = word.text, word.written, word.stop
+        if end - start == 1:
+            kind = "kanji" if is_kanji(text[start]) else "hiragana"
+            self.add(kind, [text[start]], text[start], inside[start])
+            return
+        for i in range(start, end - 1 if self.neighbours else start):
+            stops = stop[i] + stop[i + 1]
+            kind = _pair(written[i], written[i + 1])
+            if kind == "kanji" or stops == "11" or (kind == "hiragana" and "1" in stops):
+                continue
+            both = max(inside[i], inside[i + 1]) if inside[i] and inside[i + 1] else _FREE
+            self.add(kind, [text[i : i + 2]], text[i : i + 2], both)
+        for i in range(start, end):
+            if is_kanji(text[i]):
+                self.add("kanji", [text[i]], text[i], inside[i])
+
+
+def _groups(groups: Sequence[str]) -> Sequence[str]:
+    """What an everyday word means: what players do to each other, if it may."""
+    return [group for group in groups if group.startswith(MANNERS)] or groups
+
+
+def _everyday(groups: Sequence[str], inside: Sequence[int], *, stop: bool) -> str:
+    """The kind of an everyday word.
+
+    One of what players do to each other, that a concept said already, that no rule is about, that only asks, or
+    another.
+    """
+    if groups[0].startswith(MANNERS):
+        return "manner"
+    if inside and all(place == _CONCEPT for place in inside):
+        return "echo"
+    if "counsel" in groups:
+        return "counsel"
+    if "elsewhere" in groups:
+        return "elsewhere"
+    return "asking" if stop else "everyday"
+
+
+def _whole(
+    spans: Iterable[KnownSpan], others: Sequence[KnownSpan], text: str
+) -> Iterator[KnownSpan]:
+    """The spans that are no piece of another known word in kana (タイ of タイミング)."""
+    for span in spans:
+        start, end, _ = span
+        # Of a word with kanji only what begins it is a piece: ぼう of ぼうし掛け, not ターン of 何ターン.
+        longer = (
+            (a == start and in_kana(text[start:end])) or in_kana(text[a:b])
+            for a, b, _ in others
+            if a <= start and end <= b and b - a > end - start
+        )
+        if not any(longer):
+            yield span
+
+
+def _pair(first: str, second: str) -> str:
+    """The kind of two characters that stand side by side."""
+    scripts = _script(first), _script(second)
+    return scripts[0] if scripts[0] == scripts[1] else "ending"
+
+
+def _script(char: str) -> str:
+    return "kanji" if is_kanji(char) else "katakana" if is_katakana(char) else "hiragana"
+
+
+def keys_of(query: Query) -> list[str]:
+    """Everything in a question that a glossary could know."""
+    keys: dict[str, None] = {}
+    row: list[str] = []
+    for word in query.words:
+        if not word.text.isascii():
+            _substrings(word.text, _LONGEST_KEY, keys)
+            _substrings(word.foreign, SHORT, keys)
+        for run in runs(word.text):
+            if run.isascii():
+                row.append(stem(run))
+            else:
+                _in_a_row(row, keys)
+                row = []
+    _in_a_row(row, keys)
+    return list(keys)
+
+
+#: Longer known words are not looked for: the parts of a question grow with the square of this.
+_LONGEST_KEY = 16
+
+
+def _substrings(text: str, longest: int, keys: dict[str, None]) -> None:
+    for i in range(len(text)):
+        for j in range(i + 1, min(len(text), i + longest) + 1):
+            keys[text[i:j]] = None
+
+
+def _in_a_row(stems: Sequence[str], keys: dict[str, None]) -> None:
+    for i in range(len(stems)):
+        for j in range(i + 1, min(len(stems), i + MOST_WORDS) + 1):
+            keys[" ".join(stems[i:j])] = None
+
+
+#: Groups of everyday words that ask for a number.
+ASKS_NUMBER = frozenset({"~cost", "~points", "~income", "~how-many", "~limit", "~minimum"})
+
+
+def words_asked(game: Game, parts: Iterable[QueryPart]) -> Lexicon:
+    """What the concepts of a question are called, to be found in texts."""
+    terms = [token[1:] for part in parts for token in part.tokens if token[0] == "@"]
+    meanings: dict[str, list[str]] = {}
+    for name in dict.fromkeys(terms):
+        term = game.term(name)
+        for word in (*term.name, *term.synonyms[0], *term.synonyms[1]) if term else ():
+            if key := key_of(word):
+                meanings.setdefault(key, []).append(name)
+    return Lexicon(meanings)

@@ -13,7 +13,7 @@ from rulesref.show import pages
 from rulesref.show.blocks import Bullets, Flowing, Page, Para, Title
 
 if TYPE_CHECKING:
-    from rulesref.answers.candidates import WorkedOut
+    from rulesref.answers.inquiry import WorkedOut
     from rulesref.model.expression import Value
     from rulesref.model.field import Field
 

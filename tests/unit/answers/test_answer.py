@@ -4,32 +4,25 @@ from __future__ import annotations
 
 import pytest
 
-from rulesref.answers.answer import FullAnswer, full_answer
+from rulesref.answers.answer import FullAnswer, full_answer, statements
 from rulesref.base.frozen import changed
-from rulesref.compiling.opening import open_library
-from rulesref.library.library import Library
-from rulesref.search.engine import search
-from tests.helpers import TOY
+from rulesref.search.engine import Hit, Match, search
+from tests.helpers import library
 
 
-@pytest.fixture(scope="module")
-def library() -> Library:
-    return open_library([str(TOY)])
+def answer(question: str, *, context: bool = False) -> FullAnswer:
+    return full_answer(library(), search(library(), question, "toy"), context=context)
 
 
-def answer(library: Library, question: str, *, context: bool = False) -> FullAnswer:
-    return full_answer(library, search(library, question, "toy"), context=context)
-
-
-def test_the_entries_are_those_of_the_hits(library: Library) -> None:
-    found = answer(library, "plots")
+def test_the_entries_are_those_of_the_hits() -> None:
+    found = answer("plots")
     assert [entry.rule.id for entry in found.entries] == [hit.id for hit in found.result.hits]
     assert {entry.game.id for entry in found.entries} == {"toy"}
     assert found.around is None
 
 
-def test_what_is_around_an_entry_is_in_its_topic(library: Library) -> None:
-    found = answer(library, "plots", context=True)
+def test_what_is_around_an_entry_is_in_its_topic() -> None:
+    found = answer("plots", context=True)
     rule = found.entries[0].rule
     assert found.around is not None
     around = [other for other in (found.around.before, found.around.after) if other]
@@ -38,11 +31,11 @@ def test_what_is_around_an_entry_is_in_its_topic(library: Library) -> None:
     assert [other.id for other in found.around.related] == list(rule.related)
 
 
-def test_a_calculator_comes_with_its_inputs_and_a_row_with_its_table(library: Library) -> None:
+def test_a_calculator_comes_with_its_inputs_and_a_row_with_its_table() -> None:
     tools = [
         tool
         for question in ("points for 12 coins", "コイン12枚は何点", "花壇の表", "天気")
-        for tool in answer(library, question).tools
+        for tool in answer(question).tools
     ]
     assert tools
     for tool in tools:
@@ -50,29 +43,72 @@ def test_a_calculator_comes_with_its_inputs_and_a_row_with_its_table(library: Li
         assert (tool.row is not None) == (tool.hit.kind == "row")
 
 
-def test_where_nothing_answers_terms_or_topics_are_offered(library: Library) -> None:
-    near = answer(library, "gnomicus")
+def test_where_nothing_answers_terms_or_topics_are_offered() -> None:
+    near = answer("gnomicus")
     assert [(game.id, term.id) for game, term in near.near] == list(near.result.near)
-    nothing = answer(library, "xyzzy")
+    nothing = answer("xyzzy")
     assert nothing.game is not None
     assert (nothing.entries, nothing.near) == ((), ())
 
 
-def test_the_entry_that_names_the_calculator_of_the_number_comes_first(library: Library) -> None:
-    result = search(library, "points for 12 coins", "toy")
+def test_the_entry_that_names_the_calculator_of_the_number_comes_first() -> None:
+    result = search(library(), "points for 12 coins", "toy")
     first = result.hits[0]
-    other = next(hit for hit in search(library, "plots", "toy").hits if hit.id != first.id)
-    mixed = full_answer(library, changed(result, hits=(changed(other, parts=first.parts), first)))
+    other = next(hit for hit in search(library(), "plots", "toy").hits if hit.id != first.id)
+    mixed = full_answer(library(), changed(result, hits=(changed(other, parts=first.parts), first)))
     assert mixed.number is not None
     assert [entry.rule.id for entry in mixed.entries] == [first.id, other.id]
     assert "coins" in mixed.entries[0].rule.calculators
 
 
-def test_that_no_rule_says_so_goes_before_what_is_hardly_better(library: Library) -> None:
+def test_that_no_rule_says_so_goes_before_what_is_hardly_better() -> None:
     question = "can I trade a stone for an egg with the guy next to me"
-    found = search(library, question, "praga")
+    found = search(library(), question, "praga")
     silent, other = found.hits[:2]
     hits = (other, changed(silent, score=0.8 * other.score))
-    first = full_answer(library, changed(found, hits=hits)).entries[0]
+    first = full_answer(library(), changed(found, hits=hits)).entries[0]
     assert first.rule.id == "trading-with-players"
     assert first.rule.silent
+
+
+QUESTIONS = [
+    pytest.param(
+        "mexica",
+        "人が乗ってる橋を動かしちゃっていいの",
+        "bridge-cost",
+        2,
+        id="who stands on a bridge",
+    ),
+    pytest.param(
+        "praga",
+        "parler card says mine or quarry, but I have the same number of both",
+        "solo-cards",
+        2,
+        id="a card",
+    ),
+    pytest.param(
+        "tigris", "チグユーの暴動 勝ったら何もらえる", "revolt-result", 0, id="what is won"
+    ),
+]
+
+
+@pytest.mark.parametrize(("game", "question", "entry", "place"), QUESTIONS)
+def test_the_statement_that_says_most_of_the_question_is_first(
+    game: str, question: str, entry: str, place: int
+) -> None:
+    hit = next(hit for hit in search(library(), question, game).hits if hit.id == entry)
+    rule = library().game(game).rule(entry)
+    assert rule is not None
+    ranked = statements(library().game(game), rule, hit)
+    assert ranked[0].point is rule.points[place]
+    assert sorted(each.place for each in ranked) == list(range(len(rule.points)))
+    assert [each.score for each in ranked] == sorted((each.score for each in ranked), reverse=True)
+
+
+def test_without_a_question_the_statements_keep_their_order() -> None:
+    rule = library().game("toy").rule("plot-flowers")
+    assert rule is not None
+    ranked = statements(
+        library().game("toy"), rule, Hit("toy", "rule", rule.id, 1.0, Match("part"))
+    )
+    assert [each.place for each in ranked] == list(range(len(rule.points)))

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulesref.answers.calls import calculated
-from rulesref.answers.candidates import STRANGE
-from rulesref.answers.inquiry import Inquiry
+from rulesref.answers.inquiry import STRANGE, Inquiry
 from rulesref.search.engine import search
 from tests.helpers import library
 

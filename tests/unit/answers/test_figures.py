@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rulesref.answers.answer import full_answer
-from rulesref.answers.candidates import WorkedOut
 from rulesref.answers.figures import followed
+from rulesref.answers.inquiry import WorkedOut
 from rulesref.search.engine import search
 from rulesref.show import asking
 from tests.helpers import library

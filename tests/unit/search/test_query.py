@@ -1,25 +1,18 @@
-"""A question is taken apart: what it is about, and what only makes it a question."""
+"""A question is taken apart: what it is about, what only makes it a question, and which known words it has."""
 
 from __future__ import annotations
 
-from typing import cast
-
 import pytest
 
-from rulesref.search.index_reader import IndexReader
+from rulesref.search.analysis import Lexicon, key_of
 from rulesref.search.query import (
     LONGEST,
     groups_apart,
     is_stop_word,
     language_of,
-    like_stop_word,
-    named_game,
-    nearest,
     parse_query,
-    readers_of,
-    reread,
+    parts_of,
 )
-from tests.helpers import library
 
 
 @pytest.mark.parametrize(
@@ -62,61 +55,11 @@ def test_stop_words_in_any_form(word: str, stop: bool) -> None:
     assert is_stop_word(word) is stop
 
 
-def test_a_slip_for_a_stop_word() -> None:
-    assert like_stop_word("hwo")
-    assert not like_stop_word("tulpi")
-
-
 @pytest.mark.parametrize(
     ("text", "lang"), [("はな", "ja"), ("ﾊﾅ", "ja"), ("hana", "en"), ("2 + 2", None)]
 )
 def test_the_language_of_a_question(text: str, lang: str | None) -> None:
     assert language_of(text) == lang
-
-
-class Known:
-    """A library that knows a few words."""
-
-    def __init__(self, *words: str) -> None:
-        self.words = words
-
-    def spelt_from(self, start: str, shortest: int, longest: int) -> list[str]:
-        """The words that begin so and are so long."""
-        return [w for w in self.words if w.startswith(start) and shortest <= len(w) <= longest]
-
-
-@pytest.mark.parametrize(
-    ("typed", "known", "read"),
-    [
-        pytest.param("distirct", ("distinct", "district"), "district", id="swapped letters first"),
-        pytest.param(
-            "palce", ("palace", "place"), "place", id="swapped letters, not a missing one"
-        ),
-        pytest.param("tils", ("tile", "tins"), "tins", id="then the same ending"),
-        pytest.param("ehtrance", ("entrance",), "entrance", id="another second letter"),
-        pytest.param("abc", ("abd",), None, id="too short"),
-        pytest.param("bridge", ("canal",), None, id="nothing near"),
-    ],
-)
-def test_the_likeliest_word_is_read(typed: str, known: tuple[str, ...], read: str | None) -> None:
-    assert nearest(typed, [cast("IndexReader", Known(*known))], 1) == read
-
-
-@pytest.mark.parametrize(
-    ("question", "game", "rest"),
-    [
-        ("mexica canal", "mexica", "canal"),
-        ("meksika canal", "mexica", "canal"),
-        ("tsolkin begging", "tzolkin", "begging"),
-        ("tsorukin no begging", "tzolkin", "nobegging"),
-        ("ケイラスの宿屋", "caylus", "の宿屋"),
-        ("tigris", "tigris", "tigris"),
-        ("the inn", None, "theinn"),
-    ],
-)
-def test_the_game_is_named(question: str, game: str | None, rest: str) -> None:
-    found, left = named_game(library(), parse_query(question))
-    assert (found, left.folded) == (game, rest)
 
 
 @pytest.mark.parametrize(
@@ -136,16 +79,52 @@ def test_words_that_stand_apart_mean_something_together(question: str, groups: l
     assert [group for group, _ in groups_apart(question)] == groups
 
 
+GLOSSARY = {
+    "turn": ["ターン"], "tie": ["タイ", "引き分け"], "tailor": ["テーラー"], "worker": ["ワーカー", "コマ"],
+    "bridge": ["橋", "はし"], "market": ["市場", "いちば"], "pink-tile": ["ピンクのタイル"],
+}  # fmt: skip
+EVERYDAY = {"piece": ["やつ"], "card": ["カード"], "when": ["タイミング", "いつ"], "limit": ["どこまで", "まで"],
+            "rank": ["いちばん"], "keep": ["のこす"]}  # fmt: skip
+
+
+def lexicon(words: dict[str, list[str]]) -> Lexicon:
+    return Lexicon({key_of(word): [name] for name, known in words.items() for word in known})
+
+
+def meant(question: str) -> set[str]:
+    parts = parts_of(parse_query(question), lexicon(GLOSSARY), lexicon(EVERYDAY))
+    return {token[1:] for part in parts for token in part.tokens if token[0] in "@~"}
+
+
 @pytest.mark.parametrize(
-    ("question", "read"),
+    ("question", "meaning"),
     [
-        pytest.param("how do tempels work", {"tempels": "temples"}, id="a slip"),
-        pytest.param("he slapped the bridge while sitting", {}, id="common words are meant"),
-        pytest.param("what does the samurai do", {}, id="english is no romaji"),
+        ("ターンの最後", {"turn"}),
+        ("たーんの おわり", {"turn"}),
+        ("わーかー ふやす", {"worker"}),
+        ("はしのうえ", {"bridge"}),
+        ("タイの人", {"tie"}),
+        ("緑のやつ", {"piece"}),
+        ("ピンクのタイル", {"pink-tile"}),
     ],
 )
-def test_only_what_nobody_meant_is_read_as_something_else(
-    question: str, read: dict[str, str]
-) -> None:
-    readers = [reader for _, reader in readers_of(library())]
-    assert reread(parse_query(question), readers)[1] == read
+def test_a_known_word_is_found(question: str, meaning: set[str]) -> None:
+    assert meant(question) == meaning
+
+
+@pytest.mark.parametrize(
+    ("question", "meaning"),
+    [
+        ("橋を囲ったんだ", {"bridge"}),
+        ("橋に建てられる", {"bridge"}),
+        ("橋が来ちゃった", {"bridge"}),
+        ("マーカーどこ", set()),
+        ("橋のコスト", {"bridge"}),
+        ("タイミング", {"when"}),
+        ("どこまで戻せる", {"limit"}),
+        ("いちばん上の橋", {"rank", "bridge"}),
+    ],
+    ids=["んだ", "られ", "ちゃっ", "scripts", "scripts-3", "タイミング", "どこまで", "いちばん"],
+)
+def test_a_piece_of_another_word_is_no_known_word(question: str, meaning: set[str]) -> None:
+    assert meant(question) == meaning

@@ -1,0 +1,78 @@
+"""Words that nobody knows are read as what was meant, and a game is found by its name."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import pytest
+
+from rulesref.search.index_reader import IndexReader, readers_of
+from rulesref.search.query import parse_query, unknown_words
+from rulesref.search.spelling import like_stop_word, named_game, nearest, reread
+from tests.helpers import library
+
+
+def test_a_slip_for_a_stop_word() -> None:
+    assert like_stop_word("hwo")
+    assert not like_stop_word("tulpi")
+
+
+class Known:
+    """A library that knows a few words."""
+
+    def __init__(self, *words: str) -> None:
+        self.words = words
+
+    def spelt_from(self, start: str, shortest: int, longest: int) -> list[str]:
+        """The words that begin so and are so long."""
+        return [w for w in self.words if w.startswith(start) and shortest <= len(w) <= longest]
+
+
+@pytest.mark.parametrize(
+    ("typed", "known", "read"),
+    [
+        pytest.param("distirct", ("distinct", "district"), "district", id="swapped letters first"),
+        pytest.param(
+            "palce", ("palace", "place"), "place", id="swapped letters, not a missing one"
+        ),
+        pytest.param("tils", ("tile", "tins"), "tins", id="then the same ending"),
+        pytest.param("ehtrance", ("entrance",), "entrance", id="another second letter"),
+        pytest.param("abc", ("abd",), None, id="too short"),
+        pytest.param("bridge", ("canal",), None, id="nothing near"),
+    ],
+)
+def test_the_likeliest_word_is_read(typed: str, known: tuple[str, ...], read: str | None) -> None:
+    assert nearest(typed, [cast("IndexReader", Known(*known))], 1) == read
+
+
+@pytest.mark.parametrize(
+    ("question", "game", "rest"),
+    [
+        ("mexica canal", "mexica", "canal"),
+        ("meksika canal", "mexica", "canal"),
+        ("tsolkin begging", "tzolkin", "begging"),
+        ("tsorukin no begging", "tzolkin", "nobegging"),
+        ("ケイラスの宿屋", "caylus", "の宿屋"),
+        ("tigris", "tigris", "tigris"),
+        ("the inn", None, "theinn"),
+    ],
+)
+def test_the_game_is_named(question: str, game: str | None, rest: str) -> None:
+    found, left = named_game(library(), parse_query(question))
+    assert (found, left.folded) == (game, rest)
+
+
+@pytest.mark.parametrize(
+    ("question", "read"),
+    [
+        pytest.param("how do tempels work", {"tempels": "temples"}, id="a slip"),
+        pytest.param("he slapped the bridge while sitting", {}, id="common words are meant"),
+        pytest.param("what does the samurai do", {}, id="english is no romaji"),
+    ],
+)
+def test_only_what_nobody_meant_is_read_as_something_else(
+    question: str, read: dict[str, str]
+) -> None:
+    readers = [reader for _, reader in readers_of(library())]
+    query = parse_query(question)
+    assert reread(query, unknown_words(query, readers), readers)[1] == read
