@@ -12,7 +12,7 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-#: The sources of the games in a wheel, see ``rulesref.base.paths``.
+#: The sources of the games in a wheel, see ``rulesref.base.disk``.
 GAMES = "games.tar.bz2"
 
 

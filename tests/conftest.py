@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from rulesref.base.catalogues import compile_catalogues
-from rulesref.base.paths import cache_folder, locale_folder
+from rulesref.base.disk import cache_folder, locale_folder
 from rulesref.compiling.opening import open_library
 
 if TYPE_CHECKING:

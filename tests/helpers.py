@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from rulesref.base.diagnostics import Problem, ProblemsFound
+from rulesref.base.disk import data_folder
 from rulesref.base.frozen import changed
-from rulesref.base.paths import data_folder
 from rulesref.cli import main
 from rulesref.compiling.build import BuiltStore, build
 from rulesref.compiling.opening import open_library
@@ -276,7 +276,7 @@ class Ran:
 
 def home_in(folder: Path) -> Path:
     """A home for plays in a folder; what is compiled is shared with all other tests."""
-    from rulesref.base.paths import cache_folder
+    from rulesref.base.disk import cache_folder
 
     home = folder / "home"
     home.mkdir()

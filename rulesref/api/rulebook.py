@@ -11,8 +11,8 @@ from rulesref.api.errors import Problem, ProblemsError, one_of, spoken, told
 from rulesref.api.open_play import OpenPlay, imported, opened, started
 from rulesref.api.outcomes import AskResult, CalcResult, ScoreResult
 from rulesref.api.plain_data import named, plain
+from rulesref.base.disk import home_folder
 from rulesref.base.frozen import frozen
-from rulesref.base.paths import home_folder
 from rulesref.base.text import Lang
 
 if TYPE_CHECKING:

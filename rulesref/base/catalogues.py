@@ -6,7 +6,7 @@ import os
 from io import BytesIO
 from pathlib import Path
 
-from rulesref.base.file_access import write_bytes
+from rulesref.base.disk import write_bytes
 
 
 def compile_catalogues(folder: Path) -> list[Path]:

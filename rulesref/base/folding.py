@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, Protocol, TypeVar
 
-from rulesref.base.paths import language_file
+from rulesref.base.disk import language_file
 from rulesref.base.text import LANGS
 
 _VOWELS = "aiueo"

@@ -14,9 +14,9 @@ from contextlib import suppress
 from functools import cache
 from typing import Any, Literal
 
+from rulesref.base.disk import locale_folder
 from rulesref.base.frozen import frozen
 from rulesref.base.numbers import Entered, shown
-from rulesref.base.paths import locale_folder
 from rulesref.base.text import Text
 
 DOMAIN = "rulesref"

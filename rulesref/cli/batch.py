@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from rulesref.base.diagnostics import ProblemsFound
-from rulesref.base.file_access import opened
+from rulesref.base.disk import opened
 from rulesref.base.messages import N_
 from rulesref.cli.common import Session
 from rulesref.cli.outlet import write_bytes

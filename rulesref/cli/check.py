@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from rulesref.base.diagnostics import Problem
-from rulesref.base.file_access import contents
+from rulesref.base.disk import contents
 from rulesref.base.messages import N_
 from rulesref.cli import common
 from rulesref.cli.common import Session, pass_session

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import click
 
+from rulesref.base.disk import data_folder
 from rulesref.base.messages import N_
-from rulesref.base.paths import data_folder
 from rulesref.cli import common
 from rulesref.cli.common import Session
 from rulesref.reading.source import read_file

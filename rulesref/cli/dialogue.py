@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from rulesref.base.diagnostics import Problem, wrong
-from rulesref.base.file_access import at_home, is_there, reason, write
+from rulesref.base.disk import at_home, is_there, reason, write
 from rulesref.base.messages import N_
 from rulesref.cli.common import Session
 from rulesref.cli.conversation import Conversation, quits

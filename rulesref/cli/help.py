@@ -9,8 +9,8 @@ from collections.abc import Iterable
 
 import click
 
+from rulesref.base.disk import data_folder
 from rulesref.base.messages import N_, say
-from rulesref.base.paths import data_folder
 from rulesref.base.text import cells, pad, wrap
 
 #: Of the program as a whole; those of its commands name games and stand in ``data/demo``.

@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from rulesref.base.diagnostics import Problem, ProblemsFound
-from rulesref.base.file_access import is_there
+from rulesref.base.disk import is_there
 from rulesref.base.text import visible
 
 

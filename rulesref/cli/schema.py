@@ -3,8 +3,8 @@
 import click
 
 from rulesref.base.diagnostics import Problem, ProblemsFound
+from rulesref.base.disk import docs_folder
 from rulesref.base.messages import N_
-from rulesref.base.paths import docs_folder
 from rulesref.base.suggest import unknown
 from rulesref.cli import common
 from rulesref.cli.common import Session, pass_session

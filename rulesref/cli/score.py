@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from rulesref.base.diagnostics import ProblemsFound
-from rulesref.base.file_access import standard_input
+from rulesref.base.disk import standard_input
 from rulesref.base.frozen import frozen
 from rulesref.base.messages import N_
 from rulesref.cli import common

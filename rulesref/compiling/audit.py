@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from rulesref.base.diagnostics import Place, Problem, ProblemsFound
-from rulesref.base.paths import data_folder, packed_games
+from rulesref.base.disk import data_folder, packed_games
 from rulesref.compiling.build import Built, build, statement_ids
 from rulesref.compiling.writing import folders_of
 

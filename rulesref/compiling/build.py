@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from rulesref.base.diagnostics import MOST, KeyPath, Place, Problem, in_order
-from rulesref.base.file_access import contents
+from rulesref.base.disk import contents
 from rulesref.base.frozen import changed
 from rulesref.base.suggest import did_you_mean
 from rulesref.base.text import LANGS

@@ -13,8 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from rulesref.base.diagnostics import Problem, ProblemsFound, wrong
-from rulesref.base.file_access import is_there, reason
-from rulesref.base.paths import data_folder
+from rulesref.base.disk import data_folder, is_there, reason
 from rulesref.base.text import LANGS
 from rulesref.library.library import game_files
 from rulesref.model.keys import ID

@@ -6,8 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from rulesref.base.diagnostics import Problem, ProblemsFound
-from rulesref.base.file_access import is_there, reason, write
-from rulesref.base.paths import data_folder
+from rulesref.base.disk import data_folder, is_there, reason, write
 
 #: The files around the package, each with the name that it has among the templates.
 _AROUND = {"pyproject.toml": "pyproject.toml", "README.md": "README.{lang}.md"}

@@ -19,9 +19,8 @@ from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from rulesref.base.disk import connected, language_folder
 from rulesref.base.folding import fold
-from rulesref.base.paths import language_folder
-from rulesref.base.storage import connected
 from rulesref.compiling.build import build
 from rulesref.library.library import (
     COMMON,

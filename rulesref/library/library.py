@@ -11,19 +11,27 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from rulesref import __version__
 from rulesref.base.diagnostics import Problem, ProblemsFound, wrong
-from rulesref.base.file_access import contents
+from rulesref.base.disk import (
+    cache_folder,
+    connected,
+    contents,
+    data_folder,
+    language_folder,
+    quoted,
+    recall,
+    remember,
+    shipped_snapshot,
+)
 from rulesref.base.folding import fold
 from rulesref.base.frozen import changed, frozen
-from rulesref.base.paths import cache_folder, data_folder, language_folder, quoted, shipped_snapshot
-from rulesref.base.storage import connected, recall, remember
 from rulesref.base.suggest import did_you_mean, unknown
-from rulesref.library.packs import Pack, folder_of, installed
 from rulesref.model.entries import Rule
 from rulesref.model.game import Game
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from rulesref.library.packs import Pack
     from rulesref.model.flow import Flow
     from rulesref.model.game import GameStore
     from rulesref.model.scoring import Calculator, Scoring
@@ -327,6 +335,8 @@ class Library:
     @cached_property
     def packs(self) -> list[Shelf]:
         """The opened packs; those that cannot be used are among the ``problems``."""
+        from rulesref.library.packs import installed
+
         shelves: list[Shelf] = []
         for pack in installed():
             others = [shelf for shelf in shelves if shelf.name == pack.name]
@@ -341,7 +351,7 @@ class Library:
         """All of them; what a later one has wins."""
         return [*reversed(self.packs), *self.near]
 
-    def _by_rank(self) -> Iterator[Shelf]:
+    def by_rank(self) -> Iterator[Shelf]:
         """The shelves, first that which wins; packs are opened when nothing else has what is sought."""
         yield from reversed(self.near)
         yield from self.packs
@@ -360,7 +370,7 @@ class Library:
     def find(self, game: str) -> ListedGame | None:
         """The game with this id, or ``SHELF/ID``, without reading the list of all games."""
         wanted, slash, game = game.rpartition("/")
-        shelves: Iterable[Shelf] = self._by_rank()
+        shelves: Iterable[Shelf] = self.by_rank()
         if slash:
             # What is kept of a pack's game is kept under its name: no folder comes before it.
             shelves = [s for s in (*self.packs, *reversed(self.near)) if s.name == wanted]
@@ -375,7 +385,7 @@ class Library:
     def _listed(
         self, shelf: Shelf, n: int, game: str, place: str, digest: str, broken: int
     ) -> ListedGame:
-        first = _first_with(game, self._by_rank())
+        first = _first_with(game, self.by_rank())
         name = game if first and first[0] is shelf else f"{shelf.name}/{game}"
         return ListedGame(shelf, n, game, name, shelf.folder(place), digest, bool(broken))
 
@@ -397,7 +407,7 @@ class Library:
         for name in dict.fromkeys((word.lower(), word, folded)):
             if listed := self.find(name):
                 return listed.name
-        for shelf in self._by_rank() if folded else ():
+        for shelf in self.by_rank() if folded else ():
             row = shelf.connection.execute(
                 "SELECT game FROM name WHERE folded = ?", (folded,)
             ).fetchone()
@@ -491,6 +501,8 @@ def _shipped_shelf(compiler: Compiler) -> Shelf:
 
 def _pack_shelf(pack: Pack, compiler: Compiler, others: Sequence[Shelf]) -> Shelf:
     """The games of a pack, which has ``others`` elsewhere; raises why there are none."""
+    from rulesref.library.packs import folder_of
+
     root = folder_of(pack)
     try:
         ids = [os.path.basename(folder) for folder in game_folders(root)]  # noqa: PTH119

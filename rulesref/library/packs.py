@@ -16,8 +16,8 @@ from collections.abc import Iterator
 
 from rulesref import __version__
 from rulesref.base.diagnostics import Problem, ProblemsFound, wrong
+from rulesref.base.disk import recall, remember
 from rulesref.base.frozen import frozen
-from rulesref.base.storage import recall, remember
 
 #: The group of the entry points.
 GROUP = "rulesref.games"

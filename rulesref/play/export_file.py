@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from rulesref.base.diagnostics import Place, Problem, ProblemsFound
-from rulesref.base.file_access import contents, standard_input
+from rulesref.base.disk import contents, standard_input
 from rulesref.base.numbers import MOST_DIGITS
 from rulesref.base.text import escaped
 from rulesref.fields.typed import must_be_so_many

@@ -11,10 +11,8 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 
-from rulesref.base import file_access
-from rulesref.base.file_access import NoPlainFile
-from rulesref.base.paths import quoted
-from rulesref.base.storage import connected
+from rulesref.base import disk
+from rulesref.base.disk import NoPlainFile, connected, quoted
 
 #: How SQLite files of ours say whose they are, and with which tables.
 APPLICATION = 0x72726670
@@ -109,9 +107,9 @@ def _must_be_plain(path: str) -> None:
     """Raise for a device or a pipe, of which SQLite would read without end; all else SQLite tells itself."""
     for name in (path, f"{path}-wal"):
         try:
-            file_access.opened(name).close()
+            disk.opened(name).close()
         except NoPlainFile as error:
-            raise Unusable("E523", file_access.reason(error)) from None
+            raise Unusable("E523", disk.reason(error)) from None
         except OSError:
             pass
 
@@ -237,7 +235,7 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
 def bytes_of(path: str) -> bytes:
     """What is in a file; nothing where it is not there."""
     try:
-        with file_access.opened(path) as stream:
+        with disk.opened(path) as stream:
             return stream.read()
     except OSError:
         return b""

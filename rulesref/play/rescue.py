@@ -13,9 +13,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from typing import Any
 
+from rulesref.base.disk import connected, quoted
 from rulesref.base.frozen import frozen
-from rulesref.base.paths import quoted
-from rulesref.base.storage import connected
 from rulesref.play.btree import StoredRow, images, rows_of
 from rulesref.play.file import (
     APPLICATION,

@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from rulesref import __version__
 from rulesref.base.diagnostics import Problem, ProblemsFound, wrong
+from rulesref.base.disk import home_folder
 from rulesref.base.frozen import frozen
-from rulesref.base.paths import home_folder
 from rulesref.base.suggest import did_you_mean
 from rulesref.play.file import (
     BUSY,

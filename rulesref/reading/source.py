@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from rulesref.base.diagnostics import MOST, KeyPath, Place, Problem
-from rulesref.base.file_access import NoPlainFile, contents, reason
+from rulesref.base.disk import NoPlainFile, contents, reason
 from rulesref.base.frozen import changed, frozen
 from rulesref.base.numbers import MOST_DIGITS
 

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Any
 
 from rulesref.base.diagnostics import KeyPath, Place, Problem, ProblemsFound, wrong
-from rulesref.base.file_access import contents
+from rulesref.base.disk import contents
 from rulesref.base.frozen import changed, frozen, frozen_kw
 from rulesref.base.numbers import Number
 from rulesref.base.suggest import unknown

@@ -126,12 +126,11 @@ def search(library: Library, text: str, game: str | None = None, limit: int = 5)
         game, query = named_game(library, query)
     if query.empty:
         return SearchResult(text, game, (), (), ())
-    readers = [reader for _, reader in readers_of(library)]
     read: Mapping[str, str] = {}
-    if unknown := unknown_words(query, readers):
+    if unknown := unknown_words(query, library):
         from rulesref.search.spelling import reread
 
-        query, read = reread(query, unknown, readers)
+        query, read = reread(query, unknown, [reader for _, reader in readers_of(library)])
     searchers = _searchers(library, game, query)
     documents = [document for searcher in searchers for document in searcher.documents(query)]
     documents.sort(key=lambda document: document.order)

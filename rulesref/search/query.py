@@ -22,6 +22,7 @@ from rulesref.base.folding import (
 )
 from rulesref.base.frozen import frozen
 from rulesref.base.text import LANGS
+from rulesref.library.library import Library
 from rulesref.model.game import Game
 from rulesref.search.analysis import MOST_WORDS, SHORT, KnownSpan, Lexicon, key_of, runs
 from rulesref.search.index_reader import IndexReader
@@ -204,7 +205,7 @@ def groups_apart(text: str) -> Iterator[tuple[str, str]]:
                 yield group, said.strip()
 
 
-def unknown_words(query: Query, readers: Sequence[IndexReader]) -> list[str]:
+def unknown_words(query: Query, library: Library) -> list[str]:
     """The Latin words of a question that no game uses."""
     latin = [
         run
@@ -212,9 +213,12 @@ def unknown_words(query: Query, readers: Sequence[IndexReader]) -> list[str]:
         for run in runs(word.text)
         if run.isascii() and run.isalpha() and len(run) > 1 and not is_stop_word(run)
     ]
-    forms = list(dict.fromkeys(form for word in latin for form in (word, stem(word))))
-    known = set().union(*(reader.known(forms) for reader in readers)) if forms else set()
-    return [w for w in dict.fromkeys(latin) if w not in known and stem(w) not in known]
+    forms = {word: {word, stem(word)} for word in latin}
+    shelves = library.by_rank()
+    while forms and (shelf := next(shelves, None)):
+        known = IndexReader(shelf.connection).known(sorted(set().union(*forms.values())))
+        forms = {word: both for word, both in forms.items() if both.isdisjoint(known)}
+    return list(forms)
 
 
 # --- what a question is made of for one game --------------------------------------------------------

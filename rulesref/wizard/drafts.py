@@ -16,7 +16,7 @@ from dataclasses import replace
 from typing import Any
 
 from rulesref.base.diagnostics import KeyPath
-from rulesref.base.paths import home_folder
+from rulesref.base.disk import home_folder
 from rulesref.model.game import Game
 from rulesref.wizard.interview import Wizard
 
@@ -101,7 +101,7 @@ def draft_file(name: str) -> str:
 def keep(name: str, state: Wizard) -> None:
     """Keep the answers so far; OSError when the disk does not let it."""
     file = draft_file(name)
-    folder = os.path.dirname(file)  # noqa: PTH120 - paths are plain strings, see base.paths
+    folder = os.path.dirname(file)  # noqa: PTH120 - paths are plain strings, see base.disk
     os.makedirs(folder, exist_ok=True)  # noqa: PTH103
     new = f"{file}.{os.getpid()}"
     try:

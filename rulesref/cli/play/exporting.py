@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from rulesref.base.diagnostics import Problem, ProblemsFound, wrong
-from rulesref.base.file_access import at_home, is_there, reason, write
+from rulesref.base.disk import at_home, is_there, reason, write
 from rulesref.base.messages import N_
 from rulesref.cli.common import Session
 from rulesref.cli.play.screen import Screen, game_of, somebody_types

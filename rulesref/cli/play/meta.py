@@ -132,7 +132,7 @@ def _score(screen: Screen, rest: str) -> bool:
     if not screen.dispatcher.scoring:
         screen.tell([Problem("E506")])
         return False
-    from rulesref.base.file_access import at_home, contents
+    from rulesref.base.disk import at_home, contents
     from rulesref.reading.source import MAX_POSITION, unreadable
 
     try:

@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from rulesref.api import Games, ProblemsError, Rulebook
-from rulesref.base.paths import data_folder
+from rulesref.base.disk import data_folder
 from tests.helpers import TESTS, TOY
 
 GAMES = Games(TOY)

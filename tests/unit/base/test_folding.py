@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
+from rulesref.base.disk import language_folder
 from rulesref.base.folding import (
     all_by_name,
     begun,
@@ -26,7 +27,6 @@ from rulesref.base.folding import (
     words,
     written_words,
 )
-from rulesref.base.paths import language_folder
 from rulesref.base.text import LANGS
 from tests.helpers import document
 

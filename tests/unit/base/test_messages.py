@@ -9,8 +9,8 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
 from rulesref.base import messages
+from rulesref.base.disk import locale_folder
 from rulesref.base.messages import Catalogue, as_text, fits, joined, say
-from rulesref.base.paths import locale_folder
 from rulesref.base.text import Text
 
 

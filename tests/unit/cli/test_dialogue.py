@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from rulesref.base.paths import home_folder
+from rulesref.base.disk import home_folder
 from rulesref.base.text import LANGS
 from tests.helpers import Ran, rulesref
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from rulesref.base.diagnostics import Problem, ProblemsFound
-from rulesref.base.paths import cache_folder, language_folder
+from rulesref.base.disk import cache_folder, language_folder
 from rulesref.compiling import writing
 from rulesref.compiling.build import build as build_game
 from rulesref.compiling.opening import open_library
@@ -343,7 +343,7 @@ def test_a_pack_where_nothing_may_be_written_is_used_all_the_same(site: Path, ho
 def test_a_game_of_the_program_that_is_called_by_its_id_needs_no_look_at_packs(
     site: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("rulesref.library.library.installed", lambda: pytest.fail("looked"))
+    monkeypatch.setattr("rulesref.library.packs.installed", lambda: pytest.fail("looked"))
     assert open_library().wanted("mini").rules
     assert open_library().called("MINI") == "mini"
 

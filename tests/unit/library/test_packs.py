@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesref.base.diagnostics import ProblemsFound
-from rulesref.base.storage import recall
+from rulesref.base.disk import recall
 from rulesref.library import packs
 from rulesref.library.packs import GROUP, Pack, folder_of, installed
 from tests.packs import offer, pack

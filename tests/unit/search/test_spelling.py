@@ -75,4 +75,4 @@ def test_only_what_nobody_meant_is_read_as_something_else(
 ) -> None:
     readers = [reader for _, reader in readers_of(library())]
     query = parse_query(question)
-    assert reread(query, unknown_words(query, readers), readers)[1] == read
+    assert reread(query, unknown_words(query, library()), readers)[1] == read

@@ -1,25 +1,81 @@
-"""Files that people name: what is read of them, and what is no file."""
+"""Where things are on the disk, files that people name, and what the program keeps."""
 
 from __future__ import annotations
 
 import io
 import os
+import sqlite3
 import sys
 import threading
+import warnings
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
-from rulesref.base.file_access import (
+from rulesref.base.disk import (
     NoPlainFile,
     at_home,
+    cache_folder,
+    connected,
     contents,
+    data_folder,
+    home_folder,
     is_there,
     reason,
+    recall,
+    remember,
     standard_input,
     write,
 )
+
+
+def test_the_data_is_found() -> None:
+    assert Path(data_folder(), "schema").is_dir()
+
+
+@pytest.mark.parametrize(
+    ("platform", "variables", "folder"),
+    [
+        pytest.param("linux", {"RULESREF_HOME": "/h"}, "/h/cache", id="told where"),
+        pytest.param("linux", {"XDG_CACHE_HOME": "/x"}, "/x/rulesref", id="a cache folder of the desktop"),
+        pytest.param("linux", {}, "/u/.cache/rulesref", id="the usual one"),
+        pytest.param("darwin", {}, "/u/Library/Caches/rulesref", id="on a Mac"),
+        pytest.param("win32", {"LOCALAPPDATA": "/l"}, "/l/rulesref/Cache", id="on Windows"),
+    ],
+)  # fmt: skip
+def test_the_cache_folder(
+    platform: str, variables: dict[str, str], folder: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    set_up(monkeypatch, platform, variables)
+    assert Path(cache_folder()).as_posix() == folder
+
+
+@pytest.mark.parametrize(
+    ("platform", "variables", "folder"),
+    [
+        pytest.param("linux", {"RULESREF_HOME": "/h"}, "/h", id="told where"),
+        pytest.param("linux", {"XDG_DATA_HOME": "/x"}, "/x/rulesref", id="a data folder of the desktop"),
+        pytest.param("linux", {"XDG_DATA_HOME": ""}, "/u/.local/share/rulesref", id="an empty variable"),
+        pytest.param("linux", {}, "/u/.local/share/rulesref", id="the usual one"),
+        pytest.param("darwin", {}, "/u/Library/Application Support/rulesref", id="on a Mac"),
+        pytest.param("win32", {"LOCALAPPDATA": "/l"}, "/l/rulesref", id="on Windows"),
+    ],
+)  # fmt: skip
+def test_the_folder_of_what_a_person_has_made(
+    platform: str, variables: dict[str, str], folder: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    set_up(monkeypatch, platform, variables)
+    assert Path(home_folder()).as_posix() == folder
+
+
+def set_up(monkeypatch: pytest.MonkeyPatch, platform: str, variables: dict[str, str]) -> None:
+    """A system with these variables and no others that name folders."""
+    for name in ("RULESREF_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "LOCALAPPDATA"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in {"HOME": "/u", **variables}.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr("sys.platform", platform)
 
 
 def test_no_more_than_the_limit_and_one_byte_is_read(tmp_path: Path) -> None:
@@ -136,3 +192,55 @@ def test_a_name_as_long_as_one_can_be_is_written_over(tmp_path: Path) -> None:
         write(file, text)
     assert file.read_text(encoding="utf-8") == "new"
     assert len([*tmp_path.iterdir()]) == 1
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("RULESREF_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
+def test_what_is_remembered_is_recalled(home: Path) -> None:
+    assert recall("words") is None
+    remember("words", "庭\nhedge")
+    assert recall("words") == "庭\nhedge"
+    remember("words", "")
+    assert recall("words") == ""
+    assert [file.name for file in home.rglob("*") if file.is_file()] == ["words"]
+
+
+def test_what_is_no_text_is_not_recalled(home: Path) -> None:
+    remember("words", "x")
+    (home / "cache" / "words").write_bytes(b"\xff")
+    assert recall("words") is None
+
+
+def test_where_nothing_can_be_written_nothing_happens(home: Path) -> None:
+    home.write_text("a file where the folder should be", encoding="utf-8")
+    remember("words", "x")
+    assert recall("words") is None
+
+
+def test_what_cannot_be_written_leaves_what_was_and_nothing_else(home: Path) -> None:
+    remember("words", "x")
+    remember("words", "\ud800")
+    assert recall("words") == "x"
+    assert [file.name for file in home.rglob("*") if file.is_file()] == ["words"]
+
+
+def test_a_connection_is_closed_with_the_last_who_has_it() -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        connection = connected(":memory:", isolation_level=None)
+        rows = connection.execute("SELECT 1")
+        del connection
+        assert rows.fetchone() == (1,)
+        del rows
+
+
+def test_one_that_was_closed_stays_closed() -> None:
+    connection = connected(":memory:")
+    connection.close()
+    with pytest.raises(sqlite3.ProgrammingError):
+        connection.execute("SELECT 1")
+    del connection
