@@ -507,28 +507,51 @@ def call_of(
 
     With the ``concepts`` of the question the number that is left may count anything but these.
     """
-    values: dict[str, str] = {}
-    lists = [
-        key
-        for key, field in fields.items()
-        if kind_of(field).is_plain_list and kind_of(field).entries == "number"
-    ]
+    lists = [key for key, field in fields.items() if _is_list_of_numbers(field)]
     wholes = {
         key: field for key, field in fields.items() if kind_of(field).is_number and key not in lists
     }
-    told: list[Piece] = []
-    if len(lists) == 1:
-        # One number of a list that is needed is not all of it.
-        fewest = 1 if fields[lists[0]].optional else 2
-        told = max(numbers.several(lists[0], list(wholes), fewest), numbers.row(), key=len)
-        if told:
-            values[lists[0]] = ",".join(str(piece.number) for piece in told)
-            numbers.free = [piece for piece in numbers.free if piece not in told]
+    told = _listed(numbers, fields, lists[0], list(wholes)) if len(lists) == 1 else []
+    values = {lists[0]: ",".join(str(piece.number) for piece in told)} if told else {}
     values |= {key: str(number) for key, number in numbers.beside(list(wholes), wholes).items()}
     # Only what no name has beside it can be how many there are.
     numbers.leave_out(len(told))
     if values:
         values |= {key: "1" for key in wholes if key not in values and numbers.single(key)}
+    unclear = _chosen(numbers, fields, values)
+    missing = [key for key, field in fields.items() if key not in values and not field.optional]
+    # Beside a row that is not named the number that is left may be one of it.
+    sure = not told or numbers.has(lists[0])
+    number = numbers.last if concepts is None else numbers.likely_last(concepts)
+    open_ = wholes.get(missing[0]) if sure and len(missing) == 1 else None
+    loose = open_ is not None and number is not None and in_range(open_, number)
+    if loose:
+        values[missing.pop()] = str(number)
+        numbers.free.clear()
+    inputs = {key: values[key] for key in fields if key in values}
+    return Call(calculator, inputs, tuple(missing), unclear, loose)
+
+
+def _is_list_of_numbers(field: Field) -> bool:
+    return kind_of(field).is_plain_list and kind_of(field).entries == "number"
+
+
+def _listed(
+    numbers: Numbers, fields: Mapping[str, Field], key: str, others: Sequence[str]
+) -> list[Piece]:
+    """The numbers that go into a list, which are free no more; what stands beside one of the ``others`` does not."""
+    # One number of a list that is needed is not all of it.
+    fewest = 1 if fields[key].optional else 2
+    told = max(numbers.several(key, others, fewest), numbers.row(), key=len)
+    if told:
+        numbers.free = [piece for piece in numbers.free if piece not in told]
+    return told
+
+
+def _chosen(
+    numbers: Numbers, fields: Mapping[str, Field], values: dict[str, str]
+) -> tuple[str, ...]:
+    """Add to the ``values`` the options and the flags that are named; the choices of which several are."""
     unclear = []
     for key, field in fields.items():
         if kind_of(field).picks_one:
@@ -541,14 +564,4 @@ def call_of(
                 unclear.append(key)
         elif kind_of(field).true_when_named and numbers.has(key):
             values[key] = "yes" if numbers.affirmed(key) else "no"
-    missing = [key for key, field in fields.items() if key not in values and not field.optional]
-    # Beside a row that is not named the number that is left may be one of it.
-    loose, sure = False, not told or numbers.has(lists[0])
-    number = numbers.last if concepts is None else numbers.likely_last(concepts)
-    open_ = wholes.get(missing[0]) if sure and len(missing) == 1 else None
-    if open_ is not None and number is not None and in_range(open_, number):
-        values[missing.pop()] = str(number)
-        numbers.free.clear()
-        loose = True
-    inputs = {key: values[key] for key in fields if key in values}
-    return Call(calculator, inputs, tuple(missing), tuple(unclear), loose)
+    return tuple(unclear)
