@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from rulesref.base.folding import fold, folded_words, words
 from rulesref.base.frozen import frozen
 from rulesref.library.library import Library
 from rulesref.model.entries import Point, Row, Rule, Table, Term
@@ -119,8 +120,7 @@ def _number(result: SearchResult, entries: Sequence[RuleHit]) -> WorkedOut | Non
     """The number that the question asks for; most ask for none, and need nothing that works it out."""
     if not entries:
         return None
-    # 三人 is a number as well.
-    if not any(map(str.isnumeric, result.query)) and not _asks_number(entries[0].hit):
+    if not _asks_number(entries[0].hit) and not _has_number(result.query):
         return None
     from rulesref.answers.figures import worked_out
 
@@ -231,6 +231,15 @@ def statements(game: Game, rule: Rule, hit: Hit) -> tuple[Statement, ...]:
 def _asks_number(hit: Hit) -> bool:
     """Whether the question says that it asks for a number."""
     return any(token in ASKS_NUMBER for part in hit.parts for token in part.part.tokens)
+
+
+def _has_number(question: str) -> bool:
+    """Whether a question has a number in it, in digits, kanji or words."""
+    if any(map(str.isnumeric, question)):
+        return True
+    latin, folded = {*folded_words(question)}, fold(question)
+    spoken = words("numbers") | words("two")
+    return any(word in latin if word.isascii() else word in folded for word in spoken)
 
 
 def _weight(part: WeightedPart) -> float:

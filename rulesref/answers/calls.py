@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from rulesref.model.scoring import Calculator
     from rulesref.scoring.calculators import Answer
 
+#: So many inputs that are named ask by themselves.
+SEVERAL = 2
 #: A line has so many results for the values of what is left open, and no more.
 _CROWD = 12
 
@@ -105,6 +107,7 @@ class _Called:
 
     def __init__(self, asked: Inquiry, name: str, *, anything: bool = False) -> None:
         self.asked = asked
+        self._anything = anything
         self.fields = asked.game.calculator_inputs(name)
         self.numbers, self._names = _numbers_for(asked, self.fields)
         concepts = [*asked.concepts.values()] if anything else None
@@ -124,6 +127,8 @@ class _Called:
     def says_enough(self, *, anything: bool) -> bool:
         """Whether the question has what is needed and no further number; ``anything``: whatever else it says."""
         given = {*self.call.inputs} - self._chosen
+        if self.call.missing and {*self.call.inputs.values()} <= {"yes", "no"}:
+            return False
         left = self.numbers.free if anything else self.numbers.left
         return bool(self._open and given and not left) and not self.call.unclear
 
@@ -137,7 +142,17 @@ class _Called:
         )
         if self.asked.of_one or not self.asked.wants(self.numbers):
             return False
-        return not partly or not self.asked.asks.isdisjoint(ASKS_NUMBER)
+        return (not partly or not self.asked.asks.isdisjoint(ASKS_NUMBER)) and (
+            not self._anything or not self.asked.asks.isdisjoint(ASKS_NUMBER) or self.is_complete
+        )
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether all that it needs is said by name, several inputs at least: then no word need ask for it."""
+        call = self.call
+        whole = not call.missing and not call.loose and len(call.inputs) >= SEVERAL
+        counted = any(map(str.isdigit, "".join(call.inputs.values())))
+        return whole and counted and not self.asked.lacks and not self.asked.asks_else
 
     def is_unsure(self, numbered: set[str]) -> bool:
         """Whether its number has no name beside it, and the question is not about it all the more.

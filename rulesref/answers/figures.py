@@ -69,7 +69,7 @@ def _surely(
 
     def fit(found: Candidate) -> tuple[int, int, bool, bool]:
         of_kind = bool(found.number.row) == rows_first
-        return found.about, 0 if asks_none else -found.unasked, of_kind, not found.loose
+        return found.about, 0 if asks_none else -found.unasked, not found.loose, of_kind
 
     found = (
         each
@@ -116,7 +116,7 @@ def _likely(asked: Inquiry, rule: Rule, known: Container[int]) -> WorkedOut | No
         each
         for name in (*rule.calculators, *rule.tables)
         for each in (
-            calculated(asked, name, known, {rule.id: rule}, ANYTHING) if asks else None,
+            calculated(asked, name, known, {rule.id: rule}, ANYTHING),
             named_row(asked, name, known, STRANGE_TO_BEST) if asks else None,
             likely_row(asked, name, asks=asks),
         )

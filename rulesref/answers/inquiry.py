@@ -23,7 +23,7 @@ from rulesref.fields.cutting import kanji_number
 from rulesref.model.entries import Row, Table
 from rulesref.model.game import Game
 from rulesref.search.analysis import SHORT, Lexicon, key_of, latin_key, tokens_of
-from rulesref.search.query import ASKS_NUMBER, words_asked
+from rulesref.search.query import ASKS_NUMBER, QueryPart, words_asked
 from rulesref.search.rank import WeightedPart
 
 if TYPE_CHECKING:
@@ -36,6 +36,8 @@ _ASKING = ASKS_NUMBER | {"~gain", "~kinds", "~effect", "~where", "~own", "~win",
 _BESIDE = ("everyday", "asking", "manner", "latin")
 #: Groups of words for a kind of number.
 KINDS = frozenset({"~cost", "~points"})
+#: What is asked is no number.
+_ELSE = frozenset({"~who", "~where", "~when", "~possible", "~must", "~optional"})
 #: A least or greatest number is asked for, or spoken of.
 _BOUNDS = frozenset({"~limit", "~minimum"})
 #: A number of anything is asked for.
@@ -148,8 +150,11 @@ class Inquiry:
             token
             for part in parts
             for token in part.part.tokens
-            if part.part.kind != "echo"
-            or not any(_within(part.part.text, concept) for concept in inside)
+            if not _only_leads(part.part)
+            and (
+                part.part.kind != "echo"
+                or not any(_within(part.part.text, concept) for concept in inside)
+            )
         }
 
         self.asks |= self._asked_within()
@@ -171,7 +176,11 @@ class Inquiry:
         folded = fold(self.text)
         counted = [*words("things"), *words("counters"), *self.concepts.values()]
         asking = [fold(word) for word in words("asking") if not word.isascii()]
-        if any(word + fold(unit) in folded for word in asking for unit in counted):
+        within = [f" {part.part.text} " for part in self.parts if " " in part.part.text]
+        counts = [word for word in words(_ANY_NUMBER[1:], "everyday") if " " in word]
+        if any(word + fold(unit) in folded for word in asking for unit in counted) or any(
+            f" {word} " in text for word in counts for text in within
+        ):
             return {*asked, _ANY_NUMBER}
         return {*asked}
 
@@ -184,6 +193,11 @@ class Inquiry:
             for lang in LANGS
             for word in word_lists(lang, "words")["topmost"]
         )
+
+    @property
+    def asks_else(self) -> bool:
+        """Whether it asks who, where, when or whether, and for no number."""
+        return self.asks.isdisjoint(ASKS_NUMBER) and not self.asks.isdisjoint(_ELSE)
 
     @property
     def lacks(self) -> bool:
@@ -259,7 +273,7 @@ class Inquiry:
         asking = [
             tokens
             for part in self.parts
-            if part.part.free and (tokens := ASKS_NUMBER.intersection(part.part.tokens))
+            if part.part.free and (tokens := self.asks & ASKS_NUMBER & {*part.part.tokens})
         ]
         if bounded:
             asking = [tokens for tokens in asking if not tokens <= _BOUNDS] or asking
@@ -333,6 +347,12 @@ class Inquiry:
             for tokens, text in self.concepts.items()
             if not any(token in said for token in tokens) and not numbers.covers(text)
         ]
+
+
+def _only_leads(part: QueryPart) -> bool:
+    """Whether a part is a few kana that ask for a number and stand in many a sentence that does not: レベル2まで, 2個しか."""
+    few = len(part.text) <= SHORT and in_kana(part.text)
+    return few and part.kind == "everyday" and ASKS_NUMBER.issuperset(part.tokens)
 
 
 def _within(word: str, concept: str) -> bool:
