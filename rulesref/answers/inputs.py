@@ -311,9 +311,16 @@ class Numbers:
         return piece.means("counter") or fold(piece.text) in words("persons")
 
     def _may_count(self, number: Piece, name: Piece) -> bool:
-        """Whether a number may say how much there is of something: 帽子で2回, and not how often it is done: 帽子を2回."""
+        """Whether a number may say how much there is of something.
+
+        帽子で2回, and not how often it is done: 帽子を2回; nor how many people there are: hats with 3 players.
+        """
         behind = self.behind(number)
-        if behind is None or behind is name or fold(behind.text) not in words("times"):
+        if behind is None or behind is name:
+            return True
+        if behind.text.isascii() and fold(behind.text) in words("persons"):
+            return name.start > number.start or name.means("counter")
+        if fold(behind.text) not in words("times"):
             return True
         between = [p for p in self.pieces if name.end <= p.start and p.end <= number.start]
         done = any(fold(p.text) in words("object") for p in between)

@@ -176,10 +176,10 @@ class Inquiry:
         folded = fold(self.text)
         counted = [*words("things"), *words("counters"), *self.concepts.values()]
         asking = [fold(word) for word in words("asking") if not word.isascii()]
-        within = [f" {part.part.text} " for part in self.parts if " " in part.part.text]
-        counts = [word for word in words(_ANY_NUMBER[1:], "everyday") if " " in word]
-        if any(word + fold(unit) in folded for word in asking for unit in counted) or any(
-            f" {word} " in text for word in counts for text in within
+        # How many turns is a word of its own for how long.
+        within = {fold(part.part.text) for part in self.parts if part.part.kind == "phrase"}
+        if any(word + fold(unit) in folded for word in asking for unit in counted) or (
+            within & words(_ANY_NUMBER[1:], "everyday")
         ):
             return {*asked, _ANY_NUMBER}
         return {*asked}

@@ -89,6 +89,11 @@ def test_a_list_has_the_numbers_beside_its_names(question: str, told: list[int])
     assert [piece.number for piece in numbers.several("heights", ["size"], 2)] == told
 
 
+def test_a_number_of_people_is_none_of_what_stands_before_it() -> None:
+    assert Numbers("hats with 3 players", {"hats": ["hats"]}).beside(["hats"], {}) == {}
+    assert Numbers("3 players have hats", {"hats": ["hats"]}).beside(["hats"], {}) == {"hats": 3}
+
+
 def test_a_number_of_times_counts_nothing() -> None:
     assert [piece.number for piece in Numbers("1手番に3枚", {}).free] == [3]
 

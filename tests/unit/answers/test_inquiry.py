@@ -77,9 +77,23 @@ def test_a_place_is_found_word_for_word() -> None:
 
 
 def test_a_bound_may_only_be_spoken_of() -> None:
-    asked = inquiry("tzolkin", "コーン3個しかないけどワーカー3個、何点減る")
+    asked = inquiry("tzolkin", "no more than 3 corn for 3 workers, how many points do I lose")
     assert not asked.suits({"~points"})
     assert asked.suits({"~points"}, bounded=True)
+
+
+def test_a_few_kana_ask_for_no_number() -> None:
+    assert "~limit" not in inquiry("tzolkin", "技術をレベル2まで上げる").asks
+    assert "~limit" in inquiry("mexica", "8の区画 神殿何個まで").asks
+
+
+def test_a_longer_word_may_ask_for_a_number() -> None:
+    assert "~how-many" in inquiry("praga", "how many turns left after round 10").asks
+
+
+def test_who_asks_for_no_number() -> None:
+    assert inquiry("tigris", "who takes the 3 treasures").asks_else
+    assert not inquiry("tigris", "who takes how many treasures").asks_else
 
 
 @pytest.mark.parametrize(
