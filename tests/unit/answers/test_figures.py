@@ -71,7 +71,7 @@ def test_where_a_question_says_too_little_there_is_none(game: str, question: str
 @pytest.mark.parametrize(
     ("game", "question", "line"),
     [
-        pytest.param("mexica", "unclaimed bit of land at the end, 11 squares, im second on it. points?", "→ Points for unfounded districts (size (land spaces) 11): second place 6", id="a row"),
+        pytest.param("mexica", "unclaimed bit of land at the end, 11 squares, im second on it. points?", "→ Points for unfounded districts in period 2 (size (land spaces) 11): second place 6", id="a row"),
         pytest.param("mexica", "瞬間移動って何AP使う", "→ アクションのコスト一覧(アクション テレポート): AP 5", id="what is named"),
         pytest.param("tzolkin", "パレンケの5番で農業3まで上げてたらコーンいくつとれる", "→ パレンケとヤシュチランで得るもの(歯車 パレンケ、アクション 5、収穫するもの コーン、農業の技術 3): コーン 12、木材 0、石 0、金 0、水晶髑髏(ストックにある分だけ) 0", id="a calculator"),
         pytest.param("mexica", "two of us tied top on the 12 tile, third guy behind us. what does he get", "→ Calpulli tokens (size (gold, 1st) 12): others there (white, 3rd) 3", id="a rank asks"),
@@ -82,7 +82,7 @@ def test_where_a_question_says_too_little_there_is_none(game: str, question: str
         pytest.param("praga", "三人プレイだと全部で何手番やるんだっけ、合計で", "→ プレイ人数ごとの準備と長さ(人数 3): 全部のターン数 48", id="the title"),
         pytest.param("caylus", "塔に2個建てたら恩恵いくつ", "→ 城の家コマ(セクション 塔、家コマ 2): 建てて得る勝利点 6、決算の勝利点 0、決算の恩賞 1", id="two of something"),
         pytest.param("caylus", "2 players have passed in a 3p game, what does a worker cost", "→ cost of a worker (players 3, players who have passed 2, target anywhere else, workers 1): 3", id="people who do something"),
-        pytest.param("mexica", "みせつりつの17マスのとち、2いは何てん？", "→ 設立されていない区画の名声点(大きさ(陸地スペースの数) 17): 2位 9", id="a counter in hiragana"),
+        pytest.param("mexica", "みせつりつの17マスのとち、2いは何てん？", "→ 第2ピリオドの設立されていない区画の名声点(大きさ(陸地スペースの数) 17): 2位 9", id="a counter in hiragana"),
         pytest.param("mexica", "橋を2回渡るのに何AP", None, id="how often"),
         pytest.param("tzolkin", "ウシュマル3番に置くコスト", None, id="which space, not how many"),
         pytest.param("tzolkin", "建築をレベル0からレベル3まで上げるのに必要な資源は何個", "→ 技術レベルを上げるコスト(今のレベル 0、上げた後のレベル 3): 6", id="from and to"),
