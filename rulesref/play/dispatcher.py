@@ -351,23 +351,25 @@ class Dispatcher:
             return response, [], left
         if isinstance(response, Rejected):
             return response, [], [*(f"{line} {lines[0]}" for line in begun), *rest, *left]
-        if self._stops(response, rest, scored=scored):
+        if rest and self._stops(response, rest[0], scored=scored):
             return response, [], [*rest, *left]
         return response, rest, left
 
-    def _stops(self, response: Response, rest: Sequence[str], *, scored: bool) -> bool:
-        """Whether something has happened after which further lines may not mean what they did."""
-        if not rest or isinstance(response, (Looked, Explained, Answered)):
-            return False
+    def _stops(self, response: Response, following: str, *, scored: bool) -> bool:
+        """Whether something has happened after which the lines that follow may not mean what they did."""
         if not isinstance(response, Accepted):
             # A word that was not needed stops nothing.
-            return not (isinstance(response, Ignored) and flow.is_stop(rest[0]))
+            unneeded = isinstance(response, Ignored) and flow.is_stop(following)
+            return not (unneeded or isinstance(response, (Looked, Explained, Answered)))
         if self.scoring and not scored:
             return True
-        if response.after.ended is None or response.after.finished:
-            return False
-        names = response.after.names
-        return not flow.is_stop(rest[0]) and flow.actor_of(names, rest[0])[0] is None
+        after = response.after
+        over = after.ended is not None and not after.finished
+        return (
+            over
+            and not flow.is_stop(following)
+            and flow.actor_of(after.names, following)[0] is None
+        )
 
     def take(self, line: str) -> Response:
         """What comes of a line; a command (:class:`MetaCommand`) is left to whoever shows things."""

@@ -165,7 +165,7 @@ def _values_alone(state: State, actions: Iterable[Action], text: str) -> Iterabl
 def _reading(action: Action, pieces: Sequence[Piece], line: str) -> Understanding | None:
     """What pieces say of an action; None when they do not name it."""
     only = [piece for piece in pieces if not piece.means("option")]
-    naming = only if _named(only) >= _named(pieces) else pieces
+    naming = only if _named(only) == _named(pieces) else pieces
     by_option = not _named(naming)
     if by_option and not _named(pieces, stand_ins(action)):
         return None

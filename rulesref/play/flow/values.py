@@ -360,9 +360,7 @@ class _Placing:
         if not numbers:
             return True
         fields = [f for f in (*self.free, *self.lists) if not kind_of(f).is_free_text]
-        ways = list(islice(self._ways(numbers, fields, strictly=True), _MOST_WAYS)) or list(
-            islice(self._ways(numbers, fields, strictly=False), _MOST_WAYS)
-        )
+        ways = list(islice(self._ways(numbers, fields), _MOST_WAYS))
         if not ways:
             return False
         required = [
@@ -393,13 +391,13 @@ class _Placing:
                 raise Refused(Problem("E558", None, said_with))
 
     def _ways(
-        self, numbers: Sequence[Said], fields: Sequence[Field], *, strictly: bool
+        self, numbers: Sequence[Said], fields: Sequence[Field]
     ) -> Iterator[tuple[Field, ...]]:
-        """The ways to give numbers to fields in the order asked; if not strictly, but for those that fit one only."""
+        """The ways to give numbers to fields in the order asked, but for those that fit one only."""
         fitting = [[f for f in fields if self._takes(f, value, numbers)] for value in numbers]
         if not all(fitting):
             return
-        anywhere = [not strictly and len(these) == 1 for these in fitting]
+        anywhere = [len(these) == 1 for these in fitting]
 
         def go_on(place: int, least: int, way: tuple[Field, ...]) -> Iterator[tuple[Field, ...]]:
             if place == len(numbers):

@@ -222,6 +222,23 @@ def test_the_first_surprise_stops_a_line(
     assert refused(play, *lines) == (rest, left)
 
 
+@pytest.mark.parametrize(
+    ("lines", "rest", "left"),
+    [
+        pytest.param(["pass", "end"], ["end"], [], id="another one goes on"),
+        pytest.param(["pass", "hedge 3"], [], ["hedge 3"], id="anything else may be meant otherwise"),
+        pytest.param(["", "hedge 3"], ["hedge 3"], [], id="looking changes nothing"),
+    ],
+)  # fmt: skip
+def test_a_word_that_was_not_needed_stops_what_does_not_end_something(
+    lines: list[str], rest: list[str], left: list[str]
+) -> None:
+    play = dispatcher()
+    play.take("set 葵.coins 11")
+    play.take("work")
+    assert refused(play, *lines) == (rest, left)
+
+
 def test_a_word_that_ended_nothing_counts_when_it_is_said_again() -> None:
     play = dispatcher()
     play.take("set 葵.coins 11")

@@ -202,6 +202,32 @@ def test_an_action_is_called_by_number_and_by_words() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("line", "called"),
+    [
+        pytest.param("帽子麦わら", "dress", id="an option"),
+        pytest.param("招くのっぽ眠る", "invite", id="several options"),
+        pytest.param("働く2 3", "work", id="a number"),
+        pytest.param("帽子苔", None, id="an option of another action"),
+        pytest.param("帽子straw", None, id="Latin words stand apart"),
+    ],
+)
+def test_a_value_may_stand_right_behind_the_name_of_an_action(
+    line: str, called: str | None
+) -> None:
+    assert getattr(action_called(GAME, SPRING_DAY, line), "id", None) == called
+
+
+def test_one_letter_may_stand_right_behind_the_name_of_an_action(tmp_path: Path) -> None:
+    moss = "{id: moss, name: {ja: 苔, en: moss}"
+    game = varied(
+        tmp_path,
+        ("flow.yaml", f"options: [{moss}}}, {{id: gravel", f"options: [{moss}, aliases: {{en: [m]}}}}, {{id: gravel"),
+    )  # fmt: skip
+    called = [action_called(game, SPRING_DAY, line) for line in ("歩くm", "歩くn")]
+    assert [getattr(action, "id", None) for action in called] == ["stroll", None]
+
+
 def test_a_number_means_the_same_action_in_every_step() -> None:
     number = flow.numbers(GAME, SPRING_DAY)["cut"]
     problem = flow.understand(GAME, SPRING_DAY, f"{number} 3")

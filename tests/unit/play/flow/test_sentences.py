@@ -91,6 +91,30 @@ def test_where_two_actions_can_be_meant_both_are_told(tmp_path: Path) -> None:
     assert [name.en for name in found.values["known"]] == ["put a hat on", "walk the paths"]  # type: ignore[attr-defined]
 
 
+@pytest.mark.parametrize(
+    ("line", "along"),
+    [
+        pytest.param("moss path", "moss", id="beside another name of the action it is an option"),
+        pytest.param("gravel path", "gravel", id="an option that is nothing else"),
+        pytest.param("moss moss", "moss", id="twice it is both"),
+        pytest.param("moss", None, id="alone it is the name"),
+        pytest.param("moss gravel", "gravel", id="beside an option it is the name"),
+    ],
+)
+def test_the_name_of_an_action_may_be_that_of_its_option(
+    tmp_path: Path, line: str, along: str | None
+) -> None:
+    game = varied(tmp_path, ("flow.yaml", "en: [path]", "en: [path, moss]"))
+    state = begun()
+    found = understood(game, state, flow.choices(game, state), line, forced=False)
+    if along is None:
+        assert isinstance(found, Missing)
+        assert (found.action.id, found.field.id) == ("stroll", "along")
+    else:
+        assert isinstance(found, dict), found
+        assert (found["do"], found["with"]) == ("stroll", {"along": along})
+
+
 def test_values_alone_do_where_one_action_has_them() -> None:
     found = meant("砂利")
     assert isinstance(found, dict)

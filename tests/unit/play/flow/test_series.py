@@ -13,6 +13,10 @@ from tests.unit.play.playing import GAME, begun
     [
         pytest.param("plant 2, rest", ["plant 2", "rest"], id="an action and a stop word"),
         pytest.param("植える 2、休む", ["植える 2", "休む"], id="in Japanese"),
+        pytest.param(
+            "植える 2、次", ["植える 2", "次"], id="a word that ends something at its end"
+        ),
+        pytest.param("plant 2, next, rest", [], id="such a word between others"),
         pytest.param("sow 1, 2, rest", ["sow 1, 2", "rest"], id="values with a comma between"),
         pytest.param("plant 2", [], id="one action"),
         pytest.param("sow 1, 2", [], id="one action with a comma"),

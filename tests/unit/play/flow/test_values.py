@@ -13,12 +13,12 @@ from rulesref.base.text import Text
 from rulesref.model.game import Game
 from rulesref.play import flow
 from rulesref.play.flow import Missing, State
-from rulesref.play.flow.values import Filling, answered, first_value
+from rulesref.play.flow.values import Filling, answered, first_value, with_speaker
 from rulesref.play.flow.wording import Said
 from rulesref.play.start import read_options
 from rulesref.show.problems import hint, message
 from tests.helpers import varied
-from tests.unit.play.playing import GAME, begun
+from tests.unit.play.playing import GAME, SCORING, after, begun
 
 #: An action that asks for numbers, an option and amounts, in place of one of the invented game.
 SHOP = """  - id: guess
@@ -104,6 +104,8 @@ def said(game: Game, line: str, state: State = STATE) -> Any:
         pytest.param("2/1", {"beds": (2, 1)}, id="a list with another sign"),
         pytest.param("2+1", {"beds": (2, 1)}, id="a list with a plus"),
         pytest.param("2番 1番", {"beds": (2, 1)}, id="which ones"),
+        pytest.param("なし 水車", {"shop": "mill"}, id="nothing is not what a later value fits"),
+        pytest.param("なし 金3", {"price": {"gold": 3, "tin": 0}}, id="nothing is the first otherwise"),
     ],
 )  # fmt: skip
 def test_each_value_finds_its_field(shop: Game, line: str, values: dict[str, Any]) -> None:
@@ -361,6 +363,7 @@ def test_what_rests_on_a_value_left_out_sees_its_default(market: Game) -> None:
     [
         pytest.param("3点 錫", 3, ("tin",), id="a number of another value"),
         pytest.param("金1", 0, ("gold",), id="goods called like another value"),
+        pytest.param("金 1", 0, ("gold",), id="with a space between"),
         pytest.param("錫 2", 0, ("tin", "tin"), id="how many, not which"),
     ],
 )
@@ -545,3 +548,23 @@ def test_an_option_of_several_words_is_one_value() -> None:
     assert first("a b c d", "a", "b", "c", "d") == ("a b c d", ())
     assert first("a b c d e", "a", "b", "c", "d", "e") == ("a", ("b", "c", "d", "e"))
     assert first("z", "a") == ("a", ())
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "told"),
+    [
+        ("A", "give me 2", "give A 2"),
+        ("A", "Me 2", "A 2"),
+        ("A", "melon 2", "melon 2"),
+        ("A", "私に2枚", "A に2枚"),
+        ("A", "私の2枚", "私の2枚"),
+        ("Me", "give me 2", "give me 2"),
+    ],
+)
+def test_who_speaks_is_named(name: str, line: str, told: str) -> None:
+    state = changed(STATE, names=(name, "Ben"))
+    assert with_speaker(state, line).split() == told.split()
+
+
+def test_where_it_is_nobodys_turn_nobody_speaks() -> None:
+    assert with_speaker(after(STATE, *SCORING), "give me 2") == "give me 2"

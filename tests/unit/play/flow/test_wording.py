@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from rulesref.base.frozen import changed
+from rulesref.base.text import Text
 from rulesref.fields.cutting import cut, language, units_of
 from rulesref.model.flow import Action
 from rulesref.model.game import Game
@@ -187,6 +189,8 @@ def shortly(value: Said) -> str:
         ("guess", "2plum 1pear", ["2plum_1pear =goods"]),
         ("guess", "2 plums and 1 pear", ["2_plums_1_pear =goods"]),
         ("guess", "plum 2 pear 1 3", ["plum_2_pear_1 =goods", "3"]),
+        ("guess", "Ben 2 plum 1 pear", ["Ben", "2_plum_1_pear =goods"]),
+        ("guess", "5 2 plum 1 pear", ["5", "2", "plum goods:plum", "1", "pear goods:pear"]),
         ("guess", "3 plum 2 pear 1", ["3_plum_2_pear =goods", "1"]),
         ("guess", "金3", ["金3 =paid"]),
         ("guess", "金3錫1", ["金3錫1 =paid"]),
@@ -322,6 +326,7 @@ def test_amounts_are_records_and_things_that_may_be_there_twice(trade: Game) -> 
 def test_how_a_verb_begins_before_its_endings(word: str, every: set[str]) -> None:
     found = set(forms(word))
     assert every <= found
+    assert len(list(forms(word))) == len(found), "each of them once"
     if not word.endswith("ない"):
         assert found == every
 
@@ -335,6 +340,16 @@ def test_words_of_an_action_for_which_its_options_may_stand() -> None:
     assert named["帽子"] == [("action", (3, 0, 1))]
     assert named["hat"] == [("action", (2, 1, 2)), ("action", (4, 0, 1))]
     assert named["put"] == [("action", (2, 0, 2))]
+
+
+def test_what_stands_in_brackets_is_no_word_of_a_name() -> None:
+    hat = changed(
+        action("dress"), name=Text("帽子(夏)をかぶる", "put (warm) hat on"), words=((), ())
+    )
+    named = names_of(hat).meanings
+    assert set(named) & {"夏", "warm", "x"} == set()
+    assert (named["hat"], named["帽子"]) == ([("action", (2, 1, 2))], [("action", (1, 0, 2))])
+    assert dict(stand_ins(hat)) == {"kind": [(1, 0, 2), (2, 1, 2)]}
 
 
 @pytest.mark.parametrize(
