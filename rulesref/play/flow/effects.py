@@ -161,7 +161,7 @@ def given(value: Operator, scope: Scope) -> Any:
     """A value for a routine: a player as such, all else as the state keeps it."""
     if isinstance(value, Reference) and value.root == "loop" and value.onward is None:
         entry = scope.names[value.path[0]]
-        if entry is None or isinstance(entry, Player):
+        if isinstance(entry, Player):
             return entry
     return settled(value.run(scope).value)
 
