@@ -183,8 +183,8 @@ def _statements(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
     match node:
         case ast.Expr(ast.Call() | ast.Yield() | ast.YieldFrom()) | ast.Raise() | ast.Delete():
             yield "call", ast.Pass()
-        case ast.Return(ast.Constant(None) | None) | ast.Assign(value=ast.Constant(None)):
-            pass
+        case ast.Return(ast.Constant(None | False) | None) | ast.Assign(value=ast.Constant(None)):
+            pass  # what is asked whether it is so takes nothing for a no
         case ast.Return():
             yield "return", _with(node, value=nothing)
         case ast.Assign() if not isinstance(node.targets[0], ast.Tuple):

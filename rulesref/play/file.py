@@ -58,7 +58,6 @@ class Unusable(Exception):  # noqa: N818 - a fact about a file
     """This file cannot be used, and is left as it is."""
 
     def __init__(self, code: str, reason: str) -> None:
-        super().__init__(reason)
         self.code = code
         self.reason = reason
 

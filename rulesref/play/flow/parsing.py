@@ -371,8 +371,8 @@ def _glued(offered: Sequence[Action], text: str) -> list[tuple[Action, str]]:
 def _apart(text: str) -> str:
     """A line whose first word has a number or a comma right behind it, with a space between them.
 
-    >>> _apart("ノーム3 木"), _apart("pal３"), _apart("ノーム、木"), _apart("12")
-    ('ノーム 3 木', 'pal ３', 'ノーム 木', '12')
+    >>> _apart("ノーム3 木"), _apart("box３"), _apart("ノーム、木"), _apart("12")
+    ('ノーム 3 木', 'box ３', 'ノーム 木', '12')
     """
     ends = (i for i, char in enumerate(text) if char.isdigit() or char in " 、，,")
     place = next(ends, len(text))

@@ -357,8 +357,6 @@ class _Placing:
 
     def in_order(self, numbers: Sequence[Said]) -> bool:
         """Numbers, each in the only field that it fits, the others in the order in which the fields are asked."""
-        if not numbers:
-            return True
         fields = [f for f in (*self.free, *self.lists) if not kind_of(f).is_free_text]
         ways = list(islice(self._ways(numbers, fields), _MOST_WAYS))
         if not ways:

@@ -275,7 +275,7 @@ def _unknown_together(pieces: Sequence[Piece]) -> int:
 
 def _of_a_field(action: Action, pieces: Sequence[Piece]) -> tuple[Said, int] | None:
     """The number at the beginning of pieces that stands beside the name of its field, or a word of it."""
-    several = [place for place, piece in enumerate(pieces) if not piece.filler][:3]
+    several = [place for place, piece in enumerate(pieces) if not piece.filler]
     if len(several) > 1 and several[0] == 0:
         first, second = (pieces[place] for place in several[:2])
         field = _field_named(action, first)

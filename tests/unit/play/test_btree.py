@@ -319,3 +319,14 @@ def test_the_head_of_a_log_is_damaged_and_a_frame_is_damaged_too(tmp_path: Path)
     broken[-1] ^= 1
     read = rows_of(next(images(main, bytes(broken))), NOTHING, lambda row: len(row[1]) == 3)
     assert [values for _, values in read] == [[0, 2, b"row"], [1, 2, b"row"]]
+
+
+def test_of_a_log_of_which_neither_its_head_nor_any_frame_is_sound_all_is_read(
+    tmp_path: Path,
+) -> None:
+    _, (*_, log), _ = log_of(tmp_path / "x.sqlite", 1, 1)
+    assert len(frames(log, 4096)) > 1
+    broken = bytearray(b"?" + log[1:])
+    for at in range(32 + 24, len(log), FRAME):
+        broken[at] ^= 1
+    assert [frame.sound for frame in frames(bytes(broken), 4096)] == [True] * len(frames(log, 4096))

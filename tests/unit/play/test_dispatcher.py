@@ -278,6 +278,7 @@ def test_where_nobody_can_be_asked_force_does_not_go_below_nothing() -> None:
 def test_where_nobody_can_be_asked_a_value_is_left_out_or_a_problem() -> None:
     play = dispatcher(asks=False)
     assert isinstance(play.take("work"), Accepted)
+    assert isinstance(play.take("Ben visit A"), Accepted), "what need not be said is left out"
     reply = play.take("plant")
     assert isinstance(reply, Rejected)
     assert [problem.code for problem in reply.problems] == ["E507"]

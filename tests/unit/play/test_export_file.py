@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from rulesref import __version__
 from rulesref.base.diagnostics import ProblemsFound
 from rulesref.play.export_file import exported, kept, read_play
 from rulesref.play.records import LogLine, replayed
@@ -38,6 +39,9 @@ def read(folder: Path, text: str) -> Any:
 def test_what_was_exported_is_read_again(tmp_path: Path, text: str) -> None:
     row, lines = read(tmp_path, text)
     assert (row["name"], row["players"], row["seed"], row["head"]) == ("p", ["葵", "B"], 7, 1)
+    written = json.loads(text)
+    assert (row["created"], row["changed"]) == (written["created"], written["changed"])
+    assert row["version"] == written["version"] == __version__
     assert lines[1] == LogLine(1, "note お茶", {"note": "お茶"}, "2026-01-02T03:04:06Z")
 
 
@@ -118,7 +122,10 @@ def test_lines_must_follow_one_another(tmp_path: Path, text: str) -> None:
 def test_a_file_that_is_too_long_is_not_read(
     tmp_path: Path, text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("rulesref.play.export_file._MOST_BYTES", 10)
+    many = len(text.encode())
+    monkeypatch.setattr("rulesref.play.export_file._MOST_BYTES", many)
+    read(tmp_path, text)
+    monkeypatch.setattr("rulesref.play.export_file._MOST_BYTES", many - 1)
     with pytest.raises(ProblemsFound) as refused:
         read(tmp_path, text)
     assert refused.value.problems[0].code == "E536"

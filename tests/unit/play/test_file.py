@@ -15,6 +15,7 @@ import pytest
 
 from rulesref.base.diagnostics import ProblemsFound
 from rulesref.play import file
+from rulesref.play.file import APPLICATION, SCHEMA
 from rulesref.play.store import PlayStore
 from tests.unit.play.earlier import PLAYS, damaged, rows_of, schema_1
 
@@ -413,3 +414,32 @@ def test_a_transaction_is_kept_or_undone_whole(tmp_path: Path) -> None:
         with file.transaction(connection):
             connection.execute("CREATE TABLE t (x)")
         assert not connection.in_transaction
+
+
+@pytest.mark.parametrize("schema", [SCHEMA + 1, SCHEMA])
+def test_what_stands_in_the_log_of_a_file_that_is_left_alone_stays_there(
+    tmp_path: Path, schema: int
+) -> None:
+    path, _ = logged(tmp_path)
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute(f"PRAGMA application_id = {APPLICATION if schema > SCHEMA else 7}")
+        connection.execute(f"PRAGMA user_version = {schema}")
+        (tmp_path / "left").mkdir()
+        file.copied(str(path), str(tmp_path / "left" / path.name))
+    left = tmp_path / "left" / path.name
+    before = [Path(f"{left}{end}").read_bytes() for end in ("", "-wal")]
+    with pytest.raises(file.Unusable):
+        file.opened(str(left))
+    assert before[1]
+    assert [Path(f"{left}{end}").read_bytes() for end in ("", "-wal")] == before
+
+
+def test_what_is_wrong_with_more_than_the_file_is_no_damage(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = schema_1(tmp_path)
+    full = ("PRAGMA max_page_count = 1", "CREATE TABLE more (x)")
+    monkeypatch.setattr(file, "MIGRATIONS", {1: full})
+    with pytest.raises(sqlite3.OperationalError, match="full"):
+        file.opened(str(path))

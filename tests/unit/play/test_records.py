@@ -242,3 +242,19 @@ def test_a_line_that_does_not_follow_goes_on_from_nothing() -> None:
     kept = [entry.state is not None for entry in replayed(GAME, older, [first, one, three])]
     assert kept == [True, True, False]
     assert [e.state is not None for e in replayed(GAME, older, [first, one])] == [True, True]
+
+
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [("n", "1"), ("typed", 1), ("time", 1), ("command", "[]"), ("state", "[]")],
+)
+def test_a_row_that_says_what_no_line_can_be_is_none(column: str, value: Any) -> None:
+    store = PlayStore.in_memory()
+    play = session(store).play
+    row = list(
+        store.connection.execute("SELECT * FROM line WHERE play = ?", (play.key,)).fetchone()
+    )
+    assert line_from(row).n == 0
+    row[("play", "n", "typed", "command", "time", "stages", "state").index(column)] = value
+    with pytest.raises(ValueError, match=column if column != "time" else "typed"):
+        line_from(row)

@@ -95,7 +95,10 @@ def test_another_line_has_to_wait_for_a_value(answer: str, found: str) -> None:
     play = session()
     missing = play.take("hedge")
     assert isinstance(missing, Missing)
-    assert code(play.fill(missing, answer, f"hedge {answer}")) == found
+    reply = play.fill(missing, answer, f"hedge {answer}")
+    assert code(reply) == found
+    assert isinstance(reply, Rejected)
+    assert found != "E541" or reply.problems[0].values["typed"] == answer
     assert len(play.log()) == 1
 
 
@@ -245,7 +248,10 @@ def test_a_line_that_cannot_be_done_again_is_told(change: str, wrong: str) -> No
 def test_a_step_that_was_lost_cannot_be_gone_back_to() -> None:
     play = played(do("work"), do("work"))
     play.store.connection.execute("DELETE FROM line WHERE n = 1")
-    assert code(play.undo()) == "E529"
+    reply = play.undo()
+    assert isinstance(reply, Rejected)
+    (problem,) = reply.problems
+    assert (problem.code, problem.values["step"], problem.values["last"]) == ("E529", 1, 2)
 
 
 # --- other terminals ------------------------------------------------------------------------------
@@ -330,6 +336,9 @@ def test_answers_are_kept_until_the_scoring_is_done(both: tuple[PlaySession, Pla
     assert mine.wizard.event is not None
     assert mine.wizard.event.id == "final"
     assert not mine.drafted
+    mine.answer("2")
+    assert mine.play.draft is not None
+    assert sorted(mine.play.draft["scorings"]) == ["0", "1"], "those of each scoring stand apart"
 
 
 def spring_asked() -> PlaySession:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ import pytest
 
 from rulesref import __version__
 from rulesref.base.diagnostics import ProblemsFound
-from rulesref.play import file
+from rulesref.play import file, rescue
 from rulesref.play.records import LogLine, Play
 from rulesref.play.store import PlayStore, StaleRevision
 
@@ -525,3 +526,23 @@ def test_a_play_without_any_line_has_none(store: PlayStore) -> None:
     store.connection.execute("DELETE FROM line")
     play = store.play()
     assert (play.last, play.head, play.stages, play.state) == (0, 0, None, None)
+
+
+def test_nobody_writes_while_a_file_is_repaired(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = PlayStore.open(str(tmp_path))
+    begun(store)
+    tried: list[str] = []
+
+    def rescued(path: str, connection: sqlite3.Connection | None) -> Any:
+        with closing(sqlite3.connect(path, timeout=0)) as other:
+            with pytest.raises(sqlite3.OperationalError, match="locked"):
+                other.execute("DELETE FROM line")
+            tried.append(path)
+        return rescue.Rescued({}, {})
+
+    monkeypatch.setattr(rescue, "rescued", rescued)
+    store.repair()
+    store.close()
+    assert tried == [str(tmp_path / "plays.sqlite")]

@@ -430,3 +430,24 @@ def test_what_was_said_of_an_action_stands_with_it_but_not_what_is_as_if_left_ou
     assert [(field.id, value) for field, value in done.happenings[0].given] == [("many", 2), ("to", "Ben")]  # fmt: skip
     wrapped = flow.carry_out(GAME, state, do("give", many=2, to="Ben", wrapped=True))
     assert [field.id for field, _ in wrapped.happenings[0].given] == ["many", "to", "wrapped"]
+
+
+def test_a_step_that_does_what_a_word_would_have_ended_is_noted(tmp_path: Path) -> None:
+    closing = varied(
+        tmp_path, ("flow.yaml", "until: coins >= 12\n", "until: coins >= 12\n                closes: true\n")
+    )  # fmt: skip
+    rich = set_to("coins", 12, "A")
+    assert flow.carry_out(closing, begun(), rich).state.ended == flow.Ended("moves", 0)
+    assert flow.carry_out(GAME, begun(), rich).state.ended is None
+
+
+def test_a_loop_whose_end_is_not_known_goes_round(tmp_path: Path) -> None:
+    unknown = varied(
+        tmp_path,
+        ("flow.yaml", "until: day > 3 or everybody-rests", "until: any(someone in players where count(someone.hedges) > 8)"),
+    )  # fmt: skip
+    state = flow.begin(unknown, ("A", "Ben"), begun().options, "light").state
+    for seat in (0, 1, 0):
+        state = changed(state, players=tuple({**own, "resting": False} for own in state.players))
+        assert flow.turn_of(state) == state.names[seat]
+        state = flow.carry_out(unknown, state, REST).state

@@ -80,6 +80,20 @@ def test_a_need_that_stands_before_any_change_refuses_in_its_own_words(
     assert [problem.values["message"] for problem in told] == [Text("まだ。", "Too early.")]
 
 
+def test_a_need_behind_what_rests_on_a_value_that_is_not_given_yet_is_not_looked_at(
+    tmp_path: Path,
+) -> None:
+    early, late = (
+        f"{{need: day {there}, message: {{ja: まだ。, en: Too early.}}}}"
+        for there in ("< 9", "> 9")
+    )
+    game = picking(tmp_path, f"{{with: {{guest: whom}}, do: [{early}]}}\n      - {late}")
+    action = flow.flow_of(game).actions["visit"]
+    assert objections(game, begun(), action, {}, needs_only=True) == ()
+    (told,) = objections(game, begun(), action, {"whom": "Ben"}, needs_only=True)
+    assert told.code == "E510"
+
+
 def test_inside_a_record() -> None:
     assert done(do("stroll", along="moss")).state.players[0]["steps"] == {"moss": 1, "gravel": 0}
 

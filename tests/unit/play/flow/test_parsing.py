@@ -41,6 +41,7 @@ def plain(command: dict[str, Any]) -> dict[str, Any]:
         pytest.param("帽子麦わら", plain(do("dress", kind="straw")), id="a value right behind a word"),
         pytest.param("moss", plain(do("stroll", along="moss")), id="a value that only one can mean"),
         pytest.param("grav", plain(do("stroll", along="gravel")), id="the beginning of such a value"),
+        pytest.param("gr", plain(do("stroll", along="gravel")), id="two letters of it"),
         pytest.param("put a hat on paper", plain(do("dress", kind="paper")), id="several words"),
         pytest.param("!hedge 3", forced(do("plant", height=3)), id="by force"),
         pytest.param("！cut 3", forced(do("cut", height=3)), id="by force though not offered"),

@@ -91,6 +91,23 @@ def test_where_two_actions_can_be_meant_both_are_told(tmp_path: Path) -> None:
     assert [name.en for name in found.values["known"]] == ["put a hat on", "walk the paths"]  # type: ignore[attr-defined]
 
 
+def test_of_what_fits_nowhere_a_need_says_most() -> None:
+    """Whichever action stands first: there are no three coins, and no third hat."""
+    for offered in (OFFERED, OFFERED[::-1]):
+        found = understood(GAME, STATE, offered, "3枚贈る", forced=False)
+        assert isinstance(found, Problem)
+        assert found.code == "E510"
+
+
+def test_a_word_that_says_nothing_may_be_the_name_of_another_action(tmp_path: Path) -> None:
+    game = varied(tmp_path, ("flow.yaml", "ja: [歩く], en: [path]", "ja: [歩く, する], en: [path]"))
+    state = begun()
+    found = understood(game, state, flow.choices(game, state), "休みをする", forced=False)
+    assert isinstance(found, Problem)
+    assert (found.code, found.values["typed"]) == ("E556", "休みをする")
+    assert [name.en for name in found.values["known"]] == ["walk the paths", "rest"]  # type: ignore[attr-defined]
+
+
 @pytest.mark.parametrize(
     ("line", "along"),
     [

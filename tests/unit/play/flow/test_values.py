@@ -342,6 +342,7 @@ def market(tmp_path_factory: pytest.TempPathFactory) -> Game:
         pytest.param("青屋 なし Ben 錫", {"first": None, "next": None, "last": "Ben"}, id="nothing stands in its place"),
         pytest.param("青屋 3 4", {"gold": 3, "won": 4}, id="numbers in order"),
         pytest.param("赤屋 1 2 金1", {"gold": 1, "won": 2, "goods": ("gold",)}, id="goods behind the number called so"),
+        pytest.param("赤屋 1 2 金1 Ben", {"gold": 1, "won": 2, "goods": ("gold",), "first": "Ben"}, id="and more behind them"),
         pytest.param("赤屋 金1 錫", {"gold": 1, "goods": ("tin",)}, id="a number by its name"),
     ],
 )  # fmt: skip
@@ -494,6 +495,7 @@ def placed(game: Game, action: str, line: str) -> tuple[str | None, Any]:
         ("bid", "終値3", None, {"last": 3}),
         ("bid", "4 終値3", None, {"first": 4, "last": 3}),
         ("bid", "7 1 2", "E502", "2"),
+        ("bid", "7 1 hello", "E502", "hello"),
         ("bid-down", "3", None, {"first": 3, "last": 5}),
         ("bid-up", "3", None, {"first": 3}),
         ("bid-up", "7", "last", {"first": 7}),
@@ -555,6 +557,7 @@ def test_an_option_of_several_words_is_one_value() -> None:
     [
         ("A", "give me 2", "give A 2"),
         ("A", "Me 2", "A 2"),
+        ("A", "myself 2", "A 2"),
         ("A", "melon 2", "melon 2"),
         ("A", "私に2枚", "A に2枚"),
         ("A", "私の2枚", "私の2枚"),

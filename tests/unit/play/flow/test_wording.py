@@ -200,6 +200,8 @@ def shortly(value: Said) -> str:
         ("guess", "@梅", ["梅 goods:plum"]),
         ("guess", "梅を2個", ["梅 goods:plum", "2個"]),
         ("guess", "2個の梅", ["2個", "梅 goods:plum"]),
+        ("guess", "得点2 3金", ["2 =won", "3金 =paid"]),
+        ("guess", "得点2 2梅1梨", ["2 =won", "2梅1梨 =goods"]),
         ("fetch", "金3", ["金3 =paid"]),
         ("fetch", "3 金", ["3_金 =paid"]),
         ("fetch", "金 3 錫 1", ["金_3_錫_1 =paid"]),
@@ -282,6 +284,15 @@ def test_with_a_space_a_number_stands_before_the_whole_name_only(
     assert trade.flow is not None
     beside = number_of_a_field(trade.flow.actions["guess"], words)
     assert (beside and (shortly(beside[0]), beside[1])) == found
+
+
+def test_of_one_letter_only_an_option_is_called_in_sentences(trade: Game) -> None:
+    assert trade.flow is not None
+    guess = trade.flow.actions["guess"]
+    shop = changed(guess.ask["shop"], name=Text("屋", "S"))
+    letters = changed(guess, ask={"shop": shop})
+    assert ["s" in known(letters).meanings for known in (values_of_action, values_in_sentences)] == [True, False]  # fmt: skip
+    assert ["b" in known(letters).meanings for known in (values_of_action, values_in_sentences)] == [True, True]  # fmt: skip
 
 
 def test_which_options_may_stand_for_their_action(trade: Game) -> None:
