@@ -5,7 +5,7 @@
 
 Good lines and those with one fault each are scored in turns by one process, so that whatever else the
 machine does falls on both alike; a ratio is the median of the pairs. Lines are scored as the command
-does it with `--format json`, or with `--text` as it does it for people.
+does it with `--format json`, or with `--text` as it does it for people. No line comes twice.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from benchmarks.yardstick.positions import random_position
 from rulesref.compiling.opening import open_library
 from rulesref.model.game import Game
 from rulesref.scoring.batch.line_scoring import Batch, Lines
-from rulesref.show.batch_lines import JsonLines, TextLines
+from rulesref.show.batch_lines import _SAID, JsonLines, TextLines
 
 AIM = 2.0
 
@@ -41,7 +41,7 @@ def main() -> None:
     for name in options.games or SCORERS:
         game = library.game(name)
         rng = random.Random(name)
-        good = [random_position(name, rng) for _ in range(options.lines)]
+        good = [random_position(name, rng) for _ in range(options.lines * options.runs)]
         speed, ratios = measured(game, good, options.runs, text=options.text)
         shown = [f"{ratio:.2f}" if ratio is not None else "-" for ratio in ratios.values()]
         print(f"{name:<9}{speed:>8,.0f}  " + "".join(f"{text:>14}" for text in shown), flush=True)
@@ -59,17 +59,18 @@ def measured(
               renderer=TextLines("en") if text else JsonLines("en")),
         game,
     )  # fmt: skip
-    sound = _joined(json.dumps(data, ensure_ascii=False) for data in good)
-    assert lines.scored(sound, 1)[1]
+    sound = [*map(_written, good)]
+    assert lines.scored(_joined(sound), 1)[1]
     faulty = {kind: [*_refused(make, good, lines)] for kind, make in KINDS.items()}
+    _SAID.clear()
     times: dict[str, list[float]] = {kind: [] for kind in KINDS}
     alone = []
-    for _ in range(runs):
-        for kind, bad in faulty.items():
-            one = _seconds(lines, sound) / len(good)
+    for run in range(runs):
+        for kind, every in faulty.items():
+            one = _seconds(lines, sound[run::runs])
             alone.append(one)
-            if bad:
-                times[kind].append(_seconds(lines, _joined(bad)) / len(bad) / one)
+            if bad := every[run::runs]:
+                times[kind].append(_seconds(lines, bad) / one)
     return 1 / median(alone), {kind: median(own) if own else None for kind, own in times.items()}
 
 
@@ -92,7 +93,7 @@ def _whole(data: Any, rng: random.Random) -> tuple[dict[str, Any], str]:
 def _put(data: Any, rng: random.Random, value: Any) -> str:
     who, key = _whole(data, rng)
     who[key] = value
-    return json.dumps(data, ensure_ascii=False)
+    return _written(data)
 
 
 def _type(data: Any, rng: random.Random, _: Lines) -> str:
@@ -106,7 +107,7 @@ def _range(data: Any, rng: random.Random, _: Lines) -> str:
 def _key(data: Any, rng: random.Random, _: Lines) -> str:
     who, key = _whole(data, rng)
     who[f"{key}s"] = who.pop(key)
-    return json.dumps(data, ensure_ascii=False)
+    return _written(data)
 
 
 def _check(data: Any, rng: random.Random, lines: Lines) -> str | None:
@@ -115,15 +116,20 @@ def _check(data: Any, rng: random.Random, lines: Lines) -> str | None:
         other = copy.deepcopy(data)
         who, key = _whole(other, rng)
         who[key] += rng.choice([1, 2, 3, 5, 10, 20])
-        line = json.dumps(other, ensure_ascii=False)
+        line = _written(other)
         told, sound = lines.scored(line.encode(), 1)
         if not sound and b"E440" in told:
             return line
     return None
 
 
+def _cut(data: Any, rng: random.Random, _: Lines) -> str:
+    line = _written(data)
+    return line[: rng.randrange(len(line) // 4, 3 * len(line) // 4)]
+
+
 def _broken(data: Any, rng: random.Random, _: Lines) -> str:
-    line = json.dumps(data, ensure_ascii=False)
+    line = _written(data)
     cut = rng.choice([at for at, sign in enumerate(line) if sign == ":"])
     return line[:cut] + line[cut + 1 :]
 
@@ -134,17 +140,24 @@ KINDS: dict[str, Callable[..., str | None]] = {
     "out of range": _range,
     "failed check": _check,
     "broken JSON": _broken,
+    "cut": _cut,
 }
 
 
-def _joined(lines: Any) -> bytes:
+def _written(data: Any) -> str:
+    return json.dumps(data, ensure_ascii=False)
+
+
+def _joined(lines: list[str]) -> bytes:
     return ("\n".join(lines) + "\n").encode()
 
 
-def _seconds(lines: Lines, block: bytes) -> float:
+def _seconds(lines: Lines, block: list[str]) -> float:
+    """What a line of a block takes."""
+    joined = _joined(block)
     start = time.process_time()
-    lines.scored(block, 1)
-    return time.process_time() - start
+    lines.scored(joined, 1)
+    return (time.process_time() - start) / len(block)
 
 
 def _options() -> argparse.Namespace:

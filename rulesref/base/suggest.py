@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 
 from rulesref.base.diagnostics import ProblemsFound, wrong
 from rulesref.base.folding import T, fold
+from rulesref.base.remembering import remembered
 
 #: How alike two words must be, from 0 to 1, for one to be taken for the other.
 _ALIKE = 0.6
@@ -24,7 +24,7 @@ def did_you_mean(word: str, known: Iterable[str]) -> str | None:
     return _most_like(re.sub(r"[\s_]+", "-", word.strip().lower()), tuple(known))
 
 
-@lru_cache(256)
+@remembered(256)
 def _most_like(flat: str, known: tuple[str, ...]) -> str | None:
     # Programs that write a word wrong do so in every line of a batch.
     import difflib

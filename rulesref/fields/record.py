@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from rulesref.base.diagnostics import KeyPath, Problem
 from rulesref.base.folding import by_name
 from rulesref.base.messages import Style, list_text
+from rulesref.base.remembering import remembered
 from rulesref.base.suggest import did_you_mean
 from rulesref.fields.cutting import Vocabulary, amounts, once_each, vocabulary_of
 from rulesref.fields.kind import (
@@ -121,7 +123,7 @@ def read_fields(
         return empty_fields(fields)
     keys = _keys(fields, raw, path, reader, also)
     values: dict[str, Value] = {}
-    for field in belonging(fields, reader.event):
+    for field in _words(fields).belonging(reader.event):
         key = keys.get(field.id)
         if key is not None:
             values[field.id] = kind_of(field).read(field, raw[key], (*path, key), reader)
@@ -175,7 +177,7 @@ def _keys(
             continue
         field = fields.get(key) or field_called(fields, key)
         if field is None or not field.belongs_to(reader.event):
-            possible = [*(f.id for f in belonging(fields, reader.event)), *also]
+            possible = [*(f.id for f in _words(fields).belonging(reader.event)), *also]
             near = None if field else near_key(fields, key, possible)
             reader.problem("E407" if field else "E408", (*path, key), key, at_key=True,
                            near=near, event=reader.event)  # fmt: skip
@@ -213,19 +215,36 @@ def read_cell(
 
 def field_called(fields: Mapping[str, Field], key: str) -> Field | None:
     """The field with this id, Japanese or English name, or alias."""
-    return by_name(_listed(fields), key)
-
-
-@once_each
-def _listed(fields: Mapping[str, Field]) -> tuple[Field, ...]:
-    """The fields, so that their names are folded once for all keys that are asked for."""
-    return tuple(fields.values())
+    return _words(fields).called(key)
 
 
 def near_key(fields: Mapping[str, Field], key: str, keys: list[str]) -> str | None:
     """The key most likely meant, in whichever language it was typed."""
-    names = {name: field.id for field in fields.values() for name in field.name}
-    return did_you_mean(key, keys) or names.get(did_you_mean(key, list(names)) or "")
+    return _words(fields).near(key, tuple(keys))
+
+
+#: So many keys are remembered of each mapping.
+_REMEMBERED = 500
+
+
+class _Words:
+    """What keys mean among some fields; programs write the same in line after line."""
+
+    def __init__(self, fields: Mapping[str, Field]) -> None:
+        self._fields = tuple(fields.values())
+        self._names = {name: field.id for field in self._fields for name in field.name}
+        self.called = remembered(_REMEMBERED)(self._called)
+        self.near = remembered(_REMEMBERED)(self._near)
+        self.belonging = remembered(_REMEMBERED)(partial(belonging, fields))
+
+    def _called(self, key: str) -> Field | None:
+        return by_name(self._fields, key)
+
+    def _near(self, key: str, keys: tuple[str, ...]) -> str | None:
+        return did_you_mean(key, keys) or self._names.get(did_you_mean(key, self._names) or "")
+
+
+_words = once_each(_Words)
 
 
 def empty_fields(fields: Mapping[str, Field]) -> dict[str, Any]:

@@ -55,6 +55,8 @@ class WholeKind(FieldKind):
         def value(raw: Any, players: Sequence[str]) -> int:
             if type(raw) is int and low <= raw <= high:
                 return raw
+            if type(raw) is not str:
+                raise ValueError
             number: int = typed(raw, players)
             return number
 

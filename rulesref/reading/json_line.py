@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from functools import cached_property
+from json.scanner import make_scanner
 from typing import Any
 
 from rulesref.base.diagnostics import KeyPath, Place, Problem
@@ -24,34 +26,38 @@ class NoPlainJsonError(ValueError):
     """The line has what a YAML file could not say as well, or says in another way."""
 
 
-def plain_json(text: str) -> Any:
-    """The data of a text of JSON without anything that a YAML file could not say as well.
+def _plain(value: Any) -> Any:
+    """The data of what :data:`pairs_of` gives, without anything that a YAML file could not say as well.
 
-    Keys that stand twice, and numbers that are not whole or too large, are ``NoPlainJsonError``, which is
-    a ``ValueError`` as what is no JSON at all is.
+    Keys that stand twice and numbers that are too large are ``NoPlainJsonError``, as numbers that are
+    not whole are before; it is a ``ValueError`` as what is no JSON at all is.
     """
-    return json.loads(
-        text, object_pairs_hook=_once_each, parse_float=refuse, parse_constant=refuse,
-        parse_int=_short,
-    )  # fmt: skip
-
-
-def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    data = dict(pairs)
-    if len(data) != len(pairs):
+    kind = type(value)
+    if kind is tuple:
+        data = {key: item if type(item) in _SIMPLE else _plain(item) for key, item in value}
+        if len(data) != len(value):
+            raise NoPlainJsonError
+        return data
+    if kind is list:
+        return [item if type(item) in _SIMPLE else _plain(item) for item in value]
+    if kind is int and abs(value) >= _TOO_LARGE:
         raise NoPlainJsonError
-    return data
+    return value
 
 
-def refuse(_: str) -> Any:
+_SIMPLE = {str, bool, type(None)}
+_TOO_LARGE = 10**MOST_DIGITS
+
+
+def _refuse(_: str) -> Any:
     """For a decoder: a number that is not whole."""
     raise NoPlainJsonError
 
 
-def _short(digits: str) -> int:
-    if len(digits) > MOST_DIGITS:
-        raise NoPlainJsonError
-    return int(digits)
+#: What a text of JSON says, its mappings as tuples of pairs, so that a key that stands twice can be seen.
+pairs_of: Callable[[str], Any] = json.JSONDecoder(
+    object_pairs_hook=tuple, parse_float=_refuse, parse_constant=_refuse
+).decode
 
 
 #: Where YAML sees a line end; JSON may have the last three inside of text.
@@ -69,7 +75,8 @@ _NO_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
 def _yaml_alike(raw: bytes, text: str) -> bool:
     """Whether YAML surely reads a text of JSON as JSON does."""
     return not (
-        _ODD.search(text)
+        # Nothing that can be printed is odd, but for halves of characters, which begin by a backslash.
+        (not ("\\" not in text and text.isprintable()) and _ODD.search(text))
         or (len(raw) > _LONGEST_KEY and max(map(len, raw.split(b'"'))) > _LONGEST_KEY)
         or _deep(raw)
     )
@@ -90,10 +97,12 @@ def _deep(raw: bytes) -> bool:
 class JsonLine:
     """One line of a text as a document: its data, its problems and its places, placed in the whole."""
 
-    def __init__(self, raw: bytes, file: str, number: int) -> None:
+    def __init__(self, raw: bytes, file: str, number: int, pairs: Any = NOTHING) -> None:
         self.raw = raw
         self.file = file
         self.number = number
+        #: What :data:`pairs_of` has given or raised already.
+        self._pairs = pairs
 
     @cached_property
     def data(self) -> Any:
@@ -114,7 +123,7 @@ class JsonLine:
     def at(self, path: KeyPath, key: bool) -> Place:  # noqa: FBT001 - an At
         """Where a value or a key of the line stands, or else the nearest thing around it."""
         if self._sure:
-            return self._placed(*_span(self._text, path, key=key))
+            return self._placed(*self._spans.at(path, key=key))
         if self._source is None:
             return self._placed(1, 1)
         return self._moved(self._source.at_key(path) if key else self._source.at(path))
@@ -126,14 +135,24 @@ class JsonLine:
         return self.raw.decode("utf-8", "replace")
 
     @cached_property
+    def _spans(self) -> _Spans:
+        return _Spans(self._text)
+
+    @cached_property
+    def _read(self) -> Any:
+        """The data as JSON alone gives it, or why it gives none."""
+        if len(self.raw) > MAX_BYTES:
+            return NoPlainJsonError()
+        try:
+            pairs = pairs_of(self.raw.decode()) if self._pairs is NOTHING else self._pairs
+            return pairs if isinstance(pairs, Exception) else _plain(pairs)
+        except (ValueError, RecursionError) as error:
+            return error
+
+    @property
     def _alone(self) -> Any:
         """The data as JSON alone gives it."""
-        if len(self.raw) > MAX_BYTES:
-            return NOTHING
-        try:
-            return plain_json(self.raw.decode())
-        except (ValueError, RecursionError):
-            return NOTHING
+        return NOTHING if isinstance(self._read, Exception) else self._read
 
     @cached_property
     def _sure(self) -> bool:
@@ -146,17 +165,13 @@ class JsonLine:
         is_text = self._text.encode() == self.raw
         if self._alone is not NOTHING or not (is_text and _yaml_alike(self.raw, self._text)):
             return []
-        try:
-            plain_json(self._text)
-        except json.JSONDecodeError as error:
-            complaint = _complaint(error, self._text)
-            if complaint:
-                return [
-                    Problem("E104", self._placed(complaint[1] + 1, 1), {"reason": complaint[0]})
-                ]
-        except ValueError:
-            pass
-        return []
+        error = self._read
+        complaint = (
+            _complaint(error, self._text) if isinstance(error, json.JSONDecodeError) else None
+        )
+        if complaint is None:
+            return []
+        return [Problem("E104", self._placed(complaint[1] + 1, 1), {"reason": complaint[0]})]
 
     # --- as YAML ---------------------------------------------------------------------------------
 
@@ -200,36 +215,54 @@ class JsonLine:
 
 # --- places in JSON ------------------------------------------------------------------------------
 
-_SPACE, _COLON, _COMMA = map(re.compile, (" *", " *: *", " *, *"))
+_SPACE, _COLON, _COMMA = (re.compile(sign).match for sign in (" *", " *: *", " *, *"))
 #: A value or a key of JSON at a place, and where it ends.
-_scan = json.JSONDecoder().raw_decode
+_scan: Callable[[str, int], tuple[Any, int]] = make_scanner(
+    json.JSONDecoder()  # type: ignore[arg-type]
+)
+#: Where a key begins and ends, or the entry of a list, and where the value begins.
+_Entry = tuple[int, int, int]
 
 
-def _span(text: str, path: KeyPath, *, key: bool) -> tuple[int, int]:
-    """The column of a value, or of its key, and how many characters; of the nearest around it if there is none."""
-    at = _past(_SPACE, text, 0)
-    for depth, step in enumerate(path):
-        entry = _entry(text, at, step)
-        if entry is None and (other := words_of_key(path[: depth + 1])):
-            entry = _entry(text, at, other)
-        if entry is None:
-            break
-        if key and depth == len(path) - 1 and text[at] == "{":
-            at, end = entry[0]
-            return at + 1, end - at
-        at = entry[1]
-    end = at + 1 if text[at] in "[{" else _scan(text, at)[1]
-    return at + 1, end - at
+class _Spans:
+    """Where values and keys of a text of JSON stand; what was found on the way is remembered."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        start = _past(_SPACE, text, 0)
+        self._found: dict[KeyPath, _Entry | None] = {(): (start, start, start)}
+
+    def at(self, path: KeyPath, *, key: bool) -> tuple[int, int]:
+        """The column of a value, or of its key, and how many characters; of the nearest around it if there is none."""
+        entry = self._entry(path)
+        while entry is None:
+            path, key = path[:-1], False
+            entry = self._entry(path)
+        start, end, at = entry
+        if not key or start == end:
+            start, end = at, at + 1 if self._text[at] in "[{" else _scan(self._text, at)[1]
+        return start + 1, end - start
+
+    def _entry(self, path: KeyPath) -> _Entry | None:
+        if path not in self._found:
+            around = self._entry(path[:-1])
+            found = None
+            if around:
+                found = _entry(self._text, around[2], path[-1])
+                if found is None and (other := words_of_key(path)):
+                    found = _entry(self._text, around[2], other)
+            self._found[path] = found
+        return self._found[path]
 
 
-def _past(sign: re.Pattern[str], text: str, at: int) -> int:
+def _past(sign: Callable[[str, int], re.Match[str] | None], text: str, at: int) -> int:
     """Where what comes behind a sign begins; 0 when something else stands there."""
-    match = sign.match(text, at)
+    match = sign(text, at)
     return match.end() if match else 0
 
 
-def _entry(text: str, at: int, step: str | int) -> tuple[tuple[int, int], int] | None:
-    """An entry of the list or mapping that begins there: where its key begins and ends, and its value begins."""
+def _entry(text: str, at: int, step: str | int) -> _Entry | None:
+    """An entry of the list or mapping that begins there."""
     opened, at = text[at], _past(_SPACE, text, at + 1)
     if opened not in "[{" or text[at] in "]}":
         return None
@@ -241,7 +274,7 @@ def _entry(text: str, at: int, step: str | int) -> tuple[tuple[int, int], int] |
             name, end = _scan(text, at)
             at = _past(_COLON, text, end)
         if name == step:
-            return (start, end), at
+            return start, end, at
         at = _past(_COMMA, text, _scan(text, at)[1])
         number += 1
     return None
@@ -252,6 +285,8 @@ def _entry(text: str, at: int, step: str | int) -> tuple[tuple[int, int], int] |
 _WORD = re.compile(r'"(?:[^"\\]|\\.)*"')
 #: A sign with a backslash of which the end is cut off.
 _HALF_ESCAPE = re.compile(r"(?<!\\)(?:\\\\)*\\(?:u[0-9a-fA-F]{0,3})?$")
+#: Words without quotes that are cut off.
+_HALF_WORDS = {word[:end] for word in ("true", "false", "null") for end in range(1, len(word))}
 _WORDS_AND_BRACKETS = re.compile(rf"{_WORD.pattern}|[\[\]{{}}]")
 
 
@@ -261,6 +296,8 @@ def _complaint(error: json.JSONDecodeError, text: str) -> tuple[str, int] | None
     if message.startswith("Unterminated string"):
         return None if _HALF_ESCAPE.search(text) else ("quote", at)
     rest = text[at : at + 1]
+    if message == "Expecting value" and text[at:] in _HALF_WORDS:
+        return "bracket", _opened(text)
     if not rest:
         if message.startswith("Expecting '"):
             return "bracket", _opened(text)

@@ -6,7 +6,7 @@ Keys may be given in Japanese or English names; what may stand behind them is th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulesref.base.diagnostics import KeyPath, Problem, ProblemsFound
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from rulesref.model.scoring import Event
     from rulesref.reading.source import Source, Span
 
-#: The values of a mapping with fields, among these players; None when something may be wrong with it.
-Sound = Callable[[Mapping[str, Field], Any, tuple[str, ...]], "dict[str, Value] | None"]
+#: What each player has, and last the table; None where something may be wrong with it.
+Sound = Sequence["dict[str, Value] | None"]
 
 _HEADINGS = {"ゲーム": "game", "得点計算": "event", "裁定": "rulings", "プレイヤー": "players"}
 _OF_PLAYER = {"名前": "name"}
@@ -117,11 +117,11 @@ def read_position(
     *,
     event: str | None = None,
     rulings: Mapping[str, str] | None = None,
-    sound: Sound | None = None,
+    sound: Sound = (),
 ) -> Read:
     """The position in ``data``; ``event`` and ``rulings`` from the command line come first.
 
-    ``sound`` reads at once what has nothing wrong, where many positions are read.
+    What is ``sound``, as far as it is known already, is not read again.
     """
     reader = Reader(at)
     try:
@@ -146,7 +146,7 @@ def partial_position(
 
 def _read(
     game: Game, data: Any, reader: Reader, event: str | None, rulings: Mapping[str, str],
-    sound: Sound | None = None,
+    sound: Sound = (),
 ) -> tuple[Position, Event] | None:  # fmt: skip
     data = plain_keys(data)
     scoring = game.scoring
@@ -164,18 +164,15 @@ def _read(
     reader.event = chosen_event.id
     chosen = chosen_rulings(game, data.get("rulings"), reader, rulings)
     reader.players = _names(game, data, reader)
-    # Where names are wrong, nothing is known to be sound.
-    known = None if reader.problems else sound
-
-    def fields(of: Mapping[str, Field], raw: Any, path: KeyPath, also: tuple[str, ...]) -> Any:
-        values = known(of, raw, reader.players) if known else None
-        return read_fields(of, raw, path, reader, also=also) if values is None else values
-
-    table = fields(scoring.table, data, (), NO_FIELDS)
+    people = _players(data)
+    *known, table = sound or (None,) * (len(people) + 1)
+    if table is None:
+        table = read_fields(scoring.table, data, (), reader, also=NO_FIELDS)
     players = tuple(
-        fields(scoring.player, raw, ("players", i), NO_FIELDS_OF_PLAYERS)
-        for i, raw in enumerate(_players(data))
-    )
+        read_fields(scoring.player, raw, ("players", i), reader, also=NO_FIELDS_OF_PLAYERS)
+        if mine is None else mine
+        for i, (raw, mine) in enumerate(zip(people, known, strict=True))
+    )  # fmt: skip
     _once(scoring.player, players, reader)
     defaults = {ruling.id: ruling.default for ruling in game.rulings.values()}
     position = Position(

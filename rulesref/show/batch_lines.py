@@ -16,7 +16,7 @@ from rulesref.base.text import escaped, visible
 from rulesref.model.scoring import Event
 from rulesref.show import result_data
 from rulesref.show.pages import verdict
-from rulesref.show.problems import message, problem_data, problem_head
+from rulesref.show.problems import message, problem_data, problem_place, problem_unplaced
 
 if TYPE_CHECKING:
     from rulesref.model.game import Game
@@ -63,7 +63,48 @@ class JsonLines:
 
     def problems(self, problems: Sequence[Problem], line: int) -> str:  # noqa: ARG002 - a Renderer
         """Why a line has no result."""
-        return encode({"problems": [problem_data(problem, self.lang) for problem in problems]})
+        told = ",".join([_problem(problem, self.lang) for problem in problems])
+        return f'{{"problems":[{told}]}}'
+
+
+def _problem(problem: Problem, lang: str) -> str:
+    """A problem as :func:`problem_data` has it; all but its place is told again and again."""
+    place = problem.place
+    file, line, column = (
+        (quote(place.file), place.line, place.column) if place else ("null", "null", "null")
+    )
+    rest = _told_before(_unplaced, problem, lang)
+    return f'{{"code":"{problem.code}","file":{file},"line":{line},"column":{column},{rest}'
+
+
+def _unplaced(problem: Problem, lang: str) -> str:
+    """The end of a problem as JSON: what does not depend on where it stands."""
+    data = problem_data(problem, lang)
+    return encode({key: data[key] for key in ("message", "values", "hint")})[1:]
+
+
+#: What has been said of problems, by what they are; a program that writes a fault does so in line after line.
+_SAID: dict[tuple[object, ...], str] = {}
+_MOST_SAID, _LONGEST_SAID = 4096, 2000
+
+
+def _told_before(tell: Callable[[Problem, str], str], problem: Problem, lang: str) -> str:
+    """What ``tell`` says of a problem, which does not depend on where exactly it stands."""
+    values = problem.values
+    # True and 1 are the same key, but not the same word.
+    kinds = tuple(map(type, values.values()))
+    key = (tell, lang, problem.code, problem.place is None, kinds, *values.items())
+    try:
+        said = _SAID.get(key)
+    except TypeError:
+        return tell(problem, lang)
+    if said is None:
+        said = tell(problem, lang)
+        if len(_SAID) >= _MOST_SAID:
+            _SAID.clear()
+        if len(said) < _LONGEST_SAID:
+            _SAID[key] = said
+    return said
 
 
 def _players(event: Event, outcome: Outcome) -> Iterator[str]:
@@ -140,7 +181,11 @@ class TextLines:
 
     def problems(self, problems: Sequence[Problem], line: int) -> str:  # noqa: ARG002 - a Renderer
         """Why a line has no result: the first line of each problem."""
-        return "\n".join(problem_head(problem, self.lang) for problem in problems)
+        lang = self.lang
+        return "\n".join(
+            problem_place(problem) + _told_before(problem_unplaced, problem, lang)
+            for problem in problems
+        )
 
     def _line(
         self, line: int, players: Sequence[tuple[int, str, Number]], warnings: Sequence[str],

@@ -468,11 +468,20 @@ def problem_lines(problem: Problem, texts: Mapping[str, str], lang: str) -> list
 
 def problem_head(problem: Problem, lang: str) -> str:
     """What is wrong, and where, on one line."""
-    kind = say(lang, N_("warning") if problem.warning else N_("error"))
+    return problem_place(problem) + problem_unplaced(problem, lang)
+
+
+def problem_place(problem: Problem) -> str:
+    """Where something is wrong, before what is wrong there."""
     place = problem.place
-    where = f"{place.file}:{place.line}:{place.column}: " if place else ""
-    return say(lang, "{where}{kind}[{code}]: {message}", where=where, kind=kind,
-               code=problem.code, message=message(problem, lang))  # fmt: skip
+    return f"{place.file}:{place.line}:{place.column}: " if place else ""
+
+
+def problem_unplaced(problem: Problem, lang: str) -> str:
+    """What is wrong, on one line, as far as it does not depend on where exactly."""
+    kind = say(lang, N_("warning") if problem.warning else N_("error"))
+    told = message(problem, lang)
+    return say(lang, "{kind}[{code}]: {message}", kind=kind, code=problem.code, message=told)
 
 
 _LONGEST = 100

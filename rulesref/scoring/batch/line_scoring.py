@@ -5,18 +5,18 @@ Both give the same result. A bad line gives its problems, placed in the batch.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Protocol
 
 from rulesref.base.diagnostics import Problem, ProblemsFound, in_order
+from rulesref.base.remembering import remembered
 from rulesref.model.code import Uncompiled, Unusual
-from rulesref.reading.json_line import NOTHING, JsonLine, refuse
+from rulesref.reading.json_line import NOTHING, JsonLine, pairs_of
 from rulesref.reading.positions import Read, Sound, event_called, read_position
 from rulesref.scoring.batch.program import CompiledEvent, Impossible, Outcome
-from rulesref.scoring.batch.quick_reading import mapping
+from rulesref.scoring.batch.quick_reading import PartlyUnusual, mapping
 from rulesref.scoring.score import Score, score
 
 if TYPE_CHECKING:
@@ -82,14 +82,11 @@ class Lines:
         self.renderer = batch.renderer
         #: How many sound lines compiled code has done; the others went the ordinary way.
         self.quick = 0
-        self._decode = json.JSONDecoder(
-            object_pairs_hook=tuple, parse_float=refuse, parse_constant=refuse
-        ).decode
-        remembered = lru_cache(_REMEMBERED)
-        self._is_game = remembered(self._right_game)
-        self._event = remembered(self._event_called)
-        self._compiled = remembered(self._compile)
-        self._readings = remembered(self._chosen)
+        of_word = remembered(_REMEMBERED)
+        self._is_game = of_word(self._right_game)
+        self._event = of_word(self._event_called)
+        self._compiled = of_word(self._compile)
+        self._readings = lru_cache(_REMEMBERED)(self._chosen)
         events = game.scoring.events if game.scoring else {}
         self._only = next(iter(events)) if len(events) == 1 else None
 
@@ -99,12 +96,9 @@ class Lines:
         sound = True
         quick = not self.renderer.explains
         for number, raw in enumerate(block.split(b"\n"), first):
-            line = raw.strip(b" \t\r")
-            if not line:
+            if not raw.strip(b" \t\r"):
                 continue
-            whole = raw.rstrip(b"\r")
-            tried = self._tried(line, whole, number) if quick else None
-            text, good = tried or self._careful(whole, number, quick=quick)
+            text, good = (self._tried if quick else self._careful)(raw.rstrip(b"\r"), number)
             sound = sound and good
             results.append(text)
         every = "\n".join(results) + "\n" if results else ""
@@ -112,37 +106,45 @@ class Lines:
 
     def carefully(self, raw: bytes, number: int) -> tuple[bytes, bool]:
         """The result of one line by the ordinary way, which :meth:`scored` gives faster."""
-        text, good = self._careful(raw, number, quick=False)
+        text, good = self._careful(raw, number)
         return self.renderer.written(f"{text}\n"), good
 
     # --- compiled --------------------------------------------------------------------------------
 
-    def _tried(self, line: bytes, raw: bytes, number: int) -> tuple[str, bool] | None:
-        """The result of a line that is what is usual, or that only checks refuse."""
+    def _tried(self, raw: bytes, number: int) -> tuple[str, bool]:
+        """The result of a line: of one that is what is usual or that only checks refuse by compiled code."""
+        sound: Sound = ()
         try:
-            result = self._quick(line.decode(), raw, number)
-        except Exception:  # noqa: BLE001 - whatever it is, the ordinary way knows better
-            return None
+            pairs = pairs_of(raw.decode())
+        except (ValueError, RecursionError) as error:
+            return self._told(JsonLine(raw, self.batch.file, number, error))
+        try:
+            result = self._quick(pairs, raw, number)
+        except Exception as unusual:  # noqa: BLE001 - whatever it is, the ordinary way knows better
+            if isinstance(unusual, PartlyUnusual):
+                sound = unusual.sound
+            return self._told(JsonLine(raw, self.batch.file, number, pairs), sound)
         self.quick += result[1]
         return result
 
-    def _quick(self, line: str, raw: bytes, number: int) -> tuple[str, bool]:
+    def _quick(self, pairs: Any, raw: bytes, number: int) -> tuple[str, bool]:
         """The result by compiled code; an exception for everything unusual or wrong."""
-        data = mapping(self._decode(line))
+        data = mapping(pairs)
         if "game" in data:
             self._is_game(data.pop("game"))
         word = data.pop("event", self._only)
         compiled = self._compiled(self._event(self.batch.event or word))
         if compiled is None:
             raise Unusual
-        in_force, chosen = self._readings(data.pop("rulings", ()))
+        rulings = data.pop("rulings", ())
         read = compiled.reader.read(data)
+        in_force, chosen = self._readings(rulings)
         try:
             outcome = compiled.score(read, in_force, chosen)
         except Impossible as refused:
             if self.batch.anyway:
                 raise
-            whole = JsonLine(raw, self.batch.file, number)
+            whole = JsonLine(raw, self.batch.file, number, pairs)
             problems = compiled.noticed(read, in_force, chosen, refused.noted, whole.at)
             return self._wrong(whole, problems), False
         return self.renderer.outcome(self.game, compiled.event, outcome, number), True
@@ -178,35 +180,24 @@ class Lines:
 
     # --- the ordinary way ------------------------------------------------------------------------
 
-    def _careful(self, raw: bytes, number: int, *, quick: bool) -> tuple[str, bool]:
-        """The result of a line as of a file, or its problems; whether it was sound.
+    def _careful(self, raw: bytes, number: int) -> tuple[str, bool]:
+        return self._told(JsonLine(raw, self.batch.file, number))
 
-        ``quick``: what is sound in a bad line is read by what reads good ones.
-        """
-        line = JsonLine(raw, self.batch.file, number)
+    def _told(self, line: JsonLine, sound: Sound = ()) -> tuple[str, bool]:
+        """The result of a line as of a file, or its problems; whether it was sound."""
         result: Score | Sequence[Problem] = line.problems if line.data is NOTHING else ()
-        if quick and not result:
-            result = self._read(line, sound=self._sound(line.data)).problems
+        if sound and not result:
+            result = self._read(line, sound).problems
         if not result:
             result = self._read_and_score(line)
         if isinstance(result, Score):
-            return self.renderer.score(result, number), True
+            return self.renderer.score(result, line.number), True
         return self._wrong(line, result), False
 
     def _wrong(self, line: JsonLine, problems: Sequence[Problem]) -> str:
         return self.renderer.problems(in_order(line.problems or problems), line.number)
 
-    def _sound(self, data: Any) -> Sound | None:
-        """What reads the sound parts of a position at once, when its event is known."""
-        try:
-            compiled = self._compiled(
-                self._event(self.batch.event or data.get("event", self._only))
-            )
-        except Exception:  # noqa: BLE001 - whatever it is, the ordinary way knows better
-            return None
-        return compiled.reader.sound if compiled else None
-
-    def _read(self, line: JsonLine, sound: Sound | None = None) -> Read:
+    def _read(self, line: JsonLine, sound: Sound = ()) -> Read:
         batch = self.batch
         return read_position(
             self.game, line.data, line.at, event=batch.event, rulings=batch.rulings, sound=sound

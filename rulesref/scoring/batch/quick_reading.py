@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from rulesref.fields.kind import Quick
 from rulesref.fields.record import quick_fields
 from rulesref.model.code import Unusual
 from rulesref.model.expression import Value
-from rulesref.model.field import Field
 from rulesref.model.scoring import Scoring
-from rulesref.reading.positions import NO_FIELDS, NO_FIELDS_OF_PLAYERS
+from rulesref.reading.positions import Sound
 
 #: The names of the players, their values, and those of the table.
 PositionValues = tuple[tuple[str, ...], tuple[Mapping[str, Value], ...], Mapping[str, Value]]
@@ -24,12 +24,18 @@ def mapping(pairs: Any) -> dict[str, Any]:
     return keys
 
 
+class PartlyUnusual(Unusual):
+    """Names that are as usual, but not all that the players and the table have."""
+
+    def __init__(self, sound: Sound) -> None:
+        self.sound = sound
+
+
 class PositionReader:
     """Gives what :func:`rulesref.reading.positions.read_position` gives, and raises for all else."""
 
     def __init__(self, scoring: Scoring, event: str, players: tuple[int, int]) -> None:
         self._few, self._many = players
-        self._of_players = scoring.player
         self._player = quick_fields(scoring.player, event)
         self._table = quick_fields(scoring.table, event)
         fields = scoring.player.values()
@@ -44,23 +50,33 @@ class PositionReader:
             raise Unusual
         if not all(name.strip() for name in names):  # only text has this method
             raise Unusual
-        players = tuple([self._player(player.items(), names) for player in people])
+        known: list[Any] = []
+        try:
+            for player in people:
+                known.append(self._player(player.items(), names))  # noqa: PERF401 - what is sound is kept
+            known.append(self._table(data.items(), names))
+        except Exception:  # noqa: BLE001 - whatever it is, it is read with care
+            known.append(None)
+            rest = people[len(known) :]
+            known += [_sound(self._player, player, names) for player in rest]
+            if len(known) == len(people):
+                known.append(_sound(self._table, data, names))
+            raise PartlyUnusual(known) from None
+        *players, table = known
         for key in self._once:
             held = [item for player in players for item in player[key]]
             # One that the same player holds twice may be right, but that is rare.
             if len(set(held)) != len(held):
                 raise Unusual
-        return names, players, self._table(data.items(), names)
+        return names, tuple(players), table
 
-    def sound(
-        self, fields: Mapping[str, Field], raw: Any, names: tuple[str, ...]
-    ) -> dict[str, Value] | None:
-        """The values of a player or of the table as a file has them; None when they may be wrong."""
-        players = fields is self._of_players
-        one, others = (self._player, NO_FIELDS_OF_PLAYERS) if players else (self._table, NO_FIELDS)
-        try:
-            mine = {key: item for key, item in raw.items() if key not in others}
-            values: dict[str, Value] = one(mine.items(), names)
-        except Exception:  # noqa: BLE001 - whatever it is, it is read with care
-            return None
-        return values
+
+def _sound(
+    read: Quick, raw: Mapping[str, Any], players: tuple[str, ...]
+) -> dict[str, Value] | None:
+    """What a mapping gives at once; None where something may be wrong with it."""
+    try:
+        values: dict[str, Value] = read(raw.items(), players)
+    except Exception:  # noqa: BLE001 - whatever it is, it is read with care
+        return None
+    return values

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from rulesref.base.diagnostics import KeyPath
-from rulesref.reading.json_line import NOTHING, JsonLine, plain_json
+from rulesref.reading.json_line import NOTHING, JsonLine
 from rulesref.reading.positions import plain_keys, plain_source
 from rulesref.reading.source import MAX_BYTES, read_bytes
 from tests.properties import examples
@@ -24,15 +24,13 @@ def line(raw: bytes | str, number: int = 1) -> JsonLine:
     [('{"a": [1, "b", null, true]}', {"a": [1, "b", None, True]}), ("-7", -7), ('"x"', "x")],
 )
 def test_plain_json_is_read(raw: str, data: Any) -> None:
-    assert plain_json(raw) == data
     assert line(raw).data == data
     assert line(raw).problems == []
 
 
 @pytest.mark.parametrize("raw", ["1.5", "NaN", '{"a": 1, "a": 1}', "1" * 19, "{", "\ufeff{}"])
 def test_what_is_no_plain_json_is_left_to_the_other_reader(raw: str) -> None:
-    with pytest.raises(ValueError):  # noqa: PT011 - JSON's own, or ours
-        plain_json(raw)
+    assert line(raw)._alone is NOTHING
 
 
 @pytest.mark.parametrize(
@@ -85,9 +83,12 @@ def test_what_is_no_json_is_told_as_of_a_file(raw: str) -> None:
     ]
 
 
-def test_a_line_without_its_end_is_not_composed(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("end", ["2", "fals", "n", "2}", ""])
+def test_a_line_without_its_end_is_not_composed(monkeypatch: pytest.MonkeyPatch, end: str) -> None:
+    raw = '{"players": [{"a": [1, {"b": ' + end
+    told = read_bytes(raw.encode(), "b")[1]
     monkeypatch.setattr("rulesref.reading.json_line.read_bytes", pytest.fail)
-    assert [p.code for p in line('{"players": [{"a": [1, {"b": 2').problems] == ["E104"]
+    assert line(raw).problems == told
 
 
 def test_of_two_names_of_one_key_each_has_its_place() -> None:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -9,7 +10,10 @@ from rulesref.base.diagnostics import ProblemsFound
 from rulesref.lang import OPERATORS
 from rulesref.model.code import Code, Uncompiled
 from rulesref.model.expression import Operator
+from rulesref.model.scoring import Event
 from rulesref.reading.json_line import JsonLine
+from rulesref.reading.positions import event_called
+from rulesref.scoring.batch import line_scoring
 from rulesref.scoring.batch.line_scoring import Batch, Lines, check_asked
 from rulesref.show.batch_lines import JsonLines
 from tests.helpers import DATA, game_in, toy
@@ -153,13 +157,16 @@ def test_a_check_of_entries_is_told_at_the_entry(plots: list[Any]) -> None:
     assert [p["code"] for p in json.loads(out)["problems"]] == ["E440"]
 
 
-def test_what_is_refused_by_several_checks_is_told_by_the_entry_alone_at_once() -> None:
+def test_what_is_refused_by_several_checks_is_told_by_the_entry_alone_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """Told by compiled code: the ordinary way is not asked."""
     way = lines()
     people = [{**player, "coins": 20} for player in AUTUMN["players"]]
-    tried = way._tried(text(players=people).encode(), text(players=people).encode(), 1)
-    assert tried is not None
-    assert tried == way._careful(text(players=people).encode(), 1, quick=False)
+    raw = text(players=people).encode()
+    expected = way.carefully(raw, 1)
+    monkeypatch.delattr(Lines, "_told")
+    assert way.scored(raw, 1) == expected
 
 
 @pytest.mark.parametrize(
@@ -191,9 +198,15 @@ def test_checks_refuse_unless_lines_are_scored_anyway() -> None:
         assert way.quick == 0
 
 
-def test_words_are_remembered() -> None:
+def test_words_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    def noted(events: Mapping[str, Event], word: str) -> Event | None:
+        asked.append(word)
+        return event_called(events, word)
+
+    monkeypatch.setattr(line_scoring, "event_called", noted)
     way = lines()
     for event in ("autumn", "秋の散歩", "autumn"):
         way.scored(text(event=event).encode(), 1)
-    info = way._event.cache_info()
-    assert (info.hits, info.currsize) == (1, 2)
+    assert asked == ["autumn", "秋の散歩"]

@@ -6,7 +6,12 @@ import pytest
 
 from rulesref.model.code import Unusual
 from rulesref.reading.positions import read_position
-from rulesref.scoring.batch.quick_reading import PositionReader, PositionValues, mapping
+from rulesref.scoring.batch.quick_reading import (
+    PartlyUnusual,
+    PositionReader,
+    PositionValues,
+    mapping,
+)
 from tests.helpers import toy
 from tests.unit.scoring.batch.compiled import AUTUMN, SPRING, as_pairs
 
@@ -84,15 +89,14 @@ def test_so_is_what_cannot_lie_on_one_table(players: list[dict[str, Any]]) -> No
 
 
 def test_what_is_sound_in_a_bad_line_is_read_as_with_care() -> None:
-    scoring = toy().scoring
-    assert scoring is not None
-    reader = PositionReader(scoring, "autumn", (2, 4))
     position = read_position(toy(), {"event": "autumn", **AUTUMN}).position
     assert position is not None
-    for seat, player in enumerate(AUTUMN["players"]):
-        assert reader.sound(scoring.player, player, ("A", "B")) == position.players[seat]
-    assert reader.sound(scoring.table, {"event": "autumn", **AUTUMN}, ("A", "B")) == position.table
-    assert reader.sound(scoring.player, {"name": "A", "coins": "x"}, ("A", "B")) is None
+    with pytest.raises(PartlyUnusual) as unusual:
+        quickly(one(coins="x"))
+    assert unusual.value.sound == [None, position.players[1], position.table]
+    with pytest.raises(PartlyUnusual) as unusual:
+        quickly({**AUTUMN, "sky": "mud"})
+    assert unusual.value.sound == [*position.players, None]
 
 
 def test_a_mapping_has_each_key_once() -> None:
