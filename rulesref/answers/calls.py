@@ -15,6 +15,7 @@ from rulesref.answers.inquiry import (
     Inquiry,
     WorkedOut,
     about,
+    wants_yes,
 )
 from rulesref.answers.rows import VALUES
 from rulesref.base.folding import fold, words
@@ -40,7 +41,7 @@ def worked_out_again(asked: Inquiry, game: Game, before: Answer) -> WorkedOut | 
     from rulesref.scoring.calculators import calculate
 
     calculator = before.calculator
-    numbers, _ = _numbers_for(asked, calculator.inputs)
+    numbers, _ = _numbers_for(asked, calculator.id, calculator.inputs)
     alone = numbers.alone
     inputs = dict(call_of(numbers, calculator.id, calculator.inputs).inputs)
     wholes = [key for key, field in calculator.inputs.items() if kind_of(field).is_number]
@@ -109,7 +110,7 @@ class _Called:
         self.asked = asked
         self._anything = anything
         self.fields = asked.game.calculator_inputs(name)
-        self.numbers, self._names = _numbers_for(asked, self.fields)
+        self.numbers, self._names = _numbers_for(asked, name, self.fields)
         concepts = [*asked.concepts.values()] if anything else None
         self.call = call_of(self.numbers, name, self.fields, concepts)
         self._chosen = {key for key, field in self.fields.items() if kind_of(field).picks_one}
@@ -140,11 +141,12 @@ class _Called:
             kind_of(self.fields[key]).is_plain_list and "," not in told
             for key, told in inputs.items()
         )
-        if self.asked.of_one or not self.asked.wants(self.numbers):
+        outright = not self.asked.asks.isdisjoint(ASKS_NUMBER)
+        if self.asked.of_one or wants_yes(self.asked.text):
             return False
-        return (not partly or not self.asked.asks.isdisjoint(ASKS_NUMBER)) and (
-            not self._anything or not self.asked.asks.isdisjoint(ASKS_NUMBER) or self.is_complete
-        )
+        if self._anything:
+            return outright or self.is_complete
+        return outright if partly else self.asked.wants(self.numbers)
 
     @property
     def is_complete(self) -> bool:
@@ -240,12 +242,15 @@ class _Called:
 
 
 def _numbers_for(
-    asked: Inquiry, fields: Mapping[str, Field]
+    asked: Inquiry, calculator: str, fields: Mapping[str, Field]
 ) -> tuple[Numbers, Mapping[str, Sequence[str]]]:
     """What a question says of the inputs of a calculator, and what these are called."""
     named = named_in(fields)
     wholes = {key: named.pop(key) for key, field in fields.items() if kind_of(field).is_number}
-    return asked.numbers(wholes, named), {**wholes, **named}
+    # A number in the name of the calculator itself is no input.
+    aliases = asked.game.calculator_aliases(calculator)
+    own = [alias for alias in aliases if any(map(str.isdigit, alias))]
+    return asked.numbers(wholes, {**named, "": own}), {**wholes, **named}
 
 
 def _typed(fields: Mapping[str, Field], inputs: Mapping[str, str]) -> dict[str, object]:

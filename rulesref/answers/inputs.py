@@ -25,6 +25,8 @@ from rulesref.search.analysis import latin_key
 
 #: A number belongs to a name when at most so many units stand between them.
 NEAR = 2
+#: Of what there can be more nobody says both.
+_FEW = 4
 #: Larger numbers are no input.
 _MOST = 9999
 
@@ -76,10 +78,10 @@ class Numbers:
         self.free = [
             p
             for p in numbers
-            if (p.number or any(map(str.isdigit, p.text))) and not self._is_which_person(p)
+            if not _says_beside_a_name(p) and not self._is_which_person(p)
         ]
-        #: Words for none, which say something only beside a name.
-        self._none = [p for p in numbers if not (p.number or any(map(str.isdigit, p.text)))]
+        #: Words for none or for both, which say something only beside a name.
+        self._none = [p for p in numbers if _says_beside_a_name(p)]
 
     @property
     def alone(self) -> bool:
@@ -297,6 +299,7 @@ class Numbers:
             if behind is None or behind == (number.start >= piece.end)
             if (gap := self._between(piece, number)) <= near
             and in_range(fits.get(name), number.number)
+            and (fold(number.text) not in words("both") or _is_of_few(fits.get(name)))
             and self._may_count(number, piece)
         )
         for *_, name, number in pairs:
@@ -332,6 +335,8 @@ class Numbers:
             # Of three players have passed three is beside passed.
             number = who if fold(who.text) in words("persons") else number
         between = [p for p in self.pieces if piece.end <= p.start and p.end <= number.start]
+        if any(fold(p.text) in words("extent") for p in between):
+            return NEAR + 1
         told = fold("".join(p.text for p in between if not p.filler or not p.text.isascii()))
         leads = any(told.endswith(word) and len(told) - len(word) <= 1 for word in words("leading"))
         return 0 if told and leads else _gap(piece, number)
@@ -369,6 +374,13 @@ def _as_number(piece: Piece) -> Piece:
     return changed(piece, meanings=tuple(m for m in piece.meanings if m[0] == "number"))
 
 
+def _says_beside_a_name(piece: Piece) -> bool:
+    """Whether a number is a word for none or for both."""
+    if any(map(str.isdigit, piece.text)):
+        return False
+    return not piece.number or fold(piece.text) in words("both")
+
+
 def _without_leading(piece: Piece, number: Piece, behind: Piece) -> Piece:
     """A word that only leads to a number names nothing where a name is the particle of that number: レベル0から."""
     leads = fold(piece.text) in words("leading") and number.number is not None
@@ -393,7 +405,7 @@ def _following() -> Vocabulary:
         vocabulary.add(word, FILLER)
     for word in words("no-number"):
         vocabulary.add(word, ("number", 0))
-    for word in words("two"):
+    for word in words("two") | words("both"):
         vocabulary.add(word, ("number", 2))
     for word in words("per"):
         vocabulary.add(word, ("per", None))
@@ -432,6 +444,11 @@ def _is_counted_by(number: Piece, name: Piece) -> bool:
 def _gap(piece: Piece, number: Piece) -> int:
     """How many units stand between a name and a number."""
     return number.start - piece.end if number.start >= piece.end else piece.start - number.end
+
+
+def _is_of_few(field: Field | None) -> bool:
+    """Whether there can be so few of something that both of two are spoken of."""
+    return field is not None and field.high is not None and field.high <= _FEW
 
 
 def in_range(field: Field | None, number: int | None) -> bool:

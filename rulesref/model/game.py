@@ -104,6 +104,11 @@ class Game:
         data = self._store.entry("calculators", calculator)
         return Text.read(data["name"]) if data else None
 
+    def calculator_aliases(self, calculator: str) -> tuple[str, ...]:
+        """What else the calculator with this id is called in any language, without linking it."""
+        data = self._store.entry("calculators", calculator) or {}
+        return tuple(alias for of in data.get("aliases", {}).values() for alias in of)
+
     def calculator_inputs(self, calculator: str) -> Mapping[str, Field]:
         """The inputs of the calculator with this id, without linking it."""
         from rulesref.model.field import read_fields

@@ -94,6 +94,22 @@ def test_a_number_of_people_is_none_of_what_stands_before_it() -> None:
     assert Numbers("3 players have hats", {"hats": ["hats"]}).beside(["hats"], {}) == {"hats": 3}
 
 
+def test_what_ends_somewhere_has_no_number_behind_it() -> None:
+    named = {"bridges": ["橋"], "steps": ["歩"]}
+    assert Numbers("橋まで2歩", named).beside(["bridges", "steps"], {}) == {"steps": 2}
+
+
+def test_both_are_spoken_of_where_there_can_be_few() -> None:
+    numbers = Numbers("both hats", {"hats": ["hats"]})
+    step = toy().calculator_inputs("walk")["step"]
+    assert (numbers.free, numbers.beside(["hats"], {})) == ([], {})
+    assert numbers.beside(["hats"], {"hats": step}) == {"hats": 2}
+
+
+def test_one_for_each_is_no_number() -> None:
+    assert [piece.number for piece in Numbers("1番と4番に1個ずつ", {}).free] == [1, 4]
+
+
 def test_a_number_of_times_counts_nothing() -> None:
     assert [piece.number for piece in Numbers("1手番に3枚", {}).free] == [3]
 
