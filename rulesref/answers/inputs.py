@@ -76,9 +76,7 @@ class Numbers:
         numbers = [p for p in self.pieces if p.number is not None and p.number <= _MOST]
         #: The numbers that belong to nothing yet; which person is meant is none.
         self.free = [
-            p
-            for p in numbers
-            if not _says_beside_a_name(p) and not self._is_which_person(p)
+            p for p in numbers if not _says_beside_a_name(p) and not self._is_which_person(p)
         ]
         #: Words for none or for both, which say something only beside a name.
         self._none = [p for p in numbers if _says_beside_a_name(p)]
