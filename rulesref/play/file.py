@@ -145,9 +145,7 @@ def _look_at_log(path: str) -> None:
                     _schema_of(connection)
                     return
                 time.sleep(_BETWEEN)  # somebody may be writing just now
-    except sqlite3.Error as error:
-        if is_damage(error):
-            raise Unusable("E523", reason_of(error)) from None
+    except sqlite3.Error:
         return  # what else there is will be told when it is opened
     raise wrong
 

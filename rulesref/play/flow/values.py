@@ -137,7 +137,7 @@ class Filling:
                 given = {**given, key: state.names[seats[0]]}
                 continue
             return self._missing(given, spec, self.possible(given, spec), seats)
-        problems = self._wrong(given, every=True)
+        problems = self._wrong(given)
         if problems:
             return problems[0]
         # Nothing at all, as for a player whom there need not be, is not read.
@@ -152,11 +152,11 @@ class Filling:
     ) -> Missing:
         return Missing(self.action, given, spec, self.forced, options, self.state.acting, seats)
 
-    def _wrong(self, given: Values, *, every: bool = False) -> list[Problem]:
+    def _wrong(self, given: Values) -> list[Problem]:
         """What is wrong with the values so far, with an example of the field that is right."""
         asked = self.action.ask
         so_far = {name: value for name, value in given.items() if value is not None}
-        fields = asked if every else {name: asked[name] for name in so_far}
+        fields = {name: asked[name] for name in so_far}
         _, problems = read_inputs(fields, so_far, self.state.names)
         helps = {spec.name: spec.help for spec in asked.values() if spec.help}
         return [

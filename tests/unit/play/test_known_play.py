@@ -170,3 +170,8 @@ def test_options_stand_with_commas_between() -> None:
 
 def test_nobody_is_asked_for_a_value_that_a_line_lacks() -> None:
     assert told("plant\n= refused E507\nwork\n= A.coins 4\n") == []
+
+
+def test_what_stands_where_the_players_should_is_told() -> None:
+    (found,) = going_otherwise(toy(), "work 2\nrest\nrest\n", "toy/plays/a.txt")
+    assert (found.code, found.values["typed"]) == ("E614", "work 2")

@@ -109,6 +109,7 @@ def test_lines_whose_play_is_lost_are_a_play_again(tmp_path: Path) -> None:
     with closing(PlayStore.open(str(tmp_path))) as store:
         (play,) = store.plays()
         assert (play.game, play.head, play.state) == (NO_GAME, 3, {"n": 3})
+        assert (play.revision, play.seed, play.players) == (1, None, ())
         store.repair(lambda state: f"game of {state}")
         assert store.play().game == "game of {'n': 0}"
 

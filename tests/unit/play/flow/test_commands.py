@@ -451,3 +451,23 @@ def test_a_loop_whose_end_is_not_known_goes_round(tmp_path: Path) -> None:
         state = changed(state, players=tuple({**own, "resting": False} for own in state.players))
         assert flow.turn_of(state) == state.names[seat]
         state = flow.carry_out(unknown, state, REST).state
+
+
+def test_what_no_command_is_is_refused_by_its_keys() -> None:
+    (problem,) = flow.carry_out(GAME, begun(), {"fly": 1, "to": 2}).problems
+    assert (problem.code, problem.values["typed"]) == ("E501", "fly to")
+
+
+def test_a_stage_of_which_nothing_belongs_to_a_play_is_passed(tmp_path: Path) -> None:
+    never = "  - id: never\n    stages: [{id: inside, kind: do, when: day > 9, effects: [{set: day, to: 1}]}]\n"
+    game = varied(
+        tmp_path,
+        (
+            "flow.yaml",
+            "  - id: days\n    name: {ja: 春",
+            f"{never}  - id: days\n    name: {{ja: 春",
+        ),
+    )
+    state = flow.begin(game, ("A", "Ben"), begun().options).state
+    (first, *rest), (before, *others) = state.cursor, begun().cursor
+    assert (rest, first.child) == (others, before.child + 1)

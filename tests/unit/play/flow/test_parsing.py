@@ -278,6 +278,13 @@ def test_where_it_is_nobodys_turn_a_line_names_who_acts(yard: Game, line: str) -
     assert ben != [state.players[1][key] for key in ("coins", "steps", "resting")]
 
 
+@pytest.mark.parametrize("line", ["苔の小道を歩いた", "walk along the paths of moss"])
+def test_where_it_is_nobodys_turn_a_sentence_asks_who_acts(yard: Game, line: str) -> None:
+    refused = flow.understand(yard, yard_state(yard), line)
+    assert isinstance(refused, Problem)
+    assert refused.code == "E508"
+
+
 def test_what_concerns_no_player_needs_no_name(yard: Game) -> None:
     assert isinstance(flow.understand(yard, yard_state(yard), "it rains"), dict)
 
@@ -509,6 +516,10 @@ def test_the_longer_of_two_names_is_the_owner(names: tuple[str, str]) -> None:
         command = flow.understand(GAME, state, line)
         assert isinstance(command, dict)
         assert command["player"] == player
+    called = flow.begin(GAME, ("A", "A coins"), begun().options).state
+    longer = flow.understand(GAME, called, "set A coins points 3")
+    assert isinstance(longer, dict)
+    assert (longer["player"], longer["set"]) == ("A coins", "points")
     nothing = flow.understand(GAME, state, "set J.R.corn 3")
     assert isinstance(nothing, Problem)
     assert (nothing.code, nothing.values["typed"]) == ("E503", "corn")

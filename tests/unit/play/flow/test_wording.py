@@ -252,7 +252,7 @@ def test_what_stands_beside_what_is_one_value(
 
 @pytest.mark.parametrize(
     ("line", "unknown"),
-    [("ドラゴン梅", ["ドラゴン"]), ("梅ドラゴン", ["ドラゴン"]), ("アイスクリーム", ["アイスクリム"]), ("zzz2", ["zzz"]), ("2zzz yyy", ["zzz", "yyy"])],
+    [("ドラゴン梅", ["ドラゴン"]), ("梅ドラゴン", ["ドラゴン"]), ("ドラゴンロ梅", ["ドラゴンロ"]), ("アイスクリーム", ["アイスクリム"]), ("zzz2", ["zzz"]), ("2zzz yyy", ["zzz", "yyy"])],
 )  # fmt: skip
 def test_what_nobody_knows_ends_where_something_is_known(
     trade: Game, line: str, unknown: list[str]
@@ -360,6 +360,12 @@ def test_what_stands_in_brackets_is_no_word_of_a_name() -> None:
     named = names_of(hat).meanings
     assert set(named) & {"夏", "warm", "x"} == set()
     assert (named["hat"], named["帽子"]) == ([("action", (2, 1, 2))], [("action", (1, 0, 2))])
+    kind = changed(hat.ask["kind"], name=Text("帽子(夏)", "hat (warm)"))
+    words = values_of_action(changed(hat, ask={"kind": kind})).meanings
+    assert (set(words) & {"夏", "warm", "x"}, ("field-word", "kind") in words["hat"]) == (
+        set(),
+        True,
+    )
     assert dict(stand_ins(hat)) == {"kind": [(1, 0, 2), (2, 1, 2)]}
 
 
