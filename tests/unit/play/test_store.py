@@ -250,6 +250,7 @@ def test_the_play_returns_to_the_disk_when_there_is_room(store: PlayStore, tmp_p
     play = store.add(play, line(3))
     assert store.kept
     assert codes(store) == ["E522", "W522"]
+    assert store.trouble[-1].values == {"file": store.path}
     again = PlayStore.open(str(tmp_path))
     assert [each.n for each in again.lines(again.play())] == [0, 1, 2, 3]
     assert again.play().head == play.head == 3

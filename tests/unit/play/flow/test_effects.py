@@ -94,6 +94,16 @@ def test_a_need_behind_what_rests_on_a_value_that_is_not_given_yet_is_not_looked
     assert told.code == "E510"
 
 
+def test_what_is_refused_only_with_all_values_does_not_stop_the_asking(tmp_path: Path) -> None:
+    """A need of an effect behind a change is looked at when everything is said."""
+    late = "{need: day > 9, message: {ja: まだ。, en: Too early.}}"
+    game = picking(tmp_path, f"{{add: day, by: 1}}\n      - {late}")
+    asked = flow.understand(game, begun(), "visit")
+    assert isinstance(asked, flow.Missing)
+    refused = flow.carry_out(game, begun(), do("visit", whom="Ben"))
+    assert [problem.code for problem in refused.problems] == ["E510"]
+
+
 def test_inside_a_record() -> None:
     assert done(do("stroll", along="moss")).state.players[0]["steps"] == {"moss": 1, "gravel": 0}
 

@@ -138,6 +138,14 @@ def test_what_is_not_offered_is_told_with_its_rules_or_its_track() -> None:
     assert (track.ja, track.en) == ("軽く", "light")
 
 
+def test_a_value_that_there_is_not_is_told_with_those_that_people_keep() -> None:
+    problem = flow.understand(GAME, SPRING_DAY, "set zebras 3")
+    assert isinstance(problem, Problem)
+    assert [name.en for name in problem.values["known"]] == [  # type: ignore[attr-defined]
+        "day", "sky", "turn order", "votes", "parcels", "seed bag",
+    ]  # fmt: skip
+
+
 def test_what_is_nearly_a_choice_is_asked_back() -> None:
     problem = flow.understand(GAME, SPRING_DAY, "werk")
     assert isinstance(problem, Problem)
