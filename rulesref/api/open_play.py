@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, Self
 
+from rulesref.api.arguments import checked
 from rulesref.api.errors import Problem, ProblemsError, one_of, spoken, told
 from rulesref.api.outcomes import ScoreResult, as_text
 from rulesref.api.plain_data import named, plain
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from rulesref.play.store import PlayStore
 
 
+@checked
 @frozen
 class LineResult:
     """What came of a line (一行の結果): empty where it did nothing, as an answer of which more is asked."""
@@ -71,6 +73,7 @@ class LineResult:
         }
 
 
+@checked
 class OpenPlay:
     """A play at the table (進行中のプレイ), made by :meth:`Rulebook.begin` and by :class:`Games`.
 
@@ -316,13 +319,13 @@ def started(
     chosen, problems = chosen_options(game, plain(options).items())
     if problems:
         raise ProblemsError(problems)
-    session, _ = PlaySession.new(_store(folder), game, names, chosen, track, name=name)
+    session, _ = PlaySession.new(_store(folder), game, names, chosen, track, name=plain(name))
     return OpenPlay(session, kept=folder is not None)
 
 
 def opened(library: Library, folder: str | os.PathLike[str], name: str | None) -> OpenPlay:
     """A play that goes on."""
-    store = _store(folder)
+    store, name = _store(folder), plain(name)
     return _at(library.playable(store.play(name).game), store, store.play(name), kept=True)
 
 
@@ -338,7 +341,7 @@ def imported(
     row, lines = read_play(Path(file))
     game = library.playable(row["game"])
     store = _store(folder)
-    return _at(game, store, kept(store, game, row, lines, name), kept=folder is not None)
+    return _at(game, store, kept(store, game, row, lines, plain(name)), kept=folder is not None)
 
 
 def listed(library: Library, folder: str | os.PathLike[str], lang: str) -> list[dict[str, Any]]:

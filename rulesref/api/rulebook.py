@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
+from rulesref.api.arguments import checked
 from rulesref.api.errors import Problem, ProblemsError, one_of, spoken, told
 from rulesref.api.open_play import OpenPlay, imported, opened, started
 from rulesref.api.outcomes import AskResult, CalcResult, ScoreResult
@@ -30,6 +31,7 @@ PositionSource: TypeAlias = "Mapping[str, Any] | str | bytes | os.PathLike[str]"
 _TEXT = "<text>"
 
 
+@checked
 class Games:
     """The games that come with the program, and those in further folders, which win (ゲームの一覧).
 
@@ -88,6 +90,7 @@ class Games:
             return imported(_library(self), file, name, folder)
 
 
+@checked
 @frozen
 class Rulebook:
     """One game: its rules, scorings, calculators and course (一つのゲームの規則), made by :class:`Games`."""
@@ -138,7 +141,7 @@ class Rulebook:
         with told():
             chosen = calculator_called(self._game, calculator)
             typed = chosen_inputs(chosen, plain(inputs))
-            answer, problems = calculate(self._game, chosen, typed, rulings)
+            answer, problems = calculate(self._game, chosen, typed, plain(rulings))
         if answer is None:
             raise ProblemsError(problems)
         return CalcResult(answer)
@@ -169,7 +172,9 @@ class Rulebook:
         """
         chosen = tuple(sorted((str(key), str(reading)) for key, reading in (rulings or {}).items()))
         with told():
-            scorer = _lines(os.getpid(), self, file, event, chosen, spoken(lang), anyway, explain)
+            scorer = _lines(
+                os.getpid(), self, file, event, chosen, spoken(lang), bool(anyway), bool(explain)
+            )
             text, _ = scorer.scored(lines, first)
         return text.decode().split("\n")[:-1]
 
@@ -287,7 +292,7 @@ def _scored(
     from rulesref.scoring.score import score_of
 
     data, at, texts = _document(game, position)
-    result, problems = score_of(game, data, at, event=event, rulings=rulings, anyway=anyway)
+    result, problems = score_of(game, data, at, event=event, rulings=plain(rulings), anyway=anyway)
     if result is None:
         raise ProblemsError(problems, texts)
     return result
