@@ -258,7 +258,7 @@ def _in_words(
     result = _best(game, state, matches, forced=forced) if matches else None
     if result is not None and not isinstance(result, Problem):
         return result
-    hidden = _numbered(every, text, number_of) or _named(every, text)
+    hidden = _numbered(every, text, number_of) or _named(every, text) or _named(every, _apart(text))
     if hidden and (result is None or len(hidden[0][1]) < len(matches[0][1])):
         return _not_now(state, hidden[0][0])
     return result

@@ -85,6 +85,7 @@ def test_a_line_means_a_command(line: str, command: dict[str, Any]) -> None:
         pytest.param("fly", "E501", id="no such choice"),
         pytest.param("cut 3", "E505", id="not offered now"),
         pytest.param("points for gnomes 2", "E559", id="kept on another track"),
+        pytest.param("cut3", "E505", id="not offered now, glued"),
         pytest.param("put on a purple hat", "E557", id="a sentence with a word that nobody knows"),
         pytest.param("work 2 3", "E502", id="too much"),
         pytest.param("work 9", "E403", id="out of range"),
