@@ -139,7 +139,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E542": (N_("Against the rules: {why}"), N_("“!” goes no further than that. If it is meant so, put “!!” in front: !!{typed}")),
     "E520": (N_("There is no play yet."), N_("Begin one: rulesref play new GAME --players A,B")),
     "E521": (N_("There is no play “{typed}”."), N_("Did you mean “{near}”?")),
-    "E522": (N_("{file} cannot be written ({reason}). What was stored stays as it is; what follows is in memory only."), N_("Make room, or choose another folder with RULESREF_HOME. “export FILE” writes the play to a file.")),
+    "E522": (N_("{file} cannot be written ({reason}). What was stored stays as it is; what is done now is not stored."), N_("Make room, or choose another folder with RULESREF_HOME, and do it again. Where a play goes on line by line, “export FILE” writes it to a file.")),
     "E523": (N_("{file} is not a file of plays, and is left as it is."), N_("Another file beside it is used. Move this one away if it should not be there.")),
     "E524": (N_("{file} is damaged ({reason}), and is left as it is. What can be read of it is shown."), N_("“rulesref play repair” copies what can be read into a new file and keeps the damaged one beside it.")),
     "E525": (N_("{file} was written by a newer version of rulesref, and is left as it is."), N_("Use that version, or another folder with RULESREF_HOME.")),

@@ -102,12 +102,15 @@ def repair_command(session: Session, sure: bool) -> None:
         for line in each.read.unread:
             session.note(_UNREAD, play=line.play, n=line.n, typed=line.typed)
         if each.aside:
-            session.note(N_("The old file is now {file}."), file=each.aside)
+            session.note(_ASIDE, file=each.aside)
         else:
             session.note(N_("It is left as it is."))
 
 
 _FOUND = N_("{file}: {plays} plays with {lines} lines can be read.")
+_ASIDE = N_(
+    "The old file is now {file}, which is never used or deleted again. When you have seen that all plays are there, it may go."
+)
 _UNREAD = N_("Of line {n} of {play} no more can be read than what was typed: {typed}")
 
 
