@@ -39,13 +39,15 @@ def worked_out(
     By the calculators and tables of the best entries and by those that have words of it (``sheets``), when they
     say all that it does: each of its concepts and each of its numbers.
     """
-    if not entries:
+    question = counted(question)
+    # Whether something is so is no number of any sheet.
+    if not entries or wants_yes(question):
         return None
     game, best_rule, hit = entries[0]
-    asked = Inquiry(counted(question), game, hit.parts)
+    asked = Inquiry(question, game, hit.parts)
     rules = {rule.id: rule for of, rule, _ in entries if of is game}
     number = _surely(asked, best_rule, rules, sheets)
-    if number is not None or wants_yes(asked.text):
+    if number is not None:
         return number
     number = _likely(asked, best_rule, hit.own)
     if number is None and len(entries) > 1 and entries[1][0] is game:

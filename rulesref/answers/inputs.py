@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import takewhile
 
 from rulesref.base.folding import fold, word_lists, words
@@ -12,6 +12,7 @@ from rulesref.base.frozen import changed, frozen
 from rulesref.base.text import LANGS
 from rulesref.fields.cutting import (
     FILLER,
+    REMEMBERED,
     Piece,
     Vocabulary,
     cut,
@@ -381,9 +382,10 @@ def _says_beside_a_name(piece: Piece) -> bool:
 
 def _without_leading(piece: Piece, number: Piece, behind: Piece) -> Piece:
     """A word that only leads to a number names nothing where a name is the particle of that number: レベル0から."""
-    leads = fold(piece.text) in words("leading") and number.number is not None
+    if number.number is None or fold(piece.text) not in words("leading"):
+        return piece
     led = behind.glued and behind.means("name") and behind.means("filler")
-    return changed(piece, meanings=(FILLER,)) if leads and led else piece
+    return changed(piece, meanings=(FILLER,)) if led else piece
 
 
 #: What parts one thing that is said from the next.
@@ -468,18 +470,15 @@ def call_from(question: str, calculator: str, fields: Mapping[str, Field]) -> Ca
     return call_of(Numbers(question, named_in(fields)), calculator, fields)
 
 
-def forms(name: str) -> Iterator[str]:
+@lru_cache(REMEMBERED)
+def forms(name: str) -> tuple[str, ...]:
     """A name, it without brackets, and what it is the number of.
 
-    >>> list(forms("人数")), list(forms("段(0から)")), list(forms("number of hats"))
-    (['人数', '人'], ['段(0から)', '段'], ['number of hats', 'hats'])
+    >>> forms("人数"), forms("段(0から)"), forms("number of hats")
+    (('人数', '人'), ('段(0から)', '段'), ('number of hats', 'hats'))
     """
-    yield name
     bare = _bare(name)
-    if bare and bare != name:
-        yield bare
-    if rest := _counted(bare):
-        yield rest
+    return tuple(dict.fromkeys(form for form in (name, bare, _counted(bare)) if form))
 
 
 def _bare(name: str) -> str:

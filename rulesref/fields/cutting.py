@@ -35,10 +35,10 @@ class Unit:
 
 
 #: So many texts are remembered once they are cut: names are looked for in one question again and again.
-_REMEMBERED = 8192
+REMEMBERED = 8192
 
 
-@lru_cache(_REMEMBERED)
+@lru_cache(REMEMBERED)
 def units_of(text: str) -> tuple[Unit, ...]:
     """The units of a text.
 
@@ -74,6 +74,13 @@ def key_of(units: Sequence[Unit]) -> str:
     return key
 
 
+@lru_cache(REMEMBERED)
+def _looked_up(text: str) -> tuple[Sequence[Unit], str]:
+    """The units of a text, and as what they are looked up."""
+    units = units_of(text)
+    return units, key_of(units)
+
+
 #: What a word can mean, and of what.
 Meaning = tuple[str, Any]
 FILLER: Meaning = ("filler", None)
@@ -94,10 +101,10 @@ class Vocabulary:
 
     def add(self, name: str | Sequence[Unit], meaning: Meaning) -> None:
         """One more word, or one more meaning of it."""
-        units = units_of(name) if isinstance(name, str) else name
+        units, key = _looked_up(name) if isinstance(name, str) else (name, key_of(name))
         if not units:
             return
-        meanings = self.meanings.setdefault(key_of(units), [])
+        meanings = self.meanings.setdefault(key, [])
         if meaning not in meanings:
             meanings.append(meaning)
         first = units[0].key

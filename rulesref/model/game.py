@@ -96,8 +96,7 @@ class Game:
 
     def table(self, table: str) -> Table | None:
         """The table with this id."""
-        data = self._store.entry("tables", table) if table.isascii() else None
-        return Table.read(data, game=self.id) if data else None
+        return self.tables.get(table)
 
     def calculator_name(self, calculator: str) -> Text | None:
         """The name of the calculator with this id, without linking it."""

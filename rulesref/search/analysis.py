@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 from rulesref.base.folding import (
@@ -74,11 +75,15 @@ def latin_words(text: str) -> set[str]:
     return latin | {stem(word) for word in latin}
 
 
+#: So many words are remembered as they are looked up: the names of a sheet are looked for in each question.
+_REMEMBERED = 8192
+
 #: A word in so few kana stands inside too many others: it must be written in its own script, and
 #: is not looked for by how it sounds.
 SHORT = 2
 
 
+@lru_cache(_REMEMBERED)
 def key_of(word: str) -> str:
     """A known word as it is looked up.
 
