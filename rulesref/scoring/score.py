@@ -220,21 +220,24 @@ def _score(
         players=players,
         winners=winners,
         ties=tuple(
-            Tie(
-                rung=rungs[rung],
-                among=tuple(position.names[seat] for seat in level),
-                values={
-                    position.names[seat]: _counted(
-                        game, rungs[rung], places[seat][rung], scopes[seat]
-                    )
-                    for seat in level
-                },
-            )
+            _tie(game, rungs[rung], {seat: places[seat][rung] for seat in level}, scopes)
             for rung, level in tried
         ),
         rulings=_rulings_used(players, compared, position),
         warnings=warnings,
         overruled=overruled,
+    )
+
+
+def _tie(game: Game, rung: Rung, level: Mapping[int, Step], scopes: Sequence[Scope]) -> Tie:
+    """Players who are level so far, and what each has on the next rung."""
+    names = {seat: scopes[seat].position.names[seat] for seat in level}
+    return Tie(
+        rung=rung,
+        among=tuple(names.values()),
+        values={
+            names[seat]: _counted(game, rung, step, scopes[seat]) for seat, step in level.items()
+        },
     )
 
 

@@ -8,7 +8,7 @@ part of a position hands it in as ``known`` and is asked only the rest.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Literal
@@ -174,25 +174,13 @@ class Wizard(Sheet):
             other for other in self.questions
             if other.key == "field" and other.seat == question.seat and other.around == question.around
         ]  # fmt: skip
-        if question.colour is not None:
-            colours = [q for q in beside if q.field is asked]
-            named = dict(_by_colour(question, word, self.names, colours))
-            # Who names some of them says that the others have none.
-            rest = [q.path for q in colours if q.path not in (*named, *self.answers)]
-            return [*named.items(), *((path, "") for path in rest)] if named else []
-        if not (
-            cell_of(asked).is_number
-            and any(map(str.isdecimal, word))
-            and any(map(str.isalpha, word))
-        ):
-            return []
-        numbers = {
-            q.field.id: q for q in beside if q.field and q.colour is None and cell_of(q.field).is_number
-        }  # fmt: skip
-        fields = {key: q.field for key, q in numbers.items() if q.field}
-        record = changed(asked, kind="record", fields=fields)
-        amounts = amounts_in(record, word) or {}
-        return [(numbers[key].path, str(many)) for key, many in amounts.items()]
+        if question.colour is None:
+            return _numbers_named(asked, word, beside)
+        colours = [q for q in beside if q.field is asked]
+        named = dict(_by_colour(question, word, self.names, colours))
+        # Who names some of them says that the others have none.
+        rest = [q.path for q in colours if q.path not in (*named, *self.answers)]
+        return [*named.items(), *((path, "") for path in rest)] if named else []
 
     def _with(self, question: Question, new: Mapping[KeyPath, Any], word: str) -> Wizard:
         answers = {**self.answers, **new}
@@ -312,6 +300,23 @@ class Wizard(Sheet):
 
 #: What stands where there is no answer; None is one.
 _OPEN = object()
+
+
+def _numbers_named(
+    asked: Field, word: str, beside: Iterable[Question]
+) -> list[tuple[KeyPath, str]]:
+    """The answers of a line that has the names of numbers beside these: 3 wood 2 gold."""
+    has_both = any(map(str.isdecimal, word)) and any(map(str.isalpha, word))
+    if not has_both or not cell_of(asked).is_number:
+        return []
+    fields: dict[str, Field] = {}
+    paths: dict[str, KeyPath] = {}
+    for question in beside:
+        field = question.field
+        if field and question.colour is None and cell_of(field).is_number:
+            fields[field.id], paths[field.id] = field, question.path
+    amounts = amounts_in(changed(asked, kind="record", fields=fields), word) or {}
+    return [(paths[key], str(many)) for key, many in amounts.items()]
 
 
 def _contradiction(sheet: Sheet, question: Question, raw: Any) -> Problem:

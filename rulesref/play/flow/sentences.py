@@ -68,16 +68,17 @@ def understood(
         whole = list(_values_alone(state, actions, text))
     if not whole:
         return _left_over(every, text)
-    results = [
-        (reading, Filling(game, state, reading.action, forced).with_values(reading.said))
-        for reading in whole
-    ]
-    fitting = [(reading, result) for reading, result in results if not isinstance(result, Problem)]
-    if not fitting and not any(reading.weight for reading in whole):
-        return None
+    problems: list[Problem] = []
+    fitting: list[tuple[Understanding, Command | Missing]] = []
+    for reading in whole:
+        result = Filling(game, state, reading.action, forced).with_values(reading.said)
+        if isinstance(result, Problem):
+            problems.append(result)
+        else:
+            fitting.append((reading, result))
     if not fitting:
-        problems = [result for _, result in results if isinstance(result, Problem)]
-        return next((problem for problem in problems if problem.code == "E510"), problems[0])
+        named = any(reading.weight for reading in whole)
+        return min(problems, key=lambda problem: problem.code != "E510") if named else None
     allowed = [
         (reading, result)
         for reading, result in fitting
@@ -165,15 +166,11 @@ def _values_alone(state: State, actions: Iterable[Action], text: str) -> Iterabl
 def _reading(action: Action, pieces: Sequence[Piece], line: str) -> Understanding | None:
     """What pieces say of an action; None when they do not name it."""
     only = [piece for piece in pieces if not piece.means("option")]
-    naming = only if _named(only) == _named(pieces) else pieces
-    by_option = not _named(naming)
+    candidates = only if _named(only) == _named(pieces) else pieces
+    by_option = not _named(candidates)
     if by_option and not _named(pieces, stand_ins(action)):
         return None
-    naming = [piece for piece in naming if piece.means("action")]
-    if by_option:
-        naming = [piece for piece in naming if not piece.means("option")]
-    if naming and naming[0].means("option"):
-        naming = naming[:1]  # once the action, else an option that is called alike
+    naming = _naming(candidates, by_option=by_option)
     values = [_as_value(piece) if piece in naming else piece for piece in pieces]
     said, unknown = values_said(action, values)
     weight = sum(piece.end - piece.start for piece in pieces if piece.means("action")) - by_option
@@ -182,6 +179,16 @@ def _reading(action: Action, pieces: Sequence[Piece], line: str) -> Understandin
     names = tuple(frozenset(range(piece.start, piece.end)) for piece in named)
     idle = frozenset(unit for p in pieces if p.filler for unit in range(p.start, p.end))
     return Understanding(action, tuple(said), tuple(unknown), weight, names, idle)
+
+
+def _naming(pieces: Sequence[Piece], *, by_option: bool) -> Sequence[Piece]:
+    """The pieces that name an action; ``by_option``: an option of it stands in for its name."""
+    naming = [piece for piece in pieces if piece.means("action")]
+    if by_option:
+        return [piece for piece in naming if not piece.means("option")]
+    if naming and naming[0].means("option"):
+        return naming[:1]  # once the action, else an option that is called alike
+    return naming
 
 
 def _as_value(piece: Piece) -> Piece:
@@ -211,19 +218,9 @@ def _as_text(
 ) -> list[str]:
     """What nobody knows is the value of a field of any words, if it stands in one place."""
     field = next((f for f in action.ask.values() if kind_of(f).is_free_text), None)
-    places = [
-        place
-        for place, piece in enumerate(pieces)
-        if not piece.meanings and any(piece.text.strip() in word for word in unknown)
-    ]
-    if field is None or not places:
+    words = _unknown_in_a_row(pieces, unknown)
+    if field is None or not words:
         return unknown
-    first, last = places[0], places[-1]
-    while last + 1 < len(pieces) and pieces[last + 1].glued and pieces[last + 1].number is not None:
-        last += 1
-    if any(piece.meanings and not piece.filler for piece in pieces[first:last]):
-        return unknown
-    words = pieces[first : last + 1]
     text = "".join(f"{'' if piece.glued else ' '}{piece.text}" for piece in words).strip()
     written = _as_written(text, line)
     if COMMA.search(written):
@@ -233,3 +230,20 @@ def _as_text(
         said.remove(value)
     said.append(Said(written, field.id))
     return []
+
+
+def _unknown_in_a_row(pieces: Sequence[Piece], unknown: Sequence[str]) -> Sequence[Piece]:
+    """The pieces from the first that nobody knows to the last, with the number behind it; none where others stand between."""
+    places = [
+        place
+        for place, piece in enumerate(pieces)
+        if not piece.meanings and any(piece.text.strip() in word for word in unknown)
+    ]
+    if not places:
+        return ()
+    first, end = places[0], places[-1] + 1
+    while end < len(pieces) and pieces[end].glued and pieces[end].number is not None:
+        end += 1
+    if any(piece.meanings and not piece.filler for piece in pieces[first : end - 1]):
+        return ()
+    return pieces[first:end]
