@@ -8,13 +8,13 @@ instead, and with the words that would help: first those that no term of the glo
 from __future__ import annotations
 
 import re
-import sqlite3
 import zlib
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from rulesref.base.diagnostics import Place, Problem
+from rulesref.base.disk import connected
 from rulesref.base.folding import words, written_words
 from rulesref.base.frozen import frozen
 from rulesref.base.text import LANGS
@@ -59,7 +59,7 @@ Left = tuple[str, str, str]
 
 def library_with(empty: Library, game: str, data: Mapping[str, Any]) -> Library:
     """A library that has this one game, in memory, instead of its own."""
-    connection = sqlite3.connect(":memory:")
+    connection = connected(":memory:")
     prepare(connection)
     connection.execute("INSERT INTO game VALUES (0, ?, ?, '', 0)", (game, game))
     store(connection, 0, data, make_index(data))

@@ -13,6 +13,7 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
+from rulesref.base.disk import connected
 from rulesref.compiling.opening import open_library
 from rulesref.compiling.writing import copy_game, finish, folders_of, prepare, store
 from rulesref.library.library import Library, Shelf
@@ -30,7 +31,7 @@ def bare_libraries() -> Iterator[tuple[str, Library]]:
 
 
 def _library(compiled: sqlite3.Connection, bare: str, data: Any, index: Index) -> Library:
-    connection = sqlite3.connect(":memory:")
+    connection = connected(":memory:")
     prepare(connection)
     for n, game in compiled.execute("SELECT n, id FROM game").fetchall():
         if game == bare:

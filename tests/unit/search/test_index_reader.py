@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import sqlite3
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rulesref.base.disk import connected
 from rulesref.base.frozen import changed
 from rulesref.compiling.build import build
 from rulesref.compiling.writing import finish, prepare, store
@@ -38,7 +37,7 @@ WORD = next(word for word in sorted(INDEX.meanings) if word > "一")
 
 
 def library(games: int) -> IndexReader:
-    connection = sqlite3.connect(":memory:")
+    connection = connected(":memory:")
     prepare(connection)
     # Words that are only named stand in buckets without a word that is meant.
     first = changed(
