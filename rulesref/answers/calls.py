@@ -92,7 +92,10 @@ def calculated(
     number = called.worked_out(calculator)
     if number is None:
         return None
-    return Candidate(number, concepts, asked.unasked(calculator.name), called.call.loose)
+    named = asked.about(
+        asked.said_in([*calculator.names, *(t for r in calculator.results for t in r.name)])
+    )
+    return Candidate(number, concepts, asked.unasked(calculator.name), called.call.loose, named)
 
 
 def _said_by_rules(asked: Inquiry, calculator: Calculator, rules: Mapping[str, Rule]) -> set[str]:
@@ -108,6 +111,7 @@ class _Called:
 
     def __init__(self, asked: Inquiry, name: str, *, anything: bool = False) -> None:
         self.asked = asked
+        self._name = name
         self._anything = anything
         self.fields = asked.game.calculator_inputs(name)
         self.numbers, self._names = _numbers_for(asked, name, self.fields)
@@ -141,9 +145,12 @@ class _Called:
             kind_of(self.fields[key]).is_plain_list and "," not in told
             for key, told in inputs.items()
         )
-        outright = not self.asked.asks.isdisjoint(ASKS_NUMBER)
         if self.asked.of_one or wants_yes(self.asked.text):
             return False
+        results = self.asked.game.calculators[self._name].results
+        outright = not self.asked.asks.isdisjoint(ASKS_NUMBER) or self.asked.ends_with(
+            text for result in results for text in result.name
+        )
         if self._anything:
             return outright or self.is_complete
         return outright if partly else self.asked.wants(self.numbers)
@@ -163,6 +170,9 @@ class _Called:
         """
         if not self.call.loose or self.asked.about(numbered) >= SURE:
             return False
+        # Where it went in beside what is named it is no guess.
+        if self._anything and len(self.call.inputs) >= SEVERAL:
+            return False
         return not self.asked.asks & numbered & KINDS
 
     def is_guess(self, *, strange: bool) -> bool:
@@ -178,6 +188,7 @@ class _Called:
         given = self.call.inputs
         names = [name for key, value in given.items() for name in (key, f"{key}={value}")]
         taken = {piece for name in names for piece in self.numbers.named(name)}
+        taken |= self.numbers.counters
         return any(
             kind_of(field).is_number
             and key not in given

@@ -69,9 +69,10 @@ def _surely(
     asks_none = asked.asks.isdisjoint(ASKS_NUMBER)
     rows_first = asks_none or "~effect" in asked.asks
 
-    def fit(found: Candidate) -> tuple[int, int, bool, bool]:
+    def fit(found: Candidate) -> tuple[int, ...]:
         of_kind = bool(found.number.row) == rows_first
-        return found.about, 0 if asks_none else -found.unasked, not found.loose, of_kind
+        unasked = 0 if asks_none else -found.unasked
+        return found.about, unasked, not found.loose, of_kind, not asks_none and found.named
 
     found = (
         each

@@ -105,19 +105,34 @@ class Numbers:
             return None if counts else self.free[0].number
         return self.free[0].number
 
-    def likely_last(self, concepts: Iterable[str]) -> int | None:
-        """The one number that is left, also where a word behind it counts what is none of the ``concepts``."""
-        if self.last is not None or len(self.free) != 1:
-            return self.last
+    def likely_last(self, concepts: Iterable[str], names: Iterable[str]) -> int | None:
+        """The one number that is left, also where a word behind it counts what is none of the ``concepts``.
+
+        A counter of anything but things is a word of the ``names``: 2点 is no number of houses.
+        """
+        if len(self.free) != 1:
+            return None
         behind = self.behind(self.free[0])
+        if self._is_of_another_kind(behind, names):
+            return None
+        if self.last is not None:
+            return self.last
         if (
-            self.free[0].number in self._bound
+            self.free[0] not in self.left
+            or self.free[0].number in self._bound
             or is_ordinal(behind)
             or self.counts_persons(self.free[0])
         ):
             return None
         counts = behind is not None and {behind.text, latin_key(behind.text)} & {*concepts}
         return None if counts else self.free[0].number
+
+    @staticmethod
+    def _is_of_another_kind(behind: Piece | None, names: Iterable[str]) -> bool:
+        """Whether a counter counts no things, nor what has these names."""
+        if behind is None or not behind.means("counter") or counts_things(behind):
+            return False
+        return not any(behind.text in name for name in names)
 
     def counts_persons(self, piece: Piece) -> bool:
         """Whether a number is one of people who are not named: two other players."""
@@ -134,6 +149,15 @@ class Numbers:
         return any(
             behind == person + which for person in words("persons") for which in words("which")
         )
+
+    @property
+    def counters(self) -> set[Piece]:
+        """The words for people behind a number: of three players who passed only those who passed are spoken of."""
+        return {
+            behind
+            for number, behind in zip(self.pieces, self.pieces[1:], strict=False)
+            if number.number is not None and fold(behind.text) in words("persons")
+        }
 
     @property
     def left(self) -> list[Piece]:
@@ -543,14 +567,35 @@ def call_of(
     missing = [key for key, field in fields.items() if key not in values and not field.optional]
     # Beside a row that is not named the number that is left may be one of it.
     sure = not told or numbers.has(lists[0])
-    number = numbers.last if concepts is None else numbers.likely_last(concepts)
-    open_ = wholes.get(missing[0]) if sure and len(missing) == 1 else None
+    open_ = _left_open(fields, [*wholes, *lists], values, missing) if sure else None
+    number = numbers.last
+    if concepts is not None and open_ is not None:
+        number = numbers.likely_last(concepts, open_.names)
     loose = open_ is not None and number is not None and in_range(open_, number)
-    if loose:
-        values[missing.pop()] = str(number)
+    if open_ is not None and loose:
+        values[open_.id] = str(number)
+        missing = []
         numbers.free.clear()
     inputs = {key: values[key] for key in fields if key in values}
     return Call(calculator, inputs, tuple(missing), unclear, loose)
+
+
+def _left_open(
+    fields: Mapping[str, Field],
+    numbered: Sequence[str],
+    values: Mapping[str, str],
+    missing: Sequence[str],
+) -> Field | None:
+    """The one input that a number may go into which no name has beside it: that is needed, else that has numbers."""
+    if missing:
+        needed = missing[0] if len(missing) == 1 else ""
+        return (
+            fields[needed]
+            if needed in numbered and not _is_list_of_numbers(fields[needed])
+            else None
+        )
+    only = numbered[0] if len(numbered) == 1 and values else ""
+    return fields[only] if only and only not in values else None
 
 
 def _is_list_of_numbers(field: Field) -> bool:

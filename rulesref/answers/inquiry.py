@@ -194,6 +194,15 @@ class Inquiry:
             for word in word_lists(lang, "words")["topmost"]
         )
 
+    def ends_with(self, texts: Iterable[str]) -> bool:
+        """Whether what it ends with is one of its concepts that stand in these texts: 置く帽子は？."""
+        said = self.said_in(texts)
+        folded = fold(self.text)
+        behind = (_behind(fold(text), folded) for text in self.concepts.values())
+        rest = min(behind, key=len, default=folded)
+        last = [t for t in self.concepts if _behind(fold(self.concepts[t]), folded) == rest]
+        return len(rest) <= SHORT and any(not said.isdisjoint(tokens) for tokens in last)
+
     @property
     def asks_else(self) -> bool:
         """Whether it asks who, where, when or whether, and for no number."""
@@ -355,6 +364,11 @@ def _only_leads(part: QueryPart) -> bool:
     return few and part.kind == "everyday" and ASKS_NUMBER.issuperset(part.tokens)
 
 
+def _behind(word: str, text: str) -> str:
+    """What stands in a text behind the last place of a word, all of it where there is none."""
+    return text.rpartition(word)[2]
+
+
 def _within(word: str, concept: str) -> bool:
     """Whether a word is a piece of a longer one."""
     return latin_key(word) in concept.split(" ")[1:] if word.isascii() else word in concept[:-1]
@@ -397,6 +411,8 @@ class Candidate:
     unasked: int
     #: Whether its row is named by a number alone.
     loose: bool = False
+    #: Of how many concepts its own names speak.
+    named: int = 0
 
 
 def about(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping, Sequence
+from functools import cache
 
 from rulesref.answers.inputs import Numbers, counts_how_many, counts_things, forms, is_ordinal
 from rulesref.answers.inquiry import KINDS, SURE, Candidate, Inquiry, WorkedOut, about, ranks_in
@@ -254,7 +255,7 @@ def looked_up(
         return None
     columns = columns_asked(asked, table, filled)
     counted = any(has_numbers(table.column(column)) for column in columns)
-    if counted and len(table.key) == 1 and _asks_what(asked):
+    if counted and len(table.key) == 1 and (_asks_what(asked) or _asks_own(asked, table, filled)):
         return None
     # With several keys it is named well enough for any question.
     plain = len(keys) > 1 or asked.plain(said, found.numbers)
@@ -265,6 +266,16 @@ def looked_up(
     else:
         number = WorkedOut(asked.game, None, table, found.rows[0], columns)
     return Candidate(number, concepts, asked.unasked(table.title), found.loose) if number else None
+
+
+def _asks_own(asked: Inquiry, table: Table, filled: Iterable[Column]) -> bool:
+    """Whether a question asks how many somebody has of the things in a list that does not say so of anybody."""
+    if "~own" not in asked.asks or "~how-many" not in asked.asks:
+        return False
+    if any(has_numbers(table.column(key)) for key in table.key):
+        return False
+    names = [fold(text) for column in filled for text in column.name] + [*map(fold, table.title)]
+    return not any(word in name for name in names for word in _of_somebody())
 
 
 def _asks_what(asked: Inquiry) -> bool:
@@ -316,6 +327,14 @@ def named_row(asked: Inquiry, name: str, known: Container[int], strange: float) 
 
 #: Groups of words for each of something.
 _EACH = ("~everyone", "~per")
+
+
+@cache
+def _of_somebody() -> frozenset[str]:
+    """The words for what each has, or is one's own."""
+    everybody = words("everyone", "everyday") | words("own", "everyday") | words("persons")
+    # A few Latin letters stand in many a word; every name is Japanese as well.
+    return frozenset(fold(word) for word in everybody if not word.isascii())
 
 
 def _each() -> frozenset[str]:

@@ -91,6 +91,12 @@ def test_a_longer_word_may_ask_for_a_number() -> None:
     assert "~how-many" in inquiry("praga", "how many turns left after round 10").asks
 
 
+def test_what_a_question_ends_with_is_asked_for() -> None:
+    asked = inquiry("tzolkin", "ティカルの4番のマスにワーカー置くコーンは")
+    assert asked.ends_with(["コーンの合計"])
+    assert not asked.ends_with(["労働者トークン"])
+
+
 def test_who_asks_for_no_number() -> None:
     assert inquiry("tigris", "who takes the 3 treasures").asks_else
     assert not inquiry("tigris", "who takes how many treasures").asks_else
