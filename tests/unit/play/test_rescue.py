@@ -87,6 +87,14 @@ def test_of_two_pages_with_a_line_the_better_is_read(
     assert kept[0] in lines[2]
 
 
+def test_a_line_of_which_only_what_was_typed_can_be_read_is_not_lost(tmp_path: Path) -> None:
+    path = filled(tmp_path, "a")
+    spoilt = ", ".join(f"{name} = CAST(x'ff' AS TEXT)" for name in ("command", "stages", "state"))
+    changed(path, f"UPDATE line SET {spoilt} WHERE n = 2")
+    read = by_pages(str(path))
+    assert [(line.play, line.n, line.typed) for line in read.unread] == [("a", 2, "note 2")]
+
+
 def test_text_that_is_none_is_shown_and_repaired(tmp_path: Path) -> None:
     path = filled(tmp_path, "a")
     changed(
