@@ -243,7 +243,7 @@ class PlaySession:
         """What another terminal has done meanwhile; the play is then as that one left it."""
         now = self.store.again(self.play)
         if now is None:
-            raise ProblemsFound([wrong("E521", self.play.name, known=[], near=None)])
+            raise ProblemsFound([wrong("E521", self.play.name, known=[])])
         if now.revision == self.play.revision:
             return None
         was = self.play.head

@@ -118,7 +118,7 @@ def _carried(run: Run, command: Command) -> Transition:
     if "position" in command:
         return _scoring(run, command)
     if "note" not in command:
-        raise Refused(wrong("E501", " ".join(map(str, command)), near=None))
+        raise Refused(wrong("E501", " ".join(map(str, command))))
     run.tell("note", Text(command["note"], command["note"]))
     return run.transition
 
@@ -354,7 +354,7 @@ def _setting(run: Run, command: Command) -> Transition:
     fields = run.flow.table if who is None else run.flow.player
     path = command.get("inside", ())
     if name not in fields or (who is not None and who not in run.state.names):
-        raise Refused(wrong("E503", name, known=list(fields), near=None))
+        raise Refused(wrong("E503", name, known=list(fields)))
     spec = fields[name].field
     seat = run.state.names.index(who) if who is not None else None
     holder = run.held(seat)

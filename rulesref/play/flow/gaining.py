@@ -63,7 +63,7 @@ def gain(run: Run, gains: Mapping[str, Mapping[str, Any]]) -> None:
     stage = run.path[-1]
     for name, amounts in gains.items():
         if name not in run.state.names:
-            raise Refused(wrong("E420", name, known=list(run.state.names), near=None))
+            raise Refused(wrong("E420", name, known=list(run.state.names)))
         for key, amount in amounts.items():
             if key not in stage.gains:
                 raise Refused(

@@ -513,6 +513,7 @@ def test_only_what_is_not_known_is_kept_of_a_document() -> None:
     }
     assert beyond(known, document) == {"plots": [1], "players": [{"coins": 2}, {}]}
     assert beyond(known, {}) == {"players": []}
+    assert beyond({"players": []}, {"game": "toy", "event": "e"}) == {"players": []}
     assert list(beyond(known, {"players": [], "plots": [1]})) == ["plots", "players"]
 
 
