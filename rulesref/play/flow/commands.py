@@ -256,7 +256,7 @@ def neighbour(game: Game, state: State, command: Command) -> Named | None:
 
 def _called(option: Named) -> set[str]:
     """What an option is called; of “name (kind)” the name as well."""
-    names = [narrow(name) for name in option.names[1:]]
+    names = [narrow(name) for name in option.names]
     return {fold(part) for name in names for part in (name, name.partition("(")[0])}
 
 
