@@ -58,13 +58,16 @@ def language_file(lang: str, name: str) -> str:
 
 def shipped_snapshot() -> str | None:
     """The compiled library inside a wheel; None in a checkout."""
-    file = f"{_PACKAGE}/_shipped/library.sqlite"
-    return file if os.path.isfile(file) else None  # noqa: PTH113
+    return _packed("library.sqlite")
 
 
 def packed_games() -> str | None:
     """The sources of the games inside a wheel; None in a checkout."""
-    file = f"{_PACKAGE}/_shipped/games.tar.bz2"
+    return _packed("games.tar.bz2")
+
+
+def _packed(name: str) -> str | None:
+    file = f"{_PACKAGE}/_shipped/{name}"
     return file if os.path.isfile(file) else None  # noqa: PTH113
 
 
