@@ -261,7 +261,9 @@ def _numbers_for(
     # A number in the name of the calculator itself is no input.
     aliases = asked.game.calculator_aliases(calculator)
     own = [alias for alias in aliases if any(map(str.isdigit, alias))]
-    return asked.numbers(wholes, {**named, "": own}), {**wholes, **named}
+    # Of a list 1+4 may be two entries.
+    added = not any(kind_of(field).is_plain_list for field in fields.values())
+    return asked.numbers(wholes, {**named, "": own}, added=added), {**wholes, **named}
 
 
 def _typed(fields: Mapping[str, Field], inputs: Mapping[str, str]) -> dict[str, object]:

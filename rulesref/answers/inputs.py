@@ -450,6 +450,19 @@ def counted(question: str) -> str:
     return re.sub(rf"(?<=\d)({'|'.join(kanji)})(?!{other})", lambda m: kanji[m[1]], question)
 
 
+def added_up(question: str) -> str:
+    """A question with the sums of two numbers for them.
+
+    >>> added_up("4+3 for me, 0+1+2"), added_up("2 hats + 1")
+    ('7 for me, 0+1+2', '2 hats + 1')
+    """
+    return re.sub(
+        r"(?<![\d+])(\d{1,3}) ?[+＋] ?(\d{1,3})(?!\d| ?[+＋])",
+        lambda match: str(int(match[1]) + int(match[2])),
+        question,
+    )
+
+
 def counts_things(behind: Piece) -> bool:
     """Whether a word behind a number says that things are counted."""
     return behind.text in {word for lang in LANGS for word in word_lists(lang, "words")["things"]}

@@ -7,7 +7,7 @@ from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
-from rulesref.answers.inputs import Numbers, counts_how_many, counts_things, forms
+from rulesref.answers.inputs import Numbers, added_up, counts_how_many, counts_things, forms
 from rulesref.base.folding import (
     fold,
     folded_words,
@@ -247,9 +247,16 @@ class Inquiry:
         return tuple(plain)
 
     def numbers(
-        self, wholes: Mapping[str, Sequence[str]], codes: Mapping[str, Sequence[str]]
+        self,
+        wholes: Mapping[str, Sequence[str]],
+        codes: Mapping[str, Sequence[str]],
+        *,
+        added: bool = False,
     ) -> Numbers:
-        """The question's names and numbers: of what has a number, and of what is chosen by name."""
+        """The question's names and numbers: of what has a number, and of what is chosen by name.
+
+        ``added``: 2+1 is three.
+        """
         named = {name: self.names(words) for name, words in wholes.items()}
         # A question has forms of a word that its sheet lacks: 降りてる for パスした人数.
         for tokens, text in self.concepts.items():
@@ -266,7 +273,8 @@ class Inquiry:
             closest = like[max(like)] if like else []
             if len(closest) == 1:
                 named[closest[0]] += (text,)
-        return Numbers(self.text, {**named, **codes}, self.bound)
+        text = added_up(self.text) if added else self.text
+        return Numbers(text, {**named, **codes}, self.bound)
 
     def wants(self, numbers: Numbers) -> bool:
         """Whether it asks for a number: it says so, or has digits and does not ask whether something may be done."""
