@@ -231,6 +231,8 @@ def shortly(value: Said) -> str:
         ("guess", "赤いの屋台", ["赤いの屋台 shop:near"]),
         ("guess", "赤い屋台 青い屋台", ["赤い屋台 shop:near", "青い屋台 shop:mill"]),
         ("guess", "stall red", ["stall_red shop:near"]),
+        ("guess", "赤い屋台2", ["赤い屋台 shop:near", "2"]),
+        ("guess", "stall red Ben", ["stall_red shop:near", "Ben"]),
         ("guess", "red blue", ["red shop:near/far", "blue shop:mill"]),
         ("guess", "小屋と屋台", ["小屋 shop:far", "屋台 shop:near/mill"]),
         ("guess", "ロ", ["ロ shop:b"]),
