@@ -308,8 +308,9 @@ class ScoredDocument:
     def sheets(self) -> Mapping[str, frozenset[int]]:
         """The tables and calculators of the same game, each with the parts of the question that it has."""
         found: dict[str, set[int]] = {}
-        for number, name in enumerate(self.searcher.reader.documents(self.n)):
-            kind, _, sheet = name.partition(" ")
+        names = self.searcher.reader.documents(self.n)
+        for number in sorted(set().union(*(part.occurrences for part in self.parts))):
+            kind, _, sheet = names[number].partition(" ")
             if kind != "rule":
                 here = {n for n, part in enumerate(self.parts) if number in part.occurrences}
                 found.setdefault(sheet.partition("/")[0], set()).update(here)
@@ -318,7 +319,7 @@ class ScoredDocument:
             return sum(self.parts[n].weight for n in found[sheet])
 
         best = sorted(found, key=said, reverse=True)[:MOST_SHEETS]
-        return {sheet: frozenset(found[sheet]) for sheet in best if found[sheet]}
+        return {sheet: frozenset(found[sheet]) for sheet in best}
 
     def hit(self) -> Hit:
         """It, with the reasons."""
