@@ -228,11 +228,13 @@ def _must_be_plain(handle: int, name: str) -> None:
 # --- what the program keeps -----------------------------------------------------------------------
 
 
+_MOST_REMEMBERED = 1 << 24
+
+
 def recall(name: str) -> str | None:
     """The text in the cache folder that was remembered under this name; None where there is none."""
     try:
-        with open(f"{cache_folder()}/{name}", encoding="utf-8") as file:  # noqa: PTH123
-            return file.read()
+        return contents(f"{cache_folder()}/{name}", _MOST_REMEMBERED).decode()
     except (OSError, ValueError):
         return None
 

@@ -13,16 +13,19 @@ import re
 import sys
 import time
 from collections.abc import Iterator
+from itertools import islice
 
 from rulesref import __version__
 from rulesref.base.diagnostics import Problem, ProblemsFound, wrong
-from rulesref.base.disk import recall, remember
+from rulesref.base.disk import contents, recall, remember
 from rulesref.base.frozen import frozen
 
 #: The group of the entry points.
 GROUP = "rulesref.games"
 #: What the name of a distribution is once it is normalized.
 _NAME = "[a-z0-9]+(-[a-z0-9]+)*"
+#: What is longer is no list of entry points, and nobody offers more packages in one distribution.
+_MOST_BYTES, _MOST_PACKAGES = 1_000_000, 100
 
 
 @frozen
@@ -143,8 +146,7 @@ def _distributions(folder: str) -> list[str]:
 def _packs(distribution: str) -> list[Pack]:
     """What a distribution offers; their names stand in that of its folder: ``my_pack-1.0.dist-info``."""
     try:
-        with open(f"{distribution}/entry_points.txt", "rb") as file:  # noqa: PTH123
-            raw = file.read()
+        raw = contents(f"{distribution}/entry_points.txt", _MOST_BYTES)
     except OSError:
         return []
     if GROUP.encode() not in raw:
@@ -152,7 +154,8 @@ def _packs(distribution: str) -> list[Pack]:
     name, _, rest = os.path.basename(distribution).rpartition(".")[0].partition("-")  # noqa: PTH119
     name = re.sub("[-_.]+", "-", name).lower()
     version = rest.partition("-")[0]
-    return [Pack(name, version, package) for package in _offered(raw.decode(errors="replace"))]
+    offered = islice(_offered(raw.decode(errors="replace")), _MOST_PACKAGES)
+    return [Pack(name, version, package) for package in offered]
 
 
 def _offered(text: str) -> Iterator[str]:

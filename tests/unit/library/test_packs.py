@@ -259,3 +259,18 @@ def test_a_list_of_entry_points_that_is_no_text_is_a_problem_of_its_pack(site: P
     for each in installed():
         with pytest.raises(ProblemsFound):
             folder_of(each)
+
+
+def test_a_list_of_entry_points_is_read_to_a_measure(site: Path) -> None:
+    told = offer(site, "garden", *(f"p{n}" for n in range(5000)))
+    assert len(names()) == 100
+    (told / "entry_points.txt").unlink()
+    assert names() == []
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes with a name")
+def test_a_pipe_is_no_list_of_entry_points(site: Path) -> None:
+    told = offer(site, "garden", "garden")
+    (told / "entry_points.txt").unlink()
+    os.mkfifo(told / "entry_points.txt")
+    assert names() == []
