@@ -28,10 +28,11 @@ def must_be_known(asked: str, given: Mapping[str, str]) -> None:
     """Raise the problem that a shell, or somebody in its place, asks for words as no shell does."""
     known = asked in _ASKED
     if known and asked.endswith("complete"):
-        # Fish tells the word itself, the others its number.
+        # Fish tells the word itself, in which click needs a sign, the others its number.
         at = given.get("COMP_CWORD")
         known = "COMP_WORDS" in given and at is not None
-        known = known and (asked.startswith("fish") or _is_number(at or ""))
+        fish = asked.startswith("fish") and not (at or "").isspace()
+        known = known and (fish or _is_number(at or ""))
     if not known:
         raise ProblemsFound([wrong("E626", asked, known=_ASKED)])
 

@@ -103,6 +103,7 @@ def test_games_of_packs_are_completed_by_the_names_that_reach_them(
     [
         ("bash_source", {}, True),
         ("fish_complete", {"COMP_WORDS": "", "COMP_CWORD": "a"}, True),
+        ("fish_complete", {"COMP_WORDS": "", "COMP_CWORD": "\t"}, False),
         ("zsh_complete", {"COMP_WORDS": "", "COMP_CWORD": "1"}, True),
         ("zsh_complete", {"COMP_WORDS": "", "COMP_CWORD": "a"}, False),
         ("bash_complete", {"COMP_WORDS": "", "COMP_CWORD": "9" * 5000}, False),
