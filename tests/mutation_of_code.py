@@ -64,7 +64,7 @@ _AT_LAST = (
     "tests/test_operators.py", "tests/test_kinds.py", "tests/unit/reading/test_schemas.py", "tests/games/test_checks.py", "tests/games/test_calculators.py",
     "tests/games/test_cases.py", "tests/games/test_said.py", "tests/properties",
 )  # fmt: skip
-_PLAYS = ("-m", "slow", "tests/games/test_plays.py")
+_PLAYS = ("-m", "slow", "tests/games/test_plays.py", "tests/games/test_standard_plays.py")
 #: Without rewritten asserts: a module whose examples are asked for would be read from its file for them.
 _OPTIONS = (
     "-x", "-n", "0", "-p", "no:cacheprovider", "--assert=plain", "--hypothesis-seed=0", "-m", "not slow",
