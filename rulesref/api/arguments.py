@@ -22,7 +22,7 @@ def checked(cls: type[Cls]) -> type[Cls]:
 
     >>> @checked
     ... class Sign:
-    ...     def text(self, lang: "str", *, width: "int" = 80) -> str:
+    ...     def text(self, lang: str, *, width: int = 80) -> str:
     ...         return lang[:width]
     >>> Sign().text("en", width="wide")
     Traceback (most recent call last):
