@@ -102,8 +102,9 @@ def _told(tree: ast.Module) -> Iterator[int]:
     """The nodes that do nothing when the program runs, or nothing but stop it."""
     for node in ast.walk(tree):
         for name, value in ast.iter_fields(node):
-            if name in _SAID and value is not None:
-                yield from map(id, ast.walk(value))
+            if name in _SAID:
+                for said in value if isinstance(value, list) else filter(None, [value]):
+                    yield from map(id, ast.walk(said))
         match node:
             case ast.Expr(ast.Constant()) | ast.Assert() | ast.JoinedStr() | ast.match_case():
                 rest = node.pattern if isinstance(node, ast.match_case) else node
