@@ -155,6 +155,15 @@ def narrow(text: str) -> str:
     return unicodedata.normalize("NFKC", text)
 
 
+def composed(text: str) -> str:
+    r"""``text`` with one character for each letter and its marks: what looks the same is the same.
+
+    >>> composed("か\u3099") == "が"
+    True
+    """
+    return unicodedata.normalize("NFC", text)
+
+
 def fold(text: str) -> str:
     """``text`` as it is compared: one width, one case, hiragana, no long vowels, spaces or marks.
 

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import gc
+from signal import SIG_DFL, SIGINT, default_int_handler, getsignal, signal
+from threading import current_thread, main_thread
+
+# Ctrl-C while this is still being read ends the program without a word: nobody is there yet to catch it.
+_reading = getsignal(SIGINT) is default_int_handler and current_thread() is main_thread()
+if _reading:
+    signal(SIGINT, SIG_DFL)
 
 # What is imported stays, so the collector finds nothing in it; looking would cost a tenth of an answer.
 _collecting = gc.isenabled()
 gc.disable()
 
-# ruff: noqa: E402 - the imports below are what the collector is spared
+# ruff: noqa: E402 - what is imported below is what the collector is spared
 import importlib
 import os
 import sys
@@ -241,3 +248,7 @@ def carried_out(args: list[str], session: Session) -> int:
         # A command that ends so ends itself, not the play in which it was asked for.
         return stop.code if isinstance(stop.code, int) else int(bool(stop.code))
     return result if isinstance(result, int) else 0
+
+
+if _reading:
+    signal(SIGINT, default_int_handler)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from string import ascii_uppercase
 
 from rulesref.base.diagnostics import ProblemsFound, wrong
-from rulesref.base.folding import fold, narrow, words
+from rulesref.base.folding import composed, fold, narrow, words
 from rulesref.model.entries import Named
 
 _ESCAPE = re.compile(r"\x1b(\[[0-9;]*[A-Za-z~]|O.)")
@@ -17,13 +17,15 @@ _AND = re.compile(r"[と&＆+＋・]")
 
 
 def tidy(line: str) -> str:
-    r"""A line as it was meant: no escape codes, wide spaces or spaces around it.
+    r"""A line as it was meant: no escape codes, wide spaces or spaces around it, and each letter one character.
 
-    >>> tidy("\u3000は い\u3000\x1b[A")
-    'は い'
+    >>> tidy("\u3000は い\u3000\x1b[A"), tidy("か\u3099") == "が"
+    ('は い', True)
     """
-    plain = _ESCAPE.sub("", line).replace("\u3000", " ").replace("\t", " ")
-    return "".join(char for char in plain if char.isprintable()).strip()
+    if not line.isprintable():
+        plain = _ESCAPE.sub("", line).replace("\u3000", " ").replace("\t", " ")
+        line = "".join(char for char in plain if char.isprintable())
+    return composed(line.strip())
 
 
 def signs(word: str) -> str:
@@ -193,9 +195,10 @@ def must_be_so_many(many: int, allowed: tuple[int, int]) -> None:
 
 
 def repeated(names: Sequence[str]) -> str | None:
-    """The first name that stands there for the second time; None when each stands there once.
+    r"""The first name that stands there for the second time, however its accents are coded; else None.
 
-    >>> repeated(["葵", "Ben", "葵"]), repeated(["葵", "Ben"])
-    ('葵', None)
+    >>> repeated(["葵", "Ben", "葵"]), repeated(["葵", "Ben"]), repeated(["が", "か\u3099"]) == "か\u3099"
+    ('葵', None, True)
     """
-    return next((name for place, name in enumerate(names) if name in names[:place]), None)
+    seen = [composed(name) for name in names]
+    return next((name for place, name in enumerate(names) if seen[place] in seen[:place]), None)

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from rulesref import __version__
 from rulesref.base.diagnostics import Problem, ProblemsFound, wrong
 from rulesref.base.disk import home_folder
+from rulesref.base.folding import composed
 from rulesref.base.frozen import frozen
 from rulesref.base.suggest import did_you_mean
 from rulesref.play.file import (
@@ -170,7 +171,11 @@ class PlayStore:
     def _named(self, name: str | None) -> list[Play]:
         if name is None:
             return self._read(play_from, f"{SELECT} ORDER BY touched DESC, key DESC LIMIT 1")
-        return self._read(play_from, f"{SELECT} WHERE name = ?", name)
+        # One that was named by an earlier version may have its marks apart.
+        for each in dict.fromkeys((name, composed(name))):
+            if plays := self._read(play_from, f"{SELECT} WHERE name = ?", each):
+                return plays
+        return []
 
     def again(self, play: Play) -> Play | None:
         """The play as it is now; None when it was deleted."""
@@ -232,7 +237,7 @@ class PlayStore:
 
     def begin(self, play: Mapping[str, Any], lines: Sequence[LogLine]) -> Play:
         """Keep a new play. ``play`` has what :class:`Play` has; a name that is taken is a problem."""
-        wanted = play.get("name")
+        wanted = composed(play.get("name") or "")
         created = play.get("created") or now()
         row = {
             **{key: play[key] for key in ("game", "digest", "tracked")},
@@ -409,15 +414,14 @@ class PlayStore:
         """
         try:
             return self._repaired(recognizes)
-        except (OSError, sqlite3.Error) as error:
+        except (OSError, sqlite3.Error, Unusable) as error:
             raise ProblemsFound([self._broken(error)]) from None
 
     def _repaired(self, recognizes: Recognizes) -> list[Repaired]:
         from rulesref.play.rescue import rescued, written_into
 
-        if self.kept:
-            with suppress(sqlite3.Error):  # nobody writes meanwhile, as far as that can be had
-                self.connection.execute("BEGIN IMMEDIATE")
+        if self.path is not None:
+            self._shut_out(self.path)
         files = [file for file in self.files if which_file(file) or which_file(f"{file}-wal")]
         rescues = {
             file: rescued(file, self.connection if file == self.path else None) for file in files
@@ -452,6 +456,18 @@ class PlayStore:
                 removed(file)
         self.connection, self.path, self._file = opened(path), path, which_file(path)
         return [Repaired(file, aside.get(file), rescues[file]) for file in files]
+
+    def _shut_out(self, path: str) -> None:
+        """Nobody writes from here on, as far as that can be had of a damaged file; raises where others repair it."""
+        try:
+            self.connection.execute("BEGIN IMMEDIATE")
+        except sqlite3.Error as error:
+            if code_of(error) in (BUSY, LOCKED):
+                raise
+        if which_file(path) != self._file:
+            with suppress(sqlite3.Error):
+                self.connection.execute("ROLLBACK")
+            raise ProblemsFound([Problem("E528", None, {"file": path})])
 
 
 @frozen

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulesref.base.diagnostics import KeyPath, Problem, ProblemsFound
-from rulesref.base.folding import by_name
+from rulesref.base.folding import by_name, composed
 from rulesref.base.frozen import changed, frozen
 from rulesref.base.suggest import did_you_mean
 from rulesref.fields.kind import At, Reader, nowhere
@@ -258,6 +258,7 @@ def _names(game: Game, data: Mapping[str, Any], reader: Reader) -> tuple[str, ..
             reader.problem("E427", ())
         return ()
     names: list[str] = []
+    seen: set[str] = set()
     for i, player in enumerate(data["players"]):
         path: KeyPath = ("players", i, "name")
         name = player.get("name") if isinstance(player, dict) else None
@@ -266,10 +267,11 @@ def _names(game: Game, data: Mapping[str, Any], reader: Reader) -> tuple[str, ..
         if not isinstance(name, str) or not name.strip():
             reader.problem("E428", path if name is not None else ("players", i), name)
             name = f"#{i + 1}"
-        elif name in names:
+        elif composed(name) in seen:
             reader.problem("E429", path, name)
         reader.called["players", i] = name
         names.append(name)
+        seen.add(composed(name))
     low, high = game.about.players
     if not low <= len(names) <= high:
         reader.problem("E430", ("players",), many=len(names), low=low, high=high)

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from rulesref.base.diagnostics import ProblemsFound
+from rulesref.base.folding import composed
 from rulesref.base.messages import N_
 from rulesref.base.numbers import MOST_DIGITS
 from rulesref.base.suggest import unknown
@@ -60,6 +61,7 @@ def new_command(
     """Begin a play."""
     rules = session.library.playable(game)
     names = players_named(players or _asked(session), rules.about.players)
+    first = None if first is None else composed(first)
     drawn = shuffle or (first == "random" and first not in names)
     if drawn and seed is None:
         seed = int.from_bytes(os.urandom(2))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from rulesref.base.folding import composed
 from rulesref.fields.kind import Quick
 from rulesref.fields.record import quick_fields
 from rulesref.model.code import Unusual
@@ -46,9 +47,10 @@ class PositionReader:
         raw = data.pop("players")
         people = [mapping(player) for player in raw]
         names = tuple([player.pop("name") for player in people])
-        if not (type(raw) is list and self._few <= len(set(names)) == len(names) <= self._many):
+        different = len({composed(name) for name in names})  # only text can be composed
+        if not (type(raw) is list and self._few <= different == len(names) <= self._many):
             raise Unusual
-        if not all(name.strip() for name in names):  # only text has this method
+        if not all(name.strip() for name in names):
             raise Unusual
         known: list[Any] = []
         try:

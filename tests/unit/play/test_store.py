@@ -14,6 +14,7 @@ import pytest
 from rulesref import __version__
 from rulesref.base.diagnostics import ProblemsFound
 from rulesref.play import file, rescue
+from rulesref.play.file import Unusable
 from rulesref.play.records import LogLine, Play
 from rulesref.play.store import PlayStore, StaleRevision
 
@@ -128,6 +129,17 @@ def test_a_draft_outlives_lines_and_what_takes_them_back(store: PlayStore) -> No
     play = store.add(play, line(1))
     assert store.move(play, 0).draft == {"said": [1]}
     assert store.play().draft == {"said": [1]}
+
+
+def test_a_name_is_the_same_however_its_marks_are_coded(store: PlayStore) -> None:
+    begun(store, name="か\u3099")
+    assert store.names() == ["が"]
+    assert store.play("か\u3099") == store.play("が")
+    with pytest.raises(ProblemsFound) as found:
+        begun(store, name="が")
+    assert code_of(found) == "E535"
+    store.connection.execute("UPDATE play SET name = ?", ("か\u3099",))
+    assert store.play("か\u3099").name == "か\u3099"
 
 
 def test_a_name_is_taken_once(store: PlayStore) -> None:
@@ -431,6 +443,38 @@ def test_a_terminal_follows_a_repair_in_another(store: PlayStore, tmp_path: Path
     other.close()
     play = store.add(play, line(2))
     assert [each.n for each in reopened(store).lines(play)] == [0, 1, 2]
+
+
+def test_of_two_repairs_at_once_one_is_left_undone(store: PlayStore, tmp_path: Path) -> None:
+    begun(store)
+    with closing(sqlite3.connect(tmp_path / "plays.sqlite", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        store.connection.execute("PRAGMA busy_timeout = 0")
+        with pytest.raises(ProblemsFound) as found:
+            store.repair()
+    assert code_of(found) == "E528"
+    late = PlayStore.open(str(tmp_path))
+    store.repair()
+    with pytest.raises(ProblemsFound) as found:
+        late.repair()
+    assert code_of(found) == "E528"
+    late.close()
+    assert len(list(tmp_path.glob("*.damaged"))) == 1
+
+
+def test_what_is_no_file_of_plays_in_the_place_of_a_new_one_is_told(
+    store: PlayStore, tmp_path: Path
+) -> None:
+    begun(store)
+
+    def foreign(path: str) -> sqlite3.Connection:
+        raise Unusable("E523", path)
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("rulesref.play.store.opened", foreign)
+        with pytest.raises(ProblemsFound) as found:
+            store.repair()
+    assert code_of(found) == "E523"
 
 
 def test_without_its_file_a_play_goes_on_in_memory(store: PlayStore, tmp_path: Path) -> None:

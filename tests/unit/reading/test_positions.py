@@ -197,6 +197,11 @@ def test_a_problem_stands_where_the_mistake_is(
     assert sorted(spots(changed((old, new)))) == sorted(problem)
 
 
+def test_names_are_the_same_however_their_marks_are_coded() -> None:
+    text = changed(("name: 葵", "name: が")).replace("Ben", "か\u3099")
+    assert ("E429", 10, 12) in spots(text)
+
+
 def test_all_problems_come_at_once() -> None:
     text = changed(
         ("sky: rain", "sky: hail"),

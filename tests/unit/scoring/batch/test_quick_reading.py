@@ -58,6 +58,16 @@ def test_a_position_is_read_as_with_care(event: str, data: dict[str, Any]) -> No
         pytest.param(one(name="B"), id="a name twice"),
         pytest.param(one(name=" "), id="a blank name"),
         pytest.param(one(name=7), id="a name that is no word"),
+        pytest.param(
+            {
+                **AUTUMN,
+                "players": [
+                    {**who, "name": name}
+                    for who, name in zip(AUTUMN["players"], ("が", "か\u3099"), strict=True)
+                ],
+            },
+            id="a name twice, its marks coded otherwise",
+        ),
         pytest.param(one(shoes=1), id="an unknown field"),
         pytest.param(one(お金=5), id="two words for one field"),
         pytest.param({**AUTUMN, "players": AUTUMN["players"][:1]}, id="too few players"),
