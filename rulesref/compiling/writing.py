@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 import json
 import os
-import signal
 import sqlite3
 import sys
 import tempfile
@@ -21,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulesref.base.disk import connected, language_folder
 from rulesref.base.folding import fold
+from rulesref.base.helping import be_quiet
 from rulesref.compiling.build import build
 from rulesref.library.library import (
     COMMON,
@@ -204,7 +204,7 @@ def _processes(games: int) -> Iterator[Pool | None]:
 
         fork = multiprocessing.get_context("fork")
         try:
-            pool = fork.Pool(min(cores, games), signal.signal, (signal.SIGINT, signal.SIG_IGN))
+            pool = fork.Pool(min(cores, games), be_quiet)
         except (ImportError, OSError, RuntimeError):  # no semaphores, no memory for another thread
             pass
         else:

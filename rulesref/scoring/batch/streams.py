@@ -51,10 +51,10 @@ _worker: list[Lines] = []
 
 
 def _start(batch: Batch) -> None:
-    """Make a process ready; an interrupt is for the one that reads and writes."""
-    import signal
+    """Make a process ready; to tell something is for the one that reads and writes."""
+    from rulesref.base.helping import be_quiet
 
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    be_quiet()
     _worker[:] = [Lines(batch, batch.reopen())]
 
 
