@@ -1,7 +1,11 @@
 from __future__ import annotations
 
+import os
+import select
 import signal
 import sys
+import time
+from multiprocessing import get_all_start_methods, get_context
 
 import pytest
 
@@ -21,3 +25,33 @@ def test_who_helps_hears_no_interrupt_and_says_nothing(
     finally:
         signal.signal(signal.SIGINT, was)
     assert capfd.readouterr().err == ""
+
+
+@pytest.mark.skipif("fork" not in get_all_start_methods(), reason="nothing is forked here")
+def test_who_helps_ends_with_the_one_it_helps() -> None:
+    fork = get_context("fork")
+    ends, held = os.pipe()
+
+    def help_on() -> None:
+        be_quiet()
+        os.write(held, b"1")
+        time.sleep(60)
+
+    def be_helped() -> None:
+        for _ in range(2):
+            fork.Process(target=help_on).start()
+        time.sleep(60)
+
+    helped = fork.Process(target=be_helped)
+    helped.start()
+    os.close(held)
+    try:
+        assert os.read(ends, 1) + os.read(ends, 1) == b"11"
+        helped.kill()
+        # The pipe ends with the last who holds it.
+        assert select.select([ends], [], [], 10)[0]
+        assert os.read(ends, 1) == b""
+    finally:
+        helped.kill()
+        helped.join()
+        os.close(ends)
