@@ -91,8 +91,12 @@ def _keys_said(
     asked: Inquiry, table: Table, wholes: Sequence[str]
 ) -> tuple[Numbers, dict[str, object]]:
     """What a question says of a table, and the keys that it names; ``wholes`` are those of numbers."""
+    # What is called I is not meant by everybody who says so of themselves.
+    said_by_all = words("stop-words")
     codes: dict[str, Sequence[str]] = {
-        f"{key}={row.cells[key]}": asked.names(names_in(table, row, key))
+        f"{key}={row.cells[key]}": asked.names(
+            name for name in names_in(table, row, key) if fold(name) not in said_by_all
+        )
         for row in table.rows
         for key in table.key
     }
