@@ -74,27 +74,23 @@ def _packed(name: str) -> str | None:
 def cache_folder() -> str:
     """Where compiled data of checkouts and ``--data`` folders is kept. It may be deleted any time."""
     home = os.environ.get("RULESREF_HOME")
-    if home:
-        return f"{home}/cache"
-    user = os.path.expanduser("~")  # noqa: PTH111
-    if sys.platform == "win32":
-        return os.environ.get("LOCALAPPDATA", f"{user}/AppData/Local") + "/rulesref/Cache"
-    if sys.platform == "darwin":
-        return f"{user}/Library/Caches/rulesref"
-    return (os.environ.get("XDG_CACHE_HOME") or f"{user}/.cache") + "/rulesref"
+    return f"{home}/cache" if home else _of_person("/Cache", "Caches", "XDG_CACHE_HOME", ".cache")
 
 
 def home_folder() -> str:
     """Where what a person has made is kept: plays, unfinished positions."""
     home = os.environ.get("RULESREF_HOME")
-    if home:
-        return home
+    return home or _of_person("", "Application Support", "XDG_DATA_HOME", ".local/share")
+
+
+def _of_person(nt: str, mac: str, variable: str, unix: str) -> str:
+    """Our folder where each system has such files: below LOCALAPPDATA, in Library, or where the variable says."""
     user = os.path.expanduser("~")  # noqa: PTH111
     if sys.platform == "win32":
-        return os.environ.get("LOCALAPPDATA", f"{user}/AppData/Local") + "/rulesref"
+        return os.environ.get("LOCALAPPDATA", f"{user}/AppData/Local") + f"/rulesref{nt}"
     if sys.platform == "darwin":
-        return f"{user}/Library/Application Support/rulesref"
-    return (os.environ.get("XDG_DATA_HOME") or f"{user}/.local/share") + "/rulesref"
+        return f"{user}/Library/{mac}/rulesref"
+    return (os.environ.get(variable) or f"{user}/{unix}") + "/rulesref"
 
 
 def quoted(path: str) -> str:
