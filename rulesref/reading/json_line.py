@@ -76,7 +76,7 @@ def _yaml_alike(raw: bytes, text: str) -> bool:
     """Whether YAML surely reads a text of JSON as JSON does."""
     return not (
         # Nothing that can be printed is odd, but for halves of characters, which begin by a backslash.
-        (not ("\\" not in text and text.isprintable()) and _ODD.search(text))
+        (("\\" in text or not text.isprintable()) and _ODD.search(text))
         or (len(raw) > _LONGEST_KEY and max(map(len, raw.split(b'"'))) > _LONGEST_KEY)
         or _deep(raw)
     )
