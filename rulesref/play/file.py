@@ -216,6 +216,47 @@ def new_memory() -> sqlite3.Connection:
 
 
 @contextmanager
+def held(folder: str | None, *, alone: bool = False) -> Iterator[None]:
+    """Meanwhile nobody puts another file in the place of one in this folder; with ``alone`` nobody stores anything.
+
+    A lock of SQLite's belongs to its file: who waits for it still gets it when the file has been moved away.
+    Raises what SQLite raises where others do not let go. A folder is not locked where the system cannot, as
+    where no file can be replaced that is open.
+    """
+    lock = _folder_lock(folder, alone) if folder is not None else None
+    try:
+        yield
+    finally:
+        if lock is not None:
+            os.close(lock)
+
+
+def _folder_lock(folder: str, alone: bool) -> int | None:  # noqa: FBT001 - which of the two locks
+    try:
+        import fcntl
+
+        handle = os.open(folder, os.O_RDONLY)
+    except (ImportError, OSError):
+        return None
+    until = time.monotonic() + PATIENCE
+    while True:
+        try:
+            fcntl.flock(handle, (fcntl.LOCK_EX if alone else fcntl.LOCK_SH) | fcntl.LOCK_NB)
+        except BlockingIOError:
+            if time.monotonic() < until:
+                time.sleep(_BETWEEN)
+                continue
+            os.close(handle)
+            error = sqlite3.OperationalError("locked")
+            error.sqlite_errorcode = BUSY
+            raise error from None
+        except OSError:
+            os.close(handle)
+            return None
+        return handle
+
+
+@contextmanager
 def transaction(connection: sqlite3.Connection) -> Iterator[None]:
     """All or nothing; the lock is taken at once, so that a check and its change belong together."""
     connection.execute("BEGIN IMMEDIATE")

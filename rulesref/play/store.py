@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import closing, suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager, suppress
 from errno import ENOENT
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -29,6 +29,7 @@ from rulesref.play.file import (
     code_of,
     copied,
     free_name,
+    held,
     is_damage,
     left,
     new_memory,
@@ -84,11 +85,23 @@ class PlayStore:
         self.trouble = list(trouble)
         self._left: tuple[sqlite3.Connection, str, int] | None = None
         self._file = which_file(path) if path is not None else None
+        there = path or next(iter(files), None)
+        self._folder = os.path.dirname(there) if there else None  # noqa: PTH120
 
     @classmethod
     def open(cls, folder: str | None = None) -> PlayStore:
         """The plays in ``folder``. Always gives a store; its ``trouble`` tells what it had to do."""
         folder = home_folder() if folder is None else folder
+        try:
+            with held(folder):
+                return cls._of(folder)
+        except sqlite3.Error:
+            raise ProblemsFound(
+                [Problem("E528", None, {"file": next(candidates(folder))})]
+            ) from None
+
+    @classmethod
+    def _of(cls, folder: str) -> PlayStore:
         trouble: list[Problem] = []
         files = list(candidates(folder))
         for path in files:
@@ -179,7 +192,8 @@ class PlayStore:
 
     def again(self, play: Play) -> Play | None:
         """The play as it is now; None when it was deleted."""
-        self._follow(play)
+        with suppress(sqlite3.Error), self._in_place(play):
+            pass
         plays = self._read(play_from, f"{SELECT} WHERE key = ?", play.key)
         return plays[0] if plays else None
 
@@ -229,7 +243,8 @@ class PlayStore:
         if isinstance(error, Unusable):
             return Problem(error.code, None, {"file": self.path, "reason": error.reason})
         if code_of(error) in (BUSY, LOCKED):
-            return Problem("E528", None, {"file": self.path})
+            file = self.path or (self._left or ("", None))[1]
+            return Problem("E528", None, {"file": file})
         code = "E524" if is_damage(error) else "E522"
         return Problem(code, None, {"file": self.path, "reason": reason_of(error)})
 
@@ -264,17 +279,11 @@ class PlayStore:
             insert(connection, key, lines)
             return key
 
-        if self.kept:
-            try:
-                with transaction(self.connection):
-                    key = change(self.connection)
-            except sqlite3.Error as error:
-                if code_of(error) in (BUSY, LOCKED):
-                    raise ProblemsFound([self._broken(error)]) from None
-                self._retreat(None, error)
-        if not self.kept:
+        def stored() -> int:
             with transaction(self.connection):
-                key = change(self.connection)
+                return change(self.connection)
+
+        key = self._stored(None, stored)
         return self._read(play_from, f"{SELECT} WHERE key = ?", key)[0]
 
     def add(self, play: Play, line: LogLine) -> Play:
@@ -316,23 +325,25 @@ class PlayStore:
     def delete(self, play: Play) -> None:
         """Delete a play and all its lines."""
         try:
-            with transaction(self.connection):
+            with self._in_place(play), transaction(self.connection):
                 self.connection.execute("DELETE FROM play WHERE key = ?", (play.key,))
         except sqlite3.Error as error:
             raise ProblemsFound([self._broken(error)]) from None
 
     def _change(self, play: Play, change: Any, *, head: int, draft: Any, when: str = "") -> Play:
         """One transaction upon the revision that ``play`` has; in memory when the disk refuses."""
-        if self._left:
-            self._return(play)
-        self._follow(play)
+        return self._stored(play, lambda: self._changed(play, change, head, draft, when))
+
+    def _stored(self, play: Play | None, store: Callable[[], T]) -> T:
+        """What is stored, in memory when the disk refuses."""
         try:
-            return self._changed(play, change, head, draft, when)
+            with self._in_place(play):
+                return store()
         except sqlite3.Error as error:
             if not self.kept or code_of(error) in (BUSY, LOCKED):
                 raise ProblemsFound([self._broken(error)]) from None
             self._retreat(play, error)
-        return self._changed(play, change, head, draft, when)
+        return store()
 
     def _changed(self, play: Play, change: Any, head: int, draft: Any, when: str) -> Play:
         kept = dumps(draft) if draft is not None else None
@@ -352,7 +363,16 @@ class PlayStore:
 
     # --- when the disk refuses ---------------------------------------------------------------
 
-    def _follow(self, play: Play) -> None:
+    @contextmanager
+    def _in_place(self, play: Play | None) -> Iterator[None]:
+        """What is stored meanwhile is in the file that stands in its place, or in memory."""
+        with held(self._folder if self.kept or self._left else None):
+            if self._left and play is not None:
+                self._return(play)
+            self._follow(play)
+            yield
+
+    def _follow(self, play: Play | None) -> None:
         """Open the file that stands in the place of ours, as after a repair in another terminal.
 
         Lines written to a file that was moved away would be acknowledged and lost. Where there is
@@ -413,7 +433,8 @@ class PlayStore:
         of is left as it is.
         """
         try:
-            return self._repaired(recognizes)
+            with held(self._folder, alone=True):
+                return self._repaired(recognizes)
         except (OSError, sqlite3.Error, Unusable) as error:
             raise ProblemsFound([self._broken(error)]) from None
 

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from fractions import Fraction
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
 
 from rulesref import __version__
-from rulesref.base.diagnostics import ProblemsFound
+from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.play import file, rescue
 from rulesref.play.file import Unusable
 from rulesref.play.records import LogLine, Play
@@ -591,3 +594,72 @@ def test_nobody_writes_while_a_file_is_repaired(
     store.repair()
     store.close()
     assert tried == [str(tmp_path / "plays.sqlite")]
+
+
+@pytest.mark.parametrize("what", ["add", "begin", "delete", "open"])
+def test_what_is_stored_while_a_file_is_replaced_is_in_the_new_one(
+    store: PlayStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    """Who waits for the damaged file would get it when it is let go, and nobody reads it any more."""
+    play = begun(store)
+    replace = os.replace
+
+    def stored() -> None:
+        if what == "add":
+            store.add(play, line(1))
+        elif what == "begin":
+            begun(store)
+        elif what == "delete":
+            store.delete(play)
+        else:
+            with closing(PlayStore.open(str(tmp_path))) as later:
+                later.add(later.play(), line(1))
+
+    writer = Thread(target=stored)
+
+    def slow(old: str, new: str) -> None:
+        writer.start()
+        writer.join(0.05)
+        assert writer.is_alive()
+        replace(old, new)
+
+    monkeypatch.setattr(os, "replace", slow)
+    with closing(PlayStore.open(str(tmp_path))) as other:
+        other.repair()
+        writer.join()
+        found = {each.name: each.last for each in other.plays()}
+    assert found == {
+        "add": {"toy-1": 1}, "begin": {"toy-1": 0, "toy-2": 0}, "delete": {}, "open": {"toy-1": 1},
+    }[what]  # fmt: skip
+
+
+def test_a_repair_and_others_that_do_not_let_go_are_told(
+    store: PlayStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(file, "PATIENCE", 0.03)
+    play = begun(store)
+    with file.held(str(tmp_path)):
+        store.add(play, line(1))
+        with pytest.raises(ProblemsFound) as found:
+            store.repair()
+        assert code_of(found) == "E528"
+    with file.held(str(tmp_path), alone=True):
+        for refused in (lambda: store.add(play, line(2)), lambda: PlayStore.open(str(tmp_path))):
+            with pytest.raises(ProblemsFound) as found:
+                refused()
+            assert found.value.problems == (Problem("E528", None, {"file": store.path}),)
+        # What is only looked at is shown as it is.
+        again = store.again(play)
+        assert again is not None
+        assert again.last == 1
+    assert store.kept
+
+
+def test_a_folder_that_cannot_be_locked_is_no_harm(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "fcntl", None)
+    with file.held(str(tmp_path), alone=True):
+        pass
+    with file.held(str(tmp_path / "nowhere")), file.held(None):
+        pass
