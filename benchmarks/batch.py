@@ -29,7 +29,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks.yardstick import SCORERS, score
 from benchmarks.yardstick.positions import random_position
-from rulesref.compiling.opening import open_library
+from rulesref.compiling.opening import LazyCompiler
+from rulesref.library.library import Library
 from rulesref.model.game import Game
 from rulesref.scoring.batch.line_scoring import Batch
 from rulesref.scoring.batch.streams import run
@@ -40,7 +41,7 @@ AIM = 0.5
 
 def main() -> None:
     options = _options()
-    library = open_library(tuple(options.data))
+    library = Library(tuple(options.data), LazyCompiler())
     print(
         f"{'game':<9}{'yardstick/s':>12}{'ours/s':>9}{'ratio':>7}{'10k':>9}{'100k':>9}  peak memory"
     )

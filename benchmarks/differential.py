@@ -23,7 +23,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks.yardstick import SCORERS, score
 from benchmarks.yardstick.positions import random_position
-from rulesref.compiling.opening import open_library
+from rulesref.compiling.opening import LazyCompiler
+from rulesref.library.library import Library
 from rulesref.scoring.batch.line_scoring import Batch, Lines
 from rulesref.show.batch_lines import JsonLines
 
@@ -32,7 +33,7 @@ _BLOCK = 1_000
 
 def main() -> None:
     options = _options()
-    library = open_library(tuple(options.data))
+    library = Library(tuple(options.data), LazyCompiler())
     wrong = 0
     for name in options.games or SCORERS:
         game = library.game(name)

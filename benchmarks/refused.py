@@ -25,7 +25,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks.yardstick import SCORERS
 from benchmarks.yardstick.positions import random_position
-from rulesref.compiling.opening import open_library
+from rulesref.compiling.opening import LazyCompiler
+from rulesref.library.library import Library
 from rulesref.model.game import Game
 from rulesref.scoring.batch.line_scoring import Batch, Lines
 from rulesref.show.batch_lines import _SAID, JsonLines, TextLines
@@ -35,7 +36,7 @@ AIM = 2.0
 
 def main() -> None:
     options = _options()
-    library = open_library(())
+    library = Library((), LazyCompiler())
     over = []
     print(f"{'game':<9}{'good/s':>8}  " + "".join(f"{kind:>14}" for kind in KINDS))
     for name in options.games or SCORERS:

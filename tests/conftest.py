@@ -16,7 +16,7 @@ import pytest
 
 from rulesref.base.catalogues import compile_catalogues
 from rulesref.base.disk import cache_folder, locale_folder
-from rulesref.compiling.opening import open_library
+from tests.helpers import open_library
 
 if TYPE_CHECKING:
     from tests.helpers import Ran

@@ -8,7 +8,7 @@ import io
 import os
 import shutil
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -19,13 +19,12 @@ from rulesref.base.disk import data_folder
 from rulesref.base.frozen import changed
 from rulesref.cli import main
 from rulesref.compiling.build import BuiltStore, build
-from rulesref.compiling.opening import open_library
+from rulesref.compiling.opening import LazyCompiler
 from rulesref.lang.grammar import parse
 from rulesref.library.library import Library, game_of
 from rulesref.model.code import Bound, Code, Meanings
-from rulesref.model.entries import Ruling, Table
+from rulesref.model.entries import Ruling, Table, read_fields
 from rulesref.model.expression import Operator, Position, Scope, Step
-from rulesref.model.field import read_fields
 from rulesref.model.game import Game
 from rulesref.reading.link import Function, Linker, Names, Site, World
 from rulesref.reading.positions import read_position
@@ -41,6 +40,11 @@ DATA = Path(data_folder())
 def game_folders() -> list[Path]:
     """The folders of the games that come with the program."""
     return sorted(folder.parent for folder in DATA.glob("*/game.yaml"))
+
+
+def open_library(extra: Sequence[str] = (), waiting: Callable[[], None] = lambda: None) -> Library:
+    """The games of the program and those in the folders ``extra``."""
+    return Library(extra, LazyCompiler(waiting))
 
 
 @cache

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
+from rulesref.model.entries import Field
 from rulesref.model.expression import Operator
-from rulesref.model.field import Field
 from rulesref.model.game import Game
 from rulesref.model.scoring import Scoring
 from rulesref.reading.link import Linker, Names, Site, World

@@ -15,7 +15,7 @@ import rulesref.fields
 from rulesref.base.text import LANGS
 from rulesref.fields.kind import IN_PLAYS, IN_POSITIONS, KINDS, MODULES, NOT_AT_ALL, FieldKind
 from rulesref.fields.record import examples
-from rulesref.model.field import Field
+from rulesref.model.entries import Field
 from rulesref.reading.schemas import schema
 from rulesref.show.position_file import flow
 from tests.unit.fields.making import PLAYERS, TYPING, data, field, read

@@ -15,7 +15,7 @@ from random import Random
 from typing import Any
 
 from rulesref.fields.kind import kind_of
-from rulesref.model.field import Field
+from rulesref.model.entries import Field
 from rulesref.model.flow import Action, Track
 from rulesref.model.game import Game
 from rulesref.model.scoring import Event, Scoring

@@ -122,7 +122,7 @@ def _number(result: SearchResult, entries: Sequence[RuleHit]) -> WorkedOut | Non
         return None
     if not _asks_number(entries[0].hit) and not _has_number(result.query):
         return None
-    from rulesref.answers.figures import worked_out
+    from rulesref.answers.numbers import worked_out
 
     question = _as_meant(result)
     return worked_out(question, [(e.game, e.rule, e.hit) for e in entries], result.sheets)

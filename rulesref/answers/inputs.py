@@ -21,7 +21,7 @@ from rulesref.fields.cutting import (
     units_of,
 )
 from rulesref.fields.kind import kind_of
-from rulesref.model.field import Field
+from rulesref.model.entries import Field
 from rulesref.search.analysis import latin_key
 
 #: A number belongs to a name when at most so many units stand between them.

@@ -13,12 +13,11 @@ from rulesref.base.folding import (
     folded_words,
     in_kana,
     is_katakana,
-    narrow,
     word_lists,
     words,
 )
 from rulesref.base.frozen import frozen
-from rulesref.base.text import LANGS
+from rulesref.base.text import LANGS, narrow
 from rulesref.fields.cutting import kanji_number
 from rulesref.model.entries import Row, Table
 from rulesref.model.game import Game

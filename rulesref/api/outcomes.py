@@ -11,7 +11,7 @@ from rulesref.base.text import Lang
 
 if TYPE_CHECKING:
     from rulesref.answers.answer import FullAnswer
-    from rulesref.base.numbers import Number
+    from rulesref.base.text import Number
     from rulesref.model.expression import Value
     from rulesref.scoring.calculators import Answer
     from rulesref.scoring.score import Score

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rulesref.api.errors import Problem, ProblemsError
-from rulesref.base.numbers import MOST_DIGITS
+from rulesref.base.text import MOST_DIGITS
 
 #: As deep as a file may be.
 _DEEPEST = 24

@@ -245,9 +245,10 @@ def _library(games: Games) -> Library:
 
 @lru_cache(maxsize=8)
 def _opened_by(_process: int, folders: tuple[str, ...]) -> Library:
-    from rulesref.compiling.opening import open_library
+    from rulesref.compiling.opening import LazyCompiler
+    from rulesref.library.library import Library
 
-    return open_library(folders)
+    return Library(folders, LazyCompiler())
 
 
 @lru_cache(maxsize=8)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
-from typing import Any, Protocol, TypeVar
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache, lru_cache, wraps
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 from rulesref.base.disk import language_file
-from rulesref.base.text import LANGS
+from rulesref.base.text import LANGS, narrow
 
 _VOWELS = "aiueo"
 _ROWS = {
@@ -144,15 +144,6 @@ class _Folded(dict[int, str]):
 
 
 _FOLD = _Folded({ord(char): alike for char, alike in _ALIKE.items()})
-
-
-def narrow(text: str) -> str:
-    """``text`` with one form for each character, letters and digits half as wide as a kanji.
-
-    >>> narrow("ＡＰ１２ ｶｶﾞ")
-    'AP12 カガ'
-    """
-    return unicodedata.normalize("NFKC", text)
 
 
 def composed(text: str) -> str:
@@ -416,3 +407,38 @@ def _american(word: str) -> str:
 
 #: Shorter words with these letters are others (four, hour).
 _LONG_WORD = 6
+
+
+# --- what was worked out for a word, kept for the next time that somebody writes it ---------------
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+#: Of longer words a few hundred would fill the memory.
+_LONGEST = 200
+
+
+def remembered(
+    most: int,
+) -> Callable[[Callable[Concatenate[str, P], R]], Callable[Concatenate[str, P], R]]:
+    """Keeps what a function of a word gives for so many of them, as long as they are short.
+
+    >>> @remembered(10)
+    ... def shouted(word: str) -> str:
+    ...     print(word)
+    ...     return word.upper()
+    >>> shouted("ha"), shouted("ha")
+    ha
+    ('HA', 'HA')
+    """
+
+    def of(make: Callable[Concatenate[str, P], R]) -> Callable[Concatenate[str, P], R]:
+        known = lru_cache(most)(make)
+
+        @wraps(make)
+        def called(word: str, /, *args: P.args, **kwargs: P.kwargs) -> R:
+            return (make if len(word) > _LONGEST else known)(word, *args, **kwargs)  # type: ignore[arg-type]
+
+        return called
+
+    return of

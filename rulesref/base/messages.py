@@ -16,8 +16,7 @@ from typing import Any, Literal
 
 from rulesref.base.disk import locale_folder
 from rulesref.base.frozen import frozen
-from rulesref.base.numbers import Entered, shown
-from rulesref.base.text import Text
+from rulesref.base.text import Entered, Text, shown
 
 DOMAIN = "rulesref"
 

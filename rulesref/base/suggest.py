@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from rulesref.base.diagnostics import ProblemsFound, wrong
-from rulesref.base.folding import T, fold
-from rulesref.base.remembering import remembered
+from rulesref.base.folding import T, fold, remembered
 
 #: How alike two words must be, from 0 to 1, for one to be taken for the other.
 _ALIKE = 0.6

@@ -1,4 +1,6 @@
-"""Text in two languages, its width on a terminal, and what of it may leave the program.
+"""Text in two languages and exact numbers as people write them, width on a terminal, and what may leave the program.
+
+Numbers are whole where possible, fractions where a rule divides, never floats.
 
 A terminal obeys control characters and shows text the other way round behind some marks of direction,
 wherever they come from: a name, a key, a file. Each is replaced by one sign that can be seen.
@@ -9,10 +11,11 @@ from __future__ import annotations
 import re
 import unicodedata
 from functools import cache
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from fractions import Fraction
 
 Lang = Literal["ja", "en"]
 LANGS: tuple[Lang, ...] = ("ja", "en")
@@ -169,6 +172,120 @@ def _joined(before: str, char: str) -> bool:
     if char == " ":
         return True
     return last != " " and _cell(char) == 1 and _cell(last) == 1
+
+
+# --- numbers -------------------------------------------------------------------------------------
+
+
+def narrow(text: str) -> str:
+    """``text`` with one form for each character, letters and digits half as wide as a kanji.
+
+    >>> narrow("ＡＰ１２ ｶｶﾞ")
+    'AP12 カガ'
+    """
+    return unicodedata.normalize("NFKC", text)
+
+
+Number: TypeAlias = "int | Fraction"
+
+#: No number of a game comes near so many digits; what has more is none.
+MOST_DIGITS = 18
+#: Compiled when a number is first typed, not whenever the program starts.
+_SUM = rf"[+-]?\s*\d{{1,{MOST_DIGITS}}}(\s*\+\s*\d{{1,{MOST_DIGITS}}})*"
+#: What input methods type for a minus: a long vowel, a dash.
+_MINUS = str.maketrans(dict.fromkeys("ー―—–‐−", "-"))
+
+
+class Entered(int):
+    """A whole number together with how a person wrote it (入力された数).
+
+    ``typed`` is the text as written (``3+6+2``); ``items`` are its summands.
+
+    >>> n = Entered.of("３＋６＋２"); (n == 11, n.typed, n.items)
+    (True, '３＋６＋２', (3, 6, 2))
+    >>> int(Entered.of("ー４"))
+    -4
+    """
+
+    typed: str
+    items: tuple[int, ...]
+
+    @classmethod
+    def of(cls, typed: str) -> Entered | None:
+        """The number written as ``typed``, a sum allowed; None when it is not one."""
+        flat = narrow(typed).translate(_MINUS).strip()
+        if not flat.isascii() or not re.fullmatch(_SUM, flat):
+            return None
+        items = tuple(int(part.replace(" ", "")) for part in flat.split("+") if part.strip())
+        return cls.summed(items, typed)
+
+    @classmethod
+    def summed(cls, items: tuple[int, ...], typed: str) -> Entered:
+        """The sum of ``items``, written as ``typed``."""
+        number = cls(sum(items))
+        number.typed = typed
+        number.items = items
+        return number
+
+
+def whole(digits: str) -> int | None:
+    """The number that a person wrote in digits alone; None when it is not one, or one of too many.
+
+    >>> whole("14"), whole("１４"), whole("²"), whole("9" * 19)
+    (14, 14, None, None)
+    """
+    return int(digits) if digits.isdecimal() and len(digits) <= MOST_DIGITS else None
+
+
+def exact(number: Number) -> Number:
+    """``number`` as an int when it is whole.
+
+    >>> from fractions import Fraction
+    >>> exact(Fraction(8, 4)), exact(Fraction(9, 4))
+    (2, Fraction(9, 4))
+    """
+    if not isinstance(number, int) and number.denominator == 1:
+        return number.numerator
+    return number
+
+
+def quotient(whole: Number, by: Number) -> Number:
+    """``whole`` divided by ``by``, exactly.
+
+    >>> quotient(8, 4), quotient(9, 4)
+    (2, Fraction(9, 4))
+    """
+    if whole % by == 0:
+        return int(whole // by)
+    from fractions import Fraction
+
+    return Fraction(whole) / by
+
+
+def decimal(number: Number) -> int | float | str:
+    """``number`` for JSON: an int, a decimal that is exact, or ``"1/3"`` where none is.
+
+    >>> from fractions import Fraction
+    >>> decimal(3), decimal(Fraction(181, 4)), decimal(Fraction(1, 3))
+    (3, 45.25, '1/3')
+    """
+    if isinstance(number, int):
+        return int(number)
+    rest = number.denominator
+    for prime in (2, 5):
+        while rest % prime == 0:
+            rest //= prime
+    return float(number) if rest == 1 else str(number)
+
+
+def shown(number: Number) -> str:
+    """``number`` as a person reads it.
+
+    >>> from fractions import Fraction
+    >>> shown(Fraction(45, 2)), shown(-3)
+    ('22.5', '-3')
+    """
+    return str(decimal(number))
 
 
 # --- what may leave the program as it is -----------------------------------------------------------

@@ -31,14 +31,18 @@ from rulesref.cli.common import (
     HELP,
     CommandGroup,
     Completed,
+    OutputEnded,
     Session,
     SpokenOption,
     hoisted,
     language,
+    must_be_reasonable,
     report,
+    set_up_streams,
+    silence,
     spoken,
+    words_of,
 )
-from rulesref.cli.outlet import OutputEnded, must_be_reasonable, set_up_streams, silence, words_of
 from rulesref.show.formats import FORMATS, RESULT_FORMATS
 
 if _collecting:

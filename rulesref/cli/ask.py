@@ -121,7 +121,7 @@ class Questions:
         """Work the last number out once more, if a question only changes what it rests on."""
         if self.number is None:
             return False
-        from rulesref.answers.figures import followed
+        from rulesref.answers.numbers import followed
 
         again = followed(question, self.number)
         if again is None:

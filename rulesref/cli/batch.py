@@ -13,9 +13,9 @@ from typing import BinaryIO
 from rulesref.base.diagnostics import ProblemsFound
 from rulesref.base.disk import opened
 from rulesref.base.messages import N_
-from rulesref.cli.common import Session
-from rulesref.cli.outlet import write_bytes
-from rulesref.compiling.opening import open_library
+from rulesref.cli.common import Session, write_bytes
+from rulesref.compiling.opening import LazyCompiler
+from rulesref.library.library import Library
 from rulesref.model.game import Game
 from rulesref.reading.source import unreadable
 from rulesref.scoring.batch.line_scoring import Batch, Renderer
@@ -53,7 +53,7 @@ def score_lines(
 
 
 def _reopen(folders: tuple[str, ...], game: str) -> Game:
-    return open_library(folders).game(game)
+    return Library(folders, LazyCompiler()).game(game)
 
 
 def _renderer(session: Session, *, explain: bool) -> Renderer:

@@ -146,9 +146,10 @@ def _sound(session: Session, built: Built, known: int) -> str:
 def _found(session: Session, built: Built, problems: list[Problem]) -> str:
     """A line on how well the entries of a game are found; adds what is wrong with that to ``problems``."""
     from rulesref.compiling.findable import weaknesses
-    from rulesref.compiling.opening import open_library
+    from rulesref.compiling.opening import LazyCompiler
+    from rulesref.library.library import Library
 
-    asked, weak = weaknesses(built, open_library())
+    asked, weak = weaknesses(built, Library((), LazyCompiler()))
     problems += weak
     return session.say(
         N_(

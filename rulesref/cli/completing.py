@@ -11,7 +11,7 @@ from contextlib import closing
 import click
 
 from rulesref.base.diagnostics import ProblemsFound, wrong
-from rulesref.base.numbers import MOST_DIGITS
+from rulesref.base.text import MOST_DIGITS
 from rulesref.library.library import Library
 from rulesref.model.game import Game
 

@@ -14,8 +14,7 @@ from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.base.folding import fold, words
 from rulesref.base.messages import N_
 from rulesref.base.text import visible
-from rulesref.cli.common import Session
-from rulesref.cli.outlet import LONGEST_DOCUMENT, readable
+from rulesref.cli.common import LONGEST_DOCUMENT, Session, readable
 from rulesref.fields.typed import flag_called, tidy
 from rulesref.show.blocks import Page, Para
 from rulesref.show.terminal import text

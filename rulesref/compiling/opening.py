@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from rulesref.base.diagnostics import ProblemsFound
 from rulesref.base.frozen import frozen
-from rulesref.library.library import Library, ListedGame
+from rulesref.library.library import ListedGame
 
 if TYPE_CHECKING:
     import sqlite3
 
 
-def open_library(extra: Sequence[str] = (), waiting: Callable[[], None] = lambda: None) -> Library:
-    """The games of the program and those in the folders ``extra``.
+@frozen
+class LazyCompiler:
+    """Imports what compiles only where something is to be compiled: an answer waits for none of it.
 
     ``waiting`` is called before data is compiled, which takes a while.
     """
-    return Library(extra, _Compiler(waiting))
 
-
-@frozen
-class _Compiler:
-    """Imports what compiles only where something is to be compiled: an answer waits for none of it."""
-
-    waiting: Callable[[], None]
+    waiting: Callable[[], None] = lambda: None
 
     def renewed(self, root: str, target: str, old: sqlite3.Connection | None) -> sqlite3.Connection:
         """The snapshot after a look at the content of every file."""

@@ -9,14 +9,14 @@ from typing import Any
 from rulesref.base.diagnostics import KeyPath
 from rulesref.base.folding import by_name
 from rulesref.base.messages import Style, as_text, list_text, say
-from rulesref.base.numbers import Entered
 from rulesref.base.suggest import did_you_mean
+from rulesref.base.text import Entered
 from rulesref.fields import kind, whole
 from rulesref.fields.cutting import amounts, vocabulary_of
 from rulesref.fields.kind import FieldKind, MappingSchema, Reader, Schema, T_co, Typing, extras_of
 from rulesref.fields.typed import one_called, signs, split
+from rulesref.model.entries import Field
 from rulesref.model.expression import Value
-from rulesref.model.field import Field
 
 
 class AmountKind(whole.WholeKind):

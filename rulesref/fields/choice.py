@@ -13,9 +13,8 @@ from rulesref.fields import kind
 from rulesref.fields.cutting import once_each, signature, signatures
 from rulesref.fields.kind import FieldKind, MappingSchema, Quick, Reader, Schema, Typing
 from rulesref.fields.typed import joined, number, numbered, split
-from rulesref.model.entries import Named
+from rulesref.model.entries import Field, Named
 from rulesref.model.expression import Value
-from rulesref.model.field import Field
 
 
 class ChoiceKind(FieldKind):

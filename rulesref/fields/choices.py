@@ -25,9 +25,8 @@ from rulesref.fields.kind import (
     quick_items,
 )
 from rulesref.fields.typed import is_none, joined, number, split
-from rulesref.model.entries import Named
+from rulesref.model.entries import Field, Named
 from rulesref.model.expression import Value
-from rulesref.model.field import Field
 
 
 class ChoicesKind(FieldKind):

@@ -10,8 +10,7 @@ from typing import Any, TypeVar
 
 from rulesref.base.folding import is_katakana, is_one_kana, stem, word_lists, written_words
 from rulesref.base.frozen import frozen
-from rulesref.base.numbers import whole
-from rulesref.base.text import LANGS
+from rulesref.base.text import LANGS, whole
 
 #: The sign before the number of a place: ``@13``.
 PLACE_SIGN = "@"

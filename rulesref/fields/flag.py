@@ -9,8 +9,8 @@ from rulesref.base.diagnostics import KeyPath
 from rulesref.base.messages import N_
 from rulesref.fields.kind import EXACTLY, NOT_AT_ALL, FieldKind, Quick, Reader, Schema, Typing
 from rulesref.fields.typed import flag_called, yes_or_no
+from rulesref.model.entries import Field
 from rulesref.model.expression import Value
-from rulesref.model.field import Field
 
 
 class FlagKind(FieldKind):

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from rulesref.base.diagnostics import KeyPath
 from rulesref.base.messages import Style, as_text
 from rulesref.fields.kind import FieldKind, Reader, Schema
-from rulesref.model.field import Field
+from rulesref.model.entries import Field
 
 
 class TextKind(FieldKind):

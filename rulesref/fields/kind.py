@@ -10,9 +10,8 @@ from rulesref.base.diagnostics import MOST, KeyPath, Place, Problem, ProblemsFou
 from rulesref.base.frozen import LazyMap, frozen
 from rulesref.base.messages import N_, Style, as_text, say
 from rulesref.base.text import Text
-from rulesref.model.entries import Named
+from rulesref.model.entries import Field, Named
 from rulesref.model.expression import Value
-from rulesref.model.field import Field
 
 #: Where a value (or, with True, its key) stands; None when nowhere.
 At = Callable[[KeyPath, bool], Place | None]

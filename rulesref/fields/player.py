@@ -7,8 +7,8 @@ from typing import Any, ClassVar
 
 from rulesref.base.diagnostics import KeyPath
 from rulesref.base.folding import fold
-from rulesref.base.numbers import whole
 from rulesref.base.suggest import did_you_mean
+from rulesref.base.text import whole
 from rulesref.fields.kind import (
     BY_ITS_BEGINNING,
     EXACTLY,
@@ -19,8 +19,8 @@ from rulesref.fields.kind import (
     Typing,
 )
 from rulesref.fields.typed import everybody, number, one_called
+from rulesref.model.entries import Field
 from rulesref.model.expression import Player
-from rulesref.model.field import Field
 
 
 class PlayerKind(FieldKind):

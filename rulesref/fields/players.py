@@ -17,8 +17,8 @@ from rulesref.fields.kind import (
     not_too_many,
 )
 from rulesref.fields.typed import everybody, is_none, joined, one_called, split
+from rulesref.model.entries import Field
 from rulesref.model.expression import Player
-from rulesref.model.field import Field
 
 
 class PlayersKind(FieldKind):

@@ -7,9 +7,8 @@ from functools import partial
 from typing import Any
 
 from rulesref.base.diagnostics import KeyPath, Problem
-from rulesref.base.folding import by_name
+from rulesref.base.folding import by_name, remembered
 from rulesref.base.messages import Style, list_text
-from rulesref.base.remembering import remembered
 from rulesref.base.suggest import did_you_mean
 from rulesref.fields.cutting import Vocabulary, amounts, once_each, vocabulary_of
 from rulesref.fields.kind import (
@@ -32,8 +31,8 @@ from rulesref.fields.kind import (
     value_text,
 )
 from rulesref.fields.typed import split
+from rulesref.model.entries import Field
 from rulesref.model.expression import Value
-from rulesref.model.field import Field
 
 
 class RecordKind(FieldKind):

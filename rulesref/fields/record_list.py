@@ -19,8 +19,8 @@ from rulesref.fields.kind import (
     array,
     items,
 )
+from rulesref.model.entries import Field
 from rulesref.model.expression import Value
-from rulesref.model.field import Field
 
 
 class RecordListKind(FieldKind):

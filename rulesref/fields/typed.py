@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 from string import ascii_uppercase
 
 from rulesref.base.diagnostics import ProblemsFound, wrong
-from rulesref.base.folding import composed, fold, narrow, words
+from rulesref.base.folding import composed, fold, words
+from rulesref.base.text import narrow
 from rulesref.model.entries import Named
 
 _ESCAPE = re.compile(r"\x1b(\[[0-9;]*[A-Za-z~]|O.)")

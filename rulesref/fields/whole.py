@@ -8,7 +8,7 @@ from typing import Any
 
 from rulesref.base.diagnostics import KeyPath
 from rulesref.base.messages import say
-from rulesref.base.numbers import Entered
+from rulesref.base.text import Entered
 from rulesref.fields.kind import (
     BY_ITS_BEGINNING,
     EXACTLY,
@@ -21,8 +21,8 @@ from rulesref.fields.kind import (
     Typing,
 )
 from rulesref.fields.typed import counted
+from rulesref.model.entries import Field
 from rulesref.model.expression import Value
-from rulesref.model.field import Field
 
 #: A whole number as a sum, in half or full width.
 _SUM = r"^\s*[-+−－＋]?\s*[0-9０-９]+(\s*[+＋]\s*[0-9０-９]+)*\s*$"

@@ -20,7 +20,7 @@ from rulesref.fields.kind import (
     not_too_many,
 )
 from rulesref.fields.typed import is_none
-from rulesref.model.field import Field
+from rulesref.model.entries import Field
 
 _BETWEEN = r"[\s,，、/／・]+|(?<=[0-9０-９])[+＋]"
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from rulesref.base.diagnostics import Problem, wrong
 from rulesref.base.frozen import changed
-from rulesref.base.numbers import Entered
+from rulesref.base.text import Entered
 from rulesref.fields.kind import kind_of
 from rulesref.lang.operations import add
 from rulesref.lang.references import Fixed, Reference

@@ -12,8 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from rulesref.base.diagnostics import Problem, wrong
-from rulesref.base.numbers import Number, exact, quotient
-from rulesref.base.text import Text
+from rulesref.base.text import Number, Text, exact, quotient
 from rulesref.model.code import Code
 from rulesref.model.expression import Input, Operator, Scope, Step, Unworkable, number
 from rulesref.model.keys import optional, required

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from rulesref.base.frozen import frozen
-from rulesref.base.numbers import Number, quotient
+from rulesref.base.text import Number, quotient
 from rulesref.fields.kind import kind_of
 from rulesref.lang.references import Reference
 from rulesref.model.code import Code

@@ -7,11 +7,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from rulesref.base.diagnostics import Problem, wrong
-from rulesref.base.numbers import Number
-from rulesref.base.text import LANGS, Text
+from rulesref.base.text import LANGS, Number, Text
 from rulesref.fields.kind import kind_of, value_text
 from rulesref.model.code import Bound, Code, Seat
-from rulesref.model.entries import UNKNOWN, Row, Table
+from rulesref.model.entries import UNKNOWN, Field, Row, Table
 from rulesref.model.expression import (
     LABELS,
     Input,
@@ -23,7 +22,6 @@ from rulesref.model.expression import (
     Value,
     number,
 )
-from rulesref.model.field import Field
 from rulesref.model.keys import optional, required
 
 if TYPE_CHECKING:

@@ -9,9 +9,8 @@ from rulesref.base.diagnostics import KeyPath, no_such
 from rulesref.base.frozen import frozen
 from rulesref.base.suggest import is_slip
 from rulesref.fields.kind import kind_of
-from rulesref.model.entries import UNKNOWN, Table
+from rulesref.model.entries import UNKNOWN, Field, Table
 from rulesref.model.expression import Operator
-from rulesref.model.field import Field
 
 if TYPE_CHECKING:
     from rulesref.model.scoring import Calculator

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias
 from rulesref.base.diagnostics import Problem, wrong
 from rulesref.base.frozen import frozen, frozen_kw
 from rulesref.base.messages import N_, Style, as_text
-from rulesref.base.numbers import Entered, Number
-from rulesref.base.text import Text
+from rulesref.base.text import Entered, Number, Text
 from rulesref.model.keys import Entry, optional
 
 if TYPE_CHECKING:

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from rulesref.base.frozen import frozen_kw
 from rulesref.base.text import Text
-from rulesref.model.entries import Named
-from rulesref.model.field import Field, Option
+from rulesref.model.entries import Field, Named, Option
 from rulesref.model.keys import (
     ID,
     NAME,

@@ -11,7 +11,7 @@ from rulesref.base.text import Text
 from rulesref.model.entries import About, Rule, Ruling, Table, Term, Topic
 
 if TYPE_CHECKING:
-    from rulesref.model.field import Field
+    from rulesref.model.entries import Field
     from rulesref.model.flow import Flow
     from rulesref.model.scoring import Calculator, Scoring
 
@@ -110,7 +110,7 @@ class Game:
 
     def calculator_inputs(self, calculator: str) -> Mapping[str, Field]:
         """The inputs of the calculator with this id, without linking it."""
-        from rulesref.model.field import read_fields
+        from rulesref.model.entries import read_fields
 
         data = self._store.entry("calculators", calculator)
         return read_fields(data.get("inputs", ())) if data else {}

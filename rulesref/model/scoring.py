@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Literal
 
 from rulesref.base.text import Text
-from rulesref.model.entries import Named
-from rulesref.model.field import Field
+from rulesref.model.entries import Field, Named
 from rulesref.model.keys import NAME, Aliases, Entry, optional, required
 
 if TYPE_CHECKING:

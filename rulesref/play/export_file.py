@@ -13,8 +13,7 @@ from typing import Any
 
 from rulesref.base.diagnostics import Place, Problem, ProblemsFound
 from rulesref.base.disk import contents, standard_input
-from rulesref.base.numbers import MOST_DIGITS
-from rulesref.base.text import escaped
+from rulesref.base.text import MOST_DIGITS, escaped
 from rulesref.fields.typed import must_be_so_many
 from rulesref.model.flow import TRACKS
 from rulesref.model.game import Game

@@ -22,7 +22,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from rulesref.base.diagnostics import Place, Problem, ProblemsFound
-from rulesref.base.numbers import decimal
+from rulesref.base.text import decimal
 from rulesref.fields.typed import players_named
 from rulesref.model.flow import TRACKS
 from rulesref.model.game import Game

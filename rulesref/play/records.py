@@ -13,8 +13,8 @@ from rulesref.base.frozen import changed, frozen
 from rulesref.base.text import LANGS, Text
 from rulesref.fields import kind as registry
 from rulesref.fields.kind import IN_PLAYS
+from rulesref.model.entries import Field
 from rulesref.model.expression import Unworkable, Value
-from rulesref.model.field import Field
 from rulesref.model.flow import Track
 from rulesref.model.game import Game
 from rulesref.play import flow

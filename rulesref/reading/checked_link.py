@@ -11,8 +11,8 @@ from rulesref.lang.calculating import Apply
 from rulesref.lang.grammar import FUNCTIONS
 from rulesref.lang.references import Reference
 from rulesref.lang.types import ANY, NUMBER, PLAYER, Type, Types, codes_of, record_of, type_of
+from rulesref.model.entries import Field
 from rulesref.model.expression import Operator
-from rulesref.model.field import Field
 from rulesref.reading.link import (
     ANY_LIST,
     NUMBERS,

@@ -13,8 +13,8 @@ from rulesref.base.frozen import LazyMap, changed
 from rulesref.base.text import Text
 from rulesref.fields.kind import kind_of
 from rulesref.lang.references import Reference
+from rulesref.model.entries import Field, read_fields
 from rulesref.model.expression import Label, Operator
-from rulesref.model.field import Field, read_fields
 from rulesref.model.flow import (
     EFFECTS,
     TRACK,

@@ -14,7 +14,7 @@ from json.scanner import make_scanner
 from typing import Any
 
 from rulesref.base.diagnostics import KeyPath, Place, Problem
-from rulesref.base.numbers import MOST_DIGITS
+from rulesref.base.text import MOST_DIGITS
 from rulesref.reading.positions import plain_source, words_of_key
 from rulesref.reading.source import MAX_BYTES, MAX_DEPTH, Source, read_bytes
 

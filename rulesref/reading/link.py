@@ -18,9 +18,8 @@ from rulesref.lang import OPERATORS
 from rulesref.lang.calculating import Apply
 from rulesref.lang.operations import RulingOp
 from rulesref.lang.references import Fixed, Reference, Root
-from rulesref.model.entries import Ruling, Table
+from rulesref.model.entries import Field, Ruling, Table
 from rulesref.model.expression import Label, Operator
-from rulesref.model.field import Field
 from rulesref.model.keys import Entry, Key, cited, point_of
 
 if TYPE_CHECKING:

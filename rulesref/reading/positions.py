@@ -15,8 +15,8 @@ from rulesref.base.frozen import changed, frozen
 from rulesref.base.suggest import did_you_mean
 from rulesref.fields.kind import At, Reader, nowhere
 from rulesref.fields.record import read_fields
+from rulesref.model.entries import Field
 from rulesref.model.expression import Position
-from rulesref.model.field import Field
 
 if TYPE_CHECKING:
     from rulesref.model.expression import Value

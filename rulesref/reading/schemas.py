@@ -15,8 +15,7 @@ from typing import Any
 from rulesref.fields.kind import Schema
 from rulesref.lang import FORMS
 from rulesref.model.case import CASE
-from rulesref.model.entries import About, Phrasings, Row, Rule, Ruling, Table, Term
-from rulesref.model.field import Field
+from rulesref.model.entries import About, Field, Phrasings, Row, Rule, Ruling, Table, Term
 from rulesref.model.flow import EFFECTS, VIEW, Flow, Stage, StateField
 from rulesref.model.keys import ID, Entry, Key, optional, required
 from rulesref.model.scoring import Calculator, Scoring

@@ -9,8 +9,8 @@ from rulesref.base.diagnostics import KeyPath, no_such
 from rulesref.base.frozen import changed
 from rulesref.fields.kind import kind_of
 from rulesref.lang.references import Reference
+from rulesref.model.entries import Field, read_fields
 from rulesref.model.expression import Operator
-from rulesref.model.field import Field, read_fields
 from rulesref.model.scoring import Calculator, Check, Event, NamedValue, Scoring
 from rulesref.reading.link import (
     Function,

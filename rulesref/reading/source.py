@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from rulesref.base.diagnostics import MOST, KeyPath, Place, Problem
 from rulesref.base.disk import NoPlainFile, contents, reason
 from rulesref.base.frozen import changed, frozen
-from rulesref.base.numbers import MOST_DIGITS
+from rulesref.base.text import MOST_DIGITS
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator

@@ -7,10 +7,10 @@ from typing import Any
 
 from rulesref.base.diagnostics import KeyPath
 from rulesref.base.frozen import frozen
-from rulesref.base.numbers import Entered
+from rulesref.base.text import Entered
 from rulesref.fields.kind import belonging, extras_of, kind_of
+from rulesref.model.entries import Field
 from rulesref.model.expression import Position, Value
-from rulesref.model.field import Field
 from rulesref.model.scoring import Event, Scoring
 
 

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.base.frozen import changed, frozen
-from rulesref.base.numbers import Number
-from rulesref.base.text import Text
+from rulesref.base.text import Number, Text
 from rulesref.fields.kind import cell_of
 from rulesref.model.expression import Value, number
 from rulesref.model.scoring import NamedValue

@@ -7,8 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from rulesref.base.diagnostics import KeyPath, Problem
-from rulesref.base.numbers import decimal
-from rulesref.base.text import Text
+from rulesref.base.text import Text, decimal
 from rulesref.fields.kind import At, nowhere
 from rulesref.model.game import Game
 from rulesref.reading.check_schema import check_shape

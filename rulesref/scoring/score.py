@@ -9,9 +9,8 @@ from typing import Any
 from rulesref.base.diagnostics import KeyPath, Place, Problem, ProblemsFound, wrong
 from rulesref.base.disk import contents
 from rulesref.base.frozen import changed, frozen, frozen_kw
-from rulesref.base.numbers import Number
 from rulesref.base.suggest import unknown
-from rulesref.base.text import Text
+from rulesref.base.text import Number, Text
 from rulesref.fields.kind import At, nowhere
 from rulesref.fields.typed import one_called
 from rulesref.lang.lists import entries

@@ -10,12 +10,12 @@ from typing import Any
 from rulesref.base.diagnostics import KeyPath, Problem, wrong
 from rulesref.base.folding import by_name
 from rulesref.base.frozen import frozen
-from rulesref.base.numbers import whole
 from rulesref.base.suggest import did_you_mean
+from rulesref.base.text import whole
 from rulesref.fields.kind import belonging, cell_of, extras_of, kind_of
 from rulesref.fields.record import field_called, near_key
+from rulesref.model.entries import Field
 from rulesref.model.expression import Position
-from rulesref.model.field import Field
 from rulesref.model.game import Game
 from rulesref.model.scoring import Event
 from rulesref.scoring.cells import document_of

@@ -14,14 +14,13 @@ from rulesref.base.folding import (
     in_kana,
     is_kanji,
     is_katakana,
-    narrow,
     stem,
     word_lists,
     words,
     written_words,
 )
 from rulesref.base.frozen import frozen
-from rulesref.base.text import LANGS
+from rulesref.base.text import LANGS, narrow
 from rulesref.library.library import Library
 from rulesref.model.game import Game
 from rulesref.search.analysis import MOST_WORDS, SHORT, KnownSpan, Lexicon, key_of, runs

@@ -14,8 +14,8 @@ from rulesref.show.blocks import Bullets, Flowing, Page, Para, Title
 
 if TYPE_CHECKING:
     from rulesref.answers.inquiry import WorkedOut
+    from rulesref.model.entries import Field
     from rulesref.model.expression import Value
-    from rulesref.model.field import Field
 
 #: Longer questions are cut when they are repeated.
 _QUOTED = 60

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any
 from rulesref.base.diagnostics import Problem
 from rulesref.base.frozen import frozen
 from rulesref.base.messages import joined, say
-from rulesref.base.numbers import Number, exact
-from rulesref.base.text import escaped, visible
+from rulesref.base.text import Number, escaped, exact, visible
 from rulesref.model.scoring import Event
 from rulesref.show import result_data
 from rulesref.show.pages import verdict

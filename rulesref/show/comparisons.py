@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rulesref.base.messages import N_, joined, say
-from rulesref.base.numbers import Number, shown
+from rulesref.base.text import Number, shown
 from rulesref.model.expression import Value
 from rulesref.model.scoring import Event
 from rulesref.scoring.cells import Difference

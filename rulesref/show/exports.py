@@ -12,8 +12,7 @@ from urllib.parse import quote
 
 from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.base.messages import say
-from rulesref.base.numbers import decimal
-from rulesref.base.text import visible
+from rulesref.base.text import decimal, visible
 from rulesref.model.expression import Step
 from rulesref.model.scoring import NamedValue
 from rulesref.scoring.score import Score

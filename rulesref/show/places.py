@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rulesref.base.messages import say
 from rulesref.fields.kind import IN_POSITIONS, cell_of
-from rulesref.model.field import Field
+from rulesref.model.entries import Field
 from rulesref.scoring.cells import Spot
 
 

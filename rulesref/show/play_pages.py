@@ -11,8 +11,7 @@ from rulesref.base.frozen import changed
 from rulesref.base.messages import N_, as_text, joined, say
 from rulesref.base.text import LANGS, cells
 from rulesref.fields.kind import empty, kind_of
-from rulesref.model.entries import Rule
-from rulesref.model.field import Field
+from rulesref.model.entries import Field, Rule
 from rulesref.model.flow import Action
 from rulesref.model.game import Game
 from rulesref.model.keys import point_of

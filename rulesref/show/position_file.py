@@ -11,7 +11,7 @@ from rulesref.base.messages import joined, say
 from rulesref.base.text import escaped
 from rulesref.fields.kind import Schema, belonging, kind_of
 from rulesref.fields.record import examples
-from rulesref.model.field import Field
+from rulesref.model.entries import Field
 from rulesref.model.game import Game
 from rulesref.model.scoring import Event, Scoring
 

@@ -8,8 +8,7 @@ from typing import Any
 
 from rulesref.base.diagnostics import MOST, Place, Problem
 from rulesref.base.messages import N_, as_text, say
-from rulesref.base.numbers import shown
-from rulesref.base.text import Text, cells
+from rulesref.base.text import Text, cells, shown
 from rulesref.fields.whole import range_text
 
 #: For each code what is wrong and what to do about it.

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulesref.base.diagnostics import Problem
-from rulesref.base.numbers import Entered, decimal
+from rulesref.base.text import Entered, decimal
 from rulesref.model.expression import Input, Step, Value
 from rulesref.model.scoring import Event
 from rulesref.scoring.calculators import Answer

@@ -8,7 +8,7 @@ from itertools import groupby
 from rulesref.base.diagnostics import KeyPath
 from rulesref.base.messages import say
 from rulesref.fields.kind import IN_POSITIONS, kind_of
-from rulesref.model.field import Field
+from rulesref.model.entries import Field
 from rulesref.show.blocks import Block, Facts, Grid, Page, Para, Title
 from rulesref.show.places import colour_name, field_name
 from rulesref.show.wizard import answer_text, colour_of

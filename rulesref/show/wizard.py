@@ -8,7 +8,7 @@ from rulesref.base.diagnostics import Problem
 from rulesref.base.messages import N_, say
 from rulesref.fields.kind import cell_of, kind_of
 from rulesref.fields.typed import numbered
-from rulesref.model.field import Field
+from rulesref.model.entries import Field
 from rulesref.show.blocks import Block, Bullets, Facts, Page, Para, Title
 from rulesref.show.places import cell_text, colour_name, field_name
 from rulesref.show.problems import hint, message

@@ -17,8 +17,8 @@ from rulesref.fields.typed import (
     one_called,
     repeated,
 )
+from rulesref.model.entries import Field
 from rulesref.model.expression import Value
-from rulesref.model.field import Field
 from rulesref.reading.positions import event_called
 from rulesref.wizard.questions import ORDERS, Question, Sheet, name_at
 

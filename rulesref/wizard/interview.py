@@ -16,11 +16,10 @@ from typing import Any, Literal
 from rulesref.base.diagnostics import KeyPath, Problem, wrong
 from rulesref.base.frozen import changed
 from rulesref.base.messages import as_text
-from rulesref.base.numbers import Entered
-from rulesref.base.text import LANGS, Text
+from rulesref.base.text import LANGS, Entered, Text
 from rulesref.fields.kind import IN_POSITIONS, Typing, cell_of, kind_of
 from rulesref.fields.typed import flag_called, tidy
-from rulesref.model.field import Field
+from rulesref.model.entries import Field
 from rulesref.model.game import Game
 from rulesref.scoring.score import check_position, overrulable
 from rulesref.wizard.answers import amounts_in, understood

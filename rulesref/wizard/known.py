@@ -10,7 +10,7 @@ from rulesref.base.diagnostics import KeyPath, Problem, wrong
 from rulesref.base.folding import fold
 from rulesref.fields.kind import extras_of, kind_of
 from rulesref.fields.record import field_called, read_cell
-from rulesref.model.field import Field
+from rulesref.model.entries import Field
 from rulesref.reading.positions import event_called, plain_keys
 from rulesref.wizard.answers import kept
 from rulesref.wizard.questions import Sheet, name_at

@@ -11,8 +11,8 @@ from typing import Any, Literal, Protocol
 from rulesref.base.diagnostics import KeyPath, Problem
 from rulesref.base.frozen import frozen
 from rulesref.fields.kind import belonging, extras_of, kind_of
+from rulesref.model.entries import Field
 from rulesref.model.expression import Position, Scope, Unworkable
-from rulesref.model.field import Field
 from rulesref.model.game import Game
 from rulesref.model.scoring import Event, Scoring
 from rulesref.reading.positions import Read, partial_position, read_position

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from rulesref.base.frozen import frozen
 from rulesref.lang.calculating import Apply
 from rulesref.lang.references import Reference
+from rulesref.model.entries import Field
 from rulesref.model.expression import Operator
-from rulesref.model.field import Field
 from rulesref.model.scoring import Check, Event, Scoring
 
 

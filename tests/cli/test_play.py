@@ -163,7 +163,7 @@ def test_the_second_terminal_is_told_and_shown(
         return carry(*given)
 
     def run_game(folder: Path) -> Any:
-        from rulesref.compiling.opening import open_library
+        from tests.helpers import open_library
 
         return open_library((str(TOY),)).game("toy")
 

@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from rulesref.base.disk import home_folder
-from rulesref.compiling.opening import open_library
+from tests.helpers import open_library
 
 pty = pytest.importorskip("pty", reason="terminals of this kind are of Unix")
 

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from rulesref.fields.record import read_value
-from rulesref.model.field import Field
+from rulesref.model.entries import Field
 from rulesref.model.game import Game
 from tests.helpers import TESTS, document, game_folders, game_in
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from rulesref.base.numbers import Number
+from rulesref.base.text import Number
 from rulesref.lang import placing as ranking
 from rulesref.lang.operations import RulingOp
 from rulesref.lang.placing import Rank

@@ -46,7 +46,7 @@ ELSEWHERE = {
     **dict.fromkeys(("E536", "E538"), "unit/cli/play/test_files.py"),
     **dict.fromkeys(("E546", "E547"), "unit/cli/play/test_exporting.py"),
     "E560": "unit/play/test_dispatcher.py",
-    "E561": "unit/cli/test_outlet.py",
+    "E561": "unit/cli/test_common.py",
     "E620": "unit/api/test_open_play.py",
     "E623": "unit/api/test_open_play.py",
     "E621": "unit/api/test_rulebook.py",

@@ -7,7 +7,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from rulesref.model.field import Field
+from rulesref.model.entries import Field
 from rulesref.model.game import Game
 from rulesref.model.scoring import Event
 from tests.helpers import game_folders, game_in

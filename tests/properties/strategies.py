@@ -12,7 +12,7 @@ from hypothesis import assume
 from hypothesis import strategies as st
 
 from benchmarks.yardstick.positions import PLAYERS, random_position
-from rulesref.model.field import Field
+from rulesref.model.entries import Field
 from rulesref.model.game import Game
 from rulesref.model.scoring import Scoring
 from rulesref.scoring.score import Score

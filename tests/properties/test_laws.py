@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from rulesref.base.numbers import Entered, Number
+from rulesref.base.text import Entered, Number
 from rulesref.lang.references import Reference
 from rulesref.model.expression import Input, Operator, Step, Value
 from rulesref.model.scoring import Event

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from rulesref.base.diagnostics import KeyPath
-from rulesref.base.numbers import decimal
+from rulesref.base.text import decimal
 from rulesref.model.game import Game
 from rulesref.reading.source import read_text
 from rulesref.scoring.cells import document_of, spots

@@ -7,8 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulesref.base.folding import fold, folded_words
-from rulesref.base.numbers import Entered
-from rulesref.base.text import cells, pad, wrap
+from rulesref.base.text import Entered, cells, pad, wrap
 
 pytestmark = pytest.mark.property
 often = settings(max_examples=150, deadline=None)

@@ -20,9 +20,9 @@ from typing import Any
 
 from rulesref.compiling.build import build
 from rulesref.compiling.findable import FOLDS, library_with, without_phrases
-from rulesref.compiling.opening import open_library
 from rulesref.library.library import Library
 from rulesref.search.engine import search
+from tests.helpers import open_library
 
 #: So many entries are listed, with so many others each.
 MOST_ENTRIES, MOST_OTHERS = 30, 3

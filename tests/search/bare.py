@@ -14,11 +14,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from rulesref.base.disk import connected
-from rulesref.compiling.opening import open_library
 from rulesref.compiling.writing import copy_game, finish, folders_of, prepare, store
 from rulesref.library.library import Library, Shelf
 from rulesref.search.index import Index, make_index
-from tests.helpers import DATA, game_data
+from tests.helpers import DATA, game_data, open_library
 from tests.search.quality import HALVES, games, graded, questions, recall, silences
 
 

@@ -13,9 +13,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rulesref.compiling.opening import open_library
 from rulesref.library.library import Library
 from rulesref.search import engine, query, rank, weights
+from tests.helpers import open_library
 from tests.search.quality import graded, questions, silences
 
 #: The modules that have taken over weights by name.

@@ -17,13 +17,12 @@ from functools import cache
 from pathlib import Path
 
 from rulesref.answers.answer import FullAnswer, full_answer
-from rulesref.compiling.opening import open_library
 from rulesref.library.library import Library
 from rulesref.search.engine import search
 from rulesref.search.query import language_of
 from rulesref.show import asking
 from rulesref.show.terminal import Terminal, text
-from tests.helpers import document
+from tests.helpers import document, open_library
 
 FOLDER = Path(__file__).parent
 #: The first questions and later ones, some in two halves; the file each stands in.

@@ -18,10 +18,9 @@ from functools import cache
 from pathlib import Path
 
 from rulesref.answers.answer import FullAnswer, full_answer
-from rulesref.compiling.opening import open_library
 from rulesref.library.library import Library
 from rulesref.search.engine import SearchResult, search
-from tests.helpers import document
+from tests.helpers import document, open_library
 
 QUESTIONS = Path(__file__).with_name("questions")
 HALVES = ("tune", "held")

@@ -10,8 +10,8 @@ import click
 from rulesref.base.diagnostics import ProblemsFound
 from rulesref.base.folding import composed
 from rulesref.base.messages import N_
-from rulesref.base.numbers import MOST_DIGITS
 from rulesref.base.suggest import unknown
+from rulesref.base.text import MOST_DIGITS
 from rulesref.cli import common
 from rulesref.cli.common import Session, pass_session
 from rulesref.cli.play.screen import open_store, somebody_types, tell_trouble

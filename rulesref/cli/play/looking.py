@@ -9,7 +9,7 @@ import click
 from rulesref.base.diagnostics import Problem, ProblemsFound, wrong
 from rulesref.base.folding import fold, words
 from rulesref.base.messages import N_
-from rulesref.base.numbers import whole
+from rulesref.base.text import whole
 from rulesref.cli import common
 from rulesref.cli.common import Session, pass_session
 from rulesref.cli.play.screen import Screen, named_play, open_store, print_position, show_whole

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from rulesref.base.diagnostics import Problem, wrong
 from rulesref.base.folding import fold
 from rulesref.base.messages import N_, speak
-from rulesref.base.numbers import whole
+from rulesref.base.text import whole
 from rulesref.cli.play.screen import Screen, print_position, show_whole
 from rulesref.play import flow
 from rulesref.play.dispatcher import COMMANDS, MetaCommand

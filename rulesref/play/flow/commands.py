@@ -7,9 +7,9 @@ from collections.abc import Generator, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 from rulesref.base.diagnostics import Problem, wrong
-from rulesref.base.folding import fold, narrow
+from rulesref.base.folding import fold
 from rulesref.base.frozen import changed
-from rulesref.base.text import Text
+from rulesref.base.text import Text, narrow
 from rulesref.fields.kind import empty, kind_of
 from rulesref.fields.record import read_inputs
 from rulesref.model.expression import Unworkable, number
@@ -43,9 +43,8 @@ from rulesref.play.flow.state import (
 )
 
 if TYPE_CHECKING:
-    from rulesref.model.entries import Named
+    from rulesref.model.entries import Field, Named
     from rulesref.model.expression import Label, Operator, Scope, Value
-    from rulesref.model.field import Field
     from rulesref.model.flow import Action, Effect, Flow, Stage, StateField, Track
     from rulesref.model.game import Game
 

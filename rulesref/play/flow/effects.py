@@ -16,8 +16,8 @@ from rulesref.play.flow.run import Refused, Run
 from rulesref.play.flow.state import inner, inner_field, replaced, settled, tracks
 
 if TYPE_CHECKING:
+    from rulesref.model.entries import Field
     from rulesref.model.expression import Operator, Scope, Value
-    from rulesref.model.field import Field
     from rulesref.model.flow import Effect
 
 

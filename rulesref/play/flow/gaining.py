@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from rulesref.base.diagnostics import Problem, wrong
 from rulesref.base.frozen import changed
 from rulesref.lang.references import Fixed
+from rulesref.model.entries import Field
 from rulesref.model.expression import Unworkable
-from rulesref.model.field import Field
 from rulesref.model.flow import Effect
 from rulesref.play.flow.effects import perform
 from rulesref.play.flow.offers import merged, pending

@@ -23,7 +23,7 @@ from rulesref.play.flow.values import Filling, first_value, raw_value, with_spea
 from rulesref.play.flow.wording import glued, naming_field, takes_amounts
 
 if TYPE_CHECKING:
-    from rulesref.model.field import Field
+    from rulesref.model.entries import Field
     from rulesref.model.flow import Action, Track
     from rulesref.model.game import Game
 

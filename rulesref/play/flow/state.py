@@ -6,14 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 from rulesref.base.frozen import changed, frozen, frozen_kw
-from rulesref.base.numbers import Entered, decimal, exact
-from rulesref.base.text import Text
+from rulesref.base.text import Entered, Text, decimal, exact
 
 if TYPE_CHECKING:
     from rulesref.base.diagnostics import Problem
-    from rulesref.model.entries import Named
+    from rulesref.model.entries import Field, Named
     from rulesref.model.expression import Value
-    from rulesref.model.field import Field
     from rulesref.model.flow import Action, Flow, StateField, Track
     from rulesref.model.game import Game
     from rulesref.scoring.score import Score

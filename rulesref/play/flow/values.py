@@ -30,8 +30,7 @@ from rulesref.play.flow.wording import (
 )
 
 if TYPE_CHECKING:
-    from rulesref.model.entries import Named
-    from rulesref.model.field import Field
+    from rulesref.model.entries import Field, Named
     from rulesref.model.flow import Action
     from rulesref.model.game import Game
 

@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rulesref.base.folding import fold, is_katakana, narrow
+from rulesref.base.folding import fold, is_katakana
 from rulesref.base.frozen import frozen
+from rulesref.base.text import narrow
 from rulesref.fields.cutting import (
     FILLER,
     PLACE_SIGN,
@@ -25,7 +26,7 @@ from rulesref.fields.kind import kind_of
 from rulesref.fields.typed import counted, is_none
 
 if TYPE_CHECKING:
-    from rulesref.model.field import Field
+    from rulesref.model.entries import Field
     from rulesref.model.flow import Action
 
 

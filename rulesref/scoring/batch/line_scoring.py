@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Protocol
 
 from rulesref.base.diagnostics import Problem, ProblemsFound, in_order
-from rulesref.base.remembering import remembered
+from rulesref.base.folding import remembered
 from rulesref.model.code import Uncompiled, Unusual
 from rulesref.reading.json_line import NOTHING, JsonLine, pairs_of
 from rulesref.reading.positions import Read, Sound, event_called, read_position

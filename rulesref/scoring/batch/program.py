@@ -13,8 +13,7 @@ from typing import Any
 
 from rulesref.base.diagnostics import KeyPath, Problem
 from rulesref.base.frozen import frozen
-from rulesref.base.numbers import Number
-from rulesref.base.text import Text
+from rulesref.base.text import Number, Text
 from rulesref.fields.kind import At
 from rulesref.lang.lists import each
 from rulesref.lang.operations import RulingOp

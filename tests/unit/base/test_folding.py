@@ -20,6 +20,7 @@ from rulesref.base.folding import (
     folded_words,
     hiragana,
     readings,
+    remembered,
     sounds,
     spellings,
     stem,
@@ -298,3 +299,16 @@ def test_forms_of_a_word_have_one_stem(one: str, other: str) -> None:
 )
 def test_short_and_other_words_keep_their_stems(one: str, other: str) -> None:
     assert stem(one) != stem(other)
+
+
+@pytest.mark.parametrize(("word", "times"), [("ha", 1), ("h" * 1000, 2)])
+def test_short_words_are_kept_and_long_ones_are_not(word: str, times: int) -> None:
+    asked: list[str] = []
+
+    @remembered(2)
+    def shouted(word: str, end: str = "") -> str:
+        asked.append(word)
+        return word.upper() + end
+
+    assert shouted(word, "!") == shouted(word, "!") == word.upper() + "!"
+    assert len(asked) == times

@@ -19,9 +19,8 @@ from rulesref.compiling.findable import (
     without_phrases,
     without_titles,
 )
-from rulesref.compiling.opening import open_library
 from rulesref.search.analysis import Lexicon
-from tests.helpers import TOY
+from tests.helpers import TOY, open_library
 from tests.problems.corpus import HERE, MINI
 
 TOY_DATA = build(TOY).data

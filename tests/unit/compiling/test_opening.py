@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rulesref.base.diagnostics import ProblemsFound
-from rulesref.compiling.opening import open_library
+from tests.helpers import open_library
 from tests.problems.corpus import MINI
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from rulesref.base.diagnostics import Problem
 from rulesref.base.text import LANGS
 from rulesref.fields.kind import KINDS, Reader, Typing, cell_of, kind_of
-from rulesref.model.field import Field
+from rulesref.model.entries import Field
 from rulesref.reading.source import read_text
 from rulesref.show.problems import hint, message
 

@@ -4,8 +4,7 @@ from typing import Any
 
 import pytest
 
-from rulesref.base.numbers import Entered
-from rulesref.base.text import Text
+from rulesref.base.text import Entered, Text
 from rulesref.lang.grammar import parse
 from rulesref.model.expression import Unworkable
 from tests.helpers import bench, name_of

@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from rulesref.base.numbers import Number
-from rulesref.base.text import Text
+from rulesref.base.text import Number, Text
 from rulesref.model.expression import Input, Unworkable
 from tests.helpers import bench, name_of, ruling
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rulesref.base.numbers import Number
+from rulesref.base.text import Number
 from rulesref.lang.placing import award_among, best_split, raised_to
 from tests.helpers import bench, name_of
 

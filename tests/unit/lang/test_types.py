@@ -23,8 +23,7 @@ from rulesref.lang.types import (
     record_of,
     type_of,
 )
-from rulesref.model.entries import Table
-from rulesref.model.field import read_fields
+from rulesref.model.entries import Table, read_fields
 from rulesref.reading.checked_link import CheckedLinker
 from rulesref.reading.link import Function, Names, Site, World
 from rulesref.reading.scoring_linking import calculators

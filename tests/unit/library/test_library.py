@@ -14,7 +14,6 @@ from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.base.disk import cache_folder, language_folder
 from rulesref.compiling import writing
 from rulesref.compiling.build import build as build_game
-from rulesref.compiling.opening import open_library
 from rulesref.compiling.writing import folders_of, write_snapshot
 from rulesref.library.library import (
     Library,
@@ -26,7 +25,7 @@ from rulesref.library.library import (
     signature_of,
 )
 from tests import packs
-from tests.helpers import TOY, game_folders, scored, toy
+from tests.helpers import TOY, game_folders, open_library, scored, toy
 
 
 @pytest.fixture

@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from rulesref.base.numbers import Entered
-from rulesref.base.text import Text
+from rulesref.base.text import Entered, Text
 from rulesref.model.expression import Step, Unworkable, number, plain, plain_number
 from tests.helpers import bench
 

@@ -3,10 +3,9 @@ from __future__ import annotations
 import pytest
 
 from rulesref.compiling.build import BuiltStore, build
-from rulesref.compiling.opening import open_library
 from rulesref.library.library import game_of
 from rulesref.model.game import Game
-from tests.helpers import TOY, toy
+from tests.helpers import TOY, open_library, toy
 
 
 @pytest.fixture(params=["folder", "snapshot"])

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rulesref.base.diagnostics import KeyPath
-from rulesref.model.field import read_fields
+from rulesref.model.entries import read_fields
 from rulesref.model.scoring import Scoring
 from rulesref.reading.checked_link import CheckedLinker
 from rulesref.reading.flow_linking import flow

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rulesref.model.field import read_fields
+from rulesref.model.entries import read_fields
 from rulesref.model.keys import point_of
 from rulesref.model.scoring import NamedValue, Rung
 from rulesref.reading.link import Linker, Names, Site, World, entry_shape

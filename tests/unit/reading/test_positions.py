@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rulesref.base.numbers import Entered
+from rulesref.base.text import Entered
 from rulesref.compiling.build import BuiltStore, build
 from rulesref.fields.record import read_inputs
 from rulesref.library.library import game_of

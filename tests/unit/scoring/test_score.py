@@ -11,8 +11,7 @@ import pytest
 
 from rulesref.base.diagnostics import Place, ProblemsFound
 from rulesref.base.frozen import changed
-from rulesref.base.numbers import Number
-from rulesref.base.text import Text
+from rulesref.base.text import Number, Text
 from rulesref.scoring.compare import other_readings
 from rulesref.scoring.score import (
     Score,

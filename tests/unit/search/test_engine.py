@@ -4,10 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from rulesref.compiling.opening import open_library
 from rulesref.library.library import Library
 from rulesref.search.engine import SearchResult, search
-from tests.helpers import TOY
+from tests.helpers import TOY, open_library
 from tests.packs import game
 
 

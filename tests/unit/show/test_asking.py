@@ -6,13 +6,12 @@ import pytest
 
 from rulesref.answers.answer import full_answer
 from rulesref.base.text import LANGS
-from rulesref.compiling.opening import open_library
 from rulesref.library.library import Library
 from rulesref.search.engine import search
 from rulesref.show import asking
 from rulesref.show.blocks import Bullets, Page, Para, Title
 from rulesref.show.terminal import Terminal, text
-from tests.helpers import TOY
+from tests.helpers import TOY, open_library
 
 
 @pytest.fixture(scope="module")

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rulesref.base.numbers import Entered
+from rulesref.base.text import Entered
 from rulesref.model.expression import Input, Step
 from rulesref.show import result_data
 from tests.helpers import scored, toy

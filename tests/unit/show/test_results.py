@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rulesref.base.numbers import Entered
+from rulesref.base.text import Entered
 from rulesref.lang import OPERATORS
 from rulesref.scoring.calculators import calculate
 from rulesref.scoring.compare import other_readings

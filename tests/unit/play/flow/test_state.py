@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from rulesref.base.frozen import changed
-from rulesref.base.numbers import Entered
+from rulesref.base.text import Entered
 from rulesref.play import flow
 from rulesref.play.flow.state import (
     Ended,

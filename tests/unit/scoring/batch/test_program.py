@@ -177,7 +177,7 @@ def _json(value: Any) -> str:
 
 
 def _even(value: Any) -> Any:
-    from rulesref.base.numbers import exact
+    from rulesref.base.text import exact
 
     if isinstance(value, Sequence) and not isinstance(value, str):
         return [_even(item) for item in value]

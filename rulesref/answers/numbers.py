@@ -1,15 +1,17 @@
-"""What a calculator gives for what a question says of its inputs (計算の呼び出しと答え)."""
+"""The number that a question asks for: worked out, or looked up in a printed table (数の答え)."""
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from rulesref.answers.inputs import Numbers, call_of, forms, named_in
+from rulesref.answers.inputs import Numbers, call_of, counted, forms, named_in
 from rulesref.answers.inquiry import (
     ANYTHING,
     KINDS,
     STRANGE,
+    STRANGE_TO_BEST,
+    STRANGE_TO_OWN,
     SURE,
     Candidate,
     Inquiry,
@@ -17,13 +19,13 @@ from rulesref.answers.inquiry import (
     about,
     wants_yes,
 )
-from rulesref.answers.rows import VALUES
+from rulesref.answers.rows import VALUES, likely_row, looked_up, named_row, row_again
 from rulesref.base.folding import fold, words
 from rulesref.fields.cutting import Piece
 from rulesref.fields.kind import Typing, kind_of
-from rulesref.model.entries import Rule
-from rulesref.model.field import Field
+from rulesref.model.entries import Field, Rule
 from rulesref.model.game import Game
+from rulesref.search.engine import Hit
 from rulesref.search.query import ASKS_NUMBER
 
 if TYPE_CHECKING:
@@ -284,3 +286,119 @@ def _values(fields: Mapping[str, Field], missing: Sequence[str]) -> list[dict[st
         values = range(field.low, field.high + 1)
     few = len(missing) == 1 and len(values) <= VALUES
     return [{field.id: value} for value in values] if few else []
+
+
+# --- the best of what calculators and tables give -----------------------------------------------------
+
+
+def followed(question: str, before: WorkedOut) -> WorkedOut | None:
+    """The number once more, with what a question changes that names nothing but inputs: じゃあ4人なら？."""
+    asked = Inquiry(counted(question), before.game, ())
+    if before.answer is not None:
+        return worked_out_again(asked, before.game, before.answer)
+    return row_again(asked, before)
+
+
+def worked_out(
+    question: str, entries: Sequence[tuple[Game, Rule, Hit]], sheets: Mapping[str, frozenset[int]]
+) -> WorkedOut | None:
+    """The number of a question.
+
+    By the calculators and tables of the best entries and by those that have words of it (``sheets``), when they
+    say all that it does: each of its concepts and each of its numbers.
+    """
+    question = counted(question)
+    # Whether something is so is no number of any sheet.
+    if not entries or wants_yes(question):
+        return None
+    game, best_rule, hit = entries[0]
+    asked = Inquiry(question, game, hit.parts)
+    rules = {rule.id: rule for of, rule, _ in entries if of is game}
+    number = _surely(asked, best_rule, rules, sheets)
+    if number is not None:
+        return number
+    number = _likely(asked, best_rule, hit.own)
+    if number is None and len(entries) > 1 and entries[1][0] is game:
+        number = _of_second(asked, *entries[1][1:])
+    return number
+
+
+def _surely(
+    asked: Inquiry,
+    best: Rule,
+    rules: Mapping[str, Rule],
+    sheets: Mapping[str, frozenset[int]],
+) -> WorkedOut | None:
+    """The number of a sheet that says all that the question does."""
+    own = [name for rule in rules.values() for name in (*rule.calculators, *rule.tables)]
+    allowed = _allowed(asked, best, own) if Numbers(asked.text, {}).free else {}
+    # Of two that are as much about it the one whose name speaks of no other number than is asked for; then the row
+    # where no number is asked for, else what is worked out; then the one that an entry names before the other.
+    asks_none = asked.asks.isdisjoint(ASKS_NUMBER)
+    rows_first = asks_none or "~effect" in asked.asks
+
+    def fit(found: Candidate) -> tuple[int, ...]:
+        of_kind = bool(found.number.row) == rows_first
+        unasked = 0 if asks_none else -found.unasked
+        return found.about, unasked, not found.loose, of_kind, not asks_none and found.named
+
+    found = (
+        each
+        for name in dict.fromkeys([*own, *sheets])
+        for strange in [allowed.get(name, STRANGE)]
+        for each in (
+            calculated(asked, name, sheets.get(name, ()), rules, strange),
+            looked_up(asked, name, strange),
+        )
+        if each is not None
+    )
+    return _first(found, fit)
+
+
+def _allowed(asked: Inquiry, best: Rule, own: Sequence[str]) -> dict[str, float]:
+    """How much of a question with numbers may be strange to the sheets that its entries name."""
+    if asked.asks.isdisjoint(ASKS_NUMBER):
+        # What is worked out may be asked for by its name alone.
+        named = {c: asked.said_in(asked.game.calculator_name(c) or ()) for c in best.calculators}
+        return {name: STRANGE_TO_OWN for name, said in named.items() if asked.about(said)}
+    of_best = [*best.calculators, *best.tables]
+    return dict.fromkeys(own, STRANGE_TO_OWN) | dict.fromkeys(of_best, STRANGE_TO_BEST)
+
+
+def _of_second(asked: Inquiry, rule: Rule, hit: Hit) -> WorkedOut | None:
+    """The number of an entry that is not the best: of a question with one, about nothing that it does not know."""
+    parts = [part.part for n, part in enumerate(asked.parts) if n not in hit.own]
+    strange = any(part.kind == "concept" and part.free for part in parts)
+    return _likely(asked, rule, hit.own) if Numbers(asked.text, {}).any and not strange else None
+
+
+def _likely(asked: Inquiry, rule: Rule, known: Container[int]) -> WorkedOut | None:
+    """The number that an entry has for what a question most likely says, whatever else it speaks of.
+
+    The line says what has been read.
+    """
+    asks = not asked.asks.isdisjoint(ASKS_NUMBER)
+
+    def fit(found: Candidate) -> tuple[int, int, bool, int]:
+        title = found.number.table.title if found.number.table else ()
+        return found.about, -found.unasked, not title, asked.titled(title)
+
+    found = (
+        each
+        for name in (*rule.calculators, *rule.tables)
+        for each in (
+            calculated(asked, name, known, {rule.id: rule}, ANYTHING),
+            named_row(asked, name, known, STRANGE_TO_BEST) if asks else None,
+            likely_row(asked, name, asks=asks),
+        )
+        if each is not None
+    )
+    return _first(found, fit)
+
+
+def _first(
+    found: Iterable[Candidate], fit: Callable[[Candidate], tuple[int, ...]]
+) -> WorkedOut | None:
+    """The number that fits best, the earlier of several."""
+    best = max(found, key=fit, default=None)
+    return best.number if best else None
