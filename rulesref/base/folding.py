@@ -415,7 +415,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 #: Of longer words a few hundred would fill the memory.
-_LONGEST = 200
+_LONGEST_KEPT = 200
 
 
 def remembered(
@@ -437,7 +437,7 @@ def remembered(
 
         @wraps(make)
         def called(word: str, /, *args: P.args, **kwargs: P.kwargs) -> R:
-            return (make if len(word) > _LONGEST else known)(word, *args, **kwargs)  # type: ignore[arg-type]
+            return (make if len(word) > _LONGEST_KEPT else known)(word, *args, **kwargs)  # type: ignore[arg-type]
 
         return called
 
