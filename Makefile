@@ -17,7 +17,7 @@ types:  ## format, lint, types, dead code
 	$(PYTHON) -m vulture
 
 cover:  ## all tests; branch coverage by the quick units and the doctests
-	$(PYTHON) -m pytest -n auto -m "not slow" tests/unit rulesref --cov
+	PYTEST_PLUGINS=tests.covered $(PYTHON) -m pytest -n auto -m "not slow" tests/unit rulesref
 	$(PYTHON) -m pytest -n auto -m "slow or not unit" tests
 
 format:  ## format and mend what can be mended
