@@ -66,22 +66,22 @@ def candidates(folder: str) -> Iterator[str]:
     """The files that plays can be in: those that exist, then the first that does not."""
     names = [f"{folder}/{_FILE}{f'-{n}' if n > 1 else ''}.sqlite" for n in range(1, _MOST_FILES)]
     # Where a file is gone, its log may still have what was written last.
-    there = [name for name in names if os.path.exists(name) or _log_size(name)]  # noqa: PTH110
+    there = [name for name in names if os.path.exists(name) or _has_log(name)]  # noqa: PTH110
     yield from there
     yield from [name for name in names if name not in there][:1]
 
 
-def _log_size(path: str) -> int:
+def _has_log(path: str) -> bool:
     try:
-        return os.path.getsize(path + "-wal")  # noqa: PTH202
+        return os.path.getsize(path + "-wal") > 0  # noqa: PTH202
     except OSError:
-        return 0
+        return False
 
 
 def opened(path: str) -> sqlite3.Connection:
     """The file, ready: made, or brought up to date. Raises :class:`Unusable` and leaves it alone."""
     _must_be_plain(path)
-    if _log_size(path):
+    if _has_log(path):
         _look_at_log(path)
     connection = connected(path, timeout=PATIENCE, isolation_level=None)
     try:

@@ -567,7 +567,7 @@ def beyond(known: Mapping[str, Any], document: Mapping[str, Any]) -> dict[str, A
     more = {k: v for k, v in document.items() if k not in aside and known.get(k) != v}
     people = document.get("players") or ()
     more["players"] = [
-        {k: v for k, v in person.items() if k != "name" and was.get(k) != v}
+        {k: v for k, v in person.items() if was.get(k) != v}
         for person, was in zip(people, known["players"], strict=False)
     ]
     return more

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from rulesref.base.diagnostics import Place
 from rulesref.play.known_play import going_otherwise
 from tests.helpers import TOY, game_in, toy
 
@@ -51,7 +52,9 @@ def test_what_is_no_expectation_is_told(line: str) -> None:
 
 
 def test_a_line_that_is_refused_ends_it_unless_it_should_be() -> None:
-    assert told("work 99\n= turn B\n") == [("E613", 1)]
+    (found,) = going_otherwise(toy(), HEAD + "work 99\n= turn B\n", "toy/plays/a.txt")
+    assert (found.code, getattr(found.values["why"], "code", "")) == ("E613", "E403")
+    assert found.place == Place("toy/plays/a.txt", 4, 1, 7)
     assert told("work 99\n\n= refused E403\n= turn A\n") == []
     assert told("work 99\n= refused E404\n= turn A\n") == [("E612", 2)]
 

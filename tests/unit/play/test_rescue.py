@@ -15,6 +15,7 @@ from rulesref.play.file import APPLICATION, SCHEMA
 from rulesref.play.records import PLAY
 from rulesref.play.rescue import NO_GAME, by_pages, by_sqlite, in_memory, rescued, statements
 from rulesref.play.store import PlayStore
+from tests.unit.play.earlier import PLAYS, schema_1
 from tests.unit.play.test_store import begun, codes, line
 
 
@@ -180,6 +181,15 @@ def test_a_play_keeps_what_is_sound_of_its_row(tmp_path: Path) -> None:
     assert (play["draft"], play["players"], play["tracked"]) == ("[1]", '["A"]', "full")
 
 
+def not_listed(path: Path) -> None:
+    """Make a file whose pages no longer say what is on them."""
+    raw = bytearray(path.read_bytes())
+    for at in range(4096, len(raw), 4096):
+        if raw[at] in (10, 13):
+            raw[at] = 0
+    path.write_bytes(raw)
+
+
 @pytest.mark.parametrize("size", [0, 40, 200, 20_000])
 def test_rows_of_any_length_look_like_rows(tmp_path: Path, size: int) -> None:
     """Also where their pages no longer list them."""
@@ -189,14 +199,18 @@ def test_rows_of_any_length_look_like_rows(tmp_path: Path, size: int) -> None:
         store.add(play, line(1, "t" * size))
     path = tmp_path / "plays.sqlite"
     before = by_pages(str(path))
-    raw = bytearray(path.read_bytes())
-    for at in range(4096, len(raw), 4096):
-        if raw[at] in (10, 13):
-            raw[at] = 0
-    path.write_bytes(raw)
+    not_listed(path)
     after = by_pages(str(path))
     assert after == before
     assert [each[1:3] for each in after.lines[1]] == [(0, ""), (1, "t" * size)]
+
+
+def test_rows_of_the_first_schema_look_like_rows(tmp_path: Path) -> None:
+    path = schema_1(tmp_path)
+    before = by_pages(str(path))
+    not_listed(path)
+    assert by_pages(str(path)) == before
+    assert {play[1] for play in before.plays.values()} == {name for name, *_ in PLAYS}
 
 
 def test_plays_of_several_files_have_keys_of_their_own(tmp_path: Path) -> None:
@@ -274,10 +288,13 @@ def test_a_file_is_read_where_nothing_can_be_written(
     ]
 
 
-@pytest.mark.parametrize("column", ["touched", "head", "revision"])
-def test_a_row_of_which_a_number_is_none_is_no_play(tmp_path: Path, column: str) -> None:
+@pytest.mark.parametrize("column", [name for name in PLAY if name not in {"key", "seed", "draft"}])
+def test_a_row_of_which_a_value_is_of_another_kind_is_no_play(tmp_path: Path, column: str) -> None:
     path = filled(tmp_path, "a")
-    changed(path, f"UPDATE play SET {column} = 'x'")
+    other = "'x'" if column in {"touched", "head", "revision"} else "NULL"
+    lax = "UPDATE sqlite_master SET sql = replace(sql, 'NOT NULL', '')"
+    changed(path, "PRAGMA writable_schema = ON", lax)
+    changed(path, f"UPDATE play SET {column} = {other}")
     ((_, name, game, *_),) = by_pages(str(path)).plays.values()
     assert (name, game) == ("lost-1", NO_GAME)
 

@@ -569,6 +569,24 @@ def test_a_file_that_is_not_sound_is_gone_on_with_in_memory(
     assert (problem.code, problem.values) == ("E524", {"file": path, "reason": "integrity_check"})
 
 
+def test_a_play_that_is_not_found_by_its_name_is_looked_for_page_by_page(tmp_path: Path) -> None:
+    with closing(PlayStore.open(str(tmp_path))) as store:
+        begun(store)
+        store.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    path = tmp_path / "plays.sqlite"
+    pages = [path.read_bytes()[at : at + 4096] for at in range(0, path.stat().st_size, 4096)]
+    leaf_of_index = b"\x0a"
+    path.write_bytes(
+        b"".join(
+            page.replace(b"toy-1", b"toy-2") if page.startswith(leaf_of_index) else page
+            for page in pages
+        )
+    )
+    with closing(PlayStore.open(str(tmp_path))) as store:
+        assert store.play("toy-1").name == "toy-1"
+        assert codes(store) == ["E524"]
+
+
 def test_a_play_without_any_line_has_none(store: PlayStore) -> None:
     begun(store)
     store.connection.execute("DELETE FROM line")

@@ -228,6 +228,17 @@ def test_a_value_may_stand_right_behind_the_name_of_an_action(
     assert getattr(action_called(GAME, SPRING_DAY, line), "id", None) == called
 
 
+def test_of_two_names_of_an_action_the_longer_is_meant_though_it_is_not_offered(
+    tmp_path: Path,
+) -> None:
+    game = varied(tmp_path, ("flow.yaml", "words: {ja: [仕事, しごと], en: [job]}", "words: {en: [cut]}"))
+    state = flow.begin(game, ("A", "Ben"), SPRING_DAY.options).state
+    problem = flow.understand(game, state, "cut a hedge 3")
+    assert isinstance(problem, Problem)
+    assert (problem.code, getattr(problem.values["action"], "en", None)) == ("E505", "cut a hedge")
+    assert flow.understand(game, state, "cut 3") == plain(do("work", hours=3))
+
+
 def test_one_letter_may_stand_right_behind_the_name_of_an_action(tmp_path: Path) -> None:
     moss = "{id: moss, name: {ja: 苔, en: moss}"
     game = varied(
