@@ -123,10 +123,6 @@ def must_be_short(line: str) -> None:
         raise ProblemsFound([Problem("E560", None, {"limit": LONGEST_LINE})])
 
 
-#: Words that are answered by the command of the same name, asked of this game.
-COMMANDS = ("ask", "table", "calc", "rules", "term", "disputes")
-
-
 class LineKind(Enum):
     """What a typed line can be."""
 

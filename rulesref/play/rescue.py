@@ -36,9 +36,9 @@ _WHOLE = rb"[\x01-\x09]"
 _LOOKS = [
     re.compile(rb"(?=" + beginning + rb")", re.DOTALL)
     for beginning in (
-        rb"[\x10-\x40]\x00" + _TEXT * 7 + rb"[\x00-\x09]" + _TIME * 2 + _WHOLE * 3,
-        rb"[\x08-\x28]" + _WHOLE * 2 + _TEXT * 2 + _TIME + _TEXT * 2,
-        rb"[\x09-\x28]" + _WHOLE * 2 + _TEXT * 4 + _TIME + _TEXT,
+        rb"[\x10-\x40]\x00" + _TEXT * 7 + rb"[\x00-\x09]" + _TIME,
+        rb"[\x08-\x28]" + _WHOLE * 2 + _TEXT * 2 + _TIME,
+        rb"[\x09-\x28]" + _WHOLE * 2 + _TEXT * 4 + _TIME,
     )
 ]
 #: Where the columns of a line stand in its rows, by how many these have.
@@ -244,7 +244,7 @@ def _made(plays: Iterable[StoredRow], lines: Iterable[StoredRow]) -> Rescued:
             if command is None
         ]
         before = [line[1] for line in good if line[1] <= play["head"]]
-        if not before and not any(line[1] == 0 for line in good):
+        if not before:
             # It stands at its beginning, which follows from its options.
             good.insert(0, (key, 0, "", "{}", play["created"], None, None))
         by_play[key] = good
@@ -332,7 +332,7 @@ def _without_log(path: str) -> Iterator[sqlite3.Connection]:
     if os.path.exists(path + "-wal") and os.path.getsize(path + "-wal"):  # noqa: PTH110, PTH202
         raise OSError
     uri = f"file:{quoted(path)}?immutable=1"
-    with closing(connected(uri, uri=True, isolation_level=None)) as connection:
+    with closing(connected(uri, uri=True)) as connection:
         yield connection
 
 
@@ -343,14 +343,13 @@ def _copy_of(path: str) -> Iterator[sqlite3.Connection]:
 
     with tempfile.TemporaryDirectory(prefix="rulesref-") as folder:
         copied(path, f"{folder}/copy.sqlite")
-        made = connected(f"{folder}/copy.sqlite", isolation_level=None)
-        with closing(made) as connection:
+        with closing(connected(f"{folder}/copy.sqlite")) as connection:
             yield connection
 
 
 @contextmanager
 def _locked(path: str) -> Iterator[sqlite3.Connection]:
     """The file held alone, which needs no room on the disk: nor is there any for a copy."""
-    with closing(connected(path, isolation_level=None)) as connection:
+    with closing(connected(path)) as connection:
         connection.execute("PRAGMA locking_mode = EXCLUSIVE")
         yield connection

@@ -10,7 +10,7 @@ from rulesref.base.messages import N_, speak
 from rulesref.base.text import whole
 from rulesref.cli.play.screen import Screen, print_position, show_whole
 from rulesref.play import flow
-from rulesref.play.dispatcher import COMMANDS, MetaCommand
+from rulesref.play.dispatcher import MetaCommand
 from rulesref.show import play_history, play_pages
 
 _EXAMPLES = {
@@ -20,9 +20,8 @@ _EXAMPLES = {
 
 def carry_out(screen: Screen, wish: MetaCommand) -> bool:
     """Do what a command asks for; whether it could be done."""
-    if wish.word in COMMANDS:
-        return command(screen, wish)
-    return _DONE_BY[wish.word](screen, wish.rest) is not False
+    done = _DONE_BY.get(wish.word)
+    return command(screen, wish) if done is None else done(screen, wish.rest) is not False
 
 
 def command(screen: Screen, wish: MetaCommand) -> bool:

@@ -70,7 +70,7 @@ def gain(run: Run, gains: Mapping[str, Mapping[str, Any]]) -> None:
                     wrong("E443", key, known=[run.flow.player[k].field.name for k in stage.gains])
                 )
             value = Fixed(value=int(amount), names={})
-            effect = Effect(kind="add", path=(key,), of_player=True, value=value, why=None)
+            effect = Effect(kind="add", path=(key,), of_player=True, value=value)
             seat = run.state.names.index(name)
             perform(run, [effect], {}, seat)
             if key not in run.flow.points:

@@ -507,7 +507,7 @@ def _said_to_be(game: Game, state: State, text: str) -> Command | None:
     if not re.search(r"[のはが.．].+[は=＝]", text):
         return None
     target = _target(game, state, text)
-    if target is None or target[0] is None or not target[2]:
+    if target is None or target[0] is None:
         return None
     command = _set_to(state, *target)
     return None if isinstance(command, Problem) else command

@@ -212,7 +212,7 @@ class Filling:
         ids = said.options_of(spec.id)
         if ids:
             options = tuple(option for option in spec.options if option.id in ids)
-            return options if len(options) == 1 else self._allowed(given, spec, options)
+            return self._allowed(given, spec, options)
         return self._several(given, spec, said.text)
 
     def _several(self, given: Values, spec: Field, word: str) -> tuple[Named, ...]:

@@ -308,6 +308,12 @@ def test_a_scoring_takes_answers_and_documents() -> None:
     assert [other.ruling for other in reply.others] == sorted(o.ruling for o in reply.others)
 
 
+def test_a_document_of_bytes_that_are_no_text_is_told() -> None:
+    with pytest.raises(ProblemsFound) as refused:
+        dispatcher().give("@x", b"plots: \xff", "x")
+    assert (len(refused.value.problems), *refused.value.texts.values()) == (1, "plots: \ufffd")
+
+
 def test_a_word_for_a_turn_that_was_over_is_no_answer_of_a_scoring() -> None:
     play = at_scoring()
     over = flow.Ended("moves", 0)
@@ -396,6 +402,7 @@ def test_a_line_is_no_longer_than_anybody_types() -> None:
     with pytest.raises(ProblemsFound) as refused:
         dispatcher().lines("x" * (LONGEST_LINE + 1))
     assert [problem.code for problem in refused.value.problems] == ["E560"]
+    assert refused.value.problems[0].values == {"limit": 10_000}
 
 
 @pytest.mark.parametrize(

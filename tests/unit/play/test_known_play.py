@@ -26,7 +26,7 @@ def told(text: str, head: str = HEAD) -> list[tuple[str, int]]:
         "= A.coins 5", "= turn A", "= stage garden work", "= day 1", "= sky rain", "= A.gnomes -", "= offered work",
         "= not offered walk-home", "= not due purse-full", "= A.steps.moss 0", "",
         "# a remark", "= A.hat none", "= A.fence false", "= order 1,2", "= A.steps moss:0,gravel:0", "= stage spring",
-        "= B.hedges -", "= not due rich", "= votes -", "= order 1, 2",
+        "= B.hedges -", "= A.friend -", "= not due rich", "= votes -", "= order 1, 2",
     ],
 )  # fmt: skip
 def test_what_is_so_is_not_told(line: str) -> None:
@@ -79,18 +79,20 @@ def test_a_question_to_the_rules_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("head", "code", "line"),
+    ("head", "code", "why", "line"),
     [
-        pytest.param("# player: A\n", "E614", 1, id="nobody plays"),
-        pytest.param("", "E614", 1, id="an empty file"),
-        pytest.param("# players: A, B\n# tracked: much\n", "E614", 2, id="no track"),
-        pytest.param("# players: A, B\n# options: none=1\n", "E613", 2, id="no option"),
-        pytest.param("# players: A, A\n", "E613", 1, id="twice the same"),
+        pytest.param("# player: A\n", "E614", None, 1, id="nobody plays"),
+        pytest.param("", "E614", None, 1, id="an empty file"),
+        pytest.param("# players: A, B\n# tracked: much\n", "E614", None, 2, id="no track"),
+        pytest.param("# players: A, B\n# options: none=1\n", "E613", "E532", 2, id="no option"),
+        pytest.param("# players: A, A\n", "E613", "E429", 1, id="twice the same"),
     ],
 )
-def test_how_it_begins_is_told(head: str, code: str, line: int) -> None:
+def test_how_it_begins_is_told(head: str, code: str, why: str | None, line: int) -> None:
     found = list(going_otherwise(toy(), head + "work 2\n", "toy/plays/a.txt"))
+    reasons = [getattr(p.values.get("why"), "code", None) for p in found]
     assert [(p.code, p.place and p.place.line) for p in found] == [(code, line)]
+    assert reasons == [why]
 
 
 def wrong(text: str, head: str = HEAD) -> list[tuple[object, ...]]:

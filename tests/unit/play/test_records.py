@@ -13,6 +13,8 @@ from rulesref.play import flow
 from rulesref.play.flow import Happening
 from rulesref.play.records import (
     LINE,
+    PLAY,
+    SELECT,
     LogEntry,
     LogLine,
     Play,
@@ -22,6 +24,7 @@ from rulesref.play.records import (
     line_from,
     loads,
     now,
+    play_from,
     point_sources,
     replayed,
     standing_of,
@@ -242,6 +245,24 @@ def test_a_line_that_does_not_follow_goes_on_from_nothing() -> None:
     kept = [entry.state is not None for entry in replayed(GAME, older, [first, one, three])]
     assert kept == [True, True, False]
     assert [e.state is not None for e in replayed(GAME, older, [first, one])] == [True, True]
+
+
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [
+        *((name, 1) for name in ("name", "game", "digest", "version", "tracked", "created", "changed")),
+        ("players", "[1]"), ("options", "[]"), ("seed", "x"), ("revision", "x"), ("head", 7), ("state", "[]"),
+    ],
+)  # fmt: skip
+def test_a_row_that_says_what_no_play_can_be_is_none(column: str, value: Any) -> None:
+    play = session()
+    row = list(
+        play.store.connection.execute(f"{SELECT} WHERE key = ?", (play.play.key,)).fetchone()
+    )
+    assert play_from(row) == play.play
+    row[(*PLAY, "last", "at", "stages", "state").index(column)] = value
+    with pytest.raises(ValueError, match=column):
+        play_from(row)
 
 
 @pytest.mark.parametrize(

@@ -46,6 +46,7 @@ def test_both_ways_read_the_same(tmp_path: Path) -> None:
         pytest.param("DELETE FROM line WHERE n = 2", 3, [0, 1, 3], id="a line between"),
         pytest.param("DELETE FROM line WHERE n = 3", 2, [0, 1, 2], id="the last line"),
         pytest.param("DELETE FROM line", 0, [0], id="every line"),
+        pytest.param("DELETE FROM line WHERE n = 0", 3, [1, 2, 3], id="the first line"),
         pytest.param("UPDATE line SET command = CAST(x'7bff' AS TEXT) WHERE n = 3", 2, [0, 1, 2], id="broken text"),
         pytest.param("UPDATE play SET head = 1", 1, [0, 1, 2, 3], id="lines taken back"),
     ],
@@ -117,7 +118,7 @@ def test_lines_whose_play_is_lost_are_a_play_again(tmp_path: Path) -> None:
     changed(path, "PRAGMA foreign_keys = OFF", "DELETE FROM play", "PRAGMA application_id = 3")
     with closing(PlayStore.open(str(tmp_path))) as store:
         (play,) = store.plays()
-        assert (play.game, play.head, play.state) == (NO_GAME, 3, {"n": 3})
+        assert (play.game, play.head, play.state) == ("?", 3, {"n": 3})
         assert (play.revision, play.seed, play.players) == (1, None, ())
         store.repair(lambda state: f"game of {state}")
         assert store.play().game == "game of {'n': 0}"
@@ -207,7 +208,9 @@ def test_rows_of_any_length_look_like_rows(tmp_path: Path, size: int) -> None:
 
 def test_rows_of_the_first_schema_look_like_rows(tmp_path: Path) -> None:
     path = schema_1(tmp_path)
-    before = by_pages(str(path))
+    with closing(sqlite3.connect(path)) as connection:
+        before = by_sqlite(connection)
+    assert by_pages(str(path)) == before
     not_listed(path)
     assert by_pages(str(path)) == before
     assert {play[1] for play in before.plays.values()} == {name for name, *_ in PLAYS}
@@ -297,6 +300,17 @@ def test_a_row_of_which_a_value_is_of_another_kind_is_no_play(tmp_path: Path, co
     changed(path, f"UPDATE play SET {column} = {other}")
     ((_, name, game, *_),) = by_pages(str(path)).plays.values()
     assert (name, game) == ("lost-1", NO_GAME)
+
+
+@pytest.mark.parametrize("other", ["play = 0", "n = -1", "n = 16777216", "typed = NULL"])
+def test_a_row_that_says_what_no_line_can_be_is_left_out(tmp_path: Path, other: str) -> None:
+    path = filled(tmp_path, "a")
+    lax = "UPDATE sqlite_master SET sql = replace(sql, 'NOT NULL', '')"
+    changed(path, "PRAGMA writable_schema = ON", lax)
+    changed(path, "PRAGMA foreign_keys = OFF", f"UPDATE line SET {other} WHERE n = 2")
+    assert {key: [row[1] for row in rows] for key, rows in by_pages(str(path)).lines.items()} == {
+        1: [0, 1, 3]
+    }
 
 
 def test_what_is_no_database_is_not_sound(tmp_path: Path) -> None:

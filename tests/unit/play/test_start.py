@@ -51,6 +51,11 @@ def test_an_option_that_does_not_fit_is_told(word: str, code: str) -> None:
     assert [problem.code for problem in read_options(GAME, [word])[1]] == [code]
 
 
+def test_every_option_that_does_not_fit_is_told() -> None:
+    problems = read_options(GAME, ["purze=1", "purse=9", "sky"])[1]
+    assert [problem.code for problem in problems] == ["E532", "E403", "E532"]
+
+
 def test_a_misspelt_option_is_asked_back() -> None:
     (problem,) = read_options(GAME, ["purze=1"])[1]
     assert problem.values["near"] == "purse"

@@ -316,6 +316,18 @@ def test_a_read_only_file_is_read_and_the_play_goes_on_in_memory(
     assert play.head == 2
 
 
+def test_a_folder_that_is_not_there_is_made(tmp_path: Path) -> None:
+    with closing(PlayStore.open(str(tmp_path / "there" / "is" / "none"))) as store:
+        assert (store.kept, store.trouble) == (True, [])
+
+
+def test_what_cannot_be_read_though_it_is_not_damaged_is_told(store: PlayStore) -> None:
+    store.connection.close()
+    with pytest.raises(ProblemsFound) as found:
+        store.names()
+    assert (code_of(found), store.kept) == ("E522", True)
+
+
 def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("x", encoding="utf-8")
     found = PlayStore.open(str(tmp_path / "file" / "folder"))
@@ -563,6 +575,8 @@ def test_a_file_that_is_not_sound_is_gone_on_with_in_memory(
     begun(store)
     path = store.path
     monkeypatch.setattr("rulesref.play.rescue.is_sound", lambda _: False)
+    assert store.play("toy-1").name == "toy-1"
+    assert store.kept, "what is found is not doubted"
     assert [play.name for play in store.plays()] == ["toy-1"]
     assert not store.kept
     (problem,) = store.trouble

@@ -36,6 +36,19 @@ def test_points_are_told_with_their_reason_and_total() -> None:
     assert transition.state.players[0]["coins"] == 1
 
 
+@pytest.mark.parametrize(("points_of", "told"), [("points", None), ("[points, coins]", "points")])
+def test_points_without_a_reason_are_told_by_their_colour_where_there_are_several(
+    tmp_path: Path, points_of: str, told: str | None
+) -> None:
+    plain = (
+        "flow.yaml",
+        "      - {set: friend, to: whom.player-name}\n",
+        "      - {add: points, by: 1}\n",
+    )
+    game = varied(tmp_path, plain, ("flow.yaml", "\npoints: points\n", f"\npoints: {points_of}\n"))
+    assert points(flow.carry_out(game, begun(), do("visit", whom="A")))[0] == ("A", 1, 1, told)
+
+
 def test_effects_on_others_by_name() -> None:
     transition = done(do("visit", whom="Ben", others=["A"], gate=True, words="hi"))
     assert points(transition) == [("Ben", 1, 1, "visit of A")]

@@ -80,6 +80,14 @@ def test_stages_by_id_and_by_name() -> None:
     assert flow.stage_ids(GAME, after(state, *TO_THE_END)) == ()
 
 
+def test_a_step_that_is_not_tracked_has_the_numbers_that_the_others_leave(tmp_path: Path) -> None:
+    yard = "  - {id: yard, kind: act, tracks: [full], actions: [stroll, rest]}\n  - id: gale\n"
+    game = varied(tmp_path, ("flow.yaml", "  - id: gale\n", yard))
+    full, light = (flow.numbers(game, begun(track)) for track in ("full", "light"))
+    assert (full["stroll"], full["rest"], light["work"]) == (1, 2, 1)
+    assert len({light[name] for name in ("stroll", "rest", "rain-falls")}) == 3
+
+
 def test_a_due_for_every_player_names_them_and_is_said_once() -> None:
     before = begun()
     state = after(before, set_to("coins", 8, "Ben"))

@@ -17,7 +17,7 @@ from rulesref.play.flow.parsing import actor_of, glued_name, understand
 from rulesref.play.flow.values import Filling, answered, raw_value, words_of
 from rulesref.show.problems import hint
 from tests.helpers import varied
-from tests.unit.play.playing import GAME, SCORING, TO_THE_END, after, begun, do
+from tests.unit.play.playing import GAME, SCORING, TO_THE_END, after, begun, do, set_to
 
 SPRING_DAY = begun()
 DAY_2 = after(begun(), {"set": "day", "player": None, "to": 2})
@@ -67,6 +67,7 @@ def plain(command: dict[str, Any]) -> dict[str, Any]:
                      id="inside a record without dots"),
         pytest.param("set 日は3", {"set": "day", "player": None, "to": 3}, id="of the table with a particle"),
         pytest.param("set day 3", {"set": "day", "player": None, "to": 3}, id="a value of the table"),
+        pytest.param("set A.points -3", {"set": "points", "player": "A", "to": -3}, id="less than nothing"),
         pytest.param("set A.coins=4", {"set": "coins", "player": "A", "to": 4}, id="of a player"),
         pytest.param("修正 ben．お金　5", {"set": "coins", "player": "Ben", "to": 5}, id="as input methods type it"),
         pytest.param(
@@ -89,10 +90,12 @@ def test_a_line_means_a_command(line: str, command: dict[str, Any]) -> None:
         pytest.param("put on a purple hat", "E557", id="a sentence with a word that nobody knows"),
         pytest.param("work 2 3", "E502", id="too much"),
         pytest.param("work 9", "E403", id="out of range"),
+        pytest.param("hat purple", "E404", id="no such option"),
         pytest.param("set", "E537", id="nothing to set"),
         pytest.param("set Ken.coins 3", "E420", id="nobody of that name"),
         pytest.param("set Acoins 3", "E503", id="a value right behind a name"),
         pytest.param("set A.coin 3", "E503", id="no such value of a player"),
+        pytest.param("set a.coin 3", "E503", id="nor of one whose name is written otherwise"),
         pytest.param("set A.steps.mud 3", "E503", id="no such value of a record"),
         pytest.param("set A.coins.x 3", "E503", id="inside of what is no record"),
         pytest.param("set days 3", "E503", id="no such value of the table"),
@@ -228,10 +231,34 @@ def test_a_value_may_stand_right_behind_the_name_of_an_action(
     assert getattr(action_called(GAME, SPRING_DAY, line), "id", None) == called
 
 
+@pytest.mark.parametrize(("hat", "meant"), [("none", "dress"), ("straw", "give-hat")])
+def test_a_value_alone_means_the_action_that_may_be_done_with_it(hat: str, meant: str) -> None:
+    state = after(begun(), set_to("hat", hat, "A"))
+    assert flow.understand(GAME, state, "straw") == plain(do(meant, kind="straw"))
+
+
+def test_a_value_alone_is_the_whole_name_of_an_option_and_no_text(tmp_path: Path) -> None:
+    moss, straw = "{id: moss, name: {ja: 苔, en: moss}", "{id: straw, name: {ja: 麦わら, en: straw}"
+    gravel = "{id: gravel, name: {ja: 砂利, en: gravel}}]\n"
+    game = varied(
+        tmp_path,
+        ("flow.yaml", f"options: [{moss}}}, {gravel}",
+         f"options: [{moss}, aliases: {{en: [plum]}}}}, {gravel}      - {{id: memo, name: {{ja: 一言, en: memo}}, kind: text, optional: true}}\n"),
+        ("flow.yaml", f"{straw}}}, {{id: paper, name: {{ja: 紙, en: paper}}}}]\n    needs:\n      - when: kind != hat",
+         f"{straw}, aliases: {{ja: [のっぽ眠る], en: [plum]}}}}, {{id: paper, name: {{ja: 紙, en: paper}}}}]\n    needs:\n      - when: kind != hat"),
+    )  # fmt: skip
+    dressed = flow.understand(game, SPRING_DAY, "のっぽ眠る")
+    assert dressed == plain(do("dress", kind="straw")), "rather than a tall and a sleeping gnome"
+    several = [flow.understand(game, SPRING_DAY, line) for line in ("plum", "plum fine")]
+    assert [getattr(problem, "code", None) for problem in several] == ["E556", "E501"]
+
+
 def test_of_two_names_of_an_action_the_longer_is_meant_though_it_is_not_offered(
     tmp_path: Path,
 ) -> None:
-    game = varied(tmp_path, ("flow.yaml", "words: {ja: [仕事, しごと], en: [job]}", "words: {en: [cut]}"))
+    game = varied(
+        tmp_path, ("flow.yaml", "words: {ja: [仕事, しごと], en: [job]}", "words: {en: [cut]}")
+    )
     state = flow.begin(game, ("A", "Ben"), SPRING_DAY.options).state
     problem = flow.understand(game, state, "cut a hedge 3")
     assert isinstance(problem, Problem)
@@ -582,7 +609,7 @@ def test_a_record_may_stand_in_a_record(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("names", "text", "found"),
     [
-        (["A葵B"], "A葵Bench", (None, "A葵Bench")),
+        (["A葵B"], "A葵Bench休む", (None, "A葵Bench休む")),
         (["A葵B"], "A葵B休む", (0, "休む")),
         (["Ben", "Ben葵"], "Ben葵休む", (1, "休む")),
         (["葵"], "葵に贈る", (None, "葵に贈る")),

@@ -223,6 +223,7 @@ def test_a_number_that_may_be_how_many_is_refused_with_both_ways_to_say_it(baske
     [
         pytest.param("22", "E403", id="a number that none can be"),
         pytest.param("ロバ", "E402", id="a word that nobody knows"),
+        pytest.param("花2種1 22", "E403", id="before it is asked which option is meant"),
     ],
 )
 def test_a_refusal_has_the_example_of_the_field(shop: Game, line: str, code: str) -> None:
@@ -390,6 +391,9 @@ def test_of_options_that_share_a_name_what_is_possible_decides(market: Game) -> 
     alone = Filling(market, rich.state, action).from_words("屋台 3 4")
     assert isinstance(alone, Missing)
     assert alone.given["stall"] == "blue"
+    glued = Filling(market, rich.state, action).from_words("屋台2点")
+    assert isinstance(glued, Missing)
+    assert (glued.given["stall"], glued.given["won"]) == ("blue", 2)
     answer = answered(market, rich.state, missing, "屋台")
     assert isinstance(answer, Missing)
     assert (answer.field.id, answer.given["stall"]) == ("next", "blue")
@@ -461,6 +465,17 @@ def placed(game: Game, action: str, line: str) -> tuple[str | None, Any]:
         (result.field.id, result.given) if isinstance(result, Missing) else (None, result["with"])
     )
     return asked, {key: value for key, value in values.items() if value not in (0, None, "", ())}
+
+
+def test_behind_what_has_to_be_said_numbers_stand_in_their_order(numbers: Game) -> None:
+    """Though several of them could be one more of a list."""
+    assert numbers.flow is not None
+    pay, mix = (numbers.flow.actions[name] for name in ("guess", "mix"))
+    fields = (pay.ask["price"], mix.ask["places"], mix.ask["spot"])
+    action = changed(pay, ask={field.id: field for field in fields})
+    command = Filling(numbers, STATE, action, forced=True).from_words("1 2 3")
+    assert isinstance(command, dict), command
+    assert command["with"] == {"price": 1, "places": (2, 3), "spot": 0}
 
 
 @pytest.mark.parametrize(
