@@ -56,12 +56,24 @@ def test_effects_on_others_by_name() -> None:
     assert (own["friend"], own["guests"], own["fence"], own["motto"]) == ("Ben", ("A",), True, "hi")
 
 
+def test_by_force_what_is_not_there_is_not_taken() -> None:
+    taken = done(do("plant", height=3), {**do("cut", height=4), "force": True})
+    assert (taken.problems, taken.state.players[0]["hedges"]) == ((), (3,))
+    assert done({**do("cut", height=4), "force": True}).problems == ()
+
+
 def test_what_is_otherwise_is_said() -> None:
     transition = done(do("invite", kinds=["tall"]), do("invite", kinds=["tall", "small"]))
     assert [h.text.en for h in transition.happenings if h.kind == "say" and h.text] == [
         "It is here already.",
     ]  # fmt: skip
     assert transition.state.players[0]["gnomes"] == ("tall", "small")
+
+
+def test_values_by_name_are_seen_inside_of_others(tmp_path: Path) -> None:
+    inner = "{with: {two: one + 1}, do: [{set: day, to: one + two}]}"
+    game = picking(tmp_path, f"{{with: {{one: 3}}, do: [{inner}]}}")
+    assert flow.carry_out(game, begun(), do("visit", whom="Ben")).state.table["day"] == 7
 
 
 def test_values_by_name_stay_as_they_were_before(tmp_path: Path) -> None:

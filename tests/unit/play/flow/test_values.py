@@ -105,6 +105,7 @@ def said(game: Game, line: str, state: State = STATE) -> Any:
         pytest.param("2+1", {"beds": (2, 1)}, id="a list with a plus"),
         pytest.param("2番 1番", {"beds": (2, 1)}, id="which ones"),
         pytest.param("なし 水車", {"shop": "mill"}, id="nothing is not what a later value fits"),
+        pytest.param("なし 水車 2", {"beds": (2,), "shop": "mill"}, id="nor what the next one fits"),
         pytest.param("なし 金3", {"price": {"gold": 3, "tin": 0}}, id="nothing is the first otherwise"),
     ],
 )  # fmt: skip

@@ -349,6 +349,9 @@ def test_words_of_an_action_for_which_its_options_may_stand() -> None:
     assert dict(stand_ins(action("dress"))) == {"kind": [(2, 1, 2)]}
     assert dict(stand_ins(action("stroll"))) == {"along": [(1, 0, 2)]}
     assert dict(stand_ins(action("plant"))) == {}
+    hours, kind = action("work").ask["hours"], action("dress").ask["kind"]
+    later = changed(action("dress"), ask={"hours": hours, "kind": kind})
+    assert dict(stand_ins(later)) == {"kind": [(2, 1, 2)]}
     named = names_of(action("dress")).meanings
     assert named["帽子"] == [("action", (3, 0, 1))]
     assert named["hat"] == [("action", (2, 1, 2)), ("action", (4, 0, 1))]
