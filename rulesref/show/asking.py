@@ -44,11 +44,9 @@ def page(answer: FullAnswer, lang: str) -> Page:
     title = Title(first.rule.title.of(lang), 1, f"{mark}{first.rule.id}")
     head = [*_read(answer, lang), *_number(answer, lang), *pages.silence(first.rule, lang)]
     further = _further(others, lang)
-    # The line that says how sure it is has one or two; what is left is for the statements.
-    grounds = _lines_of(_grounds(first, 1, lang))
     fixed = [block.text for block in head if isinstance(block, Para)]
-    used = sum(map(_lines_of, [*fixed, f"{title.text} {title.note}"])) + grounds + bool(further)
-    lines = max(_LEAST, _LINES - used)
+    used = sum(map(_lines_of, [*fixed, f"{title.text} {title.note}"])) + bool(further)
+    brief, lines = _room(first, lang, _LINES - used)
     said = chosen(first, lang, lines)
     second = _second(answer, lang)
     fewer = chosen(first, lang, max(_LEAST, lines - _lines_of(second)))
@@ -60,11 +58,25 @@ def page(answer: FullAnswer, lang: str) -> Page:
     texts = [pages.point_text(each, lang) for each in said] + ([second] if second else [])
     blocks: Page = [*_read(answer, lang), *_number(answer, lang), title]
     blocks += [*pages.silence(first.rule, lang), *(Para(text, 1) for text in texts)]
-    if ground := _grounds(first, left, lang):
+    if ground := _grounds(first, left, lang, brief=brief):
         blocks.append(Para(ground, 1))
     if answer.around:
         blocks.extend(_context(first, answer.around, lang))
     return [*blocks, *further]
+
+
+def _room(first: RuleHit, lang: str, lines: int) -> tuple[bool, int]:
+    """Whether the line that says how sure it is has to be brief, and how many lines that leaves for statements.
+
+    It is where it would take the place of a statement that answers nearly as well as the best one.
+    """
+    whole, brief = (
+        max(_LEAST, lines - _lines_of(_grounds(first, 1, lang, brief=each)))
+        for each in (False, True)
+    )
+    if _needed(first, chosen(first, lang, brief)) <= {*chosen(first, lang, whole)}:
+        return False, whole
+    return True, brief
 
 
 def _further(others: Sequence[RuleHit], lang: str) -> Page:
@@ -127,14 +139,17 @@ def _needed_too(answer: FullAnswer) -> RuleHit | None:
     return None
 
 
-def _grounds(entry: RuleHit, left: int, lang: str) -> str:
+def _grounds(entry: RuleHit, left: int, lang: str, *, brief: bool) -> str:
     """How sure the entry is and by whom, whether sources differ, and what more there is."""
     rule, game = entry.rule, entry.game
-    names = [game.about.sources[source].short for source in rule.sources[:_SOURCES]]
+    named = rule.sources[: 1 if brief else _SOURCES]
+    names = [game.about.sources[source].short for source in named]
     cited, sure = N_("{sources} ({confidence})"), pages.confidence(rule, lang)
     parts = [say(lang, cited, sources=names, confidence=sure)] if names else []
     ruling = game.ruling(rule.ruling) if rule.ruling else None
-    if ruling:
+    if ruling and brief:
+        parts.append(say(lang, "sources differ"))
+    elif ruling:
         used = ruling.reading(ruling.default).text
         parts.append(say(lang, "sources differ; used here: {reading}", reading=used))
     if left:
