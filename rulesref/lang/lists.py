@@ -191,13 +191,11 @@ class Size(Operator):
 
     def run(self, scope: Scope) -> Step:
         """The number of entries."""
-        many = 0
-        for entry in entries(self.in_, scope):
-            if (
-                self.where is None
-                or self.where.run(scope.with_names(**{self.as_ or "": entry})).value
-            ):
-                many += 1
+        many = sum(
+            self.where is None
+            or bool(self.where.run(scope.with_names(**{self.as_ or "": e})).value)
+            for e in entries(self.in_, scope)
+        )
         name = self.in_.field.name if self.in_.field else None
         return self.step(scope, many, (), (Input("in", self.in_.of, name),))
 
@@ -257,12 +255,8 @@ class FewestPieces(Operator):
 
     def run(self, scope: Scope) -> Step:
         """The number of pieces over all colours."""
-        many = 0
-        for value in entries(self.in_, scope):
-            if isinstance(value, Entered):
-                many += len(value.items)
-            elif isinstance(value, int):
-                many += -(-value // self.largest)
+        values = [value for value in entries(self.in_, scope) if isinstance(value, int)]
+        many = _pieces(values, self.largest)
         return self.step(scope, many, (), (Input("in", self.in_.of),))
 
     def plain(self, code: Code) -> str:

@@ -29,18 +29,21 @@ class Total(Operator):
     """
 
     op: ClassVar[str] = "total"
+    together: ClassVar[Callable[..., Number]] = sum
+    sign: ClassVar[str] = " + "
     parts: tuple[Operator, ...] = required.expressions()
 
     def typed(self, types: Types) -> Type:
         return types.numbers(*self.parts)
 
     def run(self, scope: Scope) -> Step:
-        """The parts, added."""
+        """What the numbers of all parts come to together."""
         steps = tuple(part.run(scope) for part in self.parts)
-        return self.step(scope, add(steps), steps)
+        value = type(self).together(number(step.value) for step in steps)
+        return self.step(scope, exact(value), steps)
 
     def plain(self, code: Code) -> str:
-        return f"({' + '.join(code.number(part) for part in self.parts)})"
+        return f"({self.sign.join(code.number(part) for part in self.parts)})"
 
 
 class Subtraction(Operator):
@@ -67,7 +70,7 @@ class Subtraction(Operator):
         return f"({code.number(self.of)} - {code.number(self.less)})"
 
 
-class Product(Operator):
+class Product(Total):
     """The product of the parts (積).
 
     Passes: ``tokens * columns``.
@@ -75,19 +78,8 @@ class Product(Operator):
     """
 
     op: ClassVar[str] = "product"
-    parts: tuple[Operator, ...] = required.expressions()
-
-    def typed(self, types: Types) -> Type:
-        return types.numbers(*self.parts)
-
-    def run(self, scope: Scope) -> Step:
-        """The parts, multiplied."""
-        steps = tuple(part.run(scope) for part in self.parts)
-        value: Number = math.prod(number(step.value) for step in steps)
-        return self.step(scope, exact(value), steps)
-
-    def plain(self, code: Code) -> str:
-        return f"({' * '.join(code.number(part) for part in self.parts)})"
+    together: ClassVar[Callable[..., Number]] = math.prod
+    sign: ClassVar[str] = " * "
 
 
 class Divide(Operator):
@@ -128,7 +120,7 @@ class Divide(Operator):
                 return code.call(quotient, whole, by)
 
 
-class Minimum(Operator):
+class Minimum(Total):
     """The smallest of the parts (最小).
 
     Passes: ``min(petals, seeds)``.
@@ -136,20 +128,11 @@ class Minimum(Operator):
     """
 
     op: ClassVar[str] = "minimum"
-    best: ClassVar[Callable[..., Number]] = min
-    parts: tuple[Operator, ...] = required.expressions()
-
-    def typed(self, types: Types) -> Type:
-        return types.numbers(*self.parts)
-
-    def run(self, scope: Scope) -> Step:
-        """The best part."""
-        steps = tuple(part.run(scope) for part in self.parts)
-        return self.step(scope, exact(type(self).best(number(s.value) for s in steps)), steps)
+    together: ClassVar[Callable[..., Number]] = min
 
     def plain(self, code: Code) -> str:
         parts = "".join(code.number(part) + ", " for part in self.parts)
-        return f"{type(self).best.__name__}(({parts}))"
+        return f"{type(self).together.__name__}(({parts}))"
 
 
 class Maximum(Minimum):
@@ -160,7 +143,7 @@ class Maximum(Minimum):
     """
 
     op: ClassVar[str] = "maximum"
-    best: ClassVar[Callable[..., Number]] = max
+    together: ClassVar[Callable[..., Number]] = max
 
 
 class Cap(Operator):
@@ -189,10 +172,7 @@ class Cap(Operator):
 
 def add(steps: tuple[Step, ...]) -> Number:
     """The sum of the values of ``steps``."""
-    total: Number = 0
-    for step in steps:
-        total += number(step.value)
-    return exact(total)
+    return exact(sum(number(step.value) for step in steps))
 
 
 #: Each relation as a function, and as Python writes it.

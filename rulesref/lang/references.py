@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
@@ -285,17 +285,7 @@ class Bands(Operator):
         """The cell of the row reached."""
         cells = {column: expression.run(scope) for column, expression in self.where.items()}
         inner = self.of.run(scope)
-        much = number(inner.value)
-        reached = [
-            (begin, row)
-            for row in self.table.rows
-            if all(row.cells[c] == step.value for c, step in cells.items())
-            and isinstance(begin := row.cells[self.from_], int)
-            and begin <= much
-        ]
-        if not reached:
-            raise Unworkable(wrong("E411", value={self.from_: inner.value}, table=self.table.id))
-        begin, row = max(reached, key=lambda pair: pair[0])
+        begin, row = self._reached(number(inner.value), [step.value for step in cells.values()])
         value = _cell(self.table, row, self.column)
         name = self.table.column(self.from_).name
         inputs = (
@@ -312,17 +302,22 @@ class Bands(Operator):
 
         @lru_cache(_REMEMBERED)
         def reached(much: Number, *equal: Value) -> Value:
-            rows = [
-                (begin, row)
-                for row in self.table.rows
-                if all(row.cells[c] == value for c, value in zip(self.where, equal, strict=True))
-                and isinstance(begin := row.cells[self.from_], int)
-                and begin <= much
-            ]
-            return _cell(self.table, max(rows, key=lambda pair: pair[0])[1], self.column)
+            return _cell(self.table, self._reached(much, equal)[1], self.column)
 
         columns = (self.table.id, self.from_, self.column, *self.where)
         return f"{code.constant(reached, columns)}({', '.join((much, *cells))})"
+
+    def _reached(self, much: Number, equal: Sequence[Value]) -> tuple[int, Row]:
+        reached = [
+            (begin, row)
+            for row in _fitting(
+                self.table, dict(zip(self.where, equal, strict=True)), {self.from_: much}
+            )
+            if isinstance(begin := row.cells[self.from_], int)
+        ]
+        if not reached:
+            raise Unworkable(wrong("E411", value={self.from_: much}, table=self.table.id))
+        return max(reached, key=lambda pair: pair[0])
 
 
 class SumRows(Operator):
@@ -349,12 +344,7 @@ class SumRows(Operator):
         """The sum over the rows that fit; 0 when none does."""
         equal = {column: expression.run(scope) for column, expression in self.where.items()}
         most = {column: expression.run(scope) for column, expression in self.up_to.items()}
-        total: Number = 0
-        for row in self.table.rows:
-            if all(row.cells[c] == s.value for c, s in equal.items()) and all(
-                _at_most(row, c, s) for c, s in most.items()
-            ):
-                total += number(_cell(self.table, row, self.column))
+        total = self._sum([step.value for step in (*equal.values(), *most.values())])
         inputs = (
             Input("table", self.table.id, self.table.title),
             *_key_inputs(self.table, equal),
@@ -367,22 +357,27 @@ class SumRows(Operator):
         most = [code.number(limit) for limit in self.up_to.values()]
 
         @lru_cache(_REMEMBERED)
-        def summed(*wanted: Any) -> Number:
-            columns = [*self.where, *self.up_to]
-            return sum(
-                number(_cell(self.table, row, self.column))
-                for row in self.table.rows
-                if all(
-                    row.cells[c] == value if place < len(self.where)
-                    else isinstance(cell := row.cells[c], int) and cell <= value
-                    for place, (c, value) in enumerate(zip(columns, wanted, strict=True))
-                )
-            )  # fmt: skip
+        def summed(*wanted: Value) -> Number:
+            return self._sum(wanted)
 
         columns = (self.table.id, self.column, *self.where, "up to", *self.up_to)
         return f"{code.constant(summed, columns)}({', '.join((*cells, *most))})"
 
+    def _sum(self, wanted: Sequence[Value]) -> Number:
+        equal = dict(zip(self.where, wanted, strict=False))
+        most = dict(zip(self.up_to, wanted[len(equal) :], strict=True))
+        rows = _fitting(self.table, equal, most)
+        return sum(number(_cell(self.table, row, self.column)) for row in rows)
 
-def _at_most(row: Row, column: str, limit: Step) -> bool:
-    cell = row.cells[column]
-    return isinstance(cell, int) and cell <= number(limit.value)
+
+def _fitting(table: Table, equal: Mapping[str, Value], most: Mapping[str, Value]) -> list[Row]:
+    """The rows with these cells, and with numbers of at most so much in those columns."""
+    return [
+        row
+        for row in table.rows
+        if all(row.cells[column] == value for column, value in equal.items())
+        and all(
+            isinstance(cell := row.cells[column], int) and cell <= number(limit)
+            for column, limit in most.items()
+        )
+    ]
