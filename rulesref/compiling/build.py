@@ -222,7 +222,7 @@ class _Builder:
             if isinstance(event, dict)
         }
         self.references(ids)
-        for kind in ("tables", "calculators", "scoring", "flow"):
+        for kind in ("rulings", "tables", "calculators", "scoring", "flow"):
             for source in self.sound.get(kind, ()):
                 self.unique_inside(source)
         self.tables_are_sound()
@@ -290,13 +290,6 @@ class _Builder:
                     self.unsure.add(what)
         return set(seen)
 
-    def unique_in(self, source: Source, path: KeyPath) -> set[str]:
-        """The ids of the entries at ``path``; each repeated one is a problem."""
-        seen: dict[str, Place] = {}
-        for index, entry in enumerate(_value(source.data, path) or ()):
-            self.once(source, (*path, index, "id"), entry["id"], seen)
-        return set(seen)
-
     def unique_inside(self, source: Source) -> None:
         """Each repeated id of a list within a document is a problem."""
         seen: dict[KeyPath, dict[str, Place]] = {}
@@ -320,7 +313,7 @@ class _Builder:
                         self.known(source, path, name, ids[of], of)
         for source in self.sound.get("rulings", ()):
             for i, ruling in enumerate(source.data):
-                readings = self.unique_in(source, (i, "readings"))
+                readings = {reading["id"] for reading in ruling["readings"]}
                 self.known(source, (i, "default"), ruling["default"], readings, "reading")
 
     def known(self, source: Source, path: KeyPath, name: str, ids: set[str], kind: str) -> None:

@@ -49,8 +49,6 @@ class CheckedLinker(Linker):
         self.known: dict[int, Type] = {}
         #: The names that are used, each with the beginning of the path at which it is.
         self.used: set[tuple[KeyPath, str]] = set()
-        #: The events of the scoring that is checked.
-        self.events: tuple[str, ...] = ()
 
     def expression(self, node: Any, site: Site, gives: str = "") -> Operator | None:
         operator = super().expression(node, site, gives)

@@ -31,7 +31,7 @@ from rulesref.model.flow import (
 from rulesref.model.scoring import Scoring
 from rulesref.reading.lazy_link import LazyLabel, LazyLinker, LazyList
 from rulesref.reading.link import Names, Shape, Site, Tell, World, entry_shape, shape_of
-from rulesref.reading.scoring_linking import defined, linker_for, trusting
+from rulesref.reading.scoring_linking import defined, linker_for, looks_at_player, trusting
 
 T = TypeVar("T")
 
@@ -170,7 +170,7 @@ class _Flows:
         def looks() -> bool:
             assert due is not None  # it is asked of a due
             values = (due.when, *(value for _, value in due.text.refs))
-            return any(_of_turn(value, define) for value in values)
+            return any(looks_at_player(value, define) for value in values)
 
         due = self.linker.entry(Due, data, site, looks=looks)
         return due
@@ -225,7 +225,7 @@ class _Flows:
     def looks(self, values: Iterable[Operator | None], labels: Iterable[Label | None] = ()) -> bool:
         """Whether values or labels look at the player whose turn it is."""
         refs = (ref for label in labels if label for _, ref in label.refs)
-        return any(_of_turn(value, self.define) for value in (*values, *refs) if value)
+        return any(looks_at_player(value, self.define) for value in (*values, *refs) if value)
 
     def of_player(self, effect: Effect) -> bool:
         """Whether an effect is about the player whose turn it is."""
@@ -532,16 +532,6 @@ class _Flows:
             if key not in sources.get("table", {}):
                 values = {"typed": key, "known": list(sources.get("table", {}))}
                 self.tell("E310", (*path, "from", "whole", i), values)
-
-
-def _of_turn(expression: Operator, define: Mapping[str, Operator]) -> bool:
-    """Whether an expression looks at the player whose turn it is, also through a named value."""
-    if isinstance(expression, Reference):
-        if expression.root == "define" and expression.onward is None:
-            inner = define.get(expression.path[0])
-            return inner is not None and _of_turn(inner, define)
-        return expression.root in ("player", "seat", "name")
-    return expression.needs_player or any(_of_turn(c, define) for c in expression.children())
 
 
 def _inside_out(stages: Sequence[Stage]) -> Iterator[Stage]:

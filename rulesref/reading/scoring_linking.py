@@ -79,10 +79,24 @@ class _Scorings:
         ]
         for side, fields in (("player", player), ("table", table)):
             self.linker.asked(position[side], fields, ("position", side), events)
-        asking = Asking(self.linker)
+
+        def seen(field: Field) -> Names:
+            """What there is in the positions that have the field."""
+            of = {*field.events}
+            return _where(
+                player,
+                table,
+                lambda other: not of or not other.events or bool(of & {*other.events}),
+            )
+
+        of_table = self.fields(position["table"], table, ("position", "table"), seen)
+        for i, field in enumerate(of_table.values()):
+            # Fields of the table see players only by going through them.
+            if field.ask_when is not None and looks_at_player(field.ask_when):
+                self.tell("E418", ("position", "table", i, "ask-when"), {"typed": field.id})
         return Scoring(
-            player=asking.of_players(position["player"], player, table, ("position", "player")),
-            table=asking.of_table(position["table"], player, table, ("position", "table")),
+            player=self.fields(position["player"], player, ("position", "player"), seen),
+            table=of_table,
             events=events,
             checks=tuple(check for check in checks if check),
         )
@@ -90,7 +104,7 @@ class _Scorings:
     def event(
         self, data: Any, path: KeyPath, player: Mapping[str, Field], table: Mapping[str, Field]
     ) -> Event | None:
-        names = Names(_of_event(player, data["id"]), _of_event(table, data["id"]))
+        names = _where(player, table, lambda field: field.belongs_to(data["id"]))
         rules = self.linker.rules(data["rules"], (*path, "rules"))
         names, define = defined(self.linker, data, Site(path, names, rules))
         if "before" in data and data["before"] not in (names.player or {}):
@@ -123,10 +137,7 @@ class _Scorings:
             if event not in events and not self.linker.world.unsure("events", event):
                 values = {"kind": "event", "id": event, "known": events}
                 self.tell("E301", (*path, "events", i), values)
-        names = Names(
-            {k: f for k, f in player.items() if any(f.belongs_to(e) for e in where)},
-            {k: f for k, f in table.items() if any(f.belongs_to(e) for e in where)},
-        )
+        names = _where(player, table, lambda field: any(map(field.belongs_to, where)))
         return self.check(data, Site(path, names))
 
     def check(self, data: Any, site: Site) -> Check | None:
@@ -143,7 +154,7 @@ class _Scorings:
         if check is None or site.names.player is None:
             return check
         looks = (check.when, *(value for _, value in check.message.refs), each)
-        check = changed(check, per_player=any(_sees_player(look) for look in looks if look))
+        check = changed(check, per_player=any(looks_at_player(look) for look in looks if look))
         if check.at is not None:
             known_at = _pointed_at(check, site.names, each)
             self.linker.field_at(known_at, check.at, (*site.path, "at"))
@@ -151,7 +162,8 @@ class _Scorings:
 
     def calculator(self, game: str, data: Any, path: KeyPath) -> Calculator | None:
         asked = data.get("inputs", ())
-        inputs = Asking(self.linker).of_inputs(asked, read_fields(asked), (*path, "inputs"))
+        known = read_fields(asked)
+        inputs = self.fields(asked, known, (*path, "inputs"), lambda _: Names(None, known))
         rules = self.linker.rules(data["rules"], (*path, "rules"))
         names, define = defined(self.linker, data, Site(path, Names(None, inputs), rules))
         site = Site(path, names)
@@ -168,44 +180,16 @@ class _Scorings:
             self.linker.unused(data.get(key, ()), (*path, key), path)
         return calculator
 
-
-class Asking:
-    """Links when fields are asked for (``ask-when``), once all fields are known."""
-
-    def __init__(self, linker: Linker) -> None:
-        self.linker = linker
-
-    def of_players(
-        self, data: Any, player: Mapping[str, Field], table: Mapping[str, Field], path: KeyPath
-    ) -> Mapping[str, Field]:
-        """The fields of each player; they see the player's own fields."""
-        return self._fields(data, player, path, lambda f: _seen_from(f, player, table))
-
-    def of_table(
-        self, data: Any, player: Mapping[str, Field], table: Mapping[str, Field], path: KeyPath
-    ) -> Mapping[str, Field]:
-        """The fields of the table, which see players only by going through them."""
-        fields = self._fields(data, table, path, lambda f: _seen_from(f, player, table))
-        for i, field in enumerate(fields.values()):
-            if field.ask_when is not None and _sees_player(field.ask_when):
-                self.linker.tell("E418", (*path, i, "ask-when"), {"typed": field.id})
-        return fields
-
-    def of_inputs(
-        self, data: Any, inputs: Mapping[str, Field], path: KeyPath
-    ) -> Mapping[str, Field]:
-        """The inputs of a calculator."""
-        return self._fields(data, inputs, path, lambda _: Names(None, inputs))
-
-    def _fields(
+    def fields(
         self, data: Any, fields: Mapping[str, Field], path: KeyPath, seen: Callable[[Field], Names]
     ) -> Mapping[str, Field]:
+        """The fields with when they are asked for, which may name any of them."""
         return {
-            entry["id"]: self._field(entry, fields[entry["id"]], (*path, i), seen)
+            entry["id"]: self.field(entry, fields[entry["id"]], (*path, i), seen)
             for i, entry in enumerate(data)
         }
 
-    def _field(
+    def field(
         self, data: Any, field: Field, path: KeyPath, seen: Callable[[Field], Names]
     ) -> Field:
         if "ask-when" not in data and not any(
@@ -220,21 +204,19 @@ class Asking:
             if not field.optional:
                 self.linker.tell("E201", path, {"key": "optional"})
         inside = names.inside(**field.fields) if kind_of(field).has_entries else names
-        inner = self._fields(
+        inner = self.fields(
             data.get("fields", ()), field.fields, (*path, "fields"), lambda _: inside
         )
         return changed(field, ask_when=when, fields=inner)
 
 
-def _seen_from(field: Field, player: Mapping[str, Field], table: Mapping[str, Field]) -> Names:
-    """What there is in the positions that have ``field``."""
-
-    def together(other: Field) -> bool:
-        return not field.events or not other.events or bool(set(field.events) & set(other.events))
-
+def _where(
+    player: Mapping[str, Field], table: Mapping[str, Field], there: Callable[[Field], bool]
+) -> Names:
+    """The names of those fields that are there."""
     return Names(
-        {key: f for key, f in player.items() if together(f)},
-        {key: f for key, f in table.items() if together(f)},
+        {key: field for key, field in player.items() if there(field)},
+        {key: field for key, field in table.items() if there(field)},
     )
 
 
@@ -272,14 +254,11 @@ def _pointed_at(check: Check, names: Names, each: Reference | None) -> Mapping[s
     return field.fields if field else {}
 
 
-def _of_event(fields: Mapping[str, Field], event: str) -> Mapping[str, Field]:
-    return {key: field for key, field in fields.items() if field.belongs_to(event)}
-
-
-def _sees_player(expression: Operator) -> bool:
-    """Whether the expression looks at the player whose turn it is to be checked."""
+def looks_at_player(expression: Operator, define: Mapping[str, Operator] = {}) -> bool:
+    """Whether an expression looks at the player whose turn it is; a named value not given does."""
     if isinstance(expression, Reference):
-        return expression.root in ("player", "seat", "name") or (
-            expression.root == "define" and expression.onward is None
-        )
-    return expression.needs_player or any(_sees_player(c) for c in expression.children())
+        if expression.root == "define":
+            inner = define.get(expression.path[0])
+            return inner is None or looks_at_player(inner, define)
+        return expression.root in ("player", "seat", "name")
+    return expression.needs_player or any(looks_at_player(c, define) for c in expression.children())
