@@ -238,7 +238,7 @@ def _has_number(question: str) -> bool:
     if any(map(str.isnumeric, question)):
         return True
     latin, folded = {*folded_words(question)}, fold(question)
-    spoken = words("numbers") | words("two") | words("ranked")
+    spoken = words("numbers") | words("two") | words("ranked") | words("together")
     return any(word in latin if word.isascii() else word in folded for word in spoken)
 
 

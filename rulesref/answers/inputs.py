@@ -26,6 +26,8 @@ from rulesref.search.analysis import latin_key
 
 #: A number belongs to a name when at most so many units stand between them.
 NEAR = 2
+#: What leads to a number may have a particle on either side: のレベルが.
+_AROUND = 2
 #: Of what there can be more nobody says both.
 _FEW = 4
 #: Larger numbers are no input.
@@ -62,6 +64,7 @@ class Numbers:
     def __init__(
         self, question: str, named: Mapping[str, Iterable[str]], bound: Collection[int] = ()
     ) -> None:
+        self._text = question
         self._bound = bound
         vocabulary = Vocabulary()
         for name, spellings in named.items():
@@ -225,6 +228,30 @@ class Numbers:
             fold(self.pieces[place - 1].text) in words("articles") for place in places if place
         )
 
+    @property
+    def of_both(self) -> bool:
+        """Whether a word for both says that what is said is true of two that are named."""
+        return any(fold(piece.text) in words("both") for piece in self._none)
+
+    @property
+    def joined(self) -> set[str]:
+        """The names between which nothing stands but a word that adds, and beside which no number does: hat and ring."""
+        if not any(fold(word) in fold(self._text) for word in words("together")):
+            return set()
+        chains: list[list[Piece]] = [[]]
+        for piece in self.pieces:
+            if piece.means("name") or piece.number is not None:
+                chains[-1].append(piece)
+            elif fold(piece.text) not in words("adding"):
+                chains.append([])
+        return {
+            of
+            for chain in chains
+            if len(chain) > 1 and all(piece.means("name") for piece in chain)
+            for piece in chain
+            for _, of in piece.meanings
+        }
+
     def affirmed(self, name: str) -> bool:
         """Whether it is named without a word that it is not there: no hat, 帽子なし."""
         return any(not self._lacking(piece) for piece in self.named(name))
@@ -361,8 +388,11 @@ class Numbers:
         if any(fold(p.text) in words("extent") for p in between):
             return NEAR + 1
         told = fold("".join(p.text for p in between if not p.filler or not p.text.isascii()))
-        leads = any(told.endswith(word) and len(told) - len(word) <= 1 for word in words("leading"))
-        return 0 if told and leads else _gap(piece, number)
+        leads = any(
+            word in told and len(told) - len(word) <= _AROUND
+            for word in words("leading") | words("standing")
+        )
+        return 0 if leads else _gap(piece, number)
 
     def row(self) -> list[Piece]:
         """The longest row of numbers between which nothing is said; none when there are no two."""
@@ -448,6 +478,19 @@ def counted(question: str) -> str:
     kanji = dict(zip(lists["counters-in-kana"], lists["counters-of-kana"], strict=True))
     other = "|".join(lists["behind-no-counter"])
     return re.sub(rf"(?<=\d)({'|'.join(kanji)})(?!{other})", lambda m: kanji[m[1]], question)
+
+
+def out_of(question: str) -> str:
+    """A question that does not say of how many something are so many.
+
+    >>> out_of("two of my four hats"), out_of("帽子4つのうち3つ")
+    ('two of my hats', '帽子のうち3つ')
+    """
+    number = rf"(?:\d{{1,2}}|{'|'.join(words('numbers'))})"
+    before, behind = ("|".join(word_lists(lang, "words")["out-of"]) for lang in ("en", "ja"))
+    question = re.sub(rf"(?i)\b({number} (?:{before})) {number}\b", r"\1", question)
+    counters = "|".join(words("things"))
+    return re.sub(rf"(?:\d{{1,2}}|[一-十])(?:{counters})({behind})(?=\d|[一-十])", r"\1", question)
 
 
 def added_up(question: str) -> str:
@@ -572,10 +615,12 @@ def call_of(
     told = _listed(numbers, fields, lists[0], list(wholes)) if len(lists) == 1 else []
     values = {lists[0]: ",".join(str(piece.number) for piece in told)} if told else {}
     values |= {key: str(number) for key, number in numbers.beside(list(wholes), wholes).items()}
+    values |= _of_both(numbers, [key for key in wholes if numbers.has(key)], values)
     # Only what no name has beside it can be how many there are.
     numbers.leave_out(len(told))
     if values:
         values |= {key: "1" for key in wholes if key not in values and numbers.single(key)}
+    values |= {key: "1" for key in wholes if key not in values and key in numbers.joined}
     unclear = _chosen(numbers, fields, values)
     missing = [key for key, field in fields.items() if key not in values and not field.optional]
     # Beside a row that is not named the number that is left may be one of it.
@@ -591,6 +636,14 @@ def call_of(
         numbers.free.clear()
     inputs = {key: values[key] for key in fields if key in values}
     return Call(calculator, inputs, tuple(missing), unclear, loose)
+
+
+def _of_both(numbers: Numbers, named: Sequence[str], values: Mapping[str, str]) -> dict[str, str]:
+    """The number of the one of two names for the other as well: hat and ring both on 7."""
+    given = [values[key] for key in named if key in values]
+    others = [key for key in named if key not in values]
+    both = len(given) == len(others) == 1 and numbers.of_both
+    return dict(zip(others, given, strict=True)) if both else {}
 
 
 def _left_open(

@@ -202,6 +202,12 @@ class Inquiry:
         last = [t for t in self.concepts if _behind(fold(self.concepts[t]), folded) == rest]
         return len(rest) <= SHORT and any(not said.isdisjoint(tokens) for tokens in last)
 
+    def asks_left(self, texts: Iterable[str]) -> bool:
+        """Whether it speaks of what is left, as one of these texts does: 帽子2個を置いた、残りは？."""
+        return "~leftover" in self.asks and any(
+            fold(word) in fold(text) for text in texts for word in words("leftover", "everyday")
+        )
+
     @property
     def asks_else(self) -> bool:
         """Whether it asks who, where, when or whether, and for no number."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from rulesref.answers.inputs import Numbers, call_of, counted, forms, named_in
+from rulesref.answers.inputs import Numbers, call_of, counted, forms, named_in, out_of
 from rulesref.answers.inquiry import (
     ANYTHING,
     KINDS,
@@ -25,6 +25,7 @@ from rulesref.fields.cutting import Piece
 from rulesref.fields.kind import Typing, kind_of
 from rulesref.model.entries import Field, Rule
 from rulesref.model.game import Game
+from rulesref.search.analysis import latin_key
 from rulesref.search.engine import Hit
 from rulesref.search.query import ASKS_NUMBER
 
@@ -149,13 +150,21 @@ class _Called:
         )
         if self.asked.of_one or wants_yes(self.asked.text):
             return False
-        results = self.asked.game.calculators[self._name].results
-        outright = not self.asked.asks.isdisjoint(ASKS_NUMBER) or self.asked.ends_with(
-            text for result in results for text in result.name
-        )
+        outright = self._asked_outright
         if self._anything:
             return outright or self.is_complete
-        return outright if partly else self.asked.wants(self.numbers)
+        return outright or (not partly and self.asked.wants(self.numbers))
+
+    @property
+    def _asked_outright(self) -> bool:
+        """Whether the question asks for a number, or for what this has by its name."""
+        calculator = self.asked.game.calculators[self._name]
+        results = [text for result in calculator.results for text in result.name]
+        return (
+            not self.asked.asks.isdisjoint(ASKS_NUMBER)
+            or self.asked.ends_with(results)
+            or self.asked.asks_left([*calculator.name, *results])
+        )
 
     @property
     def is_complete(self) -> bool:
@@ -200,8 +209,8 @@ class _Called:
 
     def _calls_of(self, field: Field) -> list[Piece]:
         """Where a question calls an input by a whole name of it."""
-        own = {fold(form) for name in field.names for form in forms(name)}
-        return [piece for piece in self.numbers.named(field.id) if fold(piece.text) in own]
+        own = {_spelt(form) for name in field.names for form in forms(name)}
+        return [piece for piece in self.numbers.named(field.id) if _spelt(piece.text) in own]
 
     def leaves_out(self, names: Sequence[str]) -> bool:
         """Whether an input that may be left out is called by a name of its own without its number.
@@ -237,7 +246,8 @@ class _Called:
         """Whether its one number says which one it is, or the question asks something else: a 2nd hat is not 2 hats."""
         inputs = self.call.inputs
         which = self.numbers.ordinal and not any("," in told for told in inputs.values())
-        return len(inputs) == 1 and (which or not self.asked.plain(said, self.numbers))
+        plain = self._asked_outright or self.asked.plain(said, self.numbers)
+        return len(inputs) == 1 and (which or not plain)
 
     def worked_out(self, calculator: Calculator) -> WorkedOut | None:
         """What it gives, for each value of what is open; several results for each of several are a table, no line."""
@@ -252,6 +262,11 @@ class _Called:
         if not each or not missing:
             return each[0] if each else None
         return WorkedOut(game, each[0].answer, open=missing[0], each=each)
+
+
+def _spelt(name: str) -> str:
+    """A name in one form of its word: hats as hat, ハット as はっと."""
+    return latin_key(name) if name.isascii() else fold(name)
 
 
 def _numbers_for(
@@ -307,7 +322,7 @@ def worked_out(
     By the calculators and tables of the best entries and by those that have words of it (``sheets``), when they
     say all that it does: each of its concepts and each of its numbers.
     """
-    question = counted(question)
+    question = out_of(counted(question))
     # Whether something is so is no number of any sheet.
     if not entries or wants_yes(question):
         return None

@@ -29,6 +29,11 @@ def columns_asked(asked: Inquiry, table: Table, filled: Sequence[Column]) -> tup
     ranked = [c.id for c in columns if asked.ranks.keys() & ranks_in(c.name).keys()]
     if ranked:
         return tuple(ranked)
+    if asked.asks >= KINDS:
+        # Both what is paid and what it is worth are spoken of, and which is asked is not clear.
+        kinds = {c.id: KINDS & asked.said_in(c.name) for c in columns if has_numbers(c)}
+        if set().union(*kinds.values()) >= KINDS:
+            return tuple(column for column in kinds if kinds[column])
     for wanted, numbers in ((words, True), (concepts, False)):
         said = {
             column.id: len((asked.said_in(column.name) - named) & wanted)

@@ -131,3 +131,29 @@ def test_a_name_where_nothing_is_counted_says_nothing_of_the_order() -> None:
 
 def test_a_row_may_say_which_ones() -> None:
     assert [p.number for p in Numbers("帽子を2番、4番、5番に", {}).row()] == [2, 4, 5]
+
+
+@pytest.mark.parametrize(
+    ("question", "joined"),
+    [
+        pytest.param("hat and ring together", {"hat", "ring"}, id="together"),
+        pytest.param("帽子と指輪で合計いくつ", {"hat", "ring"}, id="in japanese"),
+        pytest.param("hat plus ring", {"hat", "ring"}, id="plus"),
+        pytest.param("hat and ring", set(), id="not of both at once"),
+        pytest.param("hat or ring, in all", set(), id="one of them"),
+        pytest.param("hat and ring 2 together", set(), id="with a number"),
+    ],
+)
+def test_names_that_are_joined_are_one_each(question: str, joined: set[str]) -> None:
+    numbers = Numbers(question, {"hat": ["hat", "帽子"], "ring": ["ring", "指輪"]})
+    assert numbers.joined == joined
+
+
+def test_two_may_have_the_same_number() -> None:
+    assert Numbers("hat and ring both on 7", {"hat": ["hat"]}).of_both
+    assert not Numbers("hat and ring on 7", {"hat": ["hat"]}).of_both
+
+
+@pytest.mark.parametrize("question", ["塔のマーカーが4です", "the tower's marker is on 4"])
+def test_what_stands_on_a_track_leads_to_its_number(question: str) -> None:
+    assert Numbers(question, {"tower": ["塔", "tower"]}).beside(["tower"], {}) == {"tower": 4}
