@@ -178,12 +178,12 @@ def _fits(row: StoredRow) -> bool:
     )  # fmt: skip
 
 
-def _worth(row: StoredRow | None) -> int:
+def _worth(row: StoredRow | None) -> tuple[bool, ...]:
     """How much of a line can be read: of two that say they are the same one, the better is taken."""
     if row is None:
-        return -1
+        return ()
     _, _, _, command, _, stages, state = _line(row)
-    return 4 * (command is not None) + 2 * (state is not None) + (stages is not None)
+    return command is not None, state is not None, stages is not None
 
 
 # --- making whole ---------------------------------------------------------------------------------

@@ -309,16 +309,15 @@ def _numbers(value: Value) -> tuple[Number, ...] | None:
 
 def _counted(game: Game, rung: Rung, step: Step, scope: Scope) -> Number:
     """What a player has at a rung; by another reading where the one in force looks at nothing."""
-    if rung.value is None or _looks(step):
-        return number(step.value)
-    for ruling in _rulings_in([step]):
-        known = game.ruling(ruling)
-        for reading in known.readings if known else ():
-            rulings = {**scope.position.rulings, ruling: reading.id}
-            other = Scope(changed(scope.position, rulings=rulings), scope.seat, scope.defines)
-            by_other = rung.value.run(other)
-            if _looks(by_other):
-                return number(by_other.value)
+    if rung.value is not None and not _looks(step):
+        for ruling in _rulings_in([step]):
+            known = game.ruling(ruling)
+            for reading in known.readings if known else ():
+                rulings = {**scope.position.rulings, ruling: reading.id}
+                other = Scope(changed(scope.position, rulings=rulings), scope.seat, scope.defines)
+                by_other = rung.value.run(other)
+                if _looks(by_other):
+                    return number(by_other.value)
     return number(step.value)
 
 

@@ -204,6 +204,7 @@ def test_what_is_unexpected_is_told_with_what_could_stand_there(
         ("a_b", {"text": "_", "meant": "-"}),
         ("Gold_Coins", {"text": "Gold_Coins", "meant": "gold-coins"}),
         ("a adn b", {"text": "adn", "meant": "and"}),
+        ("summ(pen for pen in pens)", {"text": "summ", "meant": "sum"}),
         ("1" * 19, {"limit": 18}),
         ("(" * 60, {"limit": 40}),
         ("a < b < c", {"text": "<"}),

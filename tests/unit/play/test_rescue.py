@@ -89,6 +89,21 @@ def test_of_two_pages_with_a_line_the_better_is_read(
     assert kept[0] in lines[2]
 
 
+def test_of_two_pages_with_a_whole_line_the_newer_is_read(tmp_path: Path) -> None:
+    path = filled(tmp_path, "a")
+    other = tmp_path / "copy.sqlite"
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA wal_autocheckpoint = 0")
+        for typed in ("older", "newer"):
+            connection.execute("UPDATE line SET typed = ? WHERE n = 2", (typed,))
+        shutil.copy(path, other)
+        log = (tmp_path / "plays.sqlite-wal").read_bytes()
+    (tmp_path / "copy.sqlite-wal").write_bytes(bytes(4) + log[4:])
+    (lines,) = by_pages(str(other)).lines.values()
+    assert [line[2] for line in lines] == ["", "note 1", "newer", "note 3"]
+
+
 def test_a_line_of_which_only_what_was_typed_can_be_read_is_not_lost(tmp_path: Path) -> None:
     path = filled(tmp_path, "a")
     spoilt = ", ".join(f"{name} = CAST(x'ff' AS TEXT)" for name in ("command", "stages", "state"))

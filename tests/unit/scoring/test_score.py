@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
@@ -420,7 +421,7 @@ def test_a_document_is_scored_whatever_language_its_keys_have() -> None:
 
 
 @pytest.mark.parametrize(
-    ("raw", "code"), [(b" \n", "E432"), (b"{", "E101"), (b"a: 1\na: 2", "E102")]
+    ("raw", "code"), [(b" \n", "E432"), (b"{", "E101"), (b"a: 1\na: 2", "E102"), (b"a: \xff", "E1")]
 )
 def test_what_is_wrong_with_a_text_is_told_with_its_file(raw: bytes, code: str) -> None:
     with pytest.raises(ProblemsFound) as stop:
@@ -431,6 +432,16 @@ def test_what_is_wrong_with_a_text_is_told_with_its_file(raw: bytes, code: str) 
     if code == "E432":
         assert (problem.place.line, problem.place.column) == (1, 1)
     assert problem.code.startswith(code[:2])
+    assert code == "E432" or stop.value.texts == {"a.yaml": raw.decode(errors="replace")}
+
+
+@pytest.mark.parametrize("reading", ["quarters", "whole"])
+def test_a_document_is_scored_by_the_readings_asked_for(reading: str) -> None:
+    data, rulings = final((0, 7), (0, 0)), {"coin-rest": reading}
+    source = document_in(json.dumps(data).encode(), "a.yaml", toy())
+    assert of_document(toy(), source, rulings=rulings) == scored(
+        toy(), {**data, "rulings": rulings}
+    )
 
 
 def test_a_problem_of_a_position_has_its_place() -> None:

@@ -38,6 +38,7 @@ def after(*wishes: str) -> tuple[dict[str, Any], list[str]]:
         pytest.param("葵.coins=-1", ("players", 0, "coins"), 1, id="taken away"),
         pytest.param("葵.coins=7", ("players", 0, "coins"), "7", id="set"),
         pytest.param("葵.points==-3", ("players", 0, "points"), "-3", id="set below nothing"),
+        pytest.param("葵．points==-3", ("players", 0, "points"), "-3", id="with a wide dot"),
         pytest.param("葵.points＝＝-3", ("players", 0, "points"), "-3", id="in full width"),
         pytest.param("葵.コイン=＋１", ("players", 0, "coins"), 3, id="in Japanese and full width"),
         pytest.param("葵のコイン＝+1", ("players", 0, "coins"), 3, id="with の between"),
