@@ -81,7 +81,7 @@ def _init(self: Any, /, *places: Any, **named: Any) -> None:
         return
     names = self._fields
     if not named and len(places) == len(names):
-        self.__dict__.update(zip(names, places, strict=True))
+        self.__dict__.update(zip(names, places, strict=False))
         return
     values = {**self._field_defaults, **dict(zip(names, places, strict=False)), **named}
     if len(values) != len(names) or len(places) > len(names):

@@ -44,12 +44,15 @@ class Reader:
 
         Raises them all when there are so many that nobody reads more.
         """
-        where = [self.called[path[:i]] for i in range(len(path) + 1) if path[:i] in self.called]
+        called = self.called
+        where = [called[head] for i in range(len(path) + 1) if (head := path[:i]) in called]
         context: dict[str, object] = {"path": ".".join(map(str, path))}
         if where:
             context["where"] = tuple(where)
-        context.update(zip(("typed",), typed, strict=False))
-        self.problems.append(Problem(code, self.at(path, at_key), {**context, **values}))
+        if typed:
+            (context["typed"],) = typed
+        context.update(values)
+        self.problems.append(Problem(code, self.at(path, at_key), context))
         if len(self.problems) >= MOST:
             raise ProblemsFound(self.problems)
 

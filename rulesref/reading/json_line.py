@@ -26,26 +26,29 @@ class NoPlainJsonError(ValueError):
     """The line has what a YAML file could not say as well, or says in another way."""
 
 
-def _plain(value: Any) -> Any:
-    """The data of what :data:`pairs_of` gives, without anything that a YAML file could not say as well.
+def _plain(value: tuple[Any, ...] | list[Any]) -> Any:
+    """The data of a mapping or list that :data:`pairs_of` gives, without anything that a YAML file could not say as well.
 
     Keys that stand twice and numbers that are too large are ``NoPlainJsonError``, as numbers that are
     not whole are before; it is a ``ValueError`` as what is no JSON at all is.
     """
-    kind = type(value)
-    if kind is tuple:
-        data = {key: item if type(item) in _SIMPLE else _plain(item) for key, item in value}
+    if type(value) is tuple:
+        data: Any = dict(value)
+        entries: Any = value
         if len(data) != len(value):
             raise NoPlainJsonError
-        return data
-    if kind is list:
-        return [item if type(item) in _SIMPLE else _plain(item) for item in value]
-    if kind is int and abs(value) >= _TOO_LARGE:
-        raise NoPlainJsonError
-    return value
+    else:
+        data = [*value]
+        entries = enumerate(value)
+    for key, item in entries:
+        kind = type(item)
+        if kind is tuple or kind is list:
+            data[key] = _plain(item)
+        elif kind is int and not -_TOO_LARGE < item < _TOO_LARGE:
+            raise NoPlainJsonError
+    return data
 
 
-_SIMPLE = {str, bool, type(None)}
 _TOO_LARGE = 10**MOST_DIGITS
 
 
@@ -101,10 +104,12 @@ class JsonLine:
         self.raw = raw
         self.file = file
         self.number = number
-        #: What :data:`pairs_of` has given or raised already.
-        self._pairs = pairs
+        self._text = raw.decode("utf-8", "replace")
+        self._read = self._plainly(pairs)
+        #: The data as JSON alone gives it.
+        self._alone = NOTHING if isinstance(self._read, Exception) else self._read
 
-    @cached_property
+    @property
     def data(self) -> Any:
         """The plain data; ``NOTHING`` where reading had to stop."""
         if self._alone is not NOTHING:
@@ -118,7 +123,7 @@ class JsonLine:
         """What is wrong with the text."""
         if len(self.raw) > MAX_BYTES:
             return [Problem("E113", self._placed(1, 1), {"limit": MAX_BYTES})]
-        return self._broken or self._found
+        return [] if self._sure else self._broken or self._found
 
     def at(self, path: KeyPath, key: bool) -> Place:  # noqa: FBT001 - an At
         """Where a value or a key of the line stands, or else the nearest thing around it."""
@@ -131,28 +136,18 @@ class JsonLine:
     # --- as JSON ---------------------------------------------------------------------------------
 
     @cached_property
-    def _text(self) -> str:
-        return self.raw.decode("utf-8", "replace")
-
-    @cached_property
     def _spans(self) -> _Spans:
         return _Spans(self._text)
 
-    @cached_property
-    def _read(self) -> Any:
-        """The data as JSON alone gives it, or why it gives none."""
+    def _plainly(self, pairs: Any) -> Any:
+        """The data as JSON alone gives it, or why it gives none; ``pairs`` is what has been tried already."""
         if len(self.raw) > MAX_BYTES:
             return NoPlainJsonError()
         try:
-            pairs = pairs_of(self.raw.decode()) if self._pairs is NOTHING else self._pairs
-            return pairs if isinstance(pairs, Exception) else _plain(pairs)
+            pairs = pairs_of(self.raw.decode()) if pairs is NOTHING else pairs
+            return pairs if isinstance(pairs, Exception) else _plain([pairs])[0]
         except (ValueError, RecursionError) as error:
             return error
-
-    @property
-    def _alone(self) -> Any:
-        """The data as JSON alone gives it."""
-        return NOTHING if isinstance(self._read, Exception) else self._read
 
     @cached_property
     def _sure(self) -> bool:
@@ -188,8 +183,6 @@ class JsonLine:
 
     @cached_property
     def _found(self) -> list[Problem]:
-        if self._sure:
-            return []
         placed = []
         for problem in self._composed[1]:
             place = self._moved(problem.place) if problem.place else self._placed(1, 1)
@@ -216,6 +209,10 @@ class JsonLine:
 # --- places in JSON ------------------------------------------------------------------------------
 
 _SPACE, _COLON, _COMMA = (re.compile(sign).match for sign in (" *", " *: *", " *, *"))
+#: Up to the next one an entry of a mapping as most are, whose value is a word or a number; and of a list
+#: a mapping of such.
+_SIMPLE_ENTRY = re.compile(r'"([^"\\]*)" *: *(?:-?[0-9]+|"[^"\\]*") *, *').match
+_SIMPLE_ITEM = re.compile(r'\{[^][{}"]*(?:"[^"\\]*"[^][{}"]*)*\} *, *').match
 #: A value or a key of JSON at a place, and where it ends.
 _scan: Callable[[str, int], tuple[Any, int]] = make_scanner(
     json.JSONDecoder()  # type: ignore[arg-type]
@@ -268,6 +265,12 @@ def _entry(text: str, at: int, step: str | int) -> _Entry | None:
         return None
     number = 0
     while at:
+        if opened == "{":
+            while (simple := _SIMPLE_ENTRY(text, at)) and simple[1] != step:
+                at = simple.end()
+        else:
+            while number != step and (simple := _SIMPLE_ITEM(text, at)):
+                at, number = simple.end(), number + 1
         start = end = at
         name: str | int = number
         if opened == "{":

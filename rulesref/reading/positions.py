@@ -24,8 +24,18 @@ if TYPE_CHECKING:
     from rulesref.model.scoring import Event
     from rulesref.reading.source import Source, Span
 
-#: What each player has, and last the table; None where something may be wrong with it.
-Sound = Sequence["dict[str, Value] | None"]
+
+@frozen
+class Sound:
+    """What is sound of a document that names its game, its event and its players as it should.
+
+    ``values`` are those of each player and last those of the table, None where something may be wrong with them.
+    """
+
+    event: Event
+    names: tuple[str, ...]
+    values: Sequence[dict[str, Value] | None]
+
 
 _HEADINGS = {"ゲーム": "game", "得点計算": "event", "裁定": "rulings", "プレイヤー": "players"}
 _OF_PLAYER = {"名前": "name"}
@@ -117,7 +127,7 @@ def read_position(
     *,
     event: str | None = None,
     rulings: Mapping[str, str] | None = None,
-    sound: Sound = (),
+    sound: Sound | None = None,
 ) -> Read:
     """The position in ``data``; ``event`` and ``rulings`` from the command line come first.
 
@@ -146,7 +156,7 @@ def partial_position(
 
 def _read(
     game: Game, data: Any, reader: Reader, event: str | None, rulings: Mapping[str, str],
-    sound: Sound = (),
+    sound: Sound | None = None,
 ) -> tuple[Position, Event] | None:  # fmt: skip
     data = plain_keys(data)
     scoring = game.scoring
@@ -156,16 +166,17 @@ def _read(
     if not isinstance(data, dict):
         reader.problem("E402", (), data, name=None, expected="record")
         return None
-    if not _right_game(game, data, reader):
+    if sound is None and not _right_game(game, data, reader):
         return None
-    chosen_event = _event(scoring.events, data, reader, event)
+    chosen_event = sound.event if sound else _event(scoring.events, data, reader, event)
     if chosen_event is None:
         return None
     reader.event = chosen_event.id
     chosen = chosen_rulings(game, data.get("rulings"), reader, rulings)
-    reader.players = _names(game, data, reader)
     people = _players(data)
-    *known, table = sound or (None,) * (len(people) + 1)
+    reader.players = sound.names if sound else _names(game, data, reader)
+    reader.called.update({("players", i): name for i, name in enumerate(reader.players)})
+    *known, table = sound.values if sound else (None,) * (len(people) + 1)
     if table is None:
         table = read_fields(scoring.table, data, (), reader, also=NO_FIELDS)
     players = tuple(
@@ -269,7 +280,6 @@ def _names(game: Game, data: Mapping[str, Any], reader: Reader) -> tuple[str, ..
             name = f"#{i + 1}"
         elif composed(name) in seen:
             reader.problem("E429", path, name)
-        reader.called["players", i] = name
         names.append(name)
         seen.add(composed(name))
     low, high = game.about.players

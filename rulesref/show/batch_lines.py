@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from json.encoder import encode_basestring as quote
 from typing import TYPE_CHECKING, Any
 
 from rulesref.base.diagnostics import Problem
-from rulesref.base.frozen import frozen
+from rulesref.base.frozen import changed, frozen
 from rulesref.base.messages import joined, say
 from rulesref.base.text import Number, escaped, exact, visible
 from rulesref.model.scoring import Event
 from rulesref.show import result_data
 from rulesref.show.pages import verdict
-from rulesref.show.problems import message, problem_data, problem_place, problem_unplaced
+from rulesref.show.problems import (
+    MOST_REPEATED,
+    message,
+    problem_data,
+    problem_place,
+    problem_unplaced,
+)
 
 if TYPE_CHECKING:
     from rulesref.model.game import Game
@@ -72,7 +79,7 @@ def _problem(problem: Problem, lang: str) -> str:
     file, line, column = (
         (quote(place.file), place.line, place.column) if place else ("null", "null", "null")
     )
-    rest = _told_before(_unplaced, problem, lang)
+    rest = _told_before(_unplaced, problem, lang, _inside)
     return f'{{"code":"{problem.code}","file":{file},"line":{line},"column":{column},{rest}'
 
 
@@ -82,28 +89,67 @@ def _unplaced(problem: Problem, lang: str) -> str:
     return encode({key: data[key] for key in ("message", "values", "hint")})[1:]
 
 
+def _inside(word: str) -> str:
+    """A word as it stands within a text of JSON."""
+    return quote(word)[1:-1]
+
+
 #: What has been said of problems, by what they are; a program that writes a fault does so in line after line.
-_SAID: dict[tuple[object, ...], str] = {}
+_SAID: dict[tuple[object, ...], list[str]] = {}
 _MOST_SAID, _LONGEST_SAID = 4096, 2000
+#: What stands for words that are others in each line: a sign that nobody can write, and the number of the word.
+_SIGN = os.urandom(9).hex()
+_SIGNS = [f"{_SIGN}{number}" for number in range(3)]
 
 
-def _told_before(tell: Callable[[Problem, str], str], problem: Problem, lang: str) -> str:
-    """What ``tell`` says of a problem, which does not depend on where exactly it stands."""
-    values = problem.values
+def _told_before(
+    tell: Callable[[Problem, str], str], problem: Problem, lang: str,
+    written: Callable[[str], str] = str,
+) -> str:  # fmt: skip
+    """What ``tell`` says of a problem, which does not depend on where exactly it stands.
+
+    Words that only this line has are put in as they are ``written``.
+    """
+    words, values = _without_words(problem.values)
     # True and 1 are the same key, but not the same word.
     kinds = tuple(map(type, values.values()))
     key = (tell, lang, problem.code, problem.place is None, kinds, *values.items())
     try:
-        said = _SAID.get(key)
+        parts = _SAID.get(key)
     except TypeError:
         return tell(problem, lang)
-    if said is None:
-        said = tell(problem, lang)
+    if parts is None:
+        said = tell(changed(problem, values=values), lang)
+        parts = said.split(_SIGN)
         if len(_SAID) >= _MOST_SAID:
             _SAID.clear()
         if len(said) < _LONGEST_SAID:
-            _SAID[key] = said
-    return said
+            _SAID[key] = parts
+    return parts[0] + "".join([written(words[int(part[0])]) + part[1:] for part in parts[1:]])
+
+
+def _without_words(values: Mapping[str, object]) -> tuple[list[str], dict[str, object]]:
+    """What a line calls its own in a problem, and the values of the problem with signs in its place."""
+    words: list[str] = []
+    bare: dict[str, Any] = dict(values)
+    for key in _OF_LINE:
+        if _is_short(bare.get(key)):
+            words.append(bare[key])
+            bare[key] = _SIGNS[len(words) - 1]
+    where = bare.get("where", ())
+    if where and _is_short(where[0]):
+        words.append(where[0])
+        bare["where"] = (_SIGNS[len(words) - 1], *where[1:])
+    return words, bare
+
+
+#: Where a problem stands and what stands there; whose it is comes first of ``where``.
+_OF_LINE = ("path", "typed")
+
+
+def _is_short(value: object) -> bool:
+    """Whether it is a word that is told whole."""
+    return type(value) is str and 0 < len(value) <= MOST_REPEATED
 
 
 def _players(event: Event, outcome: Outcome) -> Iterator[str]:

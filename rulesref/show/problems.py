@@ -404,12 +404,12 @@ def _values(problem: Problem, lang: str) -> Mapping[str, object]:
 
 
 #: So much of a text that somebody wrote is repeated.
-_MOST_REPEATED = 200
+MOST_REPEATED = 200
 
 
 def _short(value: object) -> object:
-    long = isinstance(value, str) and len(value) > _MOST_REPEATED
-    return f"{str(value)[:_MOST_REPEATED]}…" if long else value
+    long = isinstance(value, str) and len(value) > MOST_REPEATED
+    return f"{str(value)[:MOST_REPEATED]}…" if long else value
 
 
 def _where(problem: Problem) -> list[object]:

@@ -113,7 +113,7 @@ class Lines:
 
     def _tried(self, raw: bytes, number: int) -> tuple[str, bool]:
         """The result of a line: of one that is what is usual or that only checks refuse by compiled code."""
-        sound: Sound = ()
+        sound = None
         try:
             pairs = pairs_of(raw.decode())
         except (ValueError, RecursionError) as error:
@@ -183,7 +183,7 @@ class Lines:
     def _careful(self, raw: bytes, number: int) -> tuple[str, bool]:
         return self._told(JsonLine(raw, self.batch.file, number))
 
-    def _told(self, line: JsonLine, sound: Sound = ()) -> tuple[str, bool]:
+    def _told(self, line: JsonLine, sound: Sound | None = None) -> tuple[str, bool]:
         """The result of a line as of a file, or its problems; whether it was sound."""
         result: Score | Sequence[Problem] = line.problems if line.data is NOTHING else ()
         if sound and not result:
@@ -197,7 +197,7 @@ class Lines:
     def _wrong(self, line: JsonLine, problems: Sequence[Problem]) -> str:
         return self.renderer.problems(in_order(line.problems or problems), line.number)
 
-    def _read(self, line: JsonLine, sound: Sound = ()) -> Read:
+    def _read(self, line: JsonLine, sound: Sound | None = None) -> Read:
         batch = self.batch
         return read_position(
             self.game, line.data, line.at, event=batch.event, rulings=batch.rulings, sound=sound

@@ -26,7 +26,7 @@ def mapping(pairs: Any) -> dict[str, Any]:
 
 
 class PartlyUnusual(Unusual):
-    """Names that are as usual, but not all that the players and the table have."""
+    """The event and the names are as usual, but not all that the players and the table have."""
 
     def __init__(self, sound: Sound) -> None:
         self.sound = sound
@@ -37,6 +37,7 @@ class PositionReader:
 
     def __init__(self, scoring: Scoring, event: str, players: tuple[int, int]) -> None:
         self._few, self._many = players
+        self._event = scoring.events[event]
         self._player = quick_fields(scoring.player, event)
         self._table = quick_fields(scoring.table, event)
         fields = scoring.player.values()
@@ -63,7 +64,7 @@ class PositionReader:
             known += [_sound(self._player, player, names) for player in rest]
             if len(known) == len(people):
                 known.append(_sound(self._table, data, names))
-            raise PartlyUnusual(known) from None
+            raise PartlyUnusual(Sound(self._event, names, known)) from None
         *players, table = known
         for key in self._once:
             held = [item for player in players for item in player[key]]

@@ -8,6 +8,7 @@ import pytest
 from rulesref.base.diagnostics import Place, Problem
 from rulesref.scoring.batch.program import CompiledEvent
 from rulesref.show.batch_lines import JsonLines, TextLines
+from rulesref.show.problems import problem_data, problem_head
 from tests.helpers import scored, toy
 from tests.unit.scoring.batch.compiled import as_pairs
 from tests.unranked import frost
@@ -67,6 +68,25 @@ def test_a_problem_is_one_line_for_people_and_one_object_for_programs() -> None:
     )
     (told,) = json.loads(JsonLines("en").problems([WRONG], 3))["problems"]
     assert (told["code"], told["line"], told["column"]) == ("E430", 3, 7)
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+@pytest.mark.parametrize("owner", ["Ann", 'B"\\{0}', "葵", "0", "x" * 300, ""])
+def test_whose_value_it_is_and_what_stands_there_are_those_of_the_line(
+    lang: str, owner: str
+) -> None:
+    """Also where the same has been said of somebody else before."""
+    place = Place("-", 3, 7)
+    for typed in ("many", "%s", "", "y" * 300, 7, True, 1, ["a"], None):
+        where = {"path": f"players.{owner}", "where": (owner,)}
+        wrong = [
+            Problem("E402", place, {**where, "typed": typed, "name": "coins", "expected": "whole"}),
+            Problem("E408", place, {**where, "typed": typed, "near": None, "event": "autumn"}),
+        ]
+        told = json.loads(JsonLines(lang).problems(wrong, 3))
+        assert told == {"problems": [problem_data(problem, lang) for problem in wrong]}
+        lines = TextLines(lang).problems(wrong, 3).split("\n")
+        assert lines == [problem_head(problem, lang) for problem in wrong]
 
 
 def test_the_working_is_left_out_unless_it_is_asked_for() -> None:

@@ -103,10 +103,12 @@ def test_what_is_sound_in_a_bad_line_is_read_as_with_care() -> None:
     assert position is not None
     with pytest.raises(PartlyUnusual) as unusual:
         quickly(one(coins="x"))
-    assert unusual.value.sound == [None, position.players[1], position.table]
+    assert unusual.value.sound.event.id == "autumn"
+    assert unusual.value.sound.names == position.names
+    assert unusual.value.sound.values == [None, position.players[1], position.table]
     with pytest.raises(PartlyUnusual) as unusual:
         quickly({**AUTUMN, "sky": "mud"})
-    assert unusual.value.sound == [*position.players, None]
+    assert unusual.value.sound.values == [*position.players, None]
 
 
 def test_a_mapping_has_each_key_once() -> None:
