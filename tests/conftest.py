@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from tests.helpers import Ran
 
 pytest_plugins: list[str] = []
+#: Looked into for doctests it would begin to measure.
+collect_ignore = ["covered.py"]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
