@@ -350,7 +350,7 @@ def _begin(root: Path) -> None:
     hypothesis.settings.register_profile("unkept", database=None)
     hypothesis.settings.load_profile("unkept")
     # Several processes have the games compiled before, and keep them; so they are found by the others.
-    compiled = [sys.executable, "-m", "pytest", "-n", "1", "tests/unit/base/test_numbers.py"]
+    compiled = [sys.executable, "-m", "pytest", "-n", "1", "tests/unit/base/test_text.py"]
     subprocess.run(compiled, cwd=root, check=True, capture_output=True)
     os.chdir(root)
     sys.path[:] = [str(root), *(path for path in sys.path if path and Path(path).resolve() != ROOT)]
