@@ -104,13 +104,27 @@ def test_another_line_has_to_wait_for_a_value(answer: str, found: str) -> None:
 
 @pytest.mark.parametrize("answer", ["", "none", "なし", "-", "0", "no"])
 def test_a_word_for_nothing_is_what_an_empty_line_is(answer: str) -> None:
+    actions = flow.flow_of(GAME).actions
+    nothing = {"others": (), "gate": False, "words": "", "hours": 1}
+    for name, given in (("visit", {"whom": "Ben"}), ("work", {})):
+        for field in actions[name].ask.values():
+            if field.optional:
+                reply = session().fill(
+                    Missing(actions[name], given, field, False, ()), answer, name
+                )
+                assert isinstance(reply, Accepted)
+                assert reply.entry.line.command["with"][field.id] == nothing[field.id]
+
+
+def test_with_a_scoring_come_the_other_readings_that_change_it() -> None:
     play = session()
-    missing = play.take("visit Ben")
-    while isinstance(missing, Missing):
-        assert missing.field.optional
-        missing = play.fill(missing, answer, "visit Ben")
-    assert isinstance(missing, Accepted)
-    assert (play.state.players[0]["fence"], play.state.players[0]["motto"]) == (False, "")
+    play.take("rest")
+    play.take("rest")
+    replies = [play.carry("x", {"position": position}) for position in (SPRING, FINAL)]
+    others = [reply.others for reply in replies if isinstance(reply, Accepted)]
+    assert [[(each.ruling, each.reading) for each in these] for these in others] == [
+        [], [("coin-rest", "whole")],
+    ]  # fmt: skip
 
 
 def test_what_is_done_by_force_goes_below_nothing_only_when_one_is_sure() -> None:

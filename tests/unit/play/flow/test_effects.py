@@ -129,6 +129,13 @@ def test_what_is_refused_only_with_all_values_does_not_stop_the_asking(tmp_path:
     assert [problem.code for problem in refused.problems] == ["E510"]
 
 
+def test_what_a_field_cannot_hold_is_told_with_what_it_can() -> None:
+    (problem,) = done(*[do("stroll", along="moss")] * 5).problems
+    assert problem.values == {
+        "name": Text("苔", "moss"), "value": 5, "low": 0, "high": 4, "had": 4, "held": True, "rules": ("autumn-walk",),
+    }  # fmt: skip
+
+
 def test_inside_a_record() -> None:
     assert done(do("stroll", along="moss")).state.players[0]["steps"] == {"moss": 1, "gravel": 0}
 

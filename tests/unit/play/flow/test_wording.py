@@ -112,6 +112,14 @@ def test_values_may_be_glued(name: str, word: str, texts: list[str] | None) -> N
     assert (None if said is None else [value.text for value in said]) == texts
 
 
+def test_behind_a_number_and_its_name_more_may_be_glued(market: Action) -> None:
+    both = glued(market, "2点錫", ())
+    assert both is not None
+    assert [(value.text, value.field, value.options_of("goods")) for value in both] == [
+        ("2", "won", ()), ("錫", None, ("tin",)),
+    ]  # fmt: skip
+
+
 def test_single_letters_and_kana_are_words_of_lines_but_not_of_sentences() -> None:
     many = values_of_action(action("stroll")).meanings
     assert set(values_in_sentences(action("stroll")).meanings) >= set(many) - {"a"}
