@@ -173,10 +173,9 @@ class _Walk:
     def listed(self) -> Iterator[StoredRow]:
         """The rows that the pages list."""
         for number, raw in self.pages.items():
-            head = _HEAD if number == 1 else 0
-            kind = raw[head]
+            kind = raw[0]  # the first page has other things there, and no row of ours
             if number not in self.free and kind in (_TABLE, _INDEX, _INNER):
-                for at in self._cells(raw, head, kind):
+                for at in self._cells(raw, kind):
                     row = self._cell(raw, at, kind)
                     if row is not None:
                         yield row
@@ -204,10 +203,10 @@ class _Walk:
             free.update(struct.unpack_from(f">{min(listed, len(raw) // 4 - 2)}I", raw, 8))
         return free if len(free) == many else set()
 
-    def _cells(self, raw: bytes, head: int, kind: int) -> Iterator[int]:
+    def _cells(self, raw: bytes, kind: int) -> Iterator[int]:
         """Where the rows of a page begin."""
-        first = head + (12 if kind == _INNER else 8)
-        (many,) = struct.unpack_from(">H", raw, head + 3)
+        first = 12 if kind == _INNER else 8
+        (many,) = struct.unpack_from(">H", raw, 3)
         most = (len(raw) - first) // 2
         for (at,) in struct.iter_unpack(">H", raw[first : first + 2 * min(many, most)]):
             yield at + 4 if kind == _INNER else at
