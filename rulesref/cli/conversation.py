@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import sys
+from typing import Any
 
 import click
 
@@ -67,7 +68,7 @@ class Conversation:
         transcript only :meth:`repeat` does that, since not every line of a file is one to answer.
         """
         if self.typing and self.together:
-            return readable(input(visible(prompt)))
+            return readable(_edited(visible(prompt)))
         if not self.together:
             self._write(prompt)
         line = _line()
@@ -109,6 +110,40 @@ def quits(line: str) -> bool:
     (True, True, False)
     """
     return fold(tidy(line)) in words("quit")
+
+
+def _edited(prompt: str) -> str:
+    """The line that is typed at a terminal. A program stopped meanwhile, as by Ctrl-Z, goes on where it was.
+
+    The shell has then set the terminal as it was before the line began; it shows what is typed twice.
+    """
+    try:
+        import readline
+        import termios
+        from signal import SIGCONT, signal
+
+        at_beginning = readline.set_pre_input_hook
+    except (ImportError, AttributeError):
+        return input(prompt)
+    modes: list[Any] = []
+
+    def begun() -> None:
+        modes[:] = termios.tcgetattr(sys.stdin)
+
+    def goes_on(*_: object) -> None:
+        if modes:
+            with contextlib.suppress(termios.error):
+                termios.tcsetattr(sys.stdin, termios.TCSADRAIN, modes)
+            sys.stdout.write(prompt + visible(readline.get_line_buffer()))
+            sys.stdout.flush()
+
+    at_beginning(begun)
+    before = signal(SIGCONT, goes_on)
+    try:
+        return input(prompt)
+    finally:
+        signal(SIGCONT, before)
+        at_beginning(None)
 
 
 def _line() -> str:

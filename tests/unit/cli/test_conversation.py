@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import io
+import os
+import signal
+import sys
+from collections.abc import Callable
 
 import pytest
 
+from rulesref.cli import conversation
 from rulesref.cli.common import Session
 from rulesref.cli.conversation import Conversation, quits
 
@@ -91,3 +96,45 @@ def test_what_is_said_is_wrapped(
 @pytest.mark.parametrize("word", ["quit", "ＥＸＩＴ", "q", "終了", " おわり ", "中断", "bye"])
 def test_a_conversation_ends_with_the_same_words_everywhere(word: str) -> None:
     assert quits(word)
+
+
+@pytest.mark.parametrize("lost", [False, True], ids=["there", "gone"])
+def test_a_program_stopped_at_a_prompt_goes_on_where_it_was(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *, lost: bool
+) -> None:
+    """The terminal is again as the line is edited, and shows what was typed of it."""
+    termios = pytest.importorskip("termios")
+    readline = pytest.importorskip("readline")
+    hooks: list[Callable[[], None] | None] = []
+    modes: list[object] = []
+
+    def restored(_: object, __: int, raw: list[object]) -> None:
+        if lost:
+            raise termios.error
+        modes.append(list(raw))
+
+    def typed(prompt: str) -> str:
+        os.kill(os.getpid(), signal.SIGCONT)
+        assert not modes, "before the line has begun nothing is changed"
+        assert hooks[0]
+        hooks[0]()
+        os.kill(os.getpid(), signal.SIGCONT)
+        return prompt
+
+    monkeypatch.setattr(readline, "set_pre_input_hook", hooks.append)
+    monkeypatch.setattr(readline, "get_line_buffer", lambda: "fou\x1b")
+    monkeypatch.setattr(termios, "tcgetattr", lambda _: ["raw"])
+    monkeypatch.setattr(termios, "tcsetattr", restored)
+    monkeypatch.setattr("builtins.input", typed)
+    before = signal.getsignal(signal.SIGCONT)
+    assert conversation._edited("> ") == "> "
+    assert modes == ([] if lost else [["raw"]])
+    assert capsys.readouterr().out == "> fou␛"
+    assert hooks[1:] == [None]
+    assert signal.getsignal(signal.SIGCONT) == before
+
+
+def test_without_editing_a_line_is_typed_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "readline", None)
+    monkeypatch.setattr("builtins.input", lambda prompt: f"{prompt}x")
+    assert conversation._edited("> ") == "> x"
