@@ -129,7 +129,7 @@ class Apply(Operator):
         """The step of the named value."""
         values = (_entry(argument, scope) for argument in self.arguments)
         names = dict(zip(self.parameters, values, strict=True))
-        step = self.body.run(Scope(scope.position, scope.seat, scope.defines, names, scope.memo))
+        step = self.body.run(scope.only_names(names))
         return self.step(scope, step.value, (step,), shown=step.shown) if self.label else step
 
     def plain(self, code: Code) -> str:

@@ -104,6 +104,8 @@ class Reference(Operator):
         value = self.value(scope)
         if value is None and self.field and kind_of(self.field).counts:
             raise Unworkable(Problem("E417", None, {"name": self.field.name}))
+        if scope.bare:
+            return self.step(scope, value)
         label = self.field.name if self.field else None
         shown = self._shown(value)
         return Step(

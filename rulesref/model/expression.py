@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias
 
 from rulesref.base.diagnostics import Problem, wrong
-from rulesref.base.frozen import frozen, frozen_kw
+from rulesref.base.frozen import changed, frozen, frozen_kw
 from rulesref.base.messages import N_, Style, as_text
 from rulesref.base.text import Entered, Number, Text
 from rulesref.model.keys import Entry, optional
@@ -74,6 +74,10 @@ class Position:
     chosen: Mapping[str, str]
 
 
+#: A step of which nothing but the value is asked.
+_BARE = Step(op="", value=None)
+
+
 class Unworkable(Exception):  # noqa: N818 - a fact about the input
     """The input cannot be worked out; ``problem`` says why. Never a silent 0."""
 
@@ -92,7 +96,7 @@ class Player:
 class Scope:
     """Where an expression is worked out: a position, a player, and the names of loops around it."""
 
-    __slots__ = ("defines", "memo", "names", "position", "seat")
+    __slots__ = ("bare", "defines", "memo", "names", "position", "seat")
 
     def __init__(
         self,
@@ -100,29 +104,42 @@ class Scope:
         seat: int | None,
         defines: Mapping[str, Operator],
         names: Mapping[str, Value | Player] | None = None,
-        memo: dict[tuple[int | None, str], Step] | None = None,
+        memo: dict[tuple[int | None, str, bool], Step] | None = None,
+        *,
+        bare: bool = False,
     ) -> None:
         self.position = position
         self.seat = seat
         self.defines = defines
         self.names: Mapping[str, Value | Player] = {} if names is None else names
-        self.memo: dict[tuple[int | None, str], Step] = {} if memo is None else memo
+        self.memo: dict[tuple[int | None, str, bool], Step] = {} if memo is None else memo
+        self.bare = bare
 
     def for_player(self, seat: int) -> Scope:
         """The same position seen by another player; names of loops stay."""
-        return Scope(self.position, seat, self.defines, self.names, self.memo)
+        return self._with(seat, self.names)
 
     def with_names(self, **names: Value | Player) -> Scope:
         """This scope with further names."""
-        return Scope(self.position, self.seat, self.defines, {**self.names, **names}, self.memo)
+        return self._with(self.seat, {**self.names, **names})
+
+    def only_names(self, names: Mapping[str, Value | Player]) -> Scope:
+        """This scope with these names and no other."""
+        return self._with(self.seat, names)
+
+    def values_alone(self) -> Scope:
+        """This scope for who asks what comes out and not how: its steps have a value and nothing else."""
+        return Scope(self.position, self.seat, self.defines, self.names, self.memo, bare=True)
+
+    def _with(self, seat: int | None, names: Mapping[str, Value | Player]) -> Scope:
+        return Scope(self.position, seat, self.defines, names, self.memo, bare=self.bare)
 
     def defined(self, name: str) -> Step:
         """The working of a named value, done once for each player."""
-        key = (self.seat, name)
+        key = (self.seat, name, self.bare)
         if key not in self.memo:
             # A defined value must not see the loops of whoever asks for it.
-            plain = Scope(self.position, self.seat, self.defines, {}, self.memo)
-            self.memo[key] = self.defines[name].run(plain)
+            self.memo[key] = self.defines[name].run(self.only_names({}))
         return self.memo[key]
 
 
@@ -209,7 +226,9 @@ class Operator(Entry, ABC):
         inputs: tuple[Input, ...] = (),
         shown: Text | None = None,
     ) -> Step:
-        """A step of this operator with its label and rules."""
+        """A step of this operator with its label and rules, or the bare value."""
+        if scope.bare:
+            return changed(_BARE, value=value)
         label = self.label.filled(scope) if self.label else None
         return Step(
             op=self.op, value=value, label=label, rules=self.rules, inputs=inputs, parts=parts,

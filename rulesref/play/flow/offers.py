@@ -38,7 +38,7 @@ def holds(condition: Operator | None, scope: Scope, *, unknown: bool = True) -> 
     if condition is None:
         return True
     try:
-        return bool(condition.run(scope).value)
+        return bool(condition.run(scope.values_alone()).value)
     except Unworkable:
         return unknown
 
