@@ -112,7 +112,8 @@ def _told(tree: ast.Module) -> Iterator[int]:
             case ast.If(ast.Name("TYPE_CHECKING")):
                 yield from map(id, ast.walk(node))
             case ast.Assign(
-                value=ast.Call(ast.Name("TypeVar")) | ast.Subscript(ast.Name("Literal"))
+                value=ast.Call(ast.Name("TypeVar"))
+                | ast.Subscript(ast.Name("Literal" | "Mapping" | "Callable" | "tuple" | "dict"))
             ) | ast.keyword("strict"):
                 yield from map(id, ast.walk(node))
             case ast.Call(ast.Name("cast" | "NewType"), [kind, *_]):

@@ -333,6 +333,7 @@ def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
     found = PlayStore.open(str(tmp_path / "file" / "folder"))
     assert not found.kept
     assert codes(found) == ["E522"]
+    assert found.trouble[0].values["file"] == f"{tmp_path}/file/folder/plays.sqlite"
     assert begun(found).name == "toy-1"
 
 
@@ -581,6 +582,7 @@ def test_a_file_that_is_not_sound_is_gone_on_with_in_memory(
     assert not store.kept
     (problem,) = store.trouble
     assert (problem.code, problem.values) == ("E524", {"file": path, "reason": "integrity_check"})
+    assert Path(f"{path}-wal").stat().st_size, "its log is left beside it"
 
 
 def test_a_play_that_is_not_found_by_its_name_is_looked_for_page_by_page(tmp_path: Path) -> None:
