@@ -521,6 +521,16 @@ def test_a_foreign_file_in_its_place_is_left_alone(store: PlayStore, tmp_path: P
     assert (tmp_path / "plays.sqlite").read_bytes() == foreign
 
 
+def test_what_says_nothing_in_memory_is_told() -> None:
+    with closing(PlayStore.in_memory()) as store:
+        begun(store)
+        store.connection.execute("UPDATE play SET options = '[]'")
+        with pytest.raises(ProblemsFound) as found:
+            store.play()
+    values = found.value.problems[0].values
+    assert (code_of(found), values) == ("E524", {"file": None, "reason": "options"})
+
+
 def test_a_line_whose_text_was_damaged_is_told(store: PlayStore) -> None:
     play = store.add(begun(store), line(1))
     store.connection.execute("UPDATE line SET command = '{' WHERE n = 1")

@@ -87,6 +87,12 @@ def test_the_beginning_has_every_field_at_its_start() -> None:
     assert begun("light").players[0]["hedges"] is None
 
 
+def test_a_command_may_say_who_acts() -> None:
+    done = flow.carry_out(GAME, begun(), {**do("work", hours=2), "who": "A"})
+    assert [own["coins"] for own in done.state.players] == [4, 3]
+    assert (done.happenings[0].player, done.state.acting) == ("A", None)
+
+
 def test_accepted_lines_are_counted() -> None:
     assert after(begun(), do("work"), {"note": "x"}).steps == 2
 
@@ -439,6 +445,14 @@ def test_a_step_that_does_what_a_word_would_have_ended_is_noted(tmp_path: Path) 
     rich = set_to("coins", 12, "A")
     assert flow.carry_out(closing, begun(), rich).state.ended == flow.Ended("moves", 0)
     assert flow.carry_out(GAME, begun(), rich).state.ended is None
+
+
+def test_what_a_step_does_by_itself_in_place_of_a_word_is_noted(tmp_path: Path) -> None:
+    night = "          - id: night\n            kind: do\n"
+    closing = varied(tmp_path, ("flow.yaml", night, f"{night}            closes: true\n"))
+    ends = after(begun(), set_to("day", 3), set_to("coins", 12, "A")), set_to("coins", 12, "Ben")
+    assert flow.carry_out(closing, *ends).state.ended == flow.Ended("night", None)
+    assert flow.carry_out(GAME, *ends).state.ended is None
 
 
 def test_a_loop_whose_end_is_not_known_goes_round(tmp_path: Path) -> None:

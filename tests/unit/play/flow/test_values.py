@@ -234,6 +234,16 @@ def test_a_refusal_has_the_example_of_the_field(shop: Game, line: str, code: str
     assert hint(problem, "ja") == "例: 買う 2 1"
 
 
+def test_where_it_is_nobodys_turn_it_is_asked_who_acts() -> None:
+    assert GAME.flow is not None
+    action = GAME.flow.actions["rest"]
+    problem = Filling(GAME, after(begun(), *SCORING), action).from_words("")
+    assert isinstance(problem, Problem)
+    assert (problem.code, problem.values) == (
+        "E508", {"action": action.name, "player": "A", "players": ["A", "Ben"]},
+    )  # fmt: skip
+
+
 def test_how_many_things_there_are_is_no_size_of_them() -> None:
     """Nor is it quietly taken for another value."""
     assert GAME.flow is not None
