@@ -331,9 +331,8 @@ def _tool(tool: ToolHit, lang: str) -> Page:
         text = say(lang, "Table: {title}: {command}", title=tool.table.title, command=command)
         return [Para(text, 1)]
     assert tool.call is not None
-    command = tool.call.command(game.id)
-    name = game.calculator_name(tool.hit.id)
-    return [Para(say(lang, "Work it out: {name}: {command}", name=name, command=command), 1)]
+    text = pages.work_out(game, tool.hit.id, lang, tool.call.command(game.id))
+    return [Para(text, 1)]
 
 
 def _context(entry: RuleHit, around: Surroundings, lang: str) -> Page:

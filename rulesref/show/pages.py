@@ -50,15 +50,8 @@ def games(every: Sequence[Game], broken: Sequence[str], lang: str) -> Page:
     if covered:
         page += [Title(say(lang, "What is covered"), 2), Facts(tuple(covered))]
     if broken:
-        page.append(
-            Para(
-                say(
-                    lang,
-                    "Not usable because of problems: {games}. See “rulesref check”.",
-                    games=list(broken),
-                )
-            )
-        )
+        problems = N_("Not usable because of problems: {games}. See “rulesref check”.")
+        page.append(Para(say(lang, problems, games=list(broken))))
     return page
 
 
@@ -127,9 +120,7 @@ def rule(game: Game, entry: Rule, lang: str, *, whole: bool = True) -> Page:
     """
     page: Page = [Title(entry.title.of(lang), 1, f"{mark(game, lang)} {entry.id}")]
     page.extend(silence(entry, lang))
-    page.extend(Para(point_text(point, lang)) for point in entry.points)
-    if entry.example:
-        page.append(Para(say(lang, "Example: {example}", example=entry.example), 1))
+    page.extend(_said(entry, lang))
     page.extend(_cited(game, entry.sources, confidence(entry, lang), lang))
     ruling = game.ruling(entry.ruling) if entry.ruling else None
     if ruling:
@@ -142,6 +133,14 @@ def rule(game: Game, entry: Rule, lang: str, *, whole: bool = True) -> Page:
             if printed:
                 page.extend(table(game, printed, printed.rows, lang, level=2))
     page.extend(_links(game, entry, lang))
+    return page
+
+
+def _said(entry: Rule, lang: str) -> Page:
+    """The points of an entry and its example."""
+    page: Page = [Para(point_text(point, lang)) for point in entry.points]
+    if entry.example:
+        page.append(Para(say(lang, "Example: {example}", example=entry.example), 1))
     return page
 
 
@@ -180,16 +179,17 @@ def _links(game: Game, entry: Rule, lang: str) -> Iterable[Block]:
         other = game.rule(name)
         if other:
             items.append((0, f"{other.title.of(lang)}  {other.id}"))
-    for name in entry.calculators:
-        called = game.calculator_name(name)
-        if called:
-            command = f"rulesref calc {game.id} {name}"
-            items.append(
-                (0, say(lang, "Work it out: {name}: {command}", name=called, command=command))
-            )
+    items += [(0, work_out(game, name, lang)) for name in entry.calculators]
     if items:
         yield Title(say(lang, "Related"), 2)
         yield Bullets(tuple(items))
+
+
+def work_out(game: Game, calculator: str, lang: str, command: str | None = None) -> str:
+    """A calculator with the command that asks it."""
+    named = game.calculator_name(calculator)
+    typed = command or f"rulesref calc {game.id} {calculator}"
+    return say(lang, "Work it out: {name}: {command}", name=named, command=typed)
 
 
 def dispute_note(game: Game, ruling: Ruling, lang: str) -> Page:
@@ -233,10 +233,7 @@ def outline(game: Game, topic: str | None, lang: str) -> Page:
         page: Page = [Title(game.about.topics[topic].name.of(lang), 1, game.about.name.of(lang))]
         for entry in game.rules.values():
             if entry.topic == topic:
-                page.append(Title(entry.title.of(lang), 2, entry.id))
-                page.extend(Para(point_text(point, lang)) for point in entry.points)
-                if entry.example:
-                    page.append(Para(say(lang, "Example: {example}", example=entry.example), 1))
+                page += [Title(entry.title.of(lang), 2, entry.id), *_said(entry, lang)]
         return page
     page = [Title(game.about.name.of(lang), 1, game.id), *only_in([game], lang)]
     for name in game.about.topics.values():
@@ -257,11 +254,9 @@ def term(game: Game, entry: Term, rules: Sequence[Rule], lang: str) -> Page:
         (say(lang, "Japanese"), named.get("ja")),
         (say(lang, "reading"), entry.reading),
         (say(lang, "English"), named.get("en")),
+        (say(lang, "also (Japanese)"), "、".join(entry.synonyms[0])),
+        (say(lang, "also (English)"), ", ".join(entry.synonyms[1])),
     ]
-    if entry.synonyms[0]:
-        facts.append((say(lang, "also (Japanese)"), "、".join(entry.synonyms[0])))
-    if entry.synonyms[1]:
-        facts.append((say(lang, "also (English)"), ", ".join(entry.synonyms[1])))
     page: Page = [
         Title(entry.name.of(lang), 1, f"{mark(game, lang)} {entry.id}"),
         Facts(tuple((name, text) for name, text in facts if text)),
@@ -301,16 +296,7 @@ def table(game: Game, printed: Table, rows: Sequence[Row], lang: str, *, level: 
     names_of = {
         name: None for rule in map(game.rule, printed.rules) if rule for name in rule.calculators
     }
-    for name in [*names_of][:_MOST_CALCULATORS]:
-        called = game.calculator_name(name)
-        text = say(
-            lang,
-            "Work it out: {name}: {command}",
-            name=called,
-            command=f"rulesref calc {game.id} {name}",
-        )
-        page.append(Para(text, 1))
-    return page
+    return page + [Para(work_out(game, name, lang), 1) for name in [*names_of][:_MOST_CALCULATORS]]
 
 
 #: So many calculators are named below a table.

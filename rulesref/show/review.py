@@ -49,9 +49,8 @@ def review_again(state: Wizard, before: Wizard, lang: str) -> Page:
         if cell.field is None:
             facts.append(("", _cell(numbers[cell.path], whose)))
             continue
-        name = field_name(cell.field, cell.around, colour_of(state, cell), lang)
-        text = _answer(state, cell, lang)
-        facts.append((f"{whose} {name}".strip(), _cell(numbers[cell.path], text)))
+        name, text = _fact(state, cell, numbers, lang)
+        facts.append((f"{whose} {name}".strip(), text))
     return [Facts(tuple(facts))] if facts else []
 
 
@@ -69,6 +68,13 @@ def _gains(state: Wizard, numbers: dict[KeyPath, int], lang: str) -> Iterator[Fa
         yield Facts(tuple(facts))
 
 
+def _fact(state: Wizard, cell: Question, numbers: dict[KeyPath, int], lang: str) -> tuple[str, str]:
+    """What a value is called, and the value with its number."""
+    assert cell.field is not None
+    name = field_name(cell.field, cell.around, colour_of(state, cell), lang)
+    return name, _cell(numbers[cell.path], _answer(state, cell, lang))
+
+
 def _answer(state: Wizard, cell: Question, lang: str) -> str:
     """An answer as it is shown; what is still to be asked is a question mark."""
     assert cell.field is not None
@@ -83,11 +89,9 @@ def _lists_of_options(state: Wizard, numbers: dict[KeyPath, int], lang: str) -> 
     for _, group in groupby(sorted(listed, key=_place), key=_place):
         facts = []
         for cell in group:
-            assert cell.field is not None
             assert cell.seat is not None
-            name = field_name(cell.field, cell.around, None, lang)
-            text = _answer(state, cell, lang)
-            facts.append((f"{name} {state.names[cell.seat]}", _cell(numbers[cell.path], text)))
+            name, text = _fact(state, cell, numbers, lang)
+            facts.append((f"{name} {state.names[cell.seat]}", text))
         yield Facts(tuple(facts))
 
 
@@ -118,10 +122,8 @@ def _players(state: Wizard, numbers: dict[KeyPath, int], lang: str) -> Grid:
         if cell.key == "name":
             header[cell.seat + 1] = _cell(numbers[cell.path], state.names[cell.seat])
             continue
-        assert cell.field is not None
-        heads[key] = field_name(cell.field, cell.around, colour_of(state, cell), lang)
-        text = _answer(state, cell, lang)
-        rows.setdefault(key, [""] * many)[cell.seat] = _cell(numbers[cell.path], text)
+        heads[key], text = _fact(state, cell, numbers, lang)
+        rows.setdefault(key, [""] * many)[cell.seat] = text
     order = _order(state.scoring.player)
     lines = tuple((heads[key], *rows[key]) for key in sorted(rows, key=order.index))
     return Grid(tuple(header), lines)
@@ -143,13 +145,7 @@ def _of_table(
     if listed:
         yield from _entries(state, listed, numbers, lang, whose)
         return
-    facts = []
-    for cell in cells:
-        assert cell.field is not None
-        name = field_name(cell.field, cell.around, colour_of(state, cell), lang)
-        text = _answer(state, cell, lang)
-        facts.append((name, _cell(numbers[cell.path], text)))
-    yield Facts(tuple(facts))
+    yield Facts(tuple(_fact(state, cell, numbers, lang) for cell in cells))
 
 
 def _entries(

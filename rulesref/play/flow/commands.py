@@ -388,10 +388,7 @@ def _scoring(run: Run, command: Command) -> Transition:
 
     if pending(run.game, run.state) is None:
         raise Refused(Problem("E506"))
-    gain(run, command.get("gains", {}))
-    due = pending(run.game, run.state)
-    assert due is not None  # it is still due after what is gained
-    stage, known = due
+    stage, known = gain(run, command.get("gains", {}))
     data = merged(known, command["position"])
     read = read_position(run.game, data, event=stage.event)
     if read.position is None:

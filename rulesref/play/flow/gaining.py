@@ -48,18 +48,18 @@ class Gaining:
         run = Run(self.game, self.state)
         names = self.state.names
         try:
-            gain(run, {names[seat]: dict(amounts) for seat, amounts in gained.items()})
+            return gain(run, {names[seat]: amounts for seat, amounts in gained.items()})[1], ()
         except Refused as refused:
             return None, refused.problems
         except Unworkable as unworkable:
             return None, (unworkable.problem,)
-        due = pending(self.game, run.state)
-        assert due is not None  # it is still due after what is gained
-        return due[1], ()
 
 
-def gain(run: Run, gains: Mapping[str, Mapping[str, Any]]) -> None:
-    """Add what each player gains before the scoring that is due; raises :class:`Refused`."""
+def gain(run: Run, gains: Mapping[str, Mapping[str, Any]]) -> tuple[Stage, Mapping[str, Any]]:
+    """Add what each player gains before the scoring that is due; raises :class:`Refused`.
+
+    Gives the stage of the scoring and what is known of its position then.
+    """
     stage = run.path[-1]
     for name, amounts in gains.items():
         if name not in run.state.names:
@@ -76,6 +76,9 @@ def gain(run: Run, gains: Mapping[str, Mapping[str, Any]]) -> None:
             if key not in run.flow.points:
                 spec = run.flow.player[key].field
                 run.tell("change", spec.name, player=name, amount=run.held(seat)[key], field=spec)
+    due = pending(run.game, run.state)
+    assert due is not None  # it is still due after what is gained
+    return due
 
 
 def known_with(game: Game, state: State, command: Command) -> tuple[Stage, dict[str, Any]] | None:
@@ -83,8 +86,5 @@ def known_with(game: Game, state: State, command: Command) -> tuple[Stage, dict[
     run = Run(game, state)
     if pending(game, state) is None:
         return None
-    gain(run, command.get("gains", {}))
-    due = pending(game, run.state)
-    assert due is not None  # it is still due after what is gained
-    stage, known = due
+    stage, known = gain(run, command.get("gains", {}))
     return stage, merged(known, command["position"])
