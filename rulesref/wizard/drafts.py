@@ -16,12 +16,14 @@ from dataclasses import replace
 from typing import Any
 
 from rulesref.base.diagnostics import KeyPath
-from rulesref.base.disk import home_folder
+from rulesref.base.disk import contents, home_folder
 from rulesref.model.game import Game
 from rulesref.wizard.interview import Wizard
 
 #: The form of what is kept.
 VERSION = 1
+#: What is longer is no draft.
+_MOST_BYTES = 1 << 24
 
 
 def draft_of(state: Wizard) -> dict[str, Any]:
@@ -128,9 +130,8 @@ def _sync(folder: str) -> None:
 def kept(name: str, game: Game) -> tuple[Wizard, int] | None:
     """What :func:`resume` makes of the file of this name; None when there is none that can be read."""
     try:
-        with open(draft_file(name), encoding="utf-8") as stream:  # noqa: PTH123
-            return resume(game, json.load(stream))
-    except (OSError, ValueError):
+        return resume(game, json.loads(contents(draft_file(name), _MOST_BYTES)))
+    except (OSError, ValueError, RecursionError):
         return None
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -130,6 +131,17 @@ def test_a_file_of_before_is_still_read(home: Path) -> None:
 def test_a_damaged_file_is_as_none(home: Path, text: str) -> None:
     home.mkdir()
     (home / "tigris.json").write_text(text, encoding="utf-8")
+    assert drafts.kept("tigris", tigris()) is None
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes")
+def test_a_pipe_in_its_place_is_not_waited_for(home: Path) -> None:
+    file = Path(drafts.draft_file("tigris"))
+    file.parent.mkdir(parents=True)
+    os.mkfifo(file)
+    assert drafts.kept("tigris", tigris()) is None
+    file.unlink()
+    file.write_text("[" * 100_000)
     assert drafts.kept("tigris", tigris()) is None
 
 
