@@ -98,7 +98,7 @@ class Numbers:
     @property
     def last(self) -> int | None:
         """The one number that is left, unless a word behind it says which one it is, or what else there are so many of: 5 hats."""
-        if len(self.free) != 1 or self.free[0].number in self._bound:
+        if len(self.free) != 1 or self.free[0].number in self._bound or not self.left:
             return None
         behind = self.behind(self.free[0])
         if is_ordinal(behind):
@@ -614,6 +614,7 @@ def call_of(
     }
     told = _listed(numbers, fields, lists[0], list(wholes)) if len(lists) == 1 else []
     values = {lists[0]: ",".join(str(piece.number) for piece in told)} if told else {}
+    values |= _of_two_sides(numbers, lists)
     values |= {key: str(number) for key, number in numbers.beside(list(wholes), wholes).items()}
     values |= _of_both(numbers, [key for key in wholes if numbers.has(key)], values)
     # Only what no name has beside it can be how many there are.
@@ -636,6 +637,19 @@ def call_of(
         numbers.free.clear()
     inputs = {key: values[key] for key in fields if key in values}
     return Call(calculator, inputs, tuple(missing), unclear, loose)
+
+
+def _of_two_sides(numbers: Numbers, lists: Sequence[str]) -> dict[str, str]:
+    """The numbers of two lists: those before the first name of the second, and those behind it, 4 and 2 against 5."""
+    if not lists or not numbers.has(lists[-1]) or lists[0] == lists[-1]:
+        return {}
+    sides: tuple[list[str], list[str]] = [], []
+    for piece in numbers.free:
+        sides[piece.start >= numbers.named(lists[-1])[0].start].append(str(piece.number))
+    if not all(sides):
+        return {}
+    numbers.free.clear()
+    return {key: ",".join(told) for key, told in zip((lists[0], lists[-1]), sides, strict=True)}
 
 
 def _of_both(numbers: Numbers, named: Sequence[str], values: Mapping[str, str]) -> dict[str, str]:

@@ -37,6 +37,8 @@ _BESIDE = ("everyday", "asking", "manner", "latin")
 KINDS = frozenset({"~cost", "~points"})
 #: What is asked is no number.
 _ELSE = frozenset({"~who", "~where", "~when", "~possible", "~must", "~optional"})
+#: They ask where a sheet speaks of the same, and not without it.
+_NAMED = frozenset({"~leftover", "~win"})
 #: A least or greatest number is asked for, or spoken of.
 _BOUNDS = frozenset({"~limit", "~minimum"})
 #: A number of anything is asked for.
@@ -202,10 +204,14 @@ class Inquiry:
         last = [t for t in self.concepts if _behind(fold(self.concepts[t]), folded) == rest]
         return len(rest) <= SHORT and any(not said.isdisjoint(tokens) for tokens in last)
 
-    def asks_left(self, texts: Iterable[str]) -> bool:
-        """Whether it speaks of what is left, as one of these texts does: 帽子2個を置いた、残りは？."""
-        return "~leftover" in self.asks and any(
-            fold(word) in fold(text) for text in texts for word in words("leftover", "everyday")
+    def asks_as(self, texts: Iterable[str]) -> bool:
+        """Whether it speaks of what is left or who wins, as one of these texts does: 帽子2個を置いた、残りは？."""
+        said = [fold(text) for text in texts]
+        return any(
+            fold(word) in text
+            for group in _NAMED & self.asks
+            for word in words(group[1:], "everyday")
+            for text in said
         )
 
     @property
@@ -300,6 +306,12 @@ class Inquiry:
         if bounded:
             asking = [tokens for tokens in asking if not tokens <= _BOUNDS] or asking
         return all(_ANY_NUMBER in tokens or not tokens.isdisjoint(said) for tokens in asking)
+
+    def lacks_points(self, said: Collection[str]) -> bool:
+        """Whether it asks for points, and what has ``said`` this speaks of none."""
+        points = words("points", "everyday")
+        called = [tokens for tokens, text in self.concepts.items() if fold(text) in points]
+        return "~points" in self.asks and not {"~points"}.union(*called) & {*said}
 
     def strange(self, said: Collection[str], known: Container[int], numbers: Numbers) -> float:
         """Which share of the question is not ``said``, nor among the parts that are ``known``, nor asks for it."""

@@ -78,6 +78,8 @@ def calculated(
     calculator = asked.game.calculators[name]
     numbered = asked.said_in(called.texts(calculator))
     said = numbered | asked.said_in(calculator.about)
+    if strange == ANYTHING and asked.lacks_points(said):
+        return None
     of_rules = _said_by_rules(asked, calculator, rules)
     concepts = about(asked, called.numbers, known, said | of_rules, strange)
     # With several inputs in it a question speaks of no bound.
@@ -163,14 +165,24 @@ class _Called:
         return (
             not self.asked.asks.isdisjoint(ASKS_NUMBER)
             or self.asked.ends_with(results)
-            or self.asked.asks_left([*calculator.name, *results])
+            or self._asked_as_called
         )
+
+    @property
+    def _asked_as_called(self) -> bool:
+        """Whether the question speaks of what is left, or who wins, and so does a name of this."""
+        calculator = self.asked.game.calculators[self._name]
+        results = [text for result in calculator.results for text in result.name]
+        return self.asked.asks_as([*calculator.name, *results])
 
     @property
     def is_complete(self) -> bool:
         """Whether all that it needs is said by name, several inputs at least: then no word need ask for it."""
         call = self.call
-        whole = not call.missing and not call.loose and len(call.inputs) >= SEVERAL
+        # What does one get, said of all the inputs, asks for what they come to.
+        chosen = not self._chosen.isdisjoint(call.inputs)
+        loose = call.loose and (chosen or "~gain" not in self.asked.asks)
+        whole = not call.missing and not loose and len(call.inputs) >= SEVERAL
         counted = any(map(str.isdigit, "".join(call.inputs.values())))
         return whole and counted and not self.asked.lacks and not self.asked.asks_else
 
@@ -246,7 +258,7 @@ class _Called:
         """Whether its one number says which one it is, or the question asks something else: a 2nd hat is not 2 hats."""
         inputs = self.call.inputs
         which = self.numbers.ordinal and not any("," in told for told in inputs.values())
-        plain = self._asked_outright or self.asked.plain(said, self.numbers)
+        plain = self._asked_as_called or self.asked.plain(said, self.numbers)
         return len(inputs) == 1 and (which or not plain)
 
     def worked_out(self, calculator: Calculator) -> WorkedOut | None:

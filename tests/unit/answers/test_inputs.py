@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulesref.answers.inputs import Numbers, call_from
-from tests.helpers import toy
+from tests.helpers import library, toy
 
 
 @pytest.mark.parametrize(
@@ -157,3 +157,17 @@ def test_two_may_have_the_same_number() -> None:
 @pytest.mark.parametrize("question", ["塔のマーカーが4です", "the tower's marker is on 4"])
 def test_what_stands_on_a_track_leads_to_its_number(question: str) -> None:
     assert Numbers(question, {"tower": ["塔", "tower"]}).beside(["tower"], {}) == {"tower": 4}
+
+
+@pytest.mark.parametrize(
+    ("question", "sides"),
+    [
+        pytest.param("4 and 2 against his 5", {"one": "4,2", "other": "5"}, id="both"),
+        pytest.param("こちら3と1、相手は2", {"one": "3,1", "other": "2"}, id="in japanese"),
+        pytest.param("4 and 2", {}, id="of nobody"),
+        pytest.param("against his 5", {}, id="of one side"),
+    ],
+)
+def test_numbers_may_be_those_of_two_sides(question: str, sides: dict[str, str]) -> None:
+    fields = library().game("tigris").calculator_inputs("strengths")
+    assert call_from(question, "strengths", fields).inputs == sides
