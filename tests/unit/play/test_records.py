@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Any
 
 import pytest
@@ -178,6 +179,12 @@ def test_points_by_what_they_come_from() -> None:
     assert [(source.name and source.name.en, source.amounts) for source in sources] == [
         ("hedge of 3", (2, 0)), ("visit of A", (0, 1)), (None, (0, 4)),
     ]  # fmt: skip
+
+
+def test_data_are_kept_whatever_mappings_and_fractions_are_in_them() -> None:
+    data = {"a": MappingProxyType({"b": Fraction(1, 2)})}
+    assert dumps(data) == '{"a":{"b":{"/":[1,2]}}}'
+    assert loads(dumps(data)) == data
 
 
 def test_halves_are_added_exactly() -> None:

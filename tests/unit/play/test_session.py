@@ -581,6 +581,12 @@ def test_a_position_is_that_of_a_scoring_there_is() -> None:
     assert (problem.code, problem.values["near"]) == ("E424", "spring")
 
 
+def test_of_a_scoring_that_the_play_has_not_reached_there_is_no_position() -> None:
+    with pytest.raises(ProblemsFound) as stop:
+        session().position_of("summer")
+    assert [problem.code for problem in stop.value.problems] == ["E530"]
+
+
 def test_what_was_taken_back_is_no_position_of_the_play() -> None:
     play = played(*TO_THE_END)
     play.back_to(0)
