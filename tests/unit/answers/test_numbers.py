@@ -79,7 +79,7 @@ def test_where_a_question_says_too_little_there_is_none(game: str, question: str
         pytest.param("tzolkin", "skull on the fifth spot of the blue weel scores what", "→ Gear actions (space 5): points 8", id="a number that says which"),
         pytest.param("tzolkin", "got 4 unused skuls at the end, how many pts", "→ points for leftovers (crystal skulls 4): 12", id="misspelt"),
         pytest.param("tzolkin", "3個の労働者トークンを2番、4番、5番のマスに置くと、コーンは全部でいくつ必要ですか。", "→ 置くコスト(マスの番号 2、4、5): コーンの合計 14、1個ごとのコーン 2 5 7", id="a list of which"),
-        pytest.param("praga", "三人プレイだと全部で何手番やるんだっけ、合計で", "→ プレイ人数ごとの準備と長さ(人数 3): 全部のターン数 48", id="the title"),
+        pytest.param("praga", "三人プレイだと全部で何手番やるんだっけ、合計で", "→ プレイ人数ごとの準備と長さ(人数 3): ゲーム全体のターン数 48", id="the title"),
         pytest.param("caylus", "塔に2個建てたら恩恵いくつ", "→ 城の家コマ(セクション 塔、家コマ 2): 建てて得る勝利点 6、決算の勝利点 0、決算の恩賞 1", id="two of something"),
         pytest.param("caylus", "2 players have passed in a 3p game, what does a worker cost", "→ cost of a worker (players 3, players who have passed 2, target anywhere else, workers 1): 3", id="people who do something"),
         pytest.param("mexica", "みせつりつの17マスのとち、2いは何てん？", "→ 第2ピリオドの設立されていない区画の名声点(大きさ(陸地スペースの数) 17): 2位 9", id="a counter in hiragana"),
