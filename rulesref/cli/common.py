@@ -539,7 +539,10 @@ def readable(line: str) -> str:
     """
     if not any("\ud800" <= char <= "\udfff" for char in line):
         return line
-    raw = line.encode("utf-8", "surrogateescape")
+    try:
+        raw = line.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:  # half a character, as no shell gives it
+        return line.encode("utf-8", "replace").decode()
     for encoding in ("utf-8", "cp932", "euc_jp"):
         with contextlib.suppress(UnicodeDecodeError):
             text = raw.decode(encoding)
@@ -562,10 +565,13 @@ def must_be_reasonable(arguments: Sequence[str]) -> None:
 
 
 def words_of(arguments: Sequence[str]) -> list[str]:
-    """The words of a command line as text; the name of a file that is there stays as the system has it."""
+    """The words of a command line as text; the name of a file that is there stays as the system has it.
+
+    A zero, which no shell gives, is shown as what cannot be read.
+    """
     return [
         word
         if word.isascii() or is_there(word) or is_there(word.partition("=")[2])
         else readable(word)
-        for word in arguments
+        for word in (each.replace("\0", "\ufffd") for each in arguments)
     ]

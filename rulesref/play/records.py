@@ -18,7 +18,7 @@ from rulesref.model.expression import Unworkable, Value
 from rulesref.model.flow import Track
 from rulesref.model.game import Game
 from rulesref.play import flow
-from rulesref.play.flow import Command, Happening, State, Transition
+from rulesref.play.flow import Command, Happening, State, Told, Transition
 
 #: The columns of the two tables.
 PLAY = (
@@ -223,9 +223,12 @@ def entry_of(
     return LogEntry(line, done.happenings, done.state)
 
 
-def replayed(game: Game | None, play: Play, lines: Sequence[LogLine]) -> list[LogEntry]:
+def replayed(
+    game: Game | None, play: Play, lines: Sequence[LogLine], *, anew: bool = False
+) -> list[LogEntry]:
     """The entries of lines that follow one another, as the game makes them now.
 
+    Where the data have not changed since, what is kept of a line stays, unless it is to be worked out ``anew``.
     The first of them, unless it begins the play, says only where the others go on from.
     """
     if game is None or game.flow is None:
@@ -233,7 +236,8 @@ def replayed(game: Game | None, play: Play, lines: Sequence[LogLine]) -> list[Lo
     entries: list[LogEntry] = []
     for line in lines:
         before = entries[-1] if entries and entries[-1].line.n == line.n - 1 else None
-        entry = _replayed(game, play, line, before.state if before else None)
+        told = None if anew or play.digest != game.digest else _told(line)
+        entry = _replayed(game, play, line, before.state if before else None, told)
         if entry.state is None and play.digest == game.digest:
             entry = changed(entry, state=kept_state(line.state))
         if entry.state is None and entries and not entry.problems:
@@ -244,7 +248,19 @@ def replayed(game: Game | None, play: Play, lines: Sequence[LogLine]) -> list[Lo
     return entries
 
 
-def _replayed(game: Game, play: Play, line: LogLine, before: State | None) -> LogEntry:
+def _told(line: LogLine) -> Told | None:
+    """The reminders that were told with a line; None where what is kept of it does not say."""
+    if line.state is None or line.stages is None:
+        return None
+    try:
+        return flow.told_of(line.state)
+    except (TypeError, ValueError):
+        return None
+
+
+def _replayed(
+    game: Game, play: Play, line: LogLine, before: State | None, told: Told | None
+) -> LogEntry:
     command = dict(line.command)
     try:
         if line.n == 0:
@@ -253,7 +269,7 @@ def _replayed(game: Game, play: Play, line: LogLine, before: State | None) -> Lo
         elif before is None:
             return LogEntry(line)
         else:
-            done = flow.carry_out(game, before, command)
+            done = flow.carry_out(game, before, command, told)
     except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
         # A line of an older program, or of a file that was written by hand.
         return LogEntry(line, problems=(Problem("E533", None, {"reason": str(error)}),))
@@ -261,6 +277,8 @@ def _replayed(game: Game, play: Play, line: LogLine, before: State | None) -> Lo
         return LogEntry(line, problems=(error.problem,))
     if done.problems:
         return LogEntry(line, problems=done.problems)
+    if told is not None:
+        return LogEntry(line, done.happenings, done.state)
     return entry_of(game, line.n, line.typed, command, done, line.time)
 
 

@@ -464,6 +464,8 @@ class PlaySession:
 
     def final(self) -> tuple[str, dict[str, Any]] | None:
         """The position of the scoring that ended the game."""
+        if not self.state.winners:
+            return None
         for entry in reversed(self.log()):
             for each in entry.happenings:
                 if each.score is not None and each.score.winners:
@@ -492,7 +494,7 @@ def _opened(store: PlayStore, game: Game, play: Play) -> tuple[Play, State]:
     state = kept_state(play.state) if play.digest == game.digest else None
     if state is not None and state.names == play.players:
         return play, state
-    entries = replayed(game, play, store.lines(play))
+    entries = replayed(game, play, store.lines(play), anew=True)
     if any(entry.problems for entry in entries if entry.line.n <= play.head):
         raise ReplayFailed(play, entries)
     # Lines may have turned out to be lost only now.

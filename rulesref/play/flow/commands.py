@@ -32,6 +32,7 @@ from rulesref.play.flow.state import (
     Frame,
     Happening,
     State,
+    Told,
     Transition,
     flow_of,
     inner_field,
@@ -66,8 +67,11 @@ def begin(
     return changed(begun, state=reminded(game, begun.state, most=None))
 
 
-def carry_out(game: Game, state: State, command: Command) -> Transition:
-    """The state after a command, and what happened; the problems and the old state otherwise."""
+def carry_out(game: Game, state: State, command: Command, told: Told | None = None) -> Transition:
+    """The state after a command, and what happened; the problems and the old state otherwise.
+
+    ``told``: the reminders that were told with it, where they are known; else they are worked out.
+    """
     # A note and a correction leave it open who was to end what.
     goes_on = "do" in command or "position" in command
     run = Run(game, changed(state, ended=None) if goes_on else state)
@@ -78,6 +82,8 @@ def carry_out(game: Game, state: State, command: Command) -> Transition:
     except Unworkable as unworkable:
         return Transition(state, (), (unworkable.problem,))
     after = changed(done.state, steps=state.steps + 1, ended=run.ended or done.state.ended)
+    if told is not None:
+        return changed(done, state=changed(after, told=told))
     return changed(done, state=reminded(game, after))
 
 

@@ -37,6 +37,10 @@ class Ended:
     seat: int | None = None
 
 
+#: Reminders that were told: id, name of the player, what it says.
+Told = tuple[tuple[str, str | None, str], ...]
+
+
 @frozen_kw
 class State:
     """A play at one moment (状態). Values that are not tracked are None.
@@ -58,7 +62,7 @@ class State:
     winners: tuple[str, ...] = ()
     steps: int = 0
     ended: Ended | None = None
-    told: tuple[tuple[str, str | None, str], ...] = ()
+    told: Told = ()
     #: The seat of whoever a line names as the one who acts, while it is read and carried out.
     acting: int | None = None
 
@@ -195,8 +199,13 @@ def from_data(data: Mapping[str, Any]) -> State:
         steps=data["steps"],
         # Plays of before have neither.
         ended=Ended(*data["ended"]) if data.get("ended") else None,
-        told=tuple((due, whose, "".join(says)) for due, whose, *says in data.get("told", ())),
+        told=told_of(data),
     )
+
+
+def told_of(data: Mapping[str, Any]) -> Told:
+    """The reminders in a state as data."""
+    return tuple((due, whose, "".join(says)) for due, whose, *says in data.get("told", ()))
 
 
 def settled(value: Any) -> Any:

@@ -215,3 +215,8 @@ def test_a_command_is_no_longer_than_anybody_types() -> None:
     with pytest.raises(ProblemsFound) as refused:
         must_be_reasonable(["x"] * (LONGEST_COMMAND + 1))
     assert [problem.code for problem in refused.value.problems] == ["E561"]
+
+
+def test_half_a_character_is_a_mark_of_what_cannot_be_read() -> None:
+    assert readable("a\ud800") == "a?"
+    assert words_of(["\0x", "葵\0"]) == ["\ufffdx", "葵\ufffd"]

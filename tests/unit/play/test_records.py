@@ -10,6 +10,7 @@ import pytest
 
 from rulesref.base.frozen import changed
 from rulesref.base.text import Text
+from rulesref.model.game import Game
 from rulesref.play import flow
 from rulesref.play.flow import Happening
 from rulesref.play.records import (
@@ -242,6 +243,30 @@ def test_a_value_is_shown_by_its_names() -> None:
     player = flow.flow_of(GAME).player
     assert value_text(player["hat"].field, "straw") == Text("麦わら", "straw")
     assert value_text(player["coins"].field, None) == Text("-", "-")
+
+
+def test_what_is_kept_of_a_line_is_worked_out_again_only_when_it_is_asked_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    play = session()
+    play.take("hedge 3")
+    play.take("note x")
+    lines = play.store.lines(play.play)
+    anew = replayed(GAME, play.play, lines, anew=True)
+    assert replayed(GAME, play.play, lines) == anew
+    asked = []
+
+    def reminded(_: Game, state: flow.State) -> flow.State:
+        asked.append(state.steps)
+        return state
+
+    monkeypatch.setattr("rulesref.play.flow.commands.reminded", reminded)
+    replayed(GAME, play.play, lines)
+    told: Any = {**lines[2].state, "told": 5}  # type: ignore[dict-item]
+    replayed(
+        GAME, play.play, [lines[0], changed(lines[1], stages=None), changed(lines[2], state=told)]
+    )
+    assert asked == [1, 2]
 
 
 def test_a_line_that_does_not_follow_goes_on_from_nothing() -> None:
