@@ -133,10 +133,12 @@ def _last_key(table: Table, numbers: Numbers) -> Piece | None:
     if len(numbers.free) != 1 or numbers.counts_persons(numbers.free[0]):
         return None
     last = numbers.free[0]
-    if len(table.key) == 1:
-        return None if numbers.last is None else last
-    # Of two keys the 4th is a number like any other.
     behind = numbers.behind(last)
+    if len(table.key) == 1:
+        counts = any(map(counts_how_many, table.column(table.key[0]).name))
+        things = behind is not None and not counts and counts_things(behind)
+        return None if numbers.last is None or things else last
+    # Of two keys the 4th is a number like any other.
     return last if behind is None or not counts_things(behind) else None
 
 
