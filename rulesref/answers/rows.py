@@ -76,7 +76,7 @@ def rows_named(
         open_ = [key for key in open_ if key not in kept]
     loose = False
     if len(open_) == 1 and open_[0] in wholes:
-        left = _likely_key(asked, table, numbers) if likely else _last_key(table, numbers)
+        left = _likely_key(asked, table, numbers) if likely else _last_key(table, numbers, open_[0])
         if left is not None:
             wanted[open_.pop()] = left.number
             numbers.free.remove(left)
@@ -128,18 +128,17 @@ def _topmost(table: Table, wanted: Mapping[str, object], key: str) -> dict[str, 
     return {key: max((row.cells[key] for row in rows), default=None)}  # type: ignore[type-var]
 
 
-def _last_key(table: Table, numbers: Numbers) -> Piece | None:
-    """The one number that is left, where it can only be the key that is open."""
+def _last_key(table: Table, numbers: Numbers, key: str) -> Piece | None:
+    """The one number that is left, where it can only be the key that is open: 4 hats are no 4th one, nor it them."""
     if len(numbers.free) != 1 or numbers.counts_persons(numbers.free[0]):
         return None
     last = numbers.free[0]
     behind = numbers.behind(last)
-    if len(table.key) == 1:
-        counts = any(map(counts_how_many, table.column(table.key[0]).name))
-        things = behind is not None and not counts and counts_things(behind)
-        return None if numbers.last is None or things else last
+    counts = any(map(counts_how_many, table.column(key).name))
+    if behind is not None and (is_ordinal(behind) if counts else counts_things(behind)):
+        return None
     # Of two keys the 4th is a number like any other.
-    return last if behind is None or not counts_things(behind) else None
+    return None if len(table.key) == 1 and numbers.last is None else last
 
 
 def _likely_key(asked: Inquiry, table: Table, numbers: Numbers) -> Piece | None:
