@@ -86,7 +86,9 @@ def undo_command(session: Session, many: int | None, to: int | None) -> int:
         if store.kept:
             show_whole(session, play_session)
         return int(not store.kept)
-    return _moved(session, play_session, lambda: play_session.back_to(step))
+    if to is None:
+        return _moved(session, play_session, lambda: play_session.undo(many or 1))
+    return _moved(session, play_session, lambda: play_session.back_to(to))
 
 
 @common.command("redo", N_("Do lines again that were taken back."))

@@ -76,6 +76,8 @@ def test_a_line_that_does_not_fit_changes_nothing(run: Run, line: str, code: str
 
 def test_undo_and_redo_by_command_and_by_line(run: Run) -> None:
     begun(run)
+    nothing = run("play", "undo")
+    assert (nothing.code, "E539" in nothing.err) == (1, True)
     for line in ("1", "1", "1"):
         run("play", "do", line)
     done = run("play", "undo", "2")
