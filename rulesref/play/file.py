@@ -5,14 +5,16 @@ What cannot be read is never written to: not a file of somebody else's, not a da
 
 from __future__ import annotations
 
+import errno
 import os
 import sqlite3
+import stat
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 
 from rulesref.base import disk
-from rulesref.base.disk import NoPlainFile, connected, quoted
+from rulesref.base.disk import connected, quoted
 
 #: How SQLite files of ours say whose they are, and with which tables.
 APPLICATION = 0x72726670
@@ -103,14 +105,17 @@ def opened(path: str) -> sqlite3.Connection:
 
 
 def _must_be_plain(path: str) -> None:
-    """Raise for a device or a pipe, of which SQLite would read without end; all else SQLite tells itself."""
+    """Raise for a device or a pipe, of which SQLite would read without end; all else SQLite tells itself.
+
+    It is looked at from outside: who closes a file takes away all locks that SQLite has on it in this process.
+    """
     for name in (path, f"{path}-wal"):
         try:
-            disk.opened(name).close()
-        except NoPlainFile as error:
-            raise Unusable("E523", disk.reason(error)) from None
+            mode = os.stat(name).st_mode  # noqa: PTH116
         except OSError:
-            pass
+            continue
+        if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
+            raise Unusable("E523", os.strerror(errno.EINVAL))
 
 
 def left(connection: sqlite3.Connection, path: str) -> None:
@@ -137,17 +142,27 @@ def _look_at_log(path: str) -> None:
     if which_file(path) is None or not os.path.getsize(path):  # noqa: PTH202
         raise wrong
     try:
-        with closing(_reading(path)) as connection:
+        # The index stays open as long as SQLite has it: closed, it would be as good as unlocked, and another
+        # terminal that begins it anew would take it from under us.
+        with ExitStack() as indexes, closing(_reading(path)) as connection:
             for _ in range(_LOOKS):
                 log = bytes_of(path + "-wal")
                 connection.execute("SELECT 1 FROM sqlite_master").fetchone()
-                if not log or is_read(log, bytes_of(path + "-shm")):
+                if not log or is_read(log, _index_of(path, indexes)):
                     _schema_of(connection)
                     return
                 time.sleep(_BETWEEN)  # somebody may be writing just now
     except sqlite3.Error:
         return  # what else there is will be told when it is opened
     raise wrong
+
+
+def _index_of(path: str, open_: ExitStack) -> bytes:
+    """The index that SQLite keeps beside a log; nothing where there is none."""
+    try:
+        return open_.enter_context(disk.opened(path + "-shm")).read()
+    except OSError:
+        return b""
 
 
 def stamp_of(connection: sqlite3.Connection) -> tuple[int, int]:

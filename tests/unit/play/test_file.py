@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import sqlite3
+import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import closing
@@ -15,6 +16,7 @@ import pytest
 
 from rulesref.base.diagnostics import ProblemsFound
 from rulesref.play import file
+from rulesref.play.btree import is_read
 from rulesref.play.file import APPLICATION, SCHEMA
 from rulesref.play.store import PlayStore
 from tests.unit.play.earlier import PLAYS, damaged, rows_of, schema_1
@@ -341,6 +343,31 @@ def test_a_log_that_somebody_is_just_writing_is_waited_for(
     monkeypatch.setattr("time.sleep", later)
     file.opened(str(path)).close()
     assert looks == [0.02] * 49
+
+
+#: Whether another process may begin the index of a log anew, which SQLite does where nobody has it locked.
+_BEGINS_ANEW = """
+import fcntl, sys
+with open(sys.argv[1], "rb+") as index:
+    fcntl.lockf(index, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, 128)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="locks of Unix")
+def test_while_a_log_is_looked_at_its_index_stays_locked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, _ = logged(tmp_path)
+    codes = []
+
+    def looked(log: bytes, index: bytes) -> bool:
+        other = [sys.executable, "-S", "-c", _BEGINS_ANEW, f"{path}-shm"]
+        codes.append(subprocess.run(other, stderr=subprocess.DEVNULL, check=False).returncode)
+        return is_read(log, index)
+
+    monkeypatch.setattr("rulesref.play.btree.is_read", looked)
+    file.opened(str(path)).close()
+    assert codes == [1]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes of Unix")
