@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from rulesref.base.folding import fold, folded_words, words
@@ -39,7 +40,7 @@ class RuleHit:
     game: Game
     rule: Rule
 
-    @property
+    @cached_property
     def statements(self) -> tuple[Statement, ...]:
         """Its statements, those first that answer."""
         return statements(self.game, self.rule, self.hit)
