@@ -32,9 +32,11 @@ def translated(lang: str, domain: str) -> Catalog:
 
 
 def extracted() -> set[str]:
-    """Every message that the sources mark."""
+    """Every message that the sources mark or say, and the help of commands."""
     found = extract_from_dir(
-        ROOT / "rulesref", method_map=[("**.py", "python")], keywords={"N_": None, "say": (2,)}
+        ROOT / "rulesref",
+        method_map=[("**.py", "tests.sentences:extract")],
+        keywords={"N_": None, "say": (2,)},
     )
     return {message for _, _, message, _, _ in found if isinstance(message, str)}
 

@@ -33,10 +33,10 @@ from rulesref.cli.common import (
     Completed,
     OutputEnded,
     Session,
-    SpokenOption,
     hoisted,
     language,
     must_be_reasonable,
+    option,
     report,
     set_up_streams,
     silence,
@@ -123,45 +123,36 @@ def show_version(ctx: click.Context, _: click.Parameter, value: bool) -> None:
 @click.group(
     "rulesref",
     cls=RootGroup,
-    help=N_(
-        "Rules reference, scoring assistant and companion for heavy board games, in Japanese and English.\n\n“rulesref help COMMAND” tells all about a command."
-    ),
     table=COMMANDS,
     load=load,
     # Click must not take styles away: they are left to the stream, which shows those of others by signs.
     context_settings={"help_option_names": list(HELP), "max_content_width": 100, "color": True},
     subcommand_metavar="COMMAND [ARGS]...",
 )
-@click.option(
-    "--lang", cls=SpokenOption, type=click.Choice(["ja", "en"]), help=N_("Language of the output.")
-)
-@click.option(
-    "--format",
-    "format_",
-    cls=SpokenOption,
-    type=click.Choice(RESULT_FORMATS),
-    help=N_("Form of the output."),
-)
-@click.option(
+@option("--lang", type=click.Choice(["ja", "en"]), help="Language of the output.")
+@option("--format", "format_", type=click.Choice(RESULT_FORMATS), help="Form of the output.")
+@option(
     "--data",
-    cls=SpokenOption,
     multiple=True,
     metavar="DIR",
     type=Completed("folder"),
-    help=N_("Add a folder of game folders."),
+    help="Add a folder of game folders.",
 )
-@click.option("--plain", cls=SpokenOption, is_flag=True, help=N_("No tables and no emphasis."))
-@click.option(
+@option("--plain", is_flag=True, help="No tables and no emphasis.")
+@option(
     "--version",
-    cls=SpokenOption,
     is_flag=True,
     is_eager=True,
     expose_value=False,
     callback=show_version,
-    help=N_("Show the version and exit."),
+    help="Show the version and exit.",
 )
 def cli(lang: str | None, format_: str | None, data: tuple[str, ...], plain: bool) -> None:
-    """Root command; the session was made by ``main``, and ``RootGroup`` gives it these options."""
+    """Rules reference, scoring assistant and companion for heavy board games, in Japanese and English.
+
+    “rulesref help COMMAND” tells all about a command.
+    """
+    # The session was made by ``main``, and ``RootGroup`` gives it these options.
 
 
 #: Where the shell says that it asks for words; click answers.

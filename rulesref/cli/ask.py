@@ -10,7 +10,7 @@ from rulesref.answers.answer import FullAnswer, full_answer
 from rulesref.base.folding import fold, words
 from rulesref.base.messages import N_, speak
 from rulesref.cli import common
-from rulesref.cli.common import Session, pass_session
+from rulesref.cli.common import Session
 from rulesref.search.engine import SearchResult, search
 from rulesref.show import asking
 from rulesref.show.blocks import Para
@@ -177,27 +177,21 @@ def answer(
     return shown
 
 
-@common.command(
-    "ask",
-    N_(
-        "Answer a rules question, typed as you would ask it, in Japanese or English. The first word may be a game. Without words: one question after another."
-    ),
-)
+@common.command("ask")
 @click.argument("words", nargs=-1, type=common.Completed("first game"))
 @common.option(
     "--limit",
     type=click.IntRange(1, 50),
     default=LIMIT,
     show_default=True,
-    help=N_("How many entries at most."),
+    help="How many entries at most.",
 )
-@common.option("--context", is_flag=True, help=N_("Show the entries around the best one as well."))
-@common.option("--full", is_flag=True, help=N_("Show the best entry whole."))
-@pass_session
+@common.option("--context", is_flag=True, help="Show the entries around the best one as well.")
+@common.option("--full", is_flag=True, help="Show the best entry whole.")
 def command(
     session: Session, words: tuple[str, ...], limit: int, *, context: bool, full: bool
 ) -> None:
-    """Print the number asked for, the statements that answer, and the titles of further entries."""
+    """Answer a rules question, typed as you would ask it, in Japanese or English. The first word may be a game. Without words: one question after another."""
     if not words:
         Questions(session, limit, context=context, full=full).run()
         return

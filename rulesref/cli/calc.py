@@ -6,9 +6,8 @@ from typing import Any
 import click
 
 from rulesref.base.diagnostics import ProblemsFound
-from rulesref.base.messages import N_
 from rulesref.cli import common
-from rulesref.cli.common import Session, pass_session
+from rulesref.cli.common import Session
 from rulesref.fields.kind import Typing, kind_of
 from rulesref.model.scoring import Calculator
 from rulesref.scoring.calculators import calculate, calculator_called, typed_inputs
@@ -16,17 +15,11 @@ from rulesref.scoring.score import rulings_chosen
 from rulesref.show import data, result_data, results
 
 
-@common.command(
-    "calc",
-    N_(
-        "Work out a number that is asked at the table, with its working. Without a calculator: the list.\n\nInputs are written key=value, or their values alone in order; lists with commas (spaces=1,2,0). Without inputs a terminal is asked for them."
-    ),
-)
+@common.command("calc")
 @click.argument("game", type=common.Completed("game"))
 @click.argument("calculator", required=False, type=common.Completed("calculator"))
 @click.argument("inputs", nargs=-1, type=common.Completed("input"))
 @common.ruling
-@pass_session
 def command(
     session: Session,
     game: str,
@@ -34,7 +27,10 @@ def command(
     inputs: tuple[str, ...],
     rulings: tuple[str, ...],
 ) -> None:
-    """Print the list or the answer."""
+    """Work out a number that is asked at the table, with its working. Without a calculator: the list.
+
+    Inputs are written key=value, or their values alone in order; lists with commas (spaces=1,2,0). Without inputs a terminal is asked for them.
+    """
     rules = session.game(game)
     if calculator is None:
         session.show(

@@ -10,7 +10,7 @@ from rulesref.base.diagnostics import Problem
 from rulesref.base.disk import contents
 from rulesref.base.messages import N_
 from rulesref.cli import common
-from rulesref.cli.common import Session, pass_session
+from rulesref.cli.common import Session
 from rulesref.cli.watching import Checked, watched
 from rulesref.compiling.audit import audited, shipped_games
 from rulesref.compiling.build import Built, BuiltStore
@@ -20,30 +20,20 @@ from rulesref.reading.source import MAX_BYTES, read_file, unreadable
 from rulesref.scoring.known_cases import differing
 
 
-@common.command(
-    "check",
-    N_(
-        "Check a game folder, or a folder of them, and print every problem with its place. Without a folder: the games of the program, of installed packs and of --data."
-    ),
-)
+@common.command("check")
 @click.argument("folder", required=False, type=click.Path(path_type=Path))
 @common.option(
     "--watch",
     is_flag=True,
-    help=N_(
-        "Go on checking: whenever a file is saved, print what is wrong now and what is mended. Ctrl-C ends."
-    ),
+    help="Go on checking: whenever a file is saved, print what is wrong now and what is mended. Ctrl-C ends.",
 )
 @common.option(
     "--search",
     is_flag=True,
-    help=N_(
-        "Also tell which entries are hard to find, what is found instead, and which words would help. Takes up to a minute a game."
-    ),
+    help="Also tell which entries are hard to find, what is found instead, and which words would help. Takes up to a minute a game.",
 )
-@pass_session
 def command(session: Session, folder: Path | None, *, watch: bool, search: bool) -> None:
-    """Print all problems; exit 1 when there are errors."""
+    """Check a game folder, or a folder of them, and print every problem with its place. Without a folder: the games of the program, of installed packs and of --data."""
     if watch:
         _watch(session, folder, search=search)
         return

@@ -14,6 +14,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from importlib import import_module
+from inspect import cleandoc
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -263,7 +264,7 @@ class Spoken(click.Command):
     def _help_of_ours(self) -> SpokenOption:
         return SpokenOption(
             HELP, is_flag=True, is_eager=True, expose_value=False, callback=_show_help,
-            help=N_("Show this message and exit."),
+            help="Show this message and exit.",
         )  # fmt: skip
 
     def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -311,7 +312,7 @@ class SpokenCommand(Spoken):
         if self.help:
             formatter.write_paragraph()
             with formatter.indentation():
-                formatter.write_text(say(lang, self.help))
+                formatter.write_text(say(lang, cleandoc(self.help)))
         lines = examples(_words_of(ctx), lang)
         if lines:
             with formatter.section(say(lang, "Examples")):
@@ -379,16 +380,23 @@ def ruling(command: Any) -> Any:
         multiple=True,
         metavar="ID=READING",
         type=Completed("ruling"),
-        help=N_("Choose a reading of a disputed rule."),
+        help="Choose a reading of a disputed rule.",
     )(command)
 
 
-def command(name: str, about: str, **attributes: Any) -> Callable[[Any], SpokenCommand]:
-    """A command with translated help; its group has its line in the list of commands."""
-    return click.command(name, cls=SpokenCommand, help=about, **attributes)
+def command(name: str, **attributes: Any) -> Callable[[Any], SpokenCommand]:
+    """A command whose function is handed the session, and whose docstring is its help.
+
+    Its group has its line in the list of commands.
+    """
+
+    def made(function: Any) -> SpokenCommand:
+        return click.command(name, cls=SpokenCommand, **attributes)(_with_session(function))
+
+    return made
 
 
-pass_session = click.make_pass_decorator(Session, ensure=True)
+_with_session = click.make_pass_decorator(Session, ensure=True)
 
 
 def report(session: Session) -> str:

@@ -5,26 +5,18 @@ from pathlib import Path
 import click
 
 from rulesref.base.disk import data_folder
-from rulesref.base.messages import N_
 from rulesref.cli import common
 from rulesref.cli.common import Session
 from rulesref.reading.source import read_file
 
 
-@common.command(
-    "demo",
-    N_(
-        "Show in a minute what the program does: it asks, works out, scores and explains on real data."
-    ),
-)
-@click.pass_context
-def command(ctx: click.Context) -> None:
-    """Run the commands of ``data/demo/demo.yaml``, each as a person would type it."""
-    session = ctx.ensure_object(Session)
+@common.command("demo")
+def command(session: Session) -> None:
+    """Show in a minute what the program does: it asks, works out, scores and explains on real data."""
     folder = Path(data_folder()) / "demo"
     source, _ = read_file(folder / "demo.yaml")
     assert source is not None
-    root = ctx.find_root().command
+    root = click.get_current_context().find_root().command
     for step in source.data:
         words = step["run"][session.lang]
         typed = [f'"{w}"' if " " in w else w for w in words]

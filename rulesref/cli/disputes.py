@@ -2,25 +2,18 @@
 
 import click
 
-from rulesref.base.messages import N_
 from rulesref.base.suggest import unknown
 from rulesref.cli import common
-from rulesref.cli.common import Session, pass_session
+from rulesref.cli.common import Session
 from rulesref.library.lookup import rulings_about
 from rulesref.show import data, pages
 
 
-@common.command(
-    "disputes",
-    N_(
-        "Show rules on which sources differ: the readings, who says what, and which one is the default. With words after the game: those that speak of them."
-    ),
-)
+@common.command("disputes")
 @click.argument("game", required=False, type=common.Completed("game"))
 @click.argument("words", nargs=-1)
-@pass_session
 def command(session: Session, game: str | None, words: tuple[str, ...]) -> None:
-    """Print the disputed points, or those that speak of the words."""
+    """Show rules on which sources differ: the readings, who says what, and which one is the default. With words after the game: those that speak of them."""
     games = [session.game(game)] if game else session.library.usable
     rulings = [
         (g, ruling)

@@ -1,15 +1,13 @@
 """``rulesref games``."""
 
-from rulesref.base.messages import N_
 from rulesref.cli import common
-from rulesref.cli.common import Session, pass_session
+from rulesref.cli.common import Session
 from rulesref.show import data, pages
 
 
-@common.command("games", N_("List the games: id, name, players, edition and what is covered."))
-@pass_session
+@common.command("games")
 def command(session: Session) -> None:
-    """Print the list."""
+    """List the games: id, name, players, edition and what is covered."""
     library = session.library
     listed = list(library.listed.values())
     sound = [(each, library.game(each.name)) for each in listed if not each.broken]

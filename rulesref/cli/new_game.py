@@ -7,38 +7,35 @@ import click
 from rulesref.base.messages import N_
 from rulesref.base.text import LANGS
 from rulesref.cli import common
-from rulesref.cli.common import Session, pass_session
+from rulesref.cli.common import Session
 from rulesref.compiling.audit import shipped_games
 from rulesref.compiling.example import write_example, write_shape
 from rulesref.compiling.writing import folders_of
 
 
-@common.command(
-    "new-game",
-    N_(
-        "Write a small game that can be scored and played at once, as a beginning for your own: its texts in the language of the output, with comments that say what stands where.\n\nWith --from the shape of a game instead: its words, tables, scorings and flow, and of its rules the titles, for you to change and to fill in."
-    ),
-)
+@common.command("new-game")
 @click.argument("name", metavar="ID")
 @click.argument("parent", required=False, default=".", type=click.Path(path_type=Path))
-@common.option("--both", is_flag=True, help=N_("Texts in both languages."))
+@common.option("--both", is_flag=True, help="Texts in both languages.")
 @common.option(
     "--from",
     "model",
     metavar="GAME",
     type=common.Completed("game"),
-    help=N_("The game whose shape is taken."),
+    help="The game whose shape is taken.",
 )
 @common.option(
     "--package",
     is_flag=True,
-    help=N_("Around it write a package that pip installs, to share the game."),
+    help="Around it write a package that pip installs, to share the game.",
 )
-@pass_session
 def command(
     session: Session, name: str, parent: Path, *, both: bool, model: str | None, package: bool
 ) -> None:
-    """Write the example, or the shape of a game, under a new id, alone or inside a package."""
+    """Write a small game that can be scored and played at once, as a beginning for your own: its texts in the language of the output, with comments that say what stands where.
+
+    With --from the shape of a game instead: its words, tables, scorings and flow, and of its rules the titles, for you to change and to fill in.
+    """
     languages = LANGS if both else (session.lang,)
 
     def write_game(into: Path) -> Path:

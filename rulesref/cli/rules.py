@@ -2,19 +2,17 @@
 
 import click
 
-from rulesref.base.messages import N_
 from rulesref.base.suggest import unknown
 from rulesref.cli import common
-from rulesref.cli.common import Session, pass_session
+from rulesref.cli.common import Session
 from rulesref.show import data, pages
 
 
-@common.command("rules", N_("Show the outline of a game, or one topic in rulebook order."))
+@common.command("rules")
 @click.argument("game", type=common.Completed("game"))
 @click.argument("topic", required=False, type=common.Completed("topic"))
-@pass_session
 def command(session: Session, game: str, topic: str | None) -> None:
-    """Print the outline or the topic."""
+    """Show the outline of a game, or one topic in rulebook order."""
     rules = session.game(game)
     named = rules.topic_called(topic) if topic else None
     if topic and named is None:

@@ -7,25 +7,22 @@ from rulesref.base.disk import docs_folder
 from rulesref.base.messages import N_
 from rulesref.base.suggest import unknown
 from rulesref.cli import common
-from rulesref.cli.common import Session, pass_session
+from rulesref.cli.common import Session
 
 
-@common.command(
-    "schema",
-    N_(
-        "Print the JSON Schema of one kind of file, for editors that check while you type.\n\nKinds: game, glossary, rules, asked, rulings, tables, scoring, calculators, flow; position, with --game. “expressions” prints the page about expressions."
-    ),
-)
+@common.command("schema")
 @click.argument("kind", type=common.Completed("kind"))
 @common.option(
     "--game",
     metavar="GAME",
     type=common.Completed("game"),
-    help=N_("The game whose positions are meant."),
+    help="The game whose positions are meant.",
 )
-@pass_session
 def command(session: Session, kind: str, game: str | None) -> None:
-    """Print the schema."""
+    """Print the JSON Schema of one kind of file, for editors that check while you type.
+
+    Kinds: game, glossary, rules, asked, rulings, tables, scoring, calculators, flow; position, with --game. “expressions” prints the page about expressions.
+    """
     if kind == "position":
         of_positions(session, game)
         return

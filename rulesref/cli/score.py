@@ -13,7 +13,7 @@ from rulesref.base.disk import standard_input
 from rulesref.base.frozen import frozen
 from rulesref.base.messages import N_
 from rulesref.cli import common
-from rulesref.cli.common import Session, pass_session
+from rulesref.cli.common import Session
 from rulesref.fields.typed import default_names, players_named
 from rulesref.model.game import Game
 from rulesref.reading.source import MAX_POSITION, Source, unreadable
@@ -35,12 +35,7 @@ from rulesref.show.formats import FORMATS, SCORE_FORMATS
 _BOTH = 2
 
 
-@common.command(
-    "score",
-    N_(
-        "Score a position from a YAML or JSON file, or from standard input (-): a table with ranks, what broke ties, and the rulings it rests on; with --explain, each player's working with the rules.\n\nWithout a file, on a terminal, it asks for the position question by question. With two files it shows both side by side."
-    ),
-)
+@common.command("score")
 @click.argument("game", type=common.Completed("game"))
 @click.argument(
     "files", nargs=-1, metavar="[FILE] [FILE]", type=click.Path(path_type=Path, allow_dash=True)
@@ -49,25 +44,23 @@ _BOTH = 2
     "--event",
     metavar="EVENT",
     type=common.Completed("event"),
-    help=N_("Which scoring it is; otherwise the position says."),
+    help="Which scoring it is; otherwise the position says.",
 )
 @common.ruling
-@common.option("--brief", is_flag=True, help=N_("One line per player."))
+@common.option("--brief", is_flag=True, help="One line per player.")
 @common.option(
     "--explain/--no-explain",
-    help=N_("Show each player's working as well; JSON always has it, except of a batch."),
+    help="Show each player's working as well; JSON always has it, except of a batch.",
 )
 @common.option(
     "--anyway",
     is_flag=True,
-    help=N_(
-        "Score in spite of what the game's checks refuse, as with an expansion or rules of your own; the result names them."
-    ),
+    help="Score in spite of what the game's checks refuse, as with an expansion or rules of your own; the result names them.",
 )
 @common.option(
     "--ask",
     is_flag=True,
-    help=N_("Ask for the position question by question, or for what a file lacks."),
+    help="Ask for the position question by question, or for what a file lacks.",
 )
 @common.option(
     "--template",
@@ -75,46 +68,46 @@ _BOTH = 2
     flag_value="",
     metavar="[EVENT]",
     type=common.Completed("event"),
-    help=N_("Print a position to fill in."),
+    help="Print a position to fill in.",
 )
 @common.option(
     "--players",
     metavar="N|NAMES",
-    help=N_("How many players, or their names, for --template and --ask."),
+    help="How many players, or their names, for --template and --ask.",
 )
 @common.option(
     "--what-if",
     "changes",
     multiple=True,
     metavar="PLAYER.FIELD=+1",
-    help=N_("Change a value and show both scores."),
+    help="Change a value and show both scores.",
 )
 @common.option(
-    "--worth", metavar="PLAYER", help=N_("Show what one more of each value is worth to a player.")
+    "--worth", metavar="PLAYER", help="Show what one more of each value is worth to a player."
 )
 @common.option(
     "--as",
     "as_",
     type=click.Choice(SCORE_FORMATS),
-    help=N_("Print a sheet, or a link that BG Stats opens."),
+    help="Print a sheet, or a link that BG Stats opens.",
 )
 @common.option(
     "--batch",
     is_flag=True,
-    help=N_(
-        "Score one position (JSON) a line, from a file or standard input, into one result a line; the working only with --explain."
-    ),
+    help="Score one position (JSON) a line, from a file or standard input, into one result a line; the working only with --explain.",
 )
 @common.option(
     "--jobs",
     type=click.IntRange(min=1),
     default=1,
     metavar="N",
-    help=N_("Share a batch among N processes; the output stays the same."),
+    help="Share a batch among N processes; the output stays the same.",
 )
-@pass_session
 def command(session: Session, /, game: str, files: tuple[Path, ...], **typed: Any) -> None:
-    """Print the score, or what was asked about it."""
+    """Score a position from a YAML or JSON file, or from standard input (-): a table with ranks, what broke ties, and the rulings it rests on; with --explain, each player's working with the rules.
+
+    Without a file, on a terminal, it asks for the position question by question. With two files it shows both side by side.
+    """
     rules = session.game(game)
     options = Options(**{**typed, "rulings": rulings_chosen(typed["rulings"])})
     if options.batch:

@@ -4,24 +4,20 @@ from collections.abc import Sequence
 
 import click
 
-from rulesref.base.messages import N_
 from rulesref.cli import common
-from rulesref.cli.common import Session, pass_session
+from rulesref.cli.common import Session
 from rulesref.model.entries import Ruling, Term
 from rulesref.model.game import Game
 from rulesref.show import data, pages
 
 
-@common.command(
-    "show",
-    N_(
-        "Show whole entries: text, sources, tables, disputed points, related rules; a disputed point or a term as well.\n\nAn id that several games have is written GAME/ID, or after the game's name."
-    ),
-)
+@common.command("show")
 @click.argument("ids", nargs=-1, required=True, type=common.Completed("entry"))
-@pass_session
 def command(session: Session, ids: tuple[str, ...]) -> None:
-    """Print each entry."""
+    """Show whole entries: text, sources, tables, disputed points, related rules; a disputed point or a term as well.
+
+    An id that several games have is written GAME/ID, or after the game's name.
+    """
     game, rest = session.one_game(ids)
     names = rest if game and rest else ids
     others = _others(session, game, names)

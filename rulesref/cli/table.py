@@ -3,26 +3,19 @@
 import click
 
 from rulesref.base.diagnostics import ProblemsFound, wrong
-from rulesref.base.messages import N_
 from rulesref.base.suggest import unknown
 from rulesref.cli import common
-from rulesref.cli.common import Session, pass_session
+from rulesref.cli.common import Session
 from rulesref.library.tables import rows_with, table_called
 from rulesref.show import data, pages
 
 
-@common.command(
-    "table",
-    N_(
-        "Show printed tables. Without a table: the list. With words after the table: the rows that have them, by key, name, cost or effect."
-    ),
-)
+@common.command("table")
 @click.argument("game", type=common.Completed("game"))
 @click.argument("table", required=False, type=common.Completed("table"))
 @click.argument("keys", nargs=-1)
-@pass_session
 def command(session: Session, game: str, table: str | None, keys: tuple[str, ...]) -> None:
-    """Print the list, the table or the rows."""
+    """Show printed tables. Without a table: the list. With words after the table: the rows that have them, by key, name, cost or effect."""
     rules = session.game(game)
     if table is None:
         session.show(

@@ -2,24 +2,17 @@
 
 import click
 
-from rulesref.base.messages import N_
 from rulesref.base.suggest import unknown
 from rulesref.cli import common
-from rulesref.cli.common import Session, pass_session
+from rulesref.cli.common import Session
 from rulesref.library.lookup import terms_like
 from rulesref.show import data, pages
 
 
-@common.command(
-    "term",
-    N_(
-        "Look a word up: Japanese, reading, English, other words for it, and the rules that use it."
-    ),
-)
+@common.command("term")
 @click.argument("words", nargs=-1, required=True, type=common.Completed("first game"))
-@pass_session
 def command(session: Session, words: tuple[str, ...]) -> None:
-    """Print every concept the word can mean."""
+    """Look a word up: Japanese, reading, English, other words for it, and the rules that use it."""
     game, rest = session.one_game(words) if len(words) > 1 else (None, words)
     word = " ".join(rest)
     games = [game] if game else session.library.usable

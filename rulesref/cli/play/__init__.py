@@ -62,9 +62,6 @@ class PlayGroup(common.CommandGroup):
     table=COMMANDS,
     load=load,
     invoke_without_command=True,
-    help=N_(
-        "Accompany a play at the table from the setup to the final score: whose turn it is, what may be done, what it costs and wins, what is due, with the rules.\n\nWithout a command: go on with the play used last, line by line; standard input may be a file of lines. Every line is stored at once."
-    ),
     subcommand_metavar="[COMMAND] [ARGS]...",
 )
 @common.option(
@@ -72,11 +69,14 @@ class PlayGroup(common.CommandGroup):
     "name",
     metavar="NAME",
     type=common.Completed("play"),
-    help=N_("Which play; otherwise the one used last."),
+    help="Which play; otherwise the one used last.",
 )
 @click.pass_context
 def command(ctx: click.Context, name: str | None) -> int | None:
-    """Go on with a play in the loop."""
+    """Accompany a play at the table from the setup to the final score: whose turn it is, what may be done, what it costs and wins, what is due, with the rules.
+
+    Without a command: go on with the play used last, line by line; standard input may be a file of lines. Every line is stored at once.
+    """
     session = ctx.ensure_object(Session)
     session.play = name
     if ctx.invoked_subcommand is not None:

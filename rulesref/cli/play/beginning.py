@@ -13,7 +13,7 @@ from rulesref.base.messages import N_
 from rulesref.base.suggest import unknown
 from rulesref.base.text import MOST_DIGITS
 from rulesref.cli import common
-from rulesref.cli.common import Session, pass_session
+from rulesref.cli.common import Session
 from rulesref.cli.play.screen import open_store, somebody_types, tell_trouble
 from rulesref.fields.typed import players_named
 from rulesref.model.flow import TRACKS
@@ -22,43 +22,35 @@ from rulesref.play.session import PlaySession
 from rulesref.show import play_data, play_pages
 
 
-@common.command(
-    "new",
-    N_(
-        "Begin a play of a game and name it. The players are given in turn order, or drawn: --first and --shuffle print the seed by which the same can be drawn again."
-    ),
-)
+@common.command("new")
 @click.argument("game", type=common.Completed("game"))
 @common.option(
     "--players",
     metavar="N|NAMES",
-    help=N_("The players, in turn order, or how many; on a terminal they are asked for."),
+    help="The players, in turn order, or how many; on a terminal they are asked for.",
 )
 @common.option(
-    "--option", "options", multiple=True, metavar="KEY=VALUE", help=N_("An option of the game.")
+    "--option", "options", multiple=True, metavar="KEY=VALUE", help="An option of the game."
 )
 @common.option(
     "--track",
     type=click.Choice(TRACKS),
     default="standard",
-    help=N_(
-        "How much is tracked: the pace, the scores and the reminders; also what decides the score; every counter."
-    ),
+    help="How much is tracked: the pace, the scores and the reminders; also what decides the score; every counter.",
 )
 @common.option(
-    "--first", metavar="NAME|random", help=N_("Who begins; the others follow in their order.")
+    "--first", metavar="NAME|random", help="Who begins; the others follow in their order."
 )
-@common.option("--shuffle", is_flag=True, help=N_("Draw the seats."))
+@common.option("--shuffle", is_flag=True, help="Draw the seats.")
 @common.option(
-    "--seed", type=click.IntRange(0, 10**MOST_DIGITS - 1), help=N_("Draw the same as before.")
+    "--seed", type=click.IntRange(0, 10**MOST_DIGITS - 1), help="Draw the same as before."
 )
-@common.option("--name", metavar="NAME", help=N_("What the play is called."))
-@pass_session
+@common.option("--name", metavar="NAME", help="What the play is called.")
 def new_command(
     session: Session, game: str, players: str | None, options: tuple[str, ...], track: Any,
     first: str | None, shuffle: bool, seed: int | None, name: str | None,
 ) -> int | None:  # fmt: skip
-    """Begin a play."""
+    """Begin a play of a game and name it. The players are given in turn order, or drawn: --first and --shuffle print the seed by which the same can be drawn again."""
     rules = session.library.playable(game)
     names = players_named(players or _asked(session), rules.about.players)
     first = None if first is None else composed(first)

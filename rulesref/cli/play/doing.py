@@ -7,9 +7,8 @@ from collections.abc import Callable
 import click
 
 from rulesref.base.diagnostics import ProblemsFound
-from rulesref.base.messages import N_
 from rulesref.cli import common
-from rulesref.cli.common import Session, pass_session
+from rulesref.cli.common import Session
 from rulesref.cli.play.meta import carry_out
 from rulesref.cli.play.screen import (
     Screen,
@@ -52,24 +51,21 @@ def take_line(screen: Screen, raw: str) -> bool:
 
 
 @common.command(
-    "do",
-    N_(
-        "Carry out one line, as it would be typed in the loop: a choice by number or word with what it asks, a correction, a note, a question.\n\nWithout words: an empty line, as for a question that has an answer already."
-    ),
-    context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False},
+    "do", context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False}
 )
 @click.argument("words", nargs=-1, type=click.UNPROCESSED)
-@pass_session
 def do_command(session: Session, words: tuple[str, ...]) -> int:
-    """Carry out one line."""
+    """Carry out one line, as it would be typed in the loop: a choice by number or word with what it asks, a correction, a note, a question.
+
+    Without words: an empty line, as for a question that has an answer already.
+    """
     screen = Screen(session, named_play(session), loop=False)
     return 0 if take_line(screen, " ".join(words)) else 1
 
 
-@common.command("undo", N_("Take lines back."))
+@common.command("undo")
 @click.argument("many", required=False, type=click.IntRange(1))
-@common.option("--to", type=click.IntRange(0), help=N_("Back to this step; “history” shows them."))
-@pass_session
+@common.option("--to", type=click.IntRange(0), help="Back to this step; “history” shows them.")
 def undo_command(session: Session, many: int | None, to: int | None) -> int:
     """Take lines back."""
     store = open_store(session)
@@ -91,11 +87,10 @@ def undo_command(session: Session, many: int | None, to: int | None) -> int:
     return _moved(session, play_session, lambda: play_session.back_to(to))
 
 
-@common.command("redo", N_("Do lines again that were taken back."))
+@common.command("redo")
 @click.argument("many", required=False, default=1, type=click.IntRange(1))
-@pass_session
 def redo_command(session: Session, many: int) -> int:
-    """Do lines again."""
+    """Do lines again that were taken back."""
     play_session = named_play(session)
     return _moved(session, play_session, lambda: play_session.redo(many))
 

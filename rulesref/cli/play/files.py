@@ -11,7 +11,7 @@ import click
 
 from rulesref.base.messages import N_
 from rulesref.cli import common
-from rulesref.cli.common import Session, pass_session
+from rulesref.cli.common import Session
 from rulesref.cli.conversation import Conversation
 from rulesref.cli.play.exporting import written
 from rulesref.cli.play.looking import games_of
@@ -19,12 +19,7 @@ from rulesref.cli.play.screen import open_play, open_store, show_whole, tell_tro
 from rulesref.show.formats import PLAY_FORMATS
 
 
-@common.command(
-    "export",
-    N_(
-        "Print a play: json to import again, csv for a sheet, markdown to paste, bgstats for the link that hands the play to BG Stats."
-    ),
-)
+@common.command("export")
 @click.argument("name", required=False, metavar="[PLAY]", type=common.Completed("play"))
 @common.option(
     "--as",
@@ -32,23 +27,21 @@ from rulesref.show.formats import PLAY_FORMATS
     type=click.Choice(PLAY_FORMATS),
     default="json",
     show_default=True,
-    help=N_("In which form."),
+    help="In which form.",
 )
-@pass_session
 def export_command(session: Session, name: str | None, form: str) -> None:
-    """Print a play."""
+    """Print a play: json to import again, csv for a sheet, markdown to paste, bgstats for the link that hands the play to BG Stats."""
     store = open_store(session)
     play = store.play(name or session.play)
     game = games_of(session, [play]).get(play.game)
     session.write(written(session, store, play, game, form))
 
 
-@common.command("import", N_("Read an exported play."))
+@common.command("import")
 @click.argument("file", type=click.Path(allow_dash=True))
-@common.option("--name", metavar="NAME", help=N_("What the play is called."))
-@pass_session
+@common.option("--name", metavar="NAME", help="What the play is called.")
 def import_command(session: Session, file: str, name: str | None) -> None:
-    """Keep an exported play."""
+    """Read an exported play."""
     from rulesref.play.export_file import kept, read_play
 
     row, lines = read_play(Path(file))
@@ -62,12 +55,11 @@ def import_command(session: Session, file: str, name: str | None) -> None:
     show_whole(session, open_play(session, store, game, play))
 
 
-@common.command("delete", N_("Delete a play."))
+@common.command("delete")
 @click.argument("name", metavar="PLAY", type=common.Completed("play"))
-@common.option("--yes", "sure", is_flag=True, help=N_("Do not ask."))
-@pass_session
+@common.option("--yes", "sure", is_flag=True, help="Do not ask.")
 def delete_command(session: Session, name: str, sure: bool) -> None:
-    """Delete a play after asking."""
+    """Delete a play."""
     store = open_store(session)
     play = store.play(name)
     question = N_("Delete {name} ({players}) with its {many} lines? (yes/no) [no]: ")
@@ -82,14 +74,10 @@ def delete_command(session: Session, name: str, sure: bool) -> None:
     session.note(N_("Deleted: {name}"), name=play.name)
 
 
-@common.command(
-    "repair",
-    N_("Copy every play that can be read into a new file, and keep the damaged one beside it."),
-)
-@common.option("--yes", "sure", is_flag=True, help=N_("Do not ask."))
-@pass_session
+@common.command("repair")
+@common.option("--yes", "sure", is_flag=True, help="Do not ask.")
 def repair_command(session: Session, sure: bool) -> None:
-    """Save what can be read."""
+    """Copy every play that can be read into a new file, and keep the damaged one beside it."""
     store = open_store(session)
     if not store.files:
         session.fail()

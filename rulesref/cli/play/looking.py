@@ -8,28 +8,25 @@ import click
 
 from rulesref.base.diagnostics import Problem, ProblemsFound, wrong
 from rulesref.base.folding import fold, words
-from rulesref.base.messages import N_
 from rulesref.base.text import whole
 from rulesref.cli import common
-from rulesref.cli.common import Session, pass_session
+from rulesref.cli.common import Session
 from rulesref.cli.play.screen import Screen, named_play, open_store, print_position, show_whole
 from rulesref.model.game import Game
 from rulesref.play.records import Play, replayed
 from rulesref.show import play_data, play_history
 
 
-@common.command("show", N_("Show the whole state."))
-@pass_session
+@common.command("show")
 def show_command(session: Session) -> None:
-    """Print the state."""
+    """Show the whole state."""
     show_whole(session, named_play(session))
 
 
-@common.command("history", N_("Show what was done: the last lines, so many of them, or “all”."))
+@common.command("history")
 @click.argument("many", required=False, metavar="[N|all]", default="")
-@pass_session
 def history_command(session: Session, many: str) -> None:
-    """Print the lines."""
+    """Show what was done: the last lines, so many of them, or “all”."""
     last = how_many(many)
     store = open_store(session)
     play = store.play(session.play)
@@ -56,19 +53,17 @@ def how_many(typed: str) -> int | None:
     return play_history.LAST
 
 
-@common.command("position", N_("Print the position to score, as YAML."))
+@common.command("position")
 @click.argument("event", required=False, type=common.Completed("event of play"))
-@pass_session
 def position_command(session: Session, event: str | None) -> None:
-    """Print the position."""
+    """Print the position to score, as YAML."""
     screen = Screen(session, named_play(session), loop=False)
     print_position(screen, event or "")
 
 
-@common.command("list", N_("List the plays."))
-@pass_session
+@common.command("list")
 def list_command(session: Session) -> None:
-    """Print the plays."""
+    """List the plays."""
     store = open_store(session)
     every = store.plays()
     if not every:
