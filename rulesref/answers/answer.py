@@ -202,10 +202,15 @@ _NUMBER = 1.2
 #: What words that ask and everyday words count beside others, and what is a piece of another word.
 _KINDS = {"asking": 0.5, "everyday": 0.7}
 _BESIDE = 0.5
+#: Statements that say so nearly as much as the best one stand in the entry's order, in which they were written to be read.
+_LEVEL = 0.9
 
 
 def statements(game: Game, rule: Rule, hit: Hit) -> tuple[Statement, ...]:
-    """The statements of an entry, those first that say most of the question beyond what all of them say."""
+    """The statements of an entry, those first that say most of the question beyond what all of them say.
+
+    Those that say about as much as the best one are in the entry's order.
+    """
     lexicon = words_asked(game, [weighted.part for weighted in hit.parts])
     texts = [
         {**tokens_of(point.text.ja, lexicon), **tokens_of(point.text.en, lexicon)}
@@ -226,7 +231,8 @@ def statements(game: Game, rule: Rule, hit: Hit) -> tuple[Statement, ...]:
         for place, point in enumerate(rule.points):
             scores[place] += _NUMBER * any(char.isdigit() for char in point.text.ja)
     ranked = [Statement(n, point, scores[n]) for n, point in enumerate(rule.points)]
-    return tuple(sorted(ranked, key=lambda each: (-round(each.score, 6), each.place)))
+    level = _LEVEL * max(scores)
+    return tuple(sorted(ranked, key=lambda each: (-min(round(each.score, 6), level), each.place)))
 
 
 def _asks_number(hit: Hit) -> bool:
