@@ -1,4 +1,4 @@
-"""``rulesref ask``: one question, or without words one after another."""
+"""``rulesref ask``: one question, or where none is given one after another."""
 
 from __future__ import annotations
 
@@ -27,7 +27,13 @@ class Questions:
     """What is remembered from one question to the next: the game, and the last answer."""
 
     def __init__(
-        self, session: Session, limit: int = LIMIT, *, context: bool = False, full: bool = False
+        self,
+        session: Session,
+        limit: int = LIMIT,
+        game: str | None = None,
+        *,
+        context: bool = False,
+        full: bool = False,
     ) -> None:
         from rulesref.cli.conversation import Conversation
 
@@ -35,7 +41,7 @@ class Questions:
         self.limit = limit
         self.context = context
         self.full = full
-        self.game: str | None = None
+        self.game = game
         self.last: FullAnswer | None = None
         #: The number that was shown last, and whether the last answer was shown whole.
         self.number: WorkedOut | None = None
@@ -191,12 +197,14 @@ def answer(
 def command(
     session: Session, words: tuple[str, ...], limit: int, *, context: bool, full: bool
 ) -> None:
-    """Answer a rules question, typed as you would ask it, in Japanese or English. The first word may be a game. Without words: one question after another."""
-    if not words:
-        Questions(session, limit, context=context, full=full).run()
-        return
+    """Answer a rules question, typed as you would ask it, in Japanese or English. The first word may be a game. Without a question: one after another."""
     game, rest = session.one_game(words)
-    result = ask(session, " ".join(rest or words), game.id if game and rest else None, limit)
+    name = game.id if game else None
+    if not rest:
+        # A game and nothing else is no question.
+        Questions(session, limit, name, context=context, full=full).run()
+        return
+    result = ask(session, " ".join(rest), name, limit)
     answer(session, result, context=context, full=full)
     if not result.hits:
         session.fail()

@@ -215,5 +215,13 @@ def test_a_game_alone_is_no_question(lang: str, texts: list[str]) -> None:
     assert [text for text in texts if text not in done.err] == []
 
 
+@pytest.mark.parametrize("words", [("ask", "toy"), ("toy",)], ids=["the command", "no command"])
+def test_a_game_alone_begins_questions_about_it(words: tuple[str, ...]) -> None:
+    done = rulesref("--data", str(TOY), "--lang", "ja", *words, stdin="小人\n".encode())
+    assert done.code == 0
+    assert done.err.count("質問(おもちゃの庭)> ") == 2
+    assert "gnome-kinds" in done.out
+
+
 def test_a_number_without_an_answer_before_is_a_question() -> None:
     assert talk("49", lang="en").out != ""
