@@ -8,6 +8,8 @@ from collections.abc import Iterable, Mapping
 from functools import cache, wraps
 from typing import Any, TypeVar
 
+from rulesref.api.errors import told
+
 Cls = TypeVar("Cls")
 
 #: A sequence is gone through once, so anything that can be will do.
@@ -19,6 +21,8 @@ _TYPES: Mapping[str, type] = {
 
 def checked(cls: type[Cls]) -> type[Cls]:
     """The class; its public methods raise a ``TypeError`` that says which value is not what the signature says.
+
+    What is wrong with what they are asked leaves them as ``ProblemsError``.
 
     >>> @checked
     ... class Sign:
@@ -48,7 +52,8 @@ def _checked(owner: str, method: Any) -> Any:
             if allowed and not isinstance(value, allowed):
                 msg = f"{owner}.{method.__name__}: {name} must be {wanted[name]}, not {type(value).__name__}"
                 raise TypeError(msg)
-        return method(self, *args, **kwargs)
+        with told():
+            return method(self, *args, **kwargs)
 
     return called
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, Self
 
 from rulesref.api.arguments import checked
-from rulesref.api.errors import Problem, ProblemsError, one_of, spoken, told
+from rulesref.api.errors import Problem, ProblemsError, one_of, spoken
 from rulesref.api.outcomes import ScoreResult, as_text
 from rulesref.api.plain_data import named, plain
 from rulesref.base.frozen import frozen
@@ -164,10 +164,9 @@ class OpenPlay:
         """
         from rulesref.play.dispatcher import clean_line
 
-        collected = _Collected(self)
-        with told():
-            lines = self._dispatcher.lines(clean_line(line))
-            _, left = self._dispatcher.take_all(lines, collected.respond)
+        collected = _Collected(self._session.state)
+        lines = self._dispatcher.lines(clean_line(line))
+        _, left = self._dispatcher.take_all(lines, collected.respond)
         return self._result(collected, left)
 
     def give(self, position: Mapping[str, Any]) -> LineResult:
@@ -177,19 +176,17 @@ class OpenPlay:
         """
         import json
 
-        collected, document = _Collected(self), plain(position)
-        with told():
-            # Kept as it would have been typed.
-            typed = json.dumps(document, ensure_ascii=False)
-            collected.respond(self._session.give(typed, document))
+        collected, document = _Collected(self._session.state), plain(position)
+        # Kept as it would have been typed.
+        typed = json.dumps(document, ensure_ascii=False)
+        collected.respond(self._session.give(typed, document))
         return self._result(collected)
 
     def question(self, lang: Lang = "en") -> str | None:
         """What the scoring that is due asks next, to be answered by :meth:`do`; None when none does."""
         from rulesref.show import wizard
 
-        with told():
-            asking = self._session.wizard
+        asking = self._session.wizard
         return wizard.prompt(asking, spoken(lang)).strip() if asking else None
 
     def undo(self, many: int = 1) -> None:
@@ -201,9 +198,8 @@ class OpenPlay:
         self._moved(lambda session: session.redo(many))
 
     def _moved(self, move: Callable[[PlaySession], Reply]) -> None:
-        collected = _Collected(self)
-        with told():
-            collected.respond(move(self._session))
+        collected = _Collected(self._session.state)
+        collected.respond(move(self._session))
         self._result(collected)
 
     def _result(self, collected: _Collected, left: Sequence[str] = ()) -> LineResult:
@@ -211,7 +207,10 @@ class OpenPlay:
         self._must_be_kept()
         if collected.problems:
             raise ProblemsError(collected.problems, not_done=left)
-        return collected.result()
+        return LineResult(
+            self._session.game, collected.before, self._session.state,
+            tuple(collected.accepted), tuple(collected.ignored),
+        )  # fmt: skip
 
     def _must_be_kept(self) -> None:
         """Raise when a play that is to be kept is in memory only, and why."""
@@ -225,25 +224,21 @@ class OpenPlay:
         """Everything that is kept and can be done now, as ``rulesref --format json play show`` prints it."""
         from rulesref.show import play_data
 
-        with told():
-            return play_data.whole(self._session, spoken(lang))
+        return play_data.whole(self._session, spoken(lang))
 
     def text(self, lang: Lang = "en", *, width: int = 80) -> str:
         """Where the play stands, as ``rulesref play show`` prints it."""
         from rulesref.show import play_view
 
-        with told():
-            return as_text(play_view.whole(self._session, spoken(lang)), width)
+        return as_text(play_view.whole(self._session, spoken(lang)), width)
 
     def position(self, event: str | None = None) -> dict[str, Any]:
         """The position of the scoring that is due, else of the last or the next one, as far as it is known."""
-        with told():
-            return self._session.position_of(event)[1]
+        return self._session.position_of(event)[1]
 
     def final_score(self) -> ScoreResult:
         """The score that ended the game; raises when it has not ended."""
-        with told():
-            return ScoreResult(self._session.final_score())
+        return ScoreResult(self._session.final_score())
 
     def export(
         self, form: Literal["json", "csv", "markdown", "bgstats"] = "json", lang: Lang = "en"
@@ -252,21 +247,19 @@ class OpenPlay:
         from rulesref.show.formats import PLAY_FORMATS, play_text
 
         session = self._session
-        with told():
-            return play_text(
-                one_of(form, PLAY_FORMATS), session.play, session.store.lines(session.play),
-                session.game, spoken(lang), session.final_score,
-            )  # fmt: skip
+        return play_text(
+            one_of(form, PLAY_FORMATS), session.play, session.store.lines(session.play),
+            session.game, spoken(lang), session.final_score,
+        )  # fmt: skip
 
 
 class _Collected:
     """What comes of the parts of a line."""
 
-    def __init__(self, play: OpenPlay) -> None:
-        self._session = play._session  # noqa: SLF001 - of this module
-        self._before = self._session.state
-        self._accepted: list[Accepted] = []
-        self._ignored: list[Ignored] = []
+    def __init__(self, before: State) -> None:
+        self.before = before
+        self.accepted: list[Accepted] = []
+        self.ignored: list[Ignored] = []
         self.problems: tuple[Problem, ...] = ()
 
     def respond(self, response: Response) -> bool:
@@ -277,9 +270,9 @@ class _Collected:
 
         match response:
             case Accepted():
-                self._accepted.append(response)
+                self.accepted.append(response)
             case Ignored():
-                self._ignored.append(response)
+                self.ignored.append(response)
             case Rejected():
                 self.problems = tuple(with_guess(problem) for problem in response.problems)
             case ChangedElsewhere():
@@ -290,16 +283,7 @@ class _Collected:
             case Answered():
                 wrong = response.wizard.problems
                 self.problems = tuple(problem for problem in wrong if not problem.warning)
-            case _:
-                pass
         return not self.problems
-
-    def result(self) -> LineResult:
-        """All of it."""
-        session = self._session
-        return LineResult(
-            session.game, self._before, session.state, tuple(self._accepted), tuple(self._ignored)
-        )
 
 
 # --- where plays are kept --------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulesref.api.arguments import checked
-from rulesref.api.errors import Problem, spoken, told
+from rulesref.api.errors import Problem, spoken
 from rulesref.base.frozen import frozen
 from rulesref.base.text import Lang
 
@@ -125,8 +125,7 @@ class ScoreResult:
         from rulesref.scoring.score import player_called
         from rulesref.show.results import workings
 
-        with told():
-            name = player_called(self._score, player) if player is not None else None
+        name = player_called(self._score, player) if player is not None else None
         players = [each for each in self._score.players if name in (None, each.name)]
         return as_text(workings(self._score, players, spoken(lang)), width)
 

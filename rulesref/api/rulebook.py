@@ -59,8 +59,7 @@ class Games:
 
     def game(self, word: str) -> Rulebook:
         """The game with this id, title, reading or nickname; raises when there is none or its data is not sound."""
-        with told():
-            return Rulebook(self, _library(self).wanted(word).id)
+        return Rulebook(self, _library(self).wanted(word).id)
 
     def ask(self, question: str, *, limit: int = 5, context: bool = False) -> AskResult:
         """What answers a question about any game, or about the one that it names.
@@ -73,21 +72,18 @@ class Games:
         """The plays that are kept in a folder, the one used last first, as ``--format json play list`` has them."""
         from rulesref.api.open_play import listed
 
-        with told():
-            return listed(_library(self), folder, spoken(lang))
+        return listed(_library(self), folder, spoken(lang))
 
     def open_play(self, folder: str | os.PathLike[str], name: str | None = None) -> OpenPlay:
         """Go on with a play that is kept in a folder: the one of this name, or the one used last."""
-        with told():
-            return opened(_library(self), folder, name)
+        return opened(_library(self), folder, name)
 
     def import_play(
         self, file: str | os.PathLike[str], *, name: str | None = None,
         folder: str | os.PathLike[str] | None = None,
     ) -> OpenPlay:  # fmt: skip
         """A play that was exported as JSON, carried out anew; kept in ``folder``, else in memory alone."""
-        with told():
-            return imported(_library(self), file, name, folder)
+        return imported(_library(self), file, name, folder)
 
 
 @checked
@@ -138,10 +134,9 @@ class Rulebook:
         """A number that is asked at the table. Inputs are values, or text as one would type it."""
         from rulesref.scoring.calculators import calculate, calculator_called, chosen_inputs
 
-        with told():
-            chosen = calculator_called(self._game, calculator)
-            typed = chosen_inputs(chosen, plain(inputs))
-            answer, problems = calculate(self._game, chosen, typed, plain(rulings))
+        chosen = calculator_called(self._game, calculator)
+        typed = chosen_inputs(chosen, plain(inputs))
+        answer, problems = calculate(self._game, chosen, typed, plain(rulings))
         if answer is None:
             raise ProblemsError(problems)
         return CalcResult(answer)
@@ -157,8 +152,7 @@ class Rulebook:
         ``event`` and ``rulings`` come before what the position says. ``anyway`` scores in spite of the
         game's checks, as with an expansion.
         """
-        with told():
-            return ScoreResult(_scored(self._game, position, event, rulings, anyway=anyway))
+        return ScoreResult(_scored(self._game, position, event, rulings, anyway=anyway))
 
     def score_lines(
         self, lines: bytes, *, file: str = _TEXT, first: int = 1, event: str | None = None,
@@ -171,11 +165,10 @@ class Rulebook:
         unless the working is wanted too (``explain``).
         """
         chosen = tuple(sorted((str(key), str(reading)) for key, reading in (rulings or {}).items()))
-        with told():
-            scorer = _lines(
-                os.getpid(), self, file, event, chosen, spoken(lang), bool(anyway), bool(explain)
-            )
-            text, _ = scorer.scored(lines, first)
+        scorer = _lines(
+            os.getpid(), self, file, event, chosen, spoken(lang), bool(anyway), bool(explain)
+        )
+        text, _ = scorer.scored(lines, first)
         return text.decode().split("\n")[:-1]
 
     def position(self, source: PositionSource) -> dict[str, Any]:
@@ -186,9 +179,8 @@ class Rulebook:
         from rulesref.reading.positions import read_position
         from rulesref.scoring.cells import document_of
 
-        with told():
-            data, at, texts = _document(self._game, source)
-            read = read_position(self._game, data, at)
+        data, at, texts = _document(self._game, source)
+        read = read_position(self._game, data, at)
         if read.position is None:
             raise ProblemsError(read.problems, texts)
         return document_of(read.position)
@@ -215,9 +207,8 @@ class Rulebook:
         from rulesref.scoring.score import event_wanted
         from rulesref.show.position_file import template
 
-        with told():
-            names = named(players, self.players)
-            return template(self._game, event_wanted(self._game, event), names, spoken(lang))
+        names = named(players, self.players)
+        return template(self._game, event_wanted(self._game, event), names, spoken(lang))
 
     # --- plays -------------------------------------------------------------------------------
 
@@ -230,9 +221,8 @@ class Rulebook:
 
         ``options`` are those of the game, as values or as typed; ``track`` is how much is kept.
         """
-        with told():
-            game = _library(self.games).playable(self.id)
-            return started(game, players, options or {}, track, name, folder)
+        game = _library(self.games).playable(self.id)
+        return started(game, players, options or {}, track, name, folder)
 
 
 # --- what is opened once a process -----------------------------------------------------------------
@@ -277,10 +267,9 @@ def _asked(
     from rulesref.answers.answer import full_answer
     from rulesref.search.engine import search
 
-    with told():
-        library = _library(games)
-        result = search(library, question, game, limit)
-        return AskResult(full_answer(library, result, context=context))
+    library = _library(games)
+    result = search(library, question, game, limit)
+    return AskResult(full_answer(library, result, context=context))
 
 
 # --- positions in any form -------------------------------------------------------------------------
