@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from enum import Enum, auto
 from typing import TYPE_CHECKING, Literal, get_args
 
 from rulesref.base.diagnostics import Problem, ProblemsFound, wrong
@@ -123,112 +122,6 @@ def must_be_short(line: str) -> None:
         raise ProblemsFound([Problem("E560", None, {"limit": LONGEST_LINE})])
 
 
-class LineKind(Enum):
-    """What a typed line can be."""
-
-    #: Nothing: where the play is.
-    LOOK = auto()
-    #: Takes back the action of which a value is asked, or does not do what nobody has agreed to.
-    DROP = auto()
-    #: Asks to be asked again for what is open.
-    AGAIN = auto()
-    #: Has to wait until what is open is finished or taken back.
-    WAIT = auto()
-    #: Asks for the rules of the value that is asked.
-    EXPLAIN = auto()
-    #: Asks the companion for something that is no move of the game.
-    COMMAND = auto()
-    #: The value that an action asks.
-    VALUE = auto()
-    #: A position, or a part of it, as YAML.
-    DOCUMENT = auto()
-    #: The answer to the question of a scoring.
-    ANSWER = auto()
-    #: An action of the game, or a change of the state.
-    MOVE = auto()
-
-
-@frozen
-class TypedLine:
-    """A line, what it is, and of a command which one."""
-
-    kind: LineKind
-    text: str
-    command: MetaCommand | None = None
-
-
-def classified(line: str, missing: Missing | None, *, scoring: bool, drafted: bool) -> TypedLine:
-    """What a line is.
-
-    ``missing`` is what an action asks, ``scoring`` whether a scoring asks, ``drafted`` whether it has an answer.
-    """
-    command = meta_command(line)
-    if missing is not None:
-        return _while_a_value_is_asked(line, command, missing)
-    if scoring:
-        return _while_a_scoring_asks(line, command, drafted=drafted)
-    if command is not None:
-        return TypedLine(LineKind.COMMAND, line, command)
-    return TypedLine(LineKind.MOVE if line else LineKind.LOOK, line)
-
-
-def _while_a_value_is_asked(line: str, command: MetaCommand | None, missing: Missing) -> TypedLine:
-    if not line and not missing.field.optional:
-        return TypedLine(LineKind.AGAIN, line)
-    if _is_option(missing, line):
-        return TypedLine(LineKind.VALUE, line)
-    if command is None:
-        change = changing(line)
-        kind = LineKind.MOVE if change == "note" else LineKind.WAIT if change else LineKind.VALUE
-        return TypedLine(kind, line)
-    if command.word == "help" and not command.rest:
-        return TypedLine(LineKind.EXPLAIN, line)
-    return _while_something_is_open(line, command)
-
-
-def _while_something_is_open(line: str, command: MetaCommand) -> TypedLine:
-    """A command that only looks is done at once; what is being typed is taken back before what was done."""
-    if command.word == "undo" and not command.rest:
-        return TypedLine(LineKind.DROP, line)
-    waits = command.word in ("undo", "redo")
-    return TypedLine(LineKind.WAIT if waits else LineKind.COMMAND, line, command)
-
-
-def decided(line: str) -> TypedLine:
-    """What a line is while a yes or no is asked; only a yes does it."""
-    command = meta_command(line)
-    if command is not None:
-        return _while_something_is_open(line, command)
-    answer = yes_or_no(line)
-    if answer:
-        return TypedLine(LineKind.VALUE, line)
-    return TypedLine(LineKind.DROP if answer is False or not line else LineKind.WAIT, line)
-
-
-def _is_option(missing: Missing, line: str) -> bool:
-    """Whether a line is one of the options that are asked for, whatever else it could be."""
-    kind = kind_of(missing.field)
-    return kind.picks_options and kind.fits(missing.field, line, Typing()) == EXACTLY
-
-
-#: Commands that a scoring understands itself, as the wizard writes them.
-_OF_THE_WIZARD = {"help": "?", "score": "s", "undo": "<"}
-
-
-def _while_a_scoring_asks(line: str, command: MetaCommand | None, *, drafted: bool) -> TypedLine:
-    if line.startswith("{"):
-        return TypedLine(LineKind.DOCUMENT, line)
-    if command is None:
-        return TypedLine(LineKind.MOVE if flow.changing(line) else LineKind.ANSWER, line)
-    sign = _OF_THE_WIZARD.get(command.word) if not command.rest else None
-    if sign is None or (command.word == "undo" and not drafted):
-        return TypedLine(LineKind.COMMAND, line, command)
-    return TypedLine(LineKind.ANSWER, sign)
-
-
-# --- what comes of a line ------------------------------------------------------------------------
-
-
 @frozen
 class Looked:
     """Nothing was typed: where the play is can be shown."""
@@ -256,6 +149,10 @@ class Answered:
 
 
 Response = Reply | Looked | Dropped | Explained | Answered | MetaCommand
+
+
+#: Commands that a scoring understands itself, as the wizard writes them.
+_OF_THE_WIZARD = {"help": "?", "score": "s", "undo": "<"}
 
 
 class Dispatcher:
@@ -369,59 +266,82 @@ class Dispatcher:
 
     def take(self, line: str) -> Response:
         """What comes of a line; a command (:class:`MetaCommand`) is left to whoever shows things."""
-        missing = self.missing[0] if self.missing else None
         again, self._ignored = self._ignored, False
-        typed = self._classified(line)
-        match typed.kind:
-            case LineKind.LOOK:
-                return Looked()
-            case LineKind.DROP:
-                return self.drop()
-            case LineKind.AGAIN:
-                assert missing is not None
-                return missing
-            case LineKind.WAIT:
-                return Rejected((self._waits(line),))
-            case LineKind.EXPLAIN:
-                assert missing is not None
-                return Explained(missing.action)
-            case LineKind.COMMAND:
-                assert typed.command is not None
-                return typed.command
-            case LineKind.VALUE:
-                return self._agreed() if self.doubtful else self._filled(line)
-            case LineKind.DOCUMENT:
-                return self.give(line, line.encode(), "-")
-            case LineKind.ANSWER:
-                return self._answered(line, typed.text)
-            case LineKind.MOVE:
-                reply = self._taken(line, again=again)
-                if isinstance(reply, Ignored):
-                    self._ignored = reply.ended is not None
-                return self._asked(reply, line)
+        command = meta_command(line)
+        if self.doubtful is not None:
+            return self._while_a_yes_is_asked(line, command)
+        if self.missing is not None:
+            return self._while_a_value_is_asked(line, command, self.missing[0])
+        if self.scoring:
+            return self._while_a_scoring_asks(line, command, again=again)
+        if command is not None:
+            return command
+        return self._moved(line, again=again) if line else Looked()
 
-    def _taken(self, line: str, *, again: bool) -> Reply:
+    def _while_a_yes_is_asked(self, line: str, command: MetaCommand | None) -> Response:
+        """Only a yes does it."""
+        if command is not None:
+            return self._while_something_is_open(line, command)
+        answer = yes_or_no(line)
+        if answer:
+            return self._agreed()
+        return self.drop() if answer is False or not line else self._waits(line)
+
+    def _while_a_value_is_asked(
+        self, line: str, command: MetaCommand | None, missing: Missing
+    ) -> Response:
+        if not line and not missing.field.optional:
+            return missing
+        kind = kind_of(missing.field)
+        if kind.picks_options and kind.fits(missing.field, line, Typing()) == EXACTLY:
+            return self._filled(line)  # whatever else it could be
+        if command is None:
+            change = changing(line)
+            if change == "note":
+                return self._moved(line)
+            return self._waits(line) if change else self._filled(line)
+        if command.word == "help" and not command.rest:
+            return Explained(missing.action)
+        return self._while_something_is_open(line, command)
+
+    def _while_something_is_open(self, line: str, command: MetaCommand) -> Response:
+        """A command that only looks is done at once; what is being typed is taken back before what was done."""
+        if command.word == "undo" and not command.rest:
+            return self.drop()
+        return self._waits(line) if command.word in ("undo", "redo") else command
+
+    def _while_a_scoring_asks(
+        self, line: str, command: MetaCommand | None, *, again: bool
+    ) -> Response:
+        if line.startswith("{"):
+            return self.give(line, line.encode(), "-")
+        if command is None:
+            return self._moved(line, again=again) if changing(line) else self._answered(line, line)
+        sign = _OF_THE_WIZARD.get(command.word) if not command.rest else None
+        if sign is None or (command.word == "undo" and not self.play_session.drafted):
+            return command
+        return self._answered(line, sign)
+
+    def _moved(self, line: str, *, again: bool = False) -> Reply:
         """What comes of a move; where it is nobody's turn it is made by whoever made the one before in the line."""
         reply = self.play_session.take(line, again=again)
         if isinstance(reply, Rejected) and any(each.code == "E508" for each in reply.problems):
             if self._actor is not None:
-                return self.play_session.take(f"{self._actor} {line}", again=again)
-            self._nobodys = line if self.asks else None
+                reply = self.play_session.take(f"{self._actor} {line}", again=again)
+            else:
+                self._nobodys = line if self.asks else None
         if isinstance(reply, Accepted):
             self._actor = reply.entry.line.command.get("who", self._actor)
         elif isinstance(reply, Missing) and reply.acting is not None:
             self._actor = self.play_session.state.names[reply.acting]
-        return reply
+        elif isinstance(reply, Ignored):
+            self._ignored = reply.ended is not None
+        return self._asked(reply, line)
 
-    def _classified(self, line: str) -> TypedLine:
-        if self.doubtful is not None:
-            return decided(line)
-        missing, drafted = self.missing[0] if self.missing else None, self.play_session.drafted
-        return classified(line, missing, scoring=self.scoring, drafted=drafted)
-
-    def _waits(self, line: str) -> Problem:
+    def _waits(self, line: str) -> Rejected:
+        """What is open has to be finished or taken back first."""
         begun = self.missing[0].action.name if self.missing else self.open[0]
-        return Problem("E541", None, {"open": begun, "typed": line})
+        return Rejected((Problem("E541", None, {"open": begun, "typed": line}),))
 
     def give(self, line: str, raw: bytes, name: str) -> Reply:
         """Score with a position, or with what of it is missing, as YAML; raises what is wrong with the text."""

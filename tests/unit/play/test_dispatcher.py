@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,12 +19,9 @@ from rulesref.play.dispatcher import (
     Dispatcher,
     Dropped,
     Explained,
-    LineKind,
     Looked,
     MetaCommand,
-    classified,
     clean_line,
-    decided,
     meta_command,
     must_be_short,
     split_lines,
@@ -44,75 +42,87 @@ def dispatcher(*, asks: bool = True) -> Dispatcher:
     return Dispatcher(session, asks=asks)
 
 
-def missing(line: str) -> Missing:
-    """What an action asks that is typed without its value."""
-    answer = dispatcher().take(line)
-    assert isinstance(answer, Missing)
-    return answer
+def done_with(play: Dispatcher, line: str, monkeypatch: pytest.MonkeyPatch) -> tuple[str, ...]:
+    """What is done with a line, and in which words, without doing it."""
+    for name in ("moved", "filled", "agreed", "waits", "answered", "give", "drop"):
+        of = name if hasattr(play, name) else f"_{name}"
+        monkeypatch.setattr(play, of, lambda *words, name=name, **_: (name, *words))
+    response: Any = play.take(line)
+    if isinstance(response, MetaCommand):
+        return "MetaCommand", f"{response.word} {response.rest}".strip()
+    return response if isinstance(response, tuple) else (type(response).__name__,)
 
 
 @pytest.mark.parametrize(
     ("line", "kind"),
     [
-        pytest.param("", LineKind.LOOK, id="nothing"),
-        pytest.param("plant 3", LineKind.MOVE, id="an action"),
-        pytest.param("set round 3", LineKind.MOVE, id="a change"),
-        pytest.param("{a: 1}", LineKind.MOVE, id="no document, since nothing is scored"),
-        pytest.param("取り消し", LineKind.COMMAND, id="a command"),
-        pytest.param("? 2", LineKind.COMMAND, id="a question mark"),
-        pytest.param("rest？", LineKind.COMMAND, id="a question, even if it names an action"),
+        pytest.param("", "Looked", id="nothing"),
+        pytest.param("plant 3", "moved", id="an action"),
+        pytest.param("set round 3", "moved", id="a change"),
+        pytest.param("{a: 1}", "moved", id="no document, since nothing is scored"),
+        pytest.param("取り消し", "MetaCommand", id="a command"),
+        pytest.param("? 2", "MetaCommand", id="a question mark"),
+        pytest.param("rest？", "MetaCommand", id="a question, even if it names an action"),
     ],
 )
-def test_a_line_of_a_step(line: str, kind: LineKind) -> None:
-    assert classified(line, None, scoring=False, drafted=False).kind is kind
+def test_a_line_of_a_step(line: str, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert done_with(dispatcher(), line, monkeypatch)[0] == kind
 
 
 @pytest.mark.parametrize(
     ("line", "drafted", "kind", "text"),
     [
-        pytest.param("", False, LineKind.ANSWER, "", id="nothing is an answer"),
-        pytest.param("3", False, LineKind.ANSWER, "3", id="a number"),
-        pytest.param("{a: 1}", False, LineKind.DOCUMENT, "{a: 1}", id="a document"),
-        pytest.param("note x", False, LineKind.MOVE, "note x", id="a note"),
-        pytest.param("help", False, LineKind.ANSWER, "?", id="the help of the question"),
-        pytest.param("help pay", False, LineKind.COMMAND, "help pay", id="the help of an action"),
-        pytest.param("score", False, LineKind.ANSWER, "s", id="the score so far"),
-        pytest.param("score a.yaml", False, LineKind.COMMAND, "score a.yaml", id="a file"),
-        pytest.param("undo", True, LineKind.ANSWER, "<", id="back to the answer before"),
-        pytest.param("undo", False, LineKind.COMMAND, "undo", id="back to the line before"),
-        pytest.param("undo 2", True, LineKind.COMMAND, "undo 2", id="back by lines"),
-        pytest.param("quit", True, LineKind.COMMAND, "quit", id="leaving"),
+        pytest.param("", False, "answered", "", id="nothing is an answer"),
+        pytest.param("3", False, "answered", "3", id="a number"),
+        pytest.param("{a: 1}", False, "give", "{a: 1}", id="a document"),
+        pytest.param("note x", False, "moved", "note x", id="a note"),
+        pytest.param("help", False, "answered", "?", id="the help of the question"),
+        pytest.param("help pay", False, "MetaCommand", "help pay", id="the help of an action"),
+        pytest.param("score", False, "answered", "s", id="the score so far"),
+        pytest.param("score a.yaml", False, "MetaCommand", "score a.yaml", id="a file"),
+        pytest.param("undo", True, "answered", "<", id="back to the answer before"),
+        pytest.param("undo", False, "MetaCommand", "undo", id="back to the line before"),
+        pytest.param("undo 2", True, "MetaCommand", "undo 2", id="back by lines"),
+        pytest.param("quit", True, "MetaCommand", "quit", id="leaving"),
     ],
 )
-def test_a_line_while_a_scoring_asks(line: str, drafted: bool, kind: LineKind, text: str) -> None:
-    typed = classified(line, None, scoring=True, drafted=drafted)
-    assert (typed.kind, typed.text) == (kind, text)
+def test_a_line_while_a_scoring_asks(
+    line: str, drafted: bool, kind: str, text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(PlaySession, "drafted", drafted)
+    done = done_with(at_scoring(), line, monkeypatch)
+    assert (done[0], done[1 if kind != "answered" else 2]) == (kind, text)
 
 
 @pytest.mark.parametrize(
     ("line", "kind"),
     [
-        pytest.param("", LineKind.AGAIN, id="nothing"),
-        pytest.param("undo", LineKind.DROP, id="back"),
-        pytest.param("undo 2", LineKind.WAIT, id="further back"),
-        pytest.param("redo", LineKind.WAIT, id="again"),
-        pytest.param("quit", LineKind.COMMAND, id="leaving"),
-        pytest.param("show", LineKind.COMMAND, id="looking"),
-        pytest.param("set round 3", LineKind.WAIT, id="a correction"),
-        pytest.param("?", LineKind.EXPLAIN, id="the rules of it"),
-        pytest.param("ask 生け垣", LineKind.COMMAND, id="a question"),
-        pytest.param("3", LineKind.VALUE, id="a value"),
-        pytest.param("note x", LineKind.MOVE, id="a note"),
-        pytest.param("work", LineKind.VALUE, id="what may be another line is tried there"),
+        pytest.param("", "Missing", id="nothing"),
+        pytest.param("undo", "drop", id="back"),
+        pytest.param("undo 2", "waits", id="further back"),
+        pytest.param("redo", "waits", id="again"),
+        pytest.param("quit", "MetaCommand", id="leaving"),
+        pytest.param("show", "MetaCommand", id="looking"),
+        pytest.param("set round 3", "waits", id="a correction"),
+        pytest.param("?", "Explained", id="the rules of it"),
+        pytest.param("ask 生け垣", "MetaCommand", id="a question"),
+        pytest.param("3", "filled", id="a value"),
+        pytest.param("note x", "moved", id="a note"),
+        pytest.param("work", "filled", id="what may be another line is tried there"),
     ],
 )
-def test_a_line_while_a_value_is_asked(line: str, kind: LineKind) -> None:
-    assert classified(line, missing("plant"), scoring=False, drafted=False).kind is kind
+def test_a_line_while_a_value_is_asked(
+    line: str, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play = dispatcher()
+    assert isinstance(play.take("plant"), Missing)
+    assert done_with(play, line, monkeypatch)[0] == kind
 
 
-def test_an_option_comes_before_a_command_of_the_same_word() -> None:
-    asked = missing("invite")
-    assert classified("tall", asked, scoring=False, drafted=False).kind is LineKind.VALUE
+def test_an_option_comes_before_a_command_of_the_same_word(monkeypatch: pytest.MonkeyPatch) -> None:
+    play = dispatcher()
+    assert isinstance(play.take("invite"), Missing)
+    assert done_with(play, "tall", monkeypatch) == ("filled", "tall")
 
 
 def test_an_action_asks_for_its_value_and_is_done_with_it() -> None:
@@ -253,17 +263,19 @@ def test_a_word_that_ended_nothing_counts_when_it_is_said_again() -> None:
 @pytest.mark.parametrize(
     ("line", "kind"),
     [
-        pytest.param("はい", LineKind.VALUE, id="yes"),
-        pytest.param("no", LineKind.DROP, id="no"),
-        pytest.param("", LineKind.DROP, id="nothing"),
-        pytest.param("undo", LineKind.DROP, id="back"),
-        pytest.param("work", LineKind.WAIT, id="another line"),
-        pytest.param("? 2", LineKind.COMMAND, id="looking"),
-        pytest.param("redo", LineKind.WAIT, id="again"),
+        pytest.param("はい", "agreed", id="yes"),
+        pytest.param("no", "drop", id="no"),
+        pytest.param("", "drop", id="nothing"),
+        pytest.param("undo", "drop", id="back"),
+        pytest.param("work", "waits", id="another line"),
+        pytest.param("? 2", "MetaCommand", id="looking"),
+        pytest.param("redo", "waits", id="again"),
     ],
 )
-def test_a_line_while_a_yes_is_asked(line: str, kind: LineKind) -> None:
-    assert decided(line).kind is kind
+def test_a_line_while_a_yes_is_asked(line: str, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    play = dispatcher()
+    play.doubtful = Doubtful("! plant 3", {}, ())
+    assert done_with(play, line, monkeypatch)[0] == kind
 
 
 def test_where_nobody_can_be_asked_force_does_not_go_below_nothing() -> None:
