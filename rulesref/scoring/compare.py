@@ -8,12 +8,14 @@ from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.base.frozen import changed, frozen
 from rulesref.base.text import Number, Text
 from rulesref.fields.kind import cell_of
-from rulesref.model.expression import Value, number
+from rulesref.model.expression import Step, Value, number
 from rulesref.model.scoring import NamedValue
 from rulesref.scoring.cells import Difference, Spot, differences, document_of, spots
 from rulesref.scoring.score import PlayerScore, Score, score, score_of
 from rulesref.scoring.what_if import changed as change_position
 from rulesref.scoring.what_if import put_in
+
+_Parts = Sequence[tuple[NamedValue, Step]]
 
 
 @frozen
@@ -121,11 +123,8 @@ def moves(before: Score, after: Score) -> Iterator[Moved]:
         )  # fmt: skip
 
 
-def _shifts(before: object, after: object) -> Iterator[Shift]:
-    assert isinstance(before, tuple)
-    assert isinstance(after, tuple)
+def _shifts(before: _Parts, after: _Parts) -> Iterator[Shift]:
     for (part, was), (_, now) in zip(before, after, strict=True):
-        assert isinstance(part, NamedValue)
         if was.value != now.value:
             yield Shift(part.id, part.name, number(was.value), number(now.value))
 
@@ -155,14 +154,10 @@ def worths(result: Score, name: str) -> Iterator[Worth]:
     assert scoring is not None
     for spot, now in spots(scoring, result.event, result.position):
         before = spot.path[-1] == result.event.before
-        if not before and (name in (spot.player, spot.colour) or _of_all(spot)):
+        for_everybody = spot.player is None and spot.colour is None and not spot.around
+        if not before and (name in (spot.player, spot.colour) or for_everybody):
             for then in cell_of(spot.field).one_more(spot.field, now):
                 yield _worth(result, name, spot, now, then)
-
-
-def _of_all(spot: Spot) -> bool:
-    """Whether it is one value for everybody, not one of a list."""
-    return spot.player is None and spot.colour is None and not spot.around
 
 
 def _worth(before: Score, name: str, spot: Spot, now: Value, then: Value) -> Worth:

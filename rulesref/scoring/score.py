@@ -8,7 +8,7 @@ from typing import Any
 
 from rulesref.base.diagnostics import KeyPath, Place, Problem, ProblemsFound, wrong
 from rulesref.base.disk import contents
-from rulesref.base.frozen import changed, frozen, frozen_kw
+from rulesref.base.frozen import changed, frozen_kw
 from rulesref.base.suggest import unknown
 from rulesref.base.text import Number, Text
 from rulesref.fields.kind import At, nowhere
@@ -23,7 +23,6 @@ from rulesref.model.expression import (
     Scope,
     Step,
     Unworkable,
-    Value,
     number,
 )
 from rulesref.model.game import Game
@@ -125,11 +124,14 @@ def run_checks(
     """
     stuck: Problem | None = None
     errors = False
+    whole = Scope(position, None, define)
     for check in checks:
+        seats: Sequence[int | None] = range(len(position.players)) if check.per_player else [None]
         try:
-            for problem in run_check(check, position, define, at):
-                errors = errors or not problem.warning
-                yield problem
+            for seat in seats:
+                for problem in run_check(check, whole, seat, at):
+                    errors = errors or not problem.warning
+                    yield problem
         except Unworkable as unworkable:
             stuck = stuck or _whole(unworkable, at)
     if stuck and not errors:
@@ -141,17 +143,7 @@ def _whole(unworkable: Unworkable, at: At) -> Problem:
     return Problem(unworkable.problem.code, at((), False), unworkable.problem.values)
 
 
-def run_check(
-    check: Check, position: Position, define: Mapping[str, Operator], at: At
-) -> Iterator[Problem]:
-    """The problems that one check finds: for each player and each entry it looks at."""
-    whole = Scope(position, None, define)
-    seats: Sequence[int | None] = range(len(position.players)) if check.per_player else [None]
-    for seat in seats:
-        yield from run_check_at(check, whole, seat, at)
-
-
-def run_check_at(check: Check, whole: Scope, seat: int | None, at: At) -> Iterator[Problem]:
+def run_check(check: Check, whole: Scope, seat: int | None, at: At) -> Iterator[Problem]:
     """The problems that one check finds for one player, or without one."""
     messages: set[Text] = set()
     scope = whole if seat is None else whole.for_player(seat)
@@ -196,102 +188,72 @@ def _score(
 ) -> Score:  # fmt: skip
     whole = Scope(position, None, event.define)
     scopes = [whole.for_player(seat) for seat in range(len(position.names))]
-    workings = [_Working.of(event, scope) for scope in scopes]
+    unranked = [_worked_out(event, scope) for scope in scopes]
     rungs = event.ranking if event.final else event.ranking[:1]
     places = [
-        [w.total_step if rung.value is None else rung.value.run(scope) for rung in rungs]
-        for w, scope in zip(workings, scopes, strict=True)
+        [player.explanation if rung.value is None else rung.value.run(scope) for rung in rungs]
+        for player, scope in zip(unranked, scopes, strict=True)
     ]
     standings = [[number(step.value) for step in steps] for steps in places]
     ranks = [1 + sum(other > own for other in standings) for own in standings]
-    players = tuple(
-        working.player(name, rank)
-        for working, name, rank in zip(workings, position.names, ranks, strict=True)
-    )
-    winners = tuple(p.name for p in players if p.rank == 1) if event.final else ()
+    players = tuple(changed(p, rank=rank) for p, rank in zip(unranked, ranks, strict=True))
     tried = list(level_groups(standings)) if event.final else []
-    compared = [step for steps in places for step in steps[:1]]
-    compared += [places[seat][rung] for rung, level in tried for seat in level]
+    steps = [step for p in players for step in (p.explanation, *(step for _, step in p.changes))]
+    steps += [step for own in places for step in own[:1]]
+    steps += [places[seat][rung] for rung, level in tried for seat in level]
+    names = position.names
+    ties = tuple(
+        Tie(
+            rung=rungs[rung],
+            among=tuple(names[seat] for seat in level),
+            values={
+                names[seat]: _counted(game, rungs[rung], places[seat][rung], scopes[seat])
+                for seat in level
+            },
+        )
+        for rung, level in tried
+    )
     return Score(
         game=game,
         event=event,
         position=position,
         players=players,
-        winners=winners,
-        ties=tuple(
-            _tie(game, rungs[rung], {seat: places[seat][rung] for seat in level}, scopes)
-            for rung, level in tried
-        ),
-        rulings=_rulings_used(players, compared, position),
+        winners=tuple(p.name for p in players if p.rank == 1) if event.final else (),
+        ties=ties,
+        rulings={ruling: position.rulings[ruling] for ruling in _rulings_in(steps)},
         warnings=warnings,
         overruled=overruled,
     )
 
 
-def _tie(game: Game, rung: Rung, level: Mapping[int, Step], scopes: Sequence[Scope]) -> Tie:
-    """Players who are level so far, and what each has on the next rung."""
-    names = {seat: scopes[seat].position.names[seat] for seat in level}
-    return Tie(
-        rung=rung,
-        among=tuple(names.values()),
-        values={
-            names[seat]: _counted(game, rung, step, scopes[seat]) for seat, step in level.items()
-        },
+def _worked_out(event: Event, scope: Scope) -> PlayerScore:
+    """One player's points before anybody is ranked; without categories the working is that of the changes."""
+    assert scope.seat is not None
+    before: tuple[Step, ...] = ()
+    if event.before:
+        value = scope.position.players[scope.seat][event.before]
+        inputs = (Input(event.before, value),)
+        before = (Step(op="before", value=value, rules=event.rules, inputs=inputs),)
+    categories = tuple((part, _named(part, scope)) for part in event.categories)
+    changes = tuple((part, _named(part, scope)) for part in event.changes)
+    vector = event.vector.run(scope).value if event.vector else None
+    parts = tuple(step for _, step in categories or changes)
+    points = add(parts) if categories else 0
+    had = number(before[0].value) if before else 0
+    if categories:
+        parts = (*before, Step(op="points", value=points, rules=event.rules, parts=parts))
+    total = points + had if categories else None
+    return PlayerScore(
+        name=scope.position.names[scope.seat],
+        before=had,
+        points=points,
+        total=points + had,
+        rank=0,
+        categories=categories,
+        changes=changes,
+        vector=tuple(map(number, vector)) if isinstance(vector, tuple) else None,
+        explanation=Step(op="score", value=total, label=event.name, rules=event.rules, parts=parts),
     )
-
-
-@frozen
-class _Working:
-    """One player's points before anybody is ranked."""
-
-    event: Event
-    before: Step | None
-    categories: tuple[tuple[NamedValue, Step], ...]
-    changes: tuple[tuple[NamedValue, Step], ...]
-    vector: tuple[Number, ...] | None
-    points: Number
-    total: Number
-
-    @classmethod
-    def of(cls, event: Event, scope: Scope) -> _Working:
-        before = None
-        if event.before:
-            assert scope.seat is not None
-            value = scope.position.players[scope.seat][event.before]
-            before = Step(
-                op="before", value=value, rules=event.rules, inputs=(Input(event.before, value),)
-            )
-        categories = tuple((part, _named(part, scope)) for part in event.categories)
-        changes = tuple((part, _named(part, scope)) for part in event.changes)
-        vector = event.vector.run(scope).value if event.vector else None
-        points = add(tuple(step for _, step in categories))
-        return cls(
-            event, before, categories, changes, _numbers(vector), points,
-            points + (number(before.value) if before else 0),
-        )  # fmt: skip
-
-    @property
-    def total_step(self) -> Step:
-        """The total with its working; without categories that of the changes."""
-        rules, total = self.event.rules, self.total if self.categories else None
-        parts = tuple(step for _, step in self.categories or self.changes)
-        if self.categories:
-            points = Step(op="points", value=self.points, rules=rules, parts=parts)
-            parts = (self.before, points) if self.before else (points,)
-        return Step(op="score", value=total, label=self.event.name, rules=rules, parts=parts)
-
-    def player(self, name: str, rank: int) -> PlayerScore:
-        return PlayerScore(
-            name=name,
-            before=number(self.before.value) if self.before else 0,
-            points=self.points,
-            total=self.total,
-            rank=rank,
-            categories=self.categories,
-            changes=self.changes,
-            vector=self.vector,
-            explanation=self.total_step,
-        )
 
 
 def _named(part: NamedValue, scope: Scope) -> Step:
@@ -301,10 +263,6 @@ def _named(part: NamedValue, scope: Scope) -> Step:
         op="category", value=step.value, label=part.name, rules=part.rules, parts=(step,),
         shown=step.shown,
     )  # fmt: skip
-
-
-def _numbers(value: Value) -> tuple[Number, ...] | None:
-    return tuple(number(item) for item in value) if isinstance(value, tuple) else None
 
 
 def _counted(game: Game, rung: Rung, step: Step, scope: Scope) -> Number:
@@ -338,15 +296,6 @@ def level_groups(standings: Sequence[Sequence[Number]]) -> Iterator[tuple[int, l
             level = sorted(group)
             if len(level) > 1:
                 yield rung, level
-
-
-def _rulings_used(
-    players: tuple[PlayerScore, ...], compared: Sequence[Step], position: Position
-) -> Mapping[str, str]:
-    trees = [
-        tree for p in players for tree in (p.explanation, *(step for _, step in p.changes))
-    ]  # fmt: skip
-    return {ruling: position.rulings[ruling] for ruling in _rulings_in([*trees, *compared])}
 
 
 def _rulings_in(trees: Iterable[Step]) -> Iterator[str]:

@@ -12,7 +12,7 @@ from rulesref.base.diagnostics import Problem
 from rulesref.fields.kind import nowhere
 from rulesref.model.expression import Operator, Position, Scope, Unworkable
 from rulesref.model.scoring import Check
-from rulesref.scoring.score import run_check_at
+from rulesref.scoring.score import run_check
 from rulesref.wizard.questions import Sheet, entry_of, without
 from rulesref.wizard.reads import reads_of_check
 
@@ -57,12 +57,11 @@ def _seats_to_check(
 ) -> Sequence[int | None]:
     """For which players a check can speak; None for the whole table."""
     looks = reads_of_check(check, define)
-    if any((None, name) in still for name in looks.table):
-        return []
-    if any(seat is not None and name in looks.others for seat, name in still):
+    if any(("table" if seat is None else "others", name) in looks for seat, name in still):
         return []
     seats: Sequence[int | None] = range(many) if check.per_player else [None]
-    return [seat for seat in seats if not any((seat, name) in still for name in looks.own)]
+    own = [name for whose, name in looks if whose == "own"]
+    return [seat for seat in seats if not any((seat, name) in still for name in own)]
 
 
 def _without_open_entries(sheet: Sheet) -> Position | None:
@@ -80,7 +79,7 @@ def _without_open_entries(sheet: Sheet) -> Position | None:
 
 def _tried(check: Check, whole: Scope, seat: int | None) -> list[Problem]:
     try:
-        return list(run_check_at(check, whole, seat, nowhere))
+        return list(run_check(check, whole, seat, nowhere))
     except Unworkable:
         return []
 

@@ -4,72 +4,53 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from rulesref.base.frozen import frozen
 from rulesref.lang.calculating import Apply
 from rulesref.lang.references import Reference
 from rulesref.model.entries import Field
 from rulesref.model.expression import Operator
 from rulesref.model.scoring import Check, Event, Scoring
 
-
-@frozen
-class Reads:
-    """The fields that expressions read: of the player at hand, of other players, of the table."""
-
-    own: frozenset[str] = frozenset()
-    others: frozenset[str] = frozenset()
-    table: frozenset[str] = frozenset()
-
-    def __or__(self, more: Reads) -> Reads:
-        return Reads(self.own | more.own, self.others | more.others, self.table | more.table)
-
-    @property
-    def fields(self) -> frozenset[tuple[str, str]]:
-        """Each field by where it belongs and its id, whoever's it is."""
-        player = {("player", name) for name in self.own | self.others}
-        return frozenset(player | {("table", name) for name in self.table})
+#: Fields that are read, each by whose it is: ``own``, the player's at hand, ``others``, or ``table``.
+Reads = frozenset[tuple[str, str]]
+#: Fields by where they belong, ``player`` or ``table``, and by their ids.
+Fields = frozenset[tuple[str, str]]
 
 
-_NOTHING = Reads()
-
-
-def reads(operator: Operator, define: Mapping[str, Operator], *, anybody: bool = False) -> Reads:
+def reads(
+    operator: Operator, define: Mapping[str, Operator], *, anybody: bool = False
+) -> Iterator[tuple[str, str]]:
     """What one expression reads; inside ``anybody`` is asked of every player."""
-    every = _NOTHING
     if isinstance(operator, Reference):
         name = operator.path[0] if operator.path else ""
         if operator.onward:
-            every = reads(operator.onward, define, anybody=True)
+            yield from reads(operator.onward, define, anybody=True)
         elif operator.root == "define" and name in define:
-            every = reads(define[name], define, anybody=anybody)
+            yield from reads(define[name], define, anybody=anybody)
         elif operator.root == "player":
-            every = Reads(others=frozenset({name})) if anybody else Reads(own=frozenset({name}))
+            yield "others" if anybody else "own", name
         elif operator.root == "table":
-            every = Reads(table=frozenset({name}))
+            yield "table", name
     of_function = (operator.body,) if isinstance(operator, Apply) else ()
     for child in (*operator.children(), *of_function):
-        every |= reads(child, define, anybody=anybody)
-    return every
+        yield from reads(child, define, anybody=anybody)
 
 
 def reads_of_check(check: Check, define: Mapping[str, Operator]) -> Reads:
     """What a check looks at, its message included."""
-    operators = [check.when, *(ref for _, ref in check.message.refs)]
-    return _together((*operators, *([check.each] if check.each else [])), define)
+    refs = (ref for _, ref in check.message.refs)
+    operators = (check.when, *refs, *([check.each] if check.each else []))
+    return frozenset(each for operator in operators for each in reads(operator, define))
 
 
-def _together(operators: Iterable[Operator], define: Mapping[str, Operator]) -> Reads:
-    every = _NOTHING
-    for operator in operators:
-        every |= reads(operator, define)
-    return every
+def _fields(read: Iterable[tuple[str, str]]) -> Fields:
+    return frozenset(("table" if whose == "table" else "player", name) for whose, name in read)
 
 
 #: What matters to an event, worked out once: every answer makes a new wizard.
-_MATTER: dict[int, tuple[Event, frozenset[tuple[str, str]]]] = {}
+_MATTER: dict[int, tuple[Event, Fields]] = {}
 
 
-def matter(scoring: Scoring, event: Event) -> frozenset[tuple[str, str]]:
+def matter(scoring: Scoring, event: Event) -> Fields:
     """The fields that can change what a scoring comes to, or whether it can be."""
     kept = _MATTER.get(id(event))
     if kept is None or kept[0] is not event:
@@ -77,19 +58,19 @@ def matter(scoring: Scoring, event: Event) -> frozenset[tuple[str, str]]:
     return kept[1]
 
 
-def _matter(scoring: Scoring, event: Event) -> frozenset[tuple[str, str]]:
-    """The fields that can change what a scoring comes to, or whether it can be.
+def _matter(scoring: Scoring, event: Event) -> Fields:
+    """Those that points, changes, places and tie-breaks read; then what is read beside one of them.
 
-    Those that points, changes, places and tie-breaks read; then what is read beside one of them by a
-    check, or to know whether one of them is asked for. What only checks read alone changes nothing.
+    That is by a check, or to know whether one of them is asked for. What only checks read changes nothing.
     """
-    mattering = set(_together(_worked_out(event), event.define).fields)
+    define = event.define
+    mattering = {each for part in _worked_out(event) for each in _fields(reads(part, define))}
     if event.before:
         mattering.add(("player", event.before))
     checks = [c for c in scoring.checks if not c.events or event.id in c.events]
-    beside = [reads_of_check(check, event.define).fields for check in checks]
+    beside = [_fields(reads_of_check(check, define)) for check in checks]
     asked = [
-        (frozenset({(where, field.id)}), reads(inner.ask_when, event.define).fields)
+        ((where, field.id), _fields(reads(inner.ask_when, define)))
         for where, fields in (("player", scoring.player), ("table", scoring.table))
         for field in fields.values()
         for inner in _inside(field)
@@ -97,7 +78,7 @@ def _matter(scoring: Scoring, event: Event) -> frozenset[tuple[str, str]]:
     ]
     while True:
         more = {each for group in beside if group & mattering for each in group}
-        more |= {each for field, group in asked if field & mattering for each in group}
+        more |= {each for field, group in asked if field in mattering for each in group}
         if more <= mattering:
             return frozenset(mattering)
         mattering |= more

@@ -100,13 +100,14 @@ def numbers(game: Game, state: State) -> dict[str, int]:
     less in the middle of it; it has what the others leave.
     """
     flow = flow_of(game)
+    acts = [stage for _, stage in _walk(flow.stages) if stage.kind == "act"]
     steps = [
         [
             name
             for name in (*stage.actions, *flow.anytime)
             if state.tracked in flow.actions[name].tracks
         ]
-        for stage in sorted(_acts(flow.stages), key=lambda stage: state.tracked not in stage.tracks)
+        for stage in sorted(acts, key=lambda stage: state.tracked not in stage.tracks)
     ]
     together: dict[str, set[str]] = {}
     for step in steps:
@@ -127,12 +128,13 @@ def numbers_here(game: Game, state: State) -> dict[str, int]:
     return {name: number for name, number in numbers(game, state).items() if name in here}
 
 
-def _acts(stages: Sequence[Stage]) -> Iterator[Stage]:
-    """The steps in which people choose, in the order of the play."""
-    for stage in stages:
-        if stage.kind == "act":
-            yield stage
-        yield from _acts(stage.stages)
+def _walk(
+    stages: Sequence[Stage], above: tuple[int, ...] = ()
+) -> Iterator[tuple[tuple[int, ...], Stage]]:
+    """Every stage in the order of the play, each with its places from the outermost in."""
+    for child, stage in enumerate(stages):
+        yield (*above, child), stage
+        yield from _walk(stage.stages, (*above, child))
 
 
 def dues(game: Game, state: State) -> tuple[Reminder, ...]:
@@ -218,15 +220,8 @@ def stage_ids(game: Game, state: State) -> tuple[str, ...]:
 
 def stage_names(game: Game, stages: Sequence[str]) -> tuple[Text, ...]:
     """What stages are called; some have no name."""
-    names = _names_of(flow_of(game).stages)
+    names = {stage.id: stage.name for _, stage in _walk(flow_of(game).stages)}
     return tuple(name for stage in stages if (name := names.get(stage)))
-
-
-def _names_of(stages: Sequence[Stage]) -> dict[str, Text | None]:
-    names: dict[str, Text | None] = {}
-    for stage in stages:
-        names |= {stage.id: stage.name, **_names_of(stage.stages)}
-    return names
 
 
 def stage_label(game: Game, state: State) -> tuple[Text, ...]:
@@ -259,7 +254,8 @@ def coming(
     if state.finished:
         return None
     cursor = tuple(frame.child for frame in state.cursor)
-    every = [(at, s) for at, s in _scorings(flow_of(game).stages) if event in (None, s.event)]
+    scorings = [(at, s) for at, s in _walk(flow_of(game).stages) if s.kind == "score"]
+    every = [(at, s) for at, s in scorings if event in (None, s.event)]
     # Inside a loop one that lies behind comes round again.
     ahead = [stage for at, stage in every if at > cursor] or [stage for _, stage in every]
     return (ahead[0], _position(game, state, ahead[0])) if ahead else None
@@ -302,12 +298,3 @@ def _known(sources: Mapping[str, Operator], scope: Scope) -> dict[str, Any]:
             inner = inner.setdefault(key, {})
         inner[last] = value
     return document
-
-
-def _scorings(
-    stages: Sequence[Stage], above: tuple[int, ...] = ()
-) -> Iterator[tuple[tuple[int, ...], Stage]]:
-    for child, stage in enumerate(stages):
-        if stage.kind == "score":
-            yield (*above, child), stage
-        yield from _scorings(stage.stages, (*above, child))

@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -300,8 +301,8 @@ def test_a_check_that_cannot_be_worked_out_gives_way_to_an_error() -> None:
         "wrong": [Problem("E440")],
     }
 
-    def run(check: str, *_: object) -> list[Problem]:
-        found = outcomes[check]
+    def run(check: Any, *_: object) -> list[Problem]:
+        found = outcomes[check.id]
         if isinstance(found, Unworkable):
             raise found
         return found
@@ -309,7 +310,8 @@ def test_a_check_that_cannot_be_worked_out_gives_way_to_an_error() -> None:
     def codes(*checks: str) -> list[str]:
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(scoring, "run_check", run)
-            found = scoring.run_checks(checks, None, {}, nowhere)  # type: ignore[arg-type]
+            asked: Any = [SimpleNamespace(id=check, per_player=False) for check in checks]
+            found = scoring.run_checks(asked, None, {}, nowhere)  # type: ignore[arg-type]
             return [problem.code for problem in found]
 
     assert codes("stuck", "usual", "wrong") == ["W440", "E440"]
