@@ -28,11 +28,12 @@ _MOST_BYTES = 8_000_000
 _MOST_LINES = 100_000
 _HALF = re.compile(r"\\u[dD][89a-fA-F]")
 
-#: What must be there, and of which kind.
-_PLAY: Mapping[str, type | tuple[type, ...]] = {
-    "play": str, "game": str, "data": str, "version": str, "players": list, "options": dict,
-    "tracked": str, "seed": (int, type(None)), "created": str, "changed": str, "step": int,
-    "draft": (dict, type(None)), "lines": list,
+#: What must be there, what each is of a play, and of which kind.
+_PLAY: Mapping[str, tuple[str, type | tuple[type, ...]]] = {
+    "play": ("name", str), "game": ("game", str), "data": ("digest", str), "version": ("version", str),
+    "players": ("players", list), "options": ("options", dict), "tracked": ("tracked", str),
+    "seed": ("seed", (int, type(None))), "created": ("created", str), "changed": ("changed", str),
+    "step": ("head", int), "draft": ("draft", (dict, type(None))),
 }  # fmt: skip
 _LINE: Mapping[str, type] = {"step": int, "typed": str, "command": dict, "time": str}
 
@@ -45,18 +46,7 @@ def exported(play: Play, lines: Sequence[LogLine]) -> str:
     """Everything that is needed to have the play again."""
     data = {
         "rulesref-play": FORM,
-        "play": play.name,
-        "game": play.game,
-        "data": play.digest,
-        "version": play.version,
-        "players": list(play.players),
-        "options": play.options,
-        "tracked": play.tracked,
-        "seed": play.seed,
-        "created": play.created,
-        "changed": play.changed,
-        "step": play.head,
-        "draft": play.draft,
+        **{key: getattr(play, of) for key, (of, _) in _PLAY.items()},
         "lines": [
             {"step": line.n, "typed": line.typed, "command": line.command, "time": line.time}
             for line in lines
@@ -95,7 +85,7 @@ def _document(file: Path) -> Any:
     data = _data(raw, str(file))
     if not isinstance(data, dict) or data.get("rulesref-play") not in _READABLE:
         raise _NoPlay("rulesref-play")
-    _must_fit(data, _PLAY)
+    _must_fit(data, {key: kind for key, (_, kind) in _PLAY.items()} | {"lines": list})
     return data
 
 
@@ -147,12 +137,7 @@ def _play(data: Any) -> dict[str, Any]:
         raise _NoPlay("seed")
     if data["tracked"] not in TRACKS:
         raise _NoPlay("tracked")
-    return {
-        "name": data["play"], "game": data["game"], "digest": data["data"], "version": data["version"],
-        "players": players, "options": data["options"], "tracked": data["tracked"],
-        "seed": data["seed"], "created": data["created"], "changed": data["changed"],
-        "head": data["step"], "draft": data["draft"],
-    }  # fmt: skip
+    return {of: data[key] for key, (of, _) in _PLAY.items()}
 
 
 def _line(n: int, data: Any) -> LogLine:

@@ -277,26 +277,6 @@ def _play(key: int, values: list[Any] | None, states: list[Mapping[str, Any]]) -
     return {**play, **texts, "key": key, **kept}
 
 
-def statements(
-    many: Iterable[Rescued], recognizes: Recognizes = lambda _: None
-) -> Iterator[tuple[str, tuple[Any, ...]]]:
-    """Statements that write what was read of some files into one that is empty."""
-    names: set[str] = set()
-    above = 0
-    for file in many:
-        for key, row in file.plays.items():
-            play = dict(zip(PLAY, row, strict=True))
-            if play["game"] == NO_GAME:
-                states = [loads(line[6]) for line in file.lines[key] if line[6]]
-                play["game"] = next(filter(None, map(recognizes, states)), NO_GAME)
-            play["name"] = free_name(play["name"], names.__contains__)
-            names.add(play["name"])
-            yield into("play", PLAY), tuple({**play, "key": above + key}.values())
-            for line in file.lines[key]:
-                yield into("line", LINE), (above + key, *line[1:])
-        above += max(file.plays, default=0)
-
-
 def memory_of(*many: Rescued) -> sqlite3.Connection:
     """What was read, as a database in memory."""
     memory = new_memory()
@@ -307,10 +287,23 @@ def memory_of(*many: Rescued) -> sqlite3.Connection:
 def written_into(
     connection: sqlite3.Connection, many: Iterable[Rescued], recognizes: Recognizes = lambda _: None
 ) -> None:
-    """Write what was read; all of it or nothing."""
+    """Write what was read of some files into one that is empty; all of it or nothing."""
+    names: set[str] = set()
+    above = 0
     with transaction(connection):
-        for statement in statements(many, recognizes):
-            connection.execute(*statement)
+        for file in many:
+            for key, row in file.plays.items():
+                play = dict(zip(PLAY, row, strict=True))
+                if play["game"] == NO_GAME:
+                    states = [loads(line[6]) for line in file.lines[key] if line[6]]
+                    play["game"] = next(filter(None, map(recognizes, states)), NO_GAME)
+                play["name"] = free_name(play["name"], names.__contains__)
+                names.add(play["name"])
+                play["key"] = above + key
+                connection.execute(into("play", PLAY), tuple(play.values()))
+                lines = [(above + key, *line[1:]) for line in file.lines[key]]
+                connection.executemany(into("line", LINE), lines)
+            above += max(file.plays, default=0)
 
 
 # --- files that cannot be written -----------------------------------------------------------------

@@ -274,14 +274,11 @@ class PlaySession:
     def _move(self, head: int) -> Reply:
         if (changed := self.changed_elsewhere()) is not None:
             return changed
-        target = self.store.line(self.play, head)
-        state = kept_state(target.state) if target else None
-        if target is not None and state is None:
-            problems = self._restated(head)
-            if problems:
+        state = self._state_at(head)
+        if state is None:
+            if problems := self._restated(head):
                 return Rejected(problems)
-            target = self.store.line(self.play, head)
-            state = kept_state(target.state) if target else None
+            state = self._state_at(head)
         if state is None:
             return Rejected((wrong("E529", step=head, last=self.play.last),))
         before, was = self.state, self.play.head
@@ -444,7 +441,7 @@ class PlaySession:
             return str(due[0].event), document
         for line in reversed(self.store.lines(self.play)):
             if line.n <= self.play.head and "position" in line.command:
-                before = self._state_before(line.n)
+                before = self._state_at(line.n - 1)
                 scored = flow.known_with(self.game, before, dict(line.command)) if before else None
                 if scored is not None and event in (None, scored[0].event):
                     return str(scored[0].event), scored[1]
@@ -462,30 +459,16 @@ class PlaySession:
             raise ProblemsFound([Problem("E530")])
         return position
 
-    def final(self) -> tuple[str, dict[str, Any]] | None:
-        """The position of the scoring that ended the game."""
-        if not self.state.winners:
-            return None
-        for entry in reversed(self.log()):
-            for each in entry.happenings:
-                if each.score is not None and each.score.winners:
-                    return self.position(each.score.event.id)
-        return None
-
     def final_score(self) -> Score:
         """The score that ended the game; raises when it has not ended."""
-        from rulesref.scoring.score import score_of
+        for entry in reversed(self.log() if self.state.winners else ()):
+            for each in entry.happenings:
+                if each.score is not None and each.score.winners:
+                    return each.score
+        raise ProblemsFound([Problem("E538")])
 
-        final = self.final()
-        if final is None:
-            raise ProblemsFound([Problem("E538")])
-        result, problems = score_of(self.game, final[1], event=final[0])
-        if result is None:
-            raise ProblemsFound(problems)
-        return result
-
-    def _state_before(self, n: int) -> State | None:
-        line = self.store.line(self.play, n - 1)
+    def _state_at(self, step: int) -> State | None:
+        line = self.store.line(self.play, step)
         return kept_state(line.state) if line else None
 
 
@@ -555,12 +538,10 @@ def asking(
     from rulesref.wizard.interview import Wizard
 
     wizard = Wizard.start(game, known=known, confirming=True, gains=gains)
-    no_more: dict[KeyPath, Any] = {
-        (field, len(known[field])): False for field in whole if field in known
-    }
-    wizard = replace(wizard, answers={**wizard.answers, **no_more})
     # A play knows its players; whether to go by player or by field is not worth a question.
-    return replace(wizard, answers={("order",): "player", **wizard.answers})
+    answers: dict[KeyPath, Any] = {("order",): "player", **wizard.answers}
+    answers |= {(field, len(known[field])): False for field in whole if field in known}
+    return replace(wizard, answers=answers)
 
 
 def beyond(known: Mapping[str, Any], document: Mapping[str, Any]) -> dict[str, Any]:

@@ -13,6 +13,7 @@ import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from errno import ENOENT
+from itertools import count
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from rulesref import __version__
@@ -166,7 +167,9 @@ class PlayStore:
 
     def names(self) -> list[str]:
         """The names of all plays, the one used last first."""
-        return self._read(_first, "SELECT name FROM play ORDER BY touched DESC, key DESC")
+        return self._read(
+            lambda row: str(row[0]), "SELECT name FROM play ORDER BY touched DESC, key DESC"
+        )
 
     def play(self, name: str | None = None) -> Play:
         """The play of this name, or the one used last."""
@@ -267,21 +270,23 @@ class PlayStore:
             "draft": dumps(play["draft"]) if play.get("draft") is not None else None,
         }
 
-        def change(connection: sqlite3.Connection) -> int:
-            name = wanted or _free_name(connection, str(row["game"]).rpartition("/")[2])
-            if connection.execute("SELECT 1 FROM play WHERE name = ?", (name,)).fetchone():
-                raise ProblemsFound([wrong("E535", play=name)])
-            columns = {"name": name, **row}
-            marks = ", ".join("?" * len(columns))
-            query = f"INSERT INTO play ({', '.join(columns)}, touched) VALUES ({marks}, {_TOUCHED})"
-            key = connection.execute(query, tuple(columns.values())).lastrowid
-            assert key is not None
-            insert(connection, key, lines)
-            return key
-
         def stored() -> int:
             with transaction(self.connection):
-                return change(self.connection)
+                taken = {name for (name,) in self.connection.execute("SELECT name FROM play")}
+                game = row["game"].rpartition("/")[2]
+                free = (f"{game}-{n}" for n in count(1))
+                name = wanted or next(name for name in free if name not in taken)
+                if name in taken:
+                    raise ProblemsFound([wrong("E535", play=name)])
+                columns = {"name": name, **row}
+                marks = ", ".join("?" * len(columns))
+                query = (
+                    f"INSERT INTO play ({', '.join(columns)}, touched) VALUES ({marks}, {_TOUCHED})"
+                )
+                key = self.connection.execute(query, tuple(columns.values())).lastrowid
+                assert key is not None
+                insert(self.connection, key, lines)
+                return key
 
         key = self._stored(None, stored)
         return self._read(play_from, f"{SELECT} WHERE key = ?", key)[0]
@@ -332,7 +337,22 @@ class PlayStore:
 
     def _change(self, play: Play, change: Any, *, head: int, draft: Any, when: str = "") -> Play:
         """One transaction upon the revision that ``play`` has; in memory when the disk refuses."""
-        return self._stored(play, lambda: self._changed(play, change, head, draft, when))
+        kept = dumps(draft) if draft is not None else None
+        query = (
+            "UPDATE play SET head = ?, draft = ?, changed = ?, revision = revision + 1, "
+            f"touched = {_TOUCHED} WHERE key = ? AND revision = ?"
+        )
+
+        def stored() -> Play:
+            with transaction(self.connection):
+                values = (head, kept, when or now(), play.key, play.revision)
+                if self.connection.execute(query, values).rowcount != 1:
+                    raise StaleRevision
+                change(self.connection)
+                where = f"{SELECT} WHERE key = ?"
+                return play_from(self.connection.execute(where, (play.key,)).fetchone())
+
+        return self._stored(play, stored)
 
     def _stored(self, play: Play | None, store: Callable[[], T]) -> T:
         """What is stored, in memory when the disk refuses."""
@@ -344,22 +364,6 @@ class PlayStore:
                 raise ProblemsFound([self._broken(error)]) from None
             self._retreat(play, error)
         return store()
-
-    def _changed(self, play: Play, change: Any, head: int, draft: Any, when: str) -> Play:
-        kept = dumps(draft) if draft is not None else None
-        with transaction(self.connection):
-            query = (
-                "UPDATE play SET head = ?, draft = ?, changed = ?, revision = revision + 1, "
-                f"touched = {_TOUCHED} WHERE key = ? AND revision = ?"
-            )
-            done = self.connection.execute(
-                query, (head, kept, when or now(), play.key, play.revision)
-            )
-            if done.rowcount != 1:
-                raise StaleRevision
-            change(self.connection)
-            row = self.connection.execute(f"{SELECT} WHERE key = ?", (play.key,)).fetchone()
-        return play_from(row)
 
     # --- when the disk refuses ---------------------------------------------------------------
 
@@ -498,15 +502,3 @@ class Repaired:
     file: str
     aside: str | None
     read: Rescued
-
-
-def _first(row: Any) -> str:
-    return str(row[0])
-
-
-def _free_name(connection: sqlite3.Connection, game: str) -> str:
-    taken = {row[0] for row in connection.execute("SELECT name FROM play")}
-    number = 1
-    while f"{game}-{number}" in taken:
-        number += 1
-    return f"{game}-{number}"

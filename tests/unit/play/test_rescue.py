@@ -13,7 +13,7 @@ import pytest
 from rulesref.play import rescue
 from rulesref.play.file import APPLICATION, SCHEMA
 from rulesref.play.records import PLAY
-from rulesref.play.rescue import NO_GAME, by_pages, by_sqlite, in_memory, rescued, statements
+from rulesref.play.rescue import NO_GAME, by_pages, by_sqlite, in_memory, memory_of, rescued
 from rulesref.play.store import PlayStore
 from tests.unit.play.earlier import PLAYS, schema_1
 from tests.unit.play.test_store import begun, codes, line
@@ -234,12 +234,11 @@ def test_rows_of_the_first_schema_look_like_rows(tmp_path: Path) -> None:
 def test_plays_of_several_files_have_keys_of_their_own(tmp_path: Path) -> None:
     filled(tmp_path, "a", 1)
     read = by_pages(str(filled(tmp_path, "b", 1)))
-    written = list(statements([read, read]))
-    plays = [row[:2] for query, row in written if "INTO play " in query]
+    with closing(memory_of(read, read)) as memory:
+        plays = memory.execute("SELECT key, name FROM play ORDER BY key").fetchall()
+        lines = memory.execute("SELECT play, n FROM line ORDER BY play, n").fetchall()
     assert plays == [(1, "a"), (2, "b"), (3, "a-2"), (4, "b-2")]
-    assert [row[:2] for query, row in written if "INTO line " in query] == [
-        (key, n) for key in (1, 2, 3, 4) for n in (0, 1)
-    ]
+    assert lines == [(key, n) for key in (1, 2, 3, 4) for n in (0, 1)]
 
 
 def names(connection: sqlite3.Connection) -> list[str]:

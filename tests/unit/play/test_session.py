@@ -24,7 +24,7 @@ from rulesref.play.session import (
     beyond,
 )
 from rulesref.play.store import PlayStore, StaleRevision
-from tests.unit.play.playing import FINAL, GAME, SCORING, SPRING, TO_THE_END, do, session
+from tests.unit.play.playing import FINAL, GAME, SCORING, SPRING, TO_THE_END, do, session, set_to
 
 
 def played(*commands: dict[str, Any], store: PlayStore | None = None) -> PlaySession:
@@ -555,22 +555,22 @@ def test_the_position_is_that_of_the_scoring_due_or_the_last_or_the_next() -> No
     assert due[1]["plots"][0]["size"] == 3
 
 
-def test_the_final_position_is_that_of_the_scoring_with_winners() -> None:
-    assert played(*SCORING, {"position": SPRING}).final() is None
-    final = played(*TO_THE_END).final()
-    assert final is not None
-    assert (final[0], final[1]["players"][0]["seeds"]) == (
-        "final",
-        {"red": 2, "blue": 1, "green": 1},
-    )
-
-
 def test_there_is_a_final_score_when_the_game_has_ended() -> None:
     with pytest.raises(ProblemsFound) as raised:
         played(*SCORING).final_score()
     assert [problem.code for problem in raised.value.problems] == ["E538"]
+    with pytest.raises(ProblemsFound):
+        played(*SCORING, {"position": SPRING}).final_score()
     play = played(*TO_THE_END)
-    assert play.final_score().winners == play.state.winners
+    score = play.final_score()
+    assert (score.event.id, score.winners) == ("final", play.state.winners)
+    assert score.position.players[0]["seeds"] == {"red": 2, "blue": 1, "green": 1, "wild": 0}
+
+
+def test_a_game_that_was_scored_in_spite_of_a_check_has_a_final_score() -> None:
+    rich = (set_to("coins", 20, "A"), set_to("coins", 20, "Ben"))
+    play = played(*SCORING, {"position": SPRING}, *rich, {"position": FINAL, "anyway": True})
+    assert [problem.code for problem in play.final_score().overruled] == ["E440"]
 
 
 def test_a_position_is_that_of_a_scoring_there_is() -> None:
