@@ -93,11 +93,8 @@ def insert(connection: sqlite3.Connection, key: int, lines: Sequence[LogLine]) -
 
 def columns_of(line: LogLine) -> tuple[str | None, str | None]:
     """Where a line led, as its last two columns have it."""
-    return _text(line.stages), _text(line.state)
-
-
-def _text(data: Any) -> str | None:
-    return None if data is None else dumps(data)
+    stages, state = (None if of is None else dumps(of) for of in (line.stages, line.state))
+    return stages, state
 
 
 def writing(connection: sqlite3.Connection, key: int) -> Iterator[tuple[str, tuple[Any, ...]]]:

@@ -163,7 +163,8 @@ def _action(run: Run, command: Command) -> Transition:
         leave(run)
     place = len(run.happenings)
     advance(run)
-    if over and not (action.ends or action.stop) and _ends_with_a_word(run, step):
+    by_word = any(run.flow.actions[name].stop for name in step.actions)
+    if over and by_word and not (action.ends or action.stop):
         _ended(run, step, place, before)
     return run.transition
 
@@ -174,18 +175,11 @@ def _done(run: Run, action: Action, names: Mapping[str, Any]) -> None:
         _needed(run, action, names)
         perform(run, action.effects, names)
     except Refused as refused:
-        raise Refused(*(_of_action(problem, action) for problem in refused.problems)) from None
-
-
-def _of_action(problem: Problem, action: Action) -> Problem:
-    if problem.code != "E511":
-        return problem
-    return changed(problem, values={**problem.values, "rules": action.rules})
-
-
-def _ends_with_a_word(run: Run, step: Stage) -> bool:
-    """Whether people have a word that ends this step."""
-    return any(run.flow.actions[name].stop for name in step.actions)
+        problems = [
+            changed(p, values={**p.values, "rules": action.rules}) if p.code == "E511" else p
+            for p in refused.problems
+        ]
+        raise Refused(*problems) from None
 
 
 def _ended(run: Run, step: Stage, place: int, before: State) -> None:
@@ -465,15 +459,24 @@ def _closed(run: Run, stage: Stage) -> None:
 
 
 def _enter(run: Run, child: int) -> None:
-    """Begin the next stage at this level that is to be entered."""
-    parents = run.state.cursor
-    path = run.path
+    """Begin the next stage at this level that is to be entered.
+
+    When these are used up, the stage around them goes round, on, or is over.
+    """
+    parents, path = run.state.cursor, run.path
     siblings = path[-1].stages if path else run.flow.stages
     while child < len(siblings) and not _entered(run, siblings[child]):
         child += 1
-    run.state = changed(run.state, cursor=(*parents, Frame(child)))
-    if child < len(siblings) and siblings[child].name:
-        run.tell("stage", siblings[child].name, siblings[child].rules)
+    if child < len(siblings) or not path:
+        run.state = changed(run.state, cursor=(*parents, Frame(child)))
+        if child < len(siblings) and siblings[child].name:
+            run.tell("stage", siblings[child].name, siblings[child].rules)
+    elif path[-1].kind == "turns":
+        _next_player(run, path[-1])
+    elif path[-1].kind == "loop" and not holds(path[-1].until, run.scope(), unknown=False):
+        _enter(run, 0)
+    else:
+        leave(run)
 
 
 def _entered(run: Run, stage: Stage) -> bool:
@@ -490,9 +493,8 @@ def _descend(run: Run, stage: Stage) -> None:
         frame = changed(frame, order=_order(run, stage), place=-1)
         run.state = changed(run.state, cursor=(*run.state.cursor[:-1], frame))
         _next_player(run, stage)
-        return
-    _enter(run, 0)
-    _past_end(run)
+    else:
+        _enter(run, 0)
 
 
 def _order(run: Run, stage: Stage) -> tuple[int, ...]:
@@ -533,33 +535,14 @@ def _next_player(run: Run, stage: Stage) -> None:
         place += 1
     if place >= len(frame.order):
         leave(run)
-        return
-    run.state = changed(run.state, cursor=(*run.state.cursor[:-1], changed(frame, place=place)))
-    _enter(run, 0)
-    _past_end(run)
+    else:
+        cursor = (*run.state.cursor[:-1], changed(frame, place=place))
+        run.state = changed(run.state, cursor=cursor)
+        _enter(run, 0)
 
 
 def leave(run: Run) -> None:
     """The innermost stage is over: go on beside it, or around, or out."""
-    cursor = run.state.cursor
-    child = cursor[-1].child
-    run.state = changed(run.state, cursor=cursor[:-1])
-    _enter(run, child + 1)
-    _past_end(run)
-
-
-def _past_end(run: Run) -> None:
-    """When the stages of a level are used up, their stage goes round, on, or is over."""
-    path_length = len(run.state.cursor)
-    path = run.path
-    if len(path) == path_length or path_length == 1:
-        return
-    run.state = changed(run.state, cursor=run.state.cursor[:-1])
-    stage = path[-1]
-    if stage.kind == "turns":
-        _next_player(run, stage)
-    elif stage.kind == "loop" and not holds(stage.until, run.scope(), unknown=False):
-        _enter(run, 0)
-        _past_end(run)
-    else:
-        leave(run)
+    *around, innermost = run.state.cursor
+    run.state = changed(run.state, cursor=tuple(around))
+    _enter(run, innermost.child + 1)

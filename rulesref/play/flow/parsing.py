@@ -201,7 +201,9 @@ def _acted(game: Game, state: State, text: str, *, forced: bool) -> Command | Mi
         now = changed(state, acting=None) if state.acting is not None else state
         later = understood(game, now, others, text, forced=forced, alone=False)
         if later is not None and not isinstance(later, Problem):
-            return later if forced else _not_now(state, _action_of(game, later))
+            known = flow_of(game).actions
+            action = later.action if isinstance(later, Missing) else known[later["do"]]
+            return later if forced else _not_now(state, action)
     return result or said or _nothing(text, offered)
 
 
@@ -219,10 +221,6 @@ def _several_begun(state: State, offered: Sequence[Action], text: str) -> Proble
 def _is_filler(typed: object) -> bool:
     """Whether what is told to be too much only joins words, so that the line was a sentence."""
     return isinstance(typed, str) and all(p.filler for p in cut(units_of(typed), language()))
-
-
-def _action_of(game: Game, meant: Command | Missing) -> Action:
-    return meant.action if isinstance(meant, Missing) else flow_of(game).actions[meant["do"]]
 
 
 def _not_now(state: State, action: Action) -> Problem:

@@ -85,7 +85,8 @@ def understood(
         if not isinstance(result, dict)
         or not objections(game, state, reading.action, result["with"])
     ]
-    best = _heaviest(allowed or fitting)
+    most = max(reading.weight for reading, _ in allowed or fitting)
+    best = [each for each in allowed or fitting if each[0].weight == most]
     if len(best) > 1:
         return wrong("E556", text, known=[reading.action.name for reading, _ in best])
     return best[0][1]
@@ -96,13 +97,6 @@ def _passes_over(reading: Understanding, others: Iterable[Understanding]) -> boo
     return any(
         name <= reading.idle for other in others if other is not reading for name in other.names
     )
-
-
-def _heaviest(
-    results: Sequence[tuple[Understanding, Command | Missing | Problem]],
-) -> list[tuple[Understanding, Command | Missing | Problem]]:
-    most = max(reading.weight for reading, _ in results)
-    return [(reading, result) for reading, result in results if reading.weight == most]
 
 
 def _left_over(readings: Sequence[Understanding], text: str) -> Problem | None:

@@ -52,7 +52,7 @@ class Filling:
 
     def from_words(self, rest: str, given: Values = _NO_VALUES) -> Command | Missing | Problem:
         """The values of a line: in any order where each fits one field only, or as key=value."""
-        said = list(_said(self.action, self.state, words_of(rest), given))
+        said = _said(self.action, self.state, words_of(rest), given)
         return self.with_values(said, given)
 
     def with_values(
@@ -522,18 +522,9 @@ def words_of(rest: str) -> list[str]:
         return rest.split()
 
 
-def _said(action: Action, state: State, pieces: Sequence[str], given: Values) -> Iterator[Said]:
+def _said(action: Action, state: State, pieces: Sequence[str], given: Values) -> list[Said]:
     """The values of a line, word by word."""
-    before: list[Said] = []
-    for value in _each_said(action, state, pieces, before, given):
-        before.append(value)
-        yield value
-
-
-def _each_said(
-    action: Action, state: State, pieces: Sequence[str], before: Sequence[Said], given: Values
-) -> Iterator[Said]:
-    """The values of a line; ``before`` has those that came out already."""
+    said: list[Said] = []
     fresh = True
     while pieces:
         parts = split(pieces[0])
@@ -543,34 +534,35 @@ def _each_said(
         if beside is not None:
             value, many = beside
             text = " ".join(pieces[:many])
-            yield goods_instead(action, before, value, text, given) or value
+            said.append(goods_instead(action, said, value, text, given) or value)
             pieces = pieces[many:]
             continue
         amounts = _amounts(action, pieces, fresh=fresh) or _of_players(action, pieces, state.names)
         fresh = number(pieces[0]) is None
         if amounts is not None:
             value, pieces = amounts
-            yield value
+            said.append(value)
             continue
         piece, pieces = first_value(action, pieces)
         if is_none(piece) and not any(spec.option(piece) for spec in action.ask.values()):
-            yield Said(piece, nothing=True)
+            said.append(Said(piece, nothing=True))
             continue
         key, sign, raw = piece.replace("＝", "=").partition("=")
         spec = field_called(action.ask, key) if sign else None
         if spec is not None:
-            yield Said(raw, spec.id)
+            said.append(Said(raw, spec.id))
             continue
         parts = split(piece)
         if _fits_exactly(action, piece, state):
-            yield Said(piece)
+            said.append(Said(piece))
         elif several := glued(action, piece, state.names):
-            yield from several
+            said += several
         elif len(parts) > 1:
             # Commas stand between the values of a line as well as between those of a list.
             pieces = [*parts, *pieces]
         else:
-            yield Said(piece)
+            said.append(Said(piece))
+    return said
 
 
 def _fits_exactly(action: Action, piece: str, state: State) -> bool:

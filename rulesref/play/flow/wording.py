@@ -70,14 +70,10 @@ def content_words(name: str) -> list[str]:
             FILLER in piece.meanings for piece in cut(units_of(kana.group(2)), meaningless)
         )
         word = kana.group(1) if kana is not None and tail else written
-        if not _says_nothing(word, meaningless):
+        pieces = cut(units_of(word), meaningless)
+        if len(pieces) != 1 or not pieces[0].filler:
             words.append(word)
     return words
-
-
-def _says_nothing(word: str, meaningless: Vocabulary) -> bool:
-    pieces = cut(units_of(word), meaningless)
-    return len(pieces) == 1 and pieces[0].filler
 
 
 #: Kana by their consonants, as they are folded.
@@ -323,8 +319,9 @@ def goods_instead(
 
 def _field_named(action: Action, piece: Piece) -> str | None:
     """The field of numbers that a piece names, by its name or by a word that no other has."""
-    if _is_one_option(action, piece):
-        return None
+    options = [of for kind, of in piece.meanings if kind == "option"]
+    if any(kind_of(action.ask[field]).picks_one for field, _ in options):
+        return None  # a number beside the one option of a field may be another's
     for wanted in ("field", "field-word"):
         fields = [
             of for kind, of in piece.meanings if kind == wanted and has_numbers(action.ask[of])
@@ -334,12 +331,6 @@ def _field_named(action: Action, piece: Piece) -> str | None:
         if len(fields) == 1:
             return str(fields[0])
     return None
-
-
-def _is_one_option(action: Action, piece: Piece) -> bool:
-    """Whether a piece can be the one option of a field: then a number beside it may be another's."""
-    options = [of for kind, of in piece.meanings if kind == "option"]
-    return any(kind_of(action.ask[field]).picks_one for field, _ in options)
 
 
 def has_numbers(field: Field) -> bool:
