@@ -12,12 +12,12 @@ from rulesref.base.frozen import frozen
 from rulesref.base.suggest import did_you_mean
 from rulesref.fields.kind import EXACTLY, Typing, kind_of
 from rulesref.fields.typed import LONGEST, is_none, one_called, tidy, yes_or_no
+from rulesref.model.flow import Action
 from rulesref.play import flow
 from rulesref.play.flow import Ignored, Missing, changing
 from rulesref.play.session import Accepted, ChangedElsewhere, Doubtful, PlaySession, Rejected, Reply
 
 if TYPE_CHECKING:
-    from rulesref.model.flow import Action
     from rulesref.wizard.interview import Wizard
 
 CommandWord = Literal[

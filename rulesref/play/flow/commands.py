@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Generator, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from rulesref.base.diagnostics import Problem, wrong
 from rulesref.base.folding import fold
@@ -12,7 +12,10 @@ from rulesref.base.frozen import changed
 from rulesref.base.text import Text, narrow
 from rulesref.fields.kind import empty, kind_of
 from rulesref.fields.record import read_inputs
-from rulesref.model.expression import Unworkable, number
+from rulesref.model.entries import Field, Named
+from rulesref.model.expression import Label, Operator, Scope, Unworkable, Value, number
+from rulesref.model.flow import Action, Effect, Flow, Stage, StateField, Track
+from rulesref.model.game import Game
 from rulesref.play.flow.effects import perform, seen_inside
 from rulesref.play.flow.gaining import gain
 from rulesref.play.flow.offers import (
@@ -42,12 +45,6 @@ from rulesref.play.flow.state import (
     tracks,
     with_player,
 )
-
-if TYPE_CHECKING:
-    from rulesref.model.entries import Field, Named
-    from rulesref.model.expression import Label, Operator, Scope, Value
-    from rulesref.model.flow import Action, Effect, Flow, Stage, StateField, Track
-    from rulesref.model.game import Game
 
 
 def begin(

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rulesref.base.diagnostics import Problem, wrong
 from rulesref.base.text import Text
 from rulesref.fields.kind import extras_of
 from rulesref.lang.lists import entries
 from rulesref.lang.references import Reference
-from rulesref.model.expression import Player, Unworkable, number
+from rulesref.model.entries import Field
+from rulesref.model.expression import Operator, Player, Scope, Unworkable, Value, number
+from rulesref.model.flow import Effect
 from rulesref.play.flow.offers import holds, seat_now
 from rulesref.play.flow.run import Refused, Run
 from rulesref.play.flow.state import inner, inner_field, replaced, settled, tracks
-
-if TYPE_CHECKING:
-    from rulesref.model.entries import Field
-    from rulesref.model.expression import Operator, Scope, Value
-    from rulesref.model.flow import Effect
 
 
 def perform(

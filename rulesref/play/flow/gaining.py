@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rulesref.base.diagnostics import Problem, wrong
 from rulesref.base.frozen import changed
 from rulesref.lang.references import Fixed
 from rulesref.model.entries import Field
 from rulesref.model.expression import Unworkable
-from rulesref.model.flow import Effect
+from rulesref.model.flow import Effect, Stage
+from rulesref.model.game import Game
 from rulesref.play.flow.effects import perform
 from rulesref.play.flow.offers import merged, pending
 from rulesref.play.flow.run import Refused, Run
-from rulesref.play.flow.state import flow_of
-
-if TYPE_CHECKING:
-    from rulesref.model.flow import Stage
-    from rulesref.model.game import Game
-    from rulesref.play.flow.state import Command, State
-
+from rulesref.play.flow.state import Command, State, flow_of
 
 #: Counters that people name, before it is known which.
 _NO_GAINS = Field.read(

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rulesref.base.frozen import changed
-from rulesref.model.expression import Position, Scope, Unworkable
+from rulesref.base.text import Text
+from rulesref.model.expression import Operator, Position, Scope, Unworkable
+from rulesref.model.flow import Action, Flow, Stage
+from rulesref.model.game import Game
 from rulesref.play.flow.state import Reminder, State, flow_of, plain_value
-
-if TYPE_CHECKING:
-    from rulesref.base.text import Text
-    from rulesref.model.expression import Operator
-    from rulesref.model.flow import Action, Flow, Stage
-    from rulesref.model.game import Game
 
 
 def scope_of(

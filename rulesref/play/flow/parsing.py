@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from rulesref.base.diagnostics import Problem, wrong
 from rulesref.base.folding import all_begun, all_by_name, begun, by_name, fold
@@ -15,17 +14,15 @@ from rulesref.fields.cutting import cut, language, units_of
 from rulesref.fields.kind import BY_ITS_BEGINNING, EXACTLY, NOT_AT_ALL, Typing, kind_of
 from rulesref.fields.record import read_value
 from rulesref.fields.typed import number, yes_or_no
+from rulesref.model.entries import Field
+from rulesref.model.flow import Action, Track
+from rulesref.model.game import Game
 from rulesref.play.flow.commands import objections
 from rulesref.play.flow.offers import choices, numbers_here, seat_now
 from rulesref.play.flow.sentences import readings, understood
 from rulesref.play.flow.state import Command, Missing, State, flow_of, settled
 from rulesref.play.flow.values import Filling, first_value, raw_value, with_speaker, words_of
 from rulesref.play.flow.wording import glued, naming_field, takes_amounts
-
-if TYPE_CHECKING:
-    from rulesref.model.entries import Field
-    from rulesref.model.flow import Action, Track
-    from rulesref.model.game import Game
 
 #: Words of lines that change the play and are no actions, in every game.
 CHANGING: Mapping[str, tuple[str, ...]] = {

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from rulesref.base.diagnostics import Problem
 from rulesref.base.frozen import changed
-from rulesref.model.expression import Scope
+from rulesref.base.text import Text
+from rulesref.model.expression import Scope, Value
+from rulesref.model.flow import Stage
+from rulesref.model.game import Game
 from rulesref.play.flow.offers import scope_of, seat_now, stage_path
 from rulesref.play.flow.state import Ended, Happening, State, Transition, flow_of, with_player
-
-if TYPE_CHECKING:
-    from rulesref.base.diagnostics import Problem
-    from rulesref.base.text import Text
-    from rulesref.model.expression import Value
-    from rulesref.model.flow import Stage
-    from rulesref.model.game import Game
 
 
 class Refused(Exception):  # noqa: N818 - a fact about the line

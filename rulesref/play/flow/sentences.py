@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from rulesref.base.diagnostics import Problem, wrong
 from rulesref.base.folding import fold
 from rulesref.base.frozen import changed, frozen
 from rulesref.fields.cutting import FILLER, Piece, cut, language, units_of
 from rulesref.fields.kind import kind_of
+from rulesref.model.flow import Action
+from rulesref.model.game import Game
 from rulesref.play.flow.commands import objections
 from rulesref.play.flow.state import Command, Missing, State
 from rulesref.play.flow.values import Filling
@@ -25,10 +26,6 @@ from rulesref.play.flow.wording import (
     values_in_sentences,
     values_said,
 )
-
-if TYPE_CHECKING:
-    from rulesref.model.flow import Action
-    from rulesref.model.game import Game
 
 #: What stands between parts of a line that belong together less than words do.
 COMMA = re.compile("[、,，]")

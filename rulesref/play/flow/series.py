@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
+from rulesref.model.game import Game
 from rulesref.play.flow.commands import carry_out
 from rulesref.play.flow.offers import choices
 from rulesref.play.flow.parsing import understand
 from rulesref.play.flow.sentences import COMMA, readings
 from rulesref.play.flow.state import Missing, State
 from rulesref.play.flow.stops import is_stop
-
-if TYPE_CHECKING:
-    from rulesref.model.game import Game
 
 #: A line with more parts is no list of actions.
 _MOST = 8

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
+from rulesref.base.diagnostics import Problem
 from rulesref.base.frozen import changed, frozen, frozen_kw
 from rulesref.base.text import Entered, Text, decimal, exact
+from rulesref.model.entries import Field, Named
+from rulesref.model.expression import Value
+from rulesref.model.flow import Action, Flow, StateField, Track
+from rulesref.model.game import Game
 
 if TYPE_CHECKING:
-    from rulesref.base.diagnostics import Problem
-    from rulesref.model.entries import Field, Named
-    from rulesref.model.expression import Value
-    from rulesref.model.flow import Action, Flow, StateField, Track
-    from rulesref.model.game import Game
     from rulesref.scoring.score import Score
 
 #: What a line comes to, as it is kept: ``do``, ``set``, ``note``, ``track`` or ``position``.

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from rulesref.base.diagnostics import Problem
 from rulesref.base.folding import fold, words
 from rulesref.base.frozen import changed, frozen
+from rulesref.model.flow import Action
+from rulesref.model.game import Game
 from rulesref.play.flow.offers import choices, stage_path
 from rulesref.play.flow.parsing import actor_of, glued_name, understand
 from rulesref.play.flow.state import Command, Ended, Missing, State, flow_of
 from rulesref.play.flow.values import Filling
-
-if TYPE_CHECKING:
-    from rulesref.model.flow import Action
-    from rulesref.model.game import Game
 
 
 @frozen

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import islice, pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rulesref.base.diagnostics import Problem, wrong
 from rulesref.base.folding import all_by_name, word_lists
@@ -15,6 +15,9 @@ from rulesref.fields.cutting import amounts
 from rulesref.fields.kind import EXACTLY, NOT_AT_ALL, Typing, empty, kind_of
 from rulesref.fields.record import field_called, read_inputs
 from rulesref.fields.typed import counted, is_none, number, one_called, split
+from rulesref.model.entries import Field, Named
+from rulesref.model.flow import Action
+from rulesref.model.game import Game
 from rulesref.play.flow.commands import objections, values_of
 from rulesref.play.flow.offers import holds, seat_now
 from rulesref.play.flow.run import Refused, Run
@@ -28,11 +31,6 @@ from rulesref.play.flow.wording import (
     number_of_a_field,
     takes_amounts,
 )
-
-if TYPE_CHECKING:
-    from rulesref.model.entries import Field, Named
-    from rulesref.model.flow import Action
-    from rulesref.model.game import Game
 
 Values = Mapping[str, Any]
 _NO_VALUES: Values = {}

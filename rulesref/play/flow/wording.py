@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rulesref.base.folding import fold, is_katakana
 from rulesref.base.frozen import frozen
@@ -24,10 +24,8 @@ from rulesref.fields.cutting import (
 )
 from rulesref.fields.kind import kind_of
 from rulesref.fields.typed import counted, is_none
-
-if TYPE_CHECKING:
-    from rulesref.model.entries import Field
-    from rulesref.model.flow import Action
+from rulesref.model.entries import Field
+from rulesref.model.flow import Action
 
 
 @frozen

@@ -8,20 +8,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from rulesref.base.diagnostics import Problem, ProblemsFound, in_order
 from rulesref.base.folding import remembered
 from rulesref.model.code import Uncompiled, Unusual
+from rulesref.model.game import Game
+from rulesref.model.scoring import Event
 from rulesref.reading.json_line import NOTHING, JsonLine, pairs_of
 from rulesref.reading.positions import Read, Sound, event_called, read_position
 from rulesref.scoring.batch.program import CompiledEvent, Impossible, Outcome
 from rulesref.scoring.batch.quick_reading import PartlyUnusual, mapping
 from rulesref.scoring.score import Score, score
-
-if TYPE_CHECKING:
-    from rulesref.model.game import Game
-    from rulesref.model.scoring import Event
 
 
 class Renderer(Protocol):

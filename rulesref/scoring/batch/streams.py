@@ -10,13 +10,12 @@ from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
 from typing import TYPE_CHECKING, BinaryIO
 
+from rulesref.model.game import Game
 from rulesref.reading.source import MAX_BYTES
 from rulesref.scoring.batch.line_scoring import Batch, Lines, check_asked
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
-
-    from rulesref.model.game import Game
 
 #: The results of a block of lines, and whether all were sound.
 Results = Generator[tuple[bytes, bool], None, None]
