@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from rulesref.base.diagnostics import Place, Problem, ProblemsFound
 from rulesref.base.text import decimal
@@ -35,13 +35,6 @@ from rulesref.play.store import PlayStore
 #: What may stand at the top.
 _HEAD = ("players", "options", "tracked", "lang")
 _REFUSED = re.compile(r"=\s*refused\s+(\w+)\s*")
-
-
-class Different(NamedTuple):
-    """What a known play expects, and what is so instead."""
-
-    expected: str
-    actual: str
 
 
 def going_otherwise(game: Game, text: str, file: str) -> Iterator[Problem]:
@@ -112,11 +105,14 @@ class KnownPlay:
                 return
 
     def _unlike(self, line: str, place: Place) -> Iterator[Problem]:
-        different = self.different(line[1:].split())
-        if isinstance(different, Problem):
-            yield Problem(different.code, place, {**different.values, "typed": line})
-        elif different is not None:
-            yield Problem("E612", place, {"what": line, **different._asdict()})
+        words = line[1:].split()
+        compared = self._compared(words)
+        if compared is None:
+            yield Problem("E614", place, {"typed": line})
+        elif not compared[0]:
+            expected = words[0] if words == ["finished"] else " ".join(words[1:])
+            actual = ", ".join(compared[1]) or "-"
+            yield Problem("E612", place, {"what": line, "expected": expected, "actual": actual})
 
     def typed(self, raw: str) -> tuple[Problem, ...]:
         """What is wrong with a line, if anything."""
@@ -151,53 +147,36 @@ class KnownPlay:
 
     # --- expectations ------------------------------------------------------------------------
 
-    def different(self, words: list[str]) -> Different | Problem | None:
-        """What is otherwise than expected; a problem where nobody can tell what is."""
+    def _compared(self, words: list[str]) -> tuple[bool, Sequence[str]] | None:
+        """Whether it is as words say, and what is so; None where nobody can tell what they say."""
+        game, state = self.play_session.game, self.play_session.state
         expected = " ".join(words[1:])
+        stages = [name.of(self.lang) for name in flow.stage_label(game, state)]
         match words:
             case ["refused", _]:
-                return _unless(expected in self.refused, expected, self.refused)
+                return expected in self.refused, self.refused
             case ["finished"]:
-                return _unless(self.play_session.state.finished, words[0], self._stages())
+                return state.finished, stages
             case ["winners", *_]:
-                winners = list(self.play_session.state.winners)
-                return _unless(winners == _listed(expected), expected, winners)
+                return list(state.winners) == _listed(expected), state.winners
             case ["stage", *_]:
-                stages = " / ".join(self._stages())
-                return _unless(expected in stages, expected, [stages])
+                return expected in " / ".join(stages), [" / ".join(stages)]
             case ["turn", _]:
-                turn = flow.turn_of(self.play_session.state) or "-"
-                return _unless(turn == expected, expected, [turn])
+                turn = flow.turn_of(state) or "-"
+                return turn == expected, [turn]
             case ["due", name, *who]:
-                dues = self._dues()
-                holds = any(d[0] == name and (not who or d[1] == who[0]) for d in dues)
-                return _unless(holds, expected, [d[0] for d in dues])
-            case ["not", "due", name]:
-                dues = self._dues()
-                return _unless(all(d[0] != name for d in dues), expected, [d[0] for d in dues])
+                dues = flow.dues(game, state)
+                holds = any(due.id == name and (not who or due.player == who[0]) for due in dues)
+                return holds, [due.id for due in dues]
             case ["offered", name]:
-                return _unless(name in self._offered(), name, self._offered())
-            case ["not", "offered", name]:
-                return _unless(name not in self._offered(), expected, self._offered())
-            case [where, _, *_]:
-                value = self._value(where)
-                if value is None:
-                    return Problem("E614")
-                wanted = (expected, ",".join(_listed(expected)))
-                return _unless(value in wanted, expected, [value])
-        return Problem("E614")
-
-    def _stages(self) -> list[str]:
-        names = flow.stage_label(self.play_session.game, self.play_session.state)
-        return [name.of(self.lang) for name in names]
-
-    def _dues(self) -> list[tuple[str, str | None]]:
-        reminders = flow.dues(self.play_session.game, self.play_session.state)
-        return [(due.id, due.player) for due in reminders]
-
-    def _offered(self) -> list[str]:
-        actions = flow.choices(self.play_session.game, self.play_session.state)
-        return [action.id for action in actions]
+                offered = [action.id for action in flow.choices(game, state)]
+                return name in offered, offered
+            case ["not", "due" | "offered", _]:
+                compared = self._compared(words[1:])
+                return compared and (not compared[0], compared[1])
+            case [where, _, *_] if (value := self._value(where)) is not None:
+                return value in (expected, ",".join(_listed(expected))), [value]
+        return None
 
     def _value(self, where: str) -> str | None:
         """A value of the state as expectations have it; None when there is none of this name."""
@@ -212,10 +191,6 @@ class KnownPlay:
                 return None
             value = value[key]
         return _written(value)
-
-
-def _unless(holds: bool, expected: str, actual: list[str]) -> Different | None:  # noqa: FBT001
-    return None if holds else Different(expected, ", ".join(actual) or "-")
 
 
 def _listed(text: str) -> list[str]:

@@ -7,10 +7,10 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rulesref.base.diagnostics import KeyPath, Problem, wrong
+from rulesref.base.diagnostics import KeyPath, Problem, ProblemsFound, wrong
 from rulesref.base.folding import by_name
 from rulesref.base.frozen import frozen
-from rulesref.base.suggest import did_you_mean
+from rulesref.base.suggest import unknown
 from rulesref.base.text import whole
 from rulesref.fields.kind import belonging, cell_of, extras_of, kind_of
 from rulesref.fields.record import field_called, near_key
@@ -23,12 +23,6 @@ from rulesref.scoring.cells import document_of
 _EXAMPLE = "葵.gold=+1"
 
 
-class _Wrong(Exception):  # noqa: N818 - control flow of this module only
-    def __init__(self, problem: Problem) -> None:
-        super().__init__(problem.code)
-        self.problem = problem
-
-
 def changed(
     game: Game, event: Event, position: Position, wishes: Sequence[str]
 ) -> tuple[dict[str, Any], list[Problem]]:
@@ -39,8 +33,8 @@ def changed(
     for wish in wishes:
         try:
             table.change(wish)
-        except _Wrong as stopped:
-            problems.append(stopped.problem)
+        except ProblemsFound as stopped:
+            problems += stopped.problems
     return document, problems
 
 
@@ -77,7 +71,7 @@ class _Table:
         """Carry one change out."""
         left, sign, right = wish.replace("＝", "=").partition("=")
         if not sign:
-            raise _Wrong(wrong("E328", wish, example=_EXAMPLE))
+            raise ProblemsFound([wrong("E328", wish, example=_EXAMPLE)])
         path, spec = self.target(left.strip().replace("．", "."))
         now = value_at(self.document, path)
         put_in(self.document, path, cell_of(spec).changed(spec, now, right.strip()))
@@ -94,8 +88,7 @@ class _Table:
         table = {spec.id: spec for spec in belonging(scoring.table, self.event.id)}
         if table.get(words[0]) or field_called(table, words[0]):
             return self.within(table, (), words)
-        known = [*self.names, *table]
-        raise _Wrong(wrong("E420", words[0], known=known, near=did_you_mean(words[0], known)))
+        raise unknown("E420", words[0], [*self.names, *table])
 
     def within(
         self, fields: Mapping[str, Field], path: KeyPath, words: list[str]
@@ -106,7 +99,8 @@ class _Table:
         spec = possible.get(word) or field_called(possible, word)
         if spec is None:
             keys = list(possible)
-            raise _Wrong(wrong("E408", word, known=keys, near=near_key(possible, word, keys)))
+            near = near_key(possible, word, keys)
+            raise ProblemsFound([wrong("E408", word, known=keys, near=near)])
         path = (*path, spec.id)
         kind = kind_of(spec)
         if kind.has_entries and rest:
@@ -115,12 +109,12 @@ class _Table:
         if spec.fields:
             if not rest:
                 values = {"name": spec.name, "known": list(spec.fields)}
-                raise _Wrong(Problem("E436", None, values))
+                raise ProblemsFound([Problem("E436", None, values)])
             return self.within(spec.fields, path, rest)
         if kind.has_colours:
             return (*path, self.colour(spec, ".".join(rest))), spec
         if rest:
-            raise _Wrong(wrong("E408", ".".join(rest), known=[], near=None))
+            raise ProblemsFound([wrong("E408", ".".join(rest), known=[], near=None)])
         return path, spec
 
     def entry(self, spec: Field, path: KeyPath, number: str) -> int:
@@ -128,7 +122,7 @@ class _Table:
         many = len(value_at(self.document, path) or ())
         index = whole(unicodedata.normalize("NFKC", number))
         if index is None or not 1 <= index <= many:
-            raise _Wrong(wrong("E434", number, name=spec.name, high=many))
+            raise ProblemsFound([wrong("E434", number, name=spec.name, high=many)])
         return index - 1
 
     def colour(self, spec: Field, word: str) -> str:
@@ -139,5 +133,4 @@ class _Table:
         extra = by_name((e for e in spec.extras if e.id in extras), word)
         if extra is not None:
             return extra.id
-        colours = [*self.names, *extras]
-        raise _Wrong(wrong("E420", word, known=colours, near=did_you_mean(word, colours)))
+        raise unknown("E420", word, [*self.names, *extras])
