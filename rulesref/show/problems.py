@@ -280,11 +280,7 @@ _EXAMPLES = {
 
 def message(problem: Problem, lang: str) -> str:
     """The sentence that says what is wrong, after whose or which value it is."""
-    return _message(problem, lang, _values(problem, lang))
-
-
-def _message(problem: Problem, lang: str, values: Mapping[str, object]) -> str:
-    form = _form(problem)
+    form, values = _form(problem), _values(problem, lang)
     sentence = say(lang, form, **values)
     if not values["where"] or "{where}" in form:
         return sentence
@@ -310,11 +306,7 @@ def _form(problem: Problem) -> str:
 
 def hint(problem: Problem, lang: str) -> str | None:
     """What to do about it; None when nothing useful can be said."""
-    return _hint(problem, lang, _values(problem, lang))
-
-
-def _hint(problem: Problem, lang: str, values: Mapping[str, object]) -> str | None:
-    sentence = SENTENCES[problem.code][1]
+    sentence, values = SENTENCES[problem.code][1], _values(problem, lang)
     kind, expected = problem.values.get("kind"), problem.values.get("expected")
     if problem.code == "E401" and problem.place is None:
         sentence = N_("Add {key}=….")
@@ -355,11 +347,8 @@ def _without_guess(problem: Problem, lang: str) -> str | None:
 
 #: So many options are told; the data of a problem has them all.
 _MOST_OPTIONS = 12
-
-
-def _some(options: Any) -> list[object]:
-    more = ["…"] if len(options) > _MOST_OPTIONS else []
-    return [*options[:_MOST_OPTIONS], *more]
+#: Which values are options.
+_OPTIONS = {"E404": "allowed", "E312": "known"}
 
 
 def _values(problem: Problem, lang: str) -> Mapping[str, object]:
@@ -383,19 +372,15 @@ def _values(problem: Problem, lang: str) -> Mapping[str, object]:
     if "low" in given:
         given["range"] = range_text(given["low"], given["high"], lang)
     if problem.code in ("E101", "E104", "E219"):
-        given["reason"] = _reason(str(given["reason"]), lang)
+        given["reason"] = _named(_REASONS, given["reason"], lang)
     if problem.code == "E218":
-        kinds: Any = given.get("wanted", ())
-        wanted = [
-            say(lang, _WANTED[word]) if word in _WANTED else say(lang, "“{words}”", words=word)
-            for word in kinds
-        ]
-        malformed = _MALFORMED[str(given["reason"])]
-        given["reason"] = say(
-            lang, malformed, **{**given, "wanted": say(lang, " or ").join(wanted)}
-        )
-    for key in {"E404": ["allowed"], "E312": ["known"]}.get(problem.code, ()):
-        given[key] = _some(given[key])
+        wanted = [_named(_WANTED, word, lang) for word in given.get("wanted", ())]
+        given["wanted"] = say(lang, " or ").join(wanted)
+        malformed = _MALFORMED[given["reason"]]
+        given["reason"] = say(lang, malformed, **given)
+    options = given.get(_OPTIONS.get(problem.code, ""), ())
+    if len(options) > _MOST_OPTIONS:
+        given[_OPTIONS[problem.code]] = [*options[:_MOST_OPTIONS], "…"]
     given["where"] = _where(problem)
     return {
         key: message(value, lang) if isinstance(value, Problem) else as_text(lang, _short(value))
@@ -424,11 +409,9 @@ def _where(problem: Problem) -> list[object]:
     return names
 
 
-def _reason(reason: str, lang: str) -> str:
-    """Why a file could not be read; what only the system or the parser says stands in quotes."""
-    if reason in _REASONS:
-        return say(lang, _REASONS[reason])
-    return say(lang, "“{words}”", words=reason)
+def _named(names: Mapping[str, str], word: str, lang: str) -> str:
+    """What a word is called; what only the system, the parser or the grammar says stands in quotes."""
+    return say(lang, names.get(word, N_("“{words}”")), words=word)
 
 
 def _described(value: object, lang: str) -> str:
@@ -441,10 +424,10 @@ def _described(value: object, lang: str) -> str:
             return _kinds("list", lang)
         case dict():
             return _kinds("mapping", lang)
+        case bool():
+            return str(value).lower()
         case _:
-            return (
-                as_text("en", value).lower() if not isinstance(value, bool) else str(value).lower()
-            )
+            return as_text("en", value).lower()
 
 
 def _kinds(kinds: object, lang: str) -> str:
@@ -455,7 +438,7 @@ def _kinds(kinds: object, lang: str) -> str:
 
 def problem_lines(problem: Problem, texts: Mapping[str, str], lang: str) -> list[str]:
     """A problem with its place, its excerpt and its hint."""
-    lines = [problem_head(problem, lang)]
+    lines = [problem_place(problem) + problem_unplaced(problem, lang)]
     place = problem.place
     if place and place.file in texts:
         lines.extend(excerpt(texts[place.file], place))
@@ -463,11 +446,6 @@ def problem_lines(problem: Problem, texts: Mapping[str, str], lang: str) -> list
     if remedy:
         lines.append(say(lang, "    hint: {remedy}", remedy=remedy))
     return lines
-
-
-def problem_head(problem: Problem, lang: str) -> str:
-    """What is wrong, and where, on one line."""
-    return problem_place(problem) + problem_unplaced(problem, lang)
 
 
 def problem_place(problem: Problem) -> str:
@@ -527,15 +505,14 @@ def problem_in_short(problem: Problem, lang: str) -> str:
 def problem_data(problem: Problem, lang: str) -> dict[str, object]:
     """A problem as the contract's JSON object."""
     place = problem.place
-    values = _values(problem, lang)
     return {
         "code": problem.code,
         "file": place.file if place else None,
         "line": place.line if place else None,
         "column": place.column if place else None,
-        "message": _message(problem, lang, values),
+        "message": message(problem, lang),
         "values": {key: _jsonable(value, lang) for key, value in sorted(problem.values.items())},
-        "hint": _hint(problem, lang, values),
+        "hint": hint(problem, lang),
     }
 
 

@@ -9,6 +9,7 @@ from rulesref.base.messages import N_, Style, as_text, joined, say
 from rulesref.base.text import Text, cells
 from rulesref.fields.kind import kind_of
 from rulesref.fields.whole import bounded
+from rulesref.model.entries import Field
 from rulesref.model.expression import Input, Step, Value
 from rulesref.model.game import Game
 from rulesref.scoring.calculators import Answer
@@ -23,13 +24,14 @@ from rulesref.show.problems import message
 
 #: What is said of a step: ``{value}`` is what came out, other names are the step's own.
 SENTENCES: dict[str, str] = {
-    "score": N_("{sum} = {value}"),
+    **dict.fromkeys(
+        ("category", "fixed", "field", "holds", "own", "all", "any", "not", "which", "calculate",
+         "call"), N_("{value}"),
+    ),
+    **dict.fromkeys(("score", "total", "for-each"), N_("{sum} = {value}")),
+    **dict.fromkeys(("list", "record"), N_("{list}")),
     "points": N_("points {value}"),
     "before": N_("before {value}"),
-    "category": N_("{value}"),
-    "fixed": N_("{value}"),
-    "field": N_("{value}"),
-    "total": N_("{sum} = {value}"),
     "difference": N_("{first} - {second} = {value}"),
     "product": N_("{product} = {value}"),
     "divide": N_("{first} ÷ {second} = {value}{rounding}"),
@@ -42,25 +44,14 @@ SENTENCES: dict[str, str] = {
     "rank": N_("{entrants} → {place} → {value}"),
     "best-split": N_("{list} → {after}"),
     "nth": N_("{first}, number {n}: {value}"),
-    "for-each": N_("{sum} = {value}"),
     "size": N_("how many: {value}"),
-    "holds": N_("{value}"),
     "pieces": N_("pieces, at least: {value}"),
-    "own": N_("{value}"),
-    "list": N_("{list}"),
-    "record": N_("{list}"),
     "compare": N_("{first} {is} {second}: {value}"),
     "one-of": N_("{first}: {value}"),
-    "all": N_("{value}"),
-    "any": N_("{value}"),
-    "not": N_("{value}"),
     "when": N_("{condition} → {value}"),
     "choose": N_("{picked} → {value}"),
-    "which": N_("{value}"),
-    "calculate": N_("{value}"),
-    "call": N_("{value}"),
     "ruling": N_("ruling {ruling}, reading {reading}: {value}"),
-}
+}  # fmt: skip
 
 #: A sum that was typed shows its summands; numbers stand side by side, names before theirs.
 _WORKING = Style(empty=N_("none"), between=" ", pair=" ", sums=True)
@@ -68,6 +59,7 @@ _RELATIONS = {
     "equal": "=", "not-equal": "≠", "less": "<", "at-most": "≤", "more": ">", "at-least": "≥",
 }  # fmt: skip
 _LEAVES = {"field", "fixed", "own", "holds", "before"}
+_ROUNDINGS = {"down": N_(" (rounded down)"), "up": N_(" (rounded up)")}
 #: What is said of a ``for-each`` that does not add up.
 _GATHERED = {"list": "list", "largest": "maximum", "smallest": "minimum"}
 
@@ -98,7 +90,8 @@ def working(
     new = tuple(rule for rule in step.rules if rule not in above)
     lines = [Line(depth, sentence(step, lang), new)]
     for part, player in zip(step.parts, _players(step), strict=True):
-        if part.op not in _LEAVES and not _silent(part):
+        silent = part.op in ("for-each", "when") and not part.parts and part.label is None
+        if part.op not in _LEAVES and not silent:
             below = working(part, lang, depth + 1, (*above, *step.rules), said)
             if player:
                 below[0] = replace(below[0], text=_labelled(player, below[0].text, lang))
@@ -157,10 +150,6 @@ def _passes_through(step: Step) -> bool:
     )
 
 
-def _silent(step: Step) -> bool:
-    return not step.parts and step.label is None and step.op in ("for-each", "when")
-
-
 def _inline(step: Step, player: str, lang: str) -> str:
     """A part inside the line of its whole: its name, where it has one, and its value."""
     text = step_text(step, lang)
@@ -187,14 +176,14 @@ def _words(step: Step, lang: str) -> Mapping[str, object]:
         "at": _of(inputs, "at", lang),
         "n": _of(inputs, "n", lang),
         "table": inputs["table"].name if "table" in inputs else "",
-        "given": _given(step, lang),
-        "is": _RELATIONS.get(str(inputs["is"].value), "") if "is" in inputs else "",
-        "rounding": _rounding(inputs, lang),
-        "condition": _condition(inputs, lang),
+        "given": joined(lang, [_named(i, lang) for i in step.inputs if i.id != "table"]),
+        "is": _RELATIONS.get(_of(inputs, "is", lang), ""),
+        "rounding": say(lang, _ROUNDINGS.get(_of(inputs, "rounding", lang), "")),
+        "condition": _named(inputs.get("if"), lang),
         "picked": _named(inputs.get("by"), lang),
         "ruling": _of(inputs, "ruling", lang),
         "reading": _of(inputs, "reading", lang),
-        "after": _after(step, lang),
+        "after": joined(lang, [_named(i, lang) for i in step.inputs if i.id.startswith("after-")]),
         **_ranking(step, inputs, lang),
     }
 
@@ -219,44 +208,16 @@ def _named(value: Input | None, lang: str) -> str:
     return f"{value.name.of(lang)} {text}" if value.name else text
 
 
-def _given(step: Step, lang: str) -> str:
-    return joined(lang, [_named(i, lang) for i in step.inputs if i.id != "table"])
-
-
-def _rounding(inputs: Mapping[str, Input], lang: str) -> str:
-    rounding = inputs["rounding"].value if "rounding" in inputs else "exact"
-    if rounding == "down":
-        return say(lang, " (rounded down)")
-    if rounding == "up":
-        return say(lang, " (rounded up)")
-    return ""
-
-
-def _condition(inputs: Mapping[str, Input], lang: str) -> str:
-    if "if" not in inputs:
-        return ""
-    condition = inputs["if"]
-    answer = as_text(lang, bool(condition.value))
-    return f"{condition.name.of(lang)} {answer}" if condition.name else answer
-
-
-def _after(step: Step, lang: str) -> str:
-    amounts = [i for i in step.inputs if i.id.startswith("after-")]
-    return joined(lang, [_named(i, lang) for i in amounts])
-
-
 def _ranking(step: Step, inputs: Mapping[str, Input], lang: str) -> Mapping[str, object]:
     if "entrants" not in inputs:
         return {"entrants": "", "place": ""}
     entrants = inputs["entrants"].value
     also = [i for i in step.inputs if i.id == "called"]
+    standing = plain_value(entrants, lang)
     if isinstance(entrants, Mapping):
         called = {i.value: i.name.of(lang) for i in also if i.name}
-        standing = joined(
-            lang, [f"{called.get(k, k)} {plain_value(v, lang)}" for k, v in entrants.items()]
-        )
-    else:
-        standing = plain_value(entrants, lang)
+        each = [f"{called.get(k, k)} {plain_value(v, lang)}" for k, v in entrants.items()]
+        standing = joined(lang, each)
     return {"entrants": standing or say(lang, "nobody"), "place": _place(inputs, lang)}
 
 
@@ -285,33 +246,29 @@ def calculators(game: Game, lang: str) -> Page:
         page.append(Title(calculator.name.of(lang), 2, calculator.id))
         page.append(Para(calculator.about.of(lang)))
         page.append(Para(f"rulesref calc {game.id} {calculator.id} {inputs}", 1))
-        items = []
-        for field in calculator.inputs.values():
-            text = f"{field.id}: {field.name.of(lang)}"
-            if field.options:
-                text += (
-                    " ("
-                    + joined(lang, [f"{o.id} = {o.name.of(lang)}" for o in field.options])
-                    + ")"
-                )
-            elif kind_of(field).is_number and bounded(field):
-                text += f" ({field.low if field.low is not None else ''}-{field.high if field.high is not None else ''})"
-            items.append((0, text))
-        page.append(Bullets(tuple(items)))
+        page.append(
+            Bullets(tuple((0, _input(field, lang)) for field in calculator.inputs.values()))
+        )
     return page
+
+
+def _input(field: Field, lang: str) -> str:
+    """An input of a calculator: its id, its name, and what it can be."""
+    text = f"{field.id}: {field.name.of(lang)}"
+    if field.options:
+        options = joined(lang, [f"{o.id} = {o.name.of(lang)}" for o in field.options])
+        return f"{text} ({options})"
+    if kind_of(field).is_number and bounded(field):
+        low, high = ("" if end is None else end for end in (field.low, field.high))
+        return f"{text} ({low}-{high})"
+    return text
 
 
 def answer(result: Answer, lang: str) -> Page:
     """The numbers of a calculator and how they come about."""
-    page: Page = [
-        Title(
-            result.calculator.name.of(lang),
-            1,
-            f"[{result.game.about.name.of(lang)}] {result.calculator.id}",
-        )
-    ]
+    asked, game = result.calculator, result.game.about.name.of(lang)
     facts = [(part.name.of(lang), step_text(step, lang)) for part, step in result.results]
-    page.append(Facts(tuple(facts)))
+    page: Page = [Title(asked.name.of(lang), 1, f"[{game}] {asked.id}"), Facts(tuple(facts))]
     items: list[tuple[int, str]] = []
     said: set[int] = set()
     for part, step in result.results:
@@ -322,10 +279,8 @@ def answer(result: Answer, lang: str) -> Page:
     if items:
         page.append(Title(say(lang, "Working"), 2))
         page.append(Bullets(tuple(items)))
-    cited = list(
-        dict.fromkeys([*(r for p, _ in result.results for r in p.rules), *result.calculator.rules])
-    )
-    page.append(Para(say(lang, "Rules: {rules}", rules=cited), 1))
+    cited = dict.fromkeys([*(r for p, _ in result.results for r in p.rules), *asked.rules])
+    page.append(Para(say(lang, "Rules: {rules}", rules=[*cited]), 1))
     return page
 
 
@@ -345,14 +300,14 @@ def score(
         Title(result.event.name.of(lang), 1, f"[{game.about.name.of(lang)}]"),
         score_grid(result, lang),
     ]
-    page.extend(_verdict(result, lang))
+    if result.winners:
+        page.append(Para(verdict(result.winners, lang)))
     page.extend(Para(tie(t, lang), 1) for t in result.ties)
     page.extend(_rulings(result, others, lang))
     page.extend(Para(line, 1) for line in overruled(result, lang))
     if warnings:
-        page.extend(
-            Para(say(lang, "Note: {warning}", warning=message(w, lang)), 1) for w in result.warnings
-        )
+        told = (message(warning, lang) for warning in result.warnings)
+        page.extend(Para(say(lang, "Note: {warning}", warning=each), 1) for each in told)
     if explain:
         page.extend(workings(result, result.players, lang))
     return page
@@ -391,9 +346,7 @@ def _rulings(result: Score, others: Sequence[OtherReading], lang: str) -> Iterab
         for other in others:
             if other.ruling == ruling:
                 yield Para(comparisons.other_reading(other, result, lang), 2)
-    silent = [
-        f"{ruling}={reading}" for ruling, reading in result.rulings.items() if ruling not in telling
-    ]
+    silent = [f"{ruling}={id_}" for ruling, id_ in result.rulings.items() if ruling not in telling]
     if silent:
         yield Para(say(lang, "Rulings used that change nothing here: {rulings}", rulings=silent), 1)
 
@@ -452,11 +405,6 @@ def _number(value: Value, lang: str) -> str:
     return str(int(value)) if isinstance(value, int) else plain_value(value, lang)
 
 
-def _verdict(result: Score, lang: str) -> Iterable[Block]:
-    if result.winners:
-        yield Para(verdict(result.winners, lang))
-
-
 def tie(rung: Tie, lang: str) -> str:
     """One rung of the ladder in words."""
     values = joined(lang, [f"{name} {plain_value(v, lang)}" for name, v in rung.values.items()])
@@ -492,15 +440,10 @@ def brief(result: Score, lang: str) -> str:
 
 def standing(result: Score, player: PlayerScore, lang: str) -> str:
     """Rank, name and total of a player; without a total what is won and paid."""
+    total = plain_value(player.total, lang)
     if not result.event.categories:
-        changes = [
-            f"{part.name.of(lang)} {step_text(step, lang)}"
-            for part, step in player.changes
-            if step.value
-        ]
-        total = joined(lang, changes)
-    else:
-        total = plain_value(player.total, lang)
+        changes = [(p.name.of(lang), step_text(s, lang)) for p, s in player.changes if s.value]
+        total = joined(lang, [f"{name} {text}" for name, text in changes])
     if not result.event.ranking:
         return say(lang, "{name}: {total}", name=player.name, total=total)
     return say(lang, "{rank}. {name} {total}", rank=player.rank, name=player.name, total=total)

@@ -8,7 +8,7 @@ import pytest
 from rulesref.base.diagnostics import Place, Problem
 from rulesref.scoring.batch.program import CompiledEvent
 from rulesref.show.batch_lines import JsonLines, TextLines
-from rulesref.show.problems import problem_data, problem_head
+from rulesref.show.problems import problem_data, problem_lines
 from tests.helpers import scored, toy
 from tests.unit.scoring.batch.compiled import as_pairs
 from tests.unranked import frost
@@ -86,7 +86,7 @@ def test_whose_value_it_is_and_what_stands_there_are_those_of_the_line(
         told = json.loads(JsonLines(lang).problems(wrong, 3))
         assert told == {"problems": [problem_data(problem, lang) for problem in wrong]}
         lines = TextLines(lang).problems(wrong, 3).split("\n")
-        assert lines == [problem_head(problem, lang) for problem in wrong]
+        assert lines == [problem_lines(problem, {}, lang)[0] for problem in wrong]
 
 
 def test_the_working_is_left_out_unless_it_is_asked_for() -> None:
