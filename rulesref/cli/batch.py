@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
-from typing import BinaryIO
 
 from rulesref.base.diagnostics import ProblemsFound
 from rulesref.base.disk import opened
@@ -18,7 +17,7 @@ from rulesref.compiling.opening import LazyCompiler
 from rulesref.library.library import Library
 from rulesref.model.game import Game
 from rulesref.reading.source import unreadable
-from rulesref.scoring.batch.line_scoring import Batch, Renderer
+from rulesref.scoring.batch.line_scoring import Batch
 from rulesref.scoring.batch.streams import run
 from rulesref.show.batch_lines import JsonLines, TextLines
 
@@ -38,37 +37,24 @@ def score_lines(
         rulings=rulings,
         anyway=anyway,
         reopen=partial(_reopen, session.data, game.id),
-        renderer=_renderer(session, explain=explain),
+        renderer=JsonLines(session.lang, explains=explain)
+        if session.format.document
+        else TextLines(session.lang, sys.stdout.encoding),
     )
     cores = os.cpu_count() or 1
     if jobs > cores:
         told = N_("--jobs {jobs}: this machine has {cores} cores; so many processes are used.")
         session.note(told, jobs=jobs, cores=cores)
         jobs = cores
-    with _opened(name) as source:
-        # The same bytes on every system, whatever the terminal's line ends.
-        sound = run(batch, game, source, write_bytes, jobs=jobs)
+    try:
+        with nullcontext(sys.stdin.buffer) if name == "-" else opened(name) as source:
+            # The same bytes on every system, whatever the terminal's line ends.
+            sound = run(batch, game, source, write_bytes, jobs=jobs)
+    except OSError as error:
+        raise ProblemsFound([unreadable(name, error)]) from None
     if not sound:
         session.fail()
 
 
 def _reopen(folders: tuple[str, ...], game: str) -> Game:
     return Library(folders, LazyCompiler()).game(game)
-
-
-def _renderer(session: Session, *, explain: bool) -> Renderer:
-    if not session.format.document:
-        return TextLines(session.lang, sys.stdout.encoding)
-    return JsonLines(session.lang, explains=explain)
-
-
-@contextlib.contextmanager
-def _opened(name: str) -> Iterator[BinaryIO]:
-    try:
-        if name == "-":
-            yield sys.stdin.buffer
-        else:
-            with opened(name) as source:
-                yield source
-    except OSError as error:
-        raise ProblemsFound([unreadable(name, error)]) from None

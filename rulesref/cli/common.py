@@ -251,8 +251,11 @@ class Context(click.Context):
         return Formatter(width=max(50, min(_width(), self.max_content_width or 80) - 2))
 
 
-class Spoken(click.Command):
-    """A command that speaks the person's language. Nothing is translated before it is shown."""
+class SpokenCommand(click.Command):
+    """A command that speaks the person's language, with a paragraph of help or several.
+
+    Nothing is translated before it is shown.
+    """
 
     context_class = Context
 
@@ -285,25 +288,6 @@ class Spoken(click.Command):
         pieces = super().collect_usage_pieces(ctx)
         return [say(lang, piece) if piece in _USAGE else piece for piece in pieces]
 
-
-def _show_help(ctx: click.Context, _: click.Parameter, value: bool) -> None:
-    if value and not ctx.resilient_parsing:
-        click.echo(ctx.get_help(), color=ctx.color)
-        ctx.exit()
-
-
-def _words_of(ctx: click.Context) -> str:
-    """A command by its words behind the name of the program."""
-    names: list[str] = []
-    while ctx.parent is not None:
-        names.insert(0, ctx.info_name or "")
-        ctx = ctx.parent
-    return " ".join(names)
-
-
-class SpokenCommand(Spoken):
-    """A command with a paragraph of help or several, and a line in the list of commands."""
-
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The translated help, with lines to be typed."""
         from rulesref.cli.help import examples
@@ -313,7 +297,7 @@ class SpokenCommand(Spoken):
             formatter.write_paragraph()
             with formatter.indentation():
                 formatter.write_text(say(lang, cleandoc(self.help)))
-        lines = examples(_words_of(ctx), lang)
+        lines = examples(ctx.command_path.partition(" ")[2], lang)
         if lines:
             with formatter.section(say(lang, "Examples")):
                 formatter.write_text(lines)
@@ -323,6 +307,12 @@ class SpokenCommand(Spoken):
         context = click.get_current_context(silent=True)
         lang = spoken(context) if context else "ja"
         return say(lang, self.short_help) if self.short_help else ""
+
+
+def _show_help(ctx: click.Context, _: click.Parameter, value: bool) -> None:
+    if value and not ctx.resilient_parsing:
+        click.echo(ctx.get_help(), color=ctx.color)
+        ctx.exit()
 
 
 class CommandGroup(SpokenCommand, click.Group):
@@ -402,6 +392,7 @@ _with_session = click.make_pass_decorator(Session, ensure=True)
 def report(session: Session) -> str:
     """What to paste when the program itself is at fault."""
     import platform
+    import shlex
     import traceback
 
     from rulesref import __version__
@@ -415,12 +406,8 @@ def report(session: Session) -> str:
         "",
         f"rulesref {__version__}, Python {platform.python_version()}, {platform.system()}",
     ]
-    lines += [" ".join(_quoted(sys.argv[1:])), "", traceback.format_exc()]
+    lines += [shlex.join(sys.argv[1:]), "", traceback.format_exc()]
     return "\n".join(lines)
-
-
-def _quoted(words: Sequence[str]) -> list[str]:
-    return [repr(word) if " " in word else word for word in words]
 
 
 # --- standard input, output and error ------------------------------------------------------------

@@ -11,7 +11,7 @@ from contextlib import closing
 import click
 
 from rulesref.base.diagnostics import ProblemsFound, wrong
-from rulesref.base.text import MOST_DIGITS
+from rulesref.base.text import whole
 from rulesref.library.library import Library
 from rulesref.model.game import Game
 
@@ -20,8 +20,7 @@ Opens = Callable[[], Library]
 
 
 #: What the shells ask for.
-_SHELLS = ("bash", "zsh", "fish")
-_ASKED = [f"{shell}_{what}" for shell in _SHELLS for what in ("source", "complete")]
+_ASKED = [f"{sh}_{what}" for sh in ("bash", "zsh", "fish") for what in ("source", "complete")]
 
 
 def must_be_known(asked: str, given: Mapping[str, str]) -> None:
@@ -32,25 +31,22 @@ def must_be_known(asked: str, given: Mapping[str, str]) -> None:
         at = given.get("COMP_CWORD")
         known = "COMP_WORDS" in given and at is not None
         fish = asked.startswith("fish") and not (at or "").isspace()
-        known = known and (fish or _is_number(at or ""))
+        known = known and (fish or whole(at or "") is not None)
     if not known:
         raise ProblemsFound([wrong("E626", asked, known=_ASKED)])
-
-
-def _is_number(word: str) -> bool:
-    return word.isdecimal() and len(word) <= MOST_DIGITS
 
 
 def completed(kind: str, library: Opens, ctx: click.Context, typed: str) -> list[str]:
     """The words of one kind that begin so; none where what stands before is not known."""
     try:
-        return [word for word in _WORDS[kind](library, ctx) if word.startswith(typed)]
+        if kind in _OF_GAME:
+            game = _game(library, ctx)
+            words = _OF_GAME[kind](game) if game else ()
+        else:
+            words = _WORDS[kind](library, ctx)
+        return [word for word in words if word.startswith(typed)]
     except (ProblemsFound, SystemExit):
         return []
-
-
-def _games(library: Opens, _: click.Context) -> Iterable[str]:
-    return library().listed
 
 
 def _game(library: Opens, ctx: click.Context) -> Game | None:
@@ -63,16 +59,6 @@ def _game(library: Opens, ctx: click.Context) -> Game | None:
     return library().game(game) if game else None
 
 
-def _of_game(
-    read: Callable[[Game], Iterable[str]],
-) -> Callable[[Opens, click.Context], Iterable[str]]:
-    def words(library: Opens, ctx: click.Context) -> Iterable[str]:
-        game = _game(library, ctx)
-        return read(game) if game else ()
-
-    return words
-
-
 def _entries(library: Opens, ctx: click.Context) -> Iterable[str]:
     """The entries of the game that stands before; without one the games, and the entries of all."""
     game = _game(library, ctx)
@@ -80,11 +66,6 @@ def _entries(library: Opens, ctx: click.Context) -> Iterable[str]:
         return [*game.rules, *game.rulings]
     every = [word for each in library().usable for word in (*each.rules, *each.rulings)]
     return [*library().listed, *dict.fromkeys(every)]
-
-
-def _first_game(library: Opens, ctx: click.Context) -> Iterable[str]:
-    """The games, where no word was typed yet."""
-    return () if ctx.params.get("words") else library().listed
 
 
 def _inputs(library: Opens, ctx: click.Context) -> Iterable[str]:
@@ -104,7 +85,7 @@ def _events(game: Game) -> Iterable[str]:
 
 def _readings(game: Game) -> Iterable[str]:
     return [
-        f"{ruling.id}={each.id}" for ruling in game.rulings.values() for each in ruling.readings
+        f"{each.id}={reading.id}" for each in game.rulings.values() for reading in each.readings
     ]
 
 
@@ -131,8 +112,13 @@ def _kinds(_: Opens, __: click.Context) -> Iterable[str]:
 
 
 _WORDS: Mapping[str, Callable[[Opens, click.Context], Iterable[str]]] = {
-    "game": _games, "first game": _first_game, "entry": _entries, "input": _inputs, "play": _plays,
-    "event of play": _events_of_play, "kind": _kinds,
-    "table": _of_game(lambda game: game.tables), "calculator": _of_game(lambda game: game.calculators),
-    "topic": _of_game(lambda game: game.about.topics), "event": _of_game(_events), "ruling": _of_game(_readings),
+    "game": lambda library, _: library().listed,
+    # Only where no word was typed yet.
+    "first game": lambda library, ctx: () if ctx.params.get("words") else library().listed,
+    "entry": _entries, "input": _inputs, "play": _plays, "event of play": _events_of_play, "kind": _kinds,
+}  # fmt: skip
+#: The words of the game that stands before.
+_OF_GAME: Mapping[str, Callable[[Game], Iterable[str]]] = {
+    "table": lambda game: game.tables, "calculator": lambda game: game.calculators,
+    "topic": lambda game: game.about.topics, "event": _events, "ruling": _readings,
 }  # fmt: skip

@@ -1,15 +1,15 @@
-"""Plays as files for other programs: the log for a sheet, the log to paste, a position."""
+"""Plays as files for other programs: the log for a sheet, the log to paste."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from rulesref.base.messages import N_, say
 from rulesref.model.game import Game
 from rulesref.play import flow
 from rulesref.play.records import LogEntry, Play, points
 from rulesref.scoring.score import Score
+from rulesref.show.markdown import escaped
 from rulesref.show.play_data import plain
 from rulesref.show.play_history import stage_text, title
 from rulesref.show.play_pages import ended
@@ -65,12 +65,12 @@ def log(play: Play, entries: Sequence[LogEntry], game: Game | None, lang: str) -
         page += [f"**{ended(last.winners, lang)}**", ""]
     stage = ""
     for entry in done:
-        text, n = _escaped(title(entry, lang)), entry.line.n
+        text, n = escaped(title(entry, lang)), entry.line.n
         page.append(f"{n}. {text}" if n else text)
         _, after = _where(entry, game, lang)
         if after != stage and entry.state is not None and not entry.state.finished:
             stage = after
-            page += ["", f"## {_escaped(stage)}", ""]
+            page += ["", f"## {escaped(stage)}", ""]
     scores = [each.score for entry in done for each in entry.happenings if each.score is not None]
     for score in scores:
         page += ["", *_ranking(score, play.players, lang)]
@@ -80,12 +80,12 @@ def log(play: Play, entries: Sequence[LogEntry], game: Game | None, lang: str) -
 def _ranking(score: Score, players: Sequence[str], lang: str) -> list[str]:
     by_name = {player.name: player for player in score.players}
     ranked = sorted((by_name[name] for name in players), key=lambda player: player.rank)
-    head = f"### {_escaped(score.event.name.of(lang))}"
+    head = f"### {escaped(score.event.name.of(lang))}"
     if not (score.event.categories and score.event.ranking):
         from rulesref.show.results import standing
 
-        return [head, "", *(f"- {_escaped(standing(score, p, lang))}" for p in ranked)]
-    rows = [f"| {p.rank} | {_escaped(p.name)} | {plain(p.total)} |" for p in ranked]
+        return [head, "", *(f"- {escaped(standing(score, p, lang))}" for p in ranked)]
+    rows = [f"| {p.rank} | {escaped(p.name)} | {plain(p.total)} |" for p in ranked]
     return [
         head,
         "",
@@ -93,17 +93,3 @@ def _ranking(score: Score, players: Sequence[str], lang: str) -> list[str]:
         "| --: | --- | --: |",
         *rows,
     ]
-
-
-def _escaped(text: str) -> str:
-    from rulesref.show.markdown import escaped
-
-    return escaped(text)
-
-
-def position(game: Game, event: str, document: Mapping[str, Any], lang: str) -> str:
-    """A position of a play as YAML."""
-    from rulesref.show.position_file import position_text
-
-    assert game.scoring is not None
-    return position_text(game, game.scoring.events[event], document, lang)

@@ -82,8 +82,8 @@ def command(ctx: click.Context, name: str | None) -> int | None:
     if ctx.invoked_subcommand is not None:
         return None
     from rulesref.cli.play.loop import Loop
-    from rulesref.cli.play.screen import game_of, open_play, open_store
+    from rulesref.cli.play.screen import open_play, open_store
 
     store = open_store(session)
     play = store.play(name)
-    return Loop(session, open_play(session, store, game_of(session, play), play)).run()
+    return Loop(session, open_play(session, store, session.library.playable(play.game), play)).run()

@@ -12,7 +12,6 @@ from rulesref.cli.common import Session
 from rulesref.cli.play.meta import carry_out
 from rulesref.cli.play.screen import (
     Screen,
-    game_of,
     named_play,
     open_store,
     show_whole,
@@ -71,7 +70,7 @@ def undo_command(session: Session, many: int | None, to: int | None) -> int:
     store = open_store(session)
     play = store.play(session.play)
     step = to if to is not None else play.head - (many or 1)
-    game = game_of(session, play)
+    game = session.library.playable(play.game)
     try:
         play_session = PlaySession.at(store, game, play)
     except ReplayFailed as failed:

@@ -8,7 +8,7 @@ from rulesref.base.diagnostics import Problem, ProblemsFound, wrong
 from rulesref.base.disk import at_home, is_there, reason, write
 from rulesref.base.messages import N_
 from rulesref.cli.common import Session
-from rulesref.cli.play.screen import Screen, game_of, somebody_types
+from rulesref.cli.play.screen import Screen, somebody_types
 from rulesref.model.game import Game
 from rulesref.play.records import Play
 from rulesref.play.session import PlaySession
@@ -20,7 +20,7 @@ def written(session: Session, store: PlayStore, play: Play, game: Game | None, f
     """A play in one of the forms."""
     return play_text(
         form, play, store.lines(play), game, session.lang,
-        lambda: PlaySession.at(store, game_of(session, play), play).final_score(),
+        lambda: PlaySession.at(store, session.library.playable(play.game), play).final_score(),
     )  # fmt: skip
 
 

@@ -8,6 +8,7 @@ from rulesref.base.diagnostics import Problem, wrong
 from rulesref.base.folding import fold
 from rulesref.base.messages import N_, speak
 from rulesref.base.text import whole
+from rulesref.cli.play.exporting import write_into
 from rulesref.cli.play.screen import Screen, print_position, show_whole
 from rulesref.play import flow
 from rulesref.play.dispatcher import MetaCommand
@@ -148,12 +149,6 @@ def _setup(screen: Screen, rest: str) -> None:  # noqa: ARG001 - one signature f
     )
 
 
-def _export(screen: Screen, rest: str) -> bool:
-    from rulesref.cli.play.exporting import write_into
-
-    return write_into(screen, rest)
-
-
 def _lang(screen: Screen, rest: str) -> bool:
     if rest not in ("ja", "en"):
         return needs(screen, "lang")
@@ -171,6 +166,6 @@ def _quit(screen: Screen, rest: str) -> None:  # noqa: ARG001 - one signature fo
 
 _DONE_BY: Mapping[str, Callable[[Screen, str], bool | None]] = {
     "help": _help, "undo": _undo, "redo": _redo, "history": _history, "show": _show, "due": _due,
-    "score": _score, "setup": _setup, "position": print_position, "export": _export, "lang": _lang,
+    "score": _score, "setup": _setup, "position": print_position, "export": write_into, "lang": _lang,
     "quit": _quit,
 }  # fmt: skip

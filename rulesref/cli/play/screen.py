@@ -31,8 +31,6 @@ from rulesref.show.blocks import Para
 from rulesref.show.formats import MakePage
 
 if TYPE_CHECKING:
-    from types import ModuleType
-
     from rulesref.cli.ask import Questions
     from rulesref.show.blocks import Page
     from rulesref.wizard.interview import Wizard
@@ -71,7 +69,7 @@ def named_play(session: Session) -> PlaySession:
     store = open_store(session)
     play = store.play(session.play)
     try:
-        return PlaySession.at(store, game_of(session, play), play)
+        return PlaySession.at(store, session.library.playable(play.game), play)
     except ReplayFailed as failed:
         raise ProblemsFound([failed.problem]) from None
 
@@ -93,11 +91,6 @@ def open_play(session: Session, store: PlayStore, game: Game, play: Play) -> Pla
         if not Conversation(session).confirmed(question, n=fits):
             raise SystemExit(1) from None
         return PlaySession.settled(store, game, failed.play, failed.fitting, fits)
-
-
-def game_of(session: Session, play: Play) -> Game:
-    """The game of a play."""
-    return session.library.playable(play.game)
 
 
 class Screen:
@@ -285,7 +278,6 @@ class Screen:
         if state is None or self.session.format.document:
             return
         from rulesref.show import wizard
-        from rulesref.show.blocks import Para
         from rulesref.show.terminal import text
 
         lang, question = self.session.lang, state.prompt
@@ -314,11 +306,18 @@ class Screen:
     # --- showing -----------------------------------------------------------------------------
 
     def show(self, page: MakePage, reply: Any = None) -> None:
-        """Show a page, or as JSON what came of a line."""
-        if reply is not None:
-            self.session.show(page, lambda lang: as_data().reply(reply, self.play_session, lang))
-        else:
-            self.session.show(page, lambda lang: as_data().whole(self.play_session, lang))
+        """Show a page; as JSON what came of a line, or else the play."""
+
+        def data(lang: str) -> Any:
+            # Only who wants JSON waits for what makes it.
+            from rulesref.show import play_data
+
+            play = self.play_session
+            if reply is None:
+                return play_data.whole(play, lang)
+            return play_data.reply(reply, play, lang)
+
+        self.session.show(page, data)
 
     def tell(self, problems: Sequence[Problem]) -> None:
         """What is wrong with a line: in the loop it belongs to the conversation."""
@@ -337,30 +336,23 @@ class Screen:
             click.echo(line)
 
 
-def as_data() -> ModuleType:
-    """What makes JSON of a play: only who wants JSON waits for it."""
-    from rulesref.show import play_data
-
-    return play_data
-
-
 def show_whole(session: Session, play_session: PlaySession) -> None:
     """Show the whole state of a play."""
     from rulesref.show import play_view
 
-    session.show(
-        lambda lang: play_view.whole(play_session, lang),
-        lambda lang: as_data().whole(play_session, lang),
-    )
+    screen = Screen(session, play_session, loop=False)
+    screen.show(lambda lang: play_view.whole(play_session, lang))
 
 
 def print_position(screen: Screen, event: str) -> None:
     """Print the position to score; raises when there is none."""
-    from rulesref.show import play_files
+    from rulesref.show.position_file import position_text
 
     session, game = screen.session, screen.play_session.game
-    position = screen.play_session.position_of(event)
+    name, document = screen.play_session.position_of(event)
     if session.format.document:
-        session.json(position[1])
+        session.json(document)
     else:
-        click.echo(play_files.position(game, *position, session.lang), nl=False)
+        assert game.scoring is not None
+        text = position_text(game, game.scoring.events[name], document, session.lang)
+        click.echo(text, nl=False)

@@ -91,8 +91,3 @@ def test_the_log_of_a_game_that_is_not_there() -> None:
     text = play_files.log(play.play, lines, None, "en")
     assert text.split("\n")[0].startswith("# toy - ")
     assert text.endswith("The play begins.\n1. =typed\n")
-
-
-def test_a_position_is_yaml() -> None:
-    event, document = session().position() or ("", {})
-    assert "event: spring" in play_files.position(GAME, event, document, "en")

@@ -11,7 +11,7 @@ import pytest
 
 from rulesref.base.diagnostics import Problem
 from rulesref.cli.common import Session
-from rulesref.cli.play.screen import game_of, open_play, tell_trouble
+from rulesref.cli.play.screen import open_play, tell_trouble
 from rulesref.play.store import PlayStore
 from tests.playing import Run, begun, changed_toy, shown
 
@@ -194,9 +194,12 @@ def test_at_a_terminal_one_may_go_on_before_a_line_that_no_longer_fits(
     try:
         if head is None:
             with pytest.raises(SystemExit):
-                open_play(session, store, game_of(session, play), play)
+                open_play(session, store, session.library.playable(play.game), play)
         else:
-            assert open_play(session, store, game_of(session, play), play).play.head == head
+            assert (
+                open_play(session, store, session.library.playable(play.game), play).play.head
+                == head
+            )
     finally:
         store.close()
     told = capsys.readouterr().err
