@@ -25,7 +25,7 @@ from rulesref.scoring.score import check_position, overrulable
 from rulesref.wizard.answers import amounts_in, understood
 from rulesref.wizard.known import known_answers
 from rulesref.wizard.lines import BETWEEN, corrections, is_free, is_option, parts_of
-from rulesref.wizard.live_checks import noticed
+from rulesref.wizard.live_checks import findings, noticed
 from rulesref.wizard.questions import Gains, Question, Sheet, without
 
 Wish = Literal["help", "score"]
@@ -102,10 +102,10 @@ class Wizard(Sheet):
             free = is_free(question)
             flat = unicodedata.normalize("NFKC", word).lower()
             if flat in _BACK and not (free and flat in ("b", "back")):
-                return replace(self.before or self, problems=(), wish=None)
+                return changed(self.before or self, problems=(), wish=None)
             if flat in _WISHES and not (free and flat != "?"):
                 reasons = self.problems if self.unsure else ()
-                return replace(self, problems=reasons, wish=_WISHES[flat])
+                return changed(self, problems=reasons, wish=_WISHES[flat])
         if question.key == "sure":
             return self._sure(word)
         if question.key == "review":
@@ -119,12 +119,18 @@ class Wizard(Sheet):
         clean = self._clean
         return replace(clean, editing=path, before=clean)
 
+    @cached_property
+    def found(self) -> Sequence[Problem]:
+        """What the checks say to the answers so far."""
+        return findings(self)
+
+    # What is said of an answer changes no answer: whatever was worked out of them stays.
     @property
     def _clean(self) -> Wizard:
-        return replace(self, problems=(), wish=None)
+        return self._refused(())
 
     def _refused(self, problems: Sequence[Problem]) -> Wizard:
-        return replace(self, problems=tuple(problems), wish=None)
+        return changed(self, problems=tuple(problems), wish=None)
 
     def answered(self, word: str) -> Wizard:
         """The state after the answer to one question; unchanged when it is wrong."""
@@ -193,7 +199,7 @@ class Wizard(Sheet):
             after = after.regained()
             if after.problems:
                 return self._refused(after.problems)
-        return replace(after, problems=tuple(noticed(self, after)))
+        return changed(after, problems=tuple(noticed(self.found, after.found)))
 
     def regained(self) -> Wizard:
         """What is known anew after people have gained something; what they said beside it stays."""

@@ -5,27 +5,28 @@ A check speaks as soon as everything it looks at has been answered, and not befo
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from rulesref.base.diagnostics import Problem
 from rulesref.fields.kind import nowhere
-from rulesref.model.expression import Operator, Position, Scope, Unworkable
+from rulesref.model.expression import Position, Scope, Unworkable
 from rulesref.model.scoring import Check
 from rulesref.scoring.score import run_check
 from rulesref.wizard.questions import Sheet, entry_of, without
-from rulesref.wizard.reads import reads_of_check
+from rulesref.wizard.reads import Reads, looks
 
 
-def noticed(before: Sheet, after: Sheet) -> Iterator[Problem]:
-    """What an answer has made impossible or unusual."""
-    seen = {_identity(problem) for problem in _findings(before)}
-    for problem in _findings(after):
+def noticed(before: Iterable[Problem], after: Iterable[Problem]) -> Iterator[Problem]:
+    """What an answer has made impossible or unusual, of what is found before and after it."""
+    seen = {_identity(problem) for problem in before}
+    for problem in after:
         if _identity(problem) not in seen:
             yield problem
 
 
-def _findings(sheet: Sheet) -> list[Problem]:
+def findings(sheet: Sheet) -> list[Problem]:
+    """What the checks say to the answers so far."""
     event = sheet.event
     if event is None or (sheet.open and sheet.open.key in ("name", "order", "event")):
         return []
@@ -36,9 +37,8 @@ def _findings(sheet: Sheet) -> list[Problem]:
     whole = Scope(position, None, event.define)
     return [
         problem
-        for check in sheet.scoring.checks
-        if not check.events or event.id in check.events
-        for seat in _seats_to_check(check, event.define, still, len(sheet.names))
+        for check, read in looks(sheet.scoring, event)
+        for seat in _seats_to_check(check, read, still, len(sheet.names))
         for problem in _tried(check, whole, seat)
     ]
 
@@ -53,14 +53,13 @@ def _still_open(sheet: Sheet) -> set[tuple[int | None, object]]:
 
 
 def _seats_to_check(
-    check: Check, define: Mapping[str, Operator], still: set[tuple[int | None, object]], many: int
+    check: Check, read: Reads, still: set[tuple[int | None, object]], many: int
 ) -> Sequence[int | None]:
     """For which players a check can speak; None for the whole table."""
-    looks = reads_of_check(check, define)
-    if any(("table" if seat is None else "others", name) in looks for seat, name in still):
+    if any(("table" if seat is None else "others", name) in read for seat, name in still):
         return []
     seats: Sequence[int | None] = range(many) if check.per_player else [None]
-    own = [name for whose, name in looks if whose == "own"]
+    own = [name for whose, name in read if whose == "own"]
     return [seat for seat in seats if not any((seat, name) in still for name in own)]
 
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TypeVar
 
 from rulesref.lang.calculating import Apply
 from rulesref.lang.references import Reference
 from rulesref.model.entries import Field
 from rulesref.model.expression import Operator
 from rulesref.model.scoring import Check, Event, Scoring
+
+T = TypeVar("T")
 
 #: Fields that are read, each by whose it is: ``own``, the player's at hand, ``others``, or ``table``.
 Reads = frozenset[tuple[str, str]]
@@ -46,29 +49,38 @@ def _fields(read: Iterable[tuple[str, str]]) -> Fields:
     return frozenset(("table" if whose == "table" else "player", name) for whose, name in read)
 
 
-#: What matters to an event, worked out once: every answer makes a new wizard.
-_MATTER: dict[int, tuple[Event, Fields]] = {}
+def _once(work: Callable[[Scoring, Event], T]) -> Callable[[Scoring, Event], T]:
+    """The same, worked out once for an event: every answer makes a new wizard."""
+    known: dict[int, tuple[Event, T]] = {}
+
+    def kept(scoring: Scoring, event: Event) -> T:
+        found = known.get(id(event))
+        if found is None or found[0] is not event:
+            found = known[id(event)] = event, work(scoring, event)
+        return found[1]
+
+    return kept
 
 
+@_once
+def looks(scoring: Scoring, event: Event) -> Sequence[tuple[Check, Reads]]:
+    """The checks of an event, each with what it looks at."""
+    checks = [check for check in scoring.checks if not check.events or event.id in check.events]
+    return [(check, reads_of_check(check, event.define)) for check in checks]
+
+
+@_once
 def matter(scoring: Scoring, event: Event) -> Fields:
-    """The fields that can change what a scoring comes to, or whether it can be."""
-    kept = _MATTER.get(id(event))
-    if kept is None or kept[0] is not event:
-        kept = _MATTER[id(event)] = event, _matter(scoring, event)
-    return kept[1]
+    """The fields that can change what a scoring comes to, or whether it can be.
 
-
-def _matter(scoring: Scoring, event: Event) -> Fields:
-    """Those that points, changes, places and tie-breaks read; then what is read beside one of them.
-
-    That is by a check, or to know whether one of them is asked for. What only checks read changes nothing.
+    Those that points, changes, places and tie-breaks read; then what is read beside one of them:
+    by a check, or to know whether one of them is asked for. What only checks read changes nothing.
     """
     define = event.define
     mattering = {each for part in _worked_out(event) for each in _fields(reads(part, define))}
     if event.before:
         mattering.add(("player", event.before))
-    checks = [c for c in scoring.checks if not c.events or event.id in c.events]
-    beside = [_fields(reads_of_check(check, define)) for check in checks]
+    beside = [_fields(read) for _, read in looks(scoring, event)]
     asked = [
         ((where, field.id), _fields(reads(inner.ask_when, define)))
         for where, fields in (("player", scoring.player), ("table", scoring.table))
