@@ -68,6 +68,7 @@ def test_a_number_in_another_order_belongs_to_what_it_stands_beside() -> None:
 
 def test_a_number_may_say_which_one() -> None:
     assert Numbers("a 4th hat", {}).ordinal
+    assert Numbers("4個目の帽子", {}).ordinal
     assert not Numbers("4 hats", {}).ordinal
 
 
