@@ -72,7 +72,7 @@ def game_in(folder: Path) -> Game:
 @cache
 def toy() -> Game:
     """The invented game, straight from its files."""
-    built = build(TOY)
+    built = _built(TOY)
     assert not built.problems, built.problems
     return game_of(BuiltStore(built.data), built.digest)
 
@@ -98,10 +98,12 @@ def document(path: Path) -> Any:
     return source.data
 
 
-@cache
+_built = cache(build)
+
+
 def game_data(folder: Path) -> Mapping[str, Any]:
     """The data of a game as it is built, not to be changed."""
-    return build(folder).data
+    return _built(folder).data
 
 
 def checked_data(folder: Path, kind: str) -> Any:

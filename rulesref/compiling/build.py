@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import pickle
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -104,6 +105,62 @@ def build(folder: Path, name: str = "") -> Built:
     return _Builder(folder, name).build()
 
 
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """What is known of a file by itself."""
+
+    source: Source | None
+    problems: list[Problem]
+    #: In which every text of the game must be, as far as its head is read.
+    languages: tuple[str, ...] = ()
+    #: Whether some text is in two languages, or the game says which it is in.
+    translated: bool = False
+    #: Whether it was looked at to its end.
+    whole: bool = True
+
+
+#: What was read before. Who watches a folder, or checks what was just compiled, reads again what did
+#: not change; kept packed, as linking writes into it.
+_REMEMBERED: dict[tuple[bytes, str, str, tuple[str, ...]], bytes] = {}
+#: So many files are kept.
+_MANY = 200
+
+
+def _remembered(raw: bytes, name: str, kind: str, languages: tuple[str, ...]) -> _Read:
+    """What is known of a file by itself, read once."""
+    asked = (raw, name, kind, languages)
+    if asked in _REMEMBERED:
+        read: _Read = pickle.loads(_REMEMBERED[asked])  # noqa: S301 - it was packed here
+        return read
+    read = _read(*asked)
+    if len(_REMEMBERED) >= _MANY:
+        _REMEMBERED.clear()
+    _REMEMBERED[asked] = pickle.dumps(read, pickle.HIGHEST_PROTOCOL)
+    return read
+
+
+def _read(raw: bytes, name: str, kind: str, languages: tuple[str, ...]) -> _Read:
+    source, problems = read_bytes(raw, name)
+    return _Read(None, problems) if source is None else _look(source, problems, kind, languages)
+
+
+def _look(source: Source, problems: list[Problem], kind: str, languages: tuple[str, ...]) -> _Read:
+    """Check the shape of a document and parse its expressions; ``problems`` are those of its text."""
+    # What stands in for an unreadable value has no shape of its own.
+    unreadable = {problem.place for problem in problems}
+    faults, expressions, spoken = check_shape(source, kind)
+    problems += [p for p in faults if p.place not in unreadable]
+    if len(faults) >= MOST:
+        return _Read(source, problems, whole=False)
+    translated = any(is_translated(_value(source.data, path)) for path in spoken)
+    if kind == "game":
+        languages = languages_of(source.data)
+        translated |= isinstance(source.data, dict) and "languages" in source.data
+    problems += in_languages(source, spoken, languages)
+    source, malformed = with_nodes(source, expressions)
+    return _Read(source, problems + malformed, languages, translated)
+
+
 @dataclass
 class _Builder:
     folder: Path
@@ -168,37 +225,22 @@ class _Builder:
         try:
             raw = contents(path, MAX_BYTES)
         except OSError as error:
-            source, problems, raw = None, [unreadable(name, error)], b""
+            raw, read = b"", _Read(None, [unreadable(name, error)])
         else:
-            source, problems = read_bytes(raw, name)
-        if source is None:
-            self.texts[name] = raw.decode("utf-8", "replace")
-            self.problems += problems
-            self.unsure |= _KNOWN_BY.get(kind, {kind})
-            return
-        self.document(source, problems, name, kind)
+            read = _remembered(raw, name, kind, self.languages)
+        self.texts[name] = read.source.text if read.source else raw.decode("utf-8", "replace")
+        self.document(read, kind)
 
-    def document(self, source: Source, problems: list[Problem], name: str, kind: str) -> None:
-        self.texts[name] = source.text
-        # What stands in for an unreadable value has no shape of its own.
-        unreadable = {problem.place for problem in problems}
-        faults, expressions, spoken = check_shape(source, kind)
-        problems += [p for p in faults if p.place not in unreadable]
-        if len(faults) >= MOST:
-            # Nobody has looked at the rest of it.
-            self.problems += problems
+    def document(self, read: _Read, kind: str) -> None:
+        source = read.source
+        self.problems += read.problems
+        if source is None or not read.whole:
             self.unsure |= _KNOWN_BY.get(kind, {kind})
             return
-        if kind == "game":
-            self.languages = languages_of(source.data)
-            self.translated = isinstance(source.data, dict) and "languages" in source.data
-        self.translated |= any(is_translated(_value(source.data, path)) for path in spoken)
-        problems += in_languages(source, spoken, self.languages)
-        source, malformed = with_nodes(source, expressions)
-        problems += malformed
-        self.problems += problems
+        self.languages = read.languages
+        self.translated |= read.translated
         self.sources.setdefault(kind, []).append(source)
-        rest = sound_part(source, kind, [p.place for p in problems if p.place])
+        rest = sound_part(source, kind, [p.place for p in read.problems if p.place])
         if rest is not None:
             self.sound.setdefault(kind, []).append(rest)
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from rulesref.base.diagnostics import KeyPath
-from rulesref.compiling.build import _Builder
+from rulesref.compiling.build import _Builder, _look
 from rulesref.reading.source import Source, read_file, read_text
 
 #: The files in which words are names, and the keys under which stands what people read.
@@ -151,7 +151,7 @@ class _Slipped(_Builder):
                 assert text is not None
                 wrong, problems = read_text(slipped(text, self.slip), name)
                 assert wrong is not None, problems
-                self.document(wrong, [*problems], name, kind)
+                self.document(_look(wrong, [*problems], kind, self.languages), kind)
             elif source.file == name:
                 self.texts[name] = source.text
                 self.sources.setdefault(kind, []).append(source)

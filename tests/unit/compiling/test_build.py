@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from rulesref.compiling.build import build, statement_ids
+from rulesref.reading.source import read_bytes
 from tests.helpers import TOY
 
 Spot = tuple[str, str, int, int]
@@ -54,6 +55,30 @@ def test_what_is_empty_may_be_left_out(folder: Path) -> None:
         text = re.sub(r" *covers: \[.*\],?\n?", "", path.read_text(encoding="utf-8"))
         path.write_text(text, encoding="utf-8")
     assert spots(folder) == []
+
+
+def test_what_did_not_change_is_read_once(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = build(folder)
+    read: list[str] = []
+
+    def noting(raw: bytes, name: str) -> object:
+        read.append(name)
+        return read_bytes(raw, name)
+
+    monkeypatch.setattr("rulesref.compiling.build.read_bytes", noting)
+    edit(folder, "glossary.yaml", ("en: hat", "en: bonnet"))
+    again = build(folder)
+    assert read == ["toy/glossary.yaml"]
+    assert {k for k in first.data if again.data[k] != first.data[k]} == {"glossary"}
+    edit(folder, "glossary.yaml", ("en: bonnet", "en: hat"))
+    assert build(folder) == first
+
+
+def test_files_beyond_those_that_are_kept_are_read_again(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rulesref.compiling.build._MANY", 1)
+    assert build(folder) == build(folder)
 
 
 def test_the_invented_game_is_sound() -> None:

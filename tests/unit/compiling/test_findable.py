@@ -20,10 +20,10 @@ from rulesref.compiling.findable import (
     without_titles,
 )
 from rulesref.search.analysis import Lexicon
-from tests.helpers import TOY, open_library
+from tests.helpers import TOY, game_data, open_library
 from tests.problems.corpus import HERE, MINI
 
-TOY_DATA = build(TOY).data
+TOY_DATA = game_data(TOY)
 
 
 def game(rules: Sequence[Mapping[str, Any]] = (), **changed: Any) -> Built:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from rulesref.base.folding import stem
-from rulesref.compiling.build import build
 from rulesref.search.analysis import kind_of
 from rulesref.search.index import make_index
 from rulesref.search.index_reader import count_of, field_of, langs_of, points_of, unpacked
-from tests.helpers import TOY
+from tests.helpers import TOY, game_data
 
-DATA: dict[str, Any] = dict(build(TOY).data)
+DATA: dict[str, Any] = dict(game_data(TOY))
 INDEX = make_index(DATA)
 
 

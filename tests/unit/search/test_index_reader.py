@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from rulesref.base.disk import connected
 from rulesref.base.frozen import changed
-from rulesref.compiling.build import build
 from rulesref.compiling.writing import finish, prepare, store
 from rulesref.library.library import COMMON, EVERYDAY, FEW
 from rulesref.search.index import make_index
@@ -26,9 +25,9 @@ from rulesref.search.index_reader import (
     points_of,
     unpacked,
 )
-from tests.helpers import TOY
+from tests.helpers import TOY, game_data
 
-DATA = build(TOY).data
+DATA = game_data(TOY)
 INDEX = make_index(DATA)
 #: A token that only the first game has, and one that all have.
 ALONE, SHARED = "xyzzy", next(token for token in sorted(INDEX.postings) if token > "一")
