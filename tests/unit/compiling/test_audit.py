@@ -58,11 +58,11 @@ def test_nothing_is_missing_in_the_invented_game() -> None:
     assert audit(build(TOY)) == []
 
 
-def test_each_game_of_a_folder_comes_with_its_problems(shelf: Path) -> None:
-    head = shelf / "twin" / "game.yaml"
+def test_each_game_of_a_folder_comes_with_its_problems(two_games: Path) -> None:
+    head = two_games / "twin" / "game.yaml"
     text = head.read_text(encoding="utf-8")
     head.write_text(text.replace("year: 2020", "year: long ago"), encoding="utf-8")
-    games = [(game.id, [p.code for p in problems]) for game, problems in audited(shelf)]
+    games = [(game.id, [p.code for p in problems]) for game, problems in audited(two_games)]
     assert games == [("toy", []), ("twin", ["E203"])]
 
 

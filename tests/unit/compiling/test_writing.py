@@ -50,31 +50,30 @@ def refusing(error: type[Exception]) -> Callable[..., None]:
 @pytest.mark.slow
 def test_games_compiled_side_by_side_are_the_same(
     snapshot: sqlite3.Connection,
-    shelf: Path,
+    two_games: Path,
     monkeypatch: pytest.MonkeyPatch,
     hinder: tuple[str, object],
 ) -> None:
     monkeypatch.setattr(*hinder)
-    with closing(write_snapshot(folders_of(shelf), shelf / "one.sqlite")) as alone:
+    with closing(write_snapshot(folders_of(two_games), two_games / "one.sqlite")) as alone:
         assert list(alone.iterdump()) == list(snapshot.iterdump())
 
 
-def test_the_same_sources_give_the_same_bytes(shelf: Path, tmp_path: Path) -> None:
+def test_the_same_sources_give_the_same_bytes(two_games: Path, tmp_path: Path) -> None:
     for name in ("one", "two"):
-        write_snapshot(folders_of(shelf), tmp_path / name).close()
+        write_snapshot(folders_of(two_games), tmp_path / name).close()
     assert (tmp_path / "one").read_bytes() == (tmp_path / "two").read_bytes()
 
 
 def test_games_that_did_not_change_are_copied(
-    shelf: Path, built: list[str], snapshot: sqlite3.Connection
+    two_games: Path, built: list[str], snapshot: sqlite3.Connection
 ) -> None:
-    assert built == ["toy", "twin"]
-    words = shelf / "twin" / "glossary.yaml"
+    words = two_games / "twin" / "glossary.yaml"
     words.write_text(
         words.read_text(encoding="utf-8").replace("en: hat", "en: bonnet"), encoding="utf-8"
     )
-    new = write_snapshot(folders_of(shelf), shelf / "new.sqlite", snapshot)
-    assert built == ["toy", "twin", "twin"]
+    new = write_snapshot(folders_of(two_games), two_games / "new.sqlite", snapshot)
+    assert built == ["twin"]
     with closing(new):
         assert game_of(SnapshotStore(new, 0), "").rules == toy().rules
         assert game_of(SnapshotStore(new, 1), "").terms["hat"].name.en == "bonnet"
@@ -82,86 +81,90 @@ def test_games_that_did_not_change_are_copied(
 
 @pytest.mark.slow
 def test_a_copied_snapshot_is_as_good_as_a_new_one(
-    shelf: Path, snapshot: sqlite3.Connection
+    two_games: Path, snapshot: sqlite3.Connection
 ) -> None:
-    copied = write_snapshot(folders_of(shelf), None, snapshot)
-    new = write_snapshot(folders_of(shelf), None)
+    copied = write_snapshot(folders_of(two_games), None, snapshot)
+    new = write_snapshot(folders_of(two_games), None)
     with closing(copied), closing(new):
         assert sorted(copied.iterdump()) == sorted(new.iterdump())
 
 
-def test_a_game_may_go_and_the_others_move_up(shelf: Path, snapshot: sqlite3.Connection) -> None:
-    shutil.rmtree(shelf / "toy")
-    with closing(write_snapshot(folders_of(shelf), None, snapshot)) as new:
+def test_a_game_may_go_and_the_others_move_up(
+    two_games: Path, snapshot: sqlite3.Connection
+) -> None:
+    shutil.rmtree(two_games / "toy")
+    with closing(write_snapshot(folders_of(two_games), None, snapshot)) as new:
         assert new.execute("SELECT n, id FROM game").fetchall() == [(0, "twin")]
         assert SnapshotStore(new, 0).entry("rules", "winner")["topic"] == "harvest"
 
 
-def test_a_broken_game_is_known_but_has_no_data(shelf: Path) -> None:
-    (shelf / "twin" / "glossary.yaml").write_text("[", encoding="utf-8")
-    with closing(write_snapshot(folders_of(shelf), None)) as new:
+def test_a_broken_game_is_known_but_has_no_data(two_games: Path) -> None:
+    (two_games / "twin" / "glossary.yaml").write_text("[", encoding="utf-8")
+    with closing(write_snapshot(folders_of(two_games), None)) as new:
         assert new.execute("SELECT id, broken FROM game").fetchall() == [("toy", 0), ("twin", 1)]
         assert SnapshotStore(new, 1).piece("game") is None
 
 
-def test_half_a_snapshot_is_not_fresh(shelf: Path, snapshot: sqlite3.Connection) -> None:
-    target = shelf / "out.sqlite"
+def test_half_a_snapshot_is_not_fresh(two_games: Path, snapshot: sqlite3.Connection) -> None:
+    target = two_games / "out.sqlite"
     whole = target.read_bytes()
     target.write_bytes(whole[: len(whole) // 2])
     old = open_snapshot(target)
-    digests = [(folder, digest_of(folder)) for folder in folders_of(shelf)]
+    digests = [(folder, digest_of(folder)) for folder in folders_of(two_games)]
     assert is_fresh(snapshot, digests)
     if old is not None:
         with closing(old):
             assert not is_fresh(old, digests)
 
 
-def test_a_snapshot_is_fresh_by_content_alone(shelf: Path, snapshot: sqlite3.Connection) -> None:
+def test_a_snapshot_is_fresh_by_content_alone(
+    two_games: Path, snapshot: sqlite3.Connection
+) -> None:
     def fresh() -> bool:
-        return is_fresh(snapshot, [(folder, digest_of(folder)) for folder in folders_of(shelf)])
+        return is_fresh(snapshot, [(folder, digest_of(folder)) for folder in folders_of(two_games)])
 
-    (shelf / "toy" / "glossary.yaml").touch()
+    (two_games / "toy" / "glossary.yaml").touch()
     assert fresh()
-    with (shelf / "toy" / "glossary.yaml").open("a", encoding="utf-8") as file:
+    with (two_games / "toy" / "glossary.yaml").open("a", encoding="utf-8") as file:
         file.write("# nothing\n")
     assert not fresh()
 
 
 def test_where_nothing_can_be_written_the_snapshot_lives_in_memory(
-    shelf: Path, tmp_path: Path
+    two_games: Path, tmp_path: Path
 ) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
-    with closing(write_snapshot(folders_of(shelf), tmp_path / "file" / "out.sqlite")) as made:
+    with closing(write_snapshot(folders_of(two_games), tmp_path / "file" / "out.sqlite")) as made:
         assert SnapshotStore(made, 0).entry("rules", "winner")["id"] == "winner"
 
 
-def test_what_somebody_left_half_written_is_removed(shelf: Path, tmp_path: Path) -> None:
+def test_what_somebody_left_half_written_is_removed(two_games: Path, tmp_path: Path) -> None:
     old, new, other = (tmp_path / name for name in ("tmpabc.tmp", "tmpdef.tmp", "mine.tmp"))
     for file in (old, new, other):
         file.touch()
     for file in (old, other):
         os.utime(file, (1, 1))
-    write_snapshot(folders_of(shelf)[:1], tmp_path / "one.sqlite").close()
+    write_snapshot(folders_of(two_games)[:1], tmp_path / "one.sqlite").close()
     assert (old.exists(), new.exists(), other.exists()) == (False, True, True)
 
 
-def test_nothing_half_written_is_left(shelf: Path, snapshot: sqlite3.Connection) -> None:
-    assert [path.name for path in shelf.iterdir() if path.is_file()] == ["out.sqlite"]
+def test_nothing_half_written_is_left(two_games: Path, snapshot: sqlite3.Connection) -> None:
+    assert [path.name for path in two_games.iterdir() if path.is_file()] == ["out.sqlite"]
 
 
-def test_a_folder_of_games_and_a_game_are_told_apart(shelf: Path) -> None:
-    (shelf / "notes").mkdir()
-    assert [folder.name for folder in folders_of(shelf)] == ["toy", "twin"]
-    assert folders_of(shelf / "toy") == [shelf / "toy"]
-    assert folders_of(shelf / "notes") == []
+def test_a_folder_of_games_and_a_game_are_told_apart(two_games: Path) -> None:
+    (two_games / "notes").mkdir()
+    assert [folder.name for folder in folders_of(two_games)] == ["toy", "twin"]
+    assert folders_of(two_games / "toy") == [two_games / "toy"]
+    assert folders_of(two_games / "notes") == []
 
 
 @pytest.mark.parametrize("collects", [True, False])
-def test_cycles_are_collected_afterwards_as_before(shelf: Path, collects: bool) -> None:
+def test_cycles_are_collected_afterwards_as_before(two_games: Path, collects: bool) -> None:
     before = gc.isenabled()
     (gc.enable if collects else gc.disable)()
     try:
-        write_snapshot([shelf / "toy"], None).close()
+        write_snapshot([two_games / "toy"], None).close()
         assert gc.isenabled() is collects
     finally:
         (gc.enable if before else gc.disable)()

@@ -4,7 +4,6 @@ import errno
 import os
 import shutil
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -12,8 +11,6 @@ import pytest
 
 from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.base.disk import cache_folder, language_folder
-from rulesref.compiling import writing
-from rulesref.compiling.build import build as build_game
 from rulesref.compiling.writing import folders_of, write_snapshot
 from rulesref.library.library import (
     Library,
@@ -491,56 +488,6 @@ POSITION = {
 }
 
 
-@pytest.fixture(scope="module")
-def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder of two games, the invented one and a copy under another name, and their snapshot."""
-    folder = tmp_path_factory.mktemp("compiled")
-    for name in ("toy", "twin"):
-        shutil.copytree(TOY, folder / "games" / name)
-    head = folder / "games" / "twin" / "game.yaml"
-    head.write_text(
-        head.read_text(encoding="utf-8").replace("id: toy", "id: twin"), encoding="utf-8"
-    )
-    write_snapshot(folders_of(folder / "games"), folder / "games" / "out.sqlite").close()
-    (folder / "games").rename(folder / "kept")
-    return folder
-
-
-@pytest.fixture
-def two_games(compiled: Path) -> Iterator[Path]:
-    """The two games, anew for each test, where they were compiled: a snapshot names the folders."""
-    yield shutil.copytree(compiled / "kept", compiled / "games")
-    shutil.rmtree(compiled / "games")
-
-
-@pytest.fixture
-def built(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The games that were built from YAML, in order."""
-    found: list[str] = []
-    real = build_game
-
-    def build(folder: Path) -> object:
-        found.append(folder.name)
-        return real(folder)
-
-    monkeypatch.setattr(writing, "build", build)
-    monkeypatch.setattr("os.cpu_count", lambda: 1)  # other processes would not tell
-    return found
-
-
-@pytest.fixture
-def snapshot(two_games: Path) -> Iterator[sqlite3.Connection]:
-    """Their snapshot."""
-    connection = open_snapshot(two_games / "out.sqlite")
-    assert connection is not None
-    with closing(connection):
-        yield connection
-
-
-def no_pool(*args: object, **kwargs: object) -> None:
-    raise OSError
-
-
 @pytest.mark.slow
 def test_a_game_of_a_snapshot_is_the_game_of_its_folder(snapshot: sqlite3.Connection) -> None:
     stored = game_of(SnapshotStore(snapshot, 0), "x")
@@ -556,20 +503,6 @@ def test_a_game_of_a_snapshot_is_the_game_of_its_folder(snapshot: sqlite3.Connec
 def test_the_entries_keep_the_order_of_the_files(snapshot: sqlite3.Connection) -> None:
     ids = [entry["id"] for entry in SnapshotStore(snapshot, 0).entries("rules")]
     assert ids[:4] == ["plot-flowers", "wild-flowers", "gnome-kinds", "coin-supply"]
-
-
-def test_games_that_did_not_change_are_copied(
-    two_games: Path, built: list[str], snapshot: sqlite3.Connection
-) -> None:
-    words = two_games / "twin" / "glossary.yaml"
-    words.write_text(
-        words.read_text(encoding="utf-8").replace("en: hat", "en: bonnet"), encoding="utf-8"
-    )
-    new = write_snapshot(folders_of(two_games), two_games / "new.sqlite", snapshot)
-    assert built == ["twin"]
-    with closing(new):
-        assert game_of(SnapshotStore(new, 0), "").rules == toy().rules
-        assert game_of(SnapshotStore(new, 1), "").terms["hat"].name.en == "bonnet"
 
 
 @pytest.mark.parametrize(
@@ -595,15 +528,6 @@ def test_a_snapshot_of_another_format_is_not_opened(
         connection.execute("UPDATE meta SET value = ? WHERE key = 'stamp'", (stamp,))
         connection.commit()
     assert open_snapshot(two_games / "out.sqlite") is None
-
-
-@pytest.mark.slow
-def test_where_nothing_can_be_written_the_snapshot_lives_in_memory(
-    two_games: Path, tmp_path: Path
-) -> None:
-    (tmp_path / "file").write_text("", encoding="utf-8")
-    with closing(write_snapshot(folders_of(two_games), tmp_path / "file" / "out.sqlite")) as found:
-        assert SnapshotStore(found, 0).entry("rules", "winner")["id"] == "winner"
 
 
 def test_a_name_with_signs_of_a_uri_is_only_a_name(two_games: Path, tmp_path: Path) -> None:
