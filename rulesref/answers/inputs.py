@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import takewhile
 
@@ -22,7 +22,7 @@ from rulesref.fields.cutting import (
 )
 from rulesref.fields.kind import kind_of
 from rulesref.model.entries import Field
-from rulesref.search.analysis import latin_key
+from rulesref.search.analysis import SHORT, latin_key
 
 #: A number belongs to a name when at most so many units stand between them.
 NEAR = 2
@@ -30,6 +30,8 @@ NEAR = 2
 _AROUND = 2
 #: Of what there can be more nobody says both.
 _FEW = 4
+#: What says that so many play is no longer.
+_PARTY = 4
 #: Larger numbers are no input.
 _MOST = 9999
 
@@ -58,13 +60,18 @@ class Numbers:
     """The names and numbers of a question, where they stand.
 
     ``named``: what is looked for, by the ids of those whose names they are; ``bound``: numbers that are part of a
-    word that means something by itself.
+    word that means something by itself; ``things``: other words for what there may be a number of.
     """
 
     def __init__(
-        self, question: str, named: Mapping[str, Iterable[str]], bound: Collection[int] = ()
+        self,
+        question: str,
+        named: Mapping[str, Iterable[str]],
+        bound: Collection[int] = (),
+        things: Iterable[str] = (),
     ) -> None:
         self._text = question
+        self._things = [thing for thing in map(fold, things) if not thing.isascii()]
         self._bound = bound
         vocabulary = Vocabulary()
         for name, spellings in named.items():
@@ -73,6 +80,7 @@ class Numbers:
                     continue
                 vocabulary.add(word, ("name", name))
         self._vocabulary = vocabulary
+        self._named = named
         pieces = [*map(_as_number, _pieces(_apart(question), vocabulary))]
         self.pieces = [
             *map(_without_leading, pieces, pieces[1:] + pieces[:1], pieces[2:] + pieces[:2])
@@ -105,6 +113,7 @@ class Numbers:
             return None
         if behind and not behind.meanings and behind.number is None:
             counts = behind.glued or behind.text.isascii()
+            counts = counts and fold(behind.text) not in words("stop-words")
             return None if counts else self.free[0].number
         return self.free[0].number
 
@@ -222,11 +231,11 @@ class Numbers:
         return bool(self.named(name))
 
     def single(self, name: str) -> bool:
-        """Whether one of it is named, by an article: a hat."""
+        """Whether one of it is named, by an article or as somebody's: a hat, Ann's hat."""
         places = [self.pieces.index(piece) for piece in self.named(name)]
-        return len(places) == 1 and any(
-            fold(self.pieces[place - 1].text) in words("articles") for place in places if place
-        )
+        before = [fold(self.pieces[place - 1].text) for place in places if place]
+        hers = any(word[-1:] == "s" and word[:-1] in words("people") for word in before)
+        return hers or (len(places) == 1 and not words("articles").isdisjoint(before))
 
     @property
     def of_both(self) -> bool:
@@ -240,7 +249,9 @@ class Numbers:
             return set()
         chains: list[list[Piece]] = [[]]
         for piece in self.pieces:
-            if piece.means("name") or piece.number is not None:
+            if fold(piece.text) in words("together") - words("adding"):
+                chains.append([])
+            elif piece.means("name") or piece.number is not None:
                 chains[-1].append(piece)
             elif fold(piece.text) not in words("adding"):
                 chains.append([])
@@ -307,12 +318,13 @@ class Numbers:
         """
         behind = self._behind_names([name, *others])
         beside = sorted(
-            (_gap(piece, number), piece.start, number.start, key == name)
+            (gap, piece.start, number.start, key == name)
             for key in (name, *others)
             for piece in self.named(key)
             for number in self.free
             if behind is None or behind == (number.start >= piece.end)
-            if _gap(piece, number) < NEAR
+            for gap in [(self._between if self._is_side(piece) else _gap)(piece, number)]
+            if gap < NEAR
         )
         told: dict[int, bool] = {}
         taken: set[int] = set()
@@ -320,8 +332,29 @@ class Numbers:
             if piece not in taken and number not in told:
                 taken.add(piece)
                 told[number] = ours
-        own = [piece for piece in self.free if told.get(piece.start)]
+        if not names_sides(self._named[name]):
+            own = [piece for piece in self.free if told.get(piece.start)]
+            return own if len(own) >= fewest else []
+        told |= {p.start: True for p in self.free if p.start not in told and self._is_hers(p)}
+        own = [self._added(piece, told) for piece in self.free if told.get(piece.start)]
         return own if len(own) >= fewest else []
+
+    def _is_hers(self, number: Piece) -> bool:
+        """Whether a number is what somebody has who is called by a name of her own: Ann has 5."""
+        before = [p for p in self.pieces if p.end <= number.start and number.start - p.end <= _FEW]
+        said = [p for p in before if not p.filler and fold(p.text) not in words("having")]
+        who = [p.text for p in said[-1:] if not p.means("name") and p.number is None]
+        return any(fold(name) in words("sides") or is_person(name, self._text) for name in who)
+
+    def _added(self, number: Piece, told: Container[int]) -> Piece:
+        """What one side has, with a further number behind it: 4 and 3."""
+        place = self.pieces.index(number) + 1
+        joined = [fold(p.text) in words("joining") for p in self.pieces[place : place + 1]]
+        more = [p for p in self.pieces[place + 1 : place + 2] if p in self.free]
+        if not all(joined) or not more or more[0].start in told:
+            return number
+        total = (number.number or 0) + (more[0].number or 0)
+        return changed(number, number=total, end=more[0].end)
 
     def _pair(
         self,
@@ -373,17 +406,35 @@ class Numbers:
             return True
         if behind.text.isascii() and fold(behind.text) in words("persons"):
             return name.start > number.start or name.means("counter")
+        if self._is_party(behind) and not (name.means("counter") or self._of_persons(name)):
+            return False
         if fold(behind.text) not in words("times"):
             return True
         between = [p for p in self.pieces if name.end <= p.start and p.end <= number.start]
         done = any(fold(p.text) in words("object") for p in between)
         return not behind.text.isascii() and not done
 
+    def _is_party(self, behind: Piece) -> bool:
+        """Whether a number with this behind it says how many play: 4人で, 4人プレイ."""
+        rest = fold("".join(p.text for p in self.pieces if behind.end <= p.start)[:_PARTY])
+        return fold(behind.text) in words("persons") and rest.startswith(tuple(words("party")))
+
+    def _of_persons(self, name: Piece) -> bool:
+        """Whether what a word names may be a number of people, by another name of it."""
+        persons = [word for word in words("persons") if not word.isascii()]
+        called = [self._named[of] for kind, of in name.meanings if kind == "name"]
+        return any(word in fold(text) for texts in called for text in texts for word in persons)
+
     def _between(self, piece: Piece, number: Piece) -> int:
         """How many units stand between a name and a number; a word that only leads to the number is none: level 3."""
-        if piece.start > number.end and (who := self.behind(number)) and who.end <= piece.start:
+        who = self.behind(number)
+        if who and number.end < piece.start and fold(who.text) in words("persons"):
             # Of three players have passed three is beside passed.
-            number = who if fold(who.text) in words("persons") else number
+            number = who
+            said = [p for p in self.pieces if who.end <= p.start and p.end <= piece.start]
+            near = _gap(piece, who) == sum(p.end - p.start for p in said)
+            if near and all(p.filler or self._picks(p) for p in said):
+                return 0
         between = [p for p in self.pieces if piece.end <= p.start and p.end <= number.start]
         if any(fold(p.text) in words("extent") for p in between):
             return NEAR + 1
@@ -392,7 +443,34 @@ class Numbers:
             word in told and len(told) - len(word) <= _AROUND
             for word in words("leading") | words("standing")
         )
-        return 0 if leads else _gap(piece, number)
+        if leads:
+            return 0
+        if between and self._is_side(piece) and fold(between[0].text) in words("having"):
+            # In a 7 I have 4 it is 4 that I have.
+            return -1
+        return _gap(piece, number) - self._of_thing(piece, number, told)
+
+    def _of_thing(self, side: Piece, number: Piece, told: str) -> int:
+        """How many units the word for what a side has takes between it and the number: 相手は帽子3."""
+        if number.start < side.end or not self._is_side(side):
+            return 0
+        rest = told
+        for thing in (*self._things, *words("sum")):
+            rest = rest.replace(thing, "")
+        joined = rest.startswith(tuple(words("joining")))
+        return 0 if joined else len(units_of(told)) - len(units_of(rest))
+
+    def _is_side(self, piece: Piece) -> bool:
+        """Whether a word is somebody who has something."""
+        named = [self._named[of] for kind, of in piece.meanings if kind == "name"]
+        return fold(piece.text) in words("sides") or any(map(names_sides, named))
+
+    @staticmethod
+    def _picks(piece: Piece) -> bool:
+        """Whether a word names nothing but one of several to choose from."""
+        return piece.means("name") and all(
+            "=" in str(of) for kind, of in piece.meanings if kind == "name"
+        )
 
     def row(self) -> list[Piece]:
         """The longest row of numbers between which nothing is said; none when there are no two."""
@@ -401,6 +479,8 @@ class Numbers:
         for piece in self.pieces:
             # Of 帽子4ひとつ the one says how many, and is no further hat.
             counts = piece.glued and before in self.free
+            if before is not None and piece.start - before.end > NEAR + 1:
+                rows.append([])
             if piece in self.free and not counts:
                 rows[-1].append(piece)
             elif not (counts and is_ordinal(piece)) and fold(piece.text) not in words("joining"):
@@ -413,11 +493,14 @@ class Numbers:
 def _pieces(question: str, vocabulary: Vocabulary) -> Iterator[Piece]:
     """The words of a question; what a comma parts is not near each other."""
     start = 0
-    for clause in re.split(_BREAKS, question):
+    for place, clause in enumerate(re.split(rf"({_BREAKS})", question)):
+        if place % 2:  # what parts two clauses; the end of a sentence parts them all the more
+            start += NEAR + 1 + (clause not in _COMMAS)
+            continue
         pieces = cut(units_of(clause), vocabulary, language(), _following())
         for piece in pieces:
             yield changed(piece, start=piece.start + start, end=piece.end + start)
-        start += (pieces[-1].end if pieces else 0) + NEAR + 1
+        start += pieces[-1].end if pieces else 0
 
 
 def _as_number(piece: Piece) -> Piece:
@@ -444,11 +527,12 @@ def _without_leading(piece: Piece, number: Piece, behind: Piece) -> Piece:
 
 #: What parts one thing that is said from the next.
 _BREAKS = r"[,，、。;；!！?？]|\.(?=\s|$)"
+_COMMAS = ",，、;；"
 
 
 def _apart(question: str) -> str:
-    """A question whose numbers stay apart: 0・1・2."""
-    return re.sub(r"(?<=\d)[・･/](?=\d)", "、", question)
+    """A question whose numbers stay apart: 0・1・2, 帽子2・指輪3."""
+    return re.sub(r"(?<=\d)(?:[・･]|/(?=\d))", "、", question)
 
 
 @cache
@@ -463,6 +547,11 @@ def _following() -> Vocabulary:
         vocabulary.add(word, ("number", 2))
     for word in words("per"):
         vocabulary.add(word, ("per", None))
+    for word in words("people"):
+        vocabulary.add(word, ("person", None))
+    for word in words("topmost"):
+        if not word.isascii():  # the 一 of 一番上 is no number
+            vocabulary.add(word, FILLER)
     return vocabulary
 
 
@@ -504,6 +593,39 @@ def added_up(question: str) -> str:
         lambda match: str(int(match[1]) + int(match[2])),
         question,
     )
+
+
+def of_each_side(question: str) -> str:
+    """A question with what a side has of several that are alike as one number.
+
+    >>> of_each_side("Ann two 3s, me a single 4"), of_each_side("俺3を2つ、相手4")
+    ('Ann 6, me 4', '俺6、相手4')
+    """
+    spelt = {w: n for n, w in enumerate(word_lists("en", "words")["numbers"], 1)}
+    number = rf"(\d|{'|'.join(spelt)})"
+    question = re.sub(r"(?i)\b(?:an?|one)(?: single)? (?=\d)|\bsingle (?=\d)", "", question)
+    question = re.sub(
+        rf"(?i)\b{number} (\d)(?:'?s)?\b",
+        lambda m: str((spelt.get(m[1].lower()) or int(m[1])) * int(m[2])),
+        question,
+    )
+    return re.sub(r"(\d)[をが](\d)[つ個]", lambda m: str(int(m[1]) * int(m[2])), question)
+
+
+def is_person(word: str, question: str) -> bool:
+    """Whether a word is the name of somebody: one that many have, or a strange word that is written as one.
+
+    >>> is_person("ann", "ann has 3"), is_person("kai", "and Kai 3"), is_person("hat", "a hat")
+    (True, True, False)
+    """
+    if fold(word) in words("people"):
+        return True
+    return len(word) > SHORT and bool(re.search(rf"\b{re.escape(word.capitalize())}\b", question))
+
+
+def names_sides(names: Iterable[str]) -> bool:
+    """Whether these names call what somebody has by who has it."""
+    return any(fold(name) in words("sides") for name in names)
 
 
 def counts_things(behind: Piece) -> bool:
@@ -635,6 +757,7 @@ def call_of(
         values[open_.id] = str(number)
         missing = []
         numbers.free.clear()
+        values |= {key: "1" for key in wholes if key not in values and numbers.single(key)}
     inputs = {key: values[key] for key in fields if key in values}
     return Call(calculator, inputs, tuple(missing), unclear, loose)
 
@@ -690,7 +813,9 @@ def _listed(
     fewest = 1 if fields[key].optional else 2
     told = max(numbers.several(key, others, fewest), numbers.row(), key=len)
     if told:
-        numbers.free = [piece for piece in numbers.free if piece not in told]
+        numbers.free = [
+            piece for piece in numbers.free if not any(t.start <= piece.start < t.end for t in told)
+        ]
     return told
 
 

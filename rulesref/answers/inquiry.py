@@ -7,7 +7,15 @@ from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
-from rulesref.answers.inputs import Numbers, added_up, counts_how_many, counts_things, forms
+from rulesref.answers.inputs import (
+    Numbers,
+    added_up,
+    counts_how_many,
+    counts_things,
+    forms,
+    is_person,
+    of_each_side,
+)
 from rulesref.base.folding import (
     fold,
     folded_words,
@@ -263,10 +271,11 @@ class Inquiry:
         codes: Mapping[str, Sequence[str]],
         *,
         added: bool = False,
+        sides: bool = False,
     ) -> Numbers:
         """The question's names and numbers: of what has a number, and of what is chosen by name.
 
-        ``added``: 2+1 is three.
+        ``added``: 2+1 is three; ``sides``: so are three ones, since it is what each side has.
         """
         named = {name: self.names(words) for name, words in wholes.items()}
         # A question has forms of a word that its sheet lacks: 降りてる for パスした人数.
@@ -284,8 +293,9 @@ class Inquiry:
             closest = like[max(like)] if like else []
             if len(closest) == 1:
                 named[closest[0]] += (text,)
-        text = added_up(self.text) if added else self.text
-        return Numbers(text, {**named, **codes}, self.bound)
+        text = of_each_side(self.text) if sides else self.text
+        text = added_up(text) if added or sides else text
+        return Numbers(text, {**named, **codes}, self.bound, self.concepts.values())
 
     def wants(self, numbers: Numbers) -> bool:
         """Whether it asks for a number: it says so, or has digits and does not ask whether something may be done."""
@@ -318,6 +328,8 @@ class Inquiry:
         whole = against = 0.0
         for n, part in enumerate(self.parts):
             tokens, kind = part.part.tokens, part.part.kind
+            if kind == "latin" and is_person(part.part.text, self.text):
+                continue
             if part.part.free and kind in _SAYING and not numbers.covers(part.part.text):
                 whole += part.weight
                 # The word itself may stand there as well: it means more than a group of words does.

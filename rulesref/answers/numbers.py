@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from rulesref.answers.inputs import Numbers, call_of, counted, forms, named_in, out_of
+from rulesref.answers.inputs import Numbers, call_of, counted, forms, named_in, names_sides, out_of
 from rulesref.answers.inquiry import (
     ANYTHING,
     KINDS,
@@ -19,7 +19,7 @@ from rulesref.answers.inquiry import (
     about,
     wants_yes,
 )
-from rulesref.answers.rows import VALUES, likely_row, looked_up, named_row, row_again
+from rulesref.answers.rows import VALUES, likely_row, looked_up, named_row, row_again, says_each
 from rulesref.base.folding import fold, words
 from rulesref.fields.cutting import Piece
 from rulesref.fields.kind import Typing, kind_of
@@ -150,12 +150,19 @@ class _Called:
             kind_of(self.fields[key]).is_plain_list and "," not in told
             for key, told in inputs.items()
         )
-        if self.asked.of_one or wants_yes(self.asked.text):
+        each = self._gives_each and "1" not in inputs.values()
+        if (self.asked.of_one and not each) or wants_yes(self.asked.text):
             return False
         outright = self._asked_outright
         if self._anything:
             return outright or self.is_complete
         return outright or (not partly and self.asked.wants(self.numbers))
+
+    @property
+    def _gives_each(self) -> bool:
+        """Whether a result says by its name that each gets so much."""
+        results = self.asked.game.calculators[self._name].results
+        return any(says_each(text) for result in results for text in result.name)
 
     @property
     def _asked_outright(self) -> bool:
@@ -291,8 +298,10 @@ def _numbers_for(
     aliases = asked.game.calculator_aliases(calculator)
     own = [alias for alias in aliases if any(map(str.isdigit, alias))]
     # Of a list 1+4 may be two entries.
-    added = not any(kind_of(field).is_plain_list for field in fields.values())
-    return asked.numbers(wholes, {**named, "": own}, added=added), {**wholes, **named}
+    lists = [field.names for field in fields.values() if kind_of(field).is_plain_list]
+    sides = len(lists) == 1 and names_sides(lists[0])
+    numbers = asked.numbers(wholes, {**named, "": own}, added=not lists, sides=sides)
+    return numbers, {**wholes, **named}
 
 
 def _typed(fields: Mapping[str, Field], inputs: Mapping[str, str]) -> dict[str, object]:

@@ -329,9 +329,7 @@ def named_row(asked: Inquiry, name: str, known: Container[int], strange: float) 
     if number.open in number.table.key[:1] and not asked.ranks:
         return None
     columns = [number.table.column(column) for column in number.columns]
-    each = asked.asks.isdisjoint(_EACH) or any(
-        fold(word) in fold(text) for c in columns for text in c.name for word in _each()
-    )
+    each = asked.asks.isdisjoint(_EACH) or any(says_each(t) for c in columns for t in c.name)
     return found if each else None
 
 
@@ -350,6 +348,11 @@ def _of_somebody() -> frozenset[str]:
 def _each() -> frozenset[str]:
     """The words for each of something."""
     return frozenset().union(*(words(group[1:], "everyday") for group in _EACH))
+
+
+def says_each(text: str) -> bool:
+    """Whether a text speaks of each of something."""
+    return any(fold(word) in fold(text) for word in _each())
 
 
 def likely_row(asked: Inquiry, name: str, *, asks: bool) -> Candidate | None:
