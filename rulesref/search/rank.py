@@ -44,6 +44,7 @@ from rulesref.search.weights import (
     TITLES,
     TOKENS_WEIGHT,
     UNASKED_BONUS,
+    UNHEARD_PENALTY,
     UNKNOWN_PENALTY,
 )
 
@@ -104,7 +105,17 @@ def certainty(score: float, parts: Sequence[WeightedPart], n: int, *, named: boo
     against = ELSEWHERE_PENALTY * ("elsewhere" in kinds) + COUNSEL_PENALTY * ("counsel" in kinds)
     bonus = TERMS_BONUS * math.log(1 + terms) + NAMED_GAME_BONUS * named
     against += UNKNOWN_PENALTY * unknown + MISSING_PENALTY * _missing(parts, n)
+    against += UNHEARD_PENALTY * any(map(_unheard, parts))
     return score + bonus - against
+
+
+def _unheard(part: WeightedPart) -> bool:
+    """Whether it is a Latin word that nothing in the game has; what is shorter is often typed for something longer."""
+    kind, text = part.part.kind, part.part.text
+    return kind == "latin" and part.part.free and not part.occurrences and len(text) > _ABBREVIATED
+
+
+_ABBREVIATED = 3
 
 
 def _missing(parts: Sequence[WeightedPart], n: int) -> float:

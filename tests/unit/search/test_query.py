@@ -71,6 +71,10 @@ def test_the_language_of_a_question(text: str, lang: str | None) -> None:
         ),
         pytest.param("橋と運河、どっちのほうが強いの", ["counsel"], id="advice"),
         pytest.param("what tile should I take first", ["counsel"], id="advice in english"),
+        pytest.param("３手番前に橋のぶんを払わないで渡ってた", ["manners-undo"], id="found later"),
+        pytest.param(
+            "last turn he moved and nobody paid", ["manners-undo"], id="found later in english"
+        ),
         pytest.param("swap a tile. May another player?", [], id="two sentences"),
         pytest.param("交換できる人と話す", [], id="the other way round"),
     ],

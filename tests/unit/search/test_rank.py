@@ -13,6 +13,7 @@ from rulesref.search.weights import (
     PHRASE_WEIGHT,
     POINT_WEIGHT,
     UNASKED_BONUS,
+    UNHEARD_PENALTY,
     UNKNOWN_PENALTY,
 )
 
@@ -103,3 +104,24 @@ def test_what_an_entry_lacks_makes_it_less_sure() -> None:
     assert everything == 5.0
     assert everything - lacking == pytest.approx(MISSING_PENALTY / 2)
     assert lacking - unknown == pytest.approx(UNKNOWN_PENALTY / 2)
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "free", "unheard"),
+    [
+        pytest.param("latin", "harpoon", True, True, id="a word"),
+        pytest.param("kanji", "鯨", True, False, id="a character"),
+        pytest.param("latin", "vps", True, False, id="what is typed for short"),
+        pytest.param("latin", "harpoon", False, False, id="part of a known word"),
+        pytest.param("hiragana", "くじ", True, False, id="a piece of a word"),
+    ],
+)
+def test_a_word_that_nothing_in_the_game_has_makes_it_less_sure(
+    kind: str, text: str, *, free: bool, unheard: bool
+) -> None:
+    (part,) = weighted(0)
+    known = changed(part, occurrences={ENTRY: 1})
+    strange = changed(part, part=changed(part.part, kind=kind, text=text, free=free))
+    shares = UNKNOWN_PENALTY / 2 + MISSING_PENALTY / 2 * (free and kind != "hiragana")
+    sure = certainty(5.0, [known, strange], ENTRY, named=False)
+    assert sure == pytest.approx(5.0 - shares - UNHEARD_PENALTY * unheard)
