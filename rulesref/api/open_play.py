@@ -9,15 +9,13 @@ from typing import TYPE_CHECKING, Any, Literal, Self
 from rulesref.api.arguments import checked
 from rulesref.api.errors import Problem, ProblemsError, one_of, spoken
 from rulesref.api.outcomes import ScoreResult, as_text
-from rulesref.api.plain_data import named, plain
+from rulesref.api.plain_data import plain
 from rulesref.base.frozen import frozen
 from rulesref.base.text import Lang
 
 if TYPE_CHECKING:
     from types import TracebackType
 
-    from rulesref.library.library import Library
-    from rulesref.model.flow import Track
     from rulesref.model.game import Game
     from rulesref.play.dispatcher import Response
     from rulesref.play.flow import Ignored, State
@@ -289,63 +287,15 @@ class _Collected:
 # --- where plays are kept --------------------------------------------------------------------------
 
 
-def started(
-    game: Game, players: Sequence[str], options: Mapping[str, object], track: Track,
-    name: str | None, folder: str | os.PathLike[str] | None,
-) -> OpenPlay:  # fmt: skip
-    """A play that begins."""
-    from rulesref.model.flow import TRACKS
-    from rulesref.play.session import PlaySession
-    from rulesref.play.start import chosen_options
-
-    names = named(players, game.about.players)
-    one_of(track, TRACKS)
-    chosen, problems = chosen_options(game, plain(options).items())
-    if problems:
-        raise ProblemsError(problems)
-    session, _ = PlaySession.new(_store(folder), game, names, chosen, track, name=plain(name))
-    return OpenPlay(session, kept=folder is not None)
-
-
-def opened(library: Library, folder: str | os.PathLike[str], name: str | None) -> OpenPlay:
-    """A play that goes on."""
-    store, name = _store(folder), plain(name)
-    return _at(library.playable(store.play(name).game), store, store.play(name), kept=True)
-
-
-def imported(
-    library: Library, file: str | os.PathLike[str], name: str | None,
-    folder: str | os.PathLike[str] | None,
-) -> OpenPlay:  # fmt: skip
-    """A play that was exported."""
-    from pathlib import Path
-
-    from rulesref.play.export_file import kept, read_play
-
-    row, lines = read_play(Path(file))
-    game = library.playable(row["game"])
-    store = _store(folder)
-    return _at(game, store, kept(store, game, row, lines, plain(name)), kept=folder is not None)
-
-
-def listed(library: Library, folder: str | os.PathLike[str], lang: str) -> list[dict[str, Any]]:
-    """The plays of a folder."""
-    from rulesref.show import play_data
-
-    store = _store(folder)
-    games = {game.id: game for game in library.usable}
-    plays: list[dict[str, Any]] = play_data.listing(store.plays(), games, lang)["plays"]
-    store.close()
-    return plays
-
-
-def _store(folder: str | os.PathLike[str] | None) -> PlayStore:
+def store_in(folder: str | os.PathLike[str] | None) -> PlayStore:
+    """The plays of a folder; without one none, in memory."""
     from rulesref.play.store import PlayStore
 
     return PlayStore.in_memory() if folder is None else PlayStore.open(os.fspath(folder))
 
 
-def _at(game: Game, store: PlayStore, play: Play, *, kept: bool) -> OpenPlay:
+def gone_on(game: Game, store: PlayStore, play: Play, *, kept: bool) -> OpenPlay:
+    """A play that goes on."""
     from rulesref.play.session import PlaySession, ReplayFailed
 
     try:

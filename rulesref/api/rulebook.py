@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from rulesref.api.arguments import checked
 from rulesref.api.errors import Problem, ProblemsError, one_of, spoken, told
-from rulesref.api.open_play import OpenPlay, imported, opened, started
+from rulesref.api.open_play import OpenPlay, gone_on, store_in
 from rulesref.api.outcomes import AskResult, CalcResult, ScoreResult
 from rulesref.api.plain_data import named, plain
 from rulesref.base.disk import home_folder
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from rulesref.library.library import Library
     from rulesref.model.game import Game
     from rulesref.scoring.batch.line_scoring import Lines
-    from rulesref.scoring.score import Score
 
 __all__ = ["Games", "Rulebook", "home_folder"]
 
@@ -70,20 +69,34 @@ class Games:
 
     def plays(self, folder: str | os.PathLike[str], lang: Lang = "en") -> list[dict[str, Any]]:
         """The plays that are kept in a folder, the one used last first, as ``--format json play list`` has them."""
-        from rulesref.api.open_play import listed
+        from rulesref.show import play_data
 
-        return listed(_library(self), folder, spoken(lang))
+        lang, library, store = spoken(lang), _library(self), store_in(folder)
+        games = {game.id: game for game in library.usable}
+        plays: list[dict[str, Any]] = play_data.listing(store.plays(), games, lang)["plays"]
+        store.close()
+        return plays
 
     def open_play(self, folder: str | os.PathLike[str], name: str | None = None) -> OpenPlay:
         """Go on with a play that is kept in a folder: the one of this name, or the one used last."""
-        return opened(_library(self), folder, name)
+        library, store, name = _library(self), store_in(folder), plain(name)
+        game = library.playable(store.play(name).game)
+        return gone_on(game, store, store.play(name), kept=True)
 
     def import_play(
         self, file: str | os.PathLike[str], *, name: str | None = None,
         folder: str | os.PathLike[str] | None = None,
     ) -> OpenPlay:  # fmt: skip
         """A play that was exported as JSON, carried out anew; kept in ``folder``, else in memory alone."""
-        return imported(_library(self), file, name, folder)
+        from pathlib import Path
+
+        from rulesref.play.export_file import kept, read_play
+
+        row, lines = read_play(Path(file))
+        game = _library(self).playable(row["game"])
+        store = store_in(folder)
+        play = kept(store, game, row, lines, plain(name))
+        return gone_on(game, store, play, kept=folder is not None)
 
 
 @checked
@@ -152,7 +165,14 @@ class Rulebook:
         ``event`` and ``rulings`` come before what the position says. ``anyway`` scores in spite of the
         game's checks, as with an expansion.
         """
-        return ScoreResult(_scored(self._game, position, event, rulings, anyway=anyway))
+        from rulesref.scoring.score import score_of
+
+        game, chosen = self._game, plain(rulings)
+        data, at, texts = _document(game, position)
+        result, problems = score_of(game, data, at, event=event, rulings=chosen, anyway=anyway)
+        if result is None:
+            raise ProblemsError(problems, texts)
+        return ScoreResult(result)
 
     def score_lines(
         self, lines: bytes, *, file: str = _TEXT, first: int = 1, event: str | None = None,
@@ -221,8 +241,19 @@ class Rulebook:
 
         ``options`` are those of the game, as values or as typed; ``track`` is how much is kept.
         """
+        from rulesref.model.flow import TRACKS
+        from rulesref.play.session import PlaySession
+        from rulesref.play.start import chosen_options
+
         game = _library(self.games).playable(self.id)
-        return started(game, players, options or {}, track, name, folder)
+        names = named(players, game.about.players)
+        one_of(track, TRACKS)
+        chosen, problems = chosen_options(game, plain(options or {}).items())
+        if problems:
+            raise ProblemsError(problems)
+        store = store_in(folder)
+        session, _ = PlaySession.new(store, game, names, chosen, track, name=plain(name))
+        return OpenPlay(session, kept=folder is not None)
 
 
 # --- what is opened once a process -----------------------------------------------------------------
@@ -273,19 +304,6 @@ def _asked(
 
 
 # --- positions in any form -------------------------------------------------------------------------
-
-
-def _scored(
-    game: Game, position: PositionSource, event: str | None, rulings: Mapping[str, str] | None,
-    *, anyway: bool,
-) -> Score:  # fmt: skip
-    from rulesref.scoring.score import score_of
-
-    data, at, texts = _document(game, position)
-    result, problems = score_of(game, data, at, event=event, rulings=plain(rulings), anyway=anyway)
-    if result is None:
-        raise ProblemsError(problems, texts)
-    return result
 
 
 def _document(game: Game, source: PositionSource) -> tuple[Any, At, Mapping[str, str]]:

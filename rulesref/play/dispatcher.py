@@ -116,12 +116,6 @@ def clean_line(line: str) -> str:
 LONGEST_LINE = 10_000
 
 
-def must_be_short(line: str) -> None:
-    """Raise when a line that is no document is longer than anybody types."""
-    if len(line) > LONGEST_LINE and not line.lstrip().startswith("{"):
-        raise ProblemsFound([Problem("E560", None, {"limit": LONGEST_LINE})])
-
-
 @frozen
 class Looked:
     """Nothing was typed: where the play is can be shown."""
@@ -195,8 +189,9 @@ class Dispatcher:
         return dropped
 
     def lines(self, line: str) -> list[str]:
-        """The lines that were typed in one; raises when it is longer than anybody types."""
-        must_be_short(line)
+        """The lines that were typed in one; raises when it is no document and longer than anybody types."""
+        if len(line) > LONGEST_LINE and not line.lstrip().startswith("{"):
+            raise ProblemsFound([Problem("E560", None, {"limit": LONGEST_LINE})])
         if not self.open:
             self._actor = None
         nobodys, self._nobodys = self._nobodys, None

@@ -93,13 +93,10 @@ def opened(path: str) -> sqlite3.Connection:
         connection.execute("PRAGMA synchronous = FULL")
         # What is deleted is gone, and does not come back when the file has to be read page by page.
         connection.execute("PRAGMA secure_delete = ON")
-    except sqlite3.Error as error:
+    except (sqlite3.Error, Unusable) as error:
         left(connection, path)
-        if is_damage(error):
+        if isinstance(error, sqlite3.Error) and is_damage(error):
             raise Unusable("E523", reason_of(error)) from None
-        raise
-    except Unusable:
-        left(connection, path)
         raise
     return connection
 

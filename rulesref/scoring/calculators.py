@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rulesref.base.diagnostics import Problem, ProblemsFound, wrong
@@ -39,10 +39,14 @@ def calculator_called(game: Game, word: str) -> Calculator:
 def typed_inputs(calculator: Calculator, words: Sequence[str]) -> dict[str, Any]:
     """The inputs typed as ``key=value``; without keys they are those that are needed, in order, then the others."""
     values: dict[str, Any] = {}
+    inputs = calculator.inputs
     for word in words:
         key, sign, raw = word.replace("＝", "=").partition("=")
         if not sign:
-            key, raw = next(_open(calculator, values), ""), key
+            taken = {field.id for each in values if (field := field_called(inputs, each))}
+            free = [field for field in inputs.values() if field.id not in taken]
+            first = min(free, key=lambda field: field.optional, default=None)
+            key, raw = first.id if first else "", key
         if not key:
             example = " ".join(f"{f.id}=…" for f in calculator.inputs.values() if not f.optional)
             raise ProblemsFound([wrong("E328", word, example=example)])
@@ -57,13 +61,6 @@ def chosen_inputs(calculator: Calculator, given: Mapping[str, object]) -> dict[s
         field = field_called(calculator.inputs, key) if isinstance(raw, str) else None
         values[key] = raw if field is None else kind_of(field).typed(field, str(raw), Typing())
     return values
-
-
-def _open(calculator: Calculator, given: Mapping[str, Any]) -> Iterator[str]:
-    """The inputs that are not given yet, needed ones first."""
-    taken = {field.id for key in given if (field := field_called(calculator.inputs, key))}
-    free = [field for field in calculator.inputs.values() if field.id not in taken]
-    yield from (field.id for field in sorted(free, key=lambda field: field.optional))
 
 
 def calculate(

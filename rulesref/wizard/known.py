@@ -49,9 +49,8 @@ def _names(empty: Sheet, people: list[Any]) -> dict[KeyPath, Any]:
     """The names, if everybody has one of their own and the game has so many players."""
     names = [str(p["name"]).strip() for p in people if p.get("name") is not None]
     low, high = empty.game.about.players
-    if not names or not len(names) == len(people) == len(set(names)):
-        return {}
-    if not low <= len(names) <= high:
+    several = len(names) == len(people) == len(set(names))
+    if not (names and several and low <= len(names) <= high):
         return {}
     answers: dict[KeyPath, Any] = {name_at(seat): name for seat, name in enumerate(names)}
     if len(names) < high:

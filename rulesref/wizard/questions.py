@@ -152,8 +152,9 @@ class Sheet:
             yield Question("event", ("event",))
         if self.event is None:
             return
-        yield from self._who()
         low, high = self.game.about.players
+        for seat in range(min(len(self.names) + 1, high)):
+            yield Question("name", name_at(seat), seat=seat)
         if not low <= len(self.names) <= high or (
             len(self.names) < high and name_at(len(self.names)) not in self.answers
         ):
@@ -173,11 +174,6 @@ class Sheet:
             for person in people:
                 yield from asker.all(fields, person)
         yield from asker.all(belonging(self.scoring.table, self.event.id), Question("field", ()))
-
-    def _who(self) -> Iterator[Question]:
-        _, high = self.game.about.players
-        for seat in range(min(len(self.names) + 1, high)):
-            yield Question("name", name_at(seat), seat=seat)
 
     @cached_property
     def _matter(self) -> frozenset[tuple[str, str]]:

@@ -277,10 +277,10 @@ def values_of(run: Run, asked: Mapping[str, Field], given: Mapping[str, Any]) ->
     inputs, problems = read_inputs(asked, said, run.state.names)
     if problems:
         raise Refused(*problems)
-    names: dict[str, Any] = {}
-    for key, spec in asked.items():
-        names[key] = kind_of(spec).operand(settled(inputs[key]), run.state.names)
-    return names
+    return {
+        key: kind_of(spec).operand(settled(inputs[key]), run.state.names)
+        for key, spec in asked.items()
+    }
 
 
 def _needed(run: Run, action: Action, names: Mapping[str, Any]) -> None:
@@ -434,25 +434,24 @@ def _passes(run: Run, stage: Stage) -> bool:
         case "act":
             if stage.until is None or not holds(stage.until, run.scope(), unknown=False):
                 return False
-            _closed(run, stage)
-            leave(run)
+            _over(run, stage)
         case "score":
             return False
         case "do":
             perform(run, stage.effects, {})
             if stage.say:
                 run.tell("say", stage.say.filled(run.scope()), stage.rules)
-            _closed(run, stage)
-            leave(run)
+            _over(run, stage)
         case _:
             _descend(run, stage)
     return True
 
 
-def _closed(run: Run, stage: Stage) -> None:
-    """Note that a stage has done what people would have ended with a word."""
+def _over(run: Run, stage: Stage) -> None:
+    """Leave a stage, and note where it has done what people would have ended with a word."""
     if stage.closes:
         run.ended = Ended(stage.id, seat_now(run.state))
+    leave(run)
 
 
 def _enter(run: Run, child: int) -> None:

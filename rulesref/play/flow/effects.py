@@ -99,10 +99,12 @@ def _change(run: Run, effect: Effect, scope: Scope, seat: int | None) -> None:
     begun = run.begun.table if seat is None else run.begun.players[seat]
     _in_range(run, field, inner(begun[key], path), new, seat)
     run.hold(seat, {**holder, key: replaced(holder[key], path, new)})
-    if seat is not None and key in run.flow.points and old != new:
+    if seat is not None and key in run.flow.points and old != new and None not in (old, new):
         # Where points have colours, points without a reason are told by their colour.
         named = spec.field.name if len(run.flow.points) > 1 else None
-        _scored(run, seat, old, new, effect.why.filled(scope) if effect.why else named)
+        why = effect.why.filled(scope) if effect.why else named
+        amount = number(new) - number(old)
+        run.tell("points", why, player=run.state.names[seat], amount=amount, total=new)
 
 
 def _part(run: Run, field: Field, part: Value) -> str:
@@ -127,12 +129,6 @@ def _target(run: Run, effect: Effect, names: Mapping[str, Any], seat: int | None
     if target is None:
         raise Unworkable(wrong("E418", effect.path[0]))
     return target
-
-
-def _scored(run: Run, seat: int, old: Value, new: Value, why: Text | None) -> None:
-    if old is not None and new is not None:
-        amount = number(new) - number(old)
-        run.tell("points", why, player=run.state.names[seat], amount=amount, total=new)
 
 
 def _in_range(run: Run, spec: Field, had: Value, value: Value, seat: int | None) -> None:

@@ -388,7 +388,12 @@ def _implied(
             by_fit[_fit_of_first(action, spec, pieces)].append(action)
     clear = by_fit[EXACTLY]
     # What is called so as a whole goes before what is put together from words.
-    clear = [a for a in clear if _first_called(a, pieces)] or clear
+    whole = [
+        a
+        for a in clear
+        if all_by_name(next(iter(a.ask.values())).options, first_value(a, pieces)[0])
+    ]
+    clear = whole or clear
     if len(clear) > 1:
         # Each may have its value; which of them can have the others too?
         read = [(action, Filling(game, state, action).from_words(text)) for action in clear]
@@ -401,12 +406,6 @@ def _implied(
         clear = by_fit[BY_ITS_BEGINNING]
     named = any(not takes_amounts(next(iter(action.ask.values()))) for action in clear)
     return [(action, text) for action in clear] if named else []
-
-
-def _first_called(action: Action, pieces: Sequence[str]) -> bool:
-    """Whether an option of its first value is called like the first word of a line."""
-    first = next(iter(action.ask.values()))
-    return bool(all_by_name(first.options, first_value(action, pieces)[0]))
 
 
 def _has_text(action: Action, result: Command | Missing) -> bool:

@@ -523,7 +523,8 @@ def words_of(rest: str) -> list[str]:
 def _said(action: Action, state: State, pieces: Sequence[str], given: Values) -> list[Said]:
     """The values of a line, word by word."""
     said: list[Said] = []
-    fresh = True
+    typing, fresh = Typing(state.names), True
+    fields = [spec for spec in action.ask.values() if not kind_of(spec).is_free_text]
     while pieces:
         parts = split(pieces[0])
         if len(parts) > 1 and any(number_of_a_field(action, [part]) for part in parts):
@@ -551,7 +552,7 @@ def _said(action: Action, state: State, pieces: Sequence[str], given: Values) ->
             said.append(Said(raw, spec.id))
             continue
         parts = split(piece)
-        if _fits_exactly(action, piece, state):
+        if any(kind_of(f).fits(f, piece, typing) == EXACTLY for f in fields):
             said.append(Said(piece))
         elif several := glued(action, piece, state.names):
             said += several
@@ -561,12 +562,6 @@ def _said(action: Action, state: State, pieces: Sequence[str], given: Values) ->
         else:
             said.append(Said(piece))
     return said
-
-
-def _fits_exactly(action: Action, piece: str, state: State) -> bool:
-    typing = Typing(state.names)
-    return any(kind_of(spec).fits(spec, piece, typing) == EXACTLY for spec in action.ask.values()
-               if not kind_of(spec).is_free_text)  # fmt: skip
 
 
 def _amounts(
