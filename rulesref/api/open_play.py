@@ -14,8 +14,6 @@ from rulesref.base.frozen import frozen
 from rulesref.base.text import Lang
 
 if TYPE_CHECKING:
-    from types import TracebackType
-
     from rulesref.model.game import Game
     from rulesref.play.dispatcher import Response
     from rulesref.play.flow import Ignored, State
@@ -95,10 +93,7 @@ class OpenPlay:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None,
-        _trace: TracebackType | None,
-    ) -> None:  # fmt: skip
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def close(self) -> None:

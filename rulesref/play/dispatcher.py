@@ -349,17 +349,16 @@ class Dispatcher:
         return self.play_session.give(line, plain_keys(source.data))
 
     def _answered(self, line: str, answer: str) -> Response:
-        """What comes of an answer to the question of a scoring."""
-        if self._is_late(line):
-            return Ignored(line, self.play_session.state.ended)
+        """What comes of an answer to the question of a scoring.
+
+        A word that would have ended the step that was over by itself before it began to ask does nothing.
+        """
+        over = self.play_session.state.ended
+        answers = yes_or_no(line) is not None or is_none(line)
+        if over and flow.is_stop(line) and not (answers or self.play_session.drafted):
+            return Ignored(line, over)
         wizard, reply = self.play_session.answer(answer)
         return Answered(wizard) if reply is None else reply
-
-    def _is_late(self, line: str) -> bool:
-        """Whether a line would have ended the step that was over by itself before a scoring began to ask."""
-        over = self.play_session.state.ended and not self.play_session.drafted
-        answers = yes_or_no(line) is not None or is_none(line)
-        return bool(over) and flow.is_stop(line) and not answers
 
     def _filled(self, line: str) -> Reply:
         """The answer to what an action asks."""
@@ -370,7 +369,9 @@ class Dispatcher:
         if isinstance(reply, Rejected) and self.play_session.says_again(missing, line):
             # Who says the whole line again means what was said last.
             reply, together = self.play_session.take(line), line
-        if isinstance(reply, Rejected) and (not reply.understood or _others_fit(missing)):
+        # Another answer may do where one was refused, if there is one that the rules allow.
+        others = kind_of(missing.field).picks_one and len(missing.options) > 1
+        if isinstance(reply, Rejected) and (not reply.understood or others):
             return reply
         if not isinstance(reply, ChangedElsewhere):
             self.missing = None
@@ -409,8 +410,3 @@ def _is_too_long(line: str) -> bool:
     if len(line) <= LONGEST or line.startswith("{"):
         return False
     return meta_command(line) is None and changing(line) != "note"
-
-
-def _others_fit(missing: Missing) -> bool:
-    """Whether another answer may do where one was refused: there is one that the rules allow."""
-    return kind_of(missing.field).picks_one and len(missing.options) > 1

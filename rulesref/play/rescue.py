@@ -261,20 +261,19 @@ def _play(key: int, values: list[Any] | None, states: list[Mapping[str, Any]]) -
         values = [None, *names, None, when, when, 0, _MOST_LINES, 1, None]
     play = dict(zip(PLAY, values, strict=True))
     texts = {name: _text(value) for name, value in play.items() if isinstance(value, bytes)}
-    players = _names(play["players"]) or dumps(said.get("names", []))
-    options = _json(play["options"], dict) or dumps(said.get("options", {}))
-    draft = _json(play["draft"], dict, list)
-    tracked = texts["tracked"] or said.get("tracked", "standard")
-    kept: dict[str, Any] = {
-        "players": players,
-        "options": options,
-        "draft": draft,
-        "tracked": tracked,
+    return {
+        **play,
+        **texts,
+        "key": key,
+        "players": _names(play["players"]) or dumps(said.get("names", [])),
+        "options": _json(play["options"], dict) or dumps(said.get("options", {})),
+        "draft": _json(play["draft"], dict, list),
+        "tracked": texts["tracked"] or said.get("tracked", "standard"),
+        "head": max(0, _whole(play["head"], _MOST_LINES)),
+        "seed": play["seed"] if isinstance(play["seed"], int) else None,
+        "touched": _whole(play["touched"], 0),
+        "revision": _whole(play["revision"], 1),
     }
-    head, seed = max(0, _whole(play["head"], _MOST_LINES)), play["seed"]
-    kept |= {"head": head, "seed": seed if isinstance(seed, int) else None}
-    kept |= {"touched": _whole(play["touched"], 0), "revision": _whole(play["revision"], 1)}
-    return {**play, **texts, "key": key, **kept}
 
 
 def memory_of(*many: Rescued) -> sqlite3.Connection:

@@ -157,14 +157,9 @@ def worths(result: Score, name: str) -> Iterator[Worth]:
         for_everybody = spot.player is None and spot.colour is None and not spot.around
         if not before and (name in (spot.player, spot.colour) or for_everybody):
             for then in cell_of(spot.field).one_more(spot.field, now):
-                yield _worth(result, name, spot, now, then)
-
-
-def _worth(before: Score, name: str, spot: Spot, now: Value, then: Value) -> Worth:
-    document = document_of(before.position)
-    put_in(document, spot.path, list(then) if isinstance(then, tuple) else then)
-    after, problems = score_of(before.game, document, anyway=bool(before.overruled))
-    moved = None
-    if after is not None:
-        moved = next(m for m in moves(before, after) if m.name == name)
-    return Worth(spot, now, then, moved, problems)
+                document = document_of(result.position)
+                put_in(document, spot.path, list(then) if isinstance(then, tuple) else then)
+                after, problems = score_of(result.game, document, anyway=bool(result.overruled))
+                moved = moves(result, after) if after is not None else ()
+                own = next((each for each in moved if each.name == name), None)
+                yield Worth(spot, now, then, own, problems)

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from rulesref.base.diagnostics import Problem
 from rulesref.fields.kind import nowhere
-from rulesref.model.expression import Position, Scope, Unworkable
+from rulesref.model.expression import Scope, Unworkable
 from rulesref.model.scoring import Check
 from rulesref.scoring.score import run_check
 from rulesref.wizard.questions import Sheet, entry_of, without
@@ -30,10 +30,24 @@ def findings(sheet: Sheet) -> list[Problem]:
     event = sheet.event
     if event is None or (sheet.open and sheet.open.key in ("name", "order", "event")):
         return []
-    position = _without_open_entries(sheet)
+    waiting = [
+        (q, entry_of(q))
+        for q in sheet.questions
+        if q.key == "field" and q.path not in sheet.answers
+    ]
+    # Of the position so far, entries of lists that are still being asked for are left out.
+    answers = dict(sheet.answers)
+    for entry in sorted({entry for _, entry in waiting if entry is not None}, reverse=True):
+        answers = without(answers, entry)
+    position = replace(sheet, answers=answers).partial
     if position is None:
         return []
-    still = _still_open(sheet)
+    # Whose fields are open; a list counts as far as it goes: three districts hold with a fourth.
+    still = {
+        (q.seat, q.path[2] if q.seat is not None else q.path[0])
+        for q, entry in waiting
+        if entry is None
+    }
     whole = Scope(position, None, event.define)
     return [
         problem
@@ -43,17 +57,8 @@ def findings(sheet: Sheet) -> list[Problem]:
     ]
 
 
-def _still_open(sheet: Sheet) -> set[tuple[int | None, object]]:
-    """Whose fields are open; a list counts as far as it goes: three districts hold with a fourth."""
-    return {
-        (q.seat, q.path[2] if q.seat is not None else q.path[0])
-        for q in sheet.questions
-        if q.key == "field" and q.path not in sheet.answers and entry_of(q) is None
-    }
-
-
 def _seats_to_check(
-    check: Check, read: Reads, still: set[tuple[int | None, object]], many: int
+    check: Check, read: Reads, still: set[tuple[int | None, str | int]], many: int
 ) -> Sequence[int | None]:
     """For which players a check can speak; None for the whole table."""
     if any(("table" if seat is None else "others", name) in read for seat, name in still):
@@ -61,19 +66,6 @@ def _seats_to_check(
     seats: Sequence[int | None] = range(many) if check.per_player else [None]
     own = [name for whose, name in read if whose == "own"]
     return [seat for seat in seats if not any((seat, name) in still for name in own)]
-
-
-def _without_open_entries(sheet: Sheet) -> Position | None:
-    """The position so far, less the entries of lists that are still being asked for."""
-    open_entries = {
-        entry
-        for q in sheet.questions
-        if q.key == "field" and q.path not in sheet.answers and (entry := entry_of(q)) is not None
-    }
-    answers = dict(sheet.answers)
-    for entry in sorted(open_entries, reverse=True):
-        answers = without(answers, entry)
-    return replace(sheet, answers=answers).partial
 
 
 def _tried(check: Check, whole: Scope, seat: int | None) -> list[Problem]:

@@ -216,9 +216,7 @@ def settled(value: Any) -> Any:
         from fractions import Fraction
 
         return exact(Fraction(str(value)))
-    if isinstance(value, list):
-        return tuple(settled(item) for item in value)
-    if isinstance(value, tuple):
+    if isinstance(value, (list, tuple)):
         return tuple(settled(item) for item in value)
     if isinstance(value, Mapping):
         return {key: settled(item) for key, item in value.items()}

@@ -444,17 +444,14 @@ class _Placing:
         for field in self.free:
             if not field.optional or kind_of(field).is_number:
                 continue
-            others = [f for f in (*self.free, *self.lists) if f is not field]
-            if not any(self._only(field, others, value) for value in later):
+            fitting = [
+                [f for f in (*self.free, *self.lists) if self.fit(f, value) == EXACTLY]
+                for value in later
+            ]
+            if [field] not in fitting:
                 self.nothing.append(field)
                 return True
         return False
-
-    def _only(self, field: Field, others: Sequence[Field], value: Said) -> bool:
-        """Whether a value fits a field and none of others."""
-        return self.fit(field, value) == EXACTLY and not any(
-            self.fit(other, value) == EXACTLY for other in others
-        )
 
     def anywhere(self, value: Said) -> None:
         """What fits nothing well is what it fits best, else the first that is free, which says what is wrong."""
