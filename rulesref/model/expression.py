@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias
 from rulesref.base.diagnostics import Problem, wrong
 from rulesref.base.frozen import changed, frozen, frozen_kw
 from rulesref.base.messages import N_, Style, as_text
-from rulesref.base.text import Entered, Number, Text
+from rulesref.base.text import Entered, Number, Text, decimal
 from rulesref.model.keys import Entry, optional
 
 if TYPE_CHECKING:
@@ -172,6 +172,15 @@ def plain(value: Value, name: Text | None, lang: str) -> str:
     if value is None or isinstance(value, Mapping):
         raise Unworkable(wrong("E412", value=value))
     return as_text(lang, value, LABELS)
+
+
+def plain_value(value: Any) -> Any:
+    """A value as JSON and documents have it: lists for tuples, decimals for fractions."""
+    if isinstance(value, (list, tuple)):
+        return [plain_value(item) for item in value]
+    if isinstance(value, Mapping):
+        return {key: plain_value(item) for key, item in value.items()}
+    return value if isinstance(value, (bool, str)) or value is None else decimal(value)
 
 
 def number(value: Value) -> Number:

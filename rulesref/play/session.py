@@ -323,10 +323,16 @@ class PlaySession:
         from dataclasses import replace
 
         from rulesref.wizard.drafts import resume
+        from rulesref.wizard.interview import Wizard
 
         stage, known = due
         gains = flow.Gaining(self.game, self.state, stage) if stage.gains else None
-        start = asking(self.game, known, stage.whole, gains)
+        start = Wizard.start(self.game, known=known, confirming=True, gains=gains)
+        # A play knows its players; whether to go by player or by field is not worth a question.
+        answers: dict[KeyPath, Any] = {("order",): "player", **start.answers}
+        # Nor is whether there are more entries where it knows every one.
+        answers |= {(name, len(known[name])): False for name in stage.whole if name in known}
+        start = replace(start, answers=answers)
         draft = self._drafts().get(self._scoring())
         of_this = draft and draft.get("began", {}).get("event") == stage.event
         kept = resume(self.game, draft, start) if of_this else None
@@ -521,27 +527,6 @@ def _other_readings(happenings: Sequence[Happening]) -> tuple[OtherReading, ...]
     from rulesref.scoring.compare import other_readings
 
     return tuple(other_readings(scores[0]))
-
-
-def asking(
-    game: Game,
-    known: Mapping[str, Any],
-    whole: Sequence[str] = (),
-    gains: flow.Gaining | None = None,
-) -> Wizard:
-    """The questions of a scoring of which so much is known, player by player.
-
-    Of the lists in ``whole`` every entry is known: whether there are more is not asked.
-    """
-    from dataclasses import replace
-
-    from rulesref.wizard.interview import Wizard
-
-    wizard = Wizard.start(game, known=known, confirming=True, gains=gains)
-    # A play knows its players; whether to go by player or by field is not worth a question.
-    answers: dict[KeyPath, Any] = {("order",): "player", **wizard.answers}
-    answers |= {(field, len(known[field])): False for field in whole if field in known}
-    return replace(wizard, answers=answers)
 
 
 def beyond(known: Mapping[str, Any], document: Mapping[str, Any]) -> dict[str, Any]:

@@ -7,8 +7,9 @@ from fractions import Fraction
 from typing import Any
 
 from rulesref.base.diagnostics import KeyPath, Problem
-from rulesref.base.text import Text, decimal
+from rulesref.base.text import Text
 from rulesref.fields.kind import At, nowhere
+from rulesref.model.expression import plain_value
 from rulesref.model.game import Game
 from rulesref.reading.check_schema import check_shape
 from rulesref.reading.positions import read_position
@@ -84,7 +85,7 @@ def _ties(result: Score, expected: Sequence[Mapping[str, Any]]) -> Iterator[Diff
     ]
     if actual != wanted:
         shown = [
-            {"by": by, "among": among, "values": {n: _shown(v) for n, v in values.items()}}
+            {"by": by, "among": among, "values": {n: plain_value(v) for n, v in values.items()}}
             for by, among, values in actual
         ]
         yield ("expect", "tie-break"), list(expected), shown
@@ -108,7 +109,7 @@ def _of_player(
 
 def _unlike(path: KeyPath, expected: Any, actual: Any) -> Iterator[Differing]:
     if actual not in (expected, exact(expected)):
-        yield path, expected, _shown(actual)
+        yield path, expected, plain_value(actual)
 
 
 def exact(written: Any) -> Any:
@@ -129,15 +130,3 @@ def exact(written: Any) -> Any:
             return {key: exact(value) for key, value in written.items()}
         case _:
             return written
-
-
-def _shown(value: Any) -> Any:
-    match value:
-        case list() | tuple():
-            return [_shown(each) for each in value]
-        case dict():
-            return {key: _shown(item) for key, item in value.items()}
-        case Fraction():
-            return decimal(value)
-        case _:
-            return value

@@ -181,11 +181,21 @@ class Wizard(Sheet):
         ]  # fmt: skip
         if question.colour is None:
             return _numbers_named(asked, word, beside)
-        colours = [q for q in beside if q.field is asked]
-        named = dict(_by_colour(question, word, self.names, colours))
+        if not any(name in word for name in self.names):
+            return []
+        # Amounts of several players, each by a name.
+        typed = kind_of(asked).typed(asked, word, Typing(players=self.names))
+        paths = {
+            self.names[q.colour] if isinstance(q.colour, int) else q.colour: q.path
+            for q in beside
+            if q.field is asked
+        }
+        if not isinstance(typed, dict) or not typed or not typed.keys() <= paths.keys():
+            return []
         # Who names some of them says that the others have none.
-        rest = [q.path for q in colours if q.path not in (*named, *self.answers)]
-        return [*named.items(), *((path, "") for path in rest)] if named else []
+        open_ = [p for name, p in paths.items() if name not in typed and p not in self.answers]
+        named = [(paths[name], str(raw)) for name, raw in typed.items()]
+        return [*named, *((path, "") for path in open_)]
 
     def _with(self, question: Question, new: Mapping[KeyPath, Any], word: str) -> Wizard:
         answers = {**self.answers, **new}
@@ -355,18 +365,3 @@ def _same(known: Any, raw: Any) -> bool:
         return bool(known or False) == bool(raw or False) if isinstance(known, bool) else False
     value = Entered.of(str(raw)) if isinstance(raw, str) else 0 if raw is None else raw
     return bool((known or 0) == value)
-
-
-def _by_colour(
-    question: Question, word: str, names: Sequence[str], colours: Sequence[Question]
-) -> list[tuple[KeyPath, str]]:
-    """Amounts of several players, each by a name."""
-    asked = question.field
-    assert asked is not None
-    if not any(name in word for name in names):
-        return []
-    typed = kind_of(asked).typed(asked, word, Typing(players=tuple(names)))
-    paths = {names[q.colour] if isinstance(q.colour, int) else q.colour: q.path for q in colours}
-    if not isinstance(typed, dict) or not typed.keys() <= paths.keys():
-        return []
-    return [(paths[name], str(raw)) for name, raw in typed.items()]

@@ -42,7 +42,6 @@ from rulesref.play.flow.state import (
     Transition,
     flow_of,
     from_data,
-    plain_value,
     settled,
     to_data,
     told_of,
@@ -54,7 +53,7 @@ from rulesref.play.flow.values import answered, raw_value
 __all__ = [
     "CHANGING", "Command", "Ended", "Gaining", "Happening", "Ignored", "Missing", "Reminder", "State", "Told", "Transition", "action_called", "actor_of",
     "answered", "begin", "carry_out", "changing", "checklist", "choices", "coming", "dues", "flow_of",
-    "from_data", "holds", "holds_on", "in_series", "is_stop", "known_with", "merged", "neighbour", "newly_due", "numbers", "pending", "plain_value", "possible_choices", "raw_value", "rules_here",
+    "from_data", "holds", "holds_on", "in_series", "is_stop", "known_with", "merged", "neighbour", "newly_due", "numbers", "pending", "possible_choices", "raw_value", "rules_here",
     "scope_of", "seat_now", "settled", "stage_ids", "stage_label", "stage_names",
     "stage_path", "stopped", "to_data", "told_of", "tracks", "turn_of", "understand",
 ]  # fmt: skip

@@ -13,7 +13,7 @@ from rulesref.base.text import Text, narrow
 from rulesref.fields.kind import empty, kind_of
 from rulesref.fields.record import read_inputs
 from rulesref.model.entries import Field, Named
-from rulesref.model.expression import Label, Operator, Scope, Unworkable, Value, number
+from rulesref.model.expression import Label, Operator, Scope, Unworkable, Value, number, plain_value
 from rulesref.model.flow import Action, Effect, Flow, Stage, StateField, Track
 from rulesref.model.game import Game
 from rulesref.play.flow.effects import perform, seen_inside
@@ -39,7 +39,6 @@ from rulesref.play.flow.state import (
     Transition,
     flow_of,
     inner_field,
-    plain_value,
     replaced,
     settled,
     tracks,

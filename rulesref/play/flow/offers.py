@@ -8,10 +8,10 @@ from typing import Any
 
 from rulesref.base.frozen import changed
 from rulesref.base.text import Text
-from rulesref.model.expression import Operator, Position, Scope, Unworkable
+from rulesref.model.expression import Operator, Position, Scope, Unworkable, plain_value
 from rulesref.model.flow import Action, Flow, Stage
 from rulesref.model.game import Game
-from rulesref.play.flow.state import Reminder, State, flow_of, plain_value
+from rulesref.play.flow.state import Reminder, State, flow_of
 
 
 def scope_of(

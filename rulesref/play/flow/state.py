@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from rulesref.base.diagnostics import Problem
 from rulesref.base.frozen import changed, frozen, frozen_kw
-from rulesref.base.text import Entered, Text, decimal, exact
+from rulesref.base.text import Entered, Text, exact
 from rulesref.model.entries import Field, Named
-from rulesref.model.expression import Value
+from rulesref.model.expression import Value, plain_value
 from rulesref.model.flow import Action, Flow, StateField, Track
 from rulesref.model.game import Game
 
@@ -221,17 +221,6 @@ def settled(value: Any) -> Any:
     if isinstance(value, Mapping):
         return {key: settled(item) for key, item in value.items()}
     return value
-
-
-def plain_value(value: Any) -> Any:
-    """A value as a document has it: lists for tuples, decimals for fractions."""
-    if isinstance(value, tuple):
-        return [plain_value(item) for item in value]
-    if isinstance(value, Mapping):
-        return {key: plain_value(item) for key, item in value.items()}
-    return (
-        decimal(value) if hasattr(value, "denominator") and not isinstance(value, bool) else value
-    )
 
 
 def inner(value: Any, path: Sequence[str]) -> Any:

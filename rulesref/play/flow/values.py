@@ -16,12 +16,13 @@ from rulesref.fields.kind import EXACTLY, NOT_AT_ALL, Typing, empty, kind_of
 from rulesref.fields.record import field_called, read_inputs
 from rulesref.fields.typed import counted, is_none, number, one_called, split
 from rulesref.model.entries import Field, Named
+from rulesref.model.expression import plain_value
 from rulesref.model.flow import Action
 from rulesref.model.game import Game
 from rulesref.play.flow.commands import objections, values_of
 from rulesref.play.flow.offers import holds, seat_now
 from rulesref.play.flow.run import Refused, Run
-from rulesref.play.flow.state import Command, Missing, State, plain_value, settled
+from rulesref.play.flow.state import Command, Missing, State, settled
 from rulesref.play.flow.wording import (
     Said,
     amount_names,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from rulesref.base.folding import fold, is_katakana
@@ -151,21 +152,6 @@ def names_of(action: Action) -> Vocabulary:
     return vocabulary
 
 
-@once_each
-def values_of_action(action: Action) -> Vocabulary:
-    """What the values of an action are called, and its fields: whole names."""
-    return _values(action, in_sentences=False)
-
-
-@once_each
-def values_in_sentences(action: Action) -> Vocabulary:
-    """The same for sentences, where words of a name may stand for it.
-
-    Single letters and kana are left out: they are parts of other words, unless an option is called so.
-    """
-    return _values(action, in_sentences=True)
-
-
 def _values(action: Action, *, in_sentences: bool) -> Vocabulary:
     vocabulary = Vocabulary()
 
@@ -189,6 +175,13 @@ def _values(action: Action, *, in_sentences: bool) -> Vocabulary:
                 for word in content_words(name) if in_sentences else ():
                     add(word, "part", (field.id, option.id))
     return vocabulary
+
+
+#: What the values of an action are called, and its fields: whole names.
+values_of_action = once_each(partial(_values, in_sentences=False))
+#: The same for sentences, where words of a name may stand for it. Single letters and kana are left out:
+#: they are parts of other words, unless an option is called so.
+values_in_sentences = once_each(partial(_values, in_sentences=True))
 
 
 def _stands_alone(name: str) -> bool:

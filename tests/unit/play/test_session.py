@@ -20,7 +20,6 @@ from rulesref.play.session import (
     Rejected,
     ReplayFailed,
     Reply,
-    asking,
     beyond,
 )
 from rulesref.play.store import PlayStore, StaleRevision
@@ -608,10 +607,18 @@ def test_one_line_is_taken_back_or_done_again_unless_more_are_named() -> None:
     assert play.play.head == 3
 
 
-def test_in_a_scoring_nothing_is_asked_of_a_list_that_is_known() -> None:
+def test_in_a_scoring_nothing_is_asked_of_a_list_that_is_known(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     known = {"event": "spring", "players": [{"name": n, "points": 0, "coins": 1} for n in "AB"],
              "plots": [{"size": 3, "flowers": {}}]}  # fmt: skip
-    answers = asking(GAME, known, ["plots", "none"]).answers
+    play = played(*SCORING)
+    due = flow.pending(GAME, play.state)
+    assert due is not None
+    stage = changed(due[0], whole=("plots", "none"))
+    monkeypatch.setattr(flow, "pending", lambda *_: (stage, known))
+    assert play.wizard is not None
+    answers = play.wizard.answers
     assert (answers["plots", 1], answers["order",]) == (False, "player")
     assert ("none", 0) not in answers
 

@@ -9,6 +9,7 @@ import pytest
 
 from rulesref.base.frozen import changed
 from rulesref.base.text import Entered
+from rulesref.model.expression import plain_value
 from rulesref.play import flow
 from rulesref.play.flow.state import (
     Ended,
@@ -19,7 +20,6 @@ from rulesref.play.flow.state import (
     from_data,
     inner,
     inner_field,
-    plain_value,
     replaced,
     settled,
     to_data,
