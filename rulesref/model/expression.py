@@ -84,6 +84,7 @@ class Unworkable(Exception):  # noqa: N818 - a fact about the input
     def __init__(self, problem: Problem) -> None:
         super().__init__(problem.code)
         self.problem = problem
+        self.problems = (problem,)
 
 
 @frozen

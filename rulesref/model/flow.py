@@ -122,7 +122,6 @@ def _effects(keys: Keys, about: str = "effects", least: int = 0) -> Any:
 
 
 def _change(kind: str, field: str, value: str) -> dict[str, Key]:
-    """The keys of an effect that changes one field."""
     return {
         kind: required.string(f"{field}, or a part of it by a value: piles[space]", TARGET),
         value: required.expression(),

@@ -204,7 +204,6 @@ class _Walk:
         return free if len(free) == many else set()
 
     def _cells(self, raw: bytes, kind: int) -> Iterator[int]:
-        """Where the rows of a page begin."""
         first = 12 if kind == _INNER else 8
         (many,) = struct.unpack_from(">H", raw, 3)
         most = (len(raw) - first) // 2

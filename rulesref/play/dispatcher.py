@@ -361,7 +361,6 @@ class Dispatcher:
         return Answered(wizard) if reply is None else reply
 
     def _filled(self, line: str) -> Reply:
-        """The answer to what an action asks."""
         assert self.missing is not None
         missing, before = self.missing
         together = f"{before} {line}".strip()
@@ -378,7 +377,6 @@ class Dispatcher:
         return self._asked(reply, together)
 
     def _agreed(self) -> Reply:
-        """Do what was doubtful."""
         assert self.doubtful is not None
         doubtful, self.doubtful = self.doubtful, None
         return self.play_session.carry(doubtful.typed, doubtful.command)

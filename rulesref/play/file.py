@@ -124,7 +124,6 @@ def left(connection: sqlite3.Connection, path: str) -> None:
 
 
 def _reading(path: str) -> sqlite3.Connection:
-    """The file, for reading alone."""
     return connected(f"file:{quoted(path)}?mode=ro", uri=True, timeout=PATIENCE)
 
 

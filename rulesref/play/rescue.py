@@ -216,11 +216,6 @@ def _json(raw: Any, *kinds: type, strict: bool = True) -> str | None:
         return None
 
 
-def _names(raw: Any) -> str | None:
-    text = _json(raw, list)
-    return text if text and all(isinstance(name, str) for name in loads(text)) else None
-
-
 def _whole(raw: Any, otherwise: int) -> int:
     return raw if isinstance(raw, int) else otherwise
 
@@ -261,11 +256,13 @@ def _play(key: int, values: list[Any] | None, states: list[Mapping[str, Any]]) -
         values = [None, *names, None, when, when, 0, _MOST_LINES, 1, None]
     play = dict(zip(PLAY, values, strict=True))
     texts = {name: _text(value) for name, value in play.items() if isinstance(value, bytes)}
+    players = _json(play["players"], list)
+    sound = players and all(isinstance(name, str) for name in loads(players))
     return {
         **play,
         **texts,
         "key": key,
-        "players": _names(play["players"]) or dumps(said.get("names", [])),
+        "players": players if sound else dumps(said.get("names", [])),
         "options": _json(play["options"], dict) or dumps(said.get("options", {})),
         "draft": _json(play["draft"], dict, list),
         "tracked": texts["tracked"] or said.get("tracked", "standard"),

@@ -493,7 +493,6 @@ def _opened(store: PlayStore, game: Game, play: Play) -> tuple[Play, State]:
 def _settled(
     store: PlayStore, game: Game, play: Play, entries: Sequence[LogEntry], head: int
 ) -> tuple[Play, State]:
-    """Keep what the lines come to now."""
     lines = [entry.line for entry in entries if entry.state is not None]
     play = store.settle(play, lines, head, game.digest)
     assert play.state is not None

@@ -299,7 +299,6 @@ def level_groups(standings: Sequence[Sequence[Number]]) -> Iterator[tuple[int, l
 
 
 def _rulings_in(trees: Iterable[Step]) -> Iterator[str]:
-    """The rulings that values rest on."""
     return (
         str(step.inputs[0].value) for tree in trees for step in tree.walk() if step.op == "ruling"
     )

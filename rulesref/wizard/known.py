@@ -107,13 +107,10 @@ class _Reader:
             self.single(spec, raw, path)
             return
         many = len(self.names)
+        extras = {fold(word): e.id for e in spec.extras for word in (e.id, *e.name)}
         amounts: dict[int | str, Any] = dict.fromkeys((*range(many), *extras_of(spec, many)))
         for key, item in raw.items():
-            if key in self.names:
-                colour: int | str | None = self.names.index(key)
-            else:
-                words = {fold(w): e.id for e in spec.extras for w in (e.id, *e.name)}
-                colour = words.get(fold(key))
+            colour = self.names.index(key) if key in self.names else extras.get(fold(key))
             _, problems = read_cell(spec, item, (*path, key), self.names, self.event)
             self.problems += problems
             if colour in amounts and not problems:

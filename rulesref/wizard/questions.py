@@ -175,21 +175,14 @@ class Sheet:
                 yield from asker.all(fields, person)
         yield from asker.all(belonging(self.scoring.table, self.event.id), Question("field", ()))
 
-    @cached_property
-    def _matter(self) -> frozenset[tuple[str, str]]:
-        assert self.event is not None
-        return matter(self.scoring, self.event)
-
     def _idle(self, asked: Field, within: Question) -> bool:
         """Whether it makes no difference to this scoring what a field is."""
-        seat = within.seat
-        fields = self.scoring.table if seat is None else self.scoring.player
-        where = "table" if seat is None else "player"
-        return (
-            asked.optional
-            and fields.get(asked.id) is asked
-            and (where, asked.id) not in self._matter
-        )
+        assert self.event is not None
+        table = within.seat is None
+        fields = self.scoring.table if table else self.scoring.player
+        field = "table" if table else "player", asked.id
+        idle = asked.optional and fields.get(asked.id) is asked
+        return idle and field not in matter(self.scoring, self.event)
 
     def wanted(self, asked: Field, within: Question) -> bool:
         """Whether the answers so far make a field necessary; when that cannot be told, it is asked."""

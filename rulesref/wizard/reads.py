@@ -97,7 +97,6 @@ def matter(scoring: Scoring, event: Event) -> Fields:
 
 
 def _worked_out(event: Event) -> Iterator[Operator]:
-    """Everything that a scoring works out."""
     yield from (part.value for part in (*event.categories, *event.changes))
     if event.vector:
         yield event.vector

@@ -26,7 +26,6 @@ from rulesref.play.flow.offers import (
     stage_ids,
     stage_label,
     stage_names,
-    stage_path,
     turn_of,
 )
 from rulesref.play.flow.parsing import CHANGING, action_called, actor_of, changing, understand
@@ -55,5 +54,5 @@ __all__ = [
     "answered", "begin", "carry_out", "changing", "checklist", "choices", "coming", "dues", "flow_of",
     "from_data", "holds", "holds_on", "in_series", "is_stop", "known_with", "merged", "neighbour", "newly_due", "numbers", "pending", "possible_choices", "raw_value", "rules_here",
     "scope_of", "seat_now", "settled", "stage_ids", "stage_label", "stage_names",
-    "stage_path", "stopped", "to_data", "told_of", "tracks", "turn_of", "understand",
+    "stopped", "to_data", "told_of", "tracks", "turn_of", "understand",
 ]  # fmt: skip

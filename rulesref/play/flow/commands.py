@@ -73,10 +73,8 @@ def carry_out(game: Game, state: State, command: Command, told: Told | None = No
     run = Run(game, changed(state, ended=None) if goes_on else state)
     try:
         done = _carried(run, command)
-    except Refused as refused:
-        return Transition(state, (), refused.problems)
-    except Unworkable as unworkable:
-        return Transition(state, (), (unworkable.problem,))
+    except (Refused, Unworkable) as stop:
+        return Transition(state, (), stop.problems)
     after = changed(done.state, steps=state.steps + 1, ended=run.ended or done.state.ended)
     if told is not None:
         return changed(done, state=changed(after, told=told))
@@ -216,10 +214,8 @@ def objections(
             _done(run, action, names)
         else:
             _needed(run, action, names)
-    except Refused as refused:
-        return refused.problems
-    except Unworkable as unworkable:
-        return (unworkable.problem,)
+    except (Refused, Unworkable) as stop:
+        return stop.problems
     return ()
 
 

@@ -80,7 +80,6 @@ def _happen(run: Run, effect: Effect, names: Mapping[str, Any], seat: int | None
 
 
 def _change(run: Run, effect: Effect, scope: Scope, seat: int | None) -> None:
-    """Change a field of the player in a seat, or of the table."""
     key, *path = effect.path
     spec = (run.flow.table if seat is None else run.flow.player)[key]
     holder = run.held(seat)
@@ -108,7 +107,6 @@ def _change(run: Run, effect: Effect, scope: Scope, seat: int | None) -> None:
 
 
 def _part(run: Run, field: Field, part: Value) -> str:
-    """The part of a field that a value picks."""
     if part is None:
         raise Unworkable(Problem("E417", None, {"name": field.name}))
     extras = extras_of(field, len(run.state.names))

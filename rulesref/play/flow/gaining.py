@@ -44,10 +44,8 @@ class Gaining:
         names = self.state.names
         try:
             return gain(run, {names[seat]: amounts for seat, amounts in gained.items()})[1], ()
-        except Refused as refused:
-            return None, refused.problems
-        except Unworkable as unworkable:
-            return None, (unworkable.problem,)
+        except (Refused, Unworkable) as stop:
+            return None, stop.problems
 
 
 def gain(run: Run, gains: Mapping[str, Mapping[str, Any]]) -> tuple[Stage, Mapping[str, Any]]:

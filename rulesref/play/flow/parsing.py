@@ -442,7 +442,6 @@ def _setting(game: Game, state: State, rest: str) -> Command | Problem:
 
 
 def _set_to(state: State, player: str | None, path: Sequence[Field], raw: str) -> Command | Problem:
-    """The correction of a value."""
     first, *inner = path
     field = path[-1]
     if not raw:
