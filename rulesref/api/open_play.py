@@ -6,10 +6,9 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, Self
 
-from rulesref.api.arguments import checked
+from rulesref.api.arguments import checked, plain
 from rulesref.api.errors import Problem, ProblemsError, one_of, spoken
 from rulesref.api.outcomes import ScoreResult, as_text
-from rulesref.api.plain_data import plain
 from rulesref.base.frozen import frozen
 from rulesref.base.text import Lang
 

@@ -7,11 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from rulesref.api.arguments import checked
+from rulesref.api.arguments import checked, named, plain
 from rulesref.api.errors import Problem, ProblemsError, one_of, spoken, told
 from rulesref.api.open_play import OpenPlay, gone_on, store_in
 from rulesref.api.outcomes import AskResult, CalcResult, ScoreResult
-from rulesref.api.plain_data import named, plain
 from rulesref.base.disk import home_folder
 from rulesref.base.frozen import frozen
 from rulesref.base.text import Lang

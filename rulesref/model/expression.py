@@ -177,11 +177,13 @@ def plain(value: Value, name: Text | None, lang: str) -> str:
 
 def plain_value(value: Any) -> Any:
     """A value as JSON and documents have it: lists for tuples, decimals for fractions."""
+    if value is None or isinstance(value, (bool, str)):
+        return value
     if isinstance(value, (list, tuple)):
         return [plain_value(item) for item in value]
     if isinstance(value, Mapping):
         return {key: plain_value(item) for key, item in value.items()}
-    return value if isinstance(value, (bool, str)) or value is None else decimal(value)
+    return decimal(value)
 
 
 def number(value: Value) -> Number:

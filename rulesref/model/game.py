@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -129,19 +129,17 @@ class Game:
     @cached_property
     def rules(self) -> Mapping[str, Rule]:
         """All entries, in rulebook order."""
-        order = list(self.about.topics)
-        rules = [Rule.read(data, game=self.id) for data in self._store.entries("rules")]
-        rules.sort(key=lambda rule: order.index(rule.topic))
-        return {rule.id: rule for rule in rules}
+        return {rule.id: rule for rule in self._in_order(self._store.entries("rules"))}
 
     def rules_about(self, term: str) -> list[Rule]:
         """The entries about a concept, in rulebook order."""
+        entries = self._store.entries("rules", naming=term)
+        return self._in_order(data for data in entries if term in data.get("terms", ()))
+
+    def _in_order(self, entries: Iterable[Any]) -> list[Rule]:
         order = list(self.about.topics)
-        entries = [
-            d for d in self._store.entries("rules", naming=term) if term in d.get("terms", ())
-        ]
-        entries.sort(key=lambda data: order.index(data["topic"]))
-        return [Rule.read(data, game=self.id) for data in entries]
+        in_order = sorted(entries, key=lambda data: order.index(data["topic"]))
+        return [Rule.read(data, game=self.id) for data in in_order]
 
     def term(self, term: str) -> Term | None:
         """The concept with this id."""

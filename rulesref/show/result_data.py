@@ -2,32 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from rulesref.base.diagnostics import Problem
-from rulesref.base.text import Entered, decimal
-from rulesref.model.expression import Input, Step, Value
+from rulesref.base.text import Entered
+from rulesref.model.expression import Input, Step, plain_value
 from rulesref.model.scoring import Event
 from rulesref.scoring.calculators import Answer
 from rulesref.scoring.score import PlayerScore, Score, Tie
 from rulesref.show.data import Json
 from rulesref.show.problems import message
 
-
-def value(content: Value) -> Any:
-    """A value: numbers exact, lists as arrays."""
-    match content:
-        case Entered():
-            return int(content)
-        case bool() | None | str():
-            return content
-        case tuple():
-            return [value(item) for item in content]
-        case Mapping():
-            return {key: value(item) for key, item in content.items()}
-        case _:
-            return decimal(content)
+#: A value: numbers exact, lists as arrays.
+value = plain_value
 
 
 def step(node: Step, lang: str) -> Json:

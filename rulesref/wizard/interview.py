@@ -22,9 +22,16 @@ from rulesref.fields.typed import flag_called, tidy
 from rulesref.model.entries import Field
 from rulesref.model.game import Game
 from rulesref.scoring.score import check_position, overrulable
-from rulesref.wizard.answers import amounts_in, understood
+from rulesref.wizard.answers import (
+    BETWEEN,
+    amounts_in,
+    corrections,
+    is_free,
+    is_option,
+    parts_of,
+    understood,
+)
 from rulesref.wizard.known import known_answers
-from rulesref.wizard.lines import BETWEEN, corrections, is_free, is_option, parts_of
 from rulesref.wizard.live_checks import findings, noticed
 from rulesref.wizard.questions import Gains, Question, Sheet, without
 
