@@ -53,8 +53,9 @@ def reread(
 
 @cache
 def _common() -> frozenset[str]:
-    """The stems of common words."""
-    return frozenset(map(stem, word_lists("en", "common")["common"]))
+    """The stems of common words, and of what belongs to other games."""
+    elsewhere = word_lists("en", "everyday")["elsewhere"]
+    return frozenset(map(stem, (*word_lists("en", "common")["common"], *elsewhere)))
 
 
 def _is_common(word: str) -> bool:

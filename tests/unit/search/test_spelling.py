@@ -67,6 +67,7 @@ def test_the_game_is_named(question: str, game: str | None, rest: str) -> None:
     [
         pytest.param("how do tempels work", {"tempels": "temples"}, id="a slip"),
         pytest.param("he slapped the bridge while sitting", {}, id="common words are meant"),
+        pytest.param("cost of the watchtower", {}, id="so are things of other games"),
         pytest.param("what does the samurai do", {}, id="english is no romaji"),
     ],
 )
