@@ -5,7 +5,7 @@ help:  ## this list
 	@grep -E '^[a-z]+:.*##' Makefile | sed 's/:.*##/\t/'
 
 test:  ## units and laws that finish first: seconds
-	RULESREF_EXAMPLES=0.2 $(PYTHON) -m pytest -n auto -m "not slow" tests/unit tests/properties tests/house tests/test_operators.py rulesref
+	RULESREF_EXAMPLES=0.1 $(PYTHON) -m pytest -n auto -m "not slow" tests/unit tests/properties tests/house tests/test_operators.py rulesref
 
 check: types cover  ## everything that CI checks, but for the wheel
 	$(PYTHON) -m rulesref check

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from _pytest.runner import runtestprotocol
 
 from rulesref.base.catalogues import compile_catalogues
 from rulesref.base.disk import cache_folder, locale_folder
@@ -102,6 +103,24 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if units in item.path.parents:
             item.add_marker("unit")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
+    """Where several processes test, what went well and took no time beside a test is not told.
+
+    To tell everything of some thousand small tests costs a millisecond each.
+    """
+    if not hasattr(item.config, "workerinput"):
+        return None
+    for report in runtestprotocol(item, nextitem=nextitem, log=False):
+        if report.when == "call" or not report.passed or report.duration > _SHORT:
+            item.ihook.pytest_runtest_logreport(report=report)
+    return True
+
+
+#: Seconds.
+_SHORT = 0.1
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

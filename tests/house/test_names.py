@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.house.code import module_names, public_classes
 
 #: Names that stand twice on purpose, and why.
@@ -21,6 +23,7 @@ def test_no_two_modules_share_a_name() -> None:
     assert sorted(several) == sorted(MODULES), several
 
 
+@pytest.mark.slow
 def test_no_two_public_classes_share_a_name() -> None:
     several = shared(public_classes())
     assert sorted(several) == sorted(CLASSES), several
