@@ -13,7 +13,7 @@ from rulesref.base.frozen import frozen
 from rulesref.library.library import Library
 from rulesref.model.entries import Point, Row, Rule, Table, Term
 from rulesref.model.game import Game
-from rulesref.search.analysis import tokens_of
+from rulesref.search.analysis import latin_key, tokens_of
 from rulesref.search.engine import Hit, SearchResult
 from rulesref.search.query import ASKS_NUMBER, words_asked
 from rulesref.search.rank import WeightedPart
@@ -241,11 +241,14 @@ def _asks_number(hit: Hit) -> bool:
 
 
 def _has_number(question: str) -> bool:
-    """Whether a question has a number in it, in digits, kanji or words."""
+    """Whether a question has a number in it, in digits, kanji or words, or asks for one in a word of its game."""
     if any(map(str.isnumeric, question)):
         return True
-    latin, folded = {*folded_words(question)}, fold(question)
+    folded, latin = fold(question), {*folded_words(question)}
+    latin |= {latin_key(word) for word in latin}
     spoken = words("numbers") | words("two") | words("ranked") | words("together")
+    # Of words of a game people ask how many as well: 何金, victory points.
+    spoken |= words("points", "everyday") | {w for w in words("asking") if not w.isascii()}
     return any(word in latin if word.isascii() else word in folded for word in spoken)
 
 

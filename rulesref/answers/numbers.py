@@ -136,11 +136,10 @@ class _Called:
 
     def says_enough(self, *, anything: bool) -> bool:
         """Whether the question has what is needed and no further number; ``anything``: whatever else it says."""
-        given = {*self.call.inputs} - self._chosen
         if self.call.missing and {*self.call.inputs.values()} <= {"yes", "no"}:
             return False
         left = self.numbers.free if anything else self.numbers.left
-        return bool(self._open and given and not left) and not self.call.unclear
+        return bool(self._open and self.call.inputs and not left) and not self.call.unclear
 
     @property
     def is_asked_for(self) -> bool:
@@ -245,6 +244,7 @@ class _Called:
             field
             for key, field in self.fields.items()
             if kind_of(field).is_number and field.optional and key not in given
+            if field.low is None or field.low != field.high
         ]
         return any(
             piece not in taken and subject.isdisjoint(asked.said_in([piece.text]))
@@ -280,7 +280,16 @@ class _Called:
         each = tuple(WorkedOut(game, answer) for answer in answers if answer)
         if not each or not missing:
             return each[0] if each else None
+        # What is only chosen by name has one number where what is open makes no difference.
+        if self._chosen.issuperset(self.call.inputs) and not _all_the_same(each):
+            return None
         return WorkedOut(game, each[0].answer, open=missing[0], each=each)
+
+
+def _all_the_same(each: Sequence[WorkedOut]) -> bool:
+    """Whether these come to the same."""
+    told = [[step.value for _, step in one.answer.results] for one in each if one.answer]
+    return all(values == told[0] for values in told)
 
 
 def _spelt(name: str) -> str:
