@@ -155,6 +155,48 @@ def composed(text: str) -> str:
     return unicodedata.normalize("NFC", text)
 
 
+# --- what was worked out for a word, kept for the next time that somebody writes it ---------------
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+#: Of longer words a few hundred would fill the memory.
+_LONGEST_KEPT = 200
+
+
+def remembered(
+    most: int,
+) -> Callable[[Callable[Concatenate[str, P], R]], Callable[Concatenate[str, P], R]]:
+    """Keeps what a function of a word gives for so many of them, as long as they are short.
+
+    >>> @remembered(10)
+    ... def shouted(word: str) -> str:
+    ...     print(word)
+    ...     return word.upper()
+    >>> shouted("ha"), shouted("ha")
+    ha
+    ('HA', 'HA')
+    """
+
+    def of(make: Callable[Concatenate[str, P], R]) -> Callable[Concatenate[str, P], R]:
+        known = lru_cache(most)(make)
+
+        @wraps(make)
+        def called(word: str, /, *args: P.args, **kwargs: P.kwargs) -> R:
+            return (make if len(word) > _LONGEST_KEPT else known)(word, *args, **kwargs)  # type: ignore[arg-type]
+
+        return called
+
+    return of
+
+
+# --- folding ---------------------------------------------------------------------------------------
+
+#: So many texts stay folded: whatever a line may name is folded again for every line.
+_MOST_FOLDED = 4096
+
+
+@remembered(_MOST_FOLDED)
 def fold(text: str) -> str:
     """``text`` as it is compared: one width, one case, hiragana, no long vowels, spaces or marks.
 
@@ -407,38 +449,3 @@ def _american(word: str) -> str:
 
 #: Shorter words with these letters are others (four, hour).
 _LONG_WORD = 6
-
-
-# --- what was worked out for a word, kept for the next time that somebody writes it ---------------
-
-P = ParamSpec("P")
-R = TypeVar("R")
-
-#: Of longer words a few hundred would fill the memory.
-_LONGEST_KEPT = 200
-
-
-def remembered(
-    most: int,
-) -> Callable[[Callable[Concatenate[str, P], R]], Callable[Concatenate[str, P], R]]:
-    """Keeps what a function of a word gives for so many of them, as long as they are short.
-
-    >>> @remembered(10)
-    ... def shouted(word: str) -> str:
-    ...     print(word)
-    ...     return word.upper()
-    >>> shouted("ha"), shouted("ha")
-    ha
-    ('HA', 'HA')
-    """
-
-    def of(make: Callable[Concatenate[str, P], R]) -> Callable[Concatenate[str, P], R]:
-        known = lru_cache(most)(make)
-
-        @wraps(make)
-        def called(word: str, /, *args: P.args, **kwargs: P.kwargs) -> R:
-            return (make if len(word) > _LONGEST_KEPT else known)(word, *args, **kwargs)  # type: ignore[arg-type]
-
-        return called
-
-    return of
