@@ -139,7 +139,6 @@ def run_checks(
 
 
 def _whole(unworkable: Unworkable, at: At) -> Problem:
-    """A problem of the position as a whole."""
     return Problem(unworkable.problem.code, at((), False), unworkable.problem.values)
 
 

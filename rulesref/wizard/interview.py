@@ -141,11 +141,8 @@ class Wizard(Sheet):
 
     def answered(self, word: str) -> Wizard:
         """The state after the answer to one question; unchanged when it is wrong."""
-        question = self.prompt
-        amounts = self._amounts(question, word)
-        if amounts:
-            return self._each(amounts)
-        return self.one(word)
+        amounts = self._amounts(self.prompt, word)
+        return self._each(amounts) if amounts else self.one(word)
 
     def row(self, parts: Sequence[str]) -> Wizard:
         """The state after several answers on one line; unchanged when one of them is wrong."""

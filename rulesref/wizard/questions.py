@@ -305,7 +305,6 @@ class _Asker:
 
 
 def _inside(record: Field, within: Question) -> Question:
-    """Where the fields of a record lie."""
     path = (*within.path, record.id)
     return Question("field", path, record, within.seat, (*within.around, (record, None)))
 

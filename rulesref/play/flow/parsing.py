@@ -229,7 +229,6 @@ def _not_now(state: State, action: Action) -> Problem:
 
 
 def _nothing(text: str, offered: Sequence[Action]) -> Problem:
-    """Nothing that can be done is called so."""
     first = text.partition(" ")[0]
     near = did_you_mean(first, [name for action in offered for name in action.names])
     return wrong("E501", text[:40], near=near)
@@ -312,19 +311,13 @@ def _called(
     named = _named(offered, text) or _named(offered, _apart(text)) or _glued(offered, text)
     if named:
         return named
-    aside = _is_a_value(offered, first) or yes_or_no(first) is not None
+    # The whole name of an option is no beginning of something else.
+    fields = (spec for action in offered for spec in action.ask.values())
+    options = (spec.options for spec in fields if kind_of(spec).picks_options)
+    aside = yes_or_no(first) is not None or any(all_by_name(each, first) for each in options)
     action = None if aside else begun(offered, first)
     # Nothing is ended by the beginning of a name: there are words enough for that.
     return [(action, rest)] if action and (rest or not action.stop) else []
-
-
-def _is_a_value(offered: Sequence[Action], word: str) -> bool:
-    """Whether a word is the whole name of an option, and so no beginning of something else."""
-    return any(
-        kind_of(spec).picks_options and all_by_name(spec.options, word)
-        for action in offered
-        for spec in action.ask.values()
-    )
 
 
 def _numbered(

@@ -60,7 +60,13 @@ def understood(
     None when it names none of the actions; values ``alone`` may do where only one action has them.
     """
     every = list(readings(state, actions, text))
-    whole = [r for r in every if not r.unknown and not _passes_over(r, every)]
+    # Where the name of another action says nothing in a reading, the line has two of them.
+    names = [(other, name) for other in every for name in other.names]
+    whole = [
+        r
+        for r in every
+        if not r.unknown and not any(name <= r.idle for other, name in names if other is not r)
+    ]
     if not whole and alone:
         whole = list(_values_alone(state, actions, text))
     if not whole:
@@ -87,13 +93,6 @@ def understood(
     if len(best) > 1:
         return wrong("E556", text, known=[reading.action.name for reading, _ in best])
     return best[0][1]
-
-
-def _passes_over(reading: Understanding, others: Iterable[Understanding]) -> bool:
-    """Whether the name of another action says nothing in a reading: the line then has two of them."""
-    return any(
-        name <= reading.idle for other in others if other is not reading for name in other.names
-    )
 
 
 def _left_over(readings: Sequence[Understanding], text: str) -> Problem | None:

@@ -102,11 +102,6 @@ class Lines:
         every = "\n".join(results) + "\n" if results else ""
         return self.renderer.written(every), sound
 
-    def carefully(self, raw: bytes, number: int) -> tuple[bytes, bool]:
-        """The result of one line by the ordinary way, which :meth:`scored` gives faster."""
-        text, good = self._careful(raw, number)
-        return self.renderer.written(f"{text}\n"), good
-
     # --- compiled --------------------------------------------------------------------------------
 
     def _tried(self, raw: bytes, number: int) -> tuple[str, bool]:
@@ -187,7 +182,14 @@ class Lines:
         if sound and not result:
             result = self._read(line, sound).problems
         if not result:
-            result = self._read_and_score(line)
+            read = self._read(line)
+            result = read.problems
+            if read.position is not None and read.event is not None:
+                anyway = self.batch.anyway
+                scored, problems = score(
+                    self.game, read.position, read.event, line.at, anyway=anyway
+                )
+                result = scored or problems
         if isinstance(result, Score):
             return self.renderer.score(result, line.number), True
         return self._wrong(line, result), False
@@ -200,12 +202,3 @@ class Lines:
         return read_position(
             self.game, line.data, line.at, event=batch.event, rulings=batch.rulings, sound=sound
         )
-
-    def _read_and_score(self, line: JsonLine) -> Score | Sequence[Problem]:
-        read = self._read(line)
-        if read.position is None:
-            return read.problems
-        assert read.event is not None
-        anyway = self.batch.anyway
-        result, problems = score(self.game, read.position, read.event, line.at, anyway=anyway)
-        return result or problems

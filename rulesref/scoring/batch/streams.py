@@ -29,19 +29,15 @@ def run(
     What comes out is the same, in the same order, whatever the number of jobs.
     """
     check_asked(game, batch)
-    results = _in_processes(batch, source, jobs) if jobs > 1 else _here(batch, game, source)
+    lines = Lines(batch, game)
+    here = (lines.scored(block, first) for first, block in blocks(source))
+    results = _in_processes(batch, source, jobs) if jobs > 1 else here
     sound = True
     with closing(results):
         for text, good in results:
             write(text)
             sound = sound and good
     return sound
-
-
-def _here(batch: Batch, game: Game, source: BinaryIO) -> Results:
-    lines = Lines(batch, game)
-    for first, block in blocks(source):
-        yield lines.scored(block, first)
 
 
 # --- several processes ---------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from benchmarks.differential import carefully
 from rulesref.base.diagnostics import ProblemsFound
 from rulesref.lang import OPERATORS
 from rulesref.model.code import Code, Uncompiled
@@ -58,7 +59,7 @@ def test_what_is_usual_goes_through_compiled_code_and_gives_the_same(raw: str, q
     way = lines()
     out, _ = way.scored(raw.encode(), 1)
     assert way.quick == quick
-    assert out == way.carefully(raw.strip(" \r").encode(), 1)[0]
+    assert out == carefully(way, raw.strip(" \r").encode(), 1)[0]
 
 
 def test_where_a_game_has_one_scoring_no_line_need_name_it() -> None:
@@ -127,7 +128,7 @@ def test_what_is_wrong_is_told_as_the_ordinary_way_tells_it(raw: str, anyway: bo
     way = lines(anyway=anyway)
     out, sound = way.scored(raw.encode(), 1)
     assert not sound
-    assert (out, sound) == way.carefully(raw.encode(), 1)
+    assert (out, sound) == carefully(way, raw.encode(), 1)
 
 
 def test_what_is_no_json_is_told_without_a_look_at_it_as_yaml(
@@ -153,7 +154,7 @@ def test_a_check_of_entries_is_told_at_the_entry(plots: list[Any]) -> None:
     way = lines()
     raw = json.dumps({"event": "spring", **SPRING, "plots": plots}).encode()
     out, sound = way.scored(raw, 1)
-    assert (out, sound) == way.carefully(raw, 1)
+    assert (out, sound) == carefully(way, raw, 1)
     assert [p["code"] for p in json.loads(out)["problems"]] == ["E440"]
 
 
@@ -164,7 +165,7 @@ def test_what_is_refused_by_several_checks_is_told_by_the_entry_alone_at_once(
     way = lines()
     people = [{**player, "coins": 20} for player in AUTUMN["players"]]
     raw = text(players=people).encode()
-    expected = way.carefully(raw, 1)
+    expected = carefully(way, raw, 1)
     monkeypatch.delattr(Lines, "_told")
     assert way.scored(raw, 1) == expected
 

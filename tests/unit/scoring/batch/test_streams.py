@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from benchmarks.differential import carefully
 from rulesref.base.diagnostics import ProblemsFound
 from rulesref.reading.source import MAX_BYTES
 from rulesref.scoring.batch.line_scoring import Batch, Lines, Renderer
@@ -94,7 +95,7 @@ def test_text_of_the_last_scoring_says_who_wins() -> None:
     data = {"event": "final", "players": [{"name": name, **player} for name in "AB"]}
     careful = Lines(a_batch(TextLines("en")), toy())
     out, _ = careful.scored(line(data).encode(), 1)
-    assert out == careful.carefully(line(data).encode(), 1)[0]
+    assert out == carefully(careful, line(data).encode(), 1)[0]
     assert out.decode() == "1: 1. B 7, 2. A 7. B wins.\n"
 
 
