@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, Self
 
 from rulesref.api.arguments import checked, plain
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from rulesref.play.dispatcher import Response
     from rulesref.play.flow import Ignored, State
     from rulesref.play.records import Play
-    from rulesref.play.session import Accepted, PlaySession, Reply
+    from rulesref.play.session import Accepted, PlaySession
     from rulesref.play.store import PlayStore
 
 
@@ -156,10 +156,16 @@ class OpenPlay:
         """
         from rulesref.play.dispatcher import clean_line
 
-        collected = _Collected(self._session.state)
+        before = self._session.state
+        responses: list[Response] = []
+
+        def respond(response: Response) -> bool:
+            responses.append(response)
+            return not _problems(response)
+
         lines = self._dispatcher.lines(clean_line(line))
-        _, left = self._dispatcher.take_all(lines, collected.respond)
-        return self._result(collected, left)
+        _, left = self._dispatcher.take_all(lines, respond)
+        return self._result(before, responses, left)
 
     def give(self, position: Mapping[str, Any]) -> LineResult:
         """Score what is due with a position, or with what of it the play does not know.
@@ -168,11 +174,10 @@ class OpenPlay:
         """
         import json
 
-        collected, document = _Collected(self._session.state), plain(position)
+        before, document = self._session.state, plain(position)
         # Kept as it would have been typed.
         typed = json.dumps(document, ensure_ascii=False)
-        collected.respond(self._session.give(typed, document))
-        return self._result(collected)
+        return self._result(before, [self._session.give(typed, document)])
 
     def question(self, lang: Lang = "en") -> str | None:
         """What the scoring that is due asks next, to be answered by :meth:`do`; None when none does."""
@@ -183,26 +188,25 @@ class OpenPlay:
 
     def undo(self, many: int = 1) -> None:
         """Take back so many lines."""
-        self._moved(lambda session: session.undo(many))
+        self._result(self._session.state, [self._session.undo(many)])
 
     def redo(self, many: int = 1) -> None:
         """Do so many lines again that were taken back, as far as there are any."""
-        self._moved(lambda session: session.redo(many))
+        self._result(self._session.state, [self._session.redo(many)])
 
-    def _moved(self, move: Callable[[PlaySession], Reply]) -> None:
-        collected = _Collected(self._session.state)
-        collected.respond(move(self._session))
-        self._result(collected)
-
-    def _result(self, collected: _Collected, left: Sequence[str] = ()) -> LineResult:
+    def _result(
+        self, before: State, responses: Sequence[Response], left: Sequence[str] = ()
+    ) -> LineResult:
         """What came of a line, on the disk where it is to be kept; raises why it was not carried out."""
+        from rulesref.play.flow import Ignored
+        from rulesref.play.session import Accepted
+
         self._must_be_kept()
-        if collected.problems:
-            raise ProblemsError(collected.problems, not_done=left)
-        return LineResult(
-            self._session.game, collected.before, self._session.state,
-            tuple(collected.accepted), tuple(collected.ignored),
-        )  # fmt: skip
+        if problems := [problem for each in responses for problem in _problems(each)]:
+            raise ProblemsError(problems, not_done=left)
+        accepted = tuple(each for each in responses if isinstance(each, Accepted))
+        ignored = tuple(each for each in responses if isinstance(each, Ignored))
+        return LineResult(self._session.game, before, self._session.state, accepted, ignored)
 
     def _must_be_kept(self) -> None:
         """Raise when a play that is to be kept is in memory only, and why."""
@@ -245,37 +249,22 @@ class OpenPlay:
         )  # fmt: skip
 
 
-class _Collected:
-    """What comes of the parts of a line."""
+def _problems(response: Response) -> tuple[Problem, ...]:
+    """Why a line, or a part of one, was not carried out."""
+    from rulesref.play.dispatcher import Answered, MetaCommand, with_guess
+    from rulesref.play.session import ChangedElsewhere, Rejected
 
-    def __init__(self, before: State) -> None:
-        self.before = before
-        self.accepted: list[Accepted] = []
-        self.ignored: list[Ignored] = []
-        self.problems: tuple[Problem, ...] = ()
-
-    def respond(self, response: Response) -> bool:
-        """Take note of it; whether further parts may follow."""
-        from rulesref.play.dispatcher import Answered, MetaCommand, with_guess
-        from rulesref.play.flow import Ignored
-        from rulesref.play.session import Accepted, ChangedElsewhere, Rejected
-
-        match response:
-            case Accepted():
-                self.accepted.append(response)
-            case Ignored():
-                self.ignored.append(response)
-            case Rejected():
-                self.problems = tuple(with_guess(problem) for problem in response.problems)
-            case ChangedElsewhere():
-                self.problems = (Problem("E527"),)
-            case MetaCommand():
-                line = f"{response.word} {response.rest}".strip()
-                self.problems = (Problem("E620", None, {"typed": line}),)
-            case Answered():
-                wrong = response.wizard.problems
-                self.problems = tuple(problem for problem in wrong if not problem.warning)
-        return not self.problems
+    match response:
+        case Rejected():
+            return tuple(with_guess(problem) for problem in response.problems)
+        case ChangedElsewhere():
+            return (Problem("E527"),)
+        case MetaCommand():
+            line = f"{response.word} {response.rest}".strip()
+            return (Problem("E620", None, {"typed": line}),)
+        case Answered():
+            return tuple(problem for problem in response.wizard.problems if not problem.warning)
+    return ()
 
 
 # --- where plays are kept --------------------------------------------------------------------------

@@ -367,7 +367,9 @@ class _Placing:
         filled = [sum(f in way for f in required) for way in ways]
         best = [way for way, many in zip(ways, filled, strict=True) if many == max(filled)]
         if len(best) > 1 and self._doubtful(best):
-            self._ask_which(numbers, best)
+            place = next(i for i in range(len(numbers)) if len({way[i].id for way in best}) > 1)
+            known = list({way[place].id: way[place].name for way in best}.values())
+            raise Refused(wrong("E555", numbers[place].text, known=known, field=known[0]))
         for field, value in zip(best[0], numbers, strict=True):
             self.put(field, value)
         return True
@@ -433,12 +435,6 @@ class _Placing:
             field.optional and field.default is None and field.ask_when is None
             for field in others.values()
         )
-
-    def _ask_which(self, numbers: Sequence[Said], ways: Sequence[tuple[Field, ...]]) -> None:
-        place = next(i for i in range(len(numbers)) if len({way[i].id for way in ways}) > 1)
-        fields = list({way[place].id: way[place] for way in ways}.values())
-        values = {"known": [field.name for field in fields], "field": fields[0].name}
-        raise Refused(wrong("E555", numbers[place].text, **values))
 
     def left_out(self, later: Sequence[Said]) -> bool:
         """Whether there is a value that need not be, and now is not: the first that nothing said later needs."""
