@@ -455,10 +455,12 @@ class Numbers:
         if number.start < side.end or not self._is_side(side):
             return 0
         rest = told
-        for thing in (*self._things, *words("sum")):
+        for thing in (*self._things, *words("sum"), *words("beside")):
             rest = rest.replace(thing, "")
         joined = rest.startswith(tuple(words("joining")))
-        return 0 if joined else len(units_of(told)) - len(units_of(rest))
+        if not joined and all(char in words("particles") for char in rest):
+            return _gap(side, number) - len(rest[:1])
+        return 0
 
     def _is_side(self, piece: Piece) -> bool:
         """Whether a word is somebody who has something."""

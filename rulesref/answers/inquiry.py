@@ -14,6 +14,7 @@ from rulesref.answers.inputs import (
     counts_things,
     forms,
     is_person,
+    names_sides,
     of_each_side,
 )
 from rulesref.base.folding import (
@@ -283,7 +284,8 @@ class Inquiry:
             like: dict[int, list[str]] = {}
             which = text in words("ordinals")
             for name, spellings in wholes.items():
-                if which and any(map(counts_how_many, spellings)):
+                if (which and any(map(counts_how_many, spellings))) or names_sides(spellings):
+                    # Of what is called by who has it the word for it does not tell whose it is.
                     continue
                 # In its own language: the kanji of one word stand in many another.
                 said = self.said_in(w for w in spellings if w.isascii() == text.isascii())

@@ -112,6 +112,7 @@ def test_where_a_question_says_too_little_there_is_none(game: str, question: str
         pytest.param("caylus", "zero in the walls at the second count", None, id="what is only chosen, where what is open makes a difference"),
         pytest.param("caylus", "公共の市場でキューブ売ったら何ドゥニエ", "→ 市場で資源を売る値段(市場 公共建物の市場、売る資源 1): 4", id="how many of a word of the game"),
         pytest.param("caylus", "prestige points of the cathedral", "→ All buildings (building cathedral): prestige points 25", id="the kind of number ends a word of the game"),
+        pytest.param("tigris", "反乱された。相手は神殿２枚に接してて手から３枚足してきた。こっちの神官の隣は神殿１枚だけ、何枚足せば守れる?", "→ 内部紛争に勝つのに要る手持ちの神殿(内部紛争 はい、自分の側 防御側、自分のリーダー駒に隣接する神殿 1、相手の戦力 2、相手が手持ちから出した枚数 3): 4", id="whose it is, beside what stands there"),
         pytest.param("mexica", "we closed off the palace, is that 5 bonus still paid on top?", None, id="yes or no"),
     ],
 )  # fmt: skip
