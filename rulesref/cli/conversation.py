@@ -48,9 +48,9 @@ class Conversation:
         """Say a sentence in the session's language."""
         self.say(self.session.say(message, **values), indent)
 
-    def complain(self, line: str) -> None:
-        """Say what is wrong with what was typed, or unusual about it."""
-        self.say(f"! {line}", 1)
+    def complain(self, message: str, **values: object) -> None:
+        """Say in a sentence what is wrong with what was typed."""
+        self.say(f"! {self.session.say(message, **values)}", 1)
 
     def page(self, page: Page) -> None:
         """Show a page."""
@@ -92,7 +92,7 @@ class Conversation:
             answer = otherwise if not word else flag_called(word)
             if answer is not None:
                 return answer
-            self.complain(self.session.say(N_("Type yes or no.")))
+            self.complain(N_("Type yes or no."))
 
     def confirmed(self, question: str, **values: object) -> bool:
         """Whether a person agrees; not when nobody answers."""

@@ -19,7 +19,7 @@ from rulesref.scoring.score import Score
 from rulesref.show import results, wizard
 from rulesref.show.blocks import Page, Para
 from rulesref.show.position_file import position_text
-from rulesref.show.review import review, review_again
+from rulesref.show.review import review_again
 from rulesref.show.terminal import text
 from rulesref.wizard import drafts
 from rulesref.wizard.interview import Wizard
@@ -93,15 +93,11 @@ class Dialogue:
         """Whether the person wants to go on with a kept position."""
         done, many = state.progress
         event = state.event.name if state.event else "-"
-        unfinished = N_(
-            "There is an unfinished position: {event}; {names}; {done} of {many} answered."
-        )
-        self.talk.tell(
-            unfinished, event=event, names=list(state.names) or "-", done=done, many=many
-        )
-        return self.talk.yes(
-            N_("Go on with it? (yes, or no to begin anew) [yes]: "), otherwise=True
-        )
+        names = list(state.names) or "-"
+        kept = N_("There is an unfinished position: {event}; {names}; {done} of {many} answered.")
+        self.talk.tell(kept, event=event, names=names, done=done, many=many)
+        anew = N_("Go on with it? (yes, or no to begin anew) [yes]: ")
+        return self.talk.yes(anew, otherwise=True)
 
     # --- one question ---------------------------------------------------------------------------
 
@@ -119,10 +115,8 @@ class Dialogue:
         self.problems(after.problems)
         if after.wish == "help":
             # What else can be typed stands at the beginning.
-            help_page = wizard.help_page(
-                after, self.session.lang, legend=False, notes=not self.helped
-            )
-            self.talk.page(help_page)
+            lang, notes = self.session.lang, not self.helped
+            self.talk.page(wizard.help_page(after, lang, legend=False, notes=notes))
             self.helped = True
         elif after.wish == "score":
             self.so_far(after)
@@ -139,53 +133,39 @@ class Dialogue:
             self.talk.say(f"== {head}  {wizard.progress(state, lang)}")
         self.head = head
         asked = state.prompt
-        if asked.key == "event" and "event" not in self.listed:
-            self.listed.add("event")
+        if asked.key == "event" and self.first("event"):
             self.talk.page(wizard.events(state, lang))
-        if (
-            asked.key == "name"
-            and asked.seat == 0
-            and not state.editing
-            and "name" not in self.listed
-        ):
-            self.listed.add("name")
+        begins = asked.key == "name" and asked.seat == 0 and not state.editing
+        if begins and self.first("name"):
             self.talk.say(wizard.before_names(lang))
-        if asked.field and asked.field.options and asked.key == "field":
-            self.options(state)
-        if asked.key == "review" and (
-            self.reviewed is None or self.reviewed.answers != state.answers
-        ):
-            page = (
-                review_again(state, self.reviewed, lang) if self.reviewed else review(state, lang)
-            )
+        field = asked.field if asked.key == "field" else None
+        # A short list each time, a long one once.
+        if field and field.options and (self.first(field.id) or len(field.options) <= wizard.FEW):
+            self.talk.page(wizard.options(field, lang))
+        seen = self.reviewed
+        if asked.key == "review" and (seen is None or seen.answers != state.answers):
             self.reviewed = state
             self.talk.say()
-            self.talk.page(page)
+            self.talk.page(review_again(state, seen, lang))
 
-    def options(self, state: Wizard) -> None:
-        """The options of a field: a short list each time, a long one once."""
-        asked = state.prompt.field
-        assert asked is not None
-        if asked.id not in self.listed or len(asked.options) <= wizard.FEW:
-            self.listed.add(asked.id)
-            self.talk.page(wizard.options(asked, self.session.lang))
+    def first(self, what: str) -> bool:
+        """Whether something has not been listed before; now it has."""
+        new = what not in self.listed
+        self.listed.add(what)
+        return new
 
     def problems(self, problems: Sequence[Problem]) -> None:
         """What is wrong with an answer, or unusual about it."""
         for problem in problems:
             said = wizard.problem_text(problem, self.session.lang)
-            self.talk.complain(f"[{problem.code}] {said}")
+            self.talk.say(f"! [{problem.code}] {said}", 1)
 
     def so_far(self, state: Wizard) -> None:
         """The score of what is filled, marked as provisional."""
         result, problems = state.so_far() if state.names else (None, ())
         if result is None:
-            why = (
-                N_("It cannot be scored as it is:")
-                if state.names
-                else N_("There is nothing to score yet.")
-            )
-            self.talk.tell(why, indent=1)
+            why = N_("It cannot be scored as it is:")
+            self.talk.tell(why if state.names else N_("There is nothing to score yet."), indent=1)
             self.problems(problems)
             return
         done, many = state.progress
@@ -204,11 +184,8 @@ class Dialogue:
             drafts.keep(self.name, state)
         except OSError as error:
             self.keeping = False
-            self.talk.complain(
-                self.session.say(
-                    N_("The answers cannot be kept on disk ({reason})."), reason=reason(error)
-                )
-            )
+            refused = N_("The answers cannot be kept on disk ({reason}).")
+            self.talk.complain(refused, reason=reason(error))
 
     # --- afterwards -----------------------------------------------------------------------------
 
@@ -264,11 +241,8 @@ class Dialogue:
             try:
                 write(file, written)
             except OSError as error:
-                self.talk.complain(
-                    self.session.say(
-                        N_("{file} cannot be written ({reason})."), file=file, reason=reason(error)
-                    )
-                )
+                refused = N_("{file} cannot be written ({reason}).")
+                self.talk.complain(refused, file=file, reason=reason(error))
                 continue
             self.talk.tell(N_("Saved: {file}"), file=file)
             return

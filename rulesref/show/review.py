@@ -36,8 +36,10 @@ def review(state: Wizard, lang: str) -> Page:
 _FEW = 6
 
 
-def review_again(state: Wizard, before: Wizard, lang: str) -> Page:
-    """What has changed since the person saw everything; everything again where that is much."""
+def review_again(state: Wizard, before: Wizard | None, lang: str) -> Page:
+    """What has changed since the person saw everything; everything at first, or where that is much."""
+    if before is None:
+        return review(state, lang)
     cells, seen = state.cells, before.cells
     new = [cell for cell in cells if state.answers.get(cell.path) != before.answers.get(cell.path)]
     if [cell.path for cell in cells] != [cell.path for cell in seen] or len(new) > _FEW:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 import click
 
@@ -20,9 +19,7 @@ from rulesref.play import flow
 from rulesref.play.dispatcher import clean_line
 from rulesref.play.session import PlaySession
 from rulesref.show import play_pages
-
-if TYPE_CHECKING:
-    from rulesref.show.blocks import Page
+from rulesref.show.blocks import Page, Para, Title
 
 #: How many times in a row Ctrl-C leaves the loop.
 _LEAVES = 2
@@ -86,11 +83,8 @@ class Loop:
                 stopped += 1
                 if stopped < _LEAVES:
                     self.screen.respond(self.dispatcher.drop())
-                    self.screen.say(
-                        self.session.say(
-                            N_("Once more, or Ctrl-D, leaves the play. Everything is stored.")
-                        )
-                    )
+                    leaves = N_("Once more, or Ctrl-D, leaves the play. Everything is stored.")
+                    self.screen.say(self.session.say(leaves))
                 continue
             stopped = 0
             if not self.is_comment(line):
@@ -130,27 +124,22 @@ class Loop:
 
     def greet(self) -> None:
         """Where the play stands."""
-        play_session = self.dispatcher.play_session
+        play = self.dispatcher.play_session
 
         def page(lang: str) -> Page:
-            from rulesref.show.blocks import Para, Title
-
-            head: Page = [Title(play_session.play.name, 1, play_session.game.about.name.of(lang))]
-            last = play_session.last()
+            head: Page = [Title(play.play.name, 1, play.game.about.name.of(lang))]
+            last = play.last()
             if last is not None and last.line.n:
                 head.append(Para(play_pages.numbered_title(last, lang)))
-            due = play_pages.reminders(flow.dues(play_session.game, play_session.state), lang)
-            return [*head, *due, *play_pages.situation(play_session.game, play_session.state, lang)]
+            due = play_pages.reminders(flow.dues(play.game, play.state), lang)
+            return [*head, *due, *play_pages.situation(play.game, play.state, lang)]
 
         self.screen.show(page)
         if self.session.format.remarks:
-            self.screen.say(
-                self.session.say(
-                    N_(
-                        "Enter shows the choices again, ? the rules of this step and what can be typed."
-                    )
-                )
+            enter = N_(
+                "Enter shows the choices again, ? the rules of this step and what can be typed."
             )
+            self.screen.say(self.session.say(enter))
         self.screen.introduce()
 
     def farewell(self, stored: int) -> None:

@@ -212,12 +212,8 @@ class Screen:
                 return [*head, *play_pages.goes_on(talk.rest if self._asked else [], lang)]
             if play.state is before or not self._changed:
                 return head
-            return [
-                *head,
-                *play_pages.stands(
-                    play.game, before, play.state, lang, prompted=self.loop, earlier=self.due
-                ),
-            ]
+            now, due = (play.game, before, play.state), self.due
+            return [*head, *play_pages.stands(*now, lang, prompted=self.loop, earlier=due)]
 
         self.show(page)
         if self._changed and not talk.open:
@@ -282,14 +278,11 @@ class Screen:
 
         lang, question = self.session.lang, state.prompt
         page: Page = []
-        seen = self.reviewed
-        if (question.key == "review" or not state.said) and (
-            seen is None or seen.answers != state.answers
-        ):
+        if question.key == "review" or not state.said:
             # What is known stands once before the first question, and once when all is known.
-            from rulesref.show.review import review, review_again
+            from rulesref.show.review import review_again
 
-            page += review_again(state, seen, lang) if seen else review(state, lang)
+            page += review_again(state, self.reviewed, lang)
             self.reviewed = state
         head = wizard.heading(state, lang)
         if head and head != self.heading:
