@@ -288,6 +288,17 @@ def shown(number: Number) -> str:
     return str(decimal(number))
 
 
+def signed(number: Any, nothing: str = "±0") -> str:
+    """A difference with its sign.
+
+    >>> signed(3), signed(-2), signed(0)
+    ('+3', '-2', '±0')
+    """
+    if number == 0:
+        return nothing
+    return f"+{shown(number)}" if number > 0 else shown(number)
+
+
 # --- what may leave the program as it is -----------------------------------------------------------
 
 #: Controls but tab and line ends, marks of direction and of joining, odd line breaks, half characters.

@@ -35,7 +35,10 @@ from rulesref.scoring.known_cases import differing
 def command(session: Session, folder: Path | None, *, watch: bool, search: bool) -> None:
     """Check a game folder, or a folder of them, and print every problem with its place. Without a folder: the games of the program, of installed packs and of --data."""
     if watch:
-        _watch(session, folder, search=search)
+        if folder is None or session.format.document or search:
+            sentence = N_("--watch needs a folder, prints text alone, and goes without --search.")
+            raise session.misuse(sentence)
+        watched(session, folder, partial(_proved, session))
         return
     if folder:
         problems, texts, lines = _checked(session, [(folder, "")], search=search)
@@ -48,18 +51,10 @@ def command(session: Session, folder: Path | None, *, watch: bool, search: bool)
         problems += session.library.problems
     if session.format.document or problems:
         session.tell(problems, texts)
-    if not session.format.document:
-        for line in lines:
-            click.echo(line)
+    for line in () if session.format.document else lines:
+        click.echo(line)
     if any(not problem.warning for problem in problems):
         session.fail()
-
-
-def _watch(session: Session, folder: Path | None, *, search: bool) -> None:
-    if folder is None or session.format.document or search:
-        sentence = N_("--watch needs a folder, prints text alone, and goes without --search.")
-        raise session.misuse(sentence)
-    watched(session, folder, partial(_proved, session))
 
 
 def _checked(
@@ -122,13 +117,10 @@ def _known(built: Built) -> tuple[list[Problem], dict[str, str], int]:
 def _sound(session: Session, built: Built, known: int) -> str:
     kinds = ("rules", "glossary", "tables", "rulings")
     counts = {kind: len(built.data.get(kind, ())) for kind in kinds}
-    line = session.say(
-        N_(
-            "{game}: no problems. Rules: {rules}, terms: {glossary}, tables: {tables}, rulings: {rulings}."
-        ),
-        game=built.name,
-        **counts,
+    nothing = N_(
+        "{game}: no problems. Rules: {rules}, terms: {glossary}, tables: {tables}, rulings: {rulings}."
     )
+    line = session.say(nothing, game=built.name, **counts)
     proved = N_("Known positions and plays that come out as they should: {many}.")
     return f"{line} {session.say(proved, many=known)}" if known else line
 

@@ -137,7 +137,7 @@ class Dialogue:
             self.talk.page(wizard.events(state, lang))
         begins = asked.key == "name" and asked.seat == 0 and not state.editing
         if begins and self.first("name"):
-            self.talk.say(wizard.before_names(lang))
+            self.talk.tell(wizard.NAMING)
         field = asked.field if asked.key == "field" else None
         # A short list each time, a long one once.
         if field and field.options and (self.first(field.id) or len(field.options) <= wizard.FEW):

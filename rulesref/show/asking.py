@@ -121,22 +121,15 @@ def _height(point: Point, lang: str) -> int:
 
 def _second(answer: FullAnswer, lang: str) -> str:
     """The best statement of a second entry that is needed too, with its title; empty where none is."""
-    second = _needed_too(answer)
-    if second is None:
+    if len(answer.entries) == 1:
+        return ""
+    first, second = answer.entries[:2]
+    # It is needed where it has words of the question that the best one lacks.
+    lacking = set(first.hit.match.missing)
+    if second.game is not first.game or not lacking & {*second.hit.match.words}:
         return ""
     text = pages.point_text(second.statements[0].point, lang)
     return say(lang, "{title}: {text}", title=second.rule.title, text=text)
-
-
-def _needed_too(answer: FullAnswer) -> RuleHit | None:
-    """The second entry, where it has words of the question that the best one lacks."""
-    if len(answer.entries) == 1:
-        return None
-    first, second = answer.entries[:2]
-    lacking = set(first.hit.match.missing)
-    if second.game is first.game and lacking & {*second.hit.match.words}:
-        return second
-    return None
 
 
 def _grounds(entry: RuleHit, left: int, lang: str, *, brief: bool) -> str:
@@ -164,9 +157,7 @@ def _number(answer: FullAnswer, lang: str) -> Page:
 def number(each: WorkedOut, lang: str) -> str:
     """A number that was asked for, with what it rests on, in one line."""
     title, given = _rests_on(each, lang)
-    told = _told(each, lang)
-    if each.each:
-        told = _told_each(each, lang)
+    told = _told_each(each, lang) if each.each else _told(each, lang)
     if not given:
         return say(lang, "→ {title}: {values}", title=title, values=told)
     return say(lang, "→ {title} ({given}): {values}", title=title, given=given, values=told)
@@ -316,9 +307,9 @@ def _other_language(entry: RuleHit, lang: str) -> Page:
     langs = entry.hit.match.langs
     if not langs or lang in langs or lang not in entry.rule.title.langs:
         return []
-    if lang == "en":
-        return [Para(say(lang, "Found by the words of its Japanese text."), 1)]
-    return [Para(say(lang, "Found by the words of its English text."), 1)]
+    japanese = N_("Found by the words of its Japanese text.")
+    told = japanese if lang == "en" else N_("Found by the words of its English text.")
+    return [Para(say(lang, told), 1)]
 
 
 def _tool(tool: ToolHit, lang: str) -> Page:
@@ -371,7 +362,13 @@ def _nothing(answer: FullAnswer, lang: str) -> Page:
         blocks.append(Title(say(lang, "Perhaps one of these: rulesref show ID"), 2))
         blocks.append(Bullets(tuple((0, line) for line in lines)))
     if answer.near:
-        items = tuple((0, line) for line in _near(answer, lang))
+        items = tuple(
+            (
+                0,
+                f"{term.name.of(lang)}  [{game.about.name.of(lang)}] rulesref term {game.id} {term.id}",
+            )
+            for game, term in answer.near
+        )
         return [*blocks, Title(say(lang, "Did you mean"), 2), Bullets(items)]
     if answer.perhaps:
         return blocks
@@ -383,14 +380,6 @@ def _nothing(answer: FullAnswer, lang: str) -> Page:
     return [
         *blocks,
         Para(say(lang, "Games: rulesref games. Topics of a game: rulesref rules GAME")),
-    ]
-
-
-def _near(answer: FullAnswer, lang: str) -> list[str]:
-    """A line for each term that is near."""
-    return [
-        f"{term.name.of(lang)}  [{game.about.name.of(lang)}] rulesref term {game.id} {term.id}"
-        for game, term in answer.near
     ]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rulesref.base.messages import N_, joined, say
-from rulesref.base.text import Number, shown
+from rulesref.base.text import shown, signed
 from rulesref.model.expression import Value
 from rulesref.model.scoring import Event
 from rulesref.scoring.cells import Difference
@@ -18,18 +18,6 @@ from rulesref.show.data import Json
 from rulesref.show.pages import verdict
 from rulesref.show.places import cell_text, spot_name
 from rulesref.show.problems import message, sentence
-
-
-def signed(number: Number) -> str:
-    """A difference with its sign.
-
-    >>> signed(3), signed(-2), signed(0)
-    ('+3', '-2', '±0')
-    """
-    if number == 0:
-        return "±0"
-    return f"+{shown(number)}" if number > 0 else shown(number)
-
 
 # --- pages ----------------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rulesref.base.messages import N_, as_text, joined, say
-from rulesref.base.text import Text
+from rulesref.base.text import Text, signed
 from rulesref.fields.kind import kind_of
 from rulesref.model.game import Game
 from rulesref.play import flow
@@ -35,7 +35,7 @@ def title(entry: LogEntry, lang: str) -> str:
     """
     text = " ".join(_titles(entry.happenings, lang))
     text = text or entry.line.typed or say(lang, "The play begins.")
-    won = [f"{each.player} {signed(each.amount)}" for each in points([entry])]
+    won = [f"{each.player} {signed(each.amount, '0')}" for each in points([entry])]
     beside = [*_unsaid(entry.happenings, " ".join([text, *won]), lang), *won]
     text = f"{text} ({joined(lang, beside)})" if beside else text
     return f"! {text}" if entry.line.command.get("force") else text
@@ -166,22 +166,13 @@ def _hidden(state: State, lang: str, *, counted: bool) -> Page:
 
 def listing(plays: Sequence[Play], games: Mapping[str, Game], lang: str) -> Page:
     """All plays: game, date, players, whose turn it is or who has won."""
-    return [
-        Grid(
-            tuple(say(lang, column) for column in _COLUMNS),
-            tuple(_row(play, games.get(play.game), lang) for play in plays),
-        )
-    ]
-
-
-def _row(play: Play, game: Game | None, lang: str) -> tuple[str, ...]:
-    return (
-        play.name,
-        game.id if game else play.game,
-        play.created[:10],
-        joined(lang, list(play.players)),
-        _how_far(standing_of(game, play), lang),
-    )
+    rows = []
+    for play in plays:
+        game = games.get(play.game)
+        name, date, who = game.id if game else play.game, play.created[:10], play.players
+        state = _how_far(standing_of(game, play), lang)
+        rows.append((play.name, name, date, joined(lang, who), state))
+    return [Grid(tuple(say(lang, column) for column in _COLUMNS), tuple(rows))]
 
 
 def _how_far(standing: Standing, lang: str) -> str:
@@ -206,44 +197,30 @@ def stage_text(names: Sequence[Text], lang: str) -> str:
 
 def points_text(happening: Happening, lang: str) -> str:
     """Points that somebody won or lost, with the total, and what for."""
-    values = {
-        "player": happening.player,
-        "amount": signed(happening.amount),
-        "total": happening.total,
-    }
-    if happening.text is None:
-        return say(lang, "{player} {amount} -> {total}", **values)
-    return say(lang, "{player} {amount} -> {total} ({why})", why=happening.text, **values)
-
-
-def signed(amount: object) -> str:
-    """A number of points won or lost.
-
-    >>> signed(3), signed(-2), signed(0)
-    ('+3', '-2', '0')
-    """
-    text = as_text("en", amount)
-    return text if text.startswith("-") or text == "0" else f"+{text}"
+    told = N_("{player} {amount} -> {total}")
+    if happening.text is not None:
+        told = N_("{player} {amount} -> {total} ({why})")
+    return say(lang, told, player=happening.player, amount=signed(happening.amount, "0"),
+               total=happening.total, why=happening.text)  # fmt: skip
 
 
 def change_text(happening: Happening, lang: str) -> str:
     """A value that was corrected by hand."""
     assert happening.field is not None
-    values = {"what": happening.text, "value": value_text(happening.field, happening.amount)}
-    if happening.player is None:
-        return say(lang, "{what} is now {value}.", **values)
-    return say(lang, "{player}: {what} is now {value}.", player=happening.player, **values)
+    value = value_text(happening.field, happening.amount)
+    told = (
+        N_("{player}: {what} is now {value}.") if happening.player else N_("{what} is now {value}.")
+    )
+    return say(lang, told, player=happening.player, what=happening.text, value=value)
 
 
 def tracking_text(happening: Happening, lang: str) -> str:
     """How much is tracked from a line on."""
-    if happening.amount == "full":
-        return say(
-            lang, "Everything is tracked from here on. What is not known yet: set NAME VALUE."
-        )
-    if happening.amount == "standard":
-        return say(
-            lang,
-            "What decides the score is tracked from here on. What is not known yet: set NAME VALUE.",
-        )
-    return say(lang, "Only the pace, the scores and the reminders are tracked from here on.")
+    return say(lang, _TRACKED[str(happening.amount)])
+
+
+_TRACKED = {
+    "full": N_("Everything is tracked from here on. What is not known yet: set NAME VALUE."),
+    "standard": N_("What decides the score is tracked from here on. What is not known yet: set NAME VALUE."),
+    "light": N_("Only the pace, the scores and the reminders are tracked from here on."),
+}  # fmt: skip

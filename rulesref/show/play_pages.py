@@ -36,12 +36,9 @@ def situation(game: Game, state: State, lang: str) -> Page:
 
 def choices(game: Game, state: State, lang: str) -> Page:
     """What may be done now, as far as that is known, each by its number."""
-    number_of = flow.numbers(game, state)
-    offered = [
-        (number_of[action.id], action.name.of(lang))
-        for action in flow.possible_choices(game, state)
-    ]
-    return [numbered(sorted(offered))] if offered else []
+    number_of, offered = flow.numbers(game, state), flow.possible_choices(game, state)
+    named = sorted((number_of[action.id], action.name.of(lang)) for action in offered)
+    return [numbered(named)] if named else []
 
 
 def status(game: Game, state: State, lang: str, *, prompted: bool = False) -> str:
@@ -53,7 +50,7 @@ def status(game: Game, state: State, lang: str, *, prompted: bool = False) -> st
         where = ended(state.winners, lang)
     else:
         places = place(game, state, lang, prompted=prompted)
-        where = say(lang, "[{where}]", where=joined_places(places)) if places else ""
+        where = say(lang, "[{where}]", where=" / ".join(places)) if places else ""
     facts = _own_facts(game, state, lang)
     return "  ".join(filter(None, (where, _points(game, state, lang), facts)))
 
@@ -112,11 +109,6 @@ def place(game: Game, state: State, lang: str, *, prompted: bool = False) -> lis
     if not places and not prompted and not state.finished:
         places.append(say(lang, "between turns"))
     return places
-
-
-def joined_places(places: Sequence[str]) -> str:
-    """Places, outermost first."""
-    return " / ".join(places)
 
 
 def prompt(game: Game, state: State, lang: str) -> str:
@@ -224,13 +216,11 @@ def ignored(reply: Ignored, game: Game, state: State, lang: str) -> str:
     turn, names = flow.turn_of(state), flow.stage_label(game, state)
     stage = names[-1] if names else ""
     if reply.ended is None:
-        said = (
-            N_(
+        said = N_("“{word}” ends nothing here ({stage}). Enter shows what can be done.")
+        if turn:
+            said = N_(
                 "“{word}” ends nothing here; it is {player}'s turn ({stage}). Enter shows what can be done."
             )
-            if turn
-            else N_("“{word}” ends nothing here ({stage}). Enter shows what can be done.")
-        )
         return say(lang, said, word=reply.word, player=turn or "", stage=stage)
     over = _over(game, state, reply.ended, lang)
     if turn is None and reply.action is None:
@@ -250,11 +240,8 @@ def _over(game: Game, state: State, ended: Ended, lang: str) -> str:
     names = flow.stage_names(game, [ended.stage])
     if ended.seat is not None and ended.seat != flow.seat_now(state):
         return say(lang, "{player}'s turn was over by itself.", player=state.names[ended.seat])
-    return (
-        say(lang, "“{stage}” was over by itself.", stage=names[0])
-        if names
-        else say(lang, "The step was over by itself.")
-    )
+    over = N_("“{stage}” was over by itself.") if names else N_("The step was over by itself.")
+    return say(lang, over, stage=names[0] if names else "")
 
 
 def _told(happenings: Sequence[Happening], lang: str, others: Sequence[OtherReading] = ()) -> Page:
@@ -334,7 +321,7 @@ def help_here(game: Game, state: State, lang: str) -> Page:
     of_choices = {rule for rule, choices in choices_of.items() if choices == 1}
     every = flow.rules_here(game, state)
     of_step = [rule for rule in every if rule not in of_choices] or list(every)
-    page: Page = [Title(joined_places(place(game, state, lang)) or ended(state.winners, lang), 2)]
+    page: Page = [Title(" / ".join(place(game, state, lang)) or ended(state.winners, lang), 2)]
     rules = [rule for rule in map(game.rule, of_step[:_MOST_RULES]) if rule]
     page.append(Bullets(tuple((0, _rule_in_short(rule, lang)) for rule in rules)))
     if offered:
@@ -361,7 +348,7 @@ def _choice(action: Action, lang: str) -> str:
     words = action.words[LANGS.index(action.name.lang(lang))]
     text = action.name.of(lang)
     if words:
-        text = say(lang, "{name} ({words})", name=text, words=joined(lang, list(words)))
+        text = say(lang, "{name} ({words})", name=text, words=words)
     inputs = [
         say(lang, "[{name}]", name=field.name) if field.optional else field.name.of(lang)
         for field in action.ask.values()
@@ -450,15 +437,8 @@ def opening(session: PlaySession, happenings: Sequence[Happening], drawn: bool, 
     ]
     page.extend(only_in([game], lang))
     if drawn:
-        page.append(
-            Para(
-                say(
-                    lang,
-                    "Drawn with the seed {seed}; --seed {seed} draws the same again.",
-                    seed=str(play.seed),
-                )
-            )
-        )
+        seeded = N_("Drawn with the seed {seed}; --seed {seed} draws the same again.")
+        page.append(Para(say(lang, seeded, seed=str(play.seed))))
     page.extend(setup(game, session.state, lang, varying=True))
     page.extend(_told(happenings, lang))
     page.extend(reminders(flow.dues(game, session.state), lang))

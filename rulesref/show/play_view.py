@@ -15,7 +15,7 @@ from rulesref.play.flow import Reminder, State
 from rulesref.play.records import value_text
 from rulesref.play.session import PlaySession
 from rulesref.show.blocks import Facts, Grid, Page, Para, Title
-from rulesref.show.play_pages import ended, joined_places, place
+from rulesref.show.play_pages import ended, place
 
 if TYPE_CHECKING:
     from rulesref.model.expression import Label
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 def whole(session: PlaySession, lang: str) -> Page:
     """Where a play stands: its step, the view, what is due."""
     game, state = session.game, session.state
-    head = joined_places(place(game, state, lang))
+    head = " / ".join(place(game, state, lang))
     page: Page = [Title(session.play.name, 1, game.about.name.of(lang))]
     if state.finished:
         page.append(Para(ended(state.winners, lang)))

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from rulesref.base.messages import joined, say
+from rulesref.base.messages import N_, joined, say
 from rulesref.base.text import escaped
 from rulesref.fields.kind import Schema, belonging, kind_of
 from rulesref.fields.record import examples
@@ -23,12 +23,9 @@ _INDENT = "  "
 def template(game: Game, event: Event, names: Sequence[str], lang: str) -> str:
     """A position of ``event`` to fill in: every field with the least it can be, explained."""
     assert game.scoring is not None
-    document: dict[str, Any] = {
-        "players": [
-            {"name": name, **examples(game.scoring.player, event.id, names)} for name in names
-        ],
-        **examples(game.scoring.table, event.id, names),
-    }
+    own = examples(game.scoring.player, event.id, names)
+    document = examples(game.scoring.table, event.id, names)
+    document["players"] = [{"name": name, **own} for name in names]
     return position_text(game, event, document, lang, explain=True)
 
 
@@ -39,11 +36,9 @@ def position_text(
     assert game.scoring is not None
     lines = list(_head(game, event, lang, explain=explain))
     lines += [f"game: {game.about.id}", f"event: {event.id}"]
-    if document.get("rulings"):
+    if rulings := document.get("rulings"):
         lines.append("rulings:")
-        lines += [
-            f"{_INDENT}{key}: {scalar(reading)}" for key, reading in document["rulings"].items()
-        ]
+        lines += [f"{_INDENT}{key}: {scalar(reading)}" for key, reading in rulings.items()]
     lines.append("players:")
     writer = _Writer(lang, event, explain=explain)
     for seat, player in enumerate(document["players"]):
@@ -77,17 +72,13 @@ def _head(game: Game, event: Event, lang: str, *, explain: bool) -> Iterator[str
     yield "# " + say(lang, "To score it: rulesref score {game} FILE", game=game.id)
     if not explain:
         return
-    yield "# " + say(
-        lang, "Change the values to what is on the table. Sums such as 3+6+2 are fine."
-    )
+    change = N_("Change the values to what is on the table. Sums such as 3+6+2 are fine.")
+    yield "# " + say(lang, change)
     yield "# " + say(lang, "Lines marked (optional) may be deleted.")
-    assert game.scoring is not None
-    others = [other.id for other in game.scoring.events.values() if other.id != event.id]
+    others = [other for other in game.event_ids if other != event.id]
     if others:
-        values = {"game": game.id, "events": others}
-        yield "# " + say(
-            lang, "Other scorings: {events} (rulesref score {game} --template EVENT)", **values
-        )
+        more = N_("Other scorings: {events} (rulesref score {game} --template EVENT)")
+        yield "# " + say(lang, more, game=game.id, events=others)
 
 
 class _Writer:
@@ -118,8 +109,7 @@ class _Writer:
     def single(self, spec: Field, value: Any, indent: str) -> Iterator[str]:
         yield f"{indent}{spec.id}: {flow(value)}{self.note(spec)}"
 
-    def by_player(self, spec: Field, value: Any, indent: str) -> Iterator[str]:
-        yield from self.single(spec, value, indent)
+    by_player = single
 
     def record(self, spec: Field, value: Any, indent: str) -> Iterator[str]:
         if not value:
@@ -179,7 +169,7 @@ def position_schema(game: Game, lang: str) -> Schema:
     scoring = game.scoring
     assert scoring is not None
     events = list(scoring.events.values())
-    words = {event.id: _words(event) for event in events}
+    words = {event.id: list(dict.fromkeys(event.names)) for event in events}
     writer = _SchemaWriter(lang)
     shapes = {event.id: _event(writer, game, scoring, event) for event in events}
     schema: Schema = {
@@ -204,10 +194,6 @@ def _when(events: list[Event], words: list[str]) -> Schema | bool:
     if len(events) == 1:
         return True
     return {"properties": {"event": {"enum": words}}, "required": ["event"]}
-
-
-def _words(event: Event) -> list[str]:
-    return list(dict.fromkeys(event.names))
 
 
 def _rulings(game: Game, lang: str) -> Schema:

@@ -92,10 +92,8 @@ def _facts(facts: Facts, terminal: Terminal) -> list[str]:
     indent = max((cells(name) for name, _ in facts.items), default=0) + _GAP
     lines: list[str] = []
     for name, value in facts.items:
-        if isinstance(value, str):
-            lines.extend(_indented(value, terminal.width, indent, pad(name, indent)))
-        else:
-            lines.extend(_side_by_side(value, terminal.width, indent, pad(name, indent)))
+        values = (value,) if isinstance(value, str) else value
+        lines.extend(_side_by_side(values, terminal.width, indent, pad(name, indent)))
     return lines
 
 

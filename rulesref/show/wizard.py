@@ -51,12 +51,8 @@ def progress(state: Wizard, lang: str) -> str:
     return say(lang, "{done} of {many} answered", done=done, many=many)
 
 
-def before_names(lang: str) -> str:
-    """How the players are named; said once."""
-    return say(
-        lang,
-        "Name the players in turn order, starting player first, with spaces or commas between.",
-    )
+#: How the players are named; said once.
+NAMING = N_("Name the players in turn order, starting player first, with spaces or commas between.")
 
 
 def prompt(state: Wizard, lang: str) -> str:
@@ -245,7 +241,7 @@ def help_page(state: Wizard, lang: str, *, legend: bool = True, notes: bool = Tr
     elif asked.key == "event":
         page.extend(events(state, lang))
     elif asked.key == "name":
-        page.append(Para(before_names(lang)))
+        page.append(Para(say(lang, NAMING)))
     elif asked.key in _ABOUT:
         page.append(Para(say(lang, _ABOUT[asked.key])))
     if legend:

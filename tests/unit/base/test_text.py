@@ -17,6 +17,7 @@ from rulesref.base.text import (
     is_seen,
     pad,
     shown,
+    signed,
     visible,
     wrap,
 )
@@ -196,3 +197,11 @@ def test_numbers_print_exactly(number: Number, written: str, read: str) -> None:
 
 def test_a_truth_is_printed_as_a_number() -> None:
     assert json.dumps(decimal(True)) == "1"
+
+
+@pytest.mark.parametrize(
+    ("number", "sign"), [(3, "+3"), (-2, "-2"), (0, "±0"), (Fraction(5, 2), "+2.5")]
+)
+def test_a_difference_has_its_sign(number: Number, sign: str) -> None:
+    assert signed(number) == sign
+    assert signed(0, "0") == "0"

@@ -32,11 +32,6 @@ def texts(page: Page) -> list[str]:
     return items + [block.text for block in page if isinstance(block, Para)]
 
 
-@pytest.mark.parametrize(("number", "sign"), [(3, "+3"), (-2, "-2"), (0, "±0")])
-def test_a_difference_has_its_sign(number: int, sign: str) -> None:
-    assert comparisons.signed(number) == sign
-
-
 def test_what_changed_and_what_that_did() -> None:
     both = supposing(BEFORE, ["葵.black=+5"])
     page = page_of(both)

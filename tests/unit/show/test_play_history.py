@@ -14,7 +14,7 @@ from rulesref.play.session import PlaySession
 from rulesref.play.start import read_options
 from rulesref.play.store import PlayStore
 from rulesref.show.blocks import Facts, Grid, Para
-from rulesref.show.play_history import history, listing, running, signed, title
+from rulesref.show.play_history import history, listing, running, title
 from rulesref.show.play_pages import status
 from tests.helpers import varied
 from tests.unit.play.playing import GAME, TO_THE_END, do, session, set_to
@@ -183,8 +183,3 @@ def test_a_play_that_waits_for_nobody_is_listed_by_its_step() -> None:
     (grid,) = listing([changed(nobody, state=None, stages=None)], {}, "en")
     assert isinstance(grid, Grid)
     assert grid.rows[0][4] == ""
-
-
-@pytest.mark.parametrize(("amount", "text"), [(3, "+3"), (-2, "-2"), (0, "0")])
-def test_points_have_a_sign(amount: int, text: str) -> None:
-    assert signed(amount) == text
