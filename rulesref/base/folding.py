@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache, wraps
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
@@ -356,10 +356,10 @@ def by_name(things: Iterable[T], word: str) -> T | None:
 
 def all_by_name(things: Iterable[T], word: str) -> list[T]:
     """Every thing that one of its names is ``word``; as it is written, else as it sounds."""
-    every = things if isinstance(things, tuple) else tuple(things)
-    written = _index(every, indexed=every is things).get(fold(word))
+    things = things if isinstance(things, tuple) else list(things)
+    written = _index(things).get(fold(word))
     if written is None and len(spelled := spellings(word)) > 1:
-        written = _index(every, indexed=every is things, heard=True).get(spelled[1])
+        written = _index(things, heard=True).get(spelled[1])
     return list(written or ())
 
 
@@ -371,13 +371,11 @@ def begun(things: Iterable[T], word: str) -> T | None:
 
 def all_begun(things: Iterable[T], word: str) -> list[T]:
     """Every thing with a name that begins with ``word``."""
-    every = things if isinstance(things, tuple) else tuple(things)
+    things = things if isinstance(things, tuple) else list(things)
     flat = fold(word)
-    names = _index(every, indexed=every is things)
-    begun = {
-        id(t) for name, those in names.items() if flat and name.startswith(flat) for t in those
-    }
-    return [thing for thing in every if id(thing) in begun]
+    names = _index(things).items()
+    begun = {id(t) for name, those in names if flat and name.startswith(flat) for t in those}
+    return [thing for thing in things if id(thing) in begun]
 
 
 #: Long tuples of things by their folded names, and by how they sound: the options of a field are
@@ -386,10 +384,10 @@ _INDEXED: dict[tuple[int, bool], tuple[tuple[Any, ...], dict[str, list[Any]]]] =
 _LONG, _MOST_INDEXED = 3, 500
 
 
-def _index(things: tuple[T, ...], *, indexed: bool, heard: bool = False) -> dict[str, list[T]]:
+def _index(things: Sequence[T], *, heard: bool = False) -> dict[str, list[T]]:
     """The things by their folded names, or by how those sound that are not in Latin letters."""
     key = (id(things), heard)
-    known = _INDEXED.get(key) if indexed else None
+    known = _INDEXED.get(key)
     if known is not None and known[0] is things:
         return known[1]
     names: dict[str, list[T]] = {}
@@ -397,7 +395,7 @@ def _index(things: tuple[T, ...], *, indexed: bool, heard: bool = False) -> dict
         said = (fold(name) for name in thing.names if not (heard and name.isascii()))
         for name in dict.fromkeys(map(sounds, said) if heard else said):
             names.setdefault(name, []).append(thing)
-    if indexed and len(things) >= _LONG:
+    if isinstance(things, tuple) and len(things) >= _LONG:
         if len(_INDEXED) >= _MOST_INDEXED:
             _INDEXED.clear()
         _INDEXED[key] = (things, names)

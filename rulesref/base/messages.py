@@ -9,6 +9,7 @@ from __future__ import annotations
 import gettext
 import os
 import re
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import cache
@@ -43,17 +44,11 @@ class Catalogue:
     def sentence(self, message: str) -> str:
         """What is said for ``message``; the message itself where nothing else is."""
         wanted = message.encode()
-        low, high = 0, self._many
-        while low < high:
-            middle = (low + high) // 2
-            text = self._text(self._messages, middle)
-            if text == wanted:
-                return self._text(self._sentences, middle).decode("utf-8", "replace")
-            if text < wanted:
-                low = middle + 1
-            else:
-                high = middle
-        return message
+        many = range(self._many)
+        place = bisect_left(many, wanted, key=lambda index: self._text(self._messages, index))
+        if place == self._many or self._text(self._messages, place) != wanted:
+            return message
+        return self._text(self._sentences, place).decode("utf-8", "replace")
 
     def _number(self, place: int) -> int:
         return int.from_bytes(self._raw[place : place + 4], self._order)

@@ -72,15 +72,11 @@ class Text(NamedTuple):
 
 
 class _JapaneseAlone(Text):
-    @property
-    def langs(self) -> tuple[Lang, ...]:
-        return ("ja",)
+    langs = ("ja",)
 
 
 class _EnglishAlone(Text):
-    @property
-    def langs(self) -> tuple[Lang, ...]:
-        return ("en",)
+    langs = ("en",)
 
 
 def cells(text: str) -> int:

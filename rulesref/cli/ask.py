@@ -50,11 +50,10 @@ class Questions:
 
     def run(self) -> None:
         """Answer line after line until an empty one, ``quit`` or the end of the input."""
-        self.talk.tell(
-            N_(
-                "Type a question. Enter shows all of an answer, a number that further entry; “game NAME” keeps to a game, Enter again ends."
-            )
+        begin = N_(
+            "Type a question. Enter shows all of an answer, a number that further entry; “game NAME” keeps to a game, Enter again ends."
         )
+        self.talk.tell(begin)
         while (line := self.line()) is not None:
             self.take(line)
 
@@ -94,13 +93,10 @@ class Questions:
     def keep_to(self, name: str) -> None:
         """Keep to a game from here on, or to none."""
         self.game = self.session.library.called(name) if name.strip() else None
+        told = N_("Questions are about all games now.")
         if self.game:
-            about = self.session.library.game(self.game).about
-            self.talk.tell(
-                N_("Questions are about {game} now. “game” alone asks all games."), game=about.name
-            )
-        else:
-            self.talk.tell(N_("Questions are about all games now."))
+            told = N_("Questions are about {game} now. “game” alone asks all games.")
+        self.talk.tell(told, game=self.game and self.session.library.game(self.game).about.name)
 
     def further(self, number: int) -> None:
         """Show a further entry of the last answer in full."""

@@ -12,7 +12,7 @@ from rulesref.fields.kind import Typing, kind_of
 from rulesref.model.scoring import Calculator
 from rulesref.scoring.calculators import calculate, calculator_called, typed_inputs
 from rulesref.scoring.score import rulings_chosen
-from rulesref.show import data, result_data, results
+from rulesref.show import result_data, results
 
 
 @common.command("calc")
@@ -33,14 +33,10 @@ def command(
     """
     rules = session.game(game)
     if calculator is None:
+        every = rules.calculators.values()
         session.show(
             lambda lang: results.calculators(rules, lang),
-            lambda lang: {
-                "game": rules.id,
-                "calculators": data.pairs(
-                    {c.id: c.about for c in rules.calculators.values()}, lang
-                ),
-            },
+            lambda lang: {"game": rules.id, "calculators": {c.id: c.about.of(lang) for c in every}},
         )
         return
     chosen = calculator_called(rules, calculator)

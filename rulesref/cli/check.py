@@ -133,12 +133,9 @@ def _found(session: Session, built: Built, problems: list[Problem]) -> str:
 
     asked, weak = weaknesses(built, Library((), LazyCompiler()))
     problems += weak
-    return session.say(
-        N_(
-            "{game}: of {many} titles and phrases, asked as if they were not known, {first} find their entry first, {three} among three."
-        ),
-        game=built.name,
-        many=len(asked),
-        first=sum(each.right for each in asked),
-        three=sum(each.rule in each.entries[:3] for each in asked),
+    first = sum(each.right for each in asked)
+    three = sum(each.rule in each.entries[:3] for each in asked)
+    of_all = N_(
+        "{game}: of {many} titles and phrases, asked as if they were not known, {first} find their entry first, {three} among three."
     )
+    return session.say(of_all, game=built.name, many=len(asked), first=first, three=three)

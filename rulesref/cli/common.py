@@ -74,10 +74,9 @@ class Session:
 
     def one_game(self, words: Sequence[str]) -> tuple[Game | None, tuple[str, ...]]:
         """The game that the first word names, and the words after it."""
-        if words:
-            game_id = self.library.called(words[0])
-            if game_id is not None:
-                return self.library.game(game_id), tuple(words[1:])
+        named = self.library.called(words[0]) if words else None
+        if named is not None:
+            return self.library.game(named), tuple(words[1:])
         return None, tuple(words)
 
     def terminal(self) -> Terminal:
@@ -270,18 +269,6 @@ class SpokenCommand(click.Command):
             help="Show this message and exit.",
         )  # fmt: skip
 
-    def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The usage line; click's own would load its catalogue."""
-        pieces = " ".join(self.collect_usage_pieces(ctx))
-        formatter.write_usage(ctx.command_path, pieces, say(spoken(ctx), "Usage: "))
-
-    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The list of options."""
-        options = [param for param in self.get_params(ctx) if isinstance(param, click.Option)]
-        records = [option.get_help_record(ctx) for option in options]
-        with formatter.section(say(spoken(ctx), "Options")):
-            formatter.write_dl([record for record in records if record])
-
     def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
         """The parts of the usage line."""
         lang = spoken(ctx)
@@ -338,11 +325,6 @@ class CommandGroup(SpokenCommand, click.Group):
         command.short_help = self.table[cmd_name]
         return command
 
-    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The options, then the commands."""
-        super().format_options(ctx, formatter)
-        self.format_commands(ctx, formatter)
-
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The list of commands, without importing any."""
         lang = spoken(ctx)
@@ -362,16 +344,15 @@ def option(*names: str, **attributes: Any) -> Callable[[Any], Any]:
     return click.option(*names, cls=SpokenOption, **attributes)
 
 
-def ruling(command: Any) -> Any:
-    """The option of commands that reckon: the readings that are chosen."""
-    return option(
-        "--ruling",
-        "rulings",
-        multiple=True,
-        metavar="ID=READING",
-        type=Completed("ruling"),
-        help="Choose a reading of a disputed rule.",
-    )(command)
+#: The option of commands that reckon: the readings that are chosen.
+ruling = option(
+    "--ruling",
+    "rulings",
+    multiple=True,
+    metavar="ID=READING",
+    type=Completed("ruling"),
+    help="Choose a reading of a disputed rule.",
+)
 
 
 def command(name: str, **attributes: Any) -> Callable[[Any], SpokenCommand]:

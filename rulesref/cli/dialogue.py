@@ -169,10 +169,8 @@ class Dialogue:
             self.problems(problems)
             return
         done, many = state.progress
-        note = self.session.say(
-            N_("Provisional: {open} of {many} values are still open and count as their least."),
-            open=many - done, many=many,
-        )  # fmt: skip
+        least = N_("Provisional: {open} of {many} values are still open and count as their least.")
+        note = self.session.say(least, open=many - done, many=many)
         page: Page = [Para(note)] if many - done else []
         self.talk.page([*page, results.score_grid(result, self.session.lang)])
 
@@ -223,9 +221,8 @@ class Dialogue:
         event = state.event
         assert event is not None
         usual = f"{self.game.about.id}-{event.id}.yaml"
-        prompt = self.session.say(
-            N_("Save the position? (file name, yes for {usual}, Enter: no): "), usual=usual
-        )
+        wish = N_("Save the position? (file name, yes for {usual}, Enter: no): ")
+        prompt = self.session.say(wish, usual=usual)
         while True:
             word = tidy(self.talk.read(prompt))
             wanted = False if not word or quits(word) else flag_called(word)
@@ -233,9 +230,8 @@ class Dialogue:
                 return
             file = at_home(usual if wanted else word)
             file += "" if Path(file).suffix else ".yaml"
-            if is_there(file) and not self.talk.yes(
-                N_("{file} exists. Overwrite it? (yes/no) [no]: "), file=file, otherwise=False
-            ):
+            over = N_("{file} exists. Overwrite it? (yes/no) [no]: ")
+            if is_there(file) and not self.talk.yes(over, file=file, otherwise=False):
                 continue
             written = position_text(self.game, event, state.document(), self.session.lang)
             try:

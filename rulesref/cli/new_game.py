@@ -41,7 +41,12 @@ def command(
     def write_game(into: Path) -> Path:
         if model is None:
             return write_example(name, into, session.lang, languages)
-        return _shaped(session, name, into, model, languages)
+        wanted = session.game(model).id
+        with shipped_games() as shipped:
+            roots = [*map(Path, session.data), shipped]
+            folders = (folder for root in roots for folder in folders_of(root))
+            folder = next(folder for folder in folders if folder.name == wanted)
+            return write_shape(name, into, folder, languages)
 
     if package:
         from rulesref.compiling.package import write_package
@@ -56,14 +61,3 @@ def command(
         uses = [N_("Play it: rulesref --data {parent} play new {name} --players 2")]
     for line in (N_("Written: {folder}"), N_("Next: rulesref check {game}"), *uses):
         session.echo(line, folder=str(folder), game=str(game), parent=str(parent), name=name)
-
-
-def _shaped(
-    session: Session, name: str, parent: Path, model: str, languages: tuple[str, ...]
-) -> Path:
-    wanted = session.game(model).id
-    with shipped_games() as shipped:
-        roots = [*map(Path, session.data), shipped]
-        folders = [folder for root in roots for folder in folders_of(root)]
-        folder = next(folder for folder in folders if folder.name == wanted)
-        return write_shape(name, parent, folder, languages)

@@ -6,7 +6,7 @@ import click
 
 from rulesref.cli import common
 from rulesref.cli.common import Session
-from rulesref.model.entries import Ruling, Term
+from rulesref.model.entries import Rule, Ruling, Term
 from rulesref.model.game import Game
 from rulesref.show import data, pages
 
@@ -26,13 +26,11 @@ def command(session: Session, ids: tuple[str, ...]) -> None:
         session.show(
             lambda lang: [
                 *(block for g, r in rulings for block in pages.dispute(g, r, lang, 1)),
-                *(b for g, t in terms for b in pages.term(g, t, g.rules_about(t.id), lang)),
+                *(b for g, t, rules in terms for b in pages.term(g, t, rules, lang)),
             ],
             lambda lang: {
                 "disputes": [data.dispute(r, lang) for _, r in rulings],
-                "terms": [
-                    data.term(g.id, t, [r.id for r in g.rules_about(t.id)]) for g, t in terms
-                ],
+                "terms": [data.term(g.id, t, [r.id for r in rules]) for g, t, rules in terms],
             },
         )
         return
@@ -45,7 +43,7 @@ def command(session: Session, ids: tuple[str, ...]) -> None:
 
 def _others(
     session: Session, game: Game | None, names: Sequence[str]
-) -> tuple[list[tuple[Game, Ruling]], list[tuple[Game, Term]]] | None:
+) -> tuple[list[tuple[Game, Ruling]], list[tuple[Game, Term, list[Rule]]]] | None:
     """The one disputed point or the terms that a name means which is no entry; None when it is one, or nothing."""
     if len(names) != 1 or "/" in names[0]:
         return None
@@ -54,5 +52,7 @@ def _others(
     if any(g.rule(name) for g in games):
         return None
     rulings = [(g, ruling) for g in games if (ruling := g.ruling(name))]
-    terms = [] if rulings else [(g, term) for g in games for term in g.terms_called(name)]
-    return (rulings, terms) if rulings or terms else None
+    if rulings:
+        return rulings, []
+    terms = [(g, term, g.rules_about(term.id)) for g in games for term in g.terms_called(name)]
+    return ([], terms) if terms else None

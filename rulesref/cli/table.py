@@ -18,12 +18,10 @@ def command(session: Session, game: str, table: str | None, keys: tuple[str, ...
     """Show printed tables. Without a table: the list. With words after the table: the rows that have them, by key, name, cost or effect."""
     rules = session.game(game)
     if table is None:
+        every = rules.tables.values()
         session.show(
             lambda lang: pages.tables(rules, lang),
-            lambda lang: {
-                "game": rules.id,
-                "tables": data.pairs({t.id: t.title for t in rules.tables.values()}, lang),
-            },
+            lambda lang: {"game": rules.id, "tables": {t.id: t.title.of(lang) for t in every}},
         )
         return
     chosen = table_called(rules, table)

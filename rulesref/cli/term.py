@@ -16,22 +16,11 @@ def command(session: Session, words: tuple[str, ...]) -> None:
     game, rest = session.one_game(words) if len(words) > 1 else (None, words)
     word = " ".join(rest)
     games = [game] if game else session.library.usable
-    terms = [(g, term) for g in games for term in terms_like(g, word)]
+    terms = [(g, term, g.rules_about(term.id)) for g in games for term in terms_like(g, word)]
     if not terms:
-        raise unknown(
-            "E329", word, [n for g in games for t in g.terms.values() for n in (t.id, *t.name)]
-        )
-    rules = [g.rules_about(t.id) for g, t in terms]
+        names = [n for g in games for t in g.terms.values() for n in (t.id, *t.name)]
+        raise unknown("E329", word, names)
     session.show(
-        lambda lang: [
-            b
-            for (g, t), uses in zip(terms, rules, strict=True)
-            for b in pages.term(g, t, uses, lang)
-        ],
-        lambda _: {
-            "terms": [
-                data.term(g.id, t, [r.id for r in uses])
-                for (g, t), uses in zip(terms, rules, strict=True)
-            ]
-        },
+        lambda lang: [b for g, t, rules in terms for b in pages.term(g, t, rules, lang)],
+        lambda _: {"terms": [data.term(g.id, t, [r.id for r in rules]) for g, t, rules in terms]},
     )

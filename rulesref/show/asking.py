@@ -42,9 +42,9 @@ def page(answer: FullAnswer, lang: str) -> Page:
     known = answer.result.game and lang in first.game.about.languages
     mark = "" if known else f"{pages.mark(first.game, lang)} "
     title = Title(first.rule.title.of(lang), 1, f"{mark}{first.rule.id}")
-    head = [*_read(answer, lang), *_number(answer, lang), *pages.silence(first.rule, lang)]
+    head, silence = [*_read(answer, lang), *_number(answer, lang)], pages.silence(first.rule, lang)
     further = _further(others, lang)
-    fixed = [block.text for block in head if isinstance(block, Para)]
+    fixed = [block.text for block in [*head, *silence] if isinstance(block, Para)]
     used = sum(map(_lines_of, [*fixed, f"{title.text} {title.note}"])) + bool(further)
     brief, lines = _room(first, lang, _LINES - used)
     said = chosen(first, lang, lines)
@@ -56,8 +56,7 @@ def page(answer: FullAnswer, lang: str) -> Page:
         second = ""
     left = len(first.rule.points) - len(said)
     texts = [pages.point_text(each, lang) for each in said] + ([second] if second else [])
-    blocks: Page = [*_read(answer, lang), *_number(answer, lang), title]
-    blocks += [*pages.silence(first.rule, lang), *(Para(text, 1) for text in texts)]
+    blocks: Page = [*head, title, *silence, *(Para(text, 1) for text in texts)]
     if ground := _grounds(first, left, lang, brief=brief):
         blocks.append(Para(ground, 1))
     if answer.around:
@@ -260,11 +259,8 @@ def number_data(worked_out: WorkedOut, lang: str) -> dict[str, Any]:
 
     assert worked_out.table is not None
     assert worked_out.row is not None
-    return {
-        **told,
-        **as_data.table(worked_out.table, (worked_out.row,), lang),
-        "columns": list(worked_out.columns),
-    }
+    rows = as_data.table(worked_out.table, (worked_out.row,), lang)
+    return {**told, **rows, "columns": list(worked_out.columns)}
 
 
 def _left_out(field: Field, value: Value) -> bool:
@@ -447,11 +443,9 @@ def _tool_data(tool: ToolHit) -> dict[str, Any]:
 
 
 def _context_data(around: Surroundings, lang: str) -> dict[str, Any]:
-    return {
-        "before": _short(around.before, lang) if around.before else None,
-        "after": _short(around.after, lang) if around.after else None,
-        "related": [_short(other, lang) for other in around.related],
-    }
+    before, after = (each and _short(each, lang) for each in (around.before, around.after))
+    related = [_short(other, lang) for other in around.related]
+    return {"before": before, "after": after, "related": related}
 
 
 def _short(rule: Rule, lang: str) -> dict[str, Any]:

@@ -79,7 +79,8 @@ def _problem(problem: Problem, lang: str) -> str:
     file, line, column = (
         (quote(place.file), place.line, place.column) if place else ("null", "null", "null")
     )
-    rest = _told_before(_unplaced, problem, lang, _inside)
+    # A word stands within a text of JSON as in one of its own.
+    rest = _told_before(_unplaced, problem, lang, lambda word: quote(word)[1:-1])
     return f'{{"code":"{problem.code}","file":{file},"line":{line},"column":{column},{rest}'
 
 
@@ -87,11 +88,6 @@ def _unplaced(problem: Problem, lang: str) -> str:
     """The end of a problem as JSON: what does not depend on where it stands."""
     data = problem_data(problem, lang)
     return encode({key: data[key] for key in ("message", "values", "hint")})[1:]
-
-
-def _inside(word: str) -> str:
-    """A word as it stands within a text of JSON."""
-    return quote(word)[1:-1]
 
 
 #: What has been said of problems, by what they are; a program that writes a fault does so in line after line.

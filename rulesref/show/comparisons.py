@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from rulesref.base.messages import N_, joined, say
 from rulesref.base.text import shown, signed
@@ -72,7 +71,8 @@ def _winners(both: Comparison, lang: str, heads: tuple[str, str]) -> Iterator[Bl
 def difference(differing: Difference, lang: str) -> str:
     """One value that changed."""
     spec = differing.spot.field
-    before, after = (_side(spec, v, lang) for v in (differing.before, differing.after))
+    both = (differing.before, differing.after)
+    before, after = ("-" if value is None else cell_text(spec, value, lang) for value in both)
     name = spot_name(differing.spot, lang)
     if _counts(differing.before) and _counts(differing.after):
         change = signed(differing.after - differing.before)  # type: ignore[operator]
@@ -89,27 +89,18 @@ def _counts(value: Value) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def _side(spec: Any, value: Value, lang: str) -> str:
-    return "-" if value is None else cell_text(spec, value, lang)
-
-
 def _why(both: Comparison, lang: str) -> Iterator[tuple[int, str]]:
     counted = both.before.event.categories
     for moved in both.players:
         was, now = moved.before, moved.after
         if was is None or now is None:
-            text = (
-                N_("{name}: only in the second position")
-                if was is None
-                else N_("{name}: only in the first position")
-            )
+            first = N_("{name}: only in the first position")
+            text = N_("{name}: only in the second position") if was is None else first
             yield 0, say(lang, text, name=moved.name)
         elif moved.parts or moved.changes or was.before != now.before:
             change = signed(now.total - was.total)
-            yield (
-                0,
-                _line(moved.name, was.total, now.total, change, lang) if counted else moved.name,
-            )
+            line = _line(moved.name, was.total, now.total, change, lang)
+            yield 0, line if counted else moved.name
             if was.before != now.before:
                 change = signed(now.before - was.before)
                 yield 1, _line(say(lang, "before"), was.before, now.before, change, lang)
@@ -123,18 +114,15 @@ def worth(result: Score, name: str, worths: Sequence[Worth], lang: str) -> Page:
     title = say(lang, "What one more is worth to {name}", name=name)
     event = result.event
     rows = tuple(_worth_row(w, name, event, lang) for w in worths)
-    header = [say(lang, "value"), say(lang, "now"), say(lang, "then")]
-    header.append(say(lang, N_("points") if event.categories else N_("difference")))
-    if event.ranking:
-        header.append(say(lang, "rank"))
+    what = N_("points") if event.categories else N_("difference")
+    heads = [N_("value"), N_("now"), N_("then"), what, *([N_("rank")] if event.ranking else [])]
+    header = [say(lang, head) for head in heads]
     notes = [
         (0, say(lang, "{name}: {why}", name=spot_name(w.spot, lang), why=sentence(w.problems[0], lang)))
         for w in worths if w.moved is None and w.problems
     ]  # fmt: skip
-    page: Page = [
-        Title(title, 1, f"[{result.game.about.name.of(lang)}] {result.event.name.of(lang)}")
-    ]
-    page.append(Grid(tuple(header), rows, frozenset({1, 2, 3})))
+    where = f"[{result.game.about.name.of(lang)}] {event.name.of(lang)}"
+    page: Page = [Title(title, 1, where), Grid(tuple(header), rows, frozenset({1, 2, 3}))]
     if notes:
         page += [Title(say(lang, "What cannot be"), 2), Bullets(tuple(notes))]
     return page
@@ -213,11 +201,10 @@ def _difference_data(change: Difference) -> Json:
 
 def _moved_data(moved: Moved, event: Event) -> Json:
     was, now = moved.before, moved.after
+    totals = [p.total if p and event.categories else None for p in (was, now)]
     return {
         "name": moved.name,
-        "total": [
-            result_data.value(p.total) if p and event.categories else None for p in (was, now)
-        ],
+        "total": [result_data.value(total) for total in totals],
         "rank": [p.rank if p and event.ranking else None for p in (was, now)],
         "categories": [_shift_data(s) for s in moved.parts],
         "changes": [_shift_data(s) for s in moved.changes],

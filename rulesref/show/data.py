@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from rulesref.base.diagnostics import Problem
@@ -130,8 +130,3 @@ def told(problems: Sequence[Problem], lang: str) -> list[Json]:
     from rulesref.show.problems import problem_data
 
     return [problem_data(problem, lang) for problem in problems]
-
-
-def pairs(texts: Mapping[str, Text], lang: str) -> Json:
-    """Texts by id."""
-    return {key: text.of(lang) for key, text in texts.items()}

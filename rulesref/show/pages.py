@@ -124,14 +124,10 @@ def rule(game: Game, entry: Rule, lang: str, *, whole: bool = True) -> Page:
     page.extend(_cited(game, entry.sources, confidence(entry, lang), lang))
     ruling = game.ruling(entry.ruling) if entry.ruling else None
     if ruling:
-        page.extend(
-            dispute_note(game, ruling, lang) if not whole else dispute(game, ruling, lang, 2)
-        )
+        page += dispute(game, ruling, lang, 2) if whole else dispute_note(game, ruling, lang)
     if whole:
-        for name in entry.tables:
-            printed = game.table(name)
-            if printed:
-                page.extend(table(game, printed, printed.rows, lang, level=2))
+        for printed in filter(None, map(game.table, entry.tables)):
+            page.extend(table(game, printed, printed.rows, lang, level=2))
     page.extend(_links(game, entry, lang))
     return page
 
@@ -174,11 +170,8 @@ def _cited(game: Game, sources: Iterable[str], sure: str, lang: str) -> Page:
 
 
 def _links(game: Game, entry: Rule, lang: str) -> Iterable[Block]:
-    items: list[tuple[int, str]] = []
-    for name in entry.related:
-        other = game.rule(name)
-        if other:
-            items.append((0, f"{other.title.of(lang)}  {other.id}"))
+    others = filter(None, map(game.rule, entry.related))
+    items = [(0, f"{other.title.of(lang)}  {other.id}") for other in others]
     items += [(0, work_out(game, name, lang)) for name in entry.calculators]
     if items:
         yield Title(say(lang, "Related"), 2)
@@ -324,9 +317,8 @@ def _grid(printed: Table, rows: Sequence[Row], lang: str) -> Grid:
             unsure = row.confidence != "certain"
             line.append(say(lang, _CONFIDENCE[row.confidence]) if unsure else "")
         lines.append(tuple(line))
-    header = [column.name.of(lang) for column in used] + (
-        [say(lang, "confidence")] if marked else []
-    )
+    header = [column.name.of(lang) for column in used]
+    header += [say(lang, "confidence")] if marked else []
     right = frozenset(i for i, column in enumerate(used) if column.kind == "whole")
     return Grid(tuple(header), tuple(lines), right)
 

@@ -67,8 +67,8 @@ def _titles(happenings: Sequence[Happening], lang: str) -> Iterator[str]:
 def _unsaid(happenings: Sequence[Happening], text: str, lang: str) -> Iterator[str]:
     """The values given for an action that its sentence does not have."""
     for field, value in (given for each in happenings for given in each.given):
-        items = value if isinstance(value, tuple) else (value,)
-        if all(_stands_in(text, value_text(field, _one(item, value)).of(lang)) for item in items):
+        each = [(item,) for item in value] if isinstance(value, tuple) else [value]
+        if all(_stands_in(text, value_text(field, one).of(lang)) for one in each):
             continue
         shown = value_text(field, value).of(lang)
         name = field.name.of(lang)
@@ -76,10 +76,6 @@ def _unsaid(happenings: Sequence[Happening], text: str, lang: str) -> Iterator[s
             yield name
         else:
             yield f"{name} {shown}" if kind_of(field).is_number else shown
-
-
-def _one(item: Any, value: Any) -> Any:
-    return (item,) if isinstance(value, tuple) else item
 
 
 def _stands_in(text: str, value: str) -> bool:

@@ -11,7 +11,7 @@ from rulesref.base.frozen import changed
 from rulesref.base.messages import N_, as_text, joined, say
 from rulesref.base.text import LANGS, cells
 from rulesref.fields.kind import empty, kind_of
-from rulesref.model.entries import Field, Rule
+from rulesref.model.entries import Rule
 from rulesref.model.flow import Action
 from rulesref.model.game import Game
 from rulesref.model.keys import point_of
@@ -123,15 +123,13 @@ def prompt(game: Game, state: State, lang: str) -> str:
 
 def reminders(dues: Iterable[Reminder], lang: str) -> Page:
     """What must not be forgotten, each with its rules."""
-    return [Para("! " + reminder(due, lang), 0) for due in dues]
-
-
-def reminder(due: Reminder, lang: str) -> str:
-    """One reminder in words."""
-    rules = joined(lang, list(due.rules))
-    if due.player is None:
-        return say(lang, "{text} [{rules}]", text=due.text, rules=rules)
-    return say(lang, "{player}: {text} [{rules}]", player=due.player, text=due.text, rules=rules)
+    page: Page = []
+    for due in dues:
+        of_all, of_one = N_("{text} [{rules}]"), N_("{player}: {text} [{rules}]")
+        told = of_all if due.player is None else of_one
+        text = say(lang, told, player=due.player, text=due.text, rules=due.rules)
+        page.append(Para(f"! {text}"))
+    return page
 
 
 def numbered(names: Iterable[tuple[int, str]]) -> Flowing:
@@ -412,17 +410,14 @@ def asked(missing: Missing, lang: str) -> str:
     field = missing.field
     expected = kind_of(field).expects(field, lang)
     if field.optional:
-        expected = joined(lang, [text for text in (expected, _otherwise(field, lang)) if text])
+        # What an empty line means.
+        value = value_text(field, flow.settled(empty(field))).of(lang)
+        enter = say(lang, "Enter: {value}", value=say(lang, "none") if value == "-" else value)
+        expected = joined(lang, [text for text in (expected, enter) if text])
     if not expected:
         return say(lang, "{action}: {name}? ", action=missing.action.name, name=field.name)
     return say(lang, "{action}: {name} ({expected})? ", action=missing.action.name,
                name=field.name, expected=expected)  # fmt: skip
-
-
-def _otherwise(field: Field, lang: str) -> str:
-    """What an empty line means."""
-    shown = value_text(field, flow.settled(empty(field))).of(lang)
-    return say(lang, "Enter: {value}", value=say(lang, "none") if shown == "-" else shown)
 
 
 # --- beginning, taking back, others ---------------------------------------------------------------

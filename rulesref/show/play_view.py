@@ -172,13 +172,9 @@ def _numeric(text: str) -> bool:
 def everything(game: Game, state: State, lang: str) -> Page:
     """Every value that is kept, of players and of the table."""
     spec = flow.flow_of(game)
-    facts = [
-        *(
-            (field.name, value_text(field, state.options[key]))
-            for key, field in spec.options.items()
-        ),
-        *_kept_values(spec.table, state.table, state),
-    ]
+    chosen = state.options
+    facts = [(field.name, value_text(field, chosen[key])) for key, field in spec.options.items()]
+    facts += _kept_values(spec.table, state.table, state)
     page = _players(game, state, lang)
     if facts:
         page.append(Facts(tuple((name.of(lang), text.of(lang)) for name, text in facts)))

@@ -172,6 +172,11 @@ def position_schema(game: Game, lang: str) -> Schema:
     words = {event.id: list(dict.fromkeys(event.names)) for event in events}
     writer = _SchemaWriter(lang)
     shapes = {event.id: _event(writer, game, scoring, event) for event in events}
+    alone = len(events) == 1
+    meant: dict[str, Schema | bool] = {
+        event: alone or {"properties": {"event": {"enum": called}}, "required": ["event"]}
+        for event, called in words.items()
+    }
     schema: Schema = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"{game.about.name.of(lang)} ({game.id})",
@@ -181,19 +186,10 @@ def position_schema(game: Game, lang: str) -> Schema:
             "event": {"enum": [word for event in events for word in words[event.id]]},
             "rulings": _rulings(game, lang),
         },
-        "required": ["players"] if len(events) == 1 else ["players", "event"],
-        "allOf": [
-            {"if": _when(events, words[name]), "then": shape} for name, shape in shapes.items()
-        ],
+        "required": ["players"] if alone else ["players", "event"],
+        "allOf": [{"if": meant[name], "then": shape} for name, shape in shapes.items()],
     }
     return {**schema, "$defs": writer.definitions}
-
-
-def _when(events: list[Event], words: list[str]) -> Schema | bool:
-    """For which positions the shape of an event is meant."""
-    if len(events) == 1:
-        return True
-    return {"properties": {"event": {"enum": words}}, "required": ["event"]}
 
 
 def _rulings(game: Game, lang: str) -> Schema:

@@ -143,11 +143,8 @@ def _passes_through(step: Step) -> bool:
         return False
     if step.op == "field":
         return True
-    return (
-        step.op in ("when", "choose")
-        and step.parts[0].label is not None
-        and (step.parts[0].op not in _LEAVES)
-    )
+    (part,) = step.parts
+    return step.op in ("when", "choose") and part.label is not None and part.op not in _LEAVES
 
 
 def _inline(step: Step, player: str, lang: str) -> str:
@@ -246,9 +243,8 @@ def calculators(game: Game, lang: str) -> Page:
         page.append(Title(calculator.name.of(lang), 2, calculator.id))
         page.append(Para(calculator.about.of(lang)))
         page.append(Para(f"rulesref calc {game.id} {calculator.id} {inputs}", 1))
-        page.append(
-            Bullets(tuple((0, _input(field, lang)) for field in calculator.inputs.values()))
-        )
+        items = ((0, _input(field, lang)) for field in calculator.inputs.values())
+        page.append(Bullets(tuple(items)))
     return page
 
 

@@ -61,9 +61,8 @@ def _gains(state: Wizard, numbers: dict[KeyPath, int], lang: str) -> Iterator[Fa
     facts = []
     for cell in state.cells:
         if cell.key == "gain" and cell.field is not None and cell.seat is not None:
-            text = kind_of(cell.field).text(
-                cell.field, state.answers[cell.path], lang, IN_POSITIONS
-            )
+            raw = state.answers[cell.path]
+            text = kind_of(cell.field).text(cell.field, raw, lang, IN_POSITIONS)
             name = say(lang, "{name} gains", name=state.names[cell.seat])
             facts.append((name, _cell(numbers[cell.path], text)))
     if facts:
@@ -98,12 +97,10 @@ def _lists_of_options(state: Wizard, numbers: dict[KeyPath, int], lang: str) -> 
 
 
 def _is_long(cell: Question) -> bool:
-    return (
-        cell.field is not None
-        and kind_of(cell.field).picks_options
-        and not kind_of(cell.field).picks_one
-        and not cell.in_list
-    )
+    if cell.field is None or cell.in_list:
+        return False
+    kind = kind_of(cell.field)
+    return kind.picks_options and not kind.picks_one
 
 
 def _place(cell: Question) -> str:

@@ -83,22 +83,15 @@ def _bullet(item: str, depth: int, number: int | None, terminal: Terminal) -> li
 
 
 def _facts(facts: Facts, terminal: Terminal) -> list[str]:
-    if terminal.plain:
-        return [
-            line
-            for name, value in facts.items
-            for line in wrap(f"{name}: {_joined(value)}", terminal.width)
-        ]
     indent = max((cells(name) for name, _ in facts.items), default=0) + _GAP
     lines: list[str] = []
     for name, value in facts.items:
         values = (value,) if isinstance(value, str) else value
-        lines.extend(_side_by_side(values, terminal.width, indent, pad(name, indent)))
+        if terminal.plain:
+            lines += wrap(f"{name}: {', '.join(values)}", terminal.width)
+        else:
+            lines += _side_by_side(values, terminal.width, indent, pad(name, indent))
     return lines
-
-
-def _joined(value: str | tuple[str, ...]) -> str:
-    return value if isinstance(value, str) else ", ".join(value)
 
 
 def _flowing(block: Flowing, terminal: Terminal) -> list[str]:

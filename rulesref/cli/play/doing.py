@@ -32,12 +32,8 @@ def take_line(screen: Screen, raw: str) -> bool:
     behind_answer, screen.answered = screen.answered, False
 
     def respond(response: Response) -> bool:
-        if (
-            isinstance(response, Looked)
-            and behind_answer
-            and screen.questions
-            and screen.questions.more
-        ):
+        more = behind_answer and screen.questions and screen.questions.more
+        if more and isinstance(response, Looked):
             # Enter behind an answer shows all of it, as where one only asks.
             response = MetaCommand("ask", "")
         if isinstance(response, MetaCommand):

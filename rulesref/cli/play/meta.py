@@ -144,9 +144,8 @@ def _score(screen: Screen, rest: str) -> bool:
 
 
 def _setup(screen: Screen, rest: str) -> None:  # noqa: ARG001 - one signature for all words
-    screen.show(
-        lambda lang: play_pages.setup(screen.play_session.game, screen.play_session.state, lang)
-    )
+    play = screen.play_session
+    screen.show(lambda lang: play_pages.setup(play.game, play.state, lang))
 
 
 def _lang(screen: Screen, rest: str) -> bool:
@@ -154,9 +153,8 @@ def _lang(screen: Screen, rest: str) -> bool:
         return needs(screen, "lang")
     screen.session.lang, screen.session.lang_chosen = rest, True
     speak(rest)
-    screen.show(
-        lambda lang: play_pages.situation(screen.play_session.game, screen.play_session.state, lang)
-    )
+    play = screen.play_session
+    screen.show(lambda lang: play_pages.situation(play.game, play.state, lang))
     return True
 
 
