@@ -269,6 +269,18 @@ class SpokenCommand(click.Command):
             help="Show this message and exit.",
         )  # fmt: skip
 
+    def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The usage line; click's own would load its catalogue."""
+        pieces = " ".join(self.collect_usage_pieces(ctx))
+        formatter.write_usage(ctx.command_path, pieces, say(spoken(ctx), "Usage: "))
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The list of options; click's own would load its catalogue."""
+        options = [param for param in self.get_params(ctx) if isinstance(param, click.Option)]
+        records = [option.get_help_record(ctx) for option in options]
+        with formatter.section(say(spoken(ctx), "Options")):
+            formatter.write_dl([record for record in records if record])
+
     def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
         """The parts of the usage line."""
         lang = spoken(ctx)
@@ -324,6 +336,11 @@ class CommandGroup(SpokenCommand, click.Group):
         command = self.load(cmd_name)
         command.short_help = self.table[cmd_name]
         return command
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The options, then the commands."""
+        super().format_options(ctx, formatter)
+        self.format_commands(ctx, formatter)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The list of commands, without importing any."""

@@ -6,7 +6,6 @@ Imported when help or a wrong usage is shown; what click wraps text with is not 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from gettext import gettext
 
 import click
 
@@ -45,7 +44,7 @@ class Formatter(click.HelpFormatter):
 
     def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
         """The usage line; further lines stand below the arguments."""
-        head = f"{prefix or gettext('Usage:') + ' '}{prog} "
+        head = f"{prefix or ''}{prog} "
         lines = wrap(args, max(20, self.width - cells(head)))
         self._lines(lines, head, " " * cells(head))
 

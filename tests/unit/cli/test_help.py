@@ -30,7 +30,7 @@ def test_a_usage_goes_on_below_its_arguments() -> None:
 
 def test_a_long_name_leaves_room_for_its_arguments() -> None:
     (line, *_) = written(lambda f: f.write_usage("a" * 35, "[OPTIONS] GAME"))
-    assert line == "Usage: " + "a" * 35 + " [OPTIONS] GAME"
+    assert line == "a" * 35 + " [OPTIONS] GAME"
 
 
 @pytest.mark.parametrize(
