@@ -9,7 +9,7 @@ from itertools import takewhile
 
 from rulesref.base.folding import fold, word_lists, words
 from rulesref.base.frozen import changed, frozen
-from rulesref.base.text import LANGS
+from rulesref.base.text import LANGS, narrow
 from rulesref.fields.cutting import (
     FILLER,
     REMEMBERED,
@@ -32,6 +32,8 @@ _AROUND = 2
 _FEW = 4
 #: What says that so many play is no longer.
 _PARTY = 4
+#: From one number to another are no more than so many steps.
+_SPAN = 10
 #: Larger numbers are no input.
 _MOST = 9999
 
@@ -593,6 +595,29 @@ def added_up(question: str) -> str:
     return re.sub(
         r"(?<![\d+])(\d{1,3}) ?[+＋] ?(\d{1,3})(?!\d| ?[+＋])",
         lambda match: str(int(match[1]) + int(match[2])),
+        question,
+    )
+
+
+def spread_out(question: str) -> str:
+    """A question with all the numbers from one to another, and without how many stand at each where it is one.
+
+    >>> spread_out("spots 0 to 3"), spread_out("2番から4番まで"), spread_out("5 to 3"), spread_out("2番に1個と3番に1個")
+    ('spots 0, 1, 2, 3', '2、3、4番まで', '5 to 3', '2番と3番')
+    """
+    spans = ("|".join(word_lists(lang, "words")["spans"]) for lang in LANGS)
+    which, things = "|".join(words("ordinals")), "|".join(word_lists("ja", "words")["things"])
+    question = re.sub(rf"(?<=\d)({which})に(?:1|一)(?:{things})", r"\1", narrow(question))
+
+    def spread(match: re.Match[str]) -> str:
+        first, last = int(match[1]), int(match[2])
+        between = ", " if question.isascii() else "、"
+        row = between.join(map(str, range(first, last + 1)))
+        return row if first < last <= first + _SPAN else match[0]
+
+    return re.sub(
+        rf"(?<!\d)(\d{{1,2}})(?:{which})? ?(?:{'|'.join(spans)}) ?(\d{{1,2}})(?!\d)",
+        spread,
         question,
     )
 

@@ -16,6 +16,7 @@ from rulesref.answers.inputs import (
     is_person,
     names_sides,
     of_each_side,
+    spread_out,
 )
 from rulesref.base.folding import (
     fold,
@@ -273,10 +274,12 @@ class Inquiry:
         *,
         added: bool = False,
         sides: bool = False,
+        spread: bool = False,
     ) -> Numbers:
         """The question's names and numbers: of what has a number, and of what is chosen by name.
 
-        ``added``: 2+1 is three; ``sides``: so are three ones, since it is what each side has.
+        ``added``: 2+1 is three; ``sides``: so are three ones, since it is what each side has;
+        ``spread``: 1 to 3 is 1, 2 and 3.
         """
         named = {name: self.names(words) for name, words in wholes.items()}
         # A question has forms of a word that its sheet lacks: 降りてる for パスした人数.
@@ -297,6 +300,7 @@ class Inquiry:
                 named[closest[0]] += (text,)
         text = of_each_side(self.text) if sides else self.text
         text = added_up(text) if added or sides else text
+        text = spread_out(text) if spread else text
         return Numbers(text, {**named, **codes}, self.bound, self.concepts.values())
 
     def wants(self, numbers: Numbers) -> bool:

@@ -281,7 +281,8 @@ class _Called:
         if not each or not missing:
             return each[0] if each else None
         # What is only chosen by name has one number where what is open makes no difference.
-        if self._chosen.issuperset(self.call.inputs) and not _all_the_same(each):
+        only_chosen = self._chosen.issuperset(self.call.inputs)
+        if only_chosen and (self.numbers.free or not _all_the_same(each)):
             return None
         return WorkedOut(game, each[0].answer, open=missing[0], each=each)
 
@@ -309,7 +310,8 @@ def _numbers_for(
     # Of a list 1+4 may be two entries.
     lists = [field.names for field in fields.values() if kind_of(field).is_plain_list]
     sides = len(lists) == 1 and names_sides(lists[0])
-    numbers = asked.numbers(wholes, {**named, "": own}, added=not lists, sides=sides)
+    spread = bool(lists) and not sides
+    numbers = asked.numbers(wholes, {**named, "": own}, added=not lists, sides=sides, spread=spread)
     return numbers, {**wholes, **named}
 
 

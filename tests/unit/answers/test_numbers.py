@@ -107,6 +107,8 @@ def test_where_a_question_says_too_little_there_is_none(game: str, question: str
         pytest.param("mexica", "２人プレイ、大きさ10の区画に中立レベル計5・俺3・相手2。俺は何点？", "→ 区画の名声点(大きさ 10、設立済み はい、ピリオド 2、霊的な高貴さ 3、2、中立 5): 5 3", id="dots part numbers"),
         pytest.param("mexica", "赤がピラミッド4と2、茶が3を2つ、黒が4と1。11の区画だとそれぞれ何点？", "→ 区画の名声点(大きさ 11、設立済み はい、ピリオド 2、霊的な高貴さ 6、6、5): 11 11 3", id="what each side has of a thing"),
         pytest.param("mexica", "I founded the 9 while Ann's pawn was standing inside, what does Ann get", "→ founding points (size 9, other Pilli Mexica 1): founder 5, each other player there 3", id="somebody's is one"),
+        pytest.param("tzolkin", "workers on spaces 1 to 3, how much corn", "→ cost of placing (spaces 1, 2, 3): corn in all 9, corn for each worker 1 3 5", id="from one to another"),
+        pytest.param("tzolkin", "0番に1個と3番に1個おくコスト", "→ 置くコスト(マスの番号 0、3): コーンの合計 4、1個ごとのコーン 0 4", id="one at each"),
         pytest.param("caylus", "4番手 最初の所持金", "→ 最初のドゥニエ(手番順 4番手): 7", id="what is only chosen, where what is open makes no difference"),
         pytest.param("caylus", "1番手 最初の収入後の所持金", "→ 最初のドゥニエ(手番順 1番手、最初の収入の後 はい): 7", id="for any number of players"),
         pytest.param("caylus", "zero in the walls at the second count", None, id="what is only chosen, where what is open makes a difference"),
