@@ -224,7 +224,11 @@ def test_kill_9_loses_nothing_acknowledged(run: Run, home: Path) -> None:
                     break
         time.sleep(random.random() * 0.01)
         loop.kill()
-        rest, _ = loop.communicate()
+        # `communicate` would drop what the lines above have read ahead.
+        rest = loop.stdout.read()
+        loop.stdin.close()
+        loop.stdout.close()
+        loop.wait()
         acknowledged += [
             r.removeprefix("Note: ") for r in rest.split("\n")[:-1] if r.startswith("Note: ")
         ]
