@@ -13,7 +13,7 @@ from rulesref.base.suggest import did_you_mean
 from rulesref.base.text import Entered
 from rulesref.fields import kind, whole
 from rulesref.fields.cutting import amounts, vocabulary_of
-from rulesref.fields.kind import FieldKind, MappingSchema, Reader, Schema, T_co, Typing, extras_of
+from rulesref.fields.kind import FieldKind, MappingSchema, Reader, Schema, Typing, extras_of
 from rulesref.fields.typed import one_called, signs, split
 from rulesref.model.entries import Field
 from rulesref.model.expression import Value
@@ -158,11 +158,6 @@ class ByPlayerKind(FieldKind):
         amount = whole.KIND.schema(field, lang, mapping)
         either = {"anyOf": [amount, {"type": "array", "items": amount}]}
         return {"type": "object", "additionalProperties": either}
-
-    def visit(
-        self, visitor: kind.Visitor[T_co], field: Field, /, *args: Any, **kwargs: Any
-    ) -> T_co:
-        return visitor.by_player(field, *args, **kwargs)
 
 
 def _colour(field: Field, key: str, path: KeyPath, reader: Reader) -> str | None:

@@ -244,16 +244,14 @@ def kanji_number(text: str) -> int | None:
 def language() -> Vocabulary:
     """The words of the languages that say nothing by themselves, counters, and words for numbers."""
     vocabulary = Vocabulary()
+    meanings = {
+        "particles": FILLER, "doing": FILLER, "endings": ENDING, "counters": COUNTER, "things": THINGS,
+    }  # fmt: skip
     for lang in LANGS:
         lists = word_lists(lang, "words")
-        for word in (*lists["particles"], *lists.get("doing", ())):
-            vocabulary.add(word, FILLER)
-        for word in lists["endings"]:
-            vocabulary.add(word, ENDING)
-        for word in lists["counters"]:
-            vocabulary.add(word, COUNTER)
-        for word in lists["things"]:
-            vocabulary.add(word, THINGS)
+        for kind, meaning in meanings.items():
+            for word in lists.get(kind, ()):
+                vocabulary.add(word, meaning)
         for number, word in enumerate(lists["numbers"], 1):
             vocabulary.add(word, ("number", number))
     return vocabulary

@@ -201,7 +201,10 @@ class FieldKind(ABC):
 
     def visit(self, visitor: Visitor[T_co], field: Field, /, *args: Any, **kwargs: Any) -> T_co:
         """What ``visitor`` does with values that are put together like those of this kind."""
-        return visitor.single(field, *args, **kwargs)
+        look = visitor.by_player if self.has_colours else visitor.single
+        if self.has_parts or self.has_entries:
+            look = visitor.record if self.has_parts else visitor.records
+        return look(field, *args, **kwargs)
 
 
 def array(items: Schema, field: Field, **further: object) -> Schema:

@@ -20,9 +20,7 @@ from rulesref.fields.kind import (
     Quick,
     Reader,
     Schema,
-    T_co,
     Typing,
-    Visitor,
     belonging,
     cell_of,
     empty,
@@ -88,9 +86,6 @@ class RecordKind(FieldKind):
 
     def schema(self, field: Field, lang: str, mapping: MappingSchema) -> Schema:
         return mapping(field.fields.values())
-
-    def visit(self, visitor: Visitor[T_co], field: Field, /, *args: Any, **kwargs: Any) -> T_co:
-        return visitor.record(field, *args, **kwargs)
 
 
 def amounts_in(field: Field, word: str) -> dict[str, int] | None:

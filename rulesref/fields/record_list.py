@@ -14,8 +14,6 @@ from rulesref.fields.kind import (
     MappingSchema,
     Reader,
     Schema,
-    T_co,
-    Visitor,
     array,
     items,
 )
@@ -53,9 +51,6 @@ class RecordListKind(FieldKind):
 
     def schema(self, field: Field, lang: str, mapping: MappingSchema) -> Schema:
         return array(record.KIND.schema(field, lang, mapping), field)
-
-    def visit(self, visitor: Visitor[T_co], field: Field, /, *args: Any, **kwargs: Any) -> T_co:
-        return visitor.records(field, *args, **kwargs)
 
 
 KIND = RecordListKind()
