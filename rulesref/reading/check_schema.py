@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulesref.base.diagnostics import MOST, KeyPath, Problem
@@ -60,9 +59,9 @@ def faults(data: Any, kind: str) -> list[Fault]:
 
 
 def _checked(data: Any, kind: str) -> _Checker:
-    schema = _schema(kind)
-    checker = _Checker(schema["$defs"])
-    checker.run(schema, data, ())
+    asked = schema(kind)
+    checker = _Checker(asked["$defs"])
+    checker.run(asked, data, ())
     return checker
 
 
@@ -95,11 +94,6 @@ def _told(faults: list[Fault]) -> Iterator[Fault]:
 
 class _Enough(Exception):  # noqa: N818 - control flow of this module only
     """So many faults that nobody reads more."""
-
-
-@cache
-def _schema(kind: str) -> Any:
-    return schema(kind)
 
 
 class _Checker:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, ClassVar, Generic, TypeVar, overload
+from typing import Any, ClassVar, TypeVar
 
 from rulesref.base.frozen import changed
 from rulesref.base.text import Text
@@ -19,7 +19,7 @@ from rulesref.reading.link import Linker, Site
 T = TypeVar("T")
 
 
-class LazyList(Sequence[T], Generic[T]):
+class LazyList(Sequence[T]):
     """A list that is made when it is first looked into."""
 
     def __init__(self, make: Callable[[], Sequence[T]]) -> None:
@@ -29,11 +29,7 @@ class LazyList(Sequence[T], Generic[T]):
     def _made(self) -> Sequence[T]:
         return self._make()
 
-    @overload
-    def __getitem__(self, place: int) -> T: ...
-    @overload
-    def __getitem__(self, place: slice) -> Sequence[T]: ...
-    def __getitem__(self, place: int | slice) -> T | Sequence[T]:
+    def __getitem__(self, place: Any) -> Any:
         return self._made[place]
 
     def __iter__(self) -> Iterator[T]:

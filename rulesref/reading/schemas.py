@@ -9,6 +9,7 @@ import inspect
 import json
 import sys
 from collections.abc import Callable, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -68,6 +69,7 @@ _DEFINED = {
 }
 
 
+@cache
 def schema(kind: str) -> Schema:
     """The complete schema of one kind of file; KeyError for an unknown kind."""
     head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": f"rulesref {kind}"}
