@@ -11,12 +11,15 @@ import shutil
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import TypeVar
 
 from rulesref.base.diagnostics import Problem, ProblemsFound, wrong
 from rulesref.base.disk import data_folder, is_there, reason
 from rulesref.base.text import LANGS
 from rulesref.library.library import game_files
 from rulesref.model.keys import ID
+
+T = TypeVar("T")
 
 _VALUE = r'("(?:[^"\\]|\\.)*"|\[(?:"[^"]*"|[^\]"])*\]|[^,{}\[\]"]*)'
 _PAIR = re.compile(rf"\{{\s*ja: {_VALUE},\s+en: {_VALUE}\}}")
@@ -28,7 +31,7 @@ def write_example(name: str, parent: Path, lang: str, languages: Sequence[str] =
 
     Raises when the name is no id (E205) or there already (E213), or cannot be written (E219).
     """
-    return _written(name, parent, lambda folder: _copy(name, folder, lang, languages))
+    return _named(name, parent, lambda folder: _copy(name, folder, lang, languages))
 
 
 def write_shape(name: str, parent: Path, model: Path, languages: Sequence[str]) -> Path:
@@ -37,17 +40,22 @@ def write_shape(name: str, parent: Path, model: Path, languages: Sequence[str]) 
     All that its parts need of each other is there: ids, words, tables, rulings, scorings, the flow;
     each rule has its title, and ``…`` for every point.
     """
-    return _written(name, parent, lambda folder: _shape(name, folder, model, languages))
+    return _named(name, parent, lambda folder: _shape(name, folder, model, languages))
 
 
-def _written(name: str, parent: Path, write: Callable[[Path], None]) -> Path:
+def _named(name: str, parent: Path, write: Callable[[Path], None]) -> Path:
     if not re.fullmatch(ID, name):
         raise ProblemsFound([wrong("E205", name)])
-    folder = parent / name
+    written(parent / name, write)
+    return parent / name
+
+
+def written(folder: Path, write: Callable[[Path], T]) -> T:
+    """What ``write`` makes of a new folder; raises when it is there (E213), or cannot be written and is gone (E219)."""
     if is_there(folder):
         raise ProblemsFound([Problem("E213", None, {"folder": str(folder)})])
     try:
-        write(folder)
+        return write(folder)
     except (OSError, ValueError) as error:
         with suppress(OSError, ValueError):
             shutil.rmtree(folder)
@@ -55,7 +63,6 @@ def _written(name: str, parent: Path, write: Callable[[Path], None]) -> Path:
         raise ProblemsFound(
             [Problem("E219", None, {"folder": str(folder), "reason": why})]
         ) from None
-    return folder
 
 
 def _copy(name: str, folder: Path, lang: str, languages: Sequence[str]) -> None:
