@@ -33,9 +33,6 @@ class Total(Operator):
     sign: ClassVar[str] = " + "
     parts: tuple[Operator, ...] = required.expressions()
 
-    def typed(self, types: Types) -> Type:
-        return types.numbers(*self.parts)
-
     def run(self, scope: Scope) -> Step:
         """What the numbers of all parts come to together."""
         steps = tuple(part.run(scope) for part in self.parts)
@@ -56,9 +53,6 @@ class Subtraction(Operator):
     op: ClassVar[str] = "difference"
     of: Operator = required.expression()
     less: Operator = required.expression()
-
-    def typed(self, types: Types) -> Type:
-        return types.numbers(self.of, self.less)
 
     def run(self, scope: Scope) -> Step:
         """First less second."""
@@ -93,9 +87,6 @@ class Divide(Operator):
     of: Operator = required.expression()
     by: Operator = required.expression()
     rounding: str | None = optional.word("", "down", "up")
-
-    def typed(self, types: Types) -> Type:
-        return types.numbers(self.of, self.by)
 
     def run(self, scope: Scope) -> Step:
         """The quotient, rounded as named."""
@@ -156,9 +147,6 @@ class Cap(Operator):
     op: ClassVar[str] = "cap"
     of: Operator = required.expression()
     at: Operator = required.expression()
-
-    def typed(self, types: Types) -> Type:
-        return types.numbers(self.of, self.at)
 
     def run(self, scope: Scope) -> Step:
         """The number or the limit, whichever is less."""

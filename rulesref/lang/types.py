@@ -173,8 +173,7 @@ class Types:
 
     def inside(self, **names: Type) -> Types:
         """The same within a loop."""
-        within = {**self.names, **names}
-        return Types(self.tell, self.places, within, self.defines, self.events, self.path)
+        return self.alone({**self.names, **names})
 
     def alone(self, names: Mapping[str, Type]) -> Types:
         """The same where only these names are known besides what named values see."""

@@ -204,8 +204,8 @@ class Operator(Entry, ABC):
     rules: tuple[str, ...] = optional.rules()
 
     def typed(self, types: Any) -> Any:
-        """What it can come to; ``types`` works out its parts and is told what cannot be."""
-        raise NotImplementedError
+        """What it can come to; ``types`` works out its parts and is told what cannot be. Most reckon with them."""
+        return types.numbers(*self.children())
 
     @abstractmethod
     def run(self, scope: Scope) -> Step:
