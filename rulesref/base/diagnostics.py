@@ -15,8 +15,8 @@ class Place:
     """Where in a file: line and column from 1, counted in characters, and how many characters."""
 
     file: str
-    line: int
-    column: int
+    line: int = 1
+    column: int = 1
     length: int = 1
 
 

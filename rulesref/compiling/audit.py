@@ -37,7 +37,7 @@ def audit(built: Built) -> list[Problem]:
     return [*_uncovered(built), *_unused_terms(built), *_unlinked(built)]
 
 
-def _uncovered(built: Built) -> list[Problem]:
+def _uncovered(built: Built) -> Iterator[Problem]:
     """Statements that no entry answers (E610), and covered ones that are not listed (E611)."""
     wanted = statement_ids(built.data["game"].get("statements", ()))
     covered = {
@@ -51,12 +51,10 @@ def _uncovered(built: Built) -> list[Problem]:
     place = _file(built, "game")
     missing = [statement for statement in wanted if statement not in covered]
     beyond = sorted(covered - set(wanted))
-    problems = []
     if missing:
-        problems.append(Problem("E610", place, {"missing": missing, "many": len(missing)}))
+        yield Problem("E610", place, {"missing": missing, "many": len(missing)})
     if beyond:
-        problems.append(Problem("E611", place, {"beyond": beyond}))
-    return problems
+        yield Problem("E611", place, {"beyond": beyond})
 
 
 def _unused_terms(built: Built) -> list[Problem]:
@@ -76,7 +74,7 @@ def _unlinked(built: Built) -> list[Problem]:
 
 
 def _file(built: Built, kind: str) -> Place:
-    return Place(file=f"{built.name}/{kind}.yaml", line=1, column=1)
+    return Place(f"{built.name}/{kind}.yaml")
 
 
 @contextmanager

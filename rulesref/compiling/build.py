@@ -212,13 +212,13 @@ class _Builder:
             kind = "rules" if inside.parts[0] == "rules" else inside.stem
             if kind != "rules" and (kind not in SINGLE or len(inside.parts) > 1):
                 near = did_you_mean(kind, [*SINGLE, "rules"])
-                self.problem("E209", _top(name), near=near)
+                self.problem("E209", Place(name), near=near)
                 continue
             seen.add(kind)
             self.file(path, name, kind)
         for kind in REQUIRED:
             if kind not in seen:
-                self.problem("E210", _top(f"{self.name}/{kind}.yaml"), kind=kind)
+                self.problem("E210", Place(f"{self.name}/{kind}.yaml"), kind=kind)
                 self.unsure |= _KNOWN_BY.get(kind, {kind})
 
     def file(self, path: Path, name: str, kind: str) -> None:
@@ -370,10 +370,7 @@ class _Builder:
         for source in self.sound.get("tables", ()):
             for i, table in enumerate(source.data):
                 before = len(self.problems)
-                if "grid" in table:
-                    self.grid(source, i, table)
-                else:
-                    self.table(source, i, table)
+                (self.grid if "grid" in table else self.table)(source, i, table)
                 if len(self.problems) == before:
                     self.tables.append(table)
 
@@ -524,10 +521,6 @@ def _ids_inside(data: Any, path: KeyPath = ()) -> Iterator[tuple[KeyPath, str]]:
 def _written(cell: object) -> str:
     """A cell as it stands in the file."""
     return cell if isinstance(cell, str) else json.dumps(cell, ensure_ascii=False)
-
-
-def _top(file: str) -> Place:
-    return Place(file=file, line=1, column=1)
 
 
 def statement_ids(ranges: Iterable[str]) -> list[str]:

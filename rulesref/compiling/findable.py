@@ -203,7 +203,7 @@ def _missing(built: Built, weak: Sequence[Mapping[str, Sequence[str]]]) -> Itera
         many = Counter(word for of in weak for word in of[lang])
         words += [word for word, entries in many.most_common(MOST_WORDS) if entries > 1]
     if words:
-        yield Problem("W616", _glossary(built), {"words": words})
+        yield Problem("W616", Place(f"{built.id}/glossary.yaml"), {"words": words})
 
 
 def unknown_words(text: str, known: Lexicon) -> Iterator[str]:
@@ -246,7 +246,7 @@ def _lonely(built: Built, weak: Sequence[str]) -> Iterator[Problem]:
     }
     terms = [term for term, _ in about.most_common() if term in few]
     if terms:
-        yield Problem("W617", _glossary(built), {"terms": terms[:MOST_WORDS]})
+        yield Problem("W617", Place(f"{built.id}/glossary.yaml"), {"terms": terms[:MOST_WORDS]})
 
 
 def _place(built: Built, rule: str) -> Place | None:
@@ -262,7 +262,3 @@ def _place(built: Built, rule: str) -> Place | None:
             line, column = before.count("\n") + 1, match.start("id") - before.rfind("\n")
             return Place(file=file, line=line, column=column, length=len(rule))
     return None
-
-
-def _glossary(built: Built) -> Place:
-    return Place(file=f"{built.id}/glossary.yaml", line=1, column=1)

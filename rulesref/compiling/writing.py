@@ -152,7 +152,8 @@ def _fill(
     prepare(connection)
     if old is not None and _language_of(old) != _language():
         old = None
-    kept = dict(_numbers(old)) if old else {}
+    rows = old.execute("SELECT folder, digest, n FROM game") if old else ()
+    kept = {(folder, digest): n for folder, digest, n in rows}
     places = [str(f.relative_to(relative_to)) if relative_to else str(f) for f in folders]
     numbers = [
         kept.get((place, digest_of(folder))) for place, folder in zip(places, folders, strict=True)
@@ -244,11 +245,6 @@ def _list_holders(connection: sqlite3.Connection, query: str, before: str) -> No
                     holders[word].append(str(game))
         listed = [(before + word, " ".join(games)) for word, games in sorted(holders.items())]
         connection.executemany("INSERT INTO holder VALUES (?, ?)", listed)
-
-
-def _numbers(old: sqlite3.Connection) -> Iterator[tuple[tuple[str, str], int]]:
-    for n, folder, digest in old.execute("SELECT n, folder, digest FROM game"):
-        yield (folder, digest), n
 
 
 def copy_game(old: sqlite3.Connection, number: int, new: sqlite3.Connection, n: int) -> None:

@@ -258,10 +258,6 @@ class Shelf:
     pack: Pack | None = None
     shipped: bool = False
 
-    def folder(self, place: str) -> str:
-        """The folder of a game that the snapshot names."""
-        return os.path.join(self.root, place)  # noqa: PTH118
-
 
 #: The name of the shelf of the games that come with the program.
 PROGRAM = "rulesref"
@@ -387,7 +383,8 @@ class Library:
     ) -> ListedGame:
         first = _first_with(game, self.by_rank())
         name = game if first and first[0] is shelf else f"{shelf.name}/{game}"
-        return ListedGame(shelf, n, game, name, shelf.folder(place), digest, bool(broken))
+        folder = os.path.join(shelf.root, place)  # noqa: PTH118
+        return ListedGame(shelf, n, game, name, folder, digest, bool(broken))
 
     def game(self, game: str) -> Game:
         """The game that :meth:`find` finds; raises what is wrong with its data."""

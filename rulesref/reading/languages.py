@@ -77,7 +77,7 @@ def told_once(problems: Sequence[Problem], head: str) -> list[Problem]:
     alone = [p.values["alone"] for p in problems if p.code in MISSING]
     if not alone:
         return [*problems]
-    once = Problem("E582", Place(head, 1, 1), {"alone": max(LANGS, key=alone.count)})
+    once = Problem("E582", Place(head), {"alone": max(LANGS, key=alone.count)})
     return [once, *(problem for problem in problems if problem.code not in MISSING)]
 
 

@@ -62,7 +62,7 @@ class Source:
             path = path[:-1]
         if path in self.parts:
             return self._part(path, whole[len(path) :])
-        return Place(self.file, *self.values.get(path, (1, 1, 1)))
+        return Place(self.file, *self.values.get(path, ()))
 
     def _part(self, path: KeyPath, rest: KeyPath) -> Place:
         """The place of a part of the expression at ``path``, or of the nearest thing around it."""
@@ -166,18 +166,15 @@ def unreadable(file: str, error: OSError) -> Problem:
     word = _REASONS.get(type(error)) or _NUMBERS.get(error.errno or 0)
     if word == "missing" and os.path.islink(error.filename or file):  # noqa: PTH114
         word = "dangling"
-    return Problem("E101", Place(file=file, line=1, column=1), {"reason": word or reason(error)})
+    return Problem("E101", Place(file), {"reason": word or reason(error)})
 
 
 def read_bytes(raw: bytes, file: str, most: int = MAX_BYTES) -> tuple[Source | None, list[Problem]]:
     """The document in ``raw``, as :func:`read_text`; it must be UTF-8 (a byte order mark is accepted)."""
-    top = Place(file=file, line=1, column=1)
     if len(raw) > most:
-        return None, [Problem("E102", top, {"limit": most})]
+        return None, [Problem("E102", Place(file), {"limit": most})]
     text, problems = text_of(raw, file)
-    if text is None:
-        return None, problems
-    return read_text(text, file)
+    return (None, problems) if text is None else read_text(text, file)
 
 
 def text_of(raw: bytes, file: str) -> tuple[str | None, list[Problem]]:
