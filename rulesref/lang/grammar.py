@@ -182,11 +182,13 @@ class _Parser:
         return (start, self.tokens[self.at - 1].end, "")
 
     def node(self, start: int, node: Any, **parts: Any) -> Part:
-        """A node from ``start`` to here. ``parts`` are the parts at its keys: one, a list, a mapping."""
+        """A node from ``start`` to here. ``parts`` are those at its keys: a word, a part, a list, a mapping."""
         spans: dict[KeyPath, TextPlace] = {(): self.since(start)}
         for name, value in parts.items():
             key = name.rstrip("_").replace("_", "-")
-            if isinstance(value, Part):
+            if isinstance(value, Token):
+                node[key], spans[key,] = value.text, _span(value)
+            elif isinstance(value, Part):
                 node[key] = _under(spans, (key,), value)
             elif isinstance(value, list):
                 node[key] = [_under(spans, (key, i), part) for i, part in enumerate(value)]
@@ -401,7 +403,8 @@ class _Parser:
     def named(self) -> Part:
         """A name, a table, a function or a calculator."""
         start = self.next.start
-        word = self.word(dotted=True).text
+        token = self.word(dotted=True)
+        word = token.text
         if self.sees("("):
             if word in FUNCTIONS:
                 self.take()
@@ -410,9 +413,9 @@ class _Parser:
                     raise self.unexpected(*([","] if word in _SEVERAL else []), ")")
                 self.take()
                 return Part(part.node, {**part.spans, (): self.since(start)})
-            return self.called(start, word)
+            return self.called(token)
         if self.sees("[") and self.is_table():
-            return self.rows(start, word)
+            return self.rows(start, token)
         if word in self.beside:
             return Part(self.beside[word], {(): (*self.since(start)[:2], word)})
         return self.node(start, word)
@@ -446,24 +449,21 @@ class _Parser:
     def each(self, start: int, part: Part, gather: str) -> Part:
         """``… for tile, place in road where place > 3``: the place in the list is from 1."""
         self.expect("for")
-        spans: dict[KeyPath, TextPlace] = {("as",): _span(self.next)}
-        node = {"op": "for-each", "as": self.word().text, "gather": gather}
+        more: dict[str, Part | Token] = {"as": self.word()}
         if self.skip(","):
-            spans["number",] = _span(self.next)
-            node["number"] = self.word().text
+            more["number"] = self.word()
         self.expect("in")
-        source = self.next
-        node["in"] = self.list_name().text
+        more["in"] = self.list_name()
         if self.sees("if"):
             raise self.unexpected("where")
-        where = {"where": self.expression()} if self.skip("where") else {}
-        each = self.node(start, node, part=part, **where)
-        return Part(each.node, {**each.spans, **spans, ("in",): _span(source)})
+        if self.skip("where"):
+            more["where"] = self.expression()
+        return self.node(start, {"op": "for-each", "gather": gather}, part=part, **more)
 
     def gathered(self, word: str, start: int) -> Part:
         """``sum(…)``, ``largest(…)``, ``smallest(…)`` over a list; ``sum`` over rows of a table too."""
         if word == "sum" and self.is_table(ahead=1, then=")"):
-            return self.rows(start, self.take().text, summed=True)
+            return self.rows(start, self.take(), summed=True)
         part = self.expression()
         if self.sees(")"):
             raise Malformed("gathered", part.spans[()], text=word)
@@ -472,26 +472,18 @@ class _Parser:
     def counted(self, word: str, start: int) -> Part:
         """``count(list)``, and ``count``, ``any`` or ``all`` of ``(d in districts where d.founded)``."""
         source = self.list_name()
-        node = {"op": "size", "in": source.text}
-        more: dict[str, Part] = {}
+        more: dict[str, Part | Token] = {"in": source}
         if word != "count" or self.sees("in"):
             if "." in source.text:
                 raise Malformed(
                     "unexpected", (source.start, source.end), text=source.text, wanted=("name",)
                 )
             self.expect("in")
-            name, source = source, self.next
-            node["as"] = name.text
-            node["in"] = self.list_name().text
+            more = {"as": source, "in": self.list_name()}
             self.expect("where")
-            more["where"] = self.expression()
-            if word == "all":
-                more["where"] = self.negated(start, more["where"])
-        size = self.node(start, node, **more)
-        spans: dict[KeyPath, TextPlace] = {("in",): _span(source)}
-        if more:
-            spans["as",] = _span(name)
-        size = Part(size.node, {**size.spans, **spans})
+            where = self.expression()
+            more["where"] = self.negated(start, where) if word == "all" else where
+        size = self.node(start, {"op": "size"}, **more)
         if word == "count":
             return size
         return self.compared(start, size, ">" if word == "any" else "=", self.node(start, 0))
@@ -506,13 +498,12 @@ class _Parser:
                 return at > first and rest[:1] == ["."] and (not then or rest[-1] == then)
         return False
 
-    def rows(self, start: int, table: str, *, summed: bool = False) -> Part:
+    def rows(self, start: int, table: Token, *, summed: bool = False) -> Part:
         """Cells of a table: ``tokens[4].points``, ``eggs[eggs <= laid].points``."""
         self.expect("[")
         keys: list[Part] = []
         cells: dict[str, dict[str, Part]] = {"=": {}, "<=": {}}
         at: dict[str, Token] = {}
-        named = self.tokens[self.at - 2]
         while not self.skip("]"):
             if keys or cells["="] or cells["<="]:
                 self.expect(",", "]")
@@ -523,12 +514,9 @@ class _Parser:
             else:
                 keys.append(self.expression())
         self.expect(".")
-        read = self.next
-        node = {"table": table, "column": self.word().text}
-        part = self.read(start, node, keys, cells, summed=summed)
-        spans: dict[KeyPath, TextPlace] = {
-            **part.spans, ("table",): _span(named), ("column",): _span(read),
-        }  # fmt: skip
+        named = {"table": table, "column": self.word()}
+        part = self.read(start, named, keys, cells, summed=summed)
+        spans = {**part.spans}
         for relation, key in (("=", "where"), ("<=", "up-to")):
             spans |= {(key, name, KEY): _span(at[name]) for name in cells[relation]}
         if part.node["op"] == "bands":
@@ -536,36 +524,37 @@ class _Parser:
         return Part(part.node, spans)
 
     def read(
-        self, start: int, node: Any, keys: list[Part], cells: Mapping[str, Mapping[str, Part]],
-        *, summed: bool,
+        self, start: int, named: Mapping[str, Token], keys: list[Part],
+        cells: Mapping[str, Mapping[str, Part]], *, summed: bool,
     ) -> Part:  # fmt: skip
         """The cell of one row, or the sum over rows."""
         where, most = cells["="], cells["<="]
         if keys and not where and not most:
-            return self.node(start, {"op": "lookup", **node}, at=keys)
+            return self.node(start, {"op": "lookup"}, **named, at=keys)
         end = self.tokens[self.at - 1].end
+        table = named["table"].text
         if keys:
-            raise Malformed("row", (start, end), table=node["table"])
-        more: dict[str, Any] = {"where": where} if where else {}
+            raise Malformed("row", (start, end), table=table)
+        more: dict[str, Any] = {**named, **({"where": where} if where else {})}
         if summed:
             more |= {"up_to": most} if most else {}
-            return self.node(start, {"op": "sum-rows", **node}, **more)
+            return self.node(start, {"op": "sum-rows"}, **more)
         if len(most) != 1:
-            raise Malformed("row", (start, end), table=node["table"])
+            raise Malformed("row", (start, end), table=table)
         ((column, much),) = most.items()
-        return self.node(start, {"op": "bands", **node, "from": column}, of=much, **more)
+        return self.node(start, {"op": "bands", "from": column}, of=much, **more)
 
     # --- functions ---------------------------------------------------------------------------
 
-    def called(self, start: int, word: str) -> Part:
+    def called(self, word: Token) -> Part:
         """A calculator of the game, ``feeding(workers = w).paid``, or a function of its own."""
-        named = self.since(start)
+        start = word.start
         self.expect("(")
         values: dict[str, Part] = {}
         parts: list[Part] = []
         while not self.skip(")"):
-            if self.sees("for", "in", "where") and (near := did_you_mean(word, [*FUNCTIONS])):
-                raise Malformed("meant", named, text=word, meant=near)
+            if self.sees("for", "in", "where") and (near := did_you_mean(word.text, [*FUNCTIONS])):
+                raise Malformed("meant", _span(word), text=word.text, meant=near)
             if values or parts:
                 self.expect(",", ")")
             if self.next.kind == "word" and self.sees("=", ahead=1):
@@ -576,16 +565,15 @@ class _Parser:
                 parts.append(self.expression())
         if not self.sees("."):
             if values:
-                raise Malformed("result", self.since(start), calculator=word)
-            part = self.node(start, {"op": "call", "function": word}, arguments=parts)
-            return Part(part.node, {**part.spans, ("function",): named})
+                raise Malformed("result", self.since(start), calculator=word.text)
+            return self.node(start, {"op": "call"}, function=word, arguments=parts)
         self.take()
-        result = self.next
-        node = {"op": "calculate", "calculator": word, "result": self.word().text}
+        named = {"calculator": word, "result": self.word()}
         if parts:
-            raise Malformed("inputs", parts[0].spans[()], calculator=word)
-        part = self.node(start, node, **({"with": values} if values else {}))
-        return Part(part.node, {**part.spans, ("calculator",): named, ("result",): _span(result)})
+            raise Malformed("inputs", parts[0].spans[()], calculator=word.text)
+        return self.node(
+            start, {"op": "calculate"}, **named, **({"with": values} if values else {})
+        )
 
     def arithmetic(self, word: str, start: int) -> Part:
         """``min(…)``, ``max(…)``."""
@@ -623,9 +611,7 @@ class _Parser:
 
     def ruled(self, _: str, start: int) -> Part:
         """``ruling(flower-tie)``: the code of the reading in force."""
-        named = self.next
-        part = self.node(start, {"op": "ruling", "of": self.word().text})
-        return Part(part.node, {**part.spans, ("of",): _span(named)})
+        return self.node(start, {"op": "ruling"}, of=self.word())
 
 
 _SEVERAL = {"min": "minimum", "max": "maximum"}
