@@ -34,7 +34,7 @@ def examined(folder: Path, key: str = "") -> tuple[Built, Sequence[Problem]]:
 
 def audit(built: Built) -> list[Problem]:
     """What a careful editor would send back, as warnings; missing statements are errors."""
-    return [*_uncovered(built), *_unused_terms(built), *_unlinked(built)]
+    return [*_uncovered(built), *_unnamed(built)]
 
 
 def _uncovered(built: Built) -> Iterator[Problem]:
@@ -57,20 +57,14 @@ def _uncovered(built: Built) -> Iterator[Problem]:
         yield Problem("E611", place, {"beyond": beyond})
 
 
-def _unused_terms(built: Built) -> list[Problem]:
-    """Glossary concepts that no entry is about."""
-    used = {term for rule in built.data.get("rules", ()) for term in rule.get("terms", ())}
-    unused = [term["id"] for term in built.data["glossary"] if term["id"] not in used]
-    return [Problem("W620", _file(built, "glossary"), {"terms": unused})] if unused else []
-
-
-def _unlinked(built: Built) -> list[Problem]:
-    """Tables that no entry names."""
-    named = {table for rule in built.data.get("rules", ()) for table in rule.get("tables", ())}
-    lost = [
-        t["id"] for t in built.data.get("tables", ()) if t["id"] not in named and not t.get("rules")
-    ]
-    return [Problem("W621", _file(built, "tables"), {"tables": lost})] if lost else []
+def _unnamed(built: Built) -> Iterator[Problem]:
+    """Glossary concepts that no entry is about (W620), and tables that none names (W621)."""
+    for code, kind, key in (("W620", "glossary", "terms"), ("W621", "tables", "tables")):
+        named = {name for rule in built.data.get("rules", ()) for name in rule.get(key, ())}
+        entries = [entry for entry in built.data.get(kind, ()) if not entry.get("rules")]
+        lost = [entry["id"] for entry in entries if entry["id"] not in named]
+        if lost:
+            yield Problem(code, _file(built, kind), {key: lost})
 
 
 def _file(built: Built, kind: str) -> Place:

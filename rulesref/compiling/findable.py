@@ -252,12 +252,8 @@ def _lonely(built: Built, weak: Sequence[str]) -> Iterator[Problem]:
 def _place(built: Built, rule: str) -> Place | None:
     """Where an entry begins: at its id."""
     for file, text in built.texts.items():
-        match = (
-            re.search(rf"\bid: *[\"']?(?P<id>{re.escape(rule)})(?![-\w])", text)
-            if "rules" in file
-            else None
-        )
-        if match:
+        match = re.search(rf"\bid: *[\"']?(?P<id>{re.escape(rule)})(?![-\w])", text)
+        if match and "rules" in file:
             before = text[: match.start("id")]
             line, column = before.count("\n") + 1, match.start("id") - before.rfind("\n")
             return Place(file=file, line=line, column=column, length=len(rule))

@@ -249,11 +249,8 @@ def _list_holders(connection: sqlite3.Connection, query: str, before: str) -> No
 
 def copy_game(old: sqlite3.Connection, number: int, new: sqlite3.Connection, n: int) -> None:
     """Write a game as another snapshot has it; how its words are spelt is not told by game, and not copied."""
-    tables = {
-        "game": "n", "name": "game", "piece": "game", "ids": "game", "documents": "game",
-        "asked": "game", "posting": "game", "vocabulary": "game",
-    }  # fmt: skip
-    for table, column in tables.items():
+    for table in ["game", "name", "piece", "ids", "documents", "asked", "posting", "vocabulary"]:
+        column = "n" if table == "game" else "game"
         old_rows = old.execute(f"SELECT * FROM {table} WHERE {column} = ?", (number,))
         place = [d[0] for d in old_rows.description].index(column)
         rows = [(*row[:place], n, *row[place + 1 :]) for row in old_rows]
