@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
@@ -70,8 +70,8 @@ class Reference(Operator):
     op: ClassVar[str] = "field"
     of: str = required.name()
     root: Root
-    path: tuple[str, ...]
-    field: Field | None
+    path: tuple[str, ...] = ()
+    field: Field | None = None
     #: How to go on when the first name is another player: what is asked of that player.
     onward: Reference | None = None
 
@@ -209,14 +209,16 @@ def _read(table: Table, column: str, value: Value) -> Text | None:
     return table.column(column).values.get(value) if isinstance(value, str) else None
 
 
-def _key_inputs(table: Table, cells: Mapping[str, Step]) -> tuple[Input, ...]:
-    return tuple(
+def _inputs(table: Table, cells: Iterable[tuple[str, Step]]) -> tuple[Input, ...]:
+    """A table, and the values that its cells are compared with."""
+    values = (
         Input(
             column, step.value, table.column(column).name,
             step.shown or _read(table, column, step.value),
         )
-        for column, step in cells.items()
+        for column, step in cells
     )  # fmt: skip
+    return (Input("table", table.id, table.title), *values)
 
 
 class TableLookup(Operator):
@@ -240,13 +242,11 @@ class TableLookup(Operator):
         cells = {column: expression.run(scope) for column, expression in self.at.items()}
         key: Any = tuple(cells[k].value for k in self.table.key)
         row = self.table.by_key.get(key)
-        keys = _key_inputs(self.table, cells)
         if row is None:
-            values = {i.id: i.value for i in keys}
+            values = {column: step.value for column, step in cells.items()}
             raise Unworkable(wrong("E411", value=values, table=self.table.id))
         value = _cell(self.table, row, self.column)
-        inputs = (Input("table", self.table.id, self.table.title), *keys)
-        shown = _read(self.table, self.column, value)
+        inputs, shown = _inputs(self.table, cells.items()), _read(self.table, self.column, value)
         return self.step(scope, value, tuple(cells.values()), inputs, shown)
 
     def plain(self, code: Code) -> str:
@@ -290,11 +290,7 @@ class Bands(Operator):
         begin, row = self._reached(number(inner.value), [step.value for step in cells.values()])
         value = _cell(self.table, row, self.column)
         name = self.table.column(self.from_).name
-        inputs = (
-            Input("table", self.table.id, self.table.title),
-            *_key_inputs(self.table, cells),
-            Input("from", begin, name),
-        )
+        inputs = (*_inputs(self.table, cells.items()), Input("from", begin, name))
         shown = _read(self.table, self.column, value)
         return self.step(scope, value, (*cells.values(), inner), inputs, shown)
 
@@ -347,11 +343,7 @@ class SumRows(Operator):
         equal = {column: expression.run(scope) for column, expression in self.where.items()}
         most = {column: expression.run(scope) for column, expression in self.up_to.items()}
         total = self._sum([step.value for step in (*equal.values(), *most.values())])
-        inputs = (
-            Input("table", self.table.id, self.table.title),
-            *_key_inputs(self.table, equal),
-            *_key_inputs(self.table, most),
-        )
+        inputs = _inputs(self.table, (*equal.items(), *most.items()))
         return self.step(scope, total, (*equal.values(), *most.values()), inputs)
 
     def plain(self, code: Code) -> str:
