@@ -43,7 +43,8 @@ class ChoiceKind(FieldKind):
         return None
 
     def quick(self, field: Field, event: str) -> Quick:
-        ids = ids_by_name(field)
+        names = [name for option in field.options for name in option.names]
+        ids = {name: option.id for name in names if (option := field.option(name))}
         return lambda raw, _: ids[raw]
 
     def least(self, field: Field) -> Any:
@@ -105,12 +106,6 @@ def _by_amounts(options: tuple[Named, ...]) -> dict[frozenset[tuple[str, int]], 
                 for pairs in signatures(name):
                     called.setdefault(pairs, {})[option.id] = option
     return {pairs: tuple(named.values()) for pairs, named in called.items()}
-
-
-def ids_by_name(field: Field) -> dict[str, str]:
-    """The ids of the options by all that they are called."""
-    names = [name for option in field.options for name in option.names]
-    return {name: meant.id for name in names if (meant := field.option(name))}
 
 
 def fits_options(field: Field, word: str, parts: Sequence[str]) -> int:

@@ -364,7 +364,8 @@ class _Flows:
             players = [n for n, shape in names.loop.items() if shape == "player"]
             self.tell("E310", (*site.path, "who"), no_such(who, players))
             return None
-        field: Field | None = ((names.player or {}) if of_player else names.table)[first]
+        fields = (names.player or {}) if of_player else names.table
+        field: Field | None = fields[first]
         for key in inner:
             field = field.fields.get(key) if field else None
         if field is None:
@@ -376,7 +377,6 @@ class _Flows:
             return None
         linked = self.linker.expression(data[value], site.at(value))
         if not self.lazy and not picked:
-            fields = names.player if of_player and names.player else names.table
             self.linker.changes(kind, fields, name, linked, at.path)
         return Effect(
             kind=kind,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from rulesref.base.diagnostics import KeyPath, no_such
@@ -190,24 +191,25 @@ class Linker:
     def reference(self, name: str, site: Site) -> Reference:
         """The value called ``name``."""
         first, *rest = name.split(".")
-        path, names, rules = site.path, site.names, site.rules
+        path, names = site.path, site.names
+        made = partial(Reference, of=name, rules=site.rules)
         if first in names.loop:
             return self._loop_reference(name, first, rest, site)
         if first in names.defines and not rest:
-            return self._reference(name, "define", (first,), None, rules)
+            return made(root="define", path=(first,))
         if names.player is not None:
             if first in names.player:
                 field = self._inside(names.player[first], rest, name, path)
-                return self._reference(name, "player", (first, *rest), field, rules)
+                return made(root="player", path=(first, *rest), field=field)
             if name in _OF_PLAYERS:
-                return self._reference(name, _OF_PLAYERS[name], (), None, rules)
+                return made(root=_OF_PLAYERS[name])
         if first in names.table:
             field = self._inside(names.table[first], rest, name, path)
-            return self._reference(name, "table", (first, *rest), field, rules)
+            return made(root="table", path=(first, *rest), field=field)
         if name == "player-count":
-            return self._reference(name, "count", (), None, rules)
+            return made(root="count")
         if name == "event" and names.player is not None:
-            return self._reference(name, "event", (), None, rules)
+            return made(root="event")
         return self._unknown(name, site)
 
     def _unknown(self, name: str, site: Site) -> Reference:
@@ -215,16 +217,16 @@ class Linker:
         raise Unlinked
 
     def _loop_reference(self, name: str, first: str, rest: list[str], site: Site) -> Reference:
-        shape, rules = site.names.loop[first], site.rules
+        shape = site.names.loop[first]
+        made = partial(Reference, of=name, rules=site.rules, root="loop")
         if shape == "player":
-            if not rest:
-                return self._reference(name, "loop", (first,), None, rules)
-            onward = self.reference(".".join(rest), site.seeing(site.names.alone()))
-            return changed(self._reference(name, "loop", (first,), None, rules), onward=onward)
-        if isinstance(shape, str):
-            return self._reference(name, "loop", (first, *rest), None, rules)
-        field = self._inside(shape, rest, name, site.path, first=True)
-        return self._reference(name, "loop", (first, *rest), field, rules)
+            inside = site.seeing(site.names.alone())
+            onward = self.reference(".".join(rest), inside) if rest else None
+            return made(path=(first,), onward=onward)
+        field = None
+        if isinstance(shape, Field):
+            field = self._inside(shape, rest, name, site.path, first=True)
+        return made(path=(first, *rest), field=field)
 
     def _inside(
         self, field: Field, rest: list[str], name: str, path: KeyPath, *, first: bool = False
@@ -239,12 +241,6 @@ class Linker:
                 raise Unlinked
             field, entry = fields[key], False
         return field
-
-    @staticmethod
-    def _reference(
-        name: str, root: Root, path: tuple[str, ...], field: Field | None, rules: tuple[str, ...]
-    ) -> Reference:
-        return Reference(of=name, root=root, path=path, field=field, rules=rules)
 
     def _expression(self, node: Any, site: Site) -> Operator:
         if isinstance(node, (bool, int)):

@@ -180,11 +180,6 @@ def _row() -> Schema:
     }
 
 
-def _state_field() -> Schema:
-    keys = {**Field.keys, **StateField.keys}
-    return _object(StateField.description, keys)
-
-
 def _told_by_a_key(about: str, kinds: dict[str, Mapping[str, Key]]) -> Schema:
     """What is of several kinds, each told by the first of its keys."""
     branches: Schema = {"not": {}, "properties": dict.fromkeys(kinds, True)}
@@ -236,7 +231,7 @@ _DEFINITIONS: Mapping[str, Callable[[], Schema]] = {
 _SPECIAL: Mapping[type, Callable[[], Schema]] = {
     Table: _table,
     Row: _row,
-    StateField: _state_field,
+    StateField: lambda: _object(StateField.description, {**Field.keys, **StateField.keys}),
     Field: lambda: _entry("field"),
     Stage: lambda: _entry("stage"),
 }
