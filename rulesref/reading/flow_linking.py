@@ -31,7 +31,7 @@ from rulesref.model.flow import (
 from rulesref.model.scoring import Scoring
 from rulesref.reading.lazy_link import LazyLabel, LazyLinker, LazyList
 from rulesref.reading.link import Names, Shape, Site, Tell, World, entry_shape, shape_of
-from rulesref.reading.scoring_linking import defined, linker_for, looks_at_player, trusting
+from rulesref.reading.scoring_linking import defined, linker_for, looks_at_player, loop, trusting
 
 T = TypeVar("T")
 
@@ -268,7 +268,7 @@ class _Flows:
             otherwise = self.effects(data.get("else", ()), site.at("else"))
             return Effect(kind="if", when=when, then=then, otherwise=otherwise)
         if "each" in data:
-            each, inside = self.loop(data, site)
+            each, inside = loop(self.linker, data, site)
             if each is None:
                 return None
             then = self.effects(data["do"], inside.at("do"))
@@ -288,20 +288,6 @@ class _Flows:
             why, logged = self.text(data, "say", site), data.get("logged", False)
             return Effect(kind="say", why=why, rules=site.rules, logged=logged)
         return self.change(data, site)
-
-    def loop(self, data: Any, site: Site) -> tuple[Reference | None, Site]:
-        """What ``each`` goes through, and what is seen inside; None after telling why it cannot."""
-        each = self.linker.expression(data["each"], site.at("each"))
-        if not isinstance(each, Reference):
-            return None, site
-        loop = {data["as"]: entry_shape(each)} if "as" in data else {}
-        for key in ("as", "number"):
-            if key in data:
-                self.linker.hides(data[key], site.at(key))
-        known = {name: self.linker.type_of(each, entry=True) for name in loop}
-        if "number" in data:
-            loop[data["number"]] = "number"
-        return each, site.seeing(site.names.inside(known, **loop))
 
     def routine(self, data: Any, site: Site) -> Effect | None:
         """Effects that stand once under ``routines``; they see only what they are given."""
@@ -417,7 +403,7 @@ class _Flows:
         """A part of the view, whichever of its kinds."""
         each: Reference | None = None
         if "each" in data:
-            each, site = self.loop(data, site)
+            each, site = loop(self.linker, data, site)
             if each is None:
                 return None
         values, site = self.further(data, site)

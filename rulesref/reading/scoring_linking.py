@@ -16,6 +16,7 @@ from rulesref.reading.link import (
     Function,
     Linker,
     Names,
+    Shape,
     Site,
     Tell,
     World,
@@ -143,13 +144,9 @@ class _Scorings:
     def check(self, data: Any, site: Site) -> Check | None:
         each: Reference | None = None
         if "each" in data:
-            source = self.linker.expression(data["each"], site.at("each"))
-            if not isinstance(source, Reference):
+            each, site = loop(self.linker, data, site)
+            if each is None:
                 return None
-            each = source
-            self.linker.hides(data["as"], site.at("as"))
-            known = {data["as"]: self.linker.type_of(each, entry=True)}
-            site = site.seeing(site.names.inside(known, **{data["as"]: entry_shape(each)}))
         check = self.linker.entry(Check, data, site, each=each, per_player=False)
         if check is None or site.names.player is None:
             return check
@@ -239,6 +236,21 @@ def defined(linker: Linker, data: Any, site: Site) -> tuple[Names, Mapping[str, 
         known = linker.type_of(named.value if named else None)
         site = site.seeing(changed(names, defines={**names.defines, raw["id"]: known}))
     return site.names, values
+
+
+def loop(linker: Linker, data: Any, site: Site) -> tuple[Reference | None, Site]:
+    """What ``each`` goes through, and what is seen inside; None after telling why it cannot."""
+    each = linker.expression(data["each"], site.at("each"))
+    if not isinstance(each, Reference):
+        return None, site
+    names: dict[str, Shape] = {data["as"]: entry_shape(each)} if "as" in data else {}
+    for key in ("as", "number"):
+        if key in data:
+            linker.hides(data[key], site.at(key))
+    known = {name: linker.type_of(each, entry=True) for name in names}
+    if "number" in data:
+        names[data["number"]] = "number"
+    return each, site.seeing(site.names.inside(known, **names))
 
 
 def _pointed_at(check: Check, names: Names, each: Reference | None) -> Mapping[str, Any]:
