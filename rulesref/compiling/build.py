@@ -33,7 +33,7 @@ from rulesref.reading.languages import (
 )
 from rulesref.reading.link import Tell, World
 from rulesref.reading.scoring_linking import calculators, scoring
-from rulesref.reading.source import MAX_BYTES, Source, read_bytes, unreadable
+from rulesref.reading.source import MAX_BYTES, Source, everything, read_bytes, unreadable
 from rulesref.search.index import vocabulary_of
 
 #: Files of one document that must exist, and those that may.
@@ -335,10 +335,12 @@ class _Builder:
     def unique_inside(self, source: Source) -> None:
         """Each repeated id of a list within a document is a problem."""
         seen: dict[KeyPath, dict[str, Place]] = {}
-        for path, name in _ids_inside(source.data):
-            *among, _, _ = path
-            if among:  # those of the document itself stand in several files
-                self.once(source, path, name, seen.setdefault((*among,), {}))
+        for path, entry in everything(source.data):
+            # Those of the document itself stand in several files.
+            if isinstance(entry, dict) and len(path) > 1 and isinstance(path[-1], int):
+                key = "by" if path[-2] == "ranking" else "id"
+                if isinstance(name := entry.get(key), str):
+                    self.once(source, (*path, key), name, seen.setdefault(path[:-1], {}))
 
     def once(self, source: Source, path: KeyPath, name: str, seen: dict[str, Place]) -> None:
         place = source.at(path)
@@ -502,20 +504,6 @@ def _each(data: Any, keys: list[str], path: KeyPath = ()) -> Iterator[tuple[KeyP
             yield from _each(inside, keys[1:], (*path, index))
     elif isinstance(data, dict) and keys[0] in data:
         yield from _each(data[keys[0]], keys[1:], (*path, keys[0]))
-
-
-def _ids_inside(data: Any, path: KeyPath = ()) -> Iterator[tuple[KeyPath, str]]:
-    """The id of every entry of a list in a document, and its path."""
-    if isinstance(data, list):
-        key = "by" if path[-1:] == ("ranking",) else "id"
-        for index, entry in enumerate(data):
-            name = entry.get(key) if isinstance(entry, dict) else None
-            if isinstance(name, str):
-                yield (*path, index, key), name
-            yield from _ids_inside(entry, (*path, index))
-    elif isinstance(data, dict):
-        for key, inside in data.items():
-            yield from _ids_inside(inside, (*path, key))
 
 
 def _written(cell: object) -> str:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
-from rulesref.base.diagnostics import KeyPath
 from rulesref.base.text import LANGS
 from rulesref.model.entries import Table
 from rulesref.reading.link import Tell, World
+from rulesref.reading.source import everything
 
 
 def fill_in(data: Any, world: World, tell: Tell) -> None:
     """Put the options in the place of what they are named by, in every field of a file."""
     shared = data.pop("lists", {}) if isinstance(data, dict) else {}
-    for field, path in _fields(data, ()):
+    named = [(f, path) for path, f in everything(data) if isinstance(f, dict) and "options-of" in f]
+    for field, path in named:
         table = field.pop("options-of")
         printed = world.tables.get(table)
         if table in shared:
@@ -27,18 +27,6 @@ def fill_in(data: Any, world: World, tell: Tell) -> None:
         if not world.unsure("tables", table):
             known = [*shared, *(t.id for t in world.tables.values() if len(t.key) == 1)]
             tell("E301", (*path, "options-of"), {"kind": "table", "id": table, "known": known})
-
-
-def _fields(data: Any, path: KeyPath) -> Iterator[tuple[dict[str, Any], KeyPath]]:
-    """The fields of a file that name a table, each with its path."""
-    if isinstance(data, dict):
-        if "options-of" in data:
-            yield data, path
-        for key, inside in data.items():
-            yield from _fields(inside, (*path, key))
-    elif isinstance(data, list):
-        for index, inside in enumerate(data):
-            yield from _fields(inside, (*path, index))
 
 
 def rows(table: Table) -> list[dict[str, Any]]:

@@ -158,14 +158,10 @@ def cut(units: Sequence[Unit], *vocabularies: Vocabulary) -> list[Piece]:
                 choice = cost, piece
         assert choice is not None
         best[start] = choice
-    return list(_chosen(best))
-
-
-def _chosen(best: Sequence[tuple[int, Piece | None]]) -> Iterator[Piece]:
-    place = 0
-    while (piece := best[place][1]) is not None:
-        yield piece
-        place = piece.end
+    chosen: list[Piece] = []
+    while (next_one := best[chosen[-1].end if chosen else 0][1]) is not None:
+        chosen.append(next_one)
+    return chosen
 
 
 def _words_at(

@@ -68,10 +68,9 @@ def rows_with(table: Table, keys: Sequence[str]) -> tuple[Row, ...]:
 
 
 def _has_key(table: Table, row: Row, wanted: Sequence[str]) -> bool:
-    if len(wanted) > len(table.key):
-        return False
-    return all(
-        word in _forms(table, row, column) for word, column in zip(wanted, table.key, strict=False)
+    columns = zip(wanted, table.key, strict=False)
+    return len(wanted) <= len(table.key) and all(
+        word in _forms(table, row, c) for word, c in columns
     )
 
 

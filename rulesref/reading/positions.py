@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulesref.base.diagnostics import KeyPath, Problem, ProblemsFound
 from rulesref.base.folding import by_name, composed
-from rulesref.base.frozen import changed, frozen
+from rulesref.base.frozen import frozen
 from rulesref.base.suggest import did_you_mean
 from rulesref.fields.kind import At, Reader, nowhere
 from rulesref.fields.record import read_fields
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from rulesref.model.expression import Value
     from rulesref.model.game import Game
     from rulesref.model.scoring import Event
-    from rulesref.reading.source import Source, Span
+    from rulesref.reading.source import Source
 
 
 @frozen
@@ -84,10 +84,7 @@ def plain_source(source: Source) -> Source:
             return (*path[:_NAME_AT], _OF_PLAYER[str(path[_NAME_AT])], *path[_NAME_AT + 1 :])
         return path
 
-    def moved(spans: Mapping[KeyPath, Span]) -> dict[KeyPath, Span]:
-        return {plain(path): span for path, span in spans.items()}
-
-    return changed(source, data=data, keys=moved(source.keys), values=moved(source.values))
+    return source.moved(data, plain)
 
 
 #: Where the name stands in the path of a player's name.

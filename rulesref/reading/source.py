@@ -19,7 +19,7 @@ from rulesref.base.frozen import changed, frozen
 from rulesref.base.text import MOST_DIGITS
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Callable, Collection, Iterator
     from pathlib import Path as FilePath
 
 T = TypeVar("T")
@@ -111,28 +111,36 @@ class Source:
         for key in under:
             entries = entries[key]
         kept = [index for index in range(len(entries)) if index not in gone]
-        number = {old: new for new, old in enumerate(kept)}
+        number: dict[Any, int] = {old: new for new, old in enumerate(kept)}
 
-        def moved(spans: Mapping[KeyPath, T]) -> dict[KeyPath, T]:
-            result: dict[KeyPath, T] = {}
-            for path, span in spans.items():
-                if path[:depth] != under or len(path) == depth:
-                    result[path] = span
-                elif path[depth] in number:
-                    result[(*under, number[path[depth]], *path[depth + 1 :])] = span  # type: ignore[index]
-            return result
+        def to(path: KeyPath) -> KeyPath | None:
+            if path[:depth] != under or len(path) == depth:
+                return path
+            new = number.get(path[depth])
+            return None if new is None else (*under, new, *path[depth + 1 :])
 
         data: Any = [entries[index] for index in kept]
         if under:
             (key,) = under
             data = {**self.data, key: data}
-        return changed(
-            self,
-            data=data,
-            keys=moved(self.keys),
-            values=moved(self.values),
-            parts=moved(self.parts),
-        )
+        return self.moved(data, to)
+
+    def moved(self, data: Any, to: Callable[[KeyPath], KeyPath | None]) -> Source:
+        """The document with other data: ``to`` tells where what stood at a path stands there, if anywhere."""
+
+        def there(spans: Mapping[KeyPath, T]) -> dict[KeyPath, T]:
+            return {new: span for path, span in spans.items() if (new := to(path)) is not None}
+
+        keys, values, parts = there(self.keys), there(self.values), there(self.parts)
+        return changed(self, data=data, keys=keys, values=values, parts=parts)
+
+
+def everything(data: Any, path: KeyPath = ()) -> Iterator[tuple[KeyPath, Any]]:
+    """All that plain data holds, each thing with its path and before what is inside it."""
+    yield path, data
+    if isinstance(data, (dict, list)):
+        for key, inside in data.items() if isinstance(data, dict) else enumerate(data):
+            yield from everything(inside, (*path, key))
 
 
 def _aligned(text: str, at: int, value: str) -> Iterator[int]:
