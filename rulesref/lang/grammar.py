@@ -154,11 +154,9 @@ class _Parser:
     def unexpected(self, *wanted: str) -> Malformed:
         token = self.next
         if token.kind == "word" and (near := did_you_mean(token.text, _KEYWORDS)):
-            return Malformed("meant", (token.start, token.end), text=token.text, meant=near)
+            return Malformed("meant", _span(token), text=token.text, meant=near)
         reason = "end" if token.kind == "end" else "unexpected"
-        return Malformed(
-            reason, (token.start, token.end), text=token.text, wanted=wanted or ("value",)
-        )
+        return Malformed(reason, _span(token), text=token.text, wanted=wanted or ("value",))
 
     def word(self, *, dotted: bool = False) -> Token:
         """A name; one without dots if it is that of a table, a column or an entry."""
@@ -212,7 +210,7 @@ class _Parser:
         """What stands one level deeper; there are only so many."""
         self.depth += 1
         if self.depth > _DEEPEST:
-            raise Malformed("deep", (self.next.start, self.next.end), limit=_DEEPEST)
+            raise Malformed("deep", _span(self.next), limit=_DEEPEST)
         part = read()
         self.depth -= 1
         return part
@@ -274,7 +272,7 @@ class _Parser:
             raise self.unexpected("code", "number")
         word = sign + self.take().text.strip("'")
         if word in before:
-            raise Malformed("twice", (token.start, token.end), text=token.text)
+            raise Malformed("twice", _span(token), text=token.text)
         before[word] = token
         return word
 
@@ -315,7 +313,7 @@ class _Parser:
         else:
             return left
         if self.sees(*_RELATIONS):
-            raise Malformed("chain", (self.next.start, self.next.end), text=self.next.text)
+            raise Malformed("chain", _span(self.next), text=self.next.text)
         return part
 
     def compared(self, start: int, left: Part, relation: str, right: Part) -> Part:
@@ -397,7 +395,7 @@ class _Parser:
         if token.kind != "number":
             raise self.unexpected("number")
         if len(token.text) > _MOST_DIGITS:
-            raise Malformed("digits", (token.start, token.end), limit=_MOST_DIGITS)
+            raise Malformed("digits", _span(token), limit=_MOST_DIGITS)
         return self.node(token.start, int(self.take().text))
 
     def named(self) -> Part:
@@ -475,9 +473,7 @@ class _Parser:
         more: dict[str, Part | Token] = {"in": source}
         if word != "count" or self.sees("in"):
             if "." in source.text:
-                raise Malformed(
-                    "unexpected", (source.start, source.end), text=source.text, wanted=("name",)
-                )
+                raise Malformed("unexpected", _span(source), text=source.text, wanted=("name",))
             self.expect("in")
             more = {"as": source, "in": self.list_name()}
             self.expect("where")
