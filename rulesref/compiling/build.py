@@ -8,6 +8,7 @@ import pickle
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -119,24 +120,17 @@ class _Read:
     whole: bool = True
 
 
-#: What was read before. Who watches a folder, or checks what was just compiled, reads again what did
-#: not change; kept packed, as linking writes into it.
-_REMEMBERED: dict[tuple[bytes, str, str, tuple[str, ...]], bytes] = {}
-#: So many files are kept.
+#: So many files are remembered as they were read.
 _MANY = 200
 
 
-def _remembered(raw: bytes, name: str, kind: str, languages: tuple[str, ...]) -> _Read:
-    """What is known of a file by itself, read once."""
-    asked = (raw, name, kind, languages)
-    if asked in _REMEMBERED:
-        read: _Read = pickle.loads(_REMEMBERED[asked])  # noqa: S301 - it was packed here
-        return read
-    read = _read(*asked)
-    if len(_REMEMBERED) >= _MANY:
-        _REMEMBERED.clear()
-    _REMEMBERED[asked] = pickle.dumps(read, pickle.HIGHEST_PROTOCOL)
-    return read
+@lru_cache(_MANY)
+def _packed(raw: bytes, name: str, kind: str, languages: tuple[str, ...]) -> bytes:
+    """What is known of a file by itself, packed, as linking writes into it.
+
+    Who watches a folder, or checks what was just compiled, reads again what did not change.
+    """
+    return pickle.dumps(_read(raw, name, kind, languages), pickle.HIGHEST_PROTOCOL)
 
 
 def _read(raw: bytes, name: str, kind: str, languages: tuple[str, ...]) -> _Read:
@@ -227,7 +221,7 @@ class _Builder:
         except OSError as error:
             raw, read = b"", _Read(None, [unreadable(name, error)])
         else:
-            read = _remembered(raw, name, kind, self.languages)
+            read = pickle.loads(_packed(raw, name, kind, self.languages))  # noqa: S301 - it was packed here
         self.texts[name] = read.source.text if read.source else raw.decode("utf-8", "replace")
         self.document(read, kind)
 

@@ -74,13 +74,6 @@ def test_what_did_not_change_is_read_once(folder: Path, monkeypatch: pytest.Monk
     assert build(folder) == first
 
 
-def test_files_beyond_those_that_are_kept_are_read_again(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("rulesref.compiling.build._MANY", 1)
-    assert build(folder) == build(folder)
-
-
 def test_the_invented_game_is_sound() -> None:
     assert build(TOY).problems == ()
 
