@@ -339,7 +339,7 @@ class Library:
             try:
                 shelves.append(_pack_shelf(pack, self._compiler, others))
             except ProblemsFound as stop:
-                self.problems += [pack.unusable(problem) for problem in stop.problems]
+                self.problems += [wrong("E571", pack=pack.name, why=why) for why in stop.problems]
         return shelves
 
     @property

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from rulesref import __version__
-from rulesref.base.diagnostics import Problem, ProblemsFound, wrong
+from rulesref.base.diagnostics import ProblemsFound, wrong
 from rulesref.base.disk import contents, recall, remember
 from rulesref.base.frozen import frozen
 
@@ -38,10 +38,6 @@ class Pack:
     name: str
     version: str
     package: str
-
-    def unusable(self, why: Problem) -> Problem:
-        """The problem that none of its games can be used."""
-        return Problem("E571", None, {"pack": self.name, "why": why})
 
 
 def folder_of(pack: Pack) -> str:

@@ -88,10 +88,7 @@ class _Flows:
         self.linker.asked(data.get("options", ()), options, ("options",))
         for side, fields in (("player", player), ("table", table)):
             self.linker.asked(state[side], fields, ("state", side))
-        dues = [
-            self.due(entry, top.at("dues", i), define)
-            for i, entry in enumerate(data.get("dues", ()))
-        ]
+        dues = self.kept(data.get("dues", ()), top.at("dues"), self.due)
         linked = self.linker.entry(
             Flow, data, top,
             options=options,
@@ -100,7 +97,7 @@ class _Flows:
             define=define,
             stages=self.listed(lambda: self.stages(data["stages"], top.at("stages"), actions)),
             actions=actions,
-            dues=tuple(due for due in dues if due),
+            dues=dues,
             view=self.listed(lambda: self.view(data.get("view", ()), top.at("view"))),
         )  # fmt: skip
         assert linked is not None  # it needs no expression of its own
@@ -166,11 +163,10 @@ class _Flows:
     def text(self, data: Any, key: str, site: Site) -> Label | None:
         return self.linker.label(data[key], site.at(key)) if key in data else None
 
-    def due(self, data: Any, site: Site, define: Mapping[str, Operator]) -> Due | None:
+    def due(self, data: Any, site: Site) -> Due | None:
         def looks() -> bool:
             assert due is not None  # it is asked of a due
-            values = (due.when, *(value for _, value in due.text.refs))
-            return any(looks_at_player(value, define) for value in values)
+            return self.looks([due.when], [due.text])
 
         due = self.linker.entry(Due, data, site, looks=looks)
         return due
@@ -242,6 +238,11 @@ class _Flows:
     def listed(self, make: Callable[[], Sequence[T]]) -> Sequence[T]:
         return LazyList(make) if self.lazy else make()
 
+    def kept(self, data: Any, site: Site, make: Callable[[Any, Site], T | None]) -> tuple[T, ...]:
+        """What is made of the entries of a list, less what cannot be."""
+        made = (make(entry, site.at(i)) for i, entry in enumerate(data))
+        return tuple([each for each in made if each is not None])
+
     def by_id(self, data: Any, site: Site, make: Callable[[Any, Site], T]) -> Mapping[str, T]:
         """Entries by their ids, each made of its data and its place."""
         places = {entry["id"]: (entry, site.at(i)) for i, entry in enumerate(data)}
@@ -256,8 +257,7 @@ class _Flows:
         return LazyLabel(Text.read(data["say"]), lambda: self.linker.label(data["say"], site()))
 
     def effects(self, data: Any, site: Site) -> tuple[Effect, ...]:
-        linked = [self.effect(entry, site.at(i)) for i, entry in enumerate(data)]
-        return tuple(effect for effect in linked if effect)
+        return self.kept(data, site, self.effect)
 
     def effect(self, data: Any, site: Site) -> Effect | None:
         if "rules" in data:
@@ -396,8 +396,7 @@ class _Flows:
     # --- the view ----------------------------------------------------------------------------
 
     def view(self, data: Any, site: Site) -> tuple[ViewPart, ...]:
-        linked = [self.part(entry, site.at(i)) for i, entry in enumerate(data)]
-        return tuple(part for part in linked if part)
+        return self.kept(data, site, self.part)
 
     def part(self, data: Any, site: Site) -> ViewPart | None:
         """A part of the view, whichever of its kinds."""
