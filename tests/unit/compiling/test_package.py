@@ -68,3 +68,16 @@ def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     with pytest.raises(ProblemsFound) as caught:
         write_package("own", tmp_path / "file", "en", example("own", "en"))
     assert [problem.code for problem in caught.value.problems] == ["E219"]
+
+
+def test_nothing_is_left_of_a_package_that_cannot_be_written_to_its_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("rulesref.compiling.package.write", full)
+    with pytest.raises(ProblemsFound) as caught:
+        write_package("own", tmp_path, "en", example("own", "en"))
+    assert [problem.code for problem in caught.value.problems] == ["E219"]
+    assert list(tmp_path.iterdir()) == []
