@@ -553,7 +553,7 @@ def _following() -> Vocabulary:
         vocabulary.add(word, ("per", None))
     for word in words("people"):
         vocabulary.add(word, ("person", None))
-    for word in words("topmost"):
+    for word in words("topmost") | words("undermost"):
         if not word.isascii():  # the 一 of 一番上 is no number
             vocabulary.add(word, FILLER)
     return vocabulary

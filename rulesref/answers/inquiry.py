@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rulesref.answers.inputs import (
     Numbers,
@@ -196,14 +196,17 @@ class Inquiry:
         return {*asked}
 
     @property
-    def topmost(self) -> bool:
-        """Whether it speaks of the last one in a row of steps."""
+    def outermost(self) -> Callable[[Iterable[Any]], Any] | None:
+        """Which one of a row of steps it speaks of, the greatest or the least; None for neither."""
         spaced = f" {' '.join(folded_words(self.text))} "
-        return any(
-            f" {word} " in spaced if word.isascii() else word in fold(self.text)
-            for lang in LANGS
-            for word in word_lists(lang, "words")["topmost"]
-        )
+        for group, of in (("topmost", max), ("undermost", min)):
+            if any(
+                f" {word} " in spaced if word.isascii() else word in fold(self.text)
+                for lang in LANGS
+                for word in word_lists(lang, "words")[group]
+            ):
+                return of
+        return None
 
     def ends_with(self, texts: Iterable[str]) -> bool:
         """Whether what it ends with is one of its concepts that stand in these texts: 置く帽子は？."""
@@ -309,19 +312,29 @@ class Inquiry:
             bool(self.asks & ASKS_NUMBER) or (numbers.any and "~possible" not in self.asks)
         )
 
-    def suits(self, said: Collection[str], *, bounded: bool = False) -> bool:
+    def suits(
+        self, said: Collection[str], *, bounded: bool = False, own: Collection[str] = ()
+    ) -> bool:
         """Whether what has ``said`` this has numbers of the kind that is asked for.
 
-        ``bounded``: a least or greatest number is only spoken of: with no more than 3.
+        ``bounded``: a least or greatest number is only spoken of: with no more than 3. Where a question speaks of what
+        this is called, which says ``own``, a word like いくら asks for its number, whatever that is.
         """
         asking = [
-            tokens
+            (fold(part.part.text), tokens)
             for part in self.parts
             if part.part.free and (tokens := self.asks & ASKS_NUMBER & {*part.part.tokens})
         ]
         if bounded:
-            asking = [tokens for tokens in asking if not tokens <= _BOUNDS] or asking
-        return all(_ANY_NUMBER in tokens or not tokens.isdisjoint(said) for tokens in asking)
+            asking = [each for each in asking if not each[1] <= _BOUNDS] or asking
+        named = any(token[0] in "@~" for token in self.asks.intersection(own) - ASKS_NUMBER)
+        called = named and not self.asks >= KINDS
+        return all(
+            _ANY_NUMBER in tokens
+            or not tokens.isdisjoint(said)
+            or (called and text in words("asking"))
+            for text, tokens in asking
+        )
 
     def lacks_points(self, said: Collection[str]) -> bool:
         """Whether it asks for points, and what has ``said`` this speaks of none."""

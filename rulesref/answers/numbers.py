@@ -83,7 +83,8 @@ def calculated(
     of_rules = _said_by_rules(asked, calculator, rules)
     concepts = about(asked, called.numbers, known, said | of_rules, strange)
     # With several inputs in it a question speaks of no bound.
-    if concepts < 0 or not asked.suits(numbered, bounded=len(called.call.inputs) > 1):
+    own = asked.said_in(calculator.name)
+    if concepts < 0 or not asked.suits(numbered, bounded=len(called.call.inputs) > 1, own=own):
         return None
     strange_to = asked.strange(said | of_rules, known, called.numbers)
     if (
@@ -282,7 +283,8 @@ class _Called:
             return each[0] if each else None
         # What is only chosen by name has one number where what is open makes no difference.
         only_chosen = self._chosen.issuperset(self.call.inputs)
-        if only_chosen and (self.numbers.free or not _all_the_same(each)):
+        unsure = self.numbers.free or self.asked.outermost or not _all_the_same(each)
+        if only_chosen and unsure:
             return None
         return WorkedOut(game, each[0].answer, open=missing[0], each=each)
 

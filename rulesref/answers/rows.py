@@ -81,8 +81,10 @@ def rows_named(
             wanted[open_.pop()] = left.number
             numbers.free.remove(left)
             loose = True
-        elif asked.topmost and not numbers.left and len(table.key) > 1:
-            wanted |= _topmost(table, wanted, open_.pop())
+        elif asked.outermost and not numbers.left and len(table.key) > 1:
+            key = open_.pop()
+            rows = [row for row in table.rows if all(row.cells[k] == wanted[k] for k in wanted)]
+            wanted[key] = asked.outermost(row.cells[key] for row in rows) if rows else None
     further = [piece for piece in numbers.left if not (likely and numbers.counts_persons(piece))]
     if len(open_) > 1 or further:
         return None
@@ -120,12 +122,6 @@ def _keys_said(
             if len(named) == 1:
                 wanted[key] = named.pop()
     return numbers, wanted
-
-
-def _topmost(table: Table, wanted: Mapping[str, object], key: str) -> dict[str, object]:
-    """The greatest value of a key among the rows with the others."""
-    rows = [r for r in table.rows if all(r.cells[other] == wanted[other] for other in wanted)]
-    return {key: max((row.cells[key] for row in rows), default=None)}  # type: ignore[type-var]
 
 
 def _last_key(table: Table, numbers: Numbers, key: str) -> Piece | None:
