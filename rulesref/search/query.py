@@ -109,8 +109,8 @@ def _courtesies() -> list[str]:
 
 @cache
 def stop_words() -> frozenset[str]:
-    """The Latin words that say nothing about the subject."""
-    return words("stop-words")
+    """The words that say nothing about the subject, first names among them."""
+    return words("stop-words") | words("people")
 
 
 @cache
