@@ -9,7 +9,7 @@ from itertools import takewhile
 
 from rulesref.base.folding import fold, word_lists, words
 from rulesref.base.frozen import changed, frozen
-from rulesref.base.text import LANGS, narrow
+from rulesref.base.text import LANGS
 from rulesref.fields.cutting import (
     FILLER,
     REMEMBERED,
@@ -32,8 +32,6 @@ _AROUND = 2
 _FEW = 4
 #: What says that so many play is no longer.
 _PARTY = 4
-#: From one number to another are no more than so many steps.
-_SPAN = 10
 #: Larger numbers are no input.
 _MOST = 9999
 
@@ -584,59 +582,6 @@ def out_of(question: str) -> str:
     question = re.sub(rf"(?i)\b({number} (?:{before})) {number}\b", r"\1", question)
     counters = "|".join(words("things"))
     return re.sub(rf"(?:\d{{1,2}}|[一-十])(?:{counters})({behind})(?=\d|[一-十])", r"\1", question)
-
-
-def added_up(question: str) -> str:
-    """A question with the sums of two numbers for them.
-
-    >>> added_up("4+3 for me, 0+1+2"), added_up("2 hats + 1")
-    ('7 for me, 0+1+2', '2 hats + 1')
-    """
-    return re.sub(
-        r"(?<![\d+])(\d{1,3}) ?[+＋] ?(\d{1,3})(?!\d| ?[+＋])",
-        lambda match: str(int(match[1]) + int(match[2])),
-        question,
-    )
-
-
-def spread_out(question: str) -> str:
-    """A question with all the numbers from one to another, and without how many stand at each where it is one.
-
-    >>> spread_out("spots 0 to 3"), spread_out("2番から4番まで"), spread_out("5 to 3"), spread_out("2番に1個と3番に1個")
-    ('spots 0, 1, 2, 3', '2、3、4番まで', '5 to 3', '2番と3番')
-    """
-    spans = ("|".join(word_lists(lang, "words")["spans"]) for lang in LANGS)
-    which, things = "|".join(words("ordinals")), "|".join(word_lists("ja", "words")["things"])
-    question = re.sub(rf"(?<=\d)({which})に(?:1|一)(?:{things})", r"\1", narrow(question))
-
-    def spread(match: re.Match[str]) -> str:
-        first, last = int(match[1]), int(match[2])
-        between = ", " if question.isascii() else "、"
-        row = between.join(map(str, range(first, last + 1)))
-        return row if first < last <= first + _SPAN else match[0]
-
-    return re.sub(
-        rf"(?<!\d)(\d{{1,2}})(?:{which})? ?(?:{'|'.join(spans)}) ?(\d{{1,2}})(?!\d)",
-        spread,
-        question,
-    )
-
-
-def of_each_side(question: str) -> str:
-    """A question with what a side has of several that are alike as one number.
-
-    >>> of_each_side("Ann two 3s, me a single 4"), of_each_side("俺3を2つ、相手4")
-    ('Ann 6, me 4', '俺6、相手4')
-    """
-    spelt = {w: n for n, w in enumerate(word_lists("en", "words")["numbers"], 1)}
-    number = rf"(\d|{'|'.join(spelt)})"
-    question = re.sub(r"(?i)\b(?:an?|one)(?: single)? (?=\d)|\bsingle (?=\d)", "", question)
-    question = re.sub(
-        rf"(?i)\b{number} (\d)(?:'?s)?\b",
-        lambda m: str((spelt.get(m[1].lower()) or int(m[1])) * int(m[2])),
-        question,
-    )
-    return re.sub(r"(\d)[をが](\d)[つ個]", lambda m: str(int(m[1]) * int(m[2])), question)
 
 
 def is_person(word: str, question: str) -> bool:
