@@ -188,7 +188,7 @@ class Numbers:
 
     def covers(self, text: str) -> bool:
         """Whether a folded text is made of names, numbers and words that say nothing, or is part of a name."""
-        pieces = cut(units_of(text), self._vocabulary, language(), _following())
+        pieces = cut(units_of(text), self._vocabulary, _words_around())
         known = all(p.meanings or p.number is not None for p in pieces)
         # Spaces without a number are what a question is about; with one they count.
         if known and text in [fold(piece.text) for piece in self._none]:
@@ -499,9 +499,11 @@ def _pieces(question: str, vocabulary: Vocabulary) -> Iterator[Piece]:
         if place % 2:  # what parts two clauses; the end of a sentence parts them all the more
             start += NEAR + 1 + (clause not in _COMMAS)
             continue
-        pieces = cut(units_of(clause), vocabulary, language(), _following())
-        for piece in pieces:
-            yield changed(piece, start=piece.start + start, end=piece.end + start)
+        pieces = cut(units_of(clause), vocabulary, _words_around())
+        yield from (
+            changed(piece, start=piece.start + start, end=piece.end + start) if start else piece
+            for piece in pieces
+        )
         start += pieces[-1].end if pieces else 0
 
 
@@ -538,9 +540,9 @@ def _apart(question: str) -> str:
 
 
 @cache
-def _following() -> Vocabulary:
-    """What stands around what a question changes of the one before."""
-    vocabulary = Vocabulary()
+def _words_around() -> Vocabulary:
+    """The words of the languages, and what stands around what a question changes of the one before."""
+    vocabulary = language().copy()
     for word in (*words("following"), *words("asking"), *words("lacking")):
         vocabulary.add(word, FILLER)
     for word in words("no-number"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Container, Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
 from rulesref.answers.inputs import (
@@ -290,13 +290,18 @@ class Inquiry:
         folded = fold(self.text)
         said = [word for word in words("lacking") if not word.isascii() and len(word) > SHORT]
         return any(word in folded for word in (*words("none"), *said)) or any(
-            piece.number == 0 for piece in Numbers(self.text, {}).pieces
+            piece.number == 0 for piece in self.unnamed.pieces
         )
+
+    @cached_property
+    def unnamed(self) -> Numbers:
+        """Its numbers, of whatever they are."""
+        return Numbers(self.text, {})
 
     @property
     def of_one(self) -> bool:
         """Whether it asks how many there are for each: 一人何枚, which no sheet has unless it says so."""
-        pieces = Numbers(self.text, {}).pieces
+        pieces = self.unnamed.pieces
         return any(
             one.number == 1
             and thing.means("counter")

@@ -380,7 +380,7 @@ def _surely(
 ) -> WorkedOut | None:
     """The number of a sheet that says all that the question does."""
     own = [name for rule in rules.values() for name in (*rule.calculators, *rule.tables)]
-    allowed = _allowed(asked, best, own) if Numbers(asked.text, {}).free else {}
+    allowed = _allowed(asked, best, own) if asked.unnamed.free else {}
     # Of two that are as much about it the one whose name speaks of no other number than is asked for; then the row
     # where no number is asked for, else what is worked out; then the one that an entry names before the other.
     asks_none = asked.asks.isdisjoint(ASKS_NUMBER)
@@ -418,7 +418,7 @@ def _of_second(asked: Inquiry, rule: Rule, hit: Hit) -> WorkedOut | None:
     """The number of an entry that is not the best: of a question with one, about nothing that it does not know."""
     parts = [part.part for n, part in enumerate(asked.parts) if n not in hit.own]
     strange = any(part.kind == "concept" and part.free for part in parts)
-    return _likely(asked, rule, hit.own) if Numbers(asked.text, {}).any and not strange else None
+    return _likely(asked, rule, hit.own) if asked.unnamed.any and not strange else None
 
 
 def _likely(asked: Inquiry, rule: Rule, known: Container[int]) -> WorkedOut | None:

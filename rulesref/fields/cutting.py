@@ -109,6 +109,13 @@ class Vocabulary:
         first = units[0].key
         self._longest[first] = max(self._longest.get(first, 0), len(units))
 
+    def copy(self) -> Vocabulary:
+        """One of its own with the same words."""
+        other = Vocabulary()
+        other.meanings = {key: [*meanings] for key, meanings in self.meanings.items()}
+        other._longest = {**self._longest}
+        return other
+
     def longest(self, units: Sequence[Unit], start: int) -> int:
         """How many units the longest word can have that begins here."""
         return min(self._longest.get(units[start].key, 0), len(units) - start)
