@@ -248,15 +248,37 @@ class Inquiry:
         return {*asked}
 
     @property
+    def adds(self) -> bool:
+        """Whether it asks for what several things come to together."""
+        return self._says("together")
+
+    @property
+    def adding(self) -> set[str]:
+        """The tokens of the words by which it adds things up."""
+        adding = words("together") | words("adding")
+        parts = [(fold(part.part.text), part.part.tokens) for part in self.parts]
+        # 合わせ is 合わせて.
+        said = [
+            tokens
+            for text, tokens in parts
+            if text in adding or (not text.isascii() and any(w.startswith(text) for w in adding))
+        ]
+        return {token for tokens in said for token in tokens}
+
+    def _says(self, name: str) -> bool:
+        """Whether it has one of these words."""
+        spaced = f" {' '.join(folded_words(self.text))} "
+        return any(
+            f" {word} " in spaced if word.isascii() else word in fold(self.text)
+            for lang in LANGS
+            for word in word_lists(lang, "words")[name]
+        )
+
+    @property
     def outermost(self) -> Callable[[Iterable[Any]], Any] | None:
         """Which one of a row of steps it speaks of, the greatest or the least; None for neither."""
-        spaced = f" {' '.join(folded_words(self.text))} "
         for group, of in (("topmost", max), ("undermost", min)):
-            if any(
-                f" {word} " in spaced if word.isascii() else word in fold(self.text)
-                for lang in LANGS
-                for word in word_lists(lang, "words")[group]
-            ):
+            if self._says(group):
                 return of
         return None
 
@@ -511,6 +533,8 @@ class WorkedOut:
     #: Where the question leaves one input or key open: which it is, and the number for each of its values.
     open: str = ""
     each: tuple[WorkedOut, ...] = ()
+    #: Whether these are added up.
+    added: bool = False
 
 
 @frozen

@@ -19,7 +19,15 @@ from rulesref.answers.inquiry import (
     about,
     wants_yes,
 )
-from rulesref.answers.rows import VALUES, likely_row, looked_up, named_row, row_again, says_each
+from rulesref.answers.rows import (
+    VALUES,
+    added_rows,
+    likely_row,
+    looked_up,
+    named_row,
+    row_again,
+    says_each,
+)
 from rulesref.base.folding import fold, words
 from rulesref.fields.cutting import Piece
 from rulesref.fields.kind import Typing, kind_of
@@ -398,6 +406,7 @@ def _surely(
         for each in (
             calculated(asked, name, sheets.get(name, ()), rules, strange),
             looked_up(asked, name, strange),
+            added_rows(asked, name, sheets.get(name, ()), strange),
         )
         if each is not None
     )
@@ -438,6 +447,7 @@ def _likely(asked: Inquiry, rule: Rule, known: Container[int]) -> WorkedOut | No
         for each in (
             calculated(asked, name, known, {rule.id: rule}, ANYTHING),
             named_row(asked, name, known, STRANGE_TO_BEST) if asks else None,
+            added_rows(asked, name, known, STRANGE_TO_BEST) if asks else None,
             likely_row(asked, name, asks=asks),
         )
         if each is not None

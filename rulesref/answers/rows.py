@@ -18,6 +18,8 @@ from rulesref.search.query import ASKS_NUMBER
 VALUES = 7
 #: So many numbers of a row are shown.
 _COLUMNS = 3
+#: So many rows are added up.
+_ROWS = 8
 
 
 def columns_asked(asked: Inquiry, table: Table, filled: Sequence[Column]) -> tuple[str, ...]:
@@ -312,6 +314,86 @@ def _for_each_row(
         return None
     each = tuple(WorkedOut(asked.game, None, table, row, columns) for row in rows)
     return WorkedOut(asked.game, None, table, rows[0], columns, found.open, each)
+
+
+def added_rows(
+    asked: Inquiry, name: str, known: Container[int], strange: float
+) -> Candidate | None:
+    """What several rows of a list come to that a question names together: 帽子と指輪で石いくつ, two hats."""
+    table = asked.game.table(name)
+    if table is None or len(table.key) != 1 or asked.lacks or asked.of_one or asked.asks_else:
+        return None
+    numbers, rows = _rows_together(asked, table)
+    if not 1 < len(rows) <= _ROWS:
+        return None
+    filled = [column for column in _filled(table, rows) if has_numbers(column)]
+    key = table.key[0]
+    columns = columns_asked(asked, table, filled)
+    if not 0 < len(columns) <= _COLUMNS or not {*columns} <= {column.id for column in filled}:
+        return None
+    said = asked.said_in(text for row in rows for text in names_in(table, row, key))
+    said |= asked.said_in((*table.names, *(text for column in filled for text in column.name)))
+    said |= asked.adding
+    concepts = about(asked, numbers, known, said, strange)
+    if concepts < 0 or not asked.suits(said) or asked.asks.isdisjoint(ASKS_NUMBER):
+        return None
+    each = tuple(WorkedOut(asked.game, None, table, row, columns) for row in rows)
+    number = WorkedOut(asked.game, None, table, rows[0], columns, key, each, added=True)
+    return Candidate(
+        number, concepts, asked.unasked(table.title), loose=has_numbers(table.column(key))
+    )
+
+
+def _rows_together(asked: Inquiry, table: Table) -> tuple[Numbers, list[Row]]:
+    """The rows that a question names one beside the other, each as often as it says; none where that is not clear."""
+    wholes = [key for key in table.key if has_numbers(table.column(key))]
+    numbers, wanted = _keys_said(asked, table, wholes)
+    key = table.key[0]
+    if wholes:
+        keys = [*wanted.values(), *(piece.number for piece in numbers.left)]
+        rows = [row for wanted_key in keys for row in table.rows if row.cells[key] == wanted_key]
+        clear = len(rows) == len(keys) and asked.adds and not numbers.ordinal
+        return numbers, rows if clear else []
+    of = {("name", f"{key}={row.cells[key]}"): row for row in table.rows}
+    meant = [(p, [of[m] for m in p.meanings if m in of]) for p in numbers.pieces]
+    meant = [(piece, rows) for piece, rows in meant if rows]
+    # Both of them are no two of one.
+    numbers.free = [p for p in numbers.free if fold(p.text) not in words("together")]
+    named = [piece for piece, _ in meant]
+    times = {piece: _times(numbers, piece) for piece in named}
+    one = any(len(rows) > 1 for _, rows in meant) or len({p.text for p in named}) < len(named)
+    apart = not _joined(numbers.pieces, named, adds=asked.adds)
+    if numbers.left or numbers.ordinal or one or apart:
+        return numbers, []
+    return numbers, [rows[0] for piece, rows in meant for _ in range(times[piece])]
+
+
+def _times(numbers: Numbers, named: Piece) -> int:
+    """How many of something there are by the number right before it, or behind it with a counter: two hats, 帽子2個."""
+    place = numbers.pieces.index(named)
+    leads = any(fold(p.text) in words("leading") for p in numbers.pieces[:place][-2:])
+    before, behind = numbers.pieces[:place][-1:], numbers.pieces[place + 1 :]
+    behind = [p for p in behind[:3] if fold(p.text) not in words("object")][:2]
+    counted = len(behind) > 1 and counts_things(behind[1]) and behind[1].glued
+    for number in (*([] if leads else before), *(behind[:1] if counted else ())):
+        if number in numbers.free:
+            numbers.free.remove(number)
+            return number.number or 1
+    return 1
+
+
+def _joined(pieces: Sequence[Piece], named: Sequence[Piece], *, adds: bool) -> bool:
+    """Whether the question puts these together: between them is nothing but words that add, or it ``adds`` outright."""
+    if not named:
+        return False
+    first, last = pieces.index(named[0]), pieces.index(named[-1])
+    between = [p for p in pieces[first:last] if p not in named and p.number is None]
+    said = [fold(p.text) for p in between]
+    if first == last or adds:
+        return True
+    apart = words("joining") - words("adding")
+    plain = all(p.filler and word not in apart for p, word in zip(between, said, strict=True))
+    return plain and not words("adding").isdisjoint(said)
 
 
 def named_row(asked: Inquiry, name: str, known: Container[int], strange: float) -> Candidate | None:

@@ -156,7 +156,7 @@ def _number(answer: FullAnswer, lang: str) -> Page:
 def number(each: WorkedOut, lang: str) -> str:
     """A number that was asked for, with what it rests on, in one line."""
     title, given = _rests_on(each, lang)
-    told = _told_each(each, lang) if each.each else _told(each, lang)
+    told = (_added if each.added else _told_each if each.each else _told)(each, lang)
     if not given:
         return say(lang, "→ {title}: {values}", title=title, values=told)
     return say(lang, "→ {title} ({given}): {values}", title=title, given=given, values=told)
@@ -181,6 +181,8 @@ def _rests_on(each: WorkedOut, lang: str) -> tuple[str, list[str]]:
         for key in each.table.key
         if key != each.open
     ]
+    if each.added:
+        given = [_cell(one, each.open, lang) for one in each.each]
     return each.table.title.of(lang), given
 
 
@@ -245,12 +247,24 @@ def _told_each(number: WorkedOut, lang: str) -> list[str]:
     ]
 
 
+def _added(number: WorkedOut, lang: str) -> list[str]:
+    """What the rows come to in each column: 2 + 3 = 5."""
+    assert number.table is not None
+    told = []
+    for column in number.columns:
+        found = [one.row.cells[column] for one in number.each if one.row]
+        cells = [cell if isinstance(cell, int) else 0 for cell in found]
+        worked = f"{' + '.join(map(str, cells))} = {sum(cells)}"
+        told.append(f"{number.table.column(column).name.of(lang)} {worked}")
+    return told
+
+
 def number_data(worked_out: WorkedOut, lang: str) -> dict[str, Any]:
     """The number that was asked for as JSON: its line, whose it is, what it rests on, what it comes to."""
     told: dict[str, Any] = {"game": worked_out.game.id, "text": number(worked_out, lang)}
     if worked_out.each:
         each = [number_data(one, lang) for one in worked_out.each]
-        return {**told, "open": worked_out.open, "each": each}
+        return {**told, "open": worked_out.open, "each": each, "added": worked_out.added}
     if worked_out.answer is not None:
         from rulesref.show import result_data
 

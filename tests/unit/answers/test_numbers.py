@@ -115,6 +115,12 @@ def test_where_a_question_says_too_little_there_is_none(game: str, question: str
         pytest.param("caylus", "公共の市場でキューブ売ったら何ドゥニエ", "→ 市場で資源を売る値段(市場 公共建物の市場、売る資源 1): 4", id="how many of a word of the game"),
         pytest.param("caylus", "prestige points of the cathedral", "→ All buildings (building cathedral): prestige points 25", id="the kind of number ends a word of the game"),
         pytest.param("tigris", "反乱された。相手は神殿２枚に接してて手から３枚足してきた。こっちの神官の隣は神殿１枚だけ、何枚足せば守れる?", "→ 内部紛争に勝つのに要る手持ちの神殿(内部紛争 はい、自分の側 防御側、自分のリーダー駒に隣接する神殿 1、相手の戦力 2、相手が手持ちから出した枚数 3): 4", id="whose it is, beside what stands there"),
+        pytest.param("caylus", "how many stone for statue plus monument", "→ All buildings (statue, monument): cost in stone 2 + 4 = 6", id="two rows together"),
+        pytest.param("caylus", "図書館とホテル合わせて何点", "→ 建物一覧(図書館、ホテル): 勝利点 10 + 16 = 26", id="together in any form"),
+        pytest.param("caylus", "two statues, how many points", "→ All buildings (statue, statue): prestige points 7 + 7 = 14", id="a row twice"),
+        pytest.param("mexica", "2nd in the 9 and the 12, total points", "→ Points for unfounded districts in period 2 (9, 12): second place 5 + 6 = 11", id="two numbers together"),
+        pytest.param("caylus", "statue or theater, how much gold", None, id="one or the other"),
+        pytest.param("caylus", "けいらす ちか じょうへき とう なんマス", None, id="one beside the other without a word that adds"),
         pytest.param("mexica", "we closed off the palace, is that 5 bonus still paid on top?", None, id="yes or no"),
     ],
 )  # fmt: skip
@@ -188,6 +194,14 @@ def test_what_is_left_open_is_answered_for_each_of_its_values(
     told = asking.number_data(found, lang)
     assert told["open"] == found.open
     assert len(told["each"]) == len(found.each) > 1
+
+
+def test_what_is_added_up_is_data_row_by_row() -> None:
+    found = number("praga", "壁タイルと建物タイルは合計何枚")
+    assert found is not None
+    told = asking.number_data(found, "ja")
+    assert told["text"] == "→ 内容物(壁タイル、建物タイル): 数 36 + 36 = 72"
+    assert (told["added"], len(told["each"])) == (True, 2)
 
 
 @pytest.mark.parametrize(
