@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rulesref.base.diagnostics import KeyPath
+from rulesref.base.folding import fold, words
 from rulesref.base.messages import say
 from rulesref.base.text import Entered
 from rulesref.fields.kind import (
@@ -72,7 +73,7 @@ class WholeKind(FieldKind):
         yield int(now) + 1
 
     def typed(self, field: Field, word: str, typing: Typing) -> Any:
-        return as_typed(word)
+        return 0 if fold(word) in words("none") else as_typed(word)
 
     def fits(self, field: Field, word: str, typing: Typing) -> int:
         return fits_bounds(field, as_typed(word))

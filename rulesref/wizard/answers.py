@@ -249,6 +249,19 @@ def parts_of(question: Question, word: str) -> list[str]:
     return parts or [""]
 
 
+def numbers_in_row(question: Question, word: str) -> list[str]:
+    """The numbers on one line that begins with one that is asked for, when it has several and nothing else.
+
+    What could be one number in three digits and three is none: 1 000.
+    """
+    asked = question.field
+    parts = re.split(r"\s*[、，]\s*|,?\s+", word)
+    if not parts[1:] or asked is None or not kind_of(asked).is_number:
+        return [word]
+    numbers = all(kind_of(asked).fits(asked, part, Typing()) != NOT_AT_ALL for part in parts)
+    return parts if numbers and not any(re.match(r"0\d", part) for part in parts) else [word]
+
+
 def is_option(question: Question, word: str) -> bool:
     """Whether a line is one of the options that are asked for, whatever else it could be."""
     asked = question.field

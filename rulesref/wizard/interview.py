@@ -28,6 +28,7 @@ from rulesref.wizard.answers import (
     corrections,
     is_free,
     is_option,
+    numbers_in_row,
     parts_of,
     understood,
 )
@@ -118,6 +119,8 @@ class Wizard(Sheet):
         if question.key == "review":
             return self._reviewed(word)
         parts = parts_of(question, word) if self.editing is None else [word]
+        if len(parts) == 1 and self.editing is None:
+            parts = numbers_in_row(question, parts[0])
         after = self.row(parts) if len(parts) > 1 else self.answered(parts[0])
         return self._contradicted(after, word)
 

@@ -90,6 +90,14 @@ def test_what_is_typed_is_a_number_or_stays_as_it_is(word: str, raw: Any, fit: i
     assert KIND.fits(FREE, word, Typing()) == fit
 
 
+@pytest.mark.parametrize("word", ["なし", "none"])
+def test_a_word_for_none_is_nothing_where_a_number_is_asked_for_and_no_part_of_a_line(
+    word: str,
+) -> None:
+    assert KIND.typed(FREE, word, Typing()) == 0
+    assert KIND.fits(FREE, word, Typing()) == NOT_AT_ALL
+
+
 @pytest.mark.parametrize(
     ("word", "fit"), [("2", EXACTLY), ("9", EXACTLY), ("10", BY_ITS_BEGINNING), ("2枚", EXACTLY)]
 )

@@ -12,6 +12,7 @@ from rulesref.wizard.answers import (
     corrections,
     is_free,
     is_option,
+    numbers_in_row,
     parts_of,
     understood,
 )
@@ -159,6 +160,26 @@ COINS = at("players", 0, "coins")
 )
 def test_a_slash_stands_between_answers(question: Question, line: str, parts: list[str]) -> None:
     assert parts_of(question, line) == parts
+
+
+@pytest.mark.parametrize(
+    ("question", "line", "parts"),
+    [
+        pytest.param(COINS, "5 3 7", ["5", "3", "7"], id="spaces between them"),
+        pytest.param(COINS, "５、3+1，２枚", ["５", "3+1", "２枚"], id="Japanese commas"),
+        pytest.param(COINS, "5, 3", ["5", "3"], id="commas with spaces"),
+        pytest.param(COINS, "5", ["5"], id="one"),
+        pytest.param(COINS, "1 000", ["1 000"], id="three digits of a larger one"),
+        pytest.param(COINS, "1,000", ["1,000"], id="a comma in one"),
+        pytest.param(COINS, "3 + 4", ["3 + 4"], id="a sum"),
+        pytest.param(COINS, "5 yes", ["5 yes"], id="another word"),
+        pytest.param(at("players", 0, "gnomes"), "1 3", ["1 3"], id="no number is asked for"),
+    ],
+)
+def test_several_numbers_are_as_many_answers(
+    question: Question, line: str, parts: list[str]
+) -> None:
+    assert numbers_in_row(question, line) == parts
 
 
 def test_an_option_is_one_answer_and_a_name_may_be_any_word() -> None:

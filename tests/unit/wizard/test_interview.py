@@ -655,6 +655,12 @@ def test_of_several_answers_the_wrong_one_is_named() -> None:
     assert (problem.code, problem.values["answer"], problem.values["part"]) == ("E402", 3, "x")
 
 
+def test_numbers_with_spaces_between_them_are_as_many_answers() -> None:
+    state = at_black()
+    assert state.answer("1 2、3 なし").problems != ()  # a word is no number of a row
+    assert state.answer("1 2、3 0").answers == state.answer("1/2/3/0").answers != state.answers
+
+
 def test_more_answers_than_there_are_questions_are_refused() -> None:
     state = said(at_black(), "1/2/3/4/5/1/2/3/4")
     assert codes(state.answer("5/6")) == ["E442"]
