@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import takewhile
+from types import MappingProxyType
 
 from rulesref.base.folding import fold, word_lists, words
 from rulesref.base.frozen import changed, frozen
@@ -343,8 +344,18 @@ class Numbers:
         """Whether a number is what somebody has who is called by a name of her own: Ann has 5."""
         before = [p for p in self.pieces if p.end <= number.start and number.start - p.end <= _FEW]
         said = [p for p in before if not p.filler and fold(p.text) not in words("having")]
-        who = [p.text for p in said[-1:] if not p.means("name") and p.number is None]
-        return any(fold(name) in words("sides") or is_person(name, self._text) for name in who)
+        who = [p for p in said[-1:] if not p.means("name") and p.number is None]
+        return any(map(self.is_somebody, who))
+
+    @property
+    def of_people(self) -> bool:
+        """Whether it says who: she, Ann, all the others, we."""
+        several = words("all-others") | words("we")
+        return any(self.is_somebody(p) or fold(p.text) in several for p in self.pieces)
+
+    def is_somebody(self, piece: Piece) -> bool:
+        """Whether a word says who: she, Ann."""
+        return fold(piece.text) in words("sides") or is_person(piece.text, self._text)
 
     def _added(self, number: Piece, told: Container[int]) -> Piece:
         """What one side has, with a further number behind it: 4 and 3."""
@@ -543,7 +554,7 @@ def _apart(question: str) -> str:
 def _words_around() -> Vocabulary:
     """The words of the languages, and what stands around what a question changes of the one before."""
     vocabulary = language().copy()
-    for word in (*words("following"), *words("asking"), *words("lacking")):
+    for word in (*words("following"), *words("asking"), *words("lacking"), *words("by-now")):
         vocabulary.add(word, FILLER)
     for word in words("no-number"):
         vocabulary.add(word, ("number", 0))
@@ -551,7 +562,15 @@ def _words_around() -> Vocabulary:
         vocabulary.add(word, ("number", 2))
     for word in words("per"):
         vocabulary.add(word, ("per", None))
-    for word in words("people"):
+    people = [
+        word
+        for lang in LANGS
+        for group in ("people", "sides", "all-others", "we")
+        for word in word_lists(lang, "words")[group]
+        # Of two other players it is players who have the number.
+        if word not in words("stop-words") and not (group == "sides" and " " in word)
+    ]
+    for word in people:
         vocabulary.add(word, ("person", None))
     for word in words("topmost") | words("undermost"):
         if not word.isascii():  # the 一 of 一番上 is no number
@@ -699,10 +718,12 @@ def call_of(
     calculator: str,
     fields: Mapping[str, Field],
     concepts: Collection[str] | None = None,
+    said: Mapping[str, str] = MappingProxyType({}),
 ) -> Call:
     """The call with what has been found in a question; the numbers that go in are free no more.
 
-    With the ``concepts`` of the question the number that is left may count anything but these.
+    With the ``concepts`` of the question the number that is left may count anything but these; what is ``said`` of
+    the inputs in words goes in.
     """
     lists = [key for key, field in fields.items() if _is_list_of_numbers(field)]
     wholes = {
@@ -712,6 +733,7 @@ def call_of(
     values = {lists[0]: ",".join(str(piece.number) for piece in told)} if told else {}
     values |= _of_two_sides(numbers, lists)
     values |= {key: str(number) for key, number in numbers.beside(list(wholes), wholes).items()}
+    values = {**said, **values}
     values |= _of_both(numbers, [key for key in wholes if numbers.has(key)], values)
     # Only what no name has beside it can be how many there are.
     numbers.leave_out(len(told))

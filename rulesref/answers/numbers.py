@@ -19,6 +19,7 @@ from rulesref.answers.inquiry import (
     about,
     wants_yes,
 )
+from rulesref.answers.people import people_said
 from rulesref.answers.rows import (
     VALUES,
     added_rows,
@@ -130,7 +131,8 @@ class _Called:
         self.fields = asked.game.calculator_inputs(name)
         self.numbers, self._names = _numbers_for(asked, name, self.fields)
         concepts = [*asked.concepts.values()] if anything else None
-        self.call = call_of(self.numbers, name, self.fields, concepts)
+        said = people_said(self.numbers, self.fields) if asked.unnamed.of_people else {}
+        self.call = call_of(self.numbers, name, self.fields, concepts, said)
         self._chosen = {key for key, field in self.fields.items() if kind_of(field).picks_one}
         #: What may be put in for what is open: nothing where nothing is, none where it cannot be.
         self._open = _values(self.fields, self.call.missing)
@@ -230,6 +232,8 @@ class _Called:
         return any(
             kind_of(field).is_number
             and key not in given
+            # By a name alone one is meant, where that is the default.
+            and not field.default
             and not taken.issuperset(self._calls_of(field))
             for key, field in self.fields.items()
         )
@@ -253,6 +257,7 @@ class _Called:
             field
             for key, field in self.fields.items()
             if kind_of(field).is_number and field.optional and key not in given
+            if not field.default
             if field.low is None or field.low != field.high
         ]
         return any(

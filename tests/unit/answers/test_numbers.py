@@ -172,7 +172,7 @@ def test_a_question_may_change_the_one_before(
         ),
         pytest.param(
             "caylus",
-            "2人で相手がパスした後の置くコスト",
+            "2人プレイで置くときのパス後のコスト",
             "→ ワーカーを置く費用(人数 2): パスした人数 0: 1、パスした人数 1: 3",
             id="a key",
         ),
