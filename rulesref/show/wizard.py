@@ -12,6 +12,7 @@ from rulesref.model.entries import Field
 from rulesref.show.blocks import Block, Bullets, Facts, Page, Para, Title
 from rulesref.show.places import cell_text, colour_name, field_name
 from rulesref.show.problems import hint, message
+from rulesref.wizard.answers import likely_event
 from rulesref.wizard.interview import Wizard
 from rulesref.wizard.questions import Question
 
@@ -60,7 +61,8 @@ def prompt(state: Wizard, lang: str) -> str:
     asked = state.prompt
     match asked.key:
         case "event":
-            return say(lang, "Which scoring (number or name): ")
+            place = 1 + list(state.scoring.events).index(likely_event(state))
+            return say(lang, "Which scoring (number or name) [{place}]: ", place=place)
         case "name":
             return _name_prompt(state, lang)
         case "order":

@@ -46,6 +46,8 @@ def understood(sheet: Sheet, question: Question, word: str, *, editing: bool) ->
 
 def _event(sheet: Sheet, question: Question, word: str) -> NewAnswers:
     events = sheet.scoring.events
+    if not word:
+        return {question.path: likely_event(sheet)}, []
     place = number(word)
     if place is not None and 1 <= place <= len(events):
         return {question.path: list(events)[place - 1]}, []
@@ -57,6 +59,11 @@ def _event(sheet: Sheet, question: Question, word: str) -> NewAnswers:
         names = [event.name for event in events.values()]
         return {}, [wrong("E424", word, known=names)]
     return {question.path: event.id}, []
+
+
+def likely_event(sheet: Sheet) -> str:
+    """Which scoring an empty line means: what was said before, or else the last of a play."""
+    return sheet.event.id if sheet.event else list(sheet.scoring.events)[-1]
 
 
 def _named(sheet: Sheet, question: Question, word: str) -> NewAnswers:

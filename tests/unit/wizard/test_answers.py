@@ -42,6 +42,7 @@ def answers(question: Question, word: str, sheet: Wizard = SPRING) -> NewAnswers
     ("question", "word", "value"),
     [
         pytest.param(EVENT, "2", "summer", id="an event by its number"),
+        pytest.param(EVENT, "", "spring", id="the event that was said before"),
         pytest.param(EVENT, "収穫", "final", id="an event in Japanese"),
         pytest.param(EVENT, "harvest", "final", id="an event in English"),
         pytest.param(EVENT, "autu", "autumn", id="the beginning of one event"),

@@ -92,6 +92,12 @@ def test_field_by_field_goes_through_a_record_too() -> None:
     ]  # fmt: skip
 
 
+def test_the_last_scoring_of_a_play_is_meant_where_nothing_is_said() -> None:
+    state = Wizard.start(mexica())
+    assert "[2]" in prompt(state, "en")
+    assert said(state, "").event is mexica().scoring.events["period-2"]  # type: ignore[union-attr]
+
+
 def test_the_scoring_is_asked_where_there_are_several() -> None:
     start = Wizard.start(mexica())
     assert start.prompt.key == "event"
