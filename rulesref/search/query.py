@@ -162,30 +162,39 @@ def _without_stop_phrases(word: str) -> str:
 _LARGE = str.maketrans("ぁぃぅぇぉっゃゅょ", "あいうえおつやゆよ")
 
 
-#: How lists of words are called that mean a group of everyday words when one of each stands in a sentence.
-_FIRST, _THEN = "-first", "-then"
+#: How lists of words are called that mean a group of everyday words: one of the first before one of the latter in a
+#: sentence that has none of the last.
+_FIRST, _THEN, _BUT = "-first", "-then", "-but"
+#: Between the name of a group and that of one of several such lists.
+_OF = "/"
+#: In such a list: any letters of a Latin word; the end of what is written without a space.
+_ANY, _END = "*", "。"
 #: What ends a sentence.
 _SENTENCE = r"[。．？！?!;；\n]|\.(?=\s|$)"
 
 
 @cache
-def _apart() -> list[tuple[str, list[str], list[str]]]:
-    """The groups whose words stand apart: what stands before, and what behind it."""
+def _apart() -> list[tuple[str, list[str], list[str], list[str]]]:
+    """The groups whose words stand apart: what stands before, what behind it, and what nowhere."""
     groups = []
     for lang in LANGS:
         lists = word_lists(lang, "words")
-        for name, last in lists.items():
+        for name in lists:
             if name.endswith(_THEN):
-                group = name.removesuffix(_THEN)
-                first = lists[group + _FIRST]
-                groups.append((group, [*map(_spaced, first)], [*map(_spaced, last)]))
+                pair = name.removesuffix(_THEN)
+                first, then, but = (
+                    [*map(_spaced, lists.get(pair + which, ()))] for which in (_FIRST, _THEN, _BUT)
+                )
+                groups.append((pair.partition(_OF)[0], first or [" "], then, but))
     return groups
 
 
 def _spaced(text: str) -> str:
-    """Folded, with a space around Latin words."""
+    """Folded, with a space around Latin words and where it must end."""
+    if _ANY in text:
+        return f" {text} "
     folded = " ".join(folded_words(text))
-    return f" {folded} " if folded.isascii() else folded
+    return f" {folded} " if folded.isascii() else folded + " " * text.endswith(_END)
 
 
 def groups_apart(text: str) -> Iterator[tuple[str, str]]:
@@ -196,12 +205,25 @@ def groups_apart(text: str) -> Iterator[tuple[str, str]]:
     """
     for sentence in re.split(_SENTENCE, text):
         spaced = f" {' '.join(folded_words(sentence))} "
-        for group, first, last in _apart():
+        for group, first, then, but in _apart():
             places = [place + len(word) - 1 for word in first if (place := spaced.find(word)) >= 0]
-            begun = min(places, default=None)
-            said = begun is not None and next((w for w in last if spaced.find(w, begun) >= 0), "")
-            if said:
-                yield group, said.strip()
+            if places and not any(word in spaced for word in but):
+                begun = min(places)
+                said = next(filter(None, (_said(word, spaced, begun) for word in then)), "")
+                if said:
+                    yield group, said
+
+
+def _said(word: str, text: str, start: int) -> str:
+    """What of a text from ``start`` on a word of a list is, if anything."""
+    head, star, tail = word.partition(_ANY)
+    place = text.find(head, start)
+    while star and place >= 0:
+        ending = text[place + len(head) :].partition(" ")[0]
+        if f"{ending} ".endswith(tail):
+            return (head + ending).strip()
+        place = text.find(head, place + 1)
+    return head.strip() if place >= 0 else ""
 
 
 def unknown_words(query: Query, library: Library) -> list[str]:

@@ -75,6 +75,12 @@ def test_the_language_of_a_question(text: str, lang: str | None) -> None:
         pytest.param(
             "last turn he moved and nobody paid", ["manners-undo"], id="found later in english"
         ),
+        pytest.param("is a bridge worth crossing", ["counsel"], id="any letters"),
+        pytest.param(
+            "is it worth crossing, how many points", [], id="a word that speaks against it"
+        ),
+        pytest.param("橋を渡るのって得？", ["counsel"], id="the end"),
+        pytest.param("橋を渡るのって得点になる？", [], id="no end"),
         pytest.param("swap a tile. May another player?", [], id="two sentences"),
         pytest.param("交換できる人と話す", [], id="the other way round"),
     ],
