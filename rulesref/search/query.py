@@ -189,6 +189,16 @@ def _apart() -> list[tuple[str, list[str], list[str], list[str]]]:
     return groups
 
 
+@cache
+def _begun_apart() -> re.Pattern[str]:
+    """What one of these groups needs at least: a word that stands before, or where none need stand, one behind."""
+    every = (
+        word.partition(_ANY)[0] for _, first, then, _ in _apart()
+        for word in (then if first == [" "] else first)
+    )  # fmt: skip
+    return re.compile("|".join(map(re.escape, every)))
+
+
 def _spaced(text: str) -> str:
     """Folded, with a space around Latin words and where it must end."""
     if _ANY in text:
@@ -205,6 +215,8 @@ def groups_apart(text: str) -> Iterator[tuple[str, str]]:
     """
     for sentence in re.split(_SENTENCE, text):
         spaced = f" {' '.join(folded_words(sentence))} "
+        if not _begun_apart().search(spaced):  # as most
+            continue
         for group, first, then, but in _apart():
             places = [place + len(word) - 1 for word in first if (place := spaced.find(word)) >= 0]
             if places and not any(word in spaced for word in but):
