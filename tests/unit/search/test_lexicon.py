@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from rulesref.base.folding import word_lists
+from rulesref.base.folding import fold, word_lists
 from rulesref.base.text import LANGS
-from rulesref.search.analysis import key_of
+from rulesref.search.analysis import Lexicon, key_of
 from rulesref.search.lexicon import everyday, reading_of
+from rulesref.search.query import MANNERS
 
 
 @pytest.mark.parametrize(
@@ -37,3 +38,14 @@ def test_every_word_is_looked_up() -> None:
 )
 def test_kanji_are_read(word: str, reading: str | None) -> None:
     assert reading_of(word) == reading
+
+
+@pytest.mark.parametrize("sentence", ["席が決まったら", "帽子がたまったら", "はまった駒"])
+def test_a_verb_that_ends_like_a_word_in_kana_is_not_that_word(sentence: str) -> None:
+    # まった alone is no way to write 待った.
+    groups = {
+        g
+        for _, _, found in Lexicon(everyday()).spans(fold(sentence), fold(sentence))
+        for g in found
+    }
+    assert not any(group.startswith(MANNERS) for group in groups)
