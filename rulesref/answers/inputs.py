@@ -220,8 +220,22 @@ class Numbers:
     def leave_out(self, number: int) -> None:
         """Say no more of a number that says how many there are in a row."""
         same = [piece for piece in self.free if piece.number == number]
+        if number == 1:  # what is no thing may be one more of the row
+            same = [
+                piece for piece in same if (behind := self.behind(piece)) and counts_things(behind)
+            ]
         if len(same) == 1:
             self.free.remove(same[0])
+
+    def leave_out_people(self, name: str) -> None:
+        """Say no more of how many people are so: of 2人同点 that it is a tie is enough."""
+        for piece in self.named(name):
+            for number in [*self.free]:
+                who = self.behind(number)
+                if who and fold(who.text) in words("persons"):
+                    gap = piece.start - who.end if piece.start >= who.end else _gap(piece, number)
+                    if gap < NEAR:
+                        self.free.remove(number)
 
     def named(self, name: str) -> list[Piece]:
         """Where something is named."""
@@ -233,10 +247,15 @@ class Numbers:
 
     def single(self, name: str) -> bool:
         """Whether one of it is named, by an article or as somebody's: a hat, Ann's hat."""
-        places = [self.pieces.index(piece) for piece in self.named(name)]
-        before = [fold(self.pieces[place - 1].text) for place in places if place]
-        hers = any(word[-1:] == "s" and word[:-1] in words("people") for word in before)
-        return hers or (len(places) == 1 and not words("articles").isdisjoint(before))
+        named = self.named(name)
+        if len(named) > 1:  # of several words only one that means nothing else
+            named = [p for p in named if sum(kind == "name" for kind, _ in p.meanings) == 1]
+        before = [self.pieces[place - 1] for p in named if (place := self.pieces.index(p))]
+        said = [fold(piece.text) for piece in before]
+        hers = any(word[-1:] == "s" and word[:-1] in words("people") for word in said)
+        # A hat, and hats: how many is said again.
+        again = len({latin_key(piece.text) for piece in named}) < len(named)
+        return hers or (not again and sum(word in words("articles") for word in said) == 1)
 
     @property
     def of_both(self) -> bool:
@@ -831,4 +850,5 @@ def _chosen(
                 unclear.append(key)
         elif kind_of(field).true_when_named and numbers.has(key):
             values[key] = "yes" if numbers.affirmed(key) else "no"
+            numbers.leave_out_people(key)
     return tuple(unclear)

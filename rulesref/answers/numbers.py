@@ -166,7 +166,8 @@ class _Called:
         outright = self._asked_outright
         if self._anything:
             return outright or self.is_complete
-        return outright or (not partly and self.asked.wants(self.numbers))
+        told = len(inputs) > SEVERAL and self.is_complete
+        return outright or told or (not partly and self.asked.wants(self.numbers))
 
     @property
     def _gives_each(self) -> bool:
@@ -200,7 +201,7 @@ class _Called:
         chosen = not self._chosen.isdisjoint(call.inputs)
         loose = call.loose and (chosen or "~gain" not in self.asked.asks)
         whole = not call.missing and not loose and len(call.inputs) >= SEVERAL
-        counted = any(map(str.isdigit, "".join(call.inputs.values())))
+        counted = any(map(str.isdigit, "".join(call.inputs.values()))) or len(call.inputs) > SEVERAL
         return whole and counted and not self.asked.lacks and not self.asked.asks_else
 
     def is_unsure(self, numbered: set[str]) -> bool:
@@ -227,8 +228,7 @@ class _Called:
         """Whether a question names a number without saying it, so that its default would be a guess."""
         given = self.call.inputs
         names = [name for key, value in given.items() for name in (key, f"{key}={value}")]
-        taken = {piece for name in names for piece in self.numbers.named(name)}
-        taken |= self.numbers.counters
+        taken = self._taken(names) | self.numbers.counters
         return any(
             kind_of(field).is_number
             and key not in given
@@ -237,6 +237,13 @@ class _Called:
             and not taken.issuperset(self._calls_of(field))
             for key, field in self.fields.items()
         )
+
+    def _taken(self, names: Iterable[str]) -> set[Piece]:
+        """Where these are named, and what stands right before such a word and says no more than it: 帽子大きいの2つ."""
+        taken = {piece for name in names for piece in self.numbers.named(name)}
+        starts = {piece.start for piece in taken if not piece.text.isascii()}
+        before = [p for p in self.numbers.pieces if p.end in starts and p.means("name")]
+        return taken | {p for p in before if len(p.text) > 1}
 
     def _calls_of(self, field: Field) -> list[Piece]:
         """Where a question calls an input by a whole name of it."""
@@ -251,7 +258,7 @@ class _Called:
         asked, given = self.asked, self.call.inputs
         if any(fold(word) in fold(asked.text) for word in words("none")):
             return False
-        taken = {piece for key in given for piece in self.numbers.named(key)}
+        taken = self._taken(given)
         subject = {token for token in asked.said_in(names) if token[0] == "@"}
         optional = [
             field

@@ -16,8 +16,8 @@ from rulesref.search.query import ASKS_NUMBER
 
 #: An input or a key that has no more values may be left open.
 VALUES = 7
-#: So many numbers of a row are shown.
-_COLUMNS = 3
+#: So many numbers of a row are shown; where there are no more than both, both.
+_COLUMNS, _BOTH = 3, 2
 #: So many rows are added up.
 _ROWS = 8
 
@@ -261,7 +261,7 @@ def looked_up(
     )
     if ((found.loose or found.open) and not sure) or _asks_of_each(asked, table, found, keys):
         return None
-    columns = columns_asked(asked, table, filled)
+    columns = _with_the_other(columns_asked(asked, table, filled), table, filled)
     counted = any(has_numbers(table.column(column)) for column in columns)
     if counted and len(table.key) == 1 and (_asks_what(asked) or _asks_own(asked, table, filled)):
         return None
@@ -274,6 +274,23 @@ def looked_up(
     else:
         number = WorkedOut(asked.game, None, table, found.rows[0], columns)
     return Candidate(number, concepts, asked.unasked(table.title), found.loose) if number else None
+
+
+def _with_the_other(
+    columns: tuple[str, ...], table: Table, filled: Sequence[Column]
+) -> tuple[str, ...]:
+    """The column that is asked for with the other one, where a number names a row of two that are called alike.
+
+    Words tell the last one from all of them too seldom.
+    """
+    if len(table.key) > 1 or not has_numbers(table.column(table.key[0])):
+        return columns
+    numbers = [c.id for c in filled if c.id not in table.key and has_numbers(c)]
+    if len(columns) != 1 or len(numbers) != _BOTH or columns[0] not in numbers:
+        return columns
+    one, other = ({*map(fold, table.column(c).name.en.split())} for c in numbers)
+    alike = (one & other) - words("stop-words")
+    return tuple(dict.fromkeys((*columns, *numbers))) if alike else columns
 
 
 def _asks_own(asked: Inquiry, table: Table, filled: Iterable[Column]) -> bool:

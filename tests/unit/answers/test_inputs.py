@@ -172,3 +172,36 @@ def test_what_stands_on_a_track_leads_to_its_number(question: str) -> None:
 def test_numbers_may_be_those_of_two_sides(question: str, sides: dict[str, str]) -> None:
     fields = library().game("tigris").calculator_inputs("strengths")
     assert call_from(question, "strengths", fields).inputs == sides
+
+
+@pytest.mark.parametrize(
+    ("question", "single"),
+    [
+        pytest.param("2 rings and a hat", True, id="an article"),
+        pytest.param("swap 2 rings and a hat", True, id="another word for it without one"),
+        pytest.param("a hat and more hats", False, id="the same word again"),
+        pytest.param("hats", False, id="none"),
+    ],
+)
+def test_one_is_named_by_an_article(question: str, single: bool) -> None:
+    assert Numbers(question, {"hat": ["hat", "swap"], "ring": ["ring"]}).single("hat") is single
+
+
+@pytest.mark.parametrize(
+    ("question", "left"),
+    [
+        pytest.param("2人同点 5", [5], id="before the word"),
+        pytest.param("tied with two others, 5", [5], id="behind it"),
+        pytest.param("tied, and then later with two others", [2], id="too far away"),
+    ],
+)
+def test_of_people_who_are_so_no_number_is_left(question: str, left: list[int]) -> None:
+    numbers = Numbers(question, {"tied": ["同点", "tied"]})
+    numbers.leave_out_people("tied")
+    assert [piece.number for piece in numbers.free] == left
+
+
+def test_a_row_of_one_leaves_out_no_number_but_that_of_a_thing() -> None:
+    numbers = Numbers("1歩と1個", {})
+    numbers.leave_out(1)
+    assert [piece.number for piece in numbers.free] == [1]
