@@ -18,7 +18,7 @@ from rulesref.base.frozen import changed
 from rulesref.base.suggest import did_you_mean
 from rulesref.base.text import LANGS
 from rulesref.compiling import alike
-from rulesref.compiling.options import fill_in
+from rulesref.compiling.options import fill_in, name_as_terms
 from rulesref.library.library import digest_of, game_files
 from rulesref.model.entries import UNKNOWN, Ruling, Table
 from rulesref.model.scoring import Calculator
@@ -273,6 +273,8 @@ class _Builder:
         for kind in ("calculators", "scoring", "flow"):
             for source in self.sound.get(kind, ()):
                 fill_in(source.data, world, self.tell(source))
+                if kind != "calculators":  # what a question calls them is looked up in the glossary
+                    name_as_terms(source.data, self.entries("glossary"))
         linked: dict[str, Calculator] = {}
         for source in self.sound.get("calculators", ()):
             linked |= calculators(game, source.data, world, self.tell(source))

@@ -1,9 +1,14 @@
-"""Options of choices that are the rows of a printed table, or a list that fields share (``options-of``)."""
+"""Options of choices: the rows of a printed table, or a list that fields share (``options-of``); all their names."""
 
 from __future__ import annotations
 
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from typing import Any
 
+from rulesref.base.folding import fold
 from rulesref.base.text import LANGS
 from rulesref.model.entries import Table
 from rulesref.reading.link import Tell, World
@@ -41,3 +46,74 @@ def rows(table: Table) -> list[dict[str, Any]]:
             aliases = {"aliases": words} if words else {}
             options.append({"id": code, "name": names[code].pair(), **aliases})
     return options
+
+
+def name_as_terms(data: Any, glossary: Iterable[Mapping[str, Any]]) -> None:
+    """Add to the options of a file whatever else the glossary calls them.
+
+    An option with the name of a term has its other names as well, but for those of several terms, and those that call
+    something else in the file: another option, a field, an action.
+    """
+    terms: dict[str, list[Mapping[str, Any]]] = defaultdict(list)
+    called: dict[str, set[str]] = defaultdict(set)
+    for term in glossary:
+        for key in LANGS:
+            if key in term:
+                terms[fold(term[key])].append(term)
+        for _, name in _names_of_term(term):
+            called[fold(name)].add(term["id"])
+    inside = [part for _, part in everything(data) if isinstance(part, dict)]
+    owners: dict[str, set[str]] = defaultdict(set)
+    for part in filter(_is_named, inside):
+        for name in _names(part):
+            owners[fold(name)].add(part["id"])
+    for option in (option for part in inside for option in part.get("options", ())):
+        if not _is_named(option):
+            continue
+        known = {fold(name) for name in _names(option)}
+        for lang, name in _more_names(option, known, terms):
+            folded = fold(name)
+            free = len(called[folded]) == 1 and owners[folded] <= {option["id"]}
+            if free and folded not in known:
+                known.add(folded)
+                option.setdefault("aliases", {}).setdefault(lang, []).append(name)
+
+
+def _names_of_term(term: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """All names of a term, each with its language."""
+    synonyms = term.get("synonyms", {})
+    for lang, own in (("ja", ("ja", "reading")), ("en", ("en",))):
+        for name in (*(term[key] for key in own if key in term), *synonyms.get(lang, ())):
+            yield lang, name
+
+
+def _is_named(part: Any) -> bool:
+    """Whether something is called by a name: a field, an option, an action."""
+    return isinstance(part, dict) and "id" in part and isinstance(part.get("name"), dict)
+
+
+def _names(part: Mapping[str, Any]) -> Iterator[str]:
+    """All that such a part is called by."""
+    yield str(part["id"])
+    yield from part["name"].values()
+    for key in ("aliases", "words"):
+        for several in part.get(key, {}).values():
+            yield from several
+
+
+def _more_names(
+    option: Mapping[str, Any],
+    known: AbstractSet[str],
+    terms: Mapping[str, Sequence[Mapping[str, Any]]],
+) -> Iterator[tuple[str, str]]:
+    """What the glossary calls an option by the terms of its name, each with its language.
+
+    What stands in brackets is left out where it is ``known`` without it.
+    """
+    bare = {fold(re.sub(_BRACKETS, "", name)) for name in option["name"].values()}
+    for name in sorted(bare & known):
+        for term in terms.get(name, ()):
+            yield from _names_of_term(term)
+
+
+_BRACKETS = r" *[(（].*[)）]"

@@ -77,6 +77,14 @@ def whole_play(tracked: Track = "full") -> Iterator[tuple[PlaySession, tuple[Hap
             yield play, reply.happenings
 
 
+@pytest.mark.parametrize("word", ["石切り場", "stone quarry"])
+def test_what_the_glossary_calls_a_place_names_it_in_a_play(word: str) -> None:
+    play = begun(ROAD)
+    reply = play.take(word)
+    assert isinstance(reply, Accepted)
+    assert any("採石所" in h.text.ja for h in reply.happenings if h.text)
+
+
 def test_what_is_told_names_buildings_as_people_do() -> None:
     codes = {str(row.cells["place"]) for row in GAME.tables["places"].rows}
     raw = re.compile("|".join(sorted(code for code in codes if "-" in code)))

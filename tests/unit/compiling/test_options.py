@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from rulesref.compiling.options import fill_in
+from rulesref.compiling.options import fill_in, name_as_terms
 from rulesref.model.entries import Table
 from rulesref.reading.link import World
 from tests.helpers import TOY, name_of, small_table, varied
@@ -109,3 +110,56 @@ def test_positions_calculators_and_flows_take_options_from_a_table(tmp_path: Pat
         assert [(o.id, o.name.en) for o in field.options] == [
             ("sun", "sunny"), ("rain", "rainy"), ("snow", "snowy"),
         ]  # fmt: skip
+
+
+# --- names from the glossary ----------------------------------------------------------------------
+
+STRAW = {"id": "straw-hat", "ja": "麦わら帽", "reading": "むぎわらぼう", "en": "straw hat", "synonyms": {"ja": ["かんかん帽"], "en": ["boater", "sun hat"]}}  # fmt: skip
+VISOR = {"id": "visor", "ja": "ひさし", "en": "visor", "synonyms": {"en": ["sun hat"]}}
+
+
+def named(*options: Any, **more: Any) -> list[Any]:
+    data = {"actions": [{"id": "wear", "name": name_of("wear"), "ask": [{"id": "worn", "options": [*options]}], **more}]}  # fmt: skip
+    name_as_terms(data, [STRAW, VISOR])
+    return [option.get("aliases", {}) for option in data["actions"][0]["ask"][0]["options"]]
+
+
+def option(key: str, ja: str, en: str, also: Sequence[str] = ()) -> dict[str, Any]:
+    aliases = {"aliases": {"ja": [*also]}} if also else {}
+    return {"id": key, "name": {"ja": ja, "en": en}, **aliases}
+
+
+def test_an_option_has_the_other_names_of_the_term_that_it_is_called_by() -> None:
+    (aliases,) = named(option("straw", "麦わら帽", "plaited"))
+    # What another term is called as well is not among them.
+    assert aliases == {"ja": ["むぎわらぼう", "かんかん帽"], "en": ["straw hat", "boater"]}
+
+
+def test_what_stands_in_brackets_is_left_out_where_it_is_called_so_without() -> None:
+    old, new = (
+        option("old", "麦わら帽(古)", "old"),
+        option("new", "麦わら帽(新)", "new", ["麦わら帽"]),
+    )
+    assert named(old, new) == [
+        {},
+        {"ja": ["麦わら帽", "むぎわらぼう", "かんかん帽"], "en": ["straw hat", "boater"]},
+    ]
+
+
+def test_what_calls_something_else_in_the_file_is_left_to_it() -> None:
+    straw = option("straw", "麦わら帽", "straw")
+    boater = option("boater", "ボート", "boat")
+    (first, _) = named(straw, boater, words={"ja": ["かんかん帽"]})
+    assert first == {"ja": ["むぎわらぼう"], "en": ["straw hat"]}
+
+
+def test_of_two_that_share_a_term_both_have_its_names() -> None:
+    """As of rows that share a word, what is possible now decides."""
+    both = named(option("a", "麦わら帽", "a"), option("b", "麦わら帽", "b"))
+    assert (
+        both[0] == both[1] == {"ja": ["むぎわらぼう", "かんかん帽"], "en": ["straw hat", "boater"]}
+    )
+
+
+def test_a_term_that_no_option_is_called_by_changes_nothing() -> None:
+    assert named(option("cap", "帽子", "cap")) == [{}]
