@@ -147,6 +147,21 @@ class Numbers:
             return False
         return not any(behind.text in name for name in names)
 
+    def may_be(self, piece: Piece, names: Sequence[str], *, levels: bool = True) -> bool:
+        """Whether a number may be what has these names: one that is said to be points is nothing else, nor is a level."""
+        before = self.pieces[: self.pieces.index(piece)]
+        told = fold("".join(p.text for p in before if not p.text.isascii()))
+        said = [fold(p.text) for p in before[-1:]]
+        led = any(w in said if w.isascii() else told.endswith(fold(w)) for w in words("leading"))
+        behind = self.behind(piece)
+        kinds = ["level"] * (led and levels) + ["points"] * (
+            behind is not None and _says_points(behind)
+        )
+        return all(
+            any(fold(word) in fold(name) for name in names for word in words(kind, "everyday"))
+            for kind in kinds
+        )
+
     def counts_persons(self, piece: Piece) -> bool:
         """Whether a number is one of people who are not named: two other players."""
         place = self.pieces.index(piece) + 1
@@ -432,6 +447,10 @@ class Numbers:
         帽子で2回, and not how often it is done: 帽子を2回; nor how many people there are: hats with 3 players.
         """
         behind = self.behind(number)
+        called = [self._named[of] for kind, of in name.meanings if kind == "name"]
+        texts = [text for texts in called for text in texts]
+        if not self.may_be(number, texts, levels=name.start > number.start):
+            return False
         if behind is None or behind is name:
             return True
         if behind.text.isascii() and fold(behind.text) in words("persons"):
@@ -645,6 +664,15 @@ def counts_things(behind: Piece) -> bool:
     return behind.text in {word for lang in LANGS for word in word_lists(lang, "words")["things"]}
 
 
+def _says_points(behind: Piece) -> bool:
+    """Whether a word behind a number says that it is one of points: 10 vp, 10点."""
+    text = fold(behind.text)
+    points = words("points", "everyday")
+    if text.isascii():
+        return text in points
+    return behind.means("counter") and any(word.startswith(text) for word in points)
+
+
 def is_ordinal(behind: Piece | None) -> bool:
     """Whether a word behind a number says that it is which one, not how many."""
     return behind is not None and behind.glued and fold(behind.text) in words("ordinals")
@@ -768,6 +796,7 @@ def call_of(
     if concepts is not None and open_ is not None:
         number = numbers.likely_last(concepts, open_.names)
     loose = open_ is not None and number is not None and in_range(open_, number)
+    loose = loose and open_ is not None and numbers.may_be(numbers.free[0], open_.names)
     if open_ is not None and loose:
         values[open_.id] = str(number)
         missing = []

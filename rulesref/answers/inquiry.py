@@ -48,6 +48,8 @@ _ELSE = frozenset({"~who", "~where", "~when", "~possible", "~must", "~optional"}
 _NAMED = frozenset({"~leftover", "~win"})
 #: A least or greatest number is asked for, or spoken of.
 _BOUNDS = frozenset({"~limit", "~minimum"})
+#: Of one level there are no more.
+_OFTEN = 6
 #: A number of anything is asked for.
 _ANY_NUMBER = "~how-many"
 #: From one number to another are no more than so many steps.
@@ -241,9 +243,10 @@ class Inquiry:
         asking = [fold(word) for word in words("asking") if not word.isascii()]
         # How many turns is a word of its own for how long.
         within = {fold(part.part.text) for part in self.parts if part.part.kind == "phrase"}
-        if any(word + fold(unit) in folded for word in asking for unit in counted) or (
-            within & words(_ANY_NUMBER[1:], "everyday")
-        ):
+        counts = any(word + fold(unit) in folded for word in asking for unit in counted)
+        # How many there are in all is asked by that alone: plaza tiles total.
+        alone = self.asks.isdisjoint(_ASKING | _ELSE) and self._says("in-all")
+        if counts or alone or within & words(_ANY_NUMBER[1:], "everyday"):
             return {*asked, _ANY_NUMBER}
         return {*asked}
 
@@ -382,7 +385,7 @@ class Inquiry:
                 named[closest[0]] += (text,)
         text = of_each_side(self.text) if sides else self.text
         text = added_up(text) if added or sides else text
-        text = spread_out(text) if spread else text
+        text = repeated(spread_out(text)) if spread else text
         return Numbers(text, {**named, **codes}, self.bound, self.concepts.values())
 
     def wants(self, numbers: Numbers) -> bool:
@@ -491,6 +494,46 @@ class Inquiry:
             for tokens, text in self.concepts.items()
             if not any(token in said for token in tokens) and not numbers.covers(text)
         ]
+
+
+def repeated(question: str) -> str:
+    """A question that says so many times what there are several of at one level.
+
+    >>> repeated("two level 3 hats"), repeated("both the 7s"), repeated("レベル4の帽子を2つ、指輪2つ")
+    ('level 3, level 3 hats', '7, 7', 'レベル4、レベル4の帽子、指輪2つ')
+    """
+    spelt = {w: n for n, w in enumerate(word_lists("en", "words")["numbers"], 1)} | {"both": 2}
+    many = "|".join(spelt)
+
+    def several(what: str, times: str, between: str) -> str:
+        often = spelt.get(times.lower()) or number_in(times) or 1
+        return between.join([what] * min(_OFTEN, often))
+
+    levels, things = (
+        "|".join(word_lists("en", "words")["leading"]),
+        word_lists("ja", "words")["things"],
+    )
+    question = re.sub(
+        rf"(?i)\b([2-9]|{many})(?: of)?(?: the)? ((?:{levels})[- ]?\d)(?:'?s)?\b",
+        lambda m: several(m[2], m[1], ", "),
+        question,
+    )
+    question = re.sub(
+        rf"(?i)\b({many})(?: of)?(?: the)? (\d{{1,2}})'?s\b",
+        lambda m: several(m[2], m[1], ", "),
+        question,
+    )
+    levels = "|".join(word_lists("ja", "words")["leading"])
+    return re.sub(
+        rf"((?:{levels})\d)((?:の)?[^\d一二三四五、。,とを]{{0,4}})を?([2-9]|[二三四五])(?:{'|'.join(things)})(?!目)",
+        lambda m: several(m[1], m[3], "、") + m[2],
+        question,
+    )
+
+
+def number_in(text: str) -> int | None:
+    """A number in digits or kanji."""
+    return int(text) if text.isdigit() else kanji_number(text)
 
 
 def _only_leads(part: QueryPart) -> bool:

@@ -184,7 +184,13 @@ class _Called:
             not self.asked.asks.isdisjoint(ASKS_NUMBER)
             or self.asked.ends_with(results)
             or self._asked_as_called
+            or (self._gives_each and self.asks_of_each)
         )
+
+    @property
+    def asks_of_each(self) -> bool:
+        """Whether the question asks what everybody of several gets."""
+        return {"~everyone", "~gain"} <= self.asked.asks
 
     @property
     def _asked_as_called(self) -> bool:
@@ -285,9 +291,11 @@ class _Called:
     def says_which(self, said: set[str]) -> bool:
         """Whether its one number says which one it is, or the question asks something else: a 2nd hat is not 2 hats."""
         inputs = self.call.inputs
-        which = self.numbers.ordinal and not any("," in told for told in inputs.values())
+        # Several of a list are which ones anyway, and ask what they come to.
+        if len(inputs) != 1 or any("," in told for told in inputs.values()):
+            return False
         plain = self._asked_as_called or self.asked.plain(said, self.numbers)
-        return len(inputs) == 1 and (which or not plain)
+        return self.numbers.ordinal or not plain
 
     def worked_out(self, calculator: Calculator) -> WorkedOut | None:
         """What it gives, for each value of what is open; several results for each of several are a table, no line."""

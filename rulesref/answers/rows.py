@@ -131,6 +131,8 @@ def _last_key(table: Table, numbers: Numbers, key: str) -> Piece | None:
     if len(numbers.free) != 1 or numbers.counts_persons(numbers.free[0]):
         return None
     last = numbers.free[0]
+    if not numbers.may_be(last, table.column(key).name):
+        return None
     behind = numbers.behind(last)
     counts = any(map(counts_how_many, table.column(key).name))
     if behind is not None and (is_ordinal(behind) if counts else counts_things(behind)):
@@ -148,6 +150,8 @@ def _likely_key(asked: Inquiry, table: Table, numbers: Numbers) -> Piece | None:
     if len(free) != 1:
         return None
     key = table.column(table.key[0])
+    if not numbers.may_be(free[0], key.name):
+        return None
     about_it = asked.said_in((*key.name, *table.names))
     counts = any(map(counts_how_many, key.name))
     return free[0] if _may_be_key(asked, numbers, free[0], about_it, counts=counts) else None
@@ -352,6 +356,11 @@ def added_rows(
     said |= asked.said_in((*table.names, *(text for column in filled for text in column.name)))
     said |= asked.adding
     concepts = about(asked, numbers, known, said, strange)
+    if len({row.cells[key] for row in rows}) < len(rows):
+        # So many hats come to more of something else, not to more hats.
+        of = asked.said_in(text for column in columns for text in table.column(column).name)
+        if KINDS.isdisjoint(of) and not any(token[0] == "@" for token in of):
+            return None
     if concepts < 0 or not asked.suits(said) or asked.asks.isdisjoint(ASKS_NUMBER):
         return None
     each = tuple(WorkedOut(asked.game, None, table, row, columns) for row in rows)
@@ -369,7 +378,7 @@ def _rows_together(asked: Inquiry, table: Table) -> tuple[Numbers, list[Row]]:
     if wholes:
         keys = [*wanted.values(), *(piece.number for piece in numbers.left)]
         rows = [row for wanted_key in keys for row in table.rows if row.cells[key] == wanted_key]
-        clear = len(rows) == len(keys) and asked.adds and not numbers.ordinal
+        clear = len(rows) == len(keys) and asked.adds and not (numbers.ordinal or numbers.of_both)
         return numbers, rows if clear else []
     of = {("name", f"{key}={row.cells[key]}"): row for row in table.rows}
     meant = [(p, [of[m] for m in p.meanings if m in of]) for p in numbers.pieces]
@@ -406,11 +415,13 @@ def _joined(pieces: Sequence[Piece], named: Sequence[Piece], *, adds: bool) -> b
     first, last = pieces.index(named[0]), pieces.index(named[-1])
     between = [p for p in pieces[first:last] if p not in named and p.number is None]
     said = [fold(p.text) for p in between]
-    if first == last or adds:
-        return True
     apart = words("joining") - words("adding")
-    plain = all(p.filler and word not in apart for p, word in zip(between, said, strict=True))
-    return plain and not words("adding").isdisjoint(said)
+    puts = words("adding") | words("together")
+    plain = all(
+        word in puts or (p.filler and word not in apart)
+        for p, word in zip(between, said, strict=True)
+    )
+    return plain and (first == last or adds or not words("adding").isdisjoint(said))
 
 
 def named_row(asked: Inquiry, name: str, known: Container[int], strange: float) -> Candidate | None:
