@@ -283,17 +283,20 @@ class Numbers:
         if not any(fold(word) in fold(self._text) for word in words("together")):
             return set()
         chains: list[list[Piece]] = [[]]
+        added: list[bool] = [bool(re.search(_ADDED, self._text))]
         for piece in self.pieces:
-            if fold(piece.text) in words("together") - words("adding"):
-                chains.append([])
+            if fold(piece.text) in words("adding"):
+                added[-1] = True
             elif piece.means("name") or piece.number is not None:
                 chains[-1].append(piece)
-            elif fold(piece.text) not in words("adding"):
+            else:
                 chains.append([])
+                added.append(added[0])
         return {
             of
-            for chain in chains
-            if len(chain) > 1 and all(piece.means("name") for piece in chain)
+            for chain, adds in zip(chains, added, strict=True)
+            # The era and the tile of an era I tile are no two things.
+            if adds and len(chain) > 1 and all(piece.means("name") for piece in chain)
             for piece in chain
             for _, of in piece.meanings
         }
@@ -578,6 +581,8 @@ def _without_leading(piece: Piece, number: Piece, behind: Piece) -> Piece:
     return changed(piece, meanings=(FILLER,)) if led else piece
 
 
+#: Signs that add.
+_ADDED = r"[+＋&＆・･、,]"
 #: What parts one thing that is said from the next.
 _BREAKS = r"[,，、。;；!！?？]|\.(?=\s|$)"
 _COMMAS = ",，、;；"

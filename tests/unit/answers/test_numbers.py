@@ -123,7 +123,7 @@ def test_where_a_question_says_too_little_there_is_none(game: str, question: str
         pytest.param("caylus", "けいらす ちか じょうへき とう なんマス", None, id="one beside the other without a word that adds"),
         pytest.param("mexica", "レベル4の神殿2つ建てるのに必要なAP", "→ アクションのコスト(神殿駒のレベル 4、4): 合計AP 8、6APの残り 0、6APで足りない分のアクショントークン 2", id="so many at one level"),
         pytest.param("mexica", "three of us tied for first in a 7, each gets", "→ points for a tie in a founded district (size 7, players tied 3, place of the tie first): each of those tied 7, the next player behind 0", id="what each gets"),
-        pytest.param("praga", "採石場レベル5で生産したら石はいくつ", None, id="a level is no space"),
+        pytest.param("praga", "採石場レベル5で生産したら石はいくつ", "→ レベルから見た生産の数(トラック 採石場トラック、レベル 5): 5", id="a level is no space"),
         pytest.param("praga", "how many walls for 10 vp", None, id="points are no walls"),
         pytest.param("praga", "plaza tiles total", "→ Components (item plaza tiles): count 11", id="in all asks how many"),
         pytest.param("tigris", "five point cubes how many per colour", None, id="five times a count is no count"),
