@@ -244,7 +244,7 @@ class Inquiry:
         # How many turns is a word of its own for how long.
         within = {fold(part.part.text) for part in self.parts if part.part.kind == "phrase"}
         counts = any(word + fold(unit) in folded for word in asking for unit in counted)
-        # How many there are in all is asked by that alone: plaza tiles total.
+        # How many there are in all is asked by that alone: hats total.
         alone = self.asks.isdisjoint(_ASKING | _ELSE) and self._says("in-all")
         if counts or alone or within & words(_ANY_NUMBER[1:], "everyday"):
             return {*asked, _ANY_NUMBER}
@@ -499,8 +499,8 @@ class Inquiry:
 def repeated(question: str) -> str:
     """A question that says so many times what there are several of at one level.
 
-    >>> repeated("two level 3 hats"), repeated("both the 7s"), repeated("レベル4の帽子を2つ、指輪2つ")
-    ('level 3, level 3 hats', '7, 7', 'レベル4、レベル4の帽子、指輪2つ')
+    >>> repeated("two level 3 hats"), repeated("both the 7s"), repeated("レベル9の帽子を2つ、指輪2つ")
+    ('level 3, level 3 hats', '7, 7', 'レベル9、レベル9の帽子、指輪2つ')
     """
     spelt = {w: n for n, w in enumerate(word_lists("en", "words")["numbers"], 1)} | {"both": 2}
     many = "|".join(spelt)
