@@ -456,6 +456,8 @@ class Numbers:
             return False
         if behind is None or behind is name:
             return True
+        if fold(behind.text) in words("ranks") and behind.glued:
+            return behind.text in name.text  # who comes where is no amount: 帽子で1位
         if behind.text.isascii() and fold(behind.text) in words("persons"):
             return name.start > number.start or name.means("counter")
         if self._is_party(behind) and not (name.means("counter") or self._of_persons(name)):

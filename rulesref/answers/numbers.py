@@ -166,7 +166,7 @@ class _Called:
         outright = self._asked_outright
         if self._anything:
             return outright or self.is_complete
-        told = len(inputs) > SEVERAL and self.is_complete
+        told = self.is_complete and (len(inputs) > SEVERAL or self._names_result)
         return outright or told or (not partly and self.asked.wants(self.numbers))
 
     @property
@@ -193,6 +193,13 @@ class _Called:
         return {"~everyone", "~gain"} <= self.asked.asks
 
     @property
+    def _names_result(self) -> bool:
+        """Whether the question speaks of a kind of number or thing as a result does: a reward."""
+        results = self.asked.game.calculators[self._name].results
+        said = self.asked.said_in(text for result in results for text in result.name)
+        return not self.asked.asks.isdisjoint(token for token in said if token[0] == "~")
+
+    @property
     def _asked_as_called(self) -> bool:
         """Whether the question speaks of what is left, or who wins, and so does a name of this."""
         calculator = self.asked.game.calculators[self._name]
@@ -207,7 +214,9 @@ class _Called:
         chosen = not self._chosen.isdisjoint(call.inputs)
         loose = call.loose and (chosen or "~gain" not in self.asked.asks)
         whole = not call.missing and not loose and len(call.inputs) >= SEVERAL
-        counted = any(map(str.isdigit, "".join(call.inputs.values()))) or len(call.inputs) > SEVERAL
+        chosen_all = self._chosen.issuperset(call.inputs)
+        counted = any(map(str.isdigit, "".join(call.inputs.values()))) or chosen_all
+        counted |= len(call.inputs) > SEVERAL
         return whole and counted and not self.asked.lacks and not self.asked.asks_else
 
     def is_unsure(self, numbered: set[str]) -> bool:

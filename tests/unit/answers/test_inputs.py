@@ -205,3 +205,9 @@ def test_a_row_of_one_leaves_out_no_number_but_that_of_a_thing() -> None:
     numbers = Numbers("1歩と1個", {})
     numbers.leave_out(1)
     assert [piece.number for piece in numbers.free] == [1]
+
+
+def test_who_comes_where_is_no_amount_but_of_a_place() -> None:
+    numbers = Numbers("帽子の1位", {"hat": ["帽子"]})
+    assert numbers.beside(["hat"], {}) == {}
+    assert Numbers("順位が1位", {"place": ["順位"]}).beside(["place"], {}) == {"place": 1}
