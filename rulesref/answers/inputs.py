@@ -623,33 +623,6 @@ def _words_around() -> Vocabulary:
     return vocabulary
 
 
-def counted(question: str) -> str:
-    """A question whose counters behind digits are in kanji.
-
-    >>> counted("4まいと2い、3れつ目"), counted("3こ"), counted("2いる")
-    ('4枚と2位、3列目', '3個', '2いる')
-    """
-    if not re.search(r"\d[ぁ-ん]", question):
-        return question
-    lists = word_lists("ja", "words")
-    kanji = dict(zip(lists["counters-in-kana"], lists["counters-of-kana"], strict=True))
-    other = "|".join(lists["behind-no-counter"])
-    return re.sub(rf"(?<=\d)({'|'.join(kanji)})(?!{other})", lambda m: kanji[m[1]], question)
-
-
-def out_of(question: str) -> str:
-    """A question that does not say of how many something are so many.
-
-    >>> out_of("two of my four hats"), out_of("帽子4つのうち3つ")
-    ('two of my hats', '帽子のうち3つ')
-    """
-    number = rf"(?:\d{{1,2}}|{'|'.join(words('numbers'))})"
-    before, behind = ("|".join(word_lists(lang, "words")["out-of"]) for lang in ("en", "ja"))
-    question = re.sub(rf"(?i)\b({number} (?:{before})) {number}\b", r"\1", question)
-    counters = "|".join(words("things"))
-    return re.sub(rf"(?:\d{{1,2}}|[一-十])(?:{counters})({behind})(?=\d|[一-十])", r"\1", question)
-
-
 def is_person(word: str, question: str) -> bool:
     """Whether a word is the name of somebody: one that many have, or a strange word that is written as one.
 

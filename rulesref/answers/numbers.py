@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from rulesref.answers.inputs import Numbers, call_of, counted, forms, named_in, names_sides, out_of
+from rulesref.answers.inputs import Numbers, call_of, forms, named_in, names_sides
 from rulesref.answers.inquiry import (
     ANYTHING,
     KINDS,
@@ -17,6 +17,8 @@ from rulesref.answers.inquiry import (
     Inquiry,
     WorkedOut,
     about,
+    counted,
+    out_of,
     wants_yes,
 )
 from rulesref.answers.people import people_said
