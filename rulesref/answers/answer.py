@@ -145,7 +145,16 @@ def _silent_first(entries: tuple[RuleHit, ...]) -> tuple[RuleHit, ...]:
     parts = [weighted.part for weighted in first.hit.parts]
     concepts = {token[1:] for p in parts for token in p.tokens if p.kind == "concept"}
     about = concepts.difference(first.rule.terms)
-    silent = next((e for e in entries if e.rule.silent and {*e.rule.terms[:1]} & about), None)
+    # What players do to each other is the subject unless the first is about what the question names.
+    named = not concepts.isdisjoint(first.rule.terms[:1])
+    manners = {n for n, p in enumerate(parts) if p.kind == "manner" and not named}
+
+    def says_no_rule(entry: RuleHit) -> bool:
+        return entry.rule.silent and bool(
+            {*entry.rule.terms[:1]} & about or manners & entry.hit.own
+        )
+
+    silent = next(filter(says_no_rule, entries), None)
     if silent is None or first.rule.silent or silent.hit.score < _NEARLY * first.hit.score:
         return entries
     return (silent, *(e for e in entries if e is not silent))

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from itertools import groupby
 
 from rulesref.base.folding import (
     folded_words,
@@ -259,8 +260,8 @@ def unknown_words(query: Query, library: Library) -> list[str]:
 #: Where plain characters stand, see ``INSIDE_WEIGHTS``.
 _FREE, _CONCEPT, _EVERYDAY = range(3)
 
-#: Kind and tokens of parts; in which known words they stand, if any, and what was written.
-Parts = dict[tuple[str, tuple[str, ...]], tuple[int, str]]
+#: Kind and tokens of parts; in which known words they stand, if any, what was written, and whether it says which.
+Parts = dict[tuple[str, tuple[str, ...]], tuple[int, str, bool]]
 
 
 @frozen
@@ -275,13 +276,15 @@ class QueryPart:
     text: str
     #: Whether it says something of its own: it is no neighbours, and no word that is part of another.
     free: bool
+    #: Whether it says which one of a kind (harpoon phase, 鯨油の計算).
+    which: bool = False
 
 
 def parts_of(query: Query, glossary: Lexicon, everyday: Lexicon) -> list[QueryPart]:
     """The parts of a question, each once."""
     return [
-        QueryPart(kind, tokens, _weight(kind, inside, text), text, _free(kind, inside))
-        for (kind, tokens), (inside, text) in _taken(query, glossary, everyday).items()
+        QueryPart(kind, tokens, _weight(kind, inside, text), text, _free(kind, inside), which)
+        for (kind, tokens), (inside, text, which) in _taken(query, glossary, everyday).items()
     ]
 
 
@@ -300,7 +303,7 @@ def standalone_tokens(query: Query, glossary: Lexicon, everyday: Lexicon) -> set
     taken = _taken(query, glossary, everyday, neighbours=False)
     return {
         token
-        for (kind, tokens), (inside, _) in taken.items()
+        for (kind, tokens), (inside, *_) in taken.items()
         if _free(kind, inside)
         for token in tokens
     }
@@ -334,12 +337,20 @@ class _Parts:
         #: Latin words and numbers since the last Japanese: as written, and whether they are stop words.
         self.row: list[tuple[str, bool]] = []
 
-    def add(self, kind: str, tokens: Sequence[str], text: str, inside: int = _FREE) -> None:
+    def add(
+        self,
+        kind: str,
+        tokens: Sequence[str],
+        text: str,
+        inside: int = _FREE,
+        *,
+        which: bool = False,
+    ) -> None:
         key = (kind, tuple(tokens))
         old = self.parts.get(key)
         # What stands freely anywhere counts as free.
         if old is None or (old[0] != _FREE and inside == _FREE):
-            self.parts[key] = (inside, text)
+            self.parts[key] = (inside, text, which)
 
     def word(self, word: QueryWord) -> None:
         inside = [_FREE] * len(word.text)
@@ -388,7 +399,9 @@ class _Parts:
                 inside[i] = inside[i] or _EVERYDAY
         for i, (word, stop) in enumerate(row):
             if not stop:
-                self.add("number" if word.isdigit() else "latin", [stems[i]], word, inside[i])
+                kind = "number" if word.isdigit() else "latin"
+                which = i + 1 < len(row) and row[i + 1][0] in words("kinds")
+                self.add(kind, [stems[i]], word, inside[i], which=which)
         for i in range(len(row) - 1 if self.neighbours else 0):
             pair = f"{stems[i]} {stems[i + 1]}"
             self.add("phrase", [pair], pair, max(inside[i], inside[i + 1]))
@@ -407,9 +420,20 @@ class _Parts:
                 continue
             both = max(inside[i], inside[i + 1]) if inside[i] and inside[i + 1] else _FREE
             self.add(kind, [text[i : i + 2]], text[i : i + 2], both)
-        for i in range(start, end):
-            if is_kanji(text[i]):
-                self.add("kanji", [text[i]], text[i], inside[i])
+        place = start
+        for naming, found in groupby(text[start:end], _names):
+            run = "".join(found)
+            behind = written[place + len(run) : place + len(run) + 1]
+            which = naming and len(run) > 1 and (behind == "の" or is_katakana(behind))
+            for i, char in enumerate(run, place):
+                if is_kanji(char):
+                    self.add("kanji", [char], char, inside[i], which=which)
+            place += len(run)
+
+
+def _names(char: str) -> bool:
+    """Whether a character may be part of what something is called: a kanji, but no number."""
+    return is_kanji(char) and char not in words("kanji-numbers")
 
 
 def _groups(groups: Sequence[str]) -> Sequence[str]:

@@ -34,6 +34,7 @@ from rulesref.search.weights import (
     MAIN_TERM_BONUS,
     MISSING_PENALTY,
     NAMED_GAME_BONUS,
+    NO_SUCH_PENALTY,
     PART_WEIGHTS,
     PHRASE_POWER,
     PHRASE_WEIGHT,
@@ -105,16 +106,21 @@ def certainty(score: float, parts: Sequence[WeightedPart], n: int, *, named: boo
     against = ELSEWHERE_PENALTY * ("elsewhere" in kinds) + COUNSEL_PENALTY * ("counsel" in kinds)
     bonus = TERMS_BONUS * math.log(1 + terms) + NAMED_GAME_BONUS * named
     against += UNKNOWN_PENALTY * unknown + MISSING_PENALTY * _missing(parts, n)
-    against += UNHEARD_PENALTY * any(map(_unheard, parts))
+    against += max((_strangeness(part) for part in parts), default=0.0)
     return score + bonus - against
 
 
-def _unheard(part: WeightedPart) -> bool:
-    """Whether it is a Latin word that nothing in the game has; what is shorter is often typed for something longer."""
-    kind, text = part.part.kind, part.part.text
-    return kind == "latin" and part.part.free and not part.occurrences and len(text) > _ABBREVIATED
+def _strangeness(part: WeightedPart) -> float:
+    """What speaks against an answer when nothing in the game has a word."""
+    told = part.part
+    if part.occurrences or not told.free:
+        return 0.0
+    if told.kind == "latin" and len(told.text) > _ABBREVIATED:
+        return NO_SUCH_PENALTY if told.which else UNHEARD_PENALTY
+    return NO_SUCH_PENALTY if told.kind == "kanji" and told.which else 0.0
 
 
+#: What is shorter is often typed for something longer.
 _ABBREVIATED = 3
 
 

@@ -66,6 +66,9 @@ UNKNOWN_PENALTY, ELSEWHERE_PENALTY = 2.1, 3.3
 #: answers it silences 6, of 2980 with an answer 3; at 1.5 seven and 6. Kanji that it has not silence 2 more, of the held half as
 #: many with an answer; syllables of katakana none.
 UNHEARD_PENALTY = 0.6
+#: And such a word that says which one of a kind (harpoon phase, 鯨油の計算): it silences six more of as many, none with an answer. Kanji that
+#: stand alone are often slips, and adjectives before other nouns say nothing.
+NO_SUCH_PENALTY = 2.3
 #: The share of what the question says by itself that the entry lacks: of 28 questions that no rule answers and that got
 #: one it silences 8, of 2520 with an answer 3.
 MISSING_PENALTY = 1.0

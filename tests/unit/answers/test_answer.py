@@ -71,6 +71,17 @@ def test_that_no_rule_says_so_goes_before_what_is_hardly_better() -> None:
     assert first.rule.silent
 
 
+def test_what_players_do_to_each_other_is_no_rule_about_something_else() -> None:
+    answer = full_answer(
+        library(), search(library(), "食料1個貸してって言われた。貸していい？", "caylus")
+    )
+    assert answer.entries[0].rule.id == "no-trading"
+    asked = full_answer(
+        library(), search(library(), "監督の交渉でお金を貸してもらえる？", "caylus")
+    )
+    assert asked.entries[0].rule.id == "provost-talk"
+
+
 QUESTIONS = [
     pytest.param(
         "mexica",

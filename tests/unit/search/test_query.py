@@ -138,3 +138,20 @@ def test_a_known_word_is_found(question: str, meaning: set[str]) -> None:
 )
 def test_a_piece_of_another_word_is_no_known_word(question: str, meaning: set[str]) -> None:
     assert meant(question) == meaning
+
+
+@pytest.mark.parametrize(
+    ("question", "which"),
+    [
+        pytest.param("when is the harpoon phase", {"harpoon"}, id="an attribute"),
+        pytest.param("the harpoon before the phase", set(), id="no attribute"),
+        pytest.param("鯨油の計算", {"鯨", "油"}, id="of"),
+        pytest.param("鯨油フェイズ", {"鯨", "油"}, id="before katakana"),
+        pytest.param("鯨のタイル", set(), id="one character may be a slip"),
+        pytest.param("七個の油", set(), id="a number names nothing"),
+        pytest.param("鯨油を足す", set(), id="a thing alone"),
+    ],
+)
+def test_what_says_which_of_a_kind(question: str, which: set[str]) -> None:
+    parts = parts_of(parse_query(question), lexicon(GLOSSARY), lexicon(EVERYDAY))
+    assert {part.text for part in parts if part.which} == which

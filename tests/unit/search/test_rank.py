@@ -10,6 +10,7 @@ from rulesref.search.query import QueryPart
 from rulesref.search.rank import WeightedPart, certainty, phrase_score, point_score, unwritten
 from rulesref.search.weights import (
     MISSING_PENALTY,
+    NO_SUCH_PENALTY,
     PHRASE_WEIGHT,
     POINT_WEIGHT,
     UNASKED_BONUS,
@@ -125,3 +126,12 @@ def test_a_word_that_nothing_in_the_game_has_makes_it_less_sure(
     shares = UNKNOWN_PENALTY / 2 + MISSING_PENALTY / 2 * (free and kind != "hiragana")
     sure = certainty(5.0, [known, strange], ENTRY, named=False)
     assert sure == pytest.approx(5.0 - shares - UNHEARD_PENALTY * unheard)
+
+
+@pytest.mark.parametrize(("kind", "text"), [("latin", "harpoon"), ("kanji", "鯨")])
+def test_no_such_thing_makes_it_much_less_sure(kind: str, text: str) -> None:
+    (part,) = weighted(0)
+    known = changed(part, occurrences={ENTRY: 1})
+    strange = changed(part, part=changed(part.part, kind=kind, text=text, which=True))
+    sure = certainty(5.0, [known, strange], ENTRY, named=False)
+    assert sure == pytest.approx(5.0 - UNKNOWN_PENALTY / 2 - MISSING_PENALTY / 2 - NO_SUCH_PENALTY)
