@@ -119,12 +119,15 @@ def wrap(text: str, width: int) -> list[str]:
     """Lines of at most ``width`` columns, broken where either language allows it.
 
     Latin words are never split; Japanese may break between characters, except before closing
-    and after opening punctuation. A word wider than ``width`` stands on a line of its own.
+    and after opening punctuation. A word wider than ``width`` stands on a line of its own. Where
+    two spaces part short things from one another, no such thing is split.
 
     >>> wrap("花を植えます。", 10)
     ['花を植えま', 'す。']
     >>> wrap("plant a flower", 9)
     ['plant a', 'flower']
+    >>> wrap("葵 10  千佳 12", 11)
+    ['葵 10', '千佳 12']
     """
     lines: list[str] = []
     for paragraph in text.split("\n"):
@@ -152,6 +155,21 @@ def _wrap_paragraph(paragraph: str, width: int) -> list[str]:
 
 def _pieces(text: str) -> list[str]:
     """The unbreakable pieces of ``text``, in order."""
+    things = re.split("(?<=  )(?! )", text)
+    if len(things) == 1:
+        return _pieces_of(text)
+    return [
+        piece
+        for thing in things
+        for piece in ([thing] if cells(thing) <= _SHORT_THING else _pieces_of(thing))
+    ]
+
+
+#: What is no wider, with the spaces behind it, is short.
+_SHORT_THING = 24
+
+
+def _pieces_of(text: str) -> list[str]:
     pieces: list[str] = []
     for char in text:
         if pieces and _joined(pieces[-1], char):
