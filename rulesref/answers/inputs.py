@@ -189,8 +189,14 @@ class Numbers:
 
     @property
     def left(self) -> list[Piece]:
-        """The numbers that belong to nothing and count something: one that is written as a word may be any."""
-        return [p for p in self.free if p.number != 1 or any(map(str.isdigit, p.text))]
+        """The numbers that belong to nothing and count something: one that is written as a word may be any, but 一枚."""
+        return [p for p in self.free if p.number != 1 or self._is_told(p)]
+
+    def _is_told(self, one: Piece) -> bool:
+        """Whether a one is said as a number: in digits, or with a counter of things."""
+        behind = self.behind(one)
+        counts = behind and behind.glued and fold(behind.text) not in words("persons")
+        return any(map(str.isdigit, one.text)) or bool(behind and counts and counts_things(behind))
 
     @property
     def ordinal(self) -> bool:
