@@ -80,9 +80,11 @@ def name_as_terms(data: Any, glossary: Iterable[Mapping[str, Any]]) -> None:
 
 
 def _names_of_term(term: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """All names of a term, each with its language."""
+    """All names of a term in the languages of its game, each with its language."""
     synonyms = term.get("synonyms", {})
     for lang, own in (("ja", ("ja", "reading")), ("en", ("en",))):
+        if lang not in term:
+            continue
         for name in (*(term[key] for key in own if key in term), *synonyms.get(lang, ())):
             yield lang, name
 

@@ -161,5 +161,12 @@ def test_of_two_that_share_a_term_both_have_its_names() -> None:
     )
 
 
+def test_a_game_of_one_language_gets_names_of_no_other() -> None:
+    term = {key: STRAW[key] for key in ("id", "en", "reading")}
+    (worn,) = options = [option("straw", "-", "straw hat")]
+    name_as_terms([{"id": "worn", "options": options}], [term])
+    assert "aliases" not in worn
+
+
 def test_a_term_that_no_option_is_called_by_changes_nothing() -> None:
     assert named(option("cap", "帽子", "cap")) == [{}]
