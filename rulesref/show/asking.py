@@ -383,10 +383,7 @@ def _nothing(answer: FullAnswer, lang: str) -> Page:
     if answer.perhaps:
         return blocks
     if answer.game and answer.game.about.topics:
-        title = say(lang, "Topics: rulesref rules {game} TOPIC", game=answer.game.id)
-        # All of them in a row: a list would fill more than a screen.
-        topics = " / ".join(topic.name.of(lang) for topic in answer.game.about.topics.values())
-        return [*blocks, Title(title, 2), Para(topics)]
+        return [*blocks, Para(say(lang, "All topics: rulesref rules {game}", game=answer.game.id))]
     return [
         *blocks,
         Para(say(lang, "Games: rulesref games. Topics of a game: rulesref rules GAME")),

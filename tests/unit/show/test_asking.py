@@ -79,6 +79,12 @@ def test_a_long_question_that_nothing_answers_is_cut(library: Library, lang: str
     assert "qxzv" * 15 not in first.text
 
 
+def test_where_nothing_answers_the_topics_are_one_line_away(library: Library) -> None:
+    shown = text(page(library, "xylophone zzyzx", "en"), Terminal(80)).splitlines()
+    assert shown[-1] == "All topics: rulesref rules toy"
+    assert len([line for line in shown if line]) <= 3
+
+
 @pytest.mark.parametrize(("lang", "title"), [("ja", "このトピック: "), ("en", "In this topic: ")])
 def test_what_is_around_an_entry_follows_it(library: Library, lang: str, title: str) -> None:
     titles = [b.text for b in page(library, "plots", lang, context=True) if isinstance(b, Title)]
