@@ -195,8 +195,9 @@ class Numbers:
     def _is_told(self, one: Piece) -> bool:
         """Whether a one is said as a number: in digits, or with a counter of things."""
         behind = self.behind(one)
-        counts = behind and behind.glued and fold(behind.text) not in words("persons")
-        return any(map(str.isdigit, one.text)) or bool(behind and counts and counts_things(behind))
+        if behind is None or not behind.glued or fold(behind.text) in words("persons"):
+            return any(map(str.isdigit, one.text))
+        return counts_things(behind) or any(map(str.isdigit, one.text))
 
     @property
     def ordinal(self) -> bool:
