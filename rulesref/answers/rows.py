@@ -352,6 +352,9 @@ def added_rows(
     columns = columns_asked(asked, table, filled)
     if not 0 < len(columns) <= _COLUMNS or not {*columns} <= {column.id for column in filled}:
         return None
+    # What a box leaves blank is nothing; what nobody knows adds up to nothing that can be told.
+    if any(isinstance(row.cells[column], str) for row in rows for column in columns):
+        return None
     said = asked.said_in(text for row in rows for text in names_in(table, row, key))
     said |= asked.said_in((*table.names, *(text for column in filled for text in column.name)))
     said |= asked.adding

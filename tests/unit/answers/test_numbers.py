@@ -202,6 +202,18 @@ def test_what_is_left_open_is_answered_for_each_of_its_values(
     assert len(told["each"]) == len(found.each) > 1
 
 
+@pytest.mark.parametrize(
+    "question",
+    [
+        "slot 1 and slot 2, how much gold altogether",
+        "クレーンのスロット1とスロット2 金は合計いくつ",
+    ],
+)
+def test_what_nobody_knows_is_not_added_up(question: str) -> None:
+    found = number("praga", question)
+    assert found is None or not found.added
+
+
 def test_what_is_added_up_is_data_row_by_row() -> None:
     found = number("praga", "壁タイルと建物タイルは合計何枚")
     assert found is not None
