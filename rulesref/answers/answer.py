@@ -257,7 +257,8 @@ def _has_number(question: str) -> bool:
     latin |= {latin_key(word) for word in latin}
     spoken = words("numbers") | words("two") | words("ranked") | words("together")
     # Of words of a game people ask how many as well: 何金, victory points.
-    spoken |= words("points", "everyday") | {w for w in words("asking") if not w.isascii()}
+    spoken |= words("points", "everyday") | words("reward", "everyday")
+    spoken |= {w for w in words("asking") if not w.isascii()}
     return any(word in latin if word.isascii() else word in folded for word in spoken)
 
 

@@ -244,11 +244,21 @@ class Inquiry:
         # How many turns is a word of its own for how long.
         within = {fold(part.part.text) for part in self.parts if part.part.kind == "phrase"}
         counts = any(word + fold(unit) in folded for word in asking for unit in counted)
+        counts = counts or self._asks_which()
         # How many there are in all is asked by that alone: hats total.
         alone = self.asks.isdisjoint(_ASKING | _ELSE) and self._says("in-all")
         if counts or alone or within & words(_ANY_NUMBER[1:], "everyday"):
             return {*asked, _ANY_NUMBER}
         return {*asked}
+
+    def _asks_which(self) -> bool:
+        """Whether it asks, in Latin letters, for the number of what is counted from the first on: on which space."""
+        counted = {latin_key(word) for word in words("counted-from-one")}
+        said = folded_words(self.text)
+        return any(
+            ask in words("asks-which") and latin_key(unit) in counted
+            for ask, unit in zip(said, said[1:], strict=False)
+        )
 
     @property
     def adds(self) -> bool:
@@ -293,6 +303,13 @@ class Inquiry:
         rest = min(behind, key=len, default=folded)
         last = [t for t in self.concepts if _behind(fold(self.concepts[t]), folded) == rest]
         return len(rest) <= SHORT and any(not said.isdisjoint(tokens) for tokens in last)
+
+    def begins_with(self, texts: Iterable[str]) -> bool:
+        """Whether it begins with one of its concepts that stand in these texts, in Latin letters: cost of 3 hats."""
+        said = self.said_in(texts)
+        folded = fold(self.text)
+        begins = (t for t, text in self.concepts.items() if folded.startswith(f"{fold(text)} "))
+        return folded.isascii() and any(not said.isdisjoint(tokens) for tokens in begins)
 
     def asks_as(self, texts: Iterable[str]) -> bool:
         """Whether it speaks of what is left or who wins, as one of these texts does: 帽子2個を置いた、残りは？."""

@@ -185,6 +185,7 @@ class _Called:
         return (
             not self.asked.asks.isdisjoint(ASKS_NUMBER)
             or self.asked.ends_with(results)
+            or self.asked.begins_with(results)
             or self._asked_as_called
             or (self._gives_each and self.asks_of_each)
         )
