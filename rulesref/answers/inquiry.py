@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Container, Iterable, Mapping, Sequence
 from functools import cache, cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from rulesref.answers.inputs import (
@@ -65,6 +66,24 @@ def added_up(question: str) -> str:
     return re.sub(
         r"(?<![\d+])(\d{1,3}) ?[+＋] ?(\d{1,3})(?!\d| ?[+＋])",
         lambda match: str(int(match[1]) + int(match[2])),
+        question,
+    )
+
+
+def rows_added_up(question: str) -> str:
+    """A question with the sum of three or more numbers in a row for them.
+
+    >>> rows_added_up("we hold 2, 3 and 1 hats"), rows_added_up("帽子2個、3個と1個"), rows_added_up("levels 3/2/1/0")
+    ('we hold 6 hats', '帽子6個', 'levels 6')
+    >>> rows_added_up("2 and 3 hats"), rows_added_up("2 hats, 3 rings and 1 cap")
+    ('2 and 3 hats', '2 hats, 3 rings and 1 cap')
+    """
+    adding = "|".join(re.escape(word) for word in sorted(words("adding"), key=len, reverse=True))
+    things = "|".join(word_lists("ja", "words")["things"])
+    number = rf"\d{{1,2}}(?:{things})?"
+    return re.sub(
+        rf"(?<![\d.])\d{{1,2}}({things})?(?:(?:[ ,、/・]|{adding})+{number}){{2,}}(?![\d.])",
+        lambda match: f"{sum(map(int, re.findall(r'[0-9]+', match[0])))}{match[1] or ''}",
         question,
     )
 
@@ -257,7 +276,7 @@ class Inquiry:
         said = folded_words(self.text)
         return any(
             ask in words("asks-which") and latin_key(unit) in counted
-            for ask, unit in zip(said, said[1:], strict=False)
+            for ask, unit in pairwise(said)
         )
 
     @property
@@ -307,9 +326,9 @@ class Inquiry:
     def begins_with(self, texts: Iterable[str]) -> bool:
         """Whether it begins with one of its concepts that stand in these texts, in Latin letters: cost of 3 hats."""
         said = self.said_in(texts)
-        folded = fold(self.text)
-        begins = (t for t, text in self.concepts.items() if folded.startswith(f"{fold(text)} "))
-        return folded.isascii() and any(not said.isdisjoint(tokens) for tokens in begins)
+        text = " ".join(map(latin_key, folded_words(self.text)))
+        begins = (t for t, concept in self.concepts.items() if text.startswith(f"{concept} "))
+        return text.isascii() and any(not said.isdisjoint(tokens) for tokens in begins)
 
     def asks_as(self, texts: Iterable[str]) -> bool:
         """Whether it speaks of what is left or who wins, as one of these texts does: 帽子2個を置いた、残りは？."""
@@ -402,6 +421,7 @@ class Inquiry:
                 named[closest[0]] += (text,)
         text = of_each_side(self.text) if sides else self.text
         text = added_up(text) if added or sides else text
+        text = rows_added_up(text) if added else text
         text = repeated(spread_out(text)) if spread else text
         return Numbers(text, {**named, **codes}, self.bound, self.concepts.values())
 

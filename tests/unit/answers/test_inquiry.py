@@ -97,6 +97,26 @@ def test_what_a_question_ends_with_is_asked_for() -> None:
     assert not asked.ends_with(["労働者トークン"])
 
 
+def test_what_a_question_begins_with_is_asked_for() -> None:
+    asked = inquiry("tzolkin", "resources from tech level 0 to level 3")
+    assert asked.begins_with(["resources of any kind"])
+    assert not asked.begins_with(["workers"])
+    assert not inquiry("tzolkin", "コーンはいくつ").begins_with(["コーン"])
+
+
+@pytest.mark.parametrize(
+    ("question", "asks"),
+    [
+        pytest.param("which space is my marker on", True, id="which space"),
+        pytest.param("what level is the mine at", True, id="what level"),
+        pytest.param("which tile is free", False, id="what is not counted from one"),
+        pytest.param("is a space free", False, id="no such word"),
+    ],
+)
+def test_which_one_is_asked_by_its_number(question: str, *, asks: bool) -> None:
+    assert ("~how-many" in inquiry("praga", question).asks) is asks
+
+
 def test_who_asks_for_no_number() -> None:
     assert inquiry("tigris", "who takes the 3 treasures").asks_else
     assert not inquiry("tigris", "who takes how many treasures").asks_else
