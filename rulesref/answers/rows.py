@@ -265,6 +265,9 @@ def looked_up(
     )
     if ((found.loose or found.open) and not sure) or _asks_of_each(asked, table, found, keys):
         return None
+    # How many steps there are is told by no row of a step.
+    if found.open and asked.asks_how_many(table.column(found.open).name):
+        return None
     columns = _with_the_other(columns_asked(asked, table, filled), table, filled)
     counted = any(has_numbers(table.column(column)) for column in columns)
     if counted and len(table.key) == 1 and (_asks_what(asked) or _asks_own(asked, table, filled)):

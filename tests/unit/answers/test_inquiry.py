@@ -117,6 +117,20 @@ def test_which_one_is_asked_by_its_number(question: str, *, asks: bool) -> None:
     assert ("~how-many" in inquiry("praga", question).asks) is asks
 
 
+@pytest.mark.parametrize(
+    ("question", "many"),
+    [
+        pytest.param("チャクは何段ある", True, id="counted"),
+        pytest.param("チャクの3段は何点", False, id="a number is said"),
+        pytest.param("how many steps does chaac have", True, id="in Latin letters"),
+        pytest.param("how many points for step 3 of chaac", False, id="something else"),
+    ],
+)
+def test_how_many_there_are_of_something(question: str, *, many: bool) -> None:
+    names = ["段(開始段が0)", "step (the starting step is 0)"]
+    assert inquiry("tzolkin", question).asks_how_many(names) is many
+
+
 def test_who_asks_for_no_number() -> None:
     assert inquiry("tigris", "who takes the 3 treasures").asks_else
     assert not inquiry("tigris", "who takes how many treasures").asks_else
