@@ -281,9 +281,9 @@ class Inquiry:
 
     def asks_how_many(self, names: Iterable[str]) -> bool:
         """Whether it asks how many there are of what has these names: 何段, how many steps."""
-        told = fold(self.text) + "\n" + " ".join(map(latin_key, folded_words(self.text)))
+        told = fold(self.text) + "\n" + "".join(map(latin_key, folded_words(self.text)))
         asking = [fold(word) for word in words("asking") if not word.isascii()]
-        asking += [f"{word} " for word in words(_ANY_NUMBER[1:], "everyday") if word.isascii()]
+        asking += [word for word in words(_ANY_NUMBER[1:], "everyday") if word.isascii()]
         units = [
             latin_key(form) if form.isascii() else fold(form) for n in names for form in forms(n)
         ]
