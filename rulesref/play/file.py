@@ -172,7 +172,7 @@ def _prepare(connection: sqlite3.Connection) -> None:
     connection.execute("BEGIN")  # another terminal may make the file between one look and the next
     _schema_of(connection)
     connection.execute("COMMIT")
-    connection.execute("PRAGMA journal_mode = WAL")
+    _keep_a_log(connection)
     connection.execute("PRAGMA synchronous = FULL")
     with transaction(connection):
         # Another terminal, or a newer program, may have done it meanwhile.
@@ -182,6 +182,20 @@ def _prepare(connection: sqlite3.Connection) -> None:
         else:
             _migrate(connection, schema)
         connection.execute(f"PRAGMA user_version = {SCHEMA}")
+
+
+def _keep_a_log(connection: sqlite3.Connection) -> None:
+    """Let a file have a log. Of several who want it at the same time SQLite refuses some at once: they wait here."""
+    until = time.monotonic() + PATIENCE
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as error:
+            if code_of(error) not in (BUSY, LOCKED) or time.monotonic() > until:
+                raise
+            time.sleep(_BETWEEN)
+        else:
+            return
 
 
 def _schema_of(connection: sqlite3.Connection) -> int | None:

@@ -7,6 +7,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import threading
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -146,6 +147,39 @@ def test_two_terminals_bring_a_file_up_to_date_once(
     _between_look_and_lock(monkeypatch, lambda: PlayStore.open(str(tmp_path)).close())
     assert [play.name for play in PlayStore.open(str(tmp_path)).plays()] == [p[0] for p in PLAYS]
     assert rows_of(path) == before
+
+
+def test_of_several_who_make_a_file_all_get_it(tmp_path: Path) -> None:
+    """SQLite refuses at once whoever wants a log for a file that another terminal is looking at."""
+    path = tmp_path / "plays.sqlite"
+    with (
+        closing(sqlite3.connect(path, isolation_level=None, check_same_thread=False)) as other,
+        closing(sqlite3.connect(path, isolation_level=None, timeout=0)) as connection,
+    ):
+        other.execute("CREATE TABLE hat (size)")
+        other.execute("BEGIN")
+        other.execute("SELECT * FROM hat").fetchall()
+        soon = threading.Timer(0.1, other.execute, ["COMMIT"])
+        soon.start()
+        file._keep_a_log(connection)
+        soon.join()
+        assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+
+
+def test_who_does_not_let_go_of_a_file_is_not_waited_for_without_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(file, "PATIENCE", 0.0)
+    path = tmp_path / "plays.sqlite"
+    with (
+        closing(sqlite3.connect(path, isolation_level=None)) as other,
+        closing(sqlite3.connect(path, isolation_level=None, timeout=0)) as connection,
+    ):
+        other.execute("CREATE TABLE hat (size)")
+        other.execute("BEGIN")
+        other.execute("SELECT * FROM hat").fetchall()
+        with pytest.raises(sqlite3.OperationalError, match="locked"):
+            file._keep_a_log(connection)
 
 
 def test_a_newer_program_that_was_quicker_is_not_undone(
