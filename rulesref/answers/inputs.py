@@ -249,6 +249,18 @@ class Numbers:
         if len(same) == 1:
             self.free.remove(same[0])
 
+    def leave_out_again(self) -> None:
+        """Say no more of people who are spoken of again, by the number that has been given: 2人が同点、その2人は."""
+        people = [p for p in self.pieces if p.number is not None and self._counts_people(p)]
+        given = {piece.number for piece in people if piece not in self.free}
+        self.free = [p for p in self.free if p not in people or p.number not in given]
+
+    def _counts_people(self, number: Piece) -> bool:
+        """Whether a number is one of people: 2人, ふたり, two players."""
+        behind = self.behind(number)
+        counted = behind is not None and fold(behind.text) in words("persons")
+        return counted or (not number.text.isascii() and fold(number.text) in words("two"))
+
     def leave_out_people(self, name: str) -> None:
         """Say no more of how many people are so: of 2人同点 that it is a tie is enough."""
         for piece in self.named(name):
@@ -767,6 +779,7 @@ def call_of(
     values = {lists[0]: ",".join(str(piece.number) for piece in told)} if told else {}
     values |= _of_two_sides(numbers, lists)
     values |= {key: str(number) for key, number in numbers.beside(list(wholes), wholes).items()}
+    numbers.leave_out_again()
     values = {**said, **values}
     values |= _of_both(numbers, [key for key in wholes if numbers.has(key)], values)
     # Only what no name has beside it can be how many there are.

@@ -201,6 +201,24 @@ def test_of_people_who_are_so_no_number_is_left(question: str, left: list[int]) 
     assert [piece.number for piece in numbers.free] == left
 
 
+@pytest.mark.parametrize(
+    ("question", "left"),
+    [
+        pytest.param("ふたりが同点、ふたりは", [], id="the same people in a word"),
+        pytest.param("2 players tied, those 2 players", [], id="the same people"),
+        pytest.param("2人が同点、3人は", [3], id="others"),
+        pytest.param("2人が同点、2個", [2], id="things"),
+    ],
+)
+def test_people_who_are_spoken_of_again_are_no_further_number(
+    question: str, left: list[int]
+) -> None:
+    numbers = Numbers(question, {"tied": ["同点", "tied"]})
+    numbers.beside(["tied"], {})
+    numbers.leave_out_again()
+    assert [piece.number for piece in numbers.free] == left
+
+
 def test_a_row_of_one_leaves_out_no_number_but_that_of_a_thing() -> None:
     numbers = Numbers("1歩と1個", {})
     numbers.leave_out(1)

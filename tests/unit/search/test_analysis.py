@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from rulesref.base.folding import word_lists
 from rulesref.search.analysis import (
+    MOST_WORDS,
     Lexicon,
     key_of,
     kind_of,
@@ -79,3 +81,10 @@ def test_everyday_words_may_overlap() -> None:
 def test_neighbours_are_tokens_and_two_kanji_are_not() -> None:
     assert list(tokens_of("赤花を")) == ["花を", "赤", "花"]
     assert list(tokens_of("red hats 2")) == ["red", "hat", "2", "red hat", "hat 2"]
+
+
+def test_no_everyday_word_is_longer_than_what_is_looked_for() -> None:
+    groups = word_lists("en", "everyday")
+    assert not [
+        word for group in groups.values() for word in group if len(word.split()) > MOST_WORDS
+    ]
