@@ -581,9 +581,12 @@ def _pieces(question: str, vocabulary: Vocabulary) -> Iterator[Piece]:
 
 
 def _as_number(piece: Piece) -> Piece:
-    """A word for a number is one, also where something is called like it: three of threes."""
-    if piece.number is None or fold(piece.text) not in words("numbers"):
+    """A word for a number is one, also where something is called like it: three of threes; ones is no number."""
+    if piece.number is None:
         return piece
+    if fold(piece.text) not in words("numbers"):
+        ones = piece.number == 1 and piece.text.isascii() and piece.text.isalpha()
+        return changed(piece, number=None, meanings=(FILLER,)) if ones else piece
     return changed(piece, meanings=tuple(m for m in piece.meanings if m[0] == "number"))
 
 

@@ -115,6 +115,11 @@ def test_a_number_of_times_counts_nothing() -> None:
     assert [piece.number for piece in Numbers("1手番に3枚", {}).free] == [3]
 
 
+def test_ones_are_things_that_have_been_named_and_no_number() -> None:
+    assert [piece.number for piece in Numbers("3 hats, the red ones", {}).free] == [3]
+    assert [piece.number for piece in Numbers("two of the threes", {}).free] == [2, 3]
+
+
 def test_how_many_of_a_number_is_no_further_number() -> None:
     assert Numbers("帽子4ひとつ", {}).row() == []
 
