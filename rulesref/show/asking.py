@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from rulesref.answers.answer import FullAnswer, RuleHit, Surroundings, ToolHit
@@ -241,10 +243,20 @@ def _told_each(number: WorkedOut, lang: str) -> list[str]:
         column = number.table.column(number.open)
         values = [_cell(each, number.open, lang) for each in number.each]
         counted, name = column.kind == "whole", column.name.of(lang)
-    return [
-        f"{name} {value}: {each}" if counted else f"{value}: {each}"
-        for value, each in zip(values, told, strict=True)
+    if not counted:
+        return [f"{value}: {each}" for value, each in zip(values, told, strict=True)]
+    # What is counted is named once, and those in a row that come to the same are said together.
+    said = [
+        (value, text, int(value) - n)
+        for n, (value, text) in enumerate(zip(values, told, strict=True))
     ]
+    runs = [[*run] for _, run in groupby(said, key=itemgetter(1, 2))]
+    spans = [
+        say(lang, "{low} to {high}", low=run[0][0], high=run[-1][0]) if run[1:] else run[0][0]
+        for run in runs
+    ]
+    spans[0] = f"{name} {spans[0]}"
+    return [f"{span}: {run[0][1]}" for span, run in zip(spans, runs, strict=True)]
 
 
 def _added(number: WorkedOut, lang: str) -> list[str]:

@@ -179,14 +179,20 @@ def test_a_question_may_change_the_one_before(
         pytest.param(
             "caylus",
             "2人プレイで置くときのパス後のコスト",
-            "→ ワーカーを置く費用(人数 2): パスした人数 0: 1、パスした人数 1: 3",
+            "→ ワーカーを置く費用(人数 2): パスした人数 0: 1、1: 3",
             id="a key",
         ),
         pytest.param(
             "praga",
             "卵の点",
-            "→ 卵の得点: 卵の数 0: 0、卵の数 1: 1、卵の数 2: 3、卵の数 3: 6、卵の数 4: 10",
+            "→ 卵の得点: 卵の数 0: 0、1: 1、2: 3、3: 6、4: 10",
             id="the only key",
+        ),
+        pytest.param(
+            "praga",
+            "points for walls?",
+            "→ Points for walls: walls (at least) 0 to 2: 0, 3: 4, 4 to 5: 10, 6: 18",
+            id="several that come to the same",
         ),
     ],
 )
