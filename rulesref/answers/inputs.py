@@ -17,6 +17,7 @@ from rulesref.fields.cutting import (
     Piece,
     Vocabulary,
     cut,
+    first_of,
     language,
     numbers_behind,
     units_of,
@@ -35,6 +36,8 @@ _FEW = 4
 _PARTY = 4
 #: Larger numbers are no input.
 _MOST = 9999
+#: So many readings of a question are remembered: one for each sheet that has other words of it.
+_QUESTIONS = 64
 
 
 @frozen
@@ -74,18 +77,8 @@ class Numbers:
         self._text = question
         self._things = [thing for thing in map(fold, things) if not thing.isascii()]
         self._bound = bound
-        vocabulary = Vocabulary()
-        for name, spellings in named.items():
-            for word in spellings:
-                if word.isdigit():  # a number is one before it is a name
-                    continue
-                vocabulary.add(word, ("name", name))
-        self._vocabulary = vocabulary
         self._named = named
-        pieces = [*map(_as_number, _pieces(_apart(question), vocabulary))]
-        self.pieces = [
-            *map(_without_leading, pieces, pieces[1:] + pieces[:1], pieces[2:] + pieces[:2])
-        ]
+        self._said, self.pieces = _read(question, _words_in(question, named))
         numbers = [p for p in self.pieces if p.number is not None and p.number <= _MOST]
         #: The numbers that belong to nothing yet; which person is meant is none.
         self.free = [
@@ -211,7 +204,7 @@ class Numbers:
 
     def covers(self, text: str) -> bool:
         """Whether a folded text is made of names, numbers and words that say nothing, or is part of a name."""
-        pieces = cut(units_of(text), self._vocabulary, _words_around())
+        pieces = cut(units_of(text), self._said, _words_around())
         known = all(p.meanings or p.number is not None for p in pieces)
         # Spaces without a number are what a question is about; with one they count.
         if known and text in [fold(piece.text) for piece in self._none]:
@@ -563,6 +556,41 @@ class Numbers:
             before = piece
         longest = max(rows, key=len)
         return longest if len(longest) > 1 else []
+
+
+def _words_in(
+    question: str, named: Mapping[str, Iterable[str]]
+) -> tuple[tuple[str, str], ...]:
+    """The words that a question may have of what is named, each with what it names.
+
+    Of the words of a sheet a question has few: those alone are looked for that begin as something in it does.
+    """
+    begins = _beginnings(question)
+    return tuple(
+        (word, name)
+        for name, spellings in named.items()
+        for word in spellings
+        if first_of(word) in begins and not word.isdigit()  # a number is one before it is a name
+    )
+
+
+@lru_cache(_QUESTIONS)
+def _beginnings(question: str) -> frozenset[str]:
+    """What a word of a question may begin with."""
+    return frozenset(unit.key for unit in units_of(question))
+
+
+@lru_cache(_QUESTIONS)
+def _read(
+    question: str, named: tuple[tuple[str, str], ...]
+) -> tuple[Vocabulary, Sequence[Piece]]:
+    """These names as a vocabulary, and the words of a question; many sheets have the same of it."""
+    vocabulary = Vocabulary()
+    for word, name in named:
+        vocabulary.add(word, ("name", name))
+    pieces = [*map(_as_number, _pieces(_apart(question), vocabulary))]
+    led = map(_without_leading, pieces, pieces[1:] + pieces[:1], pieces[2:] + pieces[:2])
+    return vocabulary, tuple(led)
 
 
 def _pieces(question: str, vocabulary: Vocabulary) -> Iterator[Piece]:

@@ -10,7 +10,7 @@ from rulesref.answers.inquiry import KINDS, SURE, Candidate, Inquiry, WorkedOut,
 from rulesref.base.folding import fold, words
 from rulesref.base.frozen import frozen
 from rulesref.base.text import Text
-from rulesref.fields.cutting import Piece
+from rulesref.fields.cutting import Piece, once_each
 from rulesref.model.entries import Column, Row, Table
 from rulesref.search.query import ASKS_NUMBER
 
@@ -100,14 +100,8 @@ def _keys_said(
     asked: Inquiry, table: Table, wholes: Sequence[str]
 ) -> tuple[Numbers, dict[str, object]]:
     """What a question says of a table, and the keys that it names; ``wholes`` are those of numbers."""
-    # What is called I is not meant by everybody who says so of themselves.
-    said_by_all = words("stop-words")
     codes: dict[str, Sequence[str]] = {
-        f"{key}={row.cells[key]}": asked.names(
-            name for name in names_in(table, row, key) if fold(name) not in said_by_all
-        )
-        for row in table.rows
-        for key in table.key
+        code: asked.names(names) for code, names in _called(table).items()
     }
     codes |= _ranks(asked, table)
     if len(table.key) > 1 and len(wholes) == 1:
@@ -124,6 +118,20 @@ def _keys_said(
             if len(named) == 1:
                 wanted[key] = named.pop()
     return numbers, wanted
+
+
+@once_each
+def _called(table: Table) -> dict[str, Sequence[str]]:
+    """What each key of the rows is called, by the column and the cell."""
+    # What is called I is not meant by everybody who says so of themselves.
+    said_by_all = words("stop-words")
+    return {
+        f"{key}={row.cells[key]}": [
+            name for name in names_in(table, row, key) if fold(name) not in said_by_all
+        ]
+        for row in table.rows
+        for key in table.key
+    }
 
 
 def _last_key(table: Table, numbers: Numbers, key: str) -> Piece | None:

@@ -80,6 +80,12 @@ def _looked_up(text: str) -> tuple[Sequence[Unit], str]:
     return units, key_of(units)
 
 
+def first_of(text: str) -> str:
+    """What a text begins with, as it is looked up; empty where there is nothing in it."""
+    units, _ = _looked_up(text)
+    return units[0].key if units else ""
+
+
 #: What a word can mean, and of what.
 Meaning = tuple[str, Any]
 FILLER: Meaning = ("filler", None)
