@@ -558,9 +558,7 @@ class Numbers:
         return longest if len(longest) > 1 else []
 
 
-def _words_in(
-    question: str, named: Mapping[str, Iterable[str]]
-) -> tuple[tuple[str, str], ...]:
+def _words_in(question: str, named: Mapping[str, Iterable[str]]) -> tuple[tuple[str, str], ...]:
     """The words that a question may have of what is named, each with what it names.
 
     Of the words of a sheet a question has few: those alone are looked for that begin as something in it does.
@@ -581,9 +579,7 @@ def _beginnings(question: str) -> frozenset[str]:
 
 
 @lru_cache(_QUESTIONS)
-def _read(
-    question: str, named: tuple[tuple[str, str], ...]
-) -> tuple[Vocabulary, Sequence[Piece]]:
+def _read(question: str, named: tuple[tuple[str, str], ...]) -> tuple[Vocabulary, Sequence[Piece]]:
     """These names as a vocabulary, and the words of a question; many sheets have the same of it."""
     vocabulary = Vocabulary()
     for word, name in named:
