@@ -130,7 +130,14 @@ class Scope:
 
     def values_alone(self) -> Scope:
         """This scope for who asks what comes out and not how: its steps have a value and nothing else."""
-        return Scope(self.position, self.seat, self.defines, self.names, self.memo, bare=True)
+        return self if self.bare else self._of_steps(bare=True)
+
+    def with_workings(self) -> Scope:
+        """This scope for who asks how something comes out: its steps have labels, inputs and parts."""
+        return self._of_steps(bare=False) if self.bare else self
+
+    def _of_steps(self, *, bare: bool) -> Scope:
+        return Scope(self.position, self.seat, self.defines, self.names, self.memo, bare=bare)
 
     def _with(self, seat: int | None, names: Mapping[str, Value | Player]) -> Scope:
         return Scope(self.position, seat, self.defines, names, self.memo, bare=self.bare)
@@ -153,7 +160,8 @@ class Label:
 
     def filled(self, scope: Scope) -> Text:
         """The label with its values."""
-        texts = self.text.pair()
+        # What has a name is said by it, and a value alone has none.
+        scope, texts = scope.with_workings(), self.text.pair()
         for name, ref in self.refs:
             try:
                 step = ref.run(scope)

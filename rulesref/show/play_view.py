@@ -65,7 +65,8 @@ class _Parts:
     def __init__(self, game: Game, state: State, lang: str) -> None:
         self.state = state
         self.lang = lang
-        self.scope = flow.scope_of(game, flow.flow_of(game), state, flow.seat_now(state))
+        seen = flow.scope_of(game, flow.flow_of(game), state, flow.seat_now(state))
+        self.scope = seen.with_workings()
 
     def shown(self, part: ViewPart) -> Facts | Grid | None:
         """A part as a block; None where nothing of it is left."""

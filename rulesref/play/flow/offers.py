@@ -17,7 +17,7 @@ from rulesref.play.flow.state import Reminder, State, flow_of
 def scope_of(
     game: Game, flow: Flow, state: State, seat: int | None, names: Mapping[str, Any] | None = None
 ) -> Scope:
-    """Where expressions look for values: of a player if there is a seat, and of the table."""
+    """Where expressions look for values, and these alone: of a player if there is a seat, and of the table."""
     position = Position(
         game=game.id,
         event="",
@@ -27,7 +27,7 @@ def scope_of(
         rulings={ruling.id: ruling.default for ruling in game.rulings.values()},
         chosen={},
     )
-    return Scope(position, seat, flow.define, names or {})
+    return Scope(position, seat, flow.define, names or {}, bare=True)
 
 
 def holds(condition: Operator | None, scope: Scope, *, unknown: bool = True) -> bool:

@@ -61,12 +61,12 @@ class Run:
             self.tell("broken", None, problem=problem)
 
     def scope(self, seat: int | None = None, names: Mapping[str, Any] | None = None) -> Scope:
-        """Where expressions look for values: for a seat, else for the player whose turn it is."""
+        """Where expressions look for values alone: for a seat, else for the player whose turn it is."""
         if self._seen[0] is not self.state:
             self._seen = (self.state, scope_of(self.game, self.flow, self.state, None))
         seen = self._seen[1]
         at = seat_now(self.state) if seat is None else seat
-        return Scope(seen.position, at, seen.defines, names, seen.memo)
+        return Scope(seen.position, at, seen.defines, names, seen.memo, bare=True)
 
     def held(self, seat: int | None) -> Mapping[str, Value]:
         """The values of the player in a seat, or of the table."""
