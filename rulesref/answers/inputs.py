@@ -163,6 +163,20 @@ class Numbers:
             fold(p.text) in words("persons") for p in behind
         )
 
+    def counts_opponents(self, number: Piece) -> bool:
+        """Whether a number is one of all who play but for who asks: 相手2人, two opponents."""
+        place = self.pieces.index(number)
+        before = "".join(fold(p.text) for p in self.pieces[max(place - 2, 0) : place])
+        behind = [fold(p.text) for p in self.pieces[place + 1 : place + 3]]
+        others = words("opponents")
+        if behind and behind[0] in words("persons") and not behind[0].isascii():
+            return before.endswith(tuple(word for word in others if not word.isascii()))
+        return not others.isdisjoint((*behind[:1], "".join(behind)))
+
+    def people_of(self, number: Piece, names: Iterable[str]) -> int:
+        """A number as one of what has these names: one more where all who play are meant and their opponents said."""
+        return (number.number or 0) + (is_of_all(names) and self.counts_opponents(number))
+
     def _is_which_person(self, piece: Piece) -> bool:
         """Whether a number says which person is meant: 2人目."""
         place = self.pieces.index(piece) + 1
@@ -466,6 +480,8 @@ class Numbers:
         texts = [text for texts in called for text in texts]
         if not self.may_be(number, texts, levels=name.start > number.start):
             return False
+        if fold(name.text) in words("persons") and self.counts_opponents(number):
+            return False
         if behind is None or behind is name:
             return True
         if fold(behind.text) in words("ranks") and behind.glued:
@@ -493,8 +509,11 @@ class Numbers:
 
     def _between(self, piece: Piece, number: Piece) -> int:
         """How many units stand between a name and a number; a word that only leads to the number is none: level 3."""
-        who = self.behind(number)
-        if who and number.end < piece.start and fold(who.text) in words("persons"):
+        place = self.pieces.index(number) + 1
+        # Of two other players it is players who have the number.
+        apart = number.number is not None and self.counts_opponents(number)
+        who = next((p for p in self.pieces[place : place + 1 + apart] if _says_people(p)), None)
+        if who and number.end < piece.start:
             # Of three players have passed three is beside passed.
             number = who
             said = [p for p in self.pieces if who.end <= p.start and p.end <= piece.start]
@@ -680,6 +699,11 @@ def is_person(word: str, question: str) -> bool:
     return len(word) > SHORT and bool(re.search(rf"\b{re.escape(word.capitalize())}\b", question))
 
 
+def is_of_all(names: Iterable[str]) -> bool:
+    """Whether what has these names is how many play: players, 人数."""
+    return any(form in words("persons") for name in names for form in forms(name))
+
+
 def names_sides(names: Iterable[str]) -> bool:
     """Whether these names call what somebody has by who has it."""
     return any(fold(name) in words("sides") for name in names)
@@ -688,6 +712,11 @@ def names_sides(names: Iterable[str]) -> bool:
 def counts_things(behind: Piece) -> bool:
     """Whether a word behind a number says that things are counted."""
     return behind.text in {word for lang in LANGS for word in word_lists(lang, "words")["things"]}
+
+
+def _says_people(piece: Piece) -> bool:
+    """Whether a word says that people are counted."""
+    return fold(piece.text) in words("persons")
 
 
 def _says_points(behind: Piece) -> bool:
@@ -778,7 +807,8 @@ _BRACKETS = r"[(（][^)）]*[)）]"
 def named_in(fields: Mapping[str, Field]) -> dict[str, tuple[str, ...]]:
     """What a question may name of these fields: themselves, and the options of choices."""
     options = {
-        f"{field.id}={option.id}": tuple(option.names)
+        # No id is a name: the first of two ages is not the first of all.
+        f"{field.id}={option.id}": (*option.name.each, *option.aliases[0], *option.aliases[1])
         for field in fields.values()
         if kind_of(field).picks_one
         for option in field.options
@@ -806,6 +836,7 @@ def call_of(
     values = {lists[0]: ",".join(str(piece.number) for piece in told)} if told else {}
     values |= _of_two_sides(numbers, lists)
     values |= {key: str(number) for key, number in numbers.beside(list(wholes), wholes).items()}
+    values |= _of_opponents(numbers, wholes, values)
     numbers.leave_out_again()
     values = {**said, **values}
     values |= _of_both(numbers, [key for key in wholes if numbers.has(key)], values)
@@ -844,6 +875,18 @@ def _of_two_sides(numbers: Numbers, lists: Sequence[str]) -> dict[str, str]:
         return {}
     numbers.free.clear()
     return {key: ",".join(told) for key, told in zip((lists[0], lists[-1]), sides, strict=True)}
+
+
+def _of_opponents(
+    numbers: Numbers, fields: Mapping[str, Field], values: Mapping[str, str]
+) -> dict[str, str]:
+    """How many play, where only the others are counted: with two opponents they are three."""
+    others = [piece for piece in numbers.free if numbers.counts_opponents(piece)]
+    playing = [key for key, field in fields.items() if is_of_all(field.name)]
+    if len(others) != 1 or len(playing) != 1 or playing[0] in values:
+        return {}
+    numbers.free.remove(others[0])
+    return {playing[0]: str(numbers.people_of(others[0], fields[playing[0]].name))}
 
 
 def _of_both(numbers: Numbers, named: Sequence[str], values: Mapping[str, str]) -> dict[str, str]:

@@ -227,8 +227,11 @@ class _Called:
 
         Nor asks for the kind of number that it has: ``numbered`` is what its names, inputs and results say.
         """
-        if not self.call.loose or self.asked.about(numbered) >= SURE:
+        about = self.asked.about(numbered)
+        if not self.call.loose or about >= SURE:
             return False
+        if not about:
+            return True
         # Where it went in beside what is named it is no guess.
         if self._anything and len(self.call.inputs) >= SEVERAL:
             return False
@@ -396,7 +399,19 @@ def worked_out(
     By the calculators and tables of the best entries and by those that have words of it (``sheets``), when they
     say all that it does: each of its concepts and each of its numbers.
     """
-    question = out_of(counted(question))
+    question = counted(question)
+    # Of how many it is said that some are so counts only where nothing is found without it.
+    for told in dict.fromkeys((out_of(question), question)):
+        number = _worked_out(told, entries, sheets)
+        if number is not None:
+            return number
+    return None
+
+
+def _worked_out(
+    question: str, entries: Sequence[tuple[Game, Rule, Hit]], sheets: Mapping[str, frozenset[int]]
+) -> WorkedOut | None:
+    """The number of a question as it is worded."""
     # Whether something is so is no number of any sheet.
     if not entries or wants_yes(question):
         return None

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 
-from rulesref.answers.inputs import Numbers, forms
+from rulesref.answers.inputs import Numbers, is_of_all
 from rulesref.base.folding import fold, words
 from rulesref.fields.cutting import Piece
 from rulesref.fields.kind import kind_of
@@ -23,7 +23,7 @@ def people_said(numbers: Numbers, fields: Mapping[str, Field]) -> dict[str, str]
     fewer than play, and we two are those who play.
     """
     counting = [key for key, field in fields.items() if _counts_people(field)]
-    party = [key for key in counting if _is_of_all(fields[key])]
+    party = [key for key in counting if is_of_all(fields[key].name)]
     playing = _who_play(numbers, party)
     said = {party[0]: str(playing)} if party and playing and not numbers.named(party[0]) else {}
     for key in counting:
@@ -42,16 +42,11 @@ def _counts_people(field: Field) -> bool:
     )
 
 
-def _is_of_all(field: Field) -> bool:
-    """Whether an input says how many play."""
-    return any(form in words("persons") for name in field.name for form in forms(name))
-
-
 def _who_play(numbers: Numbers, party: Sequence[str]) -> int:
     """How many a question says that play, by a number beside people or beside us; 0 when it does not."""
     for number, piece in zip(numbers.pieces, numbers.pieces[1:], strict=False):
         if number.number and party and ("name", party[0]) in piece.meanings:
-            return number.number
+            return number.number + numbers.counts_opponents(number)
     aside = words("between-us") | words("persons") - words("we")
     said = [piece for piece in numbers.pieces if fold(piece.text) not in aside]
     for (one, other), behind in zip(pairwise(said), [*said[2:], None], strict=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Mapping, Sequence
 from functools import cache
 
-from rulesref.answers.inputs import Numbers, counts_how_many, counts_things, forms, is_ordinal
+from rulesref.answers.inputs import Numbers, counts_how_many, counts_things, is_of_all, is_ordinal
 from rulesref.answers.inquiry import KINDS, SURE, Candidate, Inquiry, WorkedOut, about, ranks_in
 from rulesref.base.folding import fold, words
 from rulesref.base.frozen import frozen
@@ -80,7 +80,8 @@ def rows_named(
     if len(open_) == 1 and open_[0] in wholes:
         left = _likely_key(asked, table, numbers) if likely else _last_key(table, numbers, open_[0])
         if left is not None:
-            wanted[open_.pop()] = left.number
+            key = open_.pop()
+            wanted[key] = numbers.people_of(left, table.column(key).name)
             numbers.free.remove(left)
             loose = True
         elif asked.outermost and not numbers.left and len(table.key) > 1:
@@ -200,11 +201,6 @@ def names_in(table: Table, row: Row, column: str) -> Iterable[str]:
     shown = cell if isinstance(cell, Text) else table.column(column).shown(cell)
     aliases = (*row.aliases[0], *row.aliases[1]) if column == table.key[-1] else ()
     return (*(shown or ()), *aliases)
-
-
-def counts_people(column: Column) -> bool:
-    """Whether a column says how many people there are."""
-    return any(form in words("persons") for name in column.name for form in forms(name))
 
 
 def has_numbers(column: Column) -> bool:
@@ -332,7 +328,7 @@ def _asks_of_each(asked: Inquiry, table: Table, found: NamedRows, keys: Sequence
     """Whether it asks for what no row says: a second hat is not two hats, how many each has no list of all says."""
     listed = not any(has_numbers(table.column(key)) for key in table.key)
     which = found.numbers.ordinal and (len(table.key) == 1 or bool(found.open))
-    people = any(counts_people(table.column(key)) for key in keys)
+    people = any(is_of_all(table.column(key).name) for key in keys)
     return which or (asked.of_one and (listed or people))
 
 
