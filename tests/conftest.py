@@ -52,8 +52,9 @@ def pytest_configure(config: pytest.Config) -> None:
         return
     compile_catalogues(Path(locale_folder()))
     kept = ROOT / ".pytest_cache" / f"games-{_digest_of_compiler()}"
-    if kept.is_dir():
-        shutil.copytree(kept, cache_folder())
+    compiled = Path(os.environ.get(_JUST_COMPILED, kept))
+    if compiled.is_dir():
+        shutil.copytree(compiled, cache_folder())
     if getattr(config.option, "numprocesses", None):
         assert open_library([str(TOY)]).listed
         _keep(Path(cache_folder()), kept)
@@ -62,6 +63,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 _HOME = pytest.StashKey[str]()
 _COMPILED = "RULESREF_TESTS_COMPILED"
+#: Where somebody has compiled the games of this checkout by its code.
+_JUST_COMPILED = "RULESREF_TESTS_GAMES"
 ROOT = Path(__file__).resolve().parent.parent
 TOY = ROOT / "tests" / "toy"
 #: The folders of the package that compiling a game does not reach.
