@@ -22,7 +22,7 @@ import click
 from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.base.disk import is_there
 from rulesref.base.messages import N_, say
-from rulesref.base.text import emphasised, visible, whole
+from rulesref.base.text import emphasised, visible, whole, wrap
 from rulesref.show.formats import FORMATS, MakeData, MakePage, json_text
 
 if TYPE_CHECKING:
@@ -109,7 +109,9 @@ class Session:
 
     def note(self, message: str, **values: object) -> None:
         """Tell the person something that is not the result."""
-        click.echo(self.say(message, **values), err=True)
+        told = self.say(message, **values)
+        # A terminal alone would break its lines within words.
+        click.echo("\n".join(wrap(told, _width())) if sys.stderr.isatty() else told, err=True)
 
     def misuse(self, message: str, **values: object) -> click.UsageError:
         """What is raised when words do not go together."""

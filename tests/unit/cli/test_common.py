@@ -220,3 +220,16 @@ def test_a_command_is_no_longer_than_anybody_types() -> None:
 def test_half_a_character_is_a_mark_of_what_cannot_be_read() -> None:
     assert readable("a\ud800") == "a?"
     assert words_of(["\0x", "葵\0"]) == ["\ufffdx", "葵\ufffd"]
+
+
+@pytest.mark.parametrize("narrow", [True, False])
+def test_a_note_breaks_between_words_on_a_terminal(
+    narrow: bool,  # noqa: FBT001
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: narrow, raising=False)
+    Session("en", lang_chosen=True, format="text").waiting()
+    lines = capsys.readouterr().err.splitlines()
+    assert [len(line) <= 40 for line in lines] == ([True] * 3 if narrow else [])
