@@ -49,7 +49,7 @@ def _who_play(numbers: Numbers, party: Sequence[str]) -> int:
             return number.number + numbers.counts_opponents(number)
     aside = words("between-us") | words("persons") - words("we")
     said = [piece for piece in numbers.pieces if fold(piece.text) not in aside]
-    for (one, other), behind in zip(pairwise(said), [*said[2:], None], strict=True):
+    for (one, other), behind in zip(pairwise(said), [*said[2:], None], strict=False):
         number, us = (one, other) if one.number else (other, one)
         # Two of us who do something else are not all who play.
         alone = behind is None or behind.start > other.end or fold(behind.text) in words("playing")

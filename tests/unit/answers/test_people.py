@@ -22,6 +22,7 @@ from tests.helpers import library
         pytest.param("two of us passed", {}, id="so many of us who do something"),
         pytest.param("2 players passed", {}, id="a number is read as any other"),
         pytest.param("i pass", {}, id="I am not counted"),
+        pytest.param("mine", {}, id="nothing but who"),
         pytest.param("she has not passed", {}, id="not"),
         pytest.param("she pays, then passed", {}, id="who does something else"),
         pytest.param("相手がパス", {"passed": "1"}, id="in japanese"),
