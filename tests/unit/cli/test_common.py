@@ -224,7 +224,7 @@ def test_half_a_character_is_a_mark_of_what_cannot_be_read() -> None:
 
 @pytest.mark.parametrize("narrow", [True, False])
 def test_a_note_breaks_between_words_on_a_terminal(
-    narrow: bool,  # noqa: FBT001
+    narrow: bool,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
