@@ -351,6 +351,11 @@ class Inquiry:
         )
 
     @property
+    def asks_by_name(self) -> bool:
+        """Whether it speaks of what a sheet has by its name alone: what is left, who wins."""
+        return not _NAMED.isdisjoint(self.asks)
+
+    @property
     def asks_else(self) -> bool:
         """Whether it asks who, where, when or whether, and for no number."""
         return self.asks.isdisjoint(ASKS_NUMBER) and not self.asks.isdisjoint(_ELSE)

@@ -444,7 +444,8 @@ def _surely(
     def fit(found: Candidate) -> tuple[int, ...]:
         of_kind = bool(found.number.row) == rows_first
         unasked = 0 if asks_none else -found.unasked
-        return found.about, unasked, not found.loose, of_kind, not asks_none and found.named
+        named = found.named if asked.asks_by_name or not asks_none else 0
+        return found.about, unasked, not found.loose, of_kind, named
 
     found = (
         each
