@@ -12,7 +12,7 @@ import argparse
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -23,7 +23,7 @@ from rulesref.search.engine import search
 from rulesref.search.query import language_of
 from rulesref.show import asking
 from tests.helpers import document
-from tests.search.quality import HALVES, answered, games, questions
+from tests.search.quality import answered, games, questions
 
 QUESTIONS = Path(__file__).with_name("numbers.yaml")
 TO_THE_POINT = Path(__file__).with_name("to_the_point.yaml")
@@ -71,15 +71,13 @@ def verdict(library: Library, game: str, question: dict[str, Any]) -> str:
     return "right" if found.sheet in wanted and re.search(said, found.values) else "wrong"
 
 
-def beside_the_point(
-    library: Library, halves: Sequence[str] = HALVES
-) -> tuple[list[tuple[str, Shown]], int]:
+def beside_the_point(library: Library) -> tuple[list[tuple[str, Shown]], int]:
     """The numbers that graded questions get and that are not to the point, and how many they get."""
     good = {(text, sheet) for sheet, texts in document(TO_THE_POINT).items() for text in texts}
     found = [
         (question.text, each)
         for question in questions()
-        if question.half in halves and (each := shown(answered(library, question)))
+        if (each := shown(answered(library, question)))
     ]
     return [(text, each) for text, each in found if (text, each.sheet) not in good], len(found)
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.helpers import document
-from tests.properties import SHARE
 from tests.search.numbers import TO_THE_POINT, asked, beside_the_point, verdict
-from tests.search.quality import HALVES, games, questions
+from tests.search.quality import games, questions
 
 pytestmark = pytest.mark.slow
 #: So many of the questions get their number; so many numbers of other questions are to the point.
@@ -21,8 +20,7 @@ def test_numbers_are_right_or_not_shown() -> None:
 
 
 def test_hardly_a_number_is_beside_the_point() -> None:
-    # Of a part of the examples it is the half whose answers other tests measure too.
-    beside, many = beside_the_point(games(), HALVES if SHARE >= 1 else ["held"])
+    beside, many = beside_the_point(games())
     assert len(beside) <= (1 - TO_POINT) * many, [text for text, _ in beside]
 
 
