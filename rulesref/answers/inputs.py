@@ -159,9 +159,7 @@ class Numbers:
         """Whether a number is one of people who are not named: two other players."""
         place = self.pieces.index(piece) + 1
         behind = self.pieces[place : place + 2]
-        return not any(p.means("name") for p in behind) and any(
-            fold(p.text) in words("persons") for p in behind
-        )
+        return not any(p.means("name") for p in behind) and any(says_people(p) for p in behind)
 
     def counts_opponents(self, number: Piece) -> bool:
         """Whether a number is one of all who play but for who asks: 相手2人, two opponents."""
@@ -191,7 +189,7 @@ class Numbers:
         return {
             behind
             for number, behind in zip(self.pieces, self.pieces[1:], strict=False)
-            if number.number is not None and fold(behind.text) in words("persons")
+            if number.number is not None and says_people(behind)
         }
 
     @property
@@ -202,7 +200,7 @@ class Numbers:
     def _is_told(self, one: Piece) -> bool:
         """Whether a one is said as a number: in digits, or with a counter of things."""
         behind = self.behind(one)
-        if behind is None or not behind.glued or fold(behind.text) in words("persons"):
+        if behind is None or not behind.glued or says_people(behind):
             return any(map(str.isdigit, one.text))
         return counts_things(behind) or any(map(str.isdigit, one.text))
 
@@ -265,7 +263,7 @@ class Numbers:
     def _counts_people(self, number: Piece) -> bool:
         """Whether a number is one of people: 2人, ふたり, two players."""
         behind = self.behind(number)
-        counted = behind is not None and fold(behind.text) in words("persons")
+        counted = behind is not None and says_people(behind)
         return counted or (not number.text.isascii() and fold(number.text) in words("two"))
 
     def leave_out_people(self, name: str) -> None:
@@ -273,7 +271,7 @@ class Numbers:
         for piece in self.named(name):
             for number in [*self.free]:
                 who = self.behind(number)
-                if who and fold(who.text) in words("persons"):
+                if who and says_people(who):
                     gap = piece.start - who.end if piece.start >= who.end else _gap(piece, number)
                     if gap < NEAR:
                         self.free.remove(number)
@@ -468,7 +466,7 @@ class Numbers:
     @staticmethod
     def _gives_way(piece: Piece) -> bool:
         """Whether a name only counts: of 2人パス, or of two people who passed, the passes have the number."""
-        return piece.means("counter") or fold(piece.text) in words("persons")
+        return piece.means("counter") or says_people(piece)
 
     def _may_count(self, number: Piece, name: Piece) -> bool:
         """Whether a number may say how much there is of something.
@@ -480,13 +478,13 @@ class Numbers:
         texts = [text for texts in called for text in texts]
         if not self.may_be(number, texts, levels=name.start > number.start):
             return False
-        if fold(name.text) in words("persons") and self.counts_opponents(number):
+        if says_people(name) and self.counts_opponents(number):
             return False
         if behind is None or behind is name:
             return True
         if fold(behind.text) in words("ranks") and behind.glued:
             return behind.text in name.text  # who comes where is no amount: 帽子で1位
-        if behind.text.isascii() and fold(behind.text) in words("persons"):
+        if behind.text.isascii() and says_people(behind):
             return name.start > number.start or name.means("counter")
         if self._is_party(behind) and not (name.means("counter") or self._of_persons(name)):
             return False
@@ -499,7 +497,7 @@ class Numbers:
     def _is_party(self, behind: Piece) -> bool:
         """Whether a number with this behind it says how many play: 4人で, 4人プレイ."""
         rest = fold("".join(p.text for p in self.pieces if behind.end <= p.start)[:_PARTY])
-        return fold(behind.text) in words("persons") and rest.startswith(tuple(words("party")))
+        return says_people(behind) and rest.startswith(tuple(words("party")))
 
     def _of_persons(self, name: Piece) -> bool:
         """Whether what a word names may be a number of people, by another name of it."""
@@ -512,7 +510,7 @@ class Numbers:
         place = self.pieces.index(number) + 1
         # Of two other players it is players who have the number.
         apart = number.number is not None and self.counts_opponents(number)
-        who = next((p for p in self.pieces[place : place + 1 + apart] if _says_people(p)), None)
+        who = next((p for p in self.pieces[place : place + 1 + apart] if says_people(p)), None)
         if who and number.end < piece.start:
             # Of three players have passed three is beside passed.
             number = who
@@ -714,7 +712,7 @@ def counts_things(behind: Piece) -> bool:
     return behind.text in {word for lang in LANGS for word in word_lists(lang, "words")["things"]}
 
 
-def _says_people(piece: Piece) -> bool:
+def says_people(piece: Piece) -> bool:
     """Whether a word says that people are counted."""
     return fold(piece.text) in words("persons")
 

@@ -400,6 +400,9 @@ def worked_out(
     say all that it does: each of its concepts and each of its numbers.
     """
     question = counted(question)
+    # Whether something is so is no number of any sheet.
+    if not entries or wants_yes(question):
+        return None
     # Of how many it is said that some are so counts only where nothing is found without it.
     for told in dict.fromkeys((out_of(question), question)):
         number = _worked_out(told, entries, sheets)
@@ -412,9 +415,6 @@ def _worked_out(
     question: str, entries: Sequence[tuple[Game, Rule, Hit]], sheets: Mapping[str, frozenset[int]]
 ) -> WorkedOut | None:
     """The number of a question as it is worded."""
-    # Whether something is so is no number of any sheet.
-    if not entries or wants_yes(question):
-        return None
     game, best_rule, hit = entries[0]
     asked = Inquiry(question, game, hit.parts)
     rules = {rule.id: rule for of, rule, _ in entries if of is game}

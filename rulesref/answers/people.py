@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 
-from rulesref.answers.inputs import Numbers, is_of_all
+from rulesref.answers.inputs import Numbers, is_of_all, says_people
 from rulesref.base.folding import fold, words
 from rulesref.fields.cutting import Piece
 from rulesref.fields.kind import kind_of
@@ -89,7 +89,7 @@ def _before(numbers: Numbers, place: int) -> Iterator[Piece]:
         if piece.end < end or word in words("lacking"):
             return
         end = piece.start
-        counts = piece.number is not None and fold(behind.text) in words("persons")
+        counts = piece.number is not None and says_people(behind)
         if counts or numbers.is_somebody(piece) or word in words("all-others"):
             if not joined:
                 return
