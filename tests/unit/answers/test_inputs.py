@@ -180,6 +180,23 @@ def test_numbers_may_be_those_of_two_sides(question: str, sides: dict[str, str])
 
 
 @pytest.mark.parametrize(
+    ("question", "people"),
+    [
+        pytest.param("against two opponents", {"players": "3"}, id="opponents"),
+        pytest.param("相手2人、パス1人", {"players": "3", "passed": "1"}, id="and who passed"),
+        pytest.param("ほかに3人", {"players": "4"}, id="others in japanese"),
+        pytest.param("two other players have passed", {"passed": "2"}, id="others who passed"),
+        pytest.param("相手2人がパス", {"passed": "2"}, id="opponents who passed"),
+        pytest.param("3 players", {"players": "3"}, id="all who play"),
+    ],
+)
+def test_who_counts_opponents_plays_too(question: str, people: dict[str, str]) -> None:
+    fields = library().game("caylus").calculator_inputs("placement-cost")
+    found = call_from(question, "placement-cost", fields).inputs
+    assert {key: found[key] for key in ("players", "passed") if key in found} == people
+
+
+@pytest.mark.parametrize(
     ("question", "single"),
     [
         pytest.param("2 rings and a hat", True, id="an article"),
