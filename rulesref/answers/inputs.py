@@ -560,6 +560,7 @@ class Numbers:
     def row(self) -> list[Piece]:
         """The longest row of numbers between which nothing is said; none when there are no two."""
         rows: list[list[Piece]] = [[]]
+        between = words("joining") | words("articles")  # a 2 and a 5
         before: Piece | None = None
         for piece in self.pieces:
             # Of 帽子4ひとつ the one says how many, and is no further hat.
@@ -568,7 +569,7 @@ class Numbers:
                 rows.append([])
             if piece in self.free and not counts:
                 rows[-1].append(piece)
-            elif not (counts and is_ordinal(piece)) and fold(piece.text) not in words("joining"):
+            elif not (counts and is_ordinal(piece)) and fold(piece.text) not in between:
                 rows.append([])
             before = piece
         longest = max(rows, key=len)

@@ -672,6 +672,8 @@ class Candidate:
     loose: bool = False
     #: Of how many concepts its own names speak.
     named: int = 0
+    #: Whether the question speaks of what is left, or who wins, and so do its names.
+    as_called: bool = False
 
 
 def about(

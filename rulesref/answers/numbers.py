@@ -112,7 +112,14 @@ def calculated(
     named = asked.about(
         asked.said_in([*calculator.names, *(t for r in calculator.results for t in r.name)])
     )
-    return Candidate(number, concepts, asked.unasked(calculator.name), called.call.loose, named)
+    return Candidate(
+        number,
+        concepts,
+        asked.unasked(calculator.name),
+        called.call.loose,
+        named,
+        called.is_asked_as_called,
+    )
 
 
 def _said_by_rules(asked: Inquiry, calculator: Calculator, rules: Mapping[str, Rule]) -> set[str]:
@@ -186,7 +193,7 @@ class _Called:
             not self.asked.asks.isdisjoint(ASKS_NUMBER)
             or self.asked.ends_with(results)
             or self.asked.begins_with(results)
-            or self._asked_as_called
+            or self.is_asked_as_called
             or (self._gives_each and self.asks_of_each)
         )
 
@@ -203,7 +210,7 @@ class _Called:
         return not self.asked.asks.isdisjoint(token for token in said if token[0] == "~")
 
     @property
-    def _asked_as_called(self) -> bool:
+    def is_asked_as_called(self) -> bool:
         """Whether the question speaks of what is left, or who wins, and so does a name of this."""
         calculator = self.asked.game.calculators[self._name]
         results = [text for result in calculator.results for text in result.name]
@@ -309,7 +316,7 @@ class _Called:
         # Several of a list are which ones anyway, and ask what they come to.
         if len(inputs) != 1 or any("," in told for told in inputs.values()):
             return False
-        plain = self._asked_as_called or self.asked.plain(said, self.numbers)
+        plain = self.is_asked_as_called or self.asked.plain(said, self.numbers)
         return self.numbers.ordinal or not plain
 
     def worked_out(self, calculator: Calculator) -> WorkedOut | None:
@@ -445,7 +452,14 @@ def _surely(
         of_kind = bool(found.number.row) == rows_first
         unasked = 0 if asks_none else -found.unasked
         named = found.named if asked.asks_by_name or not asks_none else 0
-        return found.about, unasked, not found.loose, of_kind, named
+        return (
+            not asks_none and found.as_called,
+            found.about,
+            unasked,
+            not found.loose,
+            of_kind,
+            named,
+        )
 
     found = (
         each

@@ -24,7 +24,7 @@ def people_said(numbers: Numbers, fields: Mapping[str, Field]) -> dict[str, str]
     """
     counting = [key for key, field in fields.items() if _counts_people(field)]
     party = [key for key in counting if is_of_all(fields[key].name)]
-    playing = _who_play(numbers, party)
+    playing = who_play(numbers, party)
     said = {party[0]: str(playing)} if party and playing and not numbers.named(party[0]) else {}
     for key in counting:
         if key not in party and (many := _who_do(numbers, key, playing)):
@@ -42,7 +42,7 @@ def _counts_people(field: Field) -> bool:
     )
 
 
-def _who_play(numbers: Numbers, party: Sequence[str]) -> int:
+def who_play(numbers: Numbers, party: Sequence[str]) -> int:
     """How many a question says that play, by a number beside people or beside us; 0 when it does not."""
     for number, piece in zip(numbers.pieces, numbers.pieces[1:], strict=False):
         if number.number and party and ("name", party[0]) in piece.meanings:

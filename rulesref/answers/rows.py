@@ -7,6 +7,7 @@ from functools import cache
 
 from rulesref.answers.inputs import Numbers, counts_how_many, counts_things, is_of_all, is_ordinal
 from rulesref.answers.inquiry import KINDS, SURE, Candidate, Inquiry, WorkedOut, about, ranks_in
+from rulesref.answers.people import who_play
 from rulesref.base.folding import fold, words
 from rulesref.base.frozen import frozen
 from rulesref.base.text import Text
@@ -113,6 +114,10 @@ def _keys_said(
         }
     numbers = asked.numbers({column.id: column.name for column in table.columns}, codes)
     wanted: dict[str, object] = {**numbers.beside(wholes, {})}
+    party = [key for key in wholes if is_of_all(table.column(key).name)]
+    if party and party[0] not in wanted and asked.unnamed.of_people:
+        playing = who_play(numbers, party)
+        wanted |= {party[0]: playing} if playing else {}
     for key in table.key:
         if key not in wanted:
             named = {row.cells[key] for row in table.rows if numbers.has(f"{key}={row.cells[key]}")}

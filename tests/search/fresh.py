@@ -3,7 +3,7 @@
     python -m tests.search.fresh [--part first|A|B|C|D|E|F|G|H|I|J|K|L|M|N|O|P|Q] [--misses]
 
 The files ``fresh*.yaml`` have questions that were written before anybody looked for their answers. They are measured,
-never taken over as phrases; of H and Q not even the misses are read when something is mended.
+never taken over as phrases; of H not even the misses are read when something is mended.
 """
 
 from __future__ import annotations
