@@ -516,6 +516,9 @@ class Numbers:
             number = who
             said = [p for p in self.pieces if who.end <= p.start and p.end <= piece.start]
             near = _gap(piece, who) == sum(p.end - p.start for p in said)
+            # Two players, she passed: it is she who did.
+            if near and any(map(self.is_somebody, said)):
+                return NEAR + 1
             if near and all(p.filler or self._picks(p) for p in said):
                 return 0
         between = [p for p in self.pieces if piece.end <= p.start and p.end <= number.start]

@@ -562,6 +562,16 @@ def counted(question: str) -> str:
     return re.sub(rf"(?<=\d)({'|'.join(kanji)})(?!{other})", lambda m: kanji[m[1]], question)
 
 
+def none_of(question: str) -> str:
+    """A question that says of what there is not one that there are none.
+
+    >>> none_of("帽子が1個も無いと"), none_of("帽子が一つもない"), none_of("帽子1個もある")
+    ('帽子が0個と', '帽子が0つ', '帽子1個もある')
+    """
+    counters, lacking = ("|".join(words(group)) for group in ("things", "not-one"))
+    return re.sub(rf"[1１一]({counters})も(?:{lacking})", r"0\1", question)
+
+
 def out_of(question: str) -> str:
     """A question that does not say of how many something are so many.
 

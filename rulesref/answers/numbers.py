@@ -18,6 +18,7 @@ from rulesref.answers.inquiry import (
     WorkedOut,
     about,
     counted,
+    none_of,
     out_of,
     wants_yes,
 )
@@ -406,7 +407,7 @@ def worked_out(
     By the calculators and tables of the best entries and by those that have words of it (``sheets``), when they
     say all that it does: each of its concepts and each of its numbers.
     """
-    question = counted(question)
+    question = none_of(counted(question))
     # Whether something is so is no number of any sheet.
     if not entries or wants_yes(question):
         return None

@@ -188,6 +188,7 @@ def test_numbers_may_be_those_of_two_sides(question: str, sides: dict[str, str])
         pytest.param("two other players have passed", {"passed": "2"}, id="others who passed"),
         pytest.param("相手2人がパス", {"passed": "2"}, id="opponents who passed"),
         pytest.param("3 players", {"players": "3"}, id="all who play"),
+        pytest.param("2p he passed", {"players": "2"}, id="who passed is another"),
     ],
 )
 def test_who_counts_opponents_plays_too(question: str, people: dict[str, str]) -> None:

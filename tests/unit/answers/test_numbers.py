@@ -28,6 +28,19 @@ def number(game: str, question: str) -> WorkedOut | None:
         pytest.param(
             "caylus", "行政官11 監督13", "bailiff", [2, 13, ("dungeon",)], id="two numbers"
         ),
+        pytest.param(
+            "caylus",
+            "walls has 7 houses, how many spots left",
+            "pieces-left",
+            [3],
+            id="what is left",
+        ),
+        pytest.param(
+            "caylus", "地下に一軒もない、何点引かれる", "castle", [0, -2, 0], id="not one is none"
+        ),
+        pytest.param(
+            "tzolkin", "workers on a 1 and a 5, corn?", "placement-cost", [7, (1, 6)], id="articles"
+        ),
     ],
 )
 def test_a_calculator_is_carried_out(

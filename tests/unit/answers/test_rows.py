@@ -18,6 +18,14 @@ def test_a_row_needs_every_key() -> None:
         assert (row.cells["level"] if row else None) == level
 
 
+def test_we_are_those_who_play() -> None:
+    setup = library().game("tzolkin").table("setup")
+    assert setup is not None
+    found = rows_named(Inquiry("monuments with 3 of us", library().game("tzolkin"), ()), setup)
+    assert found is not None
+    assert found.rows[0].cells["players"] == 3
+
+
 @pytest.mark.parametrize(
     ("game", "table", "question", "key", "columns"),
     [
