@@ -119,7 +119,7 @@ def calculated(
         asked.unasked(calculator.name),
         called.call.loose,
         named,
-        called.is_asked_as_called,
+        called.is_asked_as_called and asked.asks.isdisjoint(KINDS),
     )
 
 
