@@ -927,7 +927,14 @@ def _listed(
     """The numbers that go into a list, which are free no more; what stands beside one of the ``others`` does not."""
     # One number of a list that is needed is not all of it.
     fewest = 1 if fields[key].optional else 2
-    told = max(numbers.several(key, others, fewest), numbers.row(), key=len)
+    # Of 3, 4 and 2 hats the hats are two.
+    theirs = {("name", other) for other in others} - {("name", key)}
+    row = [
+        piece
+        for piece in numbers.row()
+        if not (behind := numbers.behind(piece)) or theirs.isdisjoint(behind.meanings)
+    ]
+    told = max(numbers.several(key, others, fewest), row if len(row) > 1 else [], key=len)
     if told:
         numbers.free = [
             piece for piece in numbers.free if not any(t.start <= piece.start < t.end for t in told)

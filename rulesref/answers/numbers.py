@@ -445,7 +445,8 @@ def _surely(
     own = [name for rule in rules.values() for name in (*rule.calculators, *rule.tables)]
     allowed = _allowed(asked, best, own) if asked.unnamed.free else {}
     # Of two that are as much about it the one whose name speaks of no other number than is asked for; then the row
-    # where no number is asked for, else what is worked out; then the one that an entry names before the other.
+    # where no number is asked for, else what is worked out; then the one that leaves no input open, and the one that
+    # an entry names before the other.
     asks_none = asked.asks.isdisjoint(ASKS_NUMBER)
     rows_first = asks_none or "~effect" in asked.asks
 
@@ -460,6 +461,7 @@ def _surely(
             not found.loose,
             of_kind,
             named,
+            not (found.number.answer and found.number.open),
         )
 
     found = (
