@@ -9,6 +9,7 @@ from rulesref.base.diagnostics import ProblemsFound
 from rulesref.cli import common
 from rulesref.cli.common import Session
 from rulesref.fields.kind import Typing, kind_of
+from rulesref.fields.record import read_inputs
 from rulesref.model.scoring import Calculator
 from rulesref.scoring.calculators import calculate, calculator_called, typed_inputs
 from rulesref.scoring.score import rulings_chosen
@@ -42,7 +43,10 @@ def command(
     chosen = calculator_called(rules, calculator)
     typed, readings = typed_inputs(chosen, inputs), rulings_chosen(rulings)
     if not inputs and sys.stdin.isatty():
-        typed = asked_inputs(session, chosen)
+        asked = asked_inputs(session, chosen)
+        if asked is None:
+            return
+        typed = asked
     answer, problems = calculate(rules, chosen, typed, readings)
     if answer is None:
         raise ProblemsFound(problems)
@@ -51,9 +55,13 @@ def command(
     )
 
 
-def asked_inputs(session: Session, calculator: Calculator) -> dict[str, Any]:
-    """The inputs, asked one after another; Enter leaves out what is not needed."""
-    from rulesref.cli.conversation import Conversation
+def asked_inputs(session: Session, calculator: Calculator) -> dict[str, Any] | None:
+    """The inputs, asked one after another, each until it can be read; Enter leaves out what is not needed.
+
+    None when whoever is asked quits.
+    """
+    from rulesref.cli.conversation import Conversation, quits
+    from rulesref.show.wizard import problem_text
 
     talk = Conversation(session)
     values: dict[str, Any] = {}
@@ -66,8 +74,15 @@ def asked_inputs(session: Session, calculator: Calculator) -> dict[str, Any]:
                 line = talk.read(f"{name}> ").strip()
             except EOFError:
                 return values
-            if line:
-                values[field.id] = kind_of(field).typed(field, line, Typing())
-            if line or field.optional:
+            if quits(line):
+                return None
+            if not line and field.optional:
                 break
+            given = {field.id: kind_of(field).typed(field, line, Typing())} if line else {}
+            _, problems = read_inputs({field.id: field}, given)
+            if not problems:
+                values |= given
+                break
+            for problem in problems:
+                talk.say(problem_text(problem, session.lang))
     return values

@@ -310,6 +310,9 @@ def hint(problem: Problem, lang: str) -> str | None:
     kind, expected = problem.values.get("kind"), problem.values.get("expected")
     if problem.code == "E401" and problem.place is None:
         sentence = N_("Add {key}=….")
+    if problem.code == "E440" and problem.place is None:
+        # What is worked out from numbers alone is never worked out all the same.
+        sentence = N_("Check the numbers. Rules: {rules}.")
     if problem.code == "E313" and (kind, expected) == (["number"], ["flag"]):
         sentence = N_("Write a comparison, such as “… > 0”, or true or false.")
     if problem.code == "E313" and (kind, expected) == (["code"], ["number"]):

@@ -74,6 +74,19 @@ def test_on_a_terminal_the_inputs_are_asked_for(monkeypatch: pytest.MonkeyPatch)
     """Enter leaves out what is not needed; what is needed is asked again."""
     monkeypatch.setattr("sys.stdin", io.StringIO("4\n\n8,8,3\n\nno\n"))
     values = asked_inputs(Session("en"), toy().calculators["show"])
-    assert list(values) == ["size", "heights", "walled"]
+    assert list(values or ()) == ["size", "heights", "walled"]
     monkeypatch.setattr("sys.stdin", io.StringIO("4\n"))
-    assert list(asked_inputs(Session("en"), toy().calculators["show"])) == ["size"]
+    assert list(asked_inputs(Session("en"), toy().calculators["show"]) or ()) == ["size"]
+
+
+def test_what_cannot_be_read_is_asked_for_again(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("many\n99\n4\n\n8,8,3\n\nno\n"))
+    values = asked_inputs(Session("en"), toy().calculators["show"])
+    assert (values or {})["size"] == 4
+    told = "".join(capsys.readouterr())
+    assert "many" in told
+    assert "99" in told
+    monkeypatch.setattr("sys.stdin", io.StringIO("4\nquit\n"))
+    assert asked_inputs(Session("en"), toy().calculators["show"]) is None

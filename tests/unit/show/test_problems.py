@@ -195,3 +195,9 @@ def test_two_statements_of_a_rule_are_one_to_look_up() -> None:
 def test_what_would_do_instead_is_the_hint() -> None:
     values = {"message": "no", "rules": ("a",), "instead": Text("紙", "paper")}
     assert hint(Problem("E510", None, values), "ja") == "「紙」ならできます。"
+
+
+def test_what_is_worked_out_from_numbers_alone_cannot_be_scored_all_the_same() -> None:
+    values = {"message": "no", "rules": ("a",)}
+    assert "--anyway" not in (hint(Problem("E440", None, values), "en") or "")
+    assert "--anyway" in (hint(Problem("E440", place(1, 1, 1), values), "en") or "")
