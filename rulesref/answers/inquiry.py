@@ -568,7 +568,8 @@ def none_of(question: str) -> str:
     >>> none_of("帽子が1個も無いと"), none_of("帽子が一つもない"), none_of("帽子1個もある")
     ('帽子が0個と', '帽子が0つ', '帽子1個もある')
     """
-    counters, lacking = ("|".join(words(group)) for group in ("things", "not-one"))
+    lists = word_lists("ja", "words")
+    counters, lacking = "|".join(lists["things"]), "|".join(lists["not-one"])
     return re.sub(rf"[1１一]({counters})も(?:{lacking})", r"0\1", question)
 
 
