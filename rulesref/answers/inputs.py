@@ -928,7 +928,7 @@ def _listed(
     # One number of a list that is needed is not all of it.
     fewest = 1 if fields[key].optional else 2
     # Of 3, 4 and 2 hats the hats are two.
-    theirs = {("name", other) for other in others} - {("name", key)}
+    theirs = {("name", other) for other in others}
     row = [
         piece
         for piece in numbers.row()
