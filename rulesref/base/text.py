@@ -120,7 +120,7 @@ def wrap(text: str, width: int) -> list[str]:
 
     Latin words are never split; Japanese may break between characters, except before closing
     and after opening punctuation. A word wider than ``width`` stands on a line of its own. Where
-    two spaces part short things from one another, no such thing is split.
+    two spaces part short things from one another, none that fits on a line is split.
 
     >>> wrap("花を植えます。", 10)
     ['花を植えま', 'す。']
@@ -141,7 +141,7 @@ def _wrap_paragraph(paragraph: str, width: int) -> list[str]:
     lines: list[str] = []
     line = ""
     used = 0
-    for piece in _pieces(paragraph):
+    for piece in _pieces(paragraph, width):
         size = cells(piece)
         if line and used + cells(piece.rstrip()) > width:
             lines.append(line.rstrip())
@@ -153,7 +153,7 @@ def _wrap_paragraph(paragraph: str, width: int) -> list[str]:
     return [*lines, line.rstrip()]
 
 
-def _pieces(text: str) -> list[str]:
+def _pieces(text: str, width: int) -> list[str]:
     """The unbreakable pieces of ``text``, in order."""
     things = re.split("(?<=  )(?! )", text)
     if len(things) == 1:
@@ -161,7 +161,8 @@ def _pieces(text: str) -> list[str]:
     return [
         piece
         for thing in things
-        for piece in ([thing] if cells(thing) <= _SHORT_THING else _pieces_of(thing))
+        for short in [cells(thing) <= _SHORT_THING and cells(thing.rstrip()) <= width]
+        for piece in ([thing] if short else _pieces_of(thing))
     ]
 
 

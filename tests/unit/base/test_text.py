@@ -67,6 +67,8 @@ def test_pad(text: str, width: int, right: bool, padded: str) -> None:
         pytest.param("橋「川」を", 5, ["橋", "「川」", "を"], id="never after an opening bracket"),
         pytest.param("橋bridge川", 8, ["橋bridge", "川"], id="a latin word inside japanese stays whole"),
         pytest.param("3 点を得る", 6, ["3 点を", "得る"], id="a number stays with its counter"),
+        pytest.param("a bridge  by now  ", 14, ["a bridge", "by now"], id="things two spaces apart stay whole"),
+        pytest.param("a bridge over  now", 10, ["a bridge", "over  now"], id="a thing wider than a line does not"),
         pytest.param("one\ntwo", 20, ["one", "two"], id="paragraphs stay apart"),
         pytest.param("きょうは", 3, ["きょ", "う", "は"], id="never before a small character"),
     ],
