@@ -49,6 +49,8 @@ if TYPE_CHECKING:
 SEVERAL = 2
 #: A line has so many results for the values of what is left open, and no more.
 _CROWD = 12
+#: What a question has to say for a calculator, among the inputs of it; no id is like it.
+_ASKED = "?"
 
 
 def worked_out_again(asked: Inquiry, game: Game, before: Answer) -> WorkedOut | None:
@@ -138,7 +140,7 @@ class _Called:
         self.asked = asked
         self._name = name
         self._anything = anything
-        self.fields = asked.game.calculator_inputs(name)
+        self.fields = _fields(asked.game, name)
         self.numbers, self._names = _numbers_for(asked, name, self.fields)
         concepts = [*asked.concepts.values()] if anything else None
         said = people_said(self.numbers, self.fields) if asked.unnamed.of_people else {}
@@ -158,6 +160,8 @@ class _Called:
     def says_enough(self, *, anything: bool) -> bool:
         """Whether the question has what is needed and no further number; ``anything``: whatever else it says."""
         if self.call.missing and {*self.call.inputs.values()} <= {"yes", "no"}:
+            return False
+        if self.call.inputs.get(_ASKED) == "no":
             return False
         left = self.numbers.free if anything else self.numbers.left
         return bool(self._open and self.call.inputs and not left) and not self.call.unclear
@@ -327,7 +331,8 @@ class _Called:
         game, missing = self.asked.game, self.call.missing
         if missing and len(self._open) * len(calculator.results) > _CROWD:
             return None
-        given = _typed(self.fields, self.call.inputs)
+        inputs = {key: raw for key, raw in self.call.inputs.items() if key != _ASKED}
+        given = _typed(self.fields, inputs)
         answers = [calculate(game, calculator, {**given, **more})[0] for more in self._open]
         each = tuple(WorkedOut(game, answer) for answer in answers if answer)
         if not each or not missing:
@@ -356,6 +361,8 @@ def _numbers_for(
 ) -> tuple[Numbers, Mapping[str, Sequence[str]]]:
     """What a question says of the inputs of a calculator, and what these are called."""
     named = named_in(fields)
+    if _ASKED in fields:
+        named[_ASKED] = asked.game.calculator_asked(calculator)
     wholes = {key: named.pop(key) for key, field in fields.items() if kind_of(field).is_number}
     # A number in the name of the calculator itself is no input.
     aliases = asked.game.calculator_aliases(calculator)
@@ -366,6 +373,16 @@ def _numbers_for(
     spread = bool(lists) and not sides
     numbers = asked.numbers(wholes, {**named, "": own}, added=not lists, sides=sides, spread=spread)
     return numbers, {**wholes, **named}
+
+
+def _fields(game: Game, calculator: str) -> Mapping[str, Field]:
+    """The inputs of a calculator, and as one that is needed what a question has to say for it."""
+    fields = game.calculator_inputs(calculator)
+    words = game.calculator_asked(calculator)
+    if not words:
+        return fields
+    flag = Field.read({"id": _ASKED, "name": {"en": words[0]}, "kind": "flag"})
+    return {**fields, _ASKED: flag}
 
 
 def _typed(fields: Mapping[str, Field], inputs: Mapping[str, str]) -> dict[str, object]:

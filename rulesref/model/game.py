@@ -105,8 +105,15 @@ class Game:
 
     def calculator_aliases(self, calculator: str) -> tuple[str, ...]:
         """What else the calculator with this id is called in any language, without linking it."""
+        return self._calculator_words(calculator, "aliases")
+
+    def calculator_asked(self, calculator: str) -> tuple[str, ...]:
+        """The words of which a question has one that the calculator with this id answers; none: any question."""
+        return self._calculator_words(calculator, "asked")
+
+    def _calculator_words(self, calculator: str, key: str) -> tuple[str, ...]:
         data = self._store.entry("calculators", calculator) or {}
-        return tuple(alias for of in data.get("aliases", {}).values() for alias in of)
+        return tuple(word for words in data.get(key, {}).values() for word in words)
 
     def calculator_inputs(self, calculator: str) -> Mapping[str, Field]:
         """The inputs of the calculator with this id, without linking it."""

@@ -124,3 +124,5 @@ class Calculator(Named, about="a number asked at the table"):
         ),
     )
     aliases: Aliases = optional.aliases()
+    #: Read where a question is answered, without linking.
+    asked = optional.aliases("words of which a question has one, else this does not answer it")

@@ -140,6 +140,9 @@ def test_where_a_question_says_too_little_there_is_none(game: str, question: str
         pytest.param("praga", "how many walls for 10 vp", None, id="points are no walls"),
         pytest.param("praga", "plaza tiles total", "→ Components (item plaza tiles): count 11", id="in all asks how many"),
         pytest.param("tigris", "five point cubes how many per colour", None, id="five times a count is no count"),
+        pytest.param("tigris", "神殿7枚と財宝3個 何点", None, id="no word of what a calculator is for"),
+        pytest.param("tigris", "i did not win the war, 3 green tiles on the board, points", None, id="only what is not so"),
+        pytest.param("tigris", "won the war, 3 green tiles on the board, points", "→ points for winning a war (war color green, the loser's tiles on the board 3): 4", id="a word of what a calculator is for"),
         pytest.param("mexica", "we closed off the palace, is that 5 bonus still paid on top?", None, id="yes or no"),
     ],
 )  # fmt: skip
