@@ -456,6 +456,7 @@ class Numbers:
             and in_range(fits.get(name), number.number)
             and (fold(number.text) not in words("both") or _is_of_few(fits.get(name)))
             and self._may_count(number, piece)
+            and not self._is_which(number, fits.get(name))
         )
         for *_, name, number in pairs:
             left = self.free if number in self.free else self._none
@@ -482,6 +483,8 @@ class Numbers:
             return False
         if behind is None or behind is name:
             return True
+        if is_one_of_things(behind):
+            return False
         if fold(behind.text) in words("ranks") and behind.glued:
             return behind.text in name.text  # who comes where is no amount: 帽子で1位
         if behind.text.isascii() and says_people(behind):
@@ -493,6 +496,11 @@ class Numbers:
         between = [p for p in self.pieces if name.end <= p.start and p.end <= number.start]
         done = any(fold(p.text) in words("object") for p in between)
         return not behind.text.isascii() and not done
+
+    def _is_which(self, number: Piece, field: Field | None) -> bool:
+        """Whether a number says which one it is, where a field wants how many there are: 7番 is not 7 hats."""
+        counts = field is not None and any(map(counts_how_many, field.name.each))
+        return counts and is_ordinal(self.behind(number))
 
     def _is_party(self, behind: Piece) -> bool:
         """Whether a number with this behind it says how many play: 4人で, 4人プレイ."""
@@ -733,6 +741,15 @@ def _says_points(behind: Piece) -> bool:
 def is_ordinal(behind: Piece | None) -> bool:
     """Whether a word behind a number says that it is which one, not how many."""
     return behind is not None and behind.glued and fold(behind.text) in words("ordinals")
+
+
+def is_one_of_things(behind: Piece | None) -> bool:
+    """Whether a word behind a number says which of several things it is, not how many there are: 4個目."""
+    if behind is None or not is_ordinal(behind):
+        return False
+    return any(
+        behind.text == thing + which for thing in words("things") for which in words("which")
+    )
 
 
 def _is_counted_by(number: Piece, name: Piece) -> bool:

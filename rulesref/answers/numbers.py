@@ -161,10 +161,10 @@ class _Called:
         """Whether the question has what is needed and no further number; ``anything``: whatever else it says."""
         if self.call.missing and {*self.call.inputs.values()} <= {"yes", "no"}:
             return False
-        if self.call.inputs.get(_ASKED) == "no":
+        if self.call.inputs.get(_ASKED) == "no" or self.call.inputs.keys() <= {_ASKED}:
             return False
         left = self.numbers.free if anything else self.numbers.left
-        return bool(self._open and self.call.inputs and not left) and not self.call.unclear
+        return bool(self._open and not left) and not self.call.unclear
 
     @property
     def is_asked_for(self) -> bool:

@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Mapping, Sequence
 from functools import cache
 
-from rulesref.answers.inputs import Numbers, counts_how_many, counts_things, is_of_all, is_ordinal
+from rulesref.answers.inputs import (
+    Numbers,
+    counts_how_many,
+    counts_things,
+    is_of_all,
+    is_one_of_things,
+    is_ordinal,
+)
 from rulesref.answers.inquiry import KINDS, SURE, Candidate, Inquiry, WorkedOut, about, ranks_in
 from rulesref.answers.people import who_play
 from rulesref.base.folding import fold, words
@@ -161,7 +168,7 @@ def _likely_key(asked: Inquiry, table: Table, numbers: Numbers) -> Piece | None:
     No key is a number that says who comes where in an order, or counts what the key does not count.
     """
     free = [piece for piece in numbers.left if not numbers.counts_persons(piece)]
-    if len(free) != 1:
+    if len(free) != 1 or is_one_of_things(numbers.behind(free[0])):
         return None
     key = table.column(table.key[0])
     if not numbers.may_be(free[0], key.name):
