@@ -175,8 +175,6 @@ def _rests_on(each: WorkedOut, lang: str) -> tuple[str, list[str]]:
             and key != each.open
             # What a question leaves open is said when it has a default.
             and (fields[key].default is not None or not _left_out(fields[key], value))
-            # What is always so is said by the name of the calculator.
-            and (fields[key].optional or value is not True)
         ]
         return each.answer.calculator.name.of(lang), given
     assert each.table is not None
