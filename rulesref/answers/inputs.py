@@ -483,8 +483,6 @@ class Numbers:
             return False
         if behind is None or behind is name:
             return True
-        if is_one_of_things(behind):
-            return False
         if fold(behind.text) in words("ranks") and behind.glued:
             return behind.text in name.text  # who comes where is no amount: 帽子で1位
         if behind.text.isascii() and says_people(behind):
@@ -498,9 +496,10 @@ class Numbers:
         return not behind.text.isascii() and not done
 
     def _is_which(self, number: Piece, field: Field | None) -> bool:
-        """Whether a number says which one it is, where a field wants how many there are: 7番 is not 7 hats."""
+        """Whether a number says which of several things it is, or which one where a field wants how many: 7番 is not 7 hats."""
+        behind = self.behind(number)
         counts = field is not None and any(map(counts_how_many, field.name.each))
-        return counts and is_ordinal(self.behind(number))
+        return is_one_of_things(behind) or (counts and is_ordinal(behind))
 
     def _is_party(self, behind: Piece) -> bool:
         """Whether a number with this behind it says how many play: 4人で, 4人プレイ."""
