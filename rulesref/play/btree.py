@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import struct
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -58,10 +59,14 @@ def _size_in(main: bytes) -> tuple[int, int]:
 # --- the write-ahead log --------------------------------------------------------------------------
 
 
-def salts(log: bytes) -> bytes:
-    """What every frame of a log repeats, from its head or, where that is damaged, its first frame."""
-    sane = log[:3] == b"\x37\x7f\x06"
-    return log[16:24] if sane else log[_LOG_HEAD + 8 : _LOG_HEAD + 16]
+def salts(log: bytes, size: int) -> bytes:
+    """What every frame of a log repeats, from its head or, where that is damaged, the first that two frames have."""
+    if log[:3] == b"\x37\x7f\x06":
+        return log[16:24]
+    whole = size + _FRAME_HEAD
+    told = [log[at + 8 : at + 16] for at in range(_LOG_HEAD, len(log) - whole + 1, whole)]
+    count = Counter(told)
+    return next((each for each in told if count[each] > 1), told[0] if told else b"")
 
 
 @frozen
@@ -77,7 +82,7 @@ class LogFrame:
 
 def frames(log: bytes, size: int, first: int = 0) -> list[LogFrame]:
     """The frames of a log from one on; not those that are left from a log before."""
-    wanted, whole = salts(log), size + _FRAME_HEAD
+    wanted, whole = salts(log, size), size + _FRAME_HEAD
     numbers = [
         n
         for n in range(first, (len(log) - _LOG_HEAD) // whole)

@@ -204,6 +204,8 @@ def test_frames_are_those_of_this_log_whatever_of_it_is_damaged(tmp_path: Path) 
     assert every == (len(log) - 32) // FRAME > 1
     assert len(frames(b"\0\0\0" + log[3:], 4096)) == every, "the head"
     assert len(frames(log[:40] + bytes(8) + log[48:], 4096)) == every - 1, "one of them"
+    both = b"\0" + log[1:40] + bytes(8) + log[48:]
+    assert len(frames(both, 4096)) == every - 1 > 1, "the head and the first of them"
     assert len(list(images(main, log))) == 1
     assert len(list(images(main, b"\0" + log[1:]))) == 3
 
