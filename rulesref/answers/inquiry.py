@@ -589,8 +589,10 @@ def out_of(question: str) -> str:
 def repeated(question: str) -> str:
     """A question that says so many times what there are several of at one level.
 
-    >>> repeated("two level 3 hats"), repeated("both the 7s"), repeated("レベル9の帽子を2つ、指輪2つ")
-    ('level 3, level 3 hats', '7, 7', 'レベル9、レベル9の帽子、指輪2つ')
+    >>> repeated("two level 3 hats"), repeated("both the 7s"), repeated("two sixes")
+    ('level 3, level 3 hats', '7, 7', '6, 6')
+    >>> repeated("レベル9の帽子を2つ、指輪2つ")
+    'レベル9、レベル9の帽子、指輪2つ'
     """
     spelt = {w: n for n, w in enumerate(word_lists("en", "words")["numbers"], 1)} | {"both": 2}
     many = "|".join(spelt)
@@ -609,8 +611,8 @@ def repeated(question: str) -> str:
         question,
     )
     question = re.sub(
-        rf"(?i)\b({many})(?: of)?(?: the)? (\d{{1,2}})'?s\b",
-        lambda m: several(m[2], m[1], ", "),
+        rf"(?i)\b({many})(?: of)?(?: the)? (?:(\d{{1,2}})'?|({many})(?:e)?)s\b",
+        lambda m: several(m[2] or str(spelt[m[3].lower()]), m[1], ", "),
         question,
     )
     levels = "|".join(word_lists("ja", "words")["leading"])

@@ -32,7 +32,8 @@ from rulesref.answers.rows import (
     row_again,
     says_each,
 )
-from rulesref.base.folding import fold, words
+from rulesref.base.folding import fold, folded_words, words
+from rulesref.base.frozen import changed
 from rulesref.fields.cutting import Piece
 from rulesref.fields.kind import Typing, kind_of
 from rulesref.model.entries import Field, Rule
@@ -144,10 +145,20 @@ class _Called:
         self.numbers, self._names = _numbers_for(asked, name, self.fields)
         concepts = [*asked.concepts.values()] if anything else None
         said = people_said(self.numbers, self.fields) if asked.unnamed.of_people else {}
-        self.call = call_of(self.numbers, name, self.fields, concepts, said)
+        call = call_of(self.numbers, name, self.fields, concepts, said)
+        if _ASKED in call.missing and self._says_within():
+            missing = tuple(key for key in call.missing if key != _ASKED)
+            call = changed(call, inputs={**call.inputs, _ASKED: "yes"}, missing=missing)
+        self.call = call
         self._chosen = {key for key, field in self.fields.items() if kind_of(field).picks_one}
         #: What may be put in for what is open: nothing where nothing is, none where it cannot be.
         self._open = _values(self.fields, self.call.missing)
+
+    def _says_within(self) -> bool:
+        """Whether a longer name in the question has in it what has to be said: 金の帽子 has 帽子."""
+        asked = [_words_of(word) for word in self._names[_ASKED]]
+        told = [_words_of(piece.text) for piece in self.numbers.pieces if piece.meanings]
+        return any(word in text for word in asked for text in told)
 
     def texts(self, calculator: Calculator) -> Iterator[str]:
         """What it is called, its inputs and its results."""
@@ -349,6 +360,11 @@ def _all_the_same(each: Sequence[WorkedOut]) -> bool:
     """Whether these come to the same."""
     told = [[step.value for _, step in one.answer.results] for one in each if one.answer]
     return all(values == told[0] for values in told)
+
+
+def _words_of(name: str) -> str:
+    """A name as its words are looked for in a longer one: of Latin letters whole ones."""
+    return f" {' '.join(map(latin_key, folded_words(name)))} " if name.isascii() else fold(name)
 
 
 def _spelt(name: str) -> str:
