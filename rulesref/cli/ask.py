@@ -51,7 +51,7 @@ class Questions:
     def run(self) -> None:
         """Answer line after line until an empty one, ``quit`` or the end of the input."""
         begin = N_(
-            "Type a question. Enter shows all of an answer, a number that further entry; “game NAME” keeps to a game, Enter again ends."
+            "Type a question. Enter shows the whole answer, a number shows that entry; “game NAME” keeps to one game. Enter once more ends."
         )
         self.talk.tell(begin)
         while (line := self.line()) is not None:

@@ -43,7 +43,9 @@ def score_lines(
     )
     cores = os.cpu_count() or 1
     if jobs > cores:
-        told = N_("--jobs {jobs}: this machine has {cores} cores; so many processes are used.")
+        told = N_(
+            "--jobs {jobs} is more than this machine's number of cores ({cores}); that many processes are used."
+        )
         session.note(told, jobs=jobs, cores=cores)
         jobs = cores
     try:

@@ -30,7 +30,7 @@ def command(
 ) -> None:
     """Work out a number that is asked at the table, with its working. Without a calculator: the list.
 
-    Inputs are written key=value, or their values alone in order; lists with commas (spaces=1,2,0). Without inputs a terminal is asked for them.
+    Inputs are written key=value, or their values alone in order; lists with commas (spaces=1,2,0). Without inputs, on a terminal, it asks for them.
     """
     rules = session.game(game)
     if calculator is None:

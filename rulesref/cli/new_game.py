@@ -53,7 +53,7 @@ def command(
 
         folder, game = write_package(name, parent, session.lang, write_game)
         uses = [
-            N_("Make it known: python -m pip install -e {folder}"),
+            N_("Install it: python -m pip install -e {folder}"),
             N_("Play it: rulesref play new {name} --players 2"),
         ]
     else:

@@ -50,7 +50,7 @@ _BOTH = 2
 @common.option("--brief", is_flag=True, help="One line per player.")
 @common.option(
     "--explain/--no-explain",
-    help="Show each player's working as well; JSON always has it, except of a batch.",
+    help="Show each player's working as well; JSON always has it, except in a batch.",
 )
 @common.option(
     "--anyway",

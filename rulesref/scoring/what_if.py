@@ -20,7 +20,7 @@ from rulesref.model.game import Game
 from rulesref.model.scoring import Event
 from rulesref.scoring.cells import document_of
 
-_EXAMPLE = "葵.gold=+1"
+_EXAMPLE = "Ben.gold=+1"
 
 
 def changed(

@@ -107,7 +107,8 @@ def verdict(winners: Sequence[str], lang: str) -> str:
     """Who wins, in a sentence."""
     if len(winners) == 1:
         return say(lang, "{winner} wins.", winner=winners[0])
-    return say(lang, "{winners} share the victory.", winners=list(winners))
+    shared = N_("{first} and {last} share the victory.")
+    return say(lang, shared, first=list(winners[:-1]), last=winners[-1])
 
 
 # --- rules ---------------------------------------------------------------------------------------
@@ -240,15 +241,24 @@ def outline(game: Game, topic: str | None, lang: str) -> Page:
 # --- glossary ------------------------------------------------------------------------------------
 
 
+#: So many synonyms are shown; the others are only found by.
+_SYNONYMS = 6
+
+
+def _first(between: str, synonyms: Sequence[str]) -> str:
+    more = " …" if len(synonyms) > _SYNONYMS else ""
+    return between.join(synonyms[:_SYNONYMS]) + more
+
+
 def term(game: Game, entry: Term, rules: Sequence[Rule], lang: str) -> Page:
-    """A glossary entry: both names, reading, synonyms, and the rules that use it."""
+    """A glossary entry: both names, reading, the first synonyms, and the rules that use it."""
     named = entry.name.pair()
     facts = [
         (say(lang, "Japanese"), named.get("ja")),
         (say(lang, "reading"), entry.reading),
         (say(lang, "English"), named.get("en")),
-        (say(lang, "also (Japanese)"), "、".join(entry.synonyms[0])),
-        (say(lang, "also (English)"), ", ".join(entry.synonyms[1])),
+        (say(lang, "also (Japanese)"), _first("、", entry.synonyms[0])),
+        (say(lang, "also (English)"), _first(", ", entry.synonyms[1])),
     ]
     page: Page = [
         Title(entry.name.of(lang), 1, f"{mark(game, lang)} {entry.id}"),

@@ -237,8 +237,8 @@ def ignored(reply: Ignored, game: Game, state: State, lang: str) -> str:
 def _over(game: Game, state: State, ended: Ended, lang: str) -> str:
     names = flow.stage_names(game, [ended.stage])
     if ended.seat is not None and ended.seat != flow.seat_now(state):
-        return say(lang, "{player}'s turn was over by itself.", player=state.names[ended.seat])
-    over = N_("“{stage}” was over by itself.") if names else N_("The step was over by itself.")
+        return say(lang, "{player}'s turn ended by itself.", player=state.names[ended.seat])
+    over = N_("“{stage}” ended by itself.") if names else N_("The step ended by itself.")
     return say(lang, over, stage=names[0] if names else "")
 
 
@@ -303,8 +303,8 @@ def _happening(
 
 def _ended(happening: Happening, lang: str) -> str:
     if happening.player is not None:
-        return say(lang, "{player}'s turn is over by itself.", player=happening.player)
-    return say(lang, "“{stage}” is over by itself.", stage=happening.text)
+        return say(lang, "{player}'s turn ends by itself.", player=happening.player)
+    return say(lang, "“{stage}” ends by itself.", stage=happening.text)
 
 
 # --- help ----------------------------------------------------------------------------------------

@@ -84,7 +84,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E330": (N_("“{id}” is like itself in the end."), N_("Let one of these scorings say everything itself.")),
     # E4xx positions
     "E401": (N_("“{name}” ({key}) is missing."), N_("Add “{key}:”.")),
-    "E402": (N_("{typed} should be {expected}."), N_("Write {example}.")),
+    "E402": (N_("{typed} should be {expected}."), N_("For example: {example}")),
     "E403": (N_("{typed} is out of range ({range})."), N_("Check the number on the table.")),
     "E404": (N_("“{typed}” is not one of: {allowed}."), N_("Did you mean “{near}”?")),
     "E405": (N_("“{typed}” stands twice."), N_("Delete one of them.")),
@@ -100,7 +100,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E416": (N_("No source gives “{column}” for this row of the table “{table}”."), N_("Read it off the component and give it by hand.")),
     "E417": (N_("“{name}” is not tracked in this play."), N_("Give it a value: set {name} …")),
     "E418": (N_("“{typed}” is asked of a player, but no player is at hand."), N_("Use it inside turns, or name the player.")),
-    "E420": (N_("Nobody here is called “{typed}”: {known}."), N_("Did you mean “{near}”?")),
+    "E420": (N_("No player here is called “{typed}”. Known names: {known}."), N_("Did you mean “{near}”?")),
     "E421": (N_("{game} has no scoring in its data."), N_("See “rulesref games”.")),
     "E422": (N_("This is a position of “{typed}”, not of {game}."), N_("Score it with that game, or change “game:”.")),
     "E423": (N_("The position does not say which scoring this is: {known}."), N_("Add “event:”, or use --event.")),
@@ -108,7 +108,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E425": (N_("There is no ruling “{typed}”."), N_("Did you mean “{near}”? See “rulesref disputes”.")),
     "E426": (N_("The ruling “{ruling}” has no reading “{typed}”: {known}."), N_("Did you mean “{near}”?")),
     "E427": (N_("The players are missing."), N_("Add “players:” with a list.")),
-    "E428": (N_("A player has no name."), N_("Add “name:” with any text; put numbers in quotes.")),
+    "E428": (N_("A player has no name, or only a number for one."), N_("Give a name; in a file behind “name:”, and in quotes if it is a number.")),
     "E429": (N_("Two players are called “{typed}”."), N_("Give each a name of their own.")),
     "E430": (N_("Number of players: {many}; the game is for {low} to {high}."), N_("Check the list of players.")),
     "E431": (N_("“{thing}” exists once in the game, but {first} and {second} have it."), N_("Check who has it.")),
@@ -125,7 +125,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     # E5xx plays
     "E501": (N_("“{typed}” is nothing that can be done now."), N_("Did you mean “{near}”? “?” shows what can be done.")),
     "E502": (N_("“{typed}” is more than “{action}” asks."), N_("Leave it out.")),
-    "E503": (N_("Nothing that is tracked is called “{typed}”: {known}."), N_("Did you mean “{near}”?")),
+    "E503": (N_("No value that can be set is called “{typed}”. Known: {known}."), N_("Did you mean “{near}”?")),
     "E504": (N_("What should “{typed}” be?"), N_("For example: set {typed} 7")),
     "E505": (N_("“{action}” cannot be done now."), N_("“?” shows what can be done; with “!” in front it is done anyway.")),
     "E506": (N_("No scoring is due now."), N_("“?” shows what can be done.")),
@@ -153,7 +153,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E534": (N_("{game} cannot be accompanied yet."), N_("Games that can: {known}.")),
     "E535": (N_("A play called “{play}” exists already."), N_("Choose another name.")),
     "E536": (N_("{file} is not an exported play ({reason})."), N_("Plays are exported with: rulesref play export --as json")),
-    "E537": (N_("“{typed}” needs something behind it."), N_("For example: {example}")),
+    "E537": (N_("What stands behind “{typed}” is missing or not known."), N_("For example: {example}")),
     "E538": (N_("No scoring that ends the game has been done in this play."), N_("BG Stats records finished plays; --as json, csv and markdown work any time.")),
     "E555": (N_("“{typed}” can be several things here: {known}."), N_("Name it: {field}={typed}")),
     "E556": (N_("“{typed}” can be several actions: {known}."), N_("Begin with one of them.")),
@@ -168,7 +168,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E574": (N_("“{pack}” has no game “{game}”: {known}."), N_("Did you mean “{near}”?")),
     "E575": (N_("The game “{game}” is in two of its packages: {folders}."), N_("Remove one of them.")),
     "E540": (N_("The play is over."), N_("“undo” takes the last line back. A new play: rulesref play new GAME --players A,B")),
-    "E539": (N_("So many lines cannot be taken back: there are {many}."), N_("“history” shows the steps.")),
+    "E539": (N_("There are not that many lines to take back: {many}."), N_("“history” shows the steps.")),
     "E546": (N_("There is no form “{typed}”: {known}."), N_("The file's name says it too: play.json, sheet.csv, log.md, play.bgstats.")),
     "E547": (N_("{file} is there already."), N_("Choose another name, or delete it first.")),
     "E560": (N_("The line is longer than {limit} characters."), N_("Type it in several lines.")),
@@ -257,7 +257,7 @@ _KINDS = {
 
 _REASONS = {
     # files
-    "missing": N_("there is no such file"), "forbidden": N_("it may not be opened"),
+    "missing": N_("there is no such file"), "forbidden": N_("there is no permission to open it"),
     "folder": N_("it is a folder"), "device": N_("it is neither a file nor an open pipe"),
     "loop": N_("links lead in a circle"), "dangling": N_("it is a link to what is not there"),
     "name": N_("no file can have this name"),

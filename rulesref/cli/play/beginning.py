@@ -36,7 +36,7 @@ from rulesref.show import play_data, play_pages
     "--track",
     type=click.Choice(TRACKS),
     default="standard",
-    help="How much is tracked: the pace, the scores and the reminders; also what decides the score; every counter.",
+    help="How much is tracked: light (the course, the scores and the reminders), standard (also what decides the score) or full (every counter).",
 )
 @common.option(
     "--first", metavar="NAME|random", help="Who begins; the others follow in their order."

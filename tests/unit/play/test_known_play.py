@@ -143,7 +143,7 @@ def test_the_place_of_what_is_otherwise_is_its_line() -> None:
 def test_a_line_of_several_is_typed_up_to_the_first_that_is_refused() -> None:
     assert told("work 2; work 1\n= A.coins 6\n") == []
     assert told("work 2; work 99; work 1\n= refused E403\n= A.coins 5\n") == []
-    # A step that is over by itself stops nothing: what was typed behind is typed as well.
+    # A step that ends by itself stops nothing: what was typed behind is typed as well.
     assert told("set A.coins 11\nwork 1; work 1\n= A.coins 12\n= B.coins 5\n") == []
 
 

@@ -108,7 +108,7 @@ def problem(wish: str) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("wish", "values"),
     [
-        ("葵.coins", {"typed": "葵.coins", "example": "葵.gold=+1"}),
+        ("葵.coins", {"typed": "葵.coins", "example": "Ben.gold=+1"}),
         ("葵.coinz=1", {"typed": "coinz", "near": "coins"}),
         ("葵.coins.x.y=1", {"typed": "x.y", "known": [], "near": None}),
         ("plots.3.size=1", {"typed": "3", "high": 2}),

@@ -89,7 +89,7 @@ def test_a_turn_that_is_over_by_itself_is_told() -> None:
     play = session()
     play.take("set A.coins 11")
     assert accepted(play, "work")[:3] == [
-        "A works 1 hours (12 coins).", "A's turn is over by itself.",
+        "A works 1 hours (12 coins).", "A's turn ends by itself.",
         "[spring / garden work / day 1 / Ben to play]  A 0  Ben 0  | Ben: coins 3",
     ]  # fmt: skip
 
@@ -97,7 +97,7 @@ def test_a_turn_that_is_over_by_itself_is_told() -> None:
 @pytest.mark.parametrize(
     ("lang", "line"),
     [
-        pytest.param("en", "A's turn was over by itself. Now it is Ben's turn (garden work). If Ben means “rest”: Ben pass", id="english"),
+        pytest.param("en", "A's turn ended by itself. Now it is Ben's turn (garden work). If Ben means “rest”: Ben pass", id="english"),
         pytest.param("ja", "Aの手番は自動で終わっています。今はBenの番です(庭仕事)。Benが「休む」を行うなら「Ben pass」。", id="japanese"),
     ],
 )  # fmt: skip
@@ -291,7 +291,7 @@ def test_points_that_nobody_tracks_are_left_out() -> None:
     [
         ((), "The play is over."),
         (("A",), "The play is over: A wins."),
-        (("A", "Ben"), "The play is over: A, Ben share the victory."),
+        (("A", "Ben"), "The play is over: A and Ben share the victory."),
     ],
 )
 def test_how_a_play_ended(winners: tuple[str, ...], en: str) -> None:

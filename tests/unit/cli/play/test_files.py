@@ -147,7 +147,7 @@ def test_a_damaged_file_is_repaired_when_somebody_says_so(run: Run, home: Path) 
         pytest.param(
             "ja",
             "いいえ",
-            "toy-1(葵、Ben、0手)を削除しますか。",
+            "toy-1(葵、Ben、0手)を削除しますか(",
             "何も削除していません。",
             id="japanese",
         ),
@@ -183,7 +183,7 @@ def test_a_play_that_is_not_there_cannot_be_deleted(run: Run) -> None:
 @pytest.mark.parametrize(
     ("lang", "question"),
     [
-        pytest.param("ja", "新しいファイルに写しますか。", id="japanese"),
+        pytest.param("ja", "新しいファイルに写しますか(", id="japanese"),
         pytest.param("en", "into a new file?", id="english"),
     ],
 )

@@ -84,7 +84,7 @@ def test_who_goes_on_otherwise_is_told_what_is_not_done_instead(run: Run) -> Non
 def test_a_turn_that_is_over_by_itself_stops_a_line_and_eats_no_word(run: Run) -> None:
     begun(run)
     done = run("play", stdin="set 葵.coins 11\nwork 1 / hedge 3 / pass\npass\npass\n")
-    assert "葵's turn is over by itself.\nNot done: hedge 3 / pass\n" in done.out
+    assert "葵's turn ends by itself.\nNot done: hedge 3 / pass\n" in done.out
     # The first word was meant for the turn that was over, the second for Ben's.
     assert " ".join(done.out.split()).count("If Ben means “rest”: Ben pass") == 1
     assert [line["typed"] for line in shown(run, "show")["log"][2:]] == ["work 1", "pass"]

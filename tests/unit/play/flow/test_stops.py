@@ -16,7 +16,7 @@ from tests.helpers import varied
 from tests.unit.play.playing import GAME, SCORING, TO_THE_END, after, begun, do, set_to
 
 REST = {"do": "rest", "with": {}, "force": False}
-#: A has so many coins that the turn is over by itself.
+#: A has so many coins that the turn ends by itself.
 OVER = after(begun(), set_to("coins", 11, "A"), do("work"))
 WORDS = [word for lang in LANGS for word in word_lists(lang, "words")["stop"]]
 
