@@ -95,7 +95,7 @@ def test_the_log_names_color_place_and_winner(played: Played) -> None:
 def test_the_advanced_board_brings_its_pieces(played: Played) -> None:
     shown = played("建築物 黒", "タイル 黒 葵", "2", "塔", "葵", "次", "赤",
                    options=("--option", "map=advanced"))  # fmt: skip
-    assert "ジッグラトタイル5枚と塔駒、文明建築物駒4個" in shown
+    assert "ジッグラト(タイル5枚と塔駒、またはワンダー)と文明建築物駒4個" in shown
     assert "葵が黒のタイルを置きました(葵に黒2点)。" in shown
     assert "葵がジッグラトから赤1点を得ました。" in shown
 
