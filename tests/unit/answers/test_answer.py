@@ -71,6 +71,14 @@ def test_that_no_rule_says_so_goes_before_what_is_hardly_better() -> None:
     assert first.rule.silent
 
 
+@pytest.mark.parametrize(
+    "question", ["can I sell my seal to Bob", "can i give Ann 2 gold", "石を友だちにあげてもいい？"]
+)
+def test_what_one_sells_or_gives_to_another_no_rule_says(question: str) -> None:
+    answer = full_answer(library(), search(library(), question, "praga"))
+    assert answer.entries[0].rule.id == "trading-with-players"
+
+
 def test_what_players_do_to_each_other_is_no_rule_about_something_else() -> None:
     answer = full_answer(
         library(), search(library(), "食料1個貸してって言われた。貸していい？", "caylus")

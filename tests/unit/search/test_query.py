@@ -69,6 +69,9 @@ def test_the_language_of_a_question(text: str, lang: str | None) -> None:
         pytest.param(
             "仲間とこのタイルを交換していい？", ["manners-lend"], id="trading in japanese"
         ),
+        pytest.param("can I sell my bridge to Bob", ["manners-lend"], id="selling"),
+        pytest.param("can I buy a bridge", [], id="buying from nobody"),
+        pytest.param("橋を友だちにあげてもいい？", ["manners-lend"], id="giving in japanese"),
         pytest.param("橋と運河、どっちのほうが強いの", ["counsel"], id="advice"),
         pytest.param("what tile should I take first", ["counsel"], id="advice in english"),
         pytest.param("３手番前に橋のぶんを払わないで渡ってた", ["manners-undo"], id="found later"),
