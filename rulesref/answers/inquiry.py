@@ -611,7 +611,7 @@ def repeated(question: str) -> str:
         question,
     )
     question = re.sub(
-        rf"(?i)\b({many})(?: of)?(?: the)? (?:(\d{{1,2}})'?|({many})(?:e)?)s\b",
+        rf"(?i)\b({many})(?: of)?(?: the)? (?:(\d{{1,2}})'?|({many})e?)s\b",
         lambda m: several(m[2] or str(spelt[m[3].lower()]), m[1], ", "),
         question,
     )
