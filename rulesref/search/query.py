@@ -6,7 +6,7 @@ Its parts are concepts, everyday words, plain words and their neighbours, each w
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import groupby
 
@@ -184,10 +184,16 @@ def _apart() -> list[tuple[str, list[str], list[str], list[str]]]:
             if name.endswith(_THEN):
                 pair = name.removesuffix(_THEN)
                 first, then, but = (
-                    [*map(_spaced, lists.get(pair + which, ()))] for which in (_FIRST, _THEN, _BUT)
+                    [*map(_spaced, _listed(lists, pair + which))] for which in (_FIRST, _THEN, _BUT)
                 )
                 groups.append((pair.partition(_OF)[0], first or [" "], then, but))
     return groups
+
+
+def _listed(lists: Mapping[str, Sequence[str]], name: str) -> Iterator[str]:
+    """The words of a list, and for “=people” those of the list of that name."""
+    for word in lists.get(name, ()):
+        yield from lists[word[1:]] if word[0] == "=" else [word]
 
 
 @cache
