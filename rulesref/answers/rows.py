@@ -32,7 +32,7 @@ _ROWS = 8
 
 def columns_asked(asked: Inquiry, table: Table, filled: Sequence[Column]) -> tuple[str, ...]:
     """The columns that say most of the question, beyond what names the row: those of numbers, else others."""
-    named = asked.said_in(text for key in table.key for text in table.column(key).name)
+    named = asked.said_in(text for key in table.key for text in table.column(key).names)
     words = {token for token in asked.asks if not token.isdigit()}
     concepts = {token for token in words if token[0] == "@"}
     columns = [column for column in filled if column.id not in table.key]
@@ -41,12 +41,12 @@ def columns_asked(asked: Inquiry, table: Table, filled: Sequence[Column]) -> tup
         return tuple(ranked)
     if asked.asks >= KINDS:
         # Both what is paid and what it is worth are spoken of, and which is asked is not clear.
-        kinds = {c.id: KINDS & asked.said_in(c.name) for c in columns if has_numbers(c)}
+        kinds = {c.id: KINDS & asked.said_in(c.names) for c in columns if has_numbers(c)}
         if set().union(*kinds.values()) >= KINDS:
             return tuple(column for column in kinds if kinds[column])
     for wanted, numbers in ((words, True), (concepts, False)):
         said = {
-            column.id: len((asked.said_in(column.name) - named) & wanted)
+            column.id: len((asked.said_in(column.names) - named) & wanted)
             + asked.literal(column.name)
             for column in columns
             if has_numbers(column) == numbers
@@ -119,7 +119,7 @@ def _keys_said(
             f"{wholes[0]}={rank}": [text for text in texts if text.isalpha()]
             for rank, texts in asked.ranks.items()
         }
-    numbers = asked.numbers({column.id: column.name for column in table.columns}, codes)
+    numbers = asked.numbers({column.id: column.names for column in table.columns}, codes)
     wanted: dict[str, object] = {**numbers.beside(wholes, {})}
     party = [key for key in wholes if is_of_all(table.column(key).name)]
     if party and party[0] not in wanted and asked.unnamed.of_people:
@@ -152,7 +152,7 @@ def _last_key(table: Table, numbers: Numbers, key: str) -> Piece | None:
     if len(numbers.free) != 1 or numbers.counts_persons(numbers.free[0]):
         return None
     last = numbers.free[0]
-    if not numbers.may_be(last, table.column(key).name):
+    if not numbers.may_be(last, table.column(key).names):
         return None
     behind = numbers.behind(last)
     counts = any(map(counts_how_many, table.column(key).name))
@@ -171,9 +171,9 @@ def _likely_key(asked: Inquiry, table: Table, numbers: Numbers) -> Piece | None:
     if len(free) != 1 or is_one_of_things(numbers.behind(free[0])):
         return None
     key = table.column(table.key[0])
-    if not numbers.may_be(free[0], key.name):
+    if not numbers.may_be(free[0], key.names):
         return None
-    about_it = asked.said_in((*key.name, *table.names))
+    about_it = asked.said_in((*key.names, *table.names))
     counts = any(map(counts_how_many, key.name))
     return free[0] if _may_be_key(asked, numbers, free[0], about_it, counts=counts) else None
 
@@ -271,7 +271,7 @@ def looked_up(
     keys = [key for key in table.key if key != found.open]
     said = asked.said_in(text for key in keys for text in names_in(table, found.rows[0], key))
     said |= asked.said_in(table.names)
-    said |= asked.said_in(text for column in filled for text in column.name)
+    said |= asked.said_in(text for column in filled for text in column.names)
     concepts = about(asked, found.numbers, known, said, strange)
     if concepts < 0 or not asked.wants(found.numbers) or not asked.suits(said):
         return None
@@ -282,7 +282,7 @@ def looked_up(
     if ((found.loose or found.open) and not sure) or _asks_of_each(asked, table, found, keys):
         return None
     # How many steps there are is told by no row of a step.
-    if found.open and asked.asks_how_many(table.column(found.open).name):
+    if found.open and asked.asks_how_many(table.column(found.open).names):
         return None
     columns = _with_the_other(columns_asked(asked, table, filled), table, filled)
     counted = any(has_numbers(table.column(column)) for column in columns)
@@ -375,12 +375,12 @@ def added_rows(
     if any(isinstance(row.cells[column], str) for row in rows for column in columns):
         return None
     said = asked.said_in(text for row in rows for text in names_in(table, row, key))
-    said |= asked.said_in((*table.names, *(text for column in filled for text in column.name)))
+    said |= asked.said_in((*table.names, *(text for column in filled for text in column.names)))
     said |= asked.adding
     concepts = about(asked, numbers, known, said, strange)
     if len({row.cells[key] for row in rows}) < len(rows):
         # So many hats come to more of something else, not to more hats.
-        of = asked.said_in(text for column in columns for text in table.column(column).name)
+        of = asked.said_in(text for column in columns for text in table.column(column).names)
         if KINDS.isdisjoint(of) and not any(token[0] == "@" for token in of):
             return None
     if concepts < 0 or not asked.suits(said) or asked.asks.isdisjoint(ASKS_NUMBER):
@@ -491,7 +491,7 @@ def likely_row(asked: Inquiry, name: str, *, asks: bool) -> Candidate | None:
         return None
     row = found.rows[0]
     filled = _filled(table, [row])
-    said = asked.said_in((*table.names, *(text for column in filled for text in column.name)))
+    said = asked.said_in((*table.names, *(text for column in filled for text in column.names)))
     if (asked.asks & KINDS and said.isdisjoint(asked.asks & KINDS)) or not asked.suits(said):
         return None
     columns = columns_asked(asked, table, filled)

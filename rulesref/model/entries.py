@@ -237,6 +237,12 @@ class Column(Entry, about="one column"):
         "what its cells are", "whole", "flag", "text", "code"
     )
     values: Mapping[str, Text] = optional.mapped("how each code is read", required.text(), ID)
+    aliases: Aliases = optional.aliases()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What people call it; no word of a question is an id."""
+        return (*self.name.each, *self.aliases[0], *self.aliases[1])
 
     def cell(self, raw: Any) -> Cell:
         """The value of a raw cell of this column."""

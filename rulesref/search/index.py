@@ -230,7 +230,11 @@ def _documents(data: Mapping[str, Any]) -> Iterator[tuple[str, str, Texts, Seque
     for table in data.get("tables", ()):
         named = [("en", table["id"].replace("-", " ")), *_pair(table["title"]), *_aliases(table)]
         texts = [("alias", lang, text) for lang, text in named]
-        texts += [("topic", *pair) for c in table.get("columns", ()) for pair in _pair(c["name"])]
+        texts += [
+            ("topic", *pair)
+            for column in table.get("columns", ())
+            for pair in (*_pair(column["name"]), *_aliases(column))
+        ]
         yield "table", table["id"], texts, ()
         yield from _rows(table)
     for calculator in data.get("calculators", ()):

@@ -26,6 +26,16 @@ def test_we_are_those_who_play() -> None:
     assert found.rows[0].cells["players"] == 3
 
 
+@pytest.mark.parametrize("question", ["guys 4 this turn", "ワーカー4"])
+def test_a_key_has_other_words_too(question: str) -> None:
+    tzolkin = library().game("tzolkin")
+    charge = tzolkin.table("worker-charge")
+    assert charge is not None
+    found = rows_named(Inquiry(question, tzolkin, ()), charge)
+    assert found is not None
+    assert (found.rows[0].cells["workers"], found.loose) == (4, False)
+
+
 @pytest.mark.parametrize(
     ("game", "table", "question", "key", "columns"),
     [
