@@ -114,14 +114,15 @@ def spread_out(question: str) -> str:
 def of_each_side(question: str) -> str:
     """A question with what a side has of several that are alike as one number.
 
-    >>> of_each_side("Ann two 3s, me a single 4"), of_each_side("俺3を2つ、相手4")
-    ('Ann 6, me 4', '俺6、相手4')
+    >>> of_each_side("Ann two 3s, me a single 4"), of_each_side("俺3を2つ、相手4"), of_each_side("3 of us: 7 5 2")
+    ('Ann 6, me 4', '俺6、相手4', '3 of us: 7 5 2')
     """
     spelt = {w: n for n, w in enumerate(word_lists("en", "words")["numbers"], 1)}
     number = rf"(\d|{'|'.join(spelt)})"
     question = re.sub(r"(?i)\b(?:an?|one)(?: single)? (?=\d)|\bsingle (?=\d)", "", question)
+    # 7 5 are two numbers.
     question = re.sub(
-        rf"(?i)\b{number} (\d)(?:'?s)?\b",
+        rf"(?i)\b{number} (\d)(?:'?s|(?<=[a-z] \d))\b",
         lambda m: str((spelt.get(m[1].lower()) or int(m[1])) * int(m[2])),
         question,
     )
