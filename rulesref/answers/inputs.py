@@ -508,9 +508,11 @@ class Numbers:
 
     def _of_persons(self, name: Piece) -> bool:
         """Whether what a word names may be a number of people, by another name of it."""
-        persons = [word for word in words("persons") if not word.isascii()]
+        persons = "|".join(word for word in words("persons") if not word.isascii())
         called = [self._named[of] for kind, of in name.meanings if kind == "name"]
-        return any(word in fold(text) for texts in called for text in texts for word in persons)
+        # What one person has is no number of them: 1人の帽子.
+        people = re.compile(rf"(?<![\d一])(?:{persons})")
+        return any(people.search(fold(text)) for texts in called for text in texts)
 
     def _between(self, piece: Piece, number: Piece) -> int:
         """How many units stand between a name and a number; a word that only leads to the number is none: level 3."""

@@ -260,10 +260,12 @@ class Inquiry:
         asked = KINDS & self.said_in(ends)
         folded = fold(self.text)
         counted = [*words("things"), *words("counters"), *self.concepts.values()]
-        asking = [fold(word) for word in words("asking") if not word.isascii()]
+        asking = [word for word in words("asking") if not word.isascii()]
         # How many turns is a word of its own for how long.
         within = {fold(part.part.text) for part in self.parts if part.part.kind == "phrase"}
         counts = any(word + fold(unit) in folded for word in asking for unit in counted)
+        # So is what nobody knows: 何ギルダー.
+        counts = counts or any(re.search(f"{word}[ァ-ヴ]", self.text) for word in asking)
         counts = counts or self._asks_which()
         # How many there are in all is asked by that alone: hats total.
         alone = self.asks.isdisjoint(_ASKING | _ELSE) and self._says("in-all")
@@ -435,7 +437,9 @@ class Inquiry:
             closest = like[max(like)] if like else []
             if len(closest) == 1:
                 named[closest[0]] += (text,)
-        text = of_each_side(self.text) if sides else self.text
+        # Red 5 in all is 5.
+        text = re.sub(rf"が?(?:{'|'.join(words('sum'))})(?=\d)", "", self.text)
+        text = of_each_side(text) if sides else text
         text = added_up(text) if added or sides else text
         text = rows_added_up(text) if added else text
         text = repeated(spread_out(text)) if spread else text
@@ -482,7 +486,10 @@ class Inquiry:
         whole = against = 0.0
         for n, part in enumerate(self.parts):
             tokens, kind = part.part.tokens, part.part.kind
-            if kind == "latin" and is_person(part.part.text, self.text):
+            text = part.part.text
+            if kind == "latin" and is_person(text, self.text):
+                continue
+            if text in words("sum") and re.search(rf"{text}\d", narrow(self.text)):
                 continue
             if part.part.free and kind in _SAYING and not numbers.covers(part.part.text):
                 whole += part.weight
@@ -564,13 +571,14 @@ def counted(question: str) -> str:
 
 
 def none_of(question: str) -> str:
-    """A question that says of what there is not one that there are none.
+    """A question that says of what there is not one that there are none, and of the last one no number.
 
-    >>> none_of("帽子が1個も無いと"), none_of("帽子が一つもない"), none_of("帽子1個もある")
-    ('帽子が0個と', '帽子が0つ', '帽子1個もある')
+    >>> none_of("帽子が1個も無いと"), none_of("帽子が一つもない"), none_of("帽子1個もある"), none_of("最後の一個の帽子")
+    ('帽子が0個と', '帽子が0つ', '帽子1個もある', '最後の帽子')
     """
     lists = word_lists("ja", "words")
     counters, lacking = "|".join(lists["things"]), "|".join(lists["not-one"])
+    question = re.sub(rf"(最後の)[1１一](?:{counters})の?", r"\1", question)
     return re.sub(rf"[1１一]({counters})も(?:{lacking})", r"0\1", question)
 
 
@@ -585,6 +593,23 @@ def out_of(question: str) -> str:
     question = re.sub(rf"(?i)\b({number} (?:{before})) {number}\b", r"\1", question)
     counters = "|".join(words("things"))
     return re.sub(rf"(?:\d{{1,2}}|[一-十])(?:{counters})({behind})(?=\d|[一-十])", r"\1", question)
+
+
+def without_party(question: str) -> str:
+    """A question that does not say how many play.
+
+    >>> without_party("3人プレイだと帽子は"), without_party("three of us, how many hats"), without_party("2人パス")
+    ('帽子は', ' how many hats', '2人パス')
+    >>> without_party("hats with 4 players"), without_party("two players tie")
+    ('hats', 'two players tie')
+    """
+    lists = {lang: word_lists(lang, "words") for lang in LANGS}
+    many = rf"(?:\d{{1,2}}|{'|'.join(words('numbers'))}|[一二三四五六])"
+    persons, party = "|".join(lists["ja"]["persons"]), "|".join(lists["ja"]["party"])
+    question = re.sub(rf"{many}(?:{persons})(?:{party})+[はも、]?", "", question)
+    who = "|".join(words("persons") - words("we"))
+    said = rf"{many} of us,?|(?:with|for|in an?|at) {many}[- ]?(?:{who})(?: game)?,?"
+    return re.sub(rf"(?i) ?\b(?:{said})(?![\w-])", "", question)
 
 
 def repeated(question: str) -> str:

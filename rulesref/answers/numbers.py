@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from rulesref.answers.inputs import Numbers, call_of, forms, named_in, names_sides
+from rulesref.answers.inputs import Numbers, call_of, forms, is_of_all, named_in, names_sides
 from rulesref.answers.inquiry import (
     ANYTHING,
     KINDS,
@@ -21,6 +21,7 @@ from rulesref.answers.inquiry import (
     none_of,
     out_of,
     wants_yes,
+    without_party,
 )
 from rulesref.answers.people import people_said
 from rulesref.answers.rows import (
@@ -444,12 +445,19 @@ def worked_out(
     # Whether something is so is no number of any sheet.
     if not entries or wants_yes(question):
         return None
-    # Of how many it is said that some are so counts only where nothing is found without it.
-    for told in dict.fromkeys((out_of(question), question)):
-        number = _worked_out(told, entries, sheets)
-        if number is not None:
-            return number
-    return None
+    # Of how many it is said that some are so counts only where nothing is found without it; how many play counts
+    # where anything depends on it.
+    told = [out_of(question), question]
+    if not any(_depends_on_players(game, rule) for game, rule, _ in entries):
+        told.append(without_party(question))
+    numbers = (_worked_out(each, entries, sheets) for each in dict.fromkeys(told))
+    return next((number for number in numbers if number is not None), None)
+
+
+def _depends_on_players(game: Game, rule: Rule) -> bool:
+    """Whether an entry has a table with a row for each number of people who play."""
+    tables = [table for name in rule.tables if (table := game.table(name))]
+    return any(is_of_all(table.column(key).name) for table in tables for key in table.key)
 
 
 def _worked_out(
@@ -535,9 +543,9 @@ def _likely(asked: Inquiry, rule: Rule, known: Container[int]) -> WorkedOut | No
     """
     asks = not asked.asks.isdisjoint(ASKS_NUMBER)
 
-    def fit(found: Candidate) -> tuple[int, int, bool, int]:
+    def fit(found: Candidate) -> tuple[int, ...]:
         title = found.number.table.title if found.number.table else ()
-        return found.about, -found.unasked, not title, asked.titled(title)
+        return found.as_called, found.about, -found.unasked, not title, asked.titled(title)
 
     found = (
         each
