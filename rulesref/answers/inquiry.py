@@ -51,6 +51,8 @@ _NAMED = frozenset({"~leftover", "~win"})
 _BOUNDS = frozenset({"~limit", "~minimum"})
 #: Of one level there are no more.
 _OFTEN = 6
+#: Beside so many words of a name further ones make it a long one.
+_LONG = 3
 #: A number of anything is asked for.
 _ANY_NUMBER = "~how-many"
 #: From one number to another are no more than so many steps.
@@ -342,6 +344,23 @@ class Inquiry:
         text = " ".join(map(latin_key, folded_words(self.text)))
         begins = (t for t, concept in self.concepts.items() if text.startswith(f"{concept} "))
         return text.isascii() and any(not said.isdisjoint(tokens) for tokens in begins)
+
+    def calls(self, names: Iterable[str]) -> bool:
+        """Whether it begins with one of these names, or ends with a long one: 帽子の値段は3人だと.
+
+        A short name stands in many a question that asks something else.
+        """
+        text, folded = " ".join(map(latin_key, folded_words(self.text))), fold(self.text)
+        latin = [folded_words(name) for name in names if name.isascii()]
+        keys = [" ".join(map(latin_key, said)) for said in latin if len(said) > 1]
+        return any(
+            text.startswith(f"{key} ") or (key.count(" ") >= _LONG and text.endswith(f" {key}"))
+            for key in keys
+        ) or any(
+            folded.startswith(fold(name))
+            for name in names
+            if len(name) > SHORT + 1 and not name.isascii()
+        )
 
     def asks_as(self, texts: Iterable[str]) -> bool:
         """Whether it speaks of what is left or who wins, as one of these texts does: 帽子2個を置いた、残りは？."""

@@ -211,6 +211,7 @@ class _Called:
             or self.asked.ends_with(results)
             or self.asked.begins_with(results)
             or self.is_asked_as_called
+            or self.asked.calls(calculator.names)
             or (self._gives_each and self.asks_of_each)
         )
 
