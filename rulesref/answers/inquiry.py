@@ -336,7 +336,8 @@ class Inquiry:
         behind = (_behind(fold(text), folded) for text in self.concepts.values())
         rest = min(behind, key=len, default=folded)
         last = [t for t in self.concepts if _behind(fold(self.concepts[t]), folded) == rest]
-        return len(rest) <= SHORT and any(not said.isdisjoint(tokens) for tokens in last)
+        plain = len(rest) <= SHORT and not any(map(str.isdigit, rest))
+        return plain and any(not said.isdisjoint(tokens) for tokens in last)
 
     def begins_with(self, texts: Iterable[str]) -> bool:
         """Whether it begins with one of its concepts that stand in these texts, in Latin letters: cost of 3 hats."""
@@ -418,12 +419,21 @@ class Inquiry:
     def _forms_and_terms(self, word: str) -> tuple[str, ...]:
         plain = dict.fromkeys(forms(word))
         # A single kanji may well be part of another word: 人 of 人数 is no worker.
-        terms = (self.lexicon.words.get(key_of(form), ()) for form in plain if len(form) > 1)
-        for term in {term for meant in terms for term in meant}:
+        terms = {term for form in plain if len(form) > 1 for term in self._meant_by(form)}
+        for term in terms:
             found = self.game.term(term)
             if found:
                 plain |= dict.fromkeys((*found.name, *found.synonyms[0], *found.synonyms[1]))
         return tuple(plain)
+
+    def _meant_by(self, form: str) -> Sequence[str]:
+        """The terms of the question that a word can mean; what one is called first of all is no other one."""
+        key = key_of(form)
+        meant = self.lexicon.words.get(key, ())
+        if not meant:
+            return meant
+        called = {term.id for term in self.game.terms_called(form) if key in map(key_of, term.name)}
+        return [term for term in meant if not called or term in called]
 
     def numbers(
         self,

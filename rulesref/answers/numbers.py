@@ -334,7 +334,13 @@ class _Called:
         # Several of a list are which ones anyway, and ask what they come to.
         if len(inputs) != 1 or any("," in told for told in inputs.values()):
             return False
-        plain = self.is_asked_as_called or self.asked.plain(said, self.numbers)
+        calculator = self.asked.game.calculators[self._name]
+        results = [text for result in calculator.results for text in result.name]
+        plain = (
+            self.is_asked_as_called
+            or self.asked.plain(said, self.numbers)
+            or self.asked.ends_with(results)
+        )
         return self.numbers.ordinal or not plain
 
     def worked_out(self, calculator: Calculator) -> WorkedOut | None:

@@ -20,6 +20,7 @@ from rulesref.base.frozen import frozen
 from rulesref.base.text import Text
 from rulesref.fields.cutting import Piece, once_each
 from rulesref.model.entries import Column, Row, Table
+from rulesref.search.analysis import key_of
 from rulesref.search.query import ASKS_NUMBER
 
 #: An input or a key that has no more values may be left open.
@@ -119,7 +120,14 @@ def _keys_said(
             f"{wholes[0]}={rank}": [text for text in texts if text.isalpha()]
             for rank, texts in asked.ranks.items()
         }
-    numbers = asked.numbers({column.id: column.names for column in table.columns}, codes)
+    called = {column.id: column.names for column in table.columns}
+    persons = tuple(
+        w for w in words("persons") - words("we") if key_of(w) not in asked.lexicon.words
+    )
+    for key in wholes:
+        if is_of_all(table.column(key).name):  # 2p, 3 people
+            called[key] += persons
+    numbers = asked.numbers(called, codes)
     wanted: dict[str, object] = {**numbers.beside(wholes, {})}
     party = [key for key in wholes if is_of_all(table.column(key).name)]
     if party and party[0] not in wanted and asked.unnamed.of_people:
