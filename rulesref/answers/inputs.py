@@ -111,7 +111,7 @@ class Numbers:
             return None if counts else self.free[0].number
         return self.free[0].number
 
-    def likely_last(self, concepts: Iterable[str], names: Iterable[str]) -> int | None:
+    def likely_last(self, concepts: Collection[str], names: Iterable[str]) -> int | None:
         """The one number that is left, also where a word behind it counts what is none of the ``concepts``.
 
         A counter of anything but things is a word of the ``names``: 2点 is no number of houses.
@@ -130,7 +130,13 @@ class Numbers:
             or self.counts_persons(self.free[0])
         ):
             return None
-        counts = behind is not None and {behind.text, latin_key(behind.text)} & {*concepts}
+        place = self.pieces.index(self.free[0]) + 1
+        said = [p.text for p in self.pieces[place : place + _AROUND + 1]]
+        counts = any(
+            text in concepts
+            for many in range(1, len(said) + 1)
+            for text in (" ".join(said[:many]), " ".join(map(latin_key, said[:many])))
+        )
         return None if counts else self.free[0].number
 
     @staticmethod
@@ -453,6 +459,7 @@ class Numbers:
             for number in (*self.free, *self._none)
             if behind is None or behind == (number.start >= piece.end)
             if (gap := self._between(piece, number)) <= near
+            and not self._is_asked(piece, number)
             and in_range(fits.get(name), number.number)
             and (fold(number.text) not in words("both") or _is_of_few(fits.get(name)))
             and self._may_count(number, piece)
@@ -494,6 +501,19 @@ class Numbers:
         between = [p for p in self.pieces if name.end <= p.start and p.end <= number.start]
         done = any(fold(p.text) in words("object") for p in between)
         return not behind.text.isascii() and not done
+
+    def _is_asked(self, name: Piece, number: Piece) -> bool:
+        """Whether how much there is of something behind a number is asked: with 5 how many hats, 5で帽子いくつ."""
+        if name.start < number.start:
+            return False
+        place = self.pieces.index(name)
+        between = self.pieces[self.pieces.index(number) + 1 : place]
+        behind = [p for p in self.pieces[place + 1 : place + 2] if p.glued]
+        before = [fold(p.text) for p in between[-2:]]
+        many = "".join(before) in words("how-many", "everyday")
+        which = not words("asks-which").isdisjoint(before[-1:])
+        said = [fold(p.text) for p in behind if not p.text.isascii()]
+        return many or which or not words("asking").isdisjoint(said)
 
     def _is_which(self, number: Piece, field: Field | None) -> bool:
         """Whether a number says which of several things it is, or which one where a field wants how many: 7番 is not 7 hats."""
