@@ -384,6 +384,11 @@ class Inquiry:
         return self.asks.isdisjoint(ASKS_NUMBER) and not self.asks.isdisjoint(_ELSE)
 
     @property
+    def asks_nothing(self) -> bool:
+        """Whether no word of it asks anything, as in a look into a table: 帽子 3人."""
+        return self.asks.isdisjoint(_ASKING | _ELSE)
+
+    @property
     def lacks(self) -> bool:
         """Whether it says that there is none of something."""
         folded = fold(self.text)

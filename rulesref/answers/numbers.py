@@ -480,6 +480,9 @@ def _worked_out(
     number = _likely(asked, best_rule, hit.own)
     if number is None and len(entries) > 1 and entries[1][0] is game:
         number = _of_second(asked, *entries[1][1:])
+    if number is None and asked.asks_nothing:
+        rows = (likely_row(asked, name, asks=False, looks_up=True) for name in best_rule.tables)
+        number = next((row.number for row in rows if row), None)
     return number
 
 

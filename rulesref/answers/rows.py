@@ -491,8 +491,13 @@ def says_each(text: str) -> bool:
     return any(fold(word) in fold(text) for word in _each())
 
 
-def likely_row(asked: Inquiry, name: str, *, asks: bool) -> Candidate | None:
-    """The row of the one number that may be its key; who comes where in an order ``asks`` for a number as well."""
+def likely_row(
+    asked: Inquiry, name: str, *, asks: bool, looks_up: bool = False
+) -> Candidate | None:
+    """The row of the one number that may be its key; who comes where in an order ``asks`` for a number as well.
+
+    ``looks_up``: so does what a column is called, in a question that asks for nothing.
+    """
     table = asked.game.table(name)
     found = rows_named(asked, table, likely=True) if table and not asked.of_one else None
     if table is None or found is None:
@@ -509,7 +514,12 @@ def likely_row(asked: Inquiry, name: str, *, asks: bool) -> Candidate | None:
     if not columns or (len(counted) <= _COLUMNS and not asked.ranks):
         columns = counted
     ranked = ranks_in(text for column in columns for text in table.column(column).name)
-    if not 0 < len(columns) <= _COLUMNS or (not asks and ranked.keys().isdisjoint(asked.ranks)):
+    asks = asks or not ranked.keys().isdisjoint(asked.ranks)
+    if not asks and looks_up:
+        concepts = {token for token in asked.asks if token[0] == "@"}
+        called = asked.said_in(t for column in columns for t in table.column(column).names)
+        asks = not called.isdisjoint(concepts)
+    if not 0 < len(columns) <= _COLUMNS or not asks:
         return None
     number = WorkedOut(asked.game, None, table, row, columns)
     return Candidate(number, asked.about(asked.said_in(table.names)), asked.unasked(table.title))

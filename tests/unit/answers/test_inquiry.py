@@ -97,6 +97,24 @@ def test_what_a_question_ends_with_is_asked_for() -> None:
     assert not asked.ends_with(["労働者トークン"])
 
 
+@pytest.mark.parametrize(
+    ("question", "names", "called"),
+    [
+        ("corn in all for 3", ("corn in all",), True),
+        ("3 guys, corn in all", ("corn in all",), False),
+        ("3 guys, corn in all for them", ("corn in all for them",), True),
+        ("corn for 3", ("corn",), False),
+        ("コーンの合計、3人なら", ("コーンの合計",), True),
+        ("3人ならコーンの合計", ("コーンの合計",), False),
+        ("コーン3", ("コーン",), False),
+    ],
+)
+def test_a_question_may_begin_with_a_long_name(
+    question: str, names: tuple[str, ...], *, called: bool
+) -> None:
+    assert inquiry("tzolkin", question).calls(names) is called
+
+
 def test_what_a_question_begins_with_is_asked_for() -> None:
     asked = inquiry("tzolkin", "resources from tech level 0 to level 3")
     assert asked.begins_with(["resources of any kind"])
