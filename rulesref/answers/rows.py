@@ -130,6 +130,7 @@ def _keys_said(
     numbers = asked.numbers(called, codes)
     wanted: dict[str, object] = {**numbers.beside(wholes, {})}
     party = [key for key in wholes if is_of_all(table.column(key).name)]
+    wanted = {k: n for k, n in wanted.items() if k not in party or not _who_do(numbers, k)}
     if party and party[0] not in wanted and asked.unnamed.of_people:
         playing = who_play(numbers, party)
         wanted |= {party[0]: playing} if playing else {}
@@ -139,6 +140,19 @@ def _keys_said(
             if len(named) == 1:
                 wanted[key] = named.pop()
     return numbers, wanted
+
+
+def _who_do(numbers: Numbers, party: str) -> bool:
+    """Whether those whom a question counts are people who do something, not all who play: 3人パス."""
+    behind = zip(numbers.pieces, numbers.pieces[1:], numbers.pieces[2:], strict=False)
+    return any(
+        number.number is not None
+        and ("name", party) in people.meanings
+        and does.glued
+        and does.means("name")
+        and not does.filler
+        for number, people, does in behind
+    )
 
 
 @once_each
@@ -264,7 +278,11 @@ def row_again(asked: Inquiry, before: WorkedOut) -> WorkedOut | None:
     found = rows_named(asked, before.table, before.row)
     if found is None or found.open or not found.numbers.alone or found.rows[0] == before.row:
         return None
-    return WorkedOut(before.game, None, before.table, found.rows[0], before.columns)
+    row = found.rows[0]
+    # Hats with 2, after what rings there are with 3.
+    others = (c.id for c in _filled(before.table, [row]) if c.id not in before.table.key)
+    columns = tuple(column for column in others if found.numbers.has(column))
+    return WorkedOut(before.game, None, before.table, row, columns or before.columns)
 
 
 def looked_up(
