@@ -529,7 +529,7 @@ def likely_row(
     key = table.key[0]
     counted = tuple(c.id for c in filled if c.id != key and has_numbers(c))
     # Of a few numbers it is safer to show all than the one whose name is most like the question.
-    if not columns or (len(counted) <= _COLUMNS and not asked.ranks):
+    if not columns or (len(counted) <= _COLUMNS and not asked.ranks and not looks_up):
         columns = counted
     ranked = ranks_in(text for column in columns for text in table.column(column).name)
     asks = asks or not ranked.keys().isdisjoint(asked.ranks)
