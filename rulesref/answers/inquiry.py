@@ -51,7 +51,7 @@ _NAMED = frozenset({"~leftover", "~win"})
 _BOUNDS = frozenset({"~limit", "~minimum"})
 #: Of one level there are no more.
 _OFTEN = 6
-#: Beside so many words of a name further ones make it a long one.
+#: A name with so many spaces between its words is a long one.
 _LONG = 3
 #: A number of anything is asked for.
 _ANY_NUMBER = "~how-many"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from rulesref.answers.inputs import Numbers, call_of, forms, is_of_all, named_in, names_sides
@@ -195,21 +196,25 @@ class _Called:
         told = self.is_complete and (len(inputs) > SEVERAL or self._names_result)
         return outright or told or (not partly and self.asked.wants(self.numbers))
 
+    @cached_property
+    def _results(self) -> Sequence[str]:
+        """What its results are called."""
+        results = self.asked.game.calculators[self._name].results
+        return [text for result in results for text in result.name]
+
     @property
     def _gives_each(self) -> bool:
         """Whether a result says by its name that each gets so much."""
-        results = self.asked.game.calculators[self._name].results
-        return any(says_each(text) for result in results for text in result.name)
+        return any(map(says_each, self._results))
 
     @property
     def _asked_outright(self) -> bool:
         """Whether the question asks for a number, or for what this has by its name."""
         calculator = self.asked.game.calculators[self._name]
-        results = [text for result in calculator.results for text in result.name]
         return (
             not self.asked.asks.isdisjoint(ASKS_NUMBER)
-            or self.asked.ends_with(results)
-            or self.asked.begins_with(results)
+            or self.asked.ends_with(self._results)
+            or self.asked.begins_with(self._results)
             or self.is_asked_as_called
             or self.asked.calls(calculator.names)
             or (self._gives_each and self.asks_of_each)
@@ -223,16 +228,14 @@ class _Called:
     @property
     def _names_result(self) -> bool:
         """Whether the question speaks of a kind of number or thing as a result does: a reward."""
-        results = self.asked.game.calculators[self._name].results
-        said = self.asked.said_in(text for result in results for text in result.name)
+        said = self.asked.said_in(self._results)
         return not self.asked.asks.isdisjoint(token for token in said if token[0] == "~")
 
     @property
     def is_asked_as_called(self) -> bool:
         """Whether the question speaks of what is left, or who wins, and so does a name of this."""
         calculator = self.asked.game.calculators[self._name]
-        results = [text for result in calculator.results for text in result.name]
-        return self.asked.asks_as([*calculator.name, *results])
+        return self.asked.asks_as([*calculator.name, *self._results])
 
     @property
     def is_complete(self) -> bool:
@@ -334,12 +337,10 @@ class _Called:
         # Several of a list are which ones anyway, and ask what they come to.
         if len(inputs) != 1 or any("," in told for told in inputs.values()):
             return False
-        calculator = self.asked.game.calculators[self._name]
-        results = [text for result in calculator.results for text in result.name]
         plain = (
             self.is_asked_as_called
             or self.asked.plain(said, self.numbers)
-            or self.asked.ends_with(results)
+            or self.asked.ends_with(self._results)
         )
         return self.numbers.ordinal or not plain
 
@@ -553,9 +554,9 @@ def _likely(asked: Inquiry, rule: Rule, known: Container[int]) -> WorkedOut | No
     """
     asks = not asked.asks.isdisjoint(ASKS_NUMBER)
 
-    def fit(found: Candidate) -> tuple[int, ...]:
+    def fit(found: Candidate) -> tuple[int, int, bool, int]:
         title = found.number.table.title if found.number.table else ()
-        return found.as_called, found.about, -found.unasked, not title, asked.titled(title)
+        return found.about, -found.unasked, not title, asked.titled(title)
 
     found = (
         each

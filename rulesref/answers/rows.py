@@ -130,7 +130,7 @@ def _keys_said(
     numbers = asked.numbers(called, codes)
     wanted: dict[str, object] = {**numbers.beside(wholes, {})}
     party = [key for key in wholes if is_of_all(table.column(key).name)]
-    wanted = {k: n for k, n in wanted.items() if k not in party or not _who_do(numbers, k)}
+    wanted = {k: n for k, n in wanted.items() if k not in party or not _counts_who_do(numbers, k)}
     if party and party[0] not in wanted and asked.unnamed.of_people:
         playing = who_play(numbers, party)
         wanted |= {party[0]: playing} if playing else {}
@@ -142,7 +142,7 @@ def _keys_said(
     return numbers, wanted
 
 
-def _who_do(numbers: Numbers, party: str) -> bool:
+def _counts_who_do(numbers: Numbers, party: str) -> bool:
     """Whether those whom a question counts are people who do something, not all who play: 3人パス."""
     behind = zip(numbers.pieces, numbers.pieces[1:], numbers.pieces[2:], strict=False)
     return any(
