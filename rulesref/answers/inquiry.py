@@ -634,15 +634,16 @@ def without_party(question: str) -> str:
 
     >>> without_party("3人プレイだと帽子は"), without_party("three of us, how many hats"), without_party("2人パス")
     ('帽子は', ' how many hats', '2人パス')
-    >>> without_party("hats with 4 players"), without_party("two players tie")
-    ('hats', 'two players tie')
+    >>> without_party("hats with 4 players"), without_party("two players tie"), without_party("two of us tie")
+    ('hats', 'two players tie', 'two of us tie')
     """
     lists = {lang: word_lists(lang, "words") for lang in LANGS}
     many = rf"(?:\d{{1,2}}|{'|'.join(words('numbers'))}|[一二三四五六])"
     persons, party = "|".join(lists["ja"]["persons"]), "|".join(lists["ja"]["party"])
     question = re.sub(rf"{many}(?:{persons})(?:{party})+[はも、]?", "", question)
     who = "|".join(words("persons") - words("we"))
-    said = rf"{many} of us,?|(?:with|for|in an?|at) {many}[- ]?(?:{who})(?: game)?,?"
+    # Three of us who do something are not all who play.
+    said = rf"{many} of us(?=[,:;.?!]|$),?|(?:with|for|in an?|at) {many}[- ]?(?:{who})(?: game)?,?"
     return re.sub(rf"(?i) ?\b(?:{said})(?![\w-])", "", question)
 
 
