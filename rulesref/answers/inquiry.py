@@ -611,8 +611,8 @@ def none_of(question: str) -> str:
     ('帽子が0個と', '帽子が0つ', '帽子1個もある', '最後の帽子')
     """
     lists = word_lists("ja", "words")
-    counters, lacking = "|".join(lists["things"]), "|".join(lists["not-one"])
-    question = re.sub(rf"(最後の)[1１一](?:{counters})の?", r"\1", question)
+    counters, lacking, last = ("|".join(lists[name]) for name in ("things", "not-one", "last-one"))
+    question = re.sub(rf"({last})[1１一](?:{counters})の?", r"\1", question)
     return re.sub(rf"[1１一]({counters})も(?:{lacking})", r"0\1", question)
 
 
@@ -637,14 +637,15 @@ def without_party(question: str) -> str:
     >>> without_party("hats with 4 players"), without_party("two players tie"), without_party("two of us tie")
     ('hats', 'two players tie', 'two of us tie')
     """
-    lists = {lang: word_lists(lang, "words") for lang in LANGS}
-    many = rf"(?:\d{{1,2}}|{'|'.join(words('numbers'))}|[一二三四五六])"
-    persons, party = "|".join(lists["ja"]["persons"]), "|".join(lists["ja"]["party"])
-    question = re.sub(rf"{many}(?:{persons})(?:{party})+[はも、]?", "", question)
-    who = "|".join(words("persons") - words("we"))
+    ja, en = (word_lists(lang, "words") for lang in ("ja", "en"))
+    many = "|".join((r"\d{1,2}", *en["numbers"], *ja["kanji-numbers"]))
+    persons, party, particles = ("|".join(ja[name]) for name in ("persons", "party", "particles"))
+    question = re.sub(rf"(?:{many})(?:{persons})(?:{party})+(?:{particles}|、)?", "", question)
     # Three of us who do something are not all who play.
-    said = rf"{many} of us(?=[,:;.?!]|$),?|(?:with|for|in an?|at) {many}[- ]?(?:{who})(?: game)?,?"
-    return re.sub(rf"(?i) ?\b(?:{said})(?![\w-])", "", question)
+    of_us = rf"(?:{many}) (?:{'|'.join(en['party-of'])})(?=[,:;.?!]|$)"
+    who, before = "|".join(words("persons") - words("we")), "|".join(en["party-before"])
+    said = rf"(?:{before}) (?:{many})[- ]?(?:{who})(?: (?:{'|'.join(en['playing'])}))?"
+    return re.sub(rf"(?i) ?\b(?:{of_us}|{said}),?(?![\w-])", "", question)
 
 
 def repeated(question: str) -> str:

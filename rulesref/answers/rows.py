@@ -121,15 +121,12 @@ def _keys_said(
             for rank, texts in asked.ranks.items()
         }
     called = {column.id: column.names for column in table.columns}
-    persons = tuple(
-        w for w in words("persons") - words("we") if key_of(w) not in asked.lexicon.words
-    )
-    for key in wholes:
-        if is_of_all(table.column(key).name):  # 2p, 3 people
-            called[key] += persons
+    party = [key for key in wholes if is_of_all(table.column(key).name)]
+    if party:  # 2p, 3 people
+        persons = words("persons") - words("we")
+        called[party[0]] += tuple(w for w in persons if key_of(w) not in asked.lexicon.words)
     numbers = asked.numbers(called, codes)
     wanted: dict[str, object] = {**numbers.beside(wholes, {})}
-    party = [key for key in wholes if is_of_all(table.column(key).name)]
     wanted = {k: n for k, n in wanted.items() if k not in party or not _counts_who_do(numbers, k)}
     if party and party[0] not in wanted and asked.unnamed.of_people:
         playing = who_play(numbers, party)

@@ -241,7 +241,7 @@ class Column(Entry, about="one column"):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What people call it; no word of a question is an id."""
+        """Everything that people call it, in both languages; its id is no name."""
         return (*self.name.each, *self.aliases[0], *self.aliases[1])
 
     def cell(self, raw: Any) -> Cell:
