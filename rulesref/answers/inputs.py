@@ -273,10 +273,13 @@ class Numbers:
         return counted or (not number.text.isascii() and fold(number.text) in words("two"))
 
     def leave_out_people(self, name: str) -> None:
-        """Say no more of how many people are so: of 2人同点 that it is a tie is enough."""
+        """Say no more of how many people are so: of 2人同点 or two of us tie that it is a tie is enough."""
         for piece in self.named(name):
             for number in [*self.free]:
                 who = self.behind(number)
+                if who and fold(who.text) in words("between-us"):
+                    who = self.behind(who)
+                    who = who if who and who.end <= piece.start else None
                 if who and says_people(who):
                     gap = piece.start - who.end if piece.start >= who.end else _gap(piece, number)
                     if gap < NEAR:
@@ -715,7 +718,7 @@ def _words_around() -> Vocabulary:
         vocabulary.add(word, ("person", None))
     for word in words("topmost") | words("undermost"):
         if not word.isascii():  # the 一 of 一番上 is no number
-            vocabulary.add(word, FILLER)
+            vocabulary.add(word, ("outermost", None))
     return vocabulary
 
 

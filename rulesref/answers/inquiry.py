@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Container, Iterable, Mapping, Sequence
 from functools import cache, cached_property
-from itertools import pairwise
+from itertools import dropwhile, pairwise
 from typing import TYPE_CHECKING, Any
 
 from rulesref.answers.inputs import (
@@ -340,11 +340,19 @@ class Inquiry:
         return plain and any(not said.isdisjoint(tokens) for tokens in last)
 
     def begins_with(self, texts: Iterable[str]) -> bool:
-        """Whether it begins with one of its concepts that stand in these texts, in Latin letters: cost of 3 hats."""
+        """Whether a clause begins with one of its concepts that stand in these texts: cost of 3 hats, what is my cost."""
         said = self.said_in(texts)
-        text = " ".join(map(latin_key, folded_words(self.text)))
-        begins = (t for t, concept in self.concepts.items() if text.startswith(f"{concept} "))
-        return text.isascii() and any(not said.isdisjoint(tokens) for tokens in begins)
+        aside = words("stop-words") | words("question-words")
+        clauses = (folded_words(clause) for clause in re.split(r"[,.:;?!]", self.text))
+        begins = [
+            f"{' '.join(map(latin_key, dropwhile(aside.__contains__, clause)))} "
+            for clause in clauses
+        ]
+        return self.text.isascii() and any(
+            not said.isdisjoint(tokens)
+            for tokens, concept in self.concepts.items()
+            if any(begin.startswith(f"{concept} ") for begin in begins)
+        )
 
     def calls(self, names: Iterable[str]) -> bool:
         """Whether it begins with one of these names, or ends with a long one: 帽子の値段は3人だと.
