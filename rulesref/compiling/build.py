@@ -318,7 +318,9 @@ class _Builder:
         for source in self.sources.get(kind, ()):
             entries = _value(source.data, path)
             if not isinstance(entries, list):
-                self.unsure.add(what)
+                # What is simply not there has none; beside an error it may be called wrongly.
+                if entries is not None or not all(problem.warning for problem in self.problems):
+                    self.unsure.add(what)
                 continue
             for index, entry in enumerate(entries):
                 name = entry.get("id") if isinstance(entry, dict) else None

@@ -57,6 +57,15 @@ def test_what_is_empty_may_be_left_out(folder: Path) -> None:
     assert spots(folder) == []
 
 
+def test_no_topic_is_there_when_all_are_left_out(folder: Path) -> None:
+    text = (folder / "game.yaml").read_text(encoding="utf-8")
+    text = re.sub(r"(?ms)^topics:.*?(?=^\S)", "", text)
+    (folder / "game.yaml").write_text(text, encoding="utf-8")
+    found = spots(folder)
+    assert {code for code, *_ in found} == {"E301"}
+    assert ("E301", *at(folder, "rules/garden.yaml", "topic: garden", "garden")) in found
+
+
 def test_what_did_not_change_is_read_once(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     first = build(folder)
     read: list[str] = []
