@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from types import MappingProxyType
 
 from rulesref.base.folding import fold, word_lists, words
@@ -461,6 +461,7 @@ class Numbers:
             for piece in self.named(name)
             for number in (*self.free, *self._none)
             if behind is None or behind == (number.start >= piece.end)
+            if number.start >= piece.end or fold(piece.text) not in words("opposing")
             if (gap := self._between(piece, number)) <= near
             and not self._is_asked(piece, number)
             and in_range(fits.get(name), number.number)
@@ -879,6 +880,7 @@ def call_of(
     values = {lists[0]: ",".join(str(piece.number) for piece in told)} if told else {}
     values |= _of_two_sides(numbers, lists)
     values |= {key: str(number) for key, number in numbers.beside(list(wholes), wholes).items()}
+    values |= _of_opposed(numbers, wholes, values)
     values |= _of_opponents(numbers, wholes, values)
     numbers.leave_out_again()
     values = {**said, **values}
@@ -918,6 +920,19 @@ def _of_two_sides(numbers: Numbers, lists: Sequence[str]) -> dict[str, str]:
         return {}
     numbers.free.clear()
     return {key: ",".join(told) for key, told in zip((lists[0], lists[-1]), sides, strict=True)}
+
+
+def _of_opposed(
+    numbers: Numbers, fields: Mapping[str, Field], values: Mapping[str, str]
+) -> dict[str, str]:
+    """The number of the input before one that is named by what stands between the two: 3 hats against 2."""
+    for one, other in pairwise(fields):
+        between = [p for p in numbers.named(other) if fold(p.text) in words("opposing")]
+        before = [p for p in numbers.free if between and p.end <= between[0].start]
+        if other in values and one not in values and before and in_range(fields[one], before[-1].number):
+            numbers.free.remove(before[-1])
+            return {one: str(before[-1].number)}
+    return {}
 
 
 def _of_opponents(

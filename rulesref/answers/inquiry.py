@@ -472,7 +472,11 @@ class Inquiry:
                     # Of what is called by who has it the word for it does not tell whose it is.
                     continue
                 # In its own language: the kanji of one word stand in many another.
-                said = self.said_in(w for w in spellings if w.isascii() == text.isascii())
+                said = self.said_in(
+                    w
+                    for w in spellings
+                    if w.isascii() == text.isascii() and fold(w) not in words("opposing")
+                )
                 if not said.isdisjoint(tokens):
                     # Of sold wood and bought wood the one whose other words are said as well.
                     like.setdefault(len(said & self.asks), []).append(name)
