@@ -244,7 +244,10 @@ class _Called:
         # What does one get, said of all the inputs, asks for what they come to.
         chosen = not self._chosen.isdisjoint(call.inputs)
         loose = call.loose and (chosen or "~gain" not in self.asked.asks)
-        whole = not call.missing and not loose and len(call.inputs) >= SEVERAL
+        # Which of several it is may be left open beside several numbers.
+        numbers = sum(told.isdigit() for told in call.inputs.values())
+        whole = not call.missing or (self._chosen.issuperset(call.missing) and numbers >= SEVERAL)
+        whole = whole and not loose and len(call.inputs) >= SEVERAL
         chosen_all = self._chosen.issuperset(call.inputs)
         counted = any(map(str.isdigit, "".join(call.inputs.values()))) or chosen_all
         counted |= len(call.inputs) > SEVERAL
@@ -361,6 +364,8 @@ class _Called:
         only_chosen = self._chosen.issuperset(self.call.inputs)
         unsure = self.numbers.free or self.asked.outermost or not _all_the_same(each)
         if only_chosen and unsure:
+            return None
+        if not self._asked_outright and not _all_the_same(each):
             return None
         return WorkedOut(game, each[0].answer, open=missing[0], each=each)
 

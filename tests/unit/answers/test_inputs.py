@@ -180,6 +180,22 @@ def test_numbers_may_be_those_of_two_sides(question: str, sides: dict[str, str])
 
 
 @pytest.mark.parametrize(
+    ("question", "sides"),
+    [
+        pytest.param("3 temples against 2", {"attacker": "3", "defender": "2"}, id="against"),
+        pytest.param("神殿3対2", {"attacker": "3", "defender": "2"}, id="in japanese"),
+        pytest.param("attacker 4 vs 3", {"attacker": "4", "defender": "3"}, id="with a name"),
+        pytest.param("9 against 2", {"defender": "2"}, id="out of range"),
+    ],
+)
+def test_what_stands_against_a_number_is_that_of_the_other_side(
+    question: str, sides: dict[str, str]
+) -> None:
+    fields = library().game("tigris").calculator_inputs("revolt")
+    assert call_from(question, "revolt", fields).inputs == sides
+
+
+@pytest.mark.parametrize(
     ("question", "people"),
     [
         pytest.param("against two opponents", {"players": "3"}, id="opponents"),
@@ -216,6 +232,8 @@ def test_one_is_named_by_an_article(question: str, single: bool) -> None:
         pytest.param("2人同点 5", [5], id="before the word"),
         pytest.param("tied with two others, 5", [5], id="behind it"),
         pytest.param("tied, and then later with two others", [2], id="too far away"),
+        pytest.param("two of us tied at 5", [5], id="some of us"),
+        pytest.param("tied, two of us have 5", [2, 5], id="some of us who do something else"),
     ],
 )
 def test_of_people_who_are_so_no_number_is_left(question: str, left: list[int]) -> None:

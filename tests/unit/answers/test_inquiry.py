@@ -119,6 +119,7 @@ def test_what_a_question_begins_with_is_asked_for() -> None:
     asked = inquiry("tzolkin", "resources from tech level 0 to level 3")
     assert asked.begins_with(["resources of any kind"])
     assert not asked.begins_with(["workers"])
+    assert inquiry("tzolkin", "3 to 5. What are my resources then").begins_with(["resources"])
     assert not inquiry("tzolkin", "コーンはいくつ").begins_with(["コーン"])
 
 
