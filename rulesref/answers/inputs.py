@@ -929,7 +929,12 @@ def _of_opposed(
     for one, other in pairwise(fields):
         between = [p for p in numbers.named(other) if fold(p.text) in words("opposing")]
         before = [p for p in numbers.free if between and p.end <= between[0].start]
-        if other in values and one not in values and before and in_range(fields[one], before[-1].number):
+        if (
+            other in values
+            and one not in values
+            and before
+            and in_range(fields[one], before[-1].number)
+        ):
             numbers.free.remove(before[-1])
             return {one: str(before[-1].number)}
     return {}
