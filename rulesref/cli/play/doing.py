@@ -17,7 +17,7 @@ from rulesref.cli.play.screen import (
     show_whole,
     tell_trouble,
 )
-from rulesref.play.dispatcher import Looked, MetaCommand, Response, clean_line
+from rulesref.play.dispatcher import MetaCommand, Response, clean_line
 from rulesref.play.session import PlaySession, ReplayFailed, Reply
 
 
@@ -27,15 +27,15 @@ def take_line(screen: Screen, raw: str) -> bool:
     The first surprise stops them: what was not done is told, and how it all stands once at the end.
     """
     before = screen.play_session.state
-    lines = screen.dispatcher.lines(clean_line(raw))
-    screen.several = len(lines) > 1 or bool(screen.dispatcher.rest)
+    line = clean_line(raw)
     behind_answer, screen.answered = screen.answered, False
+    if not line and behind_answer and screen.questions and screen.questions.more:
+        # Enter behind an answer shows all of it, as where one only asks, and answers nothing that is open.
+        return carry_out(screen, MetaCommand("ask", ""))
+    lines = screen.dispatcher.lines(line)
+    screen.several = len(lines) > 1 or bool(screen.dispatcher.rest)
 
     def respond(response: Response) -> bool:
-        more = behind_answer and screen.questions and screen.questions.more
-        if more and isinstance(response, Looked):
-            # Enter behind an answer shows all of it, as where one only asks.
-            response = MetaCommand("ask", "")
         if isinstance(response, MetaCommand):
             return carry_out(screen, response)
         return screen.respond(response)

@@ -77,6 +77,10 @@ def _by_somebody(
     if seat is None:
         unclear = isinstance(result, Problem) and result.code in _UNCLEAR
         return (unclear and _by_name_glued(game, state, text, forced=forced)) or result
+    if then[0] is state and _says_who_acts(game, state, text, rest):
+        waits = _not_your_turn(game, state, seat, rest)
+        if waits is not None:
+            return waits
     # The name may be a value, or who acts after all.
     other = _acted(game, *then, forced=forced)
     better = isinstance(other, dict) or isinstance(result, Problem)
@@ -85,6 +89,14 @@ def _by_somebody(
     if isinstance(result, Problem) and result.code in _UNCLEAR:
         return _not_your_turn(game, state, seat, rest) or result
     return result
+
+
+def _says_who_acts(game: Game, state: State, text: str, rest: str) -> bool:
+    """Whether the name in front of a line can only be who acts: an action stands behind it, or a particle that says so."""
+    before = text.removesuffix(rest).rstrip()
+    return before.endswith(_DOES) or bool(
+        _called(choices(game, state), rest, numbers_here(game, state))
+    )
 
 
 def _by_name_glued(
@@ -167,6 +179,8 @@ def glued_name(names: Sequence[str], text: str) -> tuple[int | None, str]:
 _OF_OTHERS = tuple("をにへのとで")
 #: What stands between the name of a player and what the player does.
 _BEHIND_NAMES = tuple("がはのも:：、,")
+#: Those of them that say who does it.
+_DOES = tuple("がは:：")
 
 
 def _actor_behind(names: Sequence[str], text: str) -> tuple[int | None, str]:

@@ -289,11 +289,18 @@ def test_where_nobody_can_be_asked_force_does_not_go_below_nothing() -> None:
 def test_where_nobody_can_be_asked_a_value_is_left_out_or_a_problem() -> None:
     play = dispatcher(asks=False)
     assert isinstance(play.take("work"), Accepted)
-    assert isinstance(play.take("Ben visit A"), Accepted), "what need not be said is left out"
+    assert isinstance(play.take("visit Ben A"), Accepted), "what need not be said is left out"
     reply = play.take("plant")
     assert isinstance(reply, Rejected)
     assert [problem.code for problem in reply.problems] == ["E507"]
     assert play.missing is None
+
+
+@pytest.mark.parametrize("line", ["Ben visit 葵", "Ben: visit 葵", "Benは葵を訪ねる"])
+def test_who_stands_in_front_of_an_action_does_it(line: str) -> None:
+    reply = dispatcher().take(line)
+    assert isinstance(reply, Rejected)
+    assert [problem.code for problem in reply.problems] == ["E562"]
 
 
 def at_scoring() -> Dispatcher:

@@ -64,6 +64,16 @@ def test_enter_behind_an_answer_shows_all_of_it(run: Run, monkeypatch: pytest.Mo
     assert done.out.count("Source:") == 1, done.out
 
 
+def test_enter_behind_an_answer_is_no_answer_to_what_is_open(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Loop, "is_comment", lambda *_: False)
+    begun(run)
+    done = run("play", stdin="hedge\nwhat are 3 coins worth?\n\nquit\n")
+    assert done.out.count("Source:") == 1, done.out
+    assert shown(run, "show")["step"] == 0
+
+
 def test_a_question_may_change_the_number_before(run: Run) -> None:
     begun(run)
     done = run("play", stdin="what are 3 coins worth?\nand 12 coins?\nquit\n")
