@@ -7,6 +7,7 @@ import unicodedata
 from typing import Any
 
 from rulesref.base.diagnostics import KeyPath, Problem, wrong
+from rulesref.base.text import Entered
 from rulesref.fields.kind import NOT_AT_ALL, Typing, cell_of, kind_of
 from rulesref.fields.record import read_cell, read_value
 from rulesref.fields.typed import (
@@ -18,6 +19,7 @@ from rulesref.fields.typed import (
     one_called,
     repeated,
 )
+from rulesref.fields.whole import as_typed
 from rulesref.model.entries import Field
 from rulesref.model.expression import Value
 from rulesref.reading.positions import event_called
@@ -259,14 +261,23 @@ def parts_of(question: Question, word: str) -> list[str]:
 def numbers_in_row(question: Question, word: str) -> list[str]:
     """The numbers on one line that begins with one that is asked for, when it has several and nothing else.
 
-    What could be one number in three digits and three is none: 1 000.
+    Where yes or no would do, or an entry of a list begins, these stand among them. What could be one number
+    in three digits and three is none: 1 000.
     """
     asked = question.field
     parts = re.split(r"\s*[、，]\s*|,?\s+", word)
-    if not parts[1:] or asked is None or not kind_of(asked).is_number:
+    if not parts[1:] or asked is None or any(re.match(r"0\d", part) for part in parts):
         return [word]
-    numbers = all(kind_of(asked).fits(asked, part, Typing()) != NOT_AT_ALL for part in parts)
-    return parts if numbers and not any(re.match(r"0\d", part) for part in parts) else [word]
+    kind = kind_of(asked)
+    flags = question.key == "more" or kind.true_when_named
+    if not (flags or kind.is_number):
+        return [word]
+    fits = all(_is_number(part) or (flags and flag_called(part) is not None) for part in parts)
+    return parts if fits else [word]
+
+
+def _is_number(word: str) -> bool:
+    return Entered.of(str(as_typed(word))) is not None
 
 
 def is_option(question: Question, word: str) -> bool:

@@ -188,15 +188,16 @@ class Wizard(Sheet):
         ]  # fmt: skip
         if question.colour is None:
             return _numbers_named(asked, word, beside)
-        if not any(name in word for name in self.names):
-            return []
-        # Amounts of several players, each by a name.
-        typed = kind_of(asked).typed(asked, word, Typing(players=self.names))
+        # Amounts of several, each by a name, or at the first of them one for each.
         paths = {
-            self.names[q.colour] if isinstance(q.colour, int) else q.colour: q.path
+            self.names[q.colour] if isinstance(q.colour, int) else str(q.colour): q.path
             for q in beside
             if q.field is asked
         }
+        first = question.path == next(iter(paths.values()))
+        if not first and not any(name in word for name in self.names):
+            return []
+        typed = kind_of(asked).typed(asked, word, Typing(players=tuple(paths)))
         if not isinstance(typed, dict) or not typed or not typed.keys() <= paths.keys():
             return []
         # Who names some of them says that the others have none.

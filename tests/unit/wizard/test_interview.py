@@ -377,6 +377,16 @@ def test_levels_with_spaces_between_are_a_sum() -> None:
     assert state.document()["districts"][0]["temples"] == {"A": "4+3"}
 
 
+@pytest.mark.parametrize("line", ["1 2 3", "1, 2, 3", "１、２、３"])
+def test_as_many_levels_as_players_are_one_for_each(line: str) -> None:
+    state = Wizard.start(mexica(), event="period-2", names=("A", "B", "C"))
+    state = said(state, "", *["0", "", ""] * 3, "9", "y")
+    after = said(state, line)
+    assert after.document()["districts"][0]["temples"] == {"A": 1, "B": 2, "C": 3}
+    second = said(state, "4", "3 1", "2")
+    assert second.document()["districts"][0]["temples"] == {"A": 4, "B": "3+1", "C": 2}
+
+
 def test_more_entries_than_there_can_be_are_not_asked() -> None:
     state = said(Wizard.start(toy(), event="spring", names=("A", "B")), "")
     while asked(state.prompt) != "plots.0":
@@ -665,6 +675,20 @@ def test_numbers_with_spaces_between_them_are_as_many_answers() -> None:
     state = at_black()
     assert state.answer("1 2、3 なし").problems != ()  # a word is no number of a row
     assert state.answer("1 2、3 0").answers == state.answer("1/2/3/0").answers != state.answers
+
+
+@pytest.mark.parametrize("line", ["25 no 3 0 2", "25 いいえ 3 0 2", "２５、いいえ、３、０、２"])
+def test_yes_and_no_stand_among_the_numbers_of_an_entry(line: str) -> None:
+    state = Wizard.start(mexica(), event="period-2", names=("A", "B", "C"))
+    state = said(state, "", *["0", "", ""] * 3)
+    assert state.answer(line).answers == state.answer("25/no/3/0/2").answers != state.answers
+
+
+@pytest.mark.parametrize("line", ["yes no yes", "はい いいえ はい", "1 0 1"])
+def test_several_yes_and_no_are_as_many_answers(line: str) -> None:
+    state = Wizard.start(mexica(), event="period-1", names=("A", "B", "C"))
+    state = said(state, "field", "0", "0", "0")
+    assert [p["palace"] for p in said(state, line).document()["players"]] == [True, False, True]
 
 
 def test_more_answers_than_there_are_questions_are_refused() -> None:
