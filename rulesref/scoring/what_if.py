@@ -11,7 +11,7 @@ from rulesref.base.diagnostics import KeyPath, Problem, ProblemsFound, wrong
 from rulesref.base.folding import by_name
 from rulesref.base.frozen import frozen
 from rulesref.base.suggest import unknown
-from rulesref.base.text import whole
+from rulesref.base.text import Text, whole
 from rulesref.fields.kind import belonging, cell_of, extras_of, kind_of
 from rulesref.fields.record import field_called, near_key
 from rulesref.model.entries import Field
@@ -98,8 +98,8 @@ class _Table:
         word, *rest = words
         spec = possible.get(word) or field_called(possible, word)
         if spec is None:
-            keys = list(possible)
-            near = near_key(possible, word, keys)
+            near = near_key(possible, word, list(possible))
+            keys = [Text(spec.name.of("ja"), spec.id) for spec in possible.values()]
             raise ProblemsFound([wrong("E408", word, known=keys, near=near)])
         path = (*path, spec.id)
         kind = kind_of(spec)

@@ -8,6 +8,7 @@ import pytest
 
 from rulesref.reading.positions import read_position
 from rulesref.scoring.what_if import changed, value_at
+from rulesref.show.problems import hint
 from tests.helpers import toy
 
 TOY_SPRING: dict[str, Any] = {
@@ -155,3 +156,12 @@ def test_several_changes_follow_one_another() -> None:
 )
 def test_there_is_no_value_where_nothing_stands(path: tuple[Any, ...], value: Any) -> None:
     assert value_at({"players": [{"name": "Ann"}, {"name": "Ben"}]}, path) == value
+
+
+def test_keys_that_are_known_are_named_in_the_language_of_the_reader() -> None:
+    read = read_position(toy(), TOY_SPRING)
+    assert read.position is not None
+    assert read.event is not None
+    _, (problem,) = changed(toy(), read.event, read.position, ["葵.zzz=1"])
+    assert "コイン" in (hint(problem, "ja") or "")
+    assert "coins" in (hint(problem, "en") or "")
