@@ -5,12 +5,14 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Literal
 
 import click
 
 from rulesref.base.diagnostics import Problem, wrong
 from rulesref.base.disk import at_home, is_there, reason, write
 from rulesref.base.messages import N_
+from rulesref.base.text import narrow
 from rulesref.cli.common import Session
 from rulesref.cli.conversation import Conversation, quits
 from rulesref.fields.typed import LONGEST, everybody, flag_called, number, one_called, tidy
@@ -22,7 +24,10 @@ from rulesref.show.position_file import position_text
 from rulesref.show.review import review_again
 from rulesref.show.terminal import text
 from rulesref.wizard import drafts
-from rulesref.wizard.interview import Wizard
+from rulesref.wizard.interview import Wizard, goes_back
+
+#: What a person wants after the score: what comes next, the values again, or to end.
+Next = Literal["go on", "back", "end"]
 
 #: What a shell calls a program that was stopped with Ctrl-C.
 STOPPED = 130
@@ -57,11 +62,12 @@ class Dialogue:
         self.helped = False
         self.keeping = True
 
-    def run(self, start: Wizard) -> Wizard:
-        """The finished wizard; leaves the program when the person stops."""
+    def run(self, start: Wizard, *, again: bool = False) -> Wizard:
+        """The finished wizard; leaves the program when the person stops. ``again``: a finished one is reviewed."""
         state = start
+        self.reviewed = None
         try:
-            state = self.begin(start)
+            state = start if again else self.begin(start)
             while not state.finished:
                 state = self.turn(state)
         except (EOFError, KeyboardInterrupt) as stop:
@@ -187,36 +193,41 @@ class Dialogue:
 
     # --- afterwards -----------------------------------------------------------------------------
 
-    def offer_working(self, result: Score) -> bool:
-        """Show the working of whom the person names, until an empty line; whether they go on."""
+    def offer_working(self, result: Score) -> Next:
+        """Show the working of whom the person names, until an empty line; what they want then."""
         players = results.best_first(result)
         names = [player.name for player in players]
         self.talk.say()
         with contextlib.suppress(EOFError):
             while word := tidy(self.talk.read(wizard.whose_working(names, self.session.lang))):
                 if quits(word):
-                    return False
+                    return "end"
                 seats = players_meant(names, word)
                 if seats:
                     page = results.workings(result, [players[i] for i in seats], self.session.lang)
                     click.echo(text(page, self.session.terminal()), nl=False)
+                elif goes_back(word):
+                    return "back"
+                elif narrow(word) == "?":
+                    self.talk.tell(wizard.AFTERWARDS)
                 else:
                     self.problems([wrong("E420", word, known=names)])
-        return True
+        return "go on"
 
-    def offer_to_save(self, state: Wizard) -> None:
-        """Write the position to a file, if the person wants that."""
+    def offer_to_save(self, state: Wizard) -> Next:
+        """Write the position to a file, if the person wants that; whether they want the values again."""
         self.talk.say()
         try:
-            self.saved(state)
+            return self.saved(state)
         except EOFError:
             self.talk.say()
+            return "end"
 
     def done(self) -> None:
         """The position is scored: its draft is not needed any more."""
         drafts.forget(self.name)
 
-    def saved(self, state: Wizard) -> None:
+    def saved(self, state: Wizard) -> Next:
         """Ask for a file until one is written or none is wanted."""
         event = state.event
         assert event is not None
@@ -227,18 +238,31 @@ class Dialogue:
             word = tidy(self.talk.read(prompt))
             wanted = False if not word or quits(word) else flag_called(word)
             if wanted is False:
-                return
-            file = at_home(usual if wanted else word)
-            file += "" if Path(file).suffix else ".yaml"
-            over = N_("{file} exists. Overwrite it? (yes/no) [no]: ")
-            if is_there(file) and not self.talk.yes(over, file=file, otherwise=False):
-                continue
-            written = position_text(self.game, event, state.document(), self.session.lang)
-            try:
-                write(file, written)
-            except OSError as error:
-                refused = N_("{file} cannot be written ({reason}).")
-                self.talk.complain(refused, file=file, reason=reason(error))
-                continue
-            self.talk.tell(N_("Saved: {file}"), file=file)
-            return
+                return "end"
+            if goes_back(word, free=True):
+                return "back"
+            if narrow(word) == "?":
+                self.talk.tell(wizard.AFTERWARDS)
+            elif self.written(state, usual if wanted else word):
+                return "end"
+
+    def written(self, state: Wizard, name: str) -> bool:
+        """Write the position to the file of this name, unless the person takes that back or it cannot be."""
+        assert state.event is not None
+        file = at_home(name)
+        file += "" if Path(file).suffix else ".yaml"
+        over = N_("{file} exists. Overwrite it? (yes/no) [no]: ")
+        strange = N_("Is the file to be called {file}? (yes/no) [no]: ")
+        # Numbers alone are rather meant for what was asked before.
+        question = over if is_there(file) else "" if any(map(str.isalpha, name)) else strange
+        if question and not self.talk.yes(question, file=file, otherwise=False):
+            return False
+        content = position_text(self.game, state.event, state.document(), self.session.lang)
+        try:
+            write(file, content)
+        except OSError as error:
+            refused = N_("{file} cannot be written ({reason}).")
+            self.talk.complain(refused, file=file, reason=reason(error))
+            return False
+        self.talk.tell(N_("Saved: {file}"), file=file)
+        return True

@@ -1,10 +1,12 @@
 """``rulesref score``."""
 
+from __future__ import annotations
+
 import sys
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -31,6 +33,10 @@ from rulesref.scoring.score import (
 )
 from rulesref.show import comparisons, result_data, results
 from rulesref.show.formats import FORMATS, SCORE_FORMATS
+
+if TYPE_CHECKING:
+    from rulesref.cli.dialogue import Dialogue, Next
+    from rulesref.wizard.interview import Wizard
 
 _BOTH = 2
 
@@ -269,19 +275,27 @@ def by_asking(session: Session, game: Game, file: Path | None, options: Options)
     )
     dialogue = Dialogue(session, game, draft_name(game, begun))
     done = dialogue.run(start)
+    while concluded(session, dialogue, done, options) == "back":
+        assert done.before is not None
+        done = dialogue.run(done.before, again=True)
+    dialogue.done()
+
+
+def concluded(session: Session, dialogue: Dialogue, done: Wizard, options: Options) -> Next:
+    """Score a position that is complete, offer its working and to save it; what the person wants then."""
     complete = done.read()
     assert complete.position
     assert complete.event
-    result, problems = score(game, complete.position, complete.event, anyway=done.anyway)
+    result, problems = score(done.game, complete.position, complete.event, anyway=done.anyway)
     if result is None:
         raise ProblemsFound(problems)
     dialogue.problems(result.warnings)
     dialogue.talk.say()
     show(session, result, options, datetime.now(UTC))
-    goes_on = not leaves_working_out(session, options) or dialogue.offer_working(result)
-    if goes_on:
-        dialogue.offer_to_save(done)
-    dialogue.done()
+    wish: Next = "go on"
+    if leaves_working_out(session, options):
+        wish = dialogue.offer_working(result)
+    return dialogue.offer_to_save(done) if wish == "go on" else wish
 
 
 def read(file: Path, game: Game) -> Source:

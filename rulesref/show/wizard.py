@@ -319,7 +319,12 @@ def commands(state: Wizard, lang: str) -> str:
 def whose_working(names: Sequence[str], lang: str) -> str:
     """The question whose working is wanted."""
     numbered_names = [f"{number} {name}" for number, name in enumerate(names, 1)]
-    return say(lang, "Whose working? (0 all, {players}, Enter: go on): ", players=numbered_names)
+    whose = N_("Whose working? (0 all, {players}, <: back to the values, Enter: go on): ")
+    return say(lang, whose, players=numbered_names)
+
+
+#: What can be typed after the score.
+AFTERWARDS = N_("A number or a name shows how the points of a player come about, 0 of everybody; < goes back to the values, to correct one; quit ends. What is saved is the position, which “rulesref score” scores again.")  # fmt: skip
 
 
 # --- what went wrong ------------------------------------------------------------------------------

@@ -42,6 +42,16 @@ _BACK = {"b", "back", "<", "もどる", "戻る"}
 _WISHES: dict[str, Wish] = {"?": "help", "s": "score", "score": "score", "得点": "score"}
 
 
+def goes_back(word: str, *, free: bool = False) -> bool:
+    """Whether a line asks to go back; ``free``: any word may be an answer, so that only a sign or Japanese does.
+
+    >>> goes_back("＜"), goes_back("Back"), goes_back("back", free=True)
+    (True, True, False)
+    """
+    flat = unicodedata.normalize("NFKC", word).lower()
+    return flat in _BACK and not (free and flat in ("b", "back"))
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Wizard(Sheet):
     """The answers so far, and what is asked next.
@@ -109,7 +119,7 @@ class Wizard(Sheet):
         if not is_option(question, word):
             free = is_free(question)
             flat = unicodedata.normalize("NFKC", word).lower()
-            if flat in _BACK and not (free and flat in ("b", "back")):
+            if goes_back(word, free=free):
                 return changed(self.before or self, problems=(), wish=None)
             if flat in _WISHES and not (free and flat != "?"):
                 reasons = self.problems if self.unsure else ()

@@ -204,6 +204,28 @@ def test_the_working_is_shown_of_whom_one_asks_for(tmp_path: Path) -> None:
     assert "! [E420]" in found.err
 
 
+@pytest.mark.parametrize("lines", [["<"], ["", "＜"]], ids=["at the working", "at saving"])
+def test_from_the_score_there_is_a_way_back_to_the_values(tmp_path: Path, lines: list[str]) -> None:
+    found = ask(tmp_path, *ANSWERS, *lines, "3 9", "", "", "yes")
+    assert found.code == 0
+    assert found.err.count("Check the position") == 2
+    assert "black: 9" in (tmp_path / "tigris-final.yaml").read_text(encoding="utf-8")
+
+
+def test_what_can_be_typed_after_the_score_is_told(tmp_path: Path) -> None:
+    found = ask(tmp_path, *ANSWERS, "?", "", "?", "")
+    assert found.err.count("goes back to the values") == 2
+    assert "E420" not in found.err
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_a_file_of_signs_alone_is_asked_about(tmp_path: Path) -> None:
+    ask(tmp_path, *ANSWERS, "", "１ ３", "", "")
+    assert [*tmp_path.iterdir()] == []
+    ask(tmp_path, *ANSWERS, "", "2026", "yes")
+    assert [file.name for file in tmp_path.iterdir()] == ["2026.yaml"]
+
+
 def test_a_working_that_was_asked_for_before_is_not_offered(tmp_path: Path) -> None:
     found = ask(tmp_path, *ANSWERS, "", words=("score", "tigris", "--ask", "--explain"))
     assert "Ben  6" in found.out
