@@ -21,6 +21,7 @@ from rulesref.scoring.score import Score
 from rulesref.show import results, wizard
 from rulesref.show.blocks import Page, Para
 from rulesref.show.position_file import position_text
+from rulesref.show.problems import reason_text
 from rulesref.show.review import review_again
 from rulesref.show.terminal import text
 from rulesref.wizard import drafts
@@ -189,7 +190,7 @@ class Dialogue:
         except OSError as error:
             self.keeping = False
             refused = N_("The answers cannot be kept on disk ({reason}).")
-            self.talk.complain(refused, reason=reason(error))
+            self.talk.complain(refused, reason=reason_text(reason(error), self.session.lang))
 
     # --- afterwards -----------------------------------------------------------------------------
 
@@ -262,7 +263,9 @@ class Dialogue:
             write(file, content)
         except OSError as error:
             refused = N_("{file} cannot be written ({reason}).")
-            self.talk.complain(refused, file=file, reason=reason(error))
+            self.talk.complain(
+                refused, file=file, reason=reason_text(reason(error), self.session.lang)
+            )
             return False
         self.talk.tell(N_("Saved: {file}"), file=file)
         return True

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
@@ -255,6 +257,23 @@ _KINDS = {
     "reading": N_("reading"), "event": N_("scoring"), "ja": N_("Japanese"), "en": N_("English"),
 }  # fmt: skip
 
+#: What systems say of a file, which they say in English.
+_OF_SYSTEM = {
+    os.strerror(code): said
+    for code, said in (
+        (errno.ENOENT, N_("there is no such file or folder")),
+        (errno.ENOTDIR, N_("what should be a folder is none")),
+        (errno.EISDIR, N_("it is a folder")),
+        (errno.EACCES, N_("there is no permission for it")),
+        (errno.EPERM, N_("there is no permission for it")),
+        (errno.EROFS, N_("nothing can be written there")),
+        (errno.ENOSPC, N_("there is no room left")),
+        (errno.EEXIST, N_("something else has this name")),
+        (errno.EINVAL, N_("no file can have this name")),
+        (errno.ENAMETOOLONG, N_("no file can have this name")),
+        (errno.ELOOP, N_("links lead in a circle")),
+    )
+}
 _REASONS = {
     # files
     "missing": N_("there is no such file"), "forbidden": N_("there is no permission to open it"),
@@ -374,8 +393,8 @@ def _values(problem: Problem, lang: str) -> Mapping[str, object]:
         given["rules"] = tuple(dict.fromkeys(as_text(lang, rule) for rule in given["rules"]))
     if "low" in given:
         given["range"] = range_text(given["low"], given["high"], lang)
-    if problem.code in ("E101", "E104", "E219"):
-        given["reason"] = _named(_REASONS, given["reason"], lang)
+    if problem.code in ("E101", "E104", "E219", "E522", "E523"):
+        given["reason"] = reason_text(given["reason"], lang)
     if problem.code == "E218":
         wanted = [_named(_WANTED, word, lang) for word in given.get("wanted", ())]
         given["wanted"] = say(lang, " or ").join(wanted)
@@ -389,6 +408,11 @@ def _values(problem: Problem, lang: str) -> Mapping[str, object]:
         key: message(value, lang) if isinstance(value, Problem) else as_text(lang, _short(value))
         for key, value in given.items()
     }
+
+
+def reason_text(reason: str, lang: str) -> str:
+    """Why something cannot be read or written: of a word, or of what the system says where that is known."""
+    return _named({**_OF_SYSTEM, **_REASONS}, reason, lang)
 
 
 #: So much of a text that somebody wrote is repeated.

@@ -38,8 +38,10 @@ def write_into(screen: Screen, rest: str) -> bool:
     try:
         write(file, text)
     except OSError as error:
+        from rulesref.show.problems import reason_text
+
         cannot = N_("{file} cannot be written ({reason}).")
-        session.echo(cannot, file=file, reason=reason(error))
+        session.echo(cannot, file=file, reason=reason_text(reason(error), session.lang))
         return False
     session.echo(N_("Written: {file} ({form})"), file=file, form=form)
     return True

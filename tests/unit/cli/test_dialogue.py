@@ -254,6 +254,12 @@ def test_a_place_that_cannot_be_written_is_asked_again(tmp_path: Path) -> None:
     assert (tmp_path / "here.yaml").is_file()
 
 
+def test_why_a_file_cannot_be_written_is_said_in_the_language_of_the_reader(tmp_path: Path) -> None:
+    found = ask(tmp_path, *ANSWERS, "", "nowhere/x.yaml", lang="ja")
+    assert "そのようなファイルやフォルダーがありません" in "".join(found.err.split())
+    assert "No such file" not in found.err
+
+
 def test_players_and_scoring_may_be_named_before(tmp_path: Path) -> None:
     words = ("score", "caylus", "--ask", "--event", "地下", "--players", "A、B")
     found = ask(tmp_path, "", "15", "3", "10", "2", "", "", words=words)
