@@ -237,19 +237,23 @@ def chosen_rulings(
         reader.problem("E402", ("rulings",), raw, name=None, expected="record")
         given = {}
     chosen: dict[str, str] = {}
+    # What is asked for stands at no place in the document.
+    beside = Reader()
     for ruling, reading in {**given, **asked}.items():
         path: KeyPath = ("rulings", ruling)
+        told = beside if ruling in asked else reader
         entry = game.rulings.get(ruling)
         if entry is None:
             near = did_you_mean(ruling, list(game.rulings))
-            reader.problem("E425", path, ruling, at_key=True, near=near)
+            told.problem("E425", path, ruling, at_key=True, near=near, known=list(game.rulings))
             continue
         readings = [r.id for r in entry.readings]
         if reading not in readings:
             near = did_you_mean(str(reading), readings)
-            reader.problem("E426", path, reading, ruling=ruling, known=readings, near=near)
+            told.problem("E426", path, reading, ruling=ruling, known=readings, near=near)
             continue
         chosen[ruling] = reading
+    reader.problems += beside.problems
     return chosen
 
 

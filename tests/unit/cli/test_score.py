@@ -44,6 +44,12 @@ def test_rulings_are_chosen_by_an_option(options: list[str], changed: bool) -> N
     assert (totals() != totals(*options)) is changed
 
 
+def test_a_ruling_of_an_option_is_not_looked_for_in_the_file() -> None:
+    told = score("-", "--ruling", "coin-rusty=whole", stdin=SUMMER).err
+    assert told.startswith("error[E425]")
+    assert "Known names" in score("-", "--ruling", "x=whole", stdin=SUMMER).err
+
+
 def test_an_event_is_chosen_by_an_option() -> None:
     position = b"players: [{name: A, points: 0, coins: 1}, {name: B, points: 0, coins: 2}]\n"
     assert toy("score", "toy", "-", "--event", "夏の市場", stdin=position).code == 0
