@@ -2,7 +2,8 @@
 
 import click
 
-from rulesref.base.suggest import unknown
+from rulesref.base.diagnostics import ProblemsFound, wrong
+from rulesref.base.suggest import did_you_mean
 from rulesref.cli import common
 from rulesref.cli.common import Session
 from rulesref.library.lookup import terms_like
@@ -18,8 +19,11 @@ def command(session: Session, words: tuple[str, ...]) -> None:
     games = [game] if game else session.library.usable
     terms = [(g, term, g.rules_about(term.id)) for g in games for term in terms_like(g, word)]
     if not terms:
-        names = [n for g in games for t in g.terms.values() for n in (t.id, *t.name)]
-        raise unknown("E329", word, names)
+        names = {n: t for g in games for t in g.terms.values() for n in (t.id, *t.name)}
+        near = did_you_mean(word, names)
+        # It is called as the reader calls it, whatever it was likened by.
+        meant = names[near].name if near else None
+        raise ProblemsFound([wrong("E329", word, known=list(names), near=meant)])
     session.show(
         lambda lang: [b for g, t, rules in terms for b in pages.term(g, t, rules, lang)],
         lambda _: {"terms": [data.term(g.id, t, [r.id for r in rules]) for g, t, rules in terms]},

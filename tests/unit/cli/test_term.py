@@ -58,3 +58,8 @@ def test_a_word_that_is_not_there_is_told(words: list[str], near: str | None) ->
     (problem,) = json.loads(done.out)["problems"]
     assert (done.code, problem["code"], problem["values"]["typed"]) == (1, "E329", words[-1])
     assert near == "toy" or problem["values"]["near"] == near
+
+
+def test_what_was_probably_meant_is_called_as_the_reader_calls_it() -> None:
+    assert "もしかして「コイン」" in term("toy", "coinn", lang="ja").err
+    assert "Did you mean “coin”?" in term("toy", "coinn").err
