@@ -48,6 +48,10 @@ class Said:
         return (self.options or {}).get(field, ())
 
 
+#: So many of one value may be said at once.
+_OFTEN = 9
+
+
 # --- vocabularies --------------------------------------------------------------------------------
 
 _BRACKETS = r"[(（\[［][^)）\]］]*[)）\]］]"
@@ -220,6 +224,11 @@ def values_said(action: Action, pieces: Sequence[Piece]) -> tuple[list[Said], li
     at = 0
     while at < len(pieces):
         piece, rest = pieces[at], pieces[at:]
+        several = _several_alike(action, said, rest)
+        if several is not None:
+            said += several[0]
+            at += several[1]
+            continue
         named = _of_a_field(action, rest)
         if named is not None:
             many = named[1]
@@ -259,6 +268,35 @@ def _unknown_together(pieces: Sequence[Piece]) -> int:
             break
         many += 1
     return many
+
+
+def _several_alike(
+    action: Action, said: Sequence[Said], pieces: Sequence[Piece]
+) -> tuple[list[Said], int] | None:
+    """Entries of a list of numbers of which a line says how many there are: two level 3, レベル3を2個.
+
+    How many pieces say so; a count behind is one of the entry that was said last.
+    """
+    many = pieces[0].number
+    if many is None or not 0 < many <= _OFTEN:
+        return None
+    if len(pieces) > 1 and THINGS in pieces[1].meanings:
+        last = said[-1] if said else None
+        alike = last is not None and last.field is not None and _lists(action, last.field)
+        return ([last] * (many - 1), 2) if alike and last else None
+    behind = [place for place, piece in enumerate(pieces) if not piece.filler][1:3]
+    if len(behind) < 2 or pieces[behind[1]].number is None:  # noqa: PLR2004
+        return None
+    field = _field_named(action, pieces[behind[0]])
+    if field is None or not _lists(action, field):
+        return None
+    return [Said(_with_counter(pieces[behind[1] :]), field)] * many, behind[1] + 1
+
+
+def _lists(action: Action, field: str) -> bool:
+    """Whether a field has a list of numbers."""
+    kind = kind_of(action.ask[field])
+    return kind.is_plain_list and kind.entries == "number"
 
 
 def _of_a_field(action: Action, pieces: Sequence[Piece]) -> tuple[Said, int] | None:

@@ -27,7 +27,7 @@ from rulesref.play.flow.wording import (
     values_of_action,
     values_said,
 )
-from tests.helpers import varied
+from tests.helpers import library, varied
 from tests.unit.play.flow.test_values import MARKET, OLD
 from tests.unit.play.playing import GAME
 
@@ -258,6 +258,27 @@ def test_what_stands_beside_what_is_one_value(
     known = values_in_sentences(asks), names_of(asks), players_vocabulary(("A", "Ben")), language()
     values, unknown = values_said(asks, cut(units_of(line), *known))
     assert ([shortly(value) for value in values], unknown) == (said, [])
+
+
+@pytest.mark.parametrize(
+    ("line", "levels"),
+    [
+        ("build two level 3 temples", ["3", "3"]),
+        ("build level 3", ["3"]),
+        ("レベル1の神殿を3個", ["1", "1", "1"]),
+        ("レベル4の神殿を1個", ["4"]),
+        ("神殿を3個", ["3個"]),
+        ("build 99 level 3 temples", ["99", "3"]),
+        ("build 3 level temples", ["3"]),
+    ],
+)
+def test_how_many_entries_are_alike_is_no_entry(line: str, levels: list[str]) -> None:
+    flow = library().game("mexica").flow
+    assert flow is not None
+    asks = flow.actions["temple"]
+    known = names_of(asks), values_in_sentences(asks), language()
+    values, _ = values_said(asks, cut(units_of(line), *known))
+    assert [value.text for value in values] == levels
 
 
 @pytest.mark.parametrize(
