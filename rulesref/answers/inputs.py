@@ -82,7 +82,9 @@ class Numbers:
         numbers = [p for p in self.pieces if p.number is not None and p.number <= _MOST]
         #: The numbers that belong to nothing yet; which person is meant is none.
         self.free = [
-            p for p in numbers if not _says_beside_a_name(p) and not self._is_which_person(p)
+            p
+            for p in numbers
+            if not _says_beside_a_name(p) and not self._is_which_person(p) and not self._is_kind(p)
         ]
         #: Words for none or for both, which say something only beside a name.
         self._none = [p for p in numbers if _says_beside_a_name(p)]
@@ -187,6 +189,17 @@ class Numbers:
         behind = "".join(p.text for p in self.pieces[place : place + 2])
         return any(
             behind == person + which for person in words("persons") for which in words("which")
+        )
+
+    def _is_kind(self, number: Piece) -> bool:
+        """Whether a number is the name of one of a kind, which names nothing else here: phase 3."""
+        place = self.pieces.index(number)
+        beside = [*self.pieces[max(place - 1, 0) : place], *self.pieces[place + 1 : place + 2]]
+        return any(
+            fold(p.text) in words("numbered-kinds")
+            and not p.means("name")
+            and (p.start < number.start or (p.glued and not p.text.isascii()))
+            for p in beside
         )
 
     @property
@@ -305,6 +318,24 @@ class Numbers:
         again = len({latin_key(piece.text) for piece in named}) < len(named)
         return hers or (not again and sum(word in words("articles") for word in said) == 1)
 
+    def end_beside(self, name: str) -> str:
+        """Which end of it a word right beside a name speaks of: ``topmost``, ``undermost``, or empty for none.
+
+        English says it before the name, Japanese behind.
+        """
+        for piece in self.named(name):
+            for end in ("topmost", "undermost"):
+                for other in self.pieces:
+                    if fold(other.text) in words(end) and other is not piece:
+                        first, last = (other, piece) if other.text.isascii() else (piece, other)
+                        gap = [
+                            p for p in self.pieces if first.end <= p.start and p.end <= last.start
+                        ]
+                        whole = sum(p.end - p.start for p in gap) == last.start - first.end
+                        if whole and all(p.filler for p in gap):
+                            return end
+        return ""
+
     @property
     def of_both(self) -> bool:
         """Whether a word for both says that what is said is true of two that are named."""
@@ -341,12 +372,16 @@ class Numbers:
     def _lacking(self, piece: Piece) -> bool:
         """Whether a word beside a name, before it in Latin letters or behind it, says that it is not there."""
         place = self.pieces.index(piece)
-        before = takewhile(lambda word: word.filler or word.number == 0, self.pieces[:place][::-1])
+        back = self.pieces[:place][::-1]
+        before = [*takewhile(lambda word: word.filler or word.number == 0, back)]
         said = [word.text for word in before if word.text.isascii()]
-        said += [
-            word.text for word in self.pieces[place + 1 : place + 2] if not word.text.isascii()
-        ]
-        return any(fold(word) in words("lacking") for word in said)
+        behind = [word.text for word in self.pieces[place + 1 :] if not word.text.isascii()]
+        # Before something it is not there yet.
+        led = [word.text for word in back[len(before) : len(before) + 1]]
+        yet = [*led, "".join(behind[:1]), "".join(behind[:2])]
+        return any(fold(word) in words("lacking") for word in (*said, *behind[:1])) or any(
+            fold(word) in words("not-yet") for word in yet
+        )
 
     def beside(self, names: Sequence[str], fits: Mapping[str, Field]) -> dict[str, int]:
         """The number of each name that has one beside it; they are free no more.
@@ -699,7 +734,8 @@ def _apart(question: str) -> str:
 def _words_around() -> Vocabulary:
     """The words of the languages, and what stands around what a question changes of the one before."""
     vocabulary = language().copy()
-    for word in (*words("following"), *words("asking"), *words("lacking"), *words("by-now")):
+    silent = ("following", "asking", "lacking", "by-now", "numbered-kinds")
+    for word in [word for name in silent for word in words(name)]:
         vocabulary.add(word, FILLER)
     for word in words("no-number"):
         vocabulary.add(word, ("number", 0))
@@ -885,6 +921,7 @@ def call_of(
     numbers.leave_out_again()
     values = {**said, **values}
     values |= _of_both(numbers, [key for key in wholes if numbers.has(key)], values)
+    values |= _outermost(numbers, wholes, values)
     # Only what no name has beside it can be how many there are.
     numbers.leave_out(len(told))
     if values:
@@ -958,6 +995,20 @@ def _of_both(numbers: Numbers, named: Sequence[str], values: Mapping[str, str]) 
     others = [key for key in named if key not in values]
     both = len(given) == len(others) == 1 and numbers.of_both
     return dict(zip(others, given, strict=True)) if both else {}
+
+
+def _outermost(
+    numbers: Numbers, fields: Mapping[str, Field], values: Mapping[str, str]
+) -> dict[str, str]:
+    """The greatest number of what a word beside it says to be at the top, the least at the bottom: top of the tower."""
+    # Of one alone what there is at its top is asked.
+    ends = {key: numbers.end_beside(key) for key in fields if key not in values and values}
+    bounds = {
+        key: fields[key].high if end == "topmost" else fields[key].low
+        for key, end in ends.items()
+        if end
+    }
+    return {key: str(bound) for key, bound in bounds.items() if bound is not None}
 
 
 def _left_open(

@@ -55,6 +55,8 @@ _OFTEN = 6
 _LONG = 3
 #: A number of anything is asked for.
 _ANY_NUMBER = "~how-many"
+#: What is done with not even one of something is said in so many characters.
+_VERB = 6
 #: From one number to another are no more than so many steps.
 _SPAN = 10
 
@@ -466,6 +468,7 @@ class Inquiry:
         # A question has forms of a word that its sheet lacks: 降りてる for パスした人数.
         for tokens, text in self.concepts.items():
             like: dict[int, list[str]] = {}
+            told: list[set[str]] = []
             which = text in words("ordinals")
             for name, spellings in wholes.items():
                 if (which and any(map(counts_how_many, spellings))) or names_sides(spellings):
@@ -480,7 +483,8 @@ class Inquiry:
                 if not said.isdisjoint(tokens):
                     # Of sold wood and bought wood the one whose other words are said as well.
                     like.setdefault(len(said & self.asks), []).append(name)
-            closest = like[max(like)] if like else []
+                    told.append(said)
+            closest = like[max(like)] if like and not self._told_apart(told) else []
             if len(closest) == 1:
                 named[closest[0]] += (text,)
         # Red 5 in all is 5.
@@ -490,6 +494,13 @@ class Inquiry:
         text = rows_added_up(text) if added else text
         text = repeated(spread_out(text)) if spread else text
         return Numbers(text, {**named, **codes}, self.bound, self.concepts.values())
+
+    def _told_apart(self, told: Sequence[set[str]]) -> bool:
+        """Whether several that share a word are each told by a concept of its own: the wall's row and the tower's row."""
+        of_all = [token for said in told for token in said]
+        own = [[token for token in said if of_all.count(token) == 1] for said in told]
+        named = {token for tokens in self.concepts for token in tokens}
+        return sum(not named.isdisjoint(tokens) for tokens in own) >= SURE
 
     def wants(self, numbers: Numbers) -> bool:
         """Whether it asks for a number: it says so, or has digits and does not ask whether something may be done."""
@@ -621,11 +632,15 @@ def none_of(question: str) -> str:
 
     >>> none_of("帽子が1個も無いと"), none_of("帽子が一つもない"), none_of("帽子1個もある"), none_of("最後の一個の帽子")
     ('帽子が0個と', '帽子が0つ', '帽子1個もある', '最後の帽子')
+    >>> none_of("帽子を1個もかぶってない人")
+    '帽子を0個人'
     """
     lists = word_lists("ja", "words")
     counters, lacking, last = ("|".join(lists[name]) for name in ("things", "not-one", "last-one"))
     question = re.sub(rf"({last})[1１一](?:{counters})の?", r"\1", question)
-    return re.sub(rf"[1１一]({counters})も(?:{lacking})", r"0\1", question)
+    # What one has not even one of may be built, held or placed.
+    verb = rf"[^\d、。,.?？]{{0,{_VERB}}}?"
+    return re.sub(rf"[1１一]({counters})も{verb}(?:{lacking})", r"0\1", question)
 
 
 def out_of(question: str) -> str:

@@ -31,6 +31,12 @@ from tests.helpers import library, toy
         pytest.param("walled, size 4", "show", {"size": "4", "walled": "yes"}, ("heights",), id="a flag"),
         pytest.param("not walled, size 4", "show", {"size": "4", "walled": "no"}, ("heights",), id="a flag that is denied"),
         pytest.param("without the walled, size 4", "show", {"size": "4", "walled": "no"}, ("heights",), id="denied at a distance"),
+        pytest.param("before the walled, size 4", "show", {"size": "4", "walled": "no"}, ("heights",), id="still to come"),
+        pytest.param("大きさ4、囲いの前", "show", {"size": "4", "walled": "no"}, ("heights",), id="still to come in japanese"),
+        pytest.param("top of the size, heights 3 and 2", "show", {"size": "5", "heights": "3,2"}, (), id="at the top"),
+        pytest.param("大きさは一番上、高さは3と2", "show", {"size": "5", "heights": "3,2"}, (), id="at the top in japanese"),
+        pytest.param("bottom of the size, heights 3 and 2", "show", {"size": "1", "heights": "3,2"}, (), id="at the bottom"),
+        pytest.param("top of the size", "show", {}, ("size", "heights"), id="the top alone is what is asked for"),
         pytest.param("大きさ4、囲いなし", "show", {"size": "4", "walled": "no"}, ("heights",), id="denied behind its name"),
         pytest.param("size 9", "show", {}, ("size", "heights"), id="too high"),
     ],
@@ -45,6 +51,21 @@ def test_what_a_question_gives(
 def test_the_command_leaves_what_is_missing_to_be_filled_in() -> None:
     call = call_from("gravel", "walk", toy().calculator_inputs("walk"))
     assert call.command("toy") == "rulesref calc toy walk path=gravel step=?"
+
+
+@pytest.mark.parametrize(
+    ("question", "left"),
+    [
+        ("phase 3: 4 hats", [4]),
+        ("フェイズ3、帽子4", [4]),
+        ("第3フェイズ、帽子4", [4]),
+        ("hats 4 and 3 phase", [4, 3]),
+    ],
+)
+def test_what_one_of_a_kind_is_called_by_is_no_number(question: str, left: list[int]) -> None:
+    assert [piece.number for piece in Numbers(question, {}).free] == left
+    named = Numbers("phase 3", {"phase": ["phase"]})
+    assert [piece.number for piece in named.free] == [3]
 
 
 @pytest.mark.parametrize(

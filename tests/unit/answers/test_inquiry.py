@@ -47,6 +47,15 @@ def test_a_look_into_a_table_says_nothing_but_names_and_numbers() -> None:
         assert asked.plain(set(), numbers) is plain
 
 
+def test_a_word_that_two_share_is_the_name_of_neither_where_both_are_told() -> None:
+    rows = {"hunger": ("hunger wall row",), "cathedral": ("cathedral row",)}
+    asked = inquiry("praga", "cathedral marker in row 4, hunger wall marker in row 3")
+    numbers = asked.numbers(rows, {})
+    assert [piece.text for piece in numbers.named("hunger")] == ["hunger wall"]
+    alone = inquiry("praga", "hunger wall marker in row 3")
+    assert [piece.text for piece in alone.numbers(rows, {}).named("hunger")] == ["hunger wall", "row"]
+
+
 def test_a_sheet_has_the_kind_of_number_that_is_asked_for() -> None:
     asked = inquiry("mexica", "max temples")
     assert asked.suits({"~limit"})
