@@ -439,9 +439,10 @@ _IN_SETTINGS = str.maketrans("．。＝=", "..  ")
 
 def _setting(game: Game, state: State, rest: str) -> Command | Problem:
     """``set 葵.corn 7`` or ``set round 3``; ``set 葵.seeds.red 2`` inside a record."""
-    if not rest.strip():
-        example = f"set {state.names[0]} {next(iter(flow_of(game).player))} 3"
-        return wrong("E537", "set", example=example)
+    owner = next((name for name in state.names if fold(name) == fold(rest)), None)
+    if not rest.strip() or owner:
+        example = f"set {owner or state.names[0]} {next(iter(flow_of(game).player))} 3"
+        return wrong("E537", f"set {owner}" if owner else "set", example=example)
     target = _target(game, state, rest.strip())
     if target is not None:
         return _set_to(state, *target)
@@ -470,12 +471,7 @@ _BETWEEN = " .．。・はがのを:：=＝、,\u3000"
 def _target(game: Game, state: State, text: str) -> tuple[str | None, list[Field], str] | None:
     """Whose value a correction is of, the field with those inside it, and what it is to be, without dots too."""
     flow = flow_of(game)
-    owners: list[tuple[str | None, str]] = [
-        (name, text[len(name) :].lstrip(_BETWEEN))
-        for name in sorted(state.names, key=len, reverse=True)
-        if fold(text[: len(name)]) == fold(name) and text[len(name) : len(name) + 1] in _BETWEEN
-    ]
-    for player, behind in (*owners, _owner(state.names, text)):
+    for player, behind in (*_owners(state.names, text), _owner(state.names, text)):
         rest = behind
         specs = (flow.table if player is None else flow.player).values()
         step = _begins_with([spec.field for spec in specs], rest)
@@ -488,6 +484,15 @@ def _target(game: Game, state: State, text: str) -> tuple[str | None, list[Field
         if path and rest[:1] not in (".", "．", "。"):
             return player, path, rest.lstrip(_BETWEEN).strip()
     return None
+
+
+def _owners(names: Sequence[str], text: str) -> list[tuple[str | None, str]]:
+    """The players with whose names a correction begins, the longest first, and what stands behind each."""
+    return [
+        (name, text[len(name) :].lstrip(_BETWEEN))
+        for name in sorted(names, key=len, reverse=True)
+        if fold(text[: len(name)]) == fold(name) and text[len(name) : len(name) + 1] in _BETWEEN
+    ]
 
 
 def _begins_with(fields: Sequence[Field], text: str) -> tuple[Field, str] | None:
@@ -516,7 +521,7 @@ def _said_to_be(game: Game, state: State, text: str) -> Command | None:
 def _no_target(game: Game, state: State, text: str) -> Problem:
     """Which part of the name of a value that is to be corrected nothing has."""
     flow = flow_of(game)
-    player, text = _owner(state.names, text)
+    player, text = _owned(state.names, text)
     target = text.partition(" ")[0]
     first, *inner = target.split(".")
     if player is None and inner and by_name(flow.table.values(), first) is None:
@@ -526,6 +531,14 @@ def _no_target(game: Game, state: State, text: str) -> Problem:
     like = nearest(fields.values(), first)
     names = [each.field.name for each in fields.values() if not each.working]
     return wrong("E503", target, known=names, near=like.field.name if like else None)
+
+
+def _owned(names: Sequence[str], text: str) -> tuple[str | None, str]:
+    """The player of whom a correction speaks, if any, and the rest of it."""
+    player, rest = _owner(names, text)
+    if player is None:
+        player, rest = next(iter(_owners(names, text)), (None, text))
+    return player, rest
 
 
 def _owner(names: Sequence[str], text: str) -> tuple[str | None, str]:

@@ -572,6 +572,32 @@ def test_the_longer_of_two_names_is_the_owner(names: tuple[str, str]) -> None:
     assert (nothing.code, nothing.values["typed"]) == ("E503", "corn")
 
 
+@pytest.mark.parametrize(
+    ("line", "typed", "near"),
+    [
+        pytest.param("set A foo 3", "foo", None, id="a space behind the player"),
+        pytest.param("set Aのfoo 3", "foo", None, id="a particle"),
+        pytest.param("set A coinz 3", "coinz", "coins", id="nearly a value"),
+        pytest.param("set foo 3", "foo", None, id="of the table"),
+    ],
+)
+def test_a_correction_blames_the_value_that_there_is_not(
+    line: str, typed: str, near: str | None
+) -> None:
+    nothing = flow.understand(GAME, begun(), line)
+    assert isinstance(nothing, Problem)
+    guess = nothing.values["near"]
+    assert (nothing.code, nothing.values["typed"]) == ("E503", typed)
+    assert (guess.en if isinstance(guess, Text) else guess) == near
+
+
+def test_a_correction_of_a_player_and_nothing_else_shows_how() -> None:
+    nothing = flow.understand(GAME, begun(), "set A")
+    assert isinstance(nothing, Problem)
+    assert (nothing.code, nothing.values["typed"]) == ("E537", "set A")
+    assert nothing.values["example"] == "set A points 3"
+
+
 @pytest.mark.parametrize("sign", ["!", "！", "!!", "！！"])
 def test_signs_of_force_stand_in_front(sign: str) -> None:
     assert flow.understand(GAME, begun(), f"{sign} hedge 3") == forced(do("plant", height=3))
