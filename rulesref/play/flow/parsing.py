@@ -81,6 +81,8 @@ def _by_somebody(
         waits = _not_your_turn(game, state, seat, rest)
         if waits is not None:
             return waits
+    if _may_be_of_others(game, state, result, seat, text):
+        return result
     # The name may be a value, or who acts after all.
     other = _acted(game, *then, forced=forced)
     better = isinstance(other, dict) or isinstance(result, Problem)
@@ -89,6 +91,17 @@ def _by_somebody(
     if isinstance(result, Problem) and result.code in _UNCLEAR:
         return _not_your_turn(game, state, seat, rest) or result
     return result
+
+
+def _may_be_of_others(game: Game, state: State, result: object, seat: int, text: str) -> bool:
+    """Whether the name behind a line, when it is nobody's turn, may be a value of what somebody else does: who does it is asked."""
+    if not isinstance(result, Problem) or result.code != "E508":
+        return False
+    others = (other for other in range(len(state.names)) if other != seat)
+    return any(
+        not isinstance(_acted(game, changed(state, acting=other), text, forced=False), Problem)
+        for other in others
+    )
 
 
 def _says_who_acts(game: Game, state: State, text: str, rest: str) -> bool:

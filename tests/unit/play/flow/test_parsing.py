@@ -332,6 +332,20 @@ def test_where_it_is_nobodys_turn_a_sentence_asks_who_acts(yard: Game, line: str
     assert refused.code == "E508"
 
 
+def test_where_it_is_nobodys_turn_a_name_behind_that_may_be_a_value_does_not_say_who_acts(
+    yard: Game,
+) -> None:
+    state = yard_state(yard)
+    refused = flow.understand(yard, state, "gift 1 Ben")
+    assert isinstance(refused, Problem)
+    assert refused.code == "E508"
+    named = flow.understand(yard, state, "Aoi Mo gift 1 Ben")
+    assert named == {**plain(do("give", many=1, to="Ben", wrapped=False)), "who": "Aoi Mo"}
+    acts = flow.understand(yard, state, "work 2 Ben")
+    assert isinstance(acts, dict)
+    assert acts["who"] == "Ben"
+
+
 def test_what_concerns_no_player_needs_no_name(yard: Game) -> None:
     assert isinstance(flow.understand(yard, yard_state(yard), "it rains"), dict)
 
