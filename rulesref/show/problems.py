@@ -344,10 +344,18 @@ def hint(problem: Problem, lang: str) -> str | None:
         return say(lang, _PERHAPS[str(problem.values["meant"])], **values)
     if problem.values.get("instead") is not None:
         sentence = N_("With “{instead}” it can be done.")
+    if problem.code in _WORDLESS and not problem.values.get("words"):
+        sentence = _WORDLESS[problem.code]
     if "{near}" in sentence and problem.values.get("near") is None:
         return _without_guess(problem, lang)
     return say(lang, sentence, **values)
 
+
+#: What helps an entry that is hard to find, where it has no words of its own to be told.
+_WORDLESS = {
+    "W615": N_("Say in its title, and by the first of its “terms”, what tells it from these."),
+    "W618": N_("Make terms or synonyms of what people say of it."),
+}
 
 #: So many words still help whoever looks for one of them.
 _FEW = 20

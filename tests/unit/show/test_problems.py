@@ -201,3 +201,12 @@ def test_what_is_worked_out_from_numbers_alone_cannot_be_scored_all_the_same() -
     values = {"message": "no", "rules": ("a",)}
     assert "--anyway" not in (hint(Problem("E440", None, values), "en") or "")
     assert "--anyway" in (hint(Problem("E440", place(1, 1, 1), values), "en") or "")
+
+
+@pytest.mark.parametrize("code", ["W615", "W618"])
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_where_no_words_would_help_none_are_told(code: str, lang: str) -> None:
+    help_with = str(hint(Problem(code, None, {"words": ["bucket"]}), lang))
+    without = str(hint(Problem(code, None, {"words": []}), lang))
+    assert "(bucket)" in help_with
+    assert "(" not in without
