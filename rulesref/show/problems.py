@@ -346,6 +346,10 @@ def hint(problem: Problem, lang: str) -> str | None:
         sentence = N_("With “{instead}” it can be done.")
     if problem.code in _WORDLESS and not problem.values.get("words"):
         sentence = _WORDLESS[problem.code]
+    if problem.code == "E505" and problem.values.get("track"):
+        sentence = N_(
+            "This step is one of the track “{track}”: “track {track}” goes on with it as before, and with “!” in front it is done anyway."
+        )
     if "{near}" in sentence and problem.values.get("near") is None:
         return _without_guess(problem, lang)
     return say(lang, sentence, **values)

@@ -17,7 +17,7 @@ from rulesref.fields.typed import number, yes_or_no
 from rulesref.model.entries import Field
 from rulesref.model.flow import Action, Track
 from rulesref.model.game import Game
-from rulesref.play.flow.commands import objections
+from rulesref.play.flow.commands import objections, too_early
 from rulesref.play.flow.offers import choices, numbers_here, seat_now
 from rulesref.play.flow.sentences import readings, understood
 from rulesref.play.flow.state import Command, Missing, State, flow_of, settled
@@ -227,7 +227,7 @@ def _acted(game: Game, state: State, text: str, *, forced: bool) -> Command | Mi
         if later is not None and not isinstance(later, Problem):
             known = flow_of(game).actions
             action = later.action if isinstance(later, Missing) else known[later["do"]]
-            return later if forced else _not_now(state, action)
+            return later if forced else _not_now(game, state, action)
     return result or said or _nothing(text, offered)
 
 
@@ -247,10 +247,10 @@ def _is_filler(typed: object) -> bool:
     return isinstance(typed, str) and all(p.filler for p in cut(units_of(typed), language()))
 
 
-def _not_now(state: State, action: Action) -> Problem:
+def _not_now(game: Game, state: State, action: Action) -> Problem:
     """There is such an action, but not now: the refusal has its rules, and it can be forced; or on another track."""
     if state.tracked in action.tracks:
-        return Problem("E505", None, {"action": action.name, "rules": action.rules[:1]})
+        return too_early(game, state, action)
     track = _TRACKS[action.tracks[0]]
     return wrong("E559", action.name, track=Text(track[1], track[0]))
 
@@ -281,7 +281,7 @@ def _in_words(
         return result
     hidden = _numbered(every, text, number_of) or _named(every, text) or _named(every, _apart(text))
     if hidden and (result is None or len(hidden[0][1]) < len(matches[0][1])):
-        return _not_now(state, hidden[0][0])
+        return _not_now(game, state, hidden[0][0])
     return result
 
 

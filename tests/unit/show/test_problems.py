@@ -203,6 +203,14 @@ def test_what_is_worked_out_from_numbers_alone_cannot_be_scored_all_the_same() -
     assert "--anyway" in (hint(Problem("E440", place(1, 1, 1), values), "en") or "")
 
 
+def test_a_step_of_another_track_is_told_with_what_goes_on() -> None:
+    values = {"action": Text("掘る", "dig"), "rules": ()}
+    assert "shows what can be done" in str(hint(Problem("E505", None, values), "en"))
+    of_a_step = Problem("E505", None, {**values, "track": "standard"})
+    assert "“track standard” goes on with it" in str(hint(of_a_step, "en"))
+    assert "「track standard」に戻す" in str(hint(of_a_step, "ja"))
+
+
 @pytest.mark.parametrize("code", ["W615", "W618"])
 @pytest.mark.parametrize("lang", ["ja", "en"])
 def test_where_no_words_would_help_none_are_told(code: str, lang: str) -> None:

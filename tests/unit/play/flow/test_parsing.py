@@ -612,6 +612,24 @@ def test_a_correction_of_a_player_and_nothing_else_shows_how() -> None:
     assert nothing.values["example"] == "set A points 3"
 
 
+def test_in_a_step_of_another_track_what_goes_on_is_told(tmp_path: Path) -> None:
+    game = varied(
+        tmp_path,
+        ("flow.yaml", "  - id: gale\n", "  - {id: yard, kind: act, tracks: [standard], actions: [work]}\n  - id: gale\n"),
+    )  # fmt: skip
+    state = flow.begin(game, ("A", "Ben"), begun().options, "standard").state
+    own = flow.understand(game, state, "A hedge 3")
+    assert isinstance(own, Problem)
+    assert (own.code, own.values.get("track")) == ("E505", None)
+    state = flow.carry_out(game, state, {"track": "full"}).state
+    for line in ("A hedge 3", "plant a hedge of 3"):
+        refused = flow.understand(game, state, line)
+        assert isinstance(refused, Problem)
+        assert (refused.code, refused.values["track"]) == ("E505", "standard")
+    (problem,) = flow.carry_out(game, state, plain(do("plant", height=3))).problems
+    assert (problem.code, problem.values["track"]) == ("E505", "standard")
+
+
 @pytest.mark.parametrize("sign", ["!", "！", "!!", "！！"])
 def test_signs_of_force_stand_in_front(sign: str) -> None:
     assert flow.understand(GAME, begun(), f"{sign} hedge 3") == forced(do("plant", height=3))
