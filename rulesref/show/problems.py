@@ -338,7 +338,8 @@ def hint(problem: Problem, lang: str) -> str | None:
         sentence = N_(
             "A code is compared by = or !=, or told apart by “case”; here a number is needed."
         )
-    if isinstance(problem.values.get("help"), Text):
+    guessed = problem.code == "E404" and problem.values.get("near") is not None
+    if isinstance(problem.values.get("help"), Text) and not guessed:
         return as_text(lang, problem.values["help"])
     if problem.code == "E310" and "meant" in problem.values:
         return say(lang, _PERHAPS[str(problem.values["meant"])], **values)

@@ -218,3 +218,14 @@ def test_where_no_words_would_help_none_are_told(code: str, lang: str) -> None:
     without = str(hint(Problem(code, None, {"words": []}), lang))
     assert "(bucket)" in help_with
     assert "(" not in without
+
+
+def test_a_guess_goes_before_what_explains_the_field() -> None:
+    values = {
+        "help": Text("花の色です。", "The color."),
+        "name": Text("花", "flower"),
+        "allowed": [],
+    }
+    near = Problem("E404", None, {**values, "near": Text("赤", "red")})
+    assert hint(near, "en") == "Did you mean “red”?"
+    assert hint(Problem("E404", None, {**values, "near": None}), "en") == "The color."
