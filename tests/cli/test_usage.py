@@ -233,6 +233,18 @@ def test_a_first_word_that_is_misspelt_is_guessed(words: list[str], lang: str, g
     assert "“" not in rulesref("--lang", "en", "zzzz").err
 
 
+@pytest.mark.parametrize(
+    ("lines", "title"),
+    [
+        pytest.param("caylus how many passes\nhow many bridges in mexica\n", "(Mexica)>", id="english"),
+        pytest.param("ケイラスの宿屋\nメキシカの橋はいくつ\n", "(メキシカ)>", id="japanese"),
+        pytest.param("ケイラスの宿屋\n監督はどこまで行ける\n", "(ケイラス)>", id="no other game"),
+    ],
+)  # fmt: skip
+def test_questions_go_on_with_another_game_that_one_names(lines: str, title: str) -> None:
+    assert rulesref("ask", stdin=lines.encode()).err.rstrip().endswith(title)
+
+
 def test_a_question_in_japanese_needs_no_game() -> None:
     assert toy("おもちゃの庭の小人の種類").out.startswith("小人の種類")
 
