@@ -101,7 +101,10 @@ class RootGroup(CommandGroup):
             session = ctx.ensure_object(Session)
             if not args[0].isascii() or session.library.called(args[0]):
                 return "ask", self.get_command(ctx, "ask"), args
-        return super().resolve_command(ctx, args)
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as error:
+            raise click.UsageError(error.message + _guess(ctx, args[0]), ctx) from None
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """What every command ends with, and where things are kept."""
@@ -111,6 +114,17 @@ class RootGroup(CommandGroup):
         for title, text in ((N_("Exit codes"), CODES), (N_("Files"), KEPT)):
             with formatter.section(say(lang, title)):
                 formatter.write_text(say(lang, text))
+
+
+def _guess(ctx: click.Context, word: str) -> str:
+    """The game, as in a question, or the command that a first word may stand for, in a sentence."""
+    from rulesref.base.suggest import did_you_mean
+    from rulesref.search.query import parse_query
+    from rulesref.search.spelling import named_game
+
+    game, _ = named_game(ctx.ensure_object(Session).library, parse_query(word))
+    near = game or did_you_mean(word, COMMANDS)
+    return " " + say(spoken(ctx), N_("Did you mean “{near}”?"), near=near) if near else ""
 
 
 def show_version(ctx: click.Context, _: click.Parameter, value: bool) -> None:

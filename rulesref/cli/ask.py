@@ -143,8 +143,19 @@ class Questions:
         named = game.id if game else None
         if named and rest:
             question = " ".join(rest)
-        result = self.answer_about(question, named if rest and named else self.game)
+        game_asked = None if named is None and self._names_another(question) else self.game
+        result = self.answer_about(question, named if rest and named else game_asked)
         self.game = named or result.game or self.game
+
+    def _names_another(self, question: str) -> bool:
+        """Whether a question names another game than the one that is kept to, anywhere in it."""
+        if self.game is None:
+            return False
+        from rulesref.search.query import parse_query
+        from rulesref.search.spelling import named_game
+
+        game, _ = named_game(self.session.library, parse_query(question))
+        return game not in (None, self.game)
 
     def answer_about(self, question: str, game: str | None) -> SearchResult:
         """Answer a question about a game, or about any."""

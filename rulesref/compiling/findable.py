@@ -163,7 +163,7 @@ def _weak(
         "right": len(asked) - len(missed),
         "many": len(asked),
         "others": [other for other, _ in others.most_common(MOST_OTHERS)],
-        "words": [word for words in own.values() for word in words[:MOST_OWN]] or ["…"],
+        "words": [word for words in own.values() for word in words[:MOST_OWN]],
     }
     return Problem("W615" if others else "W618", _place(built, rule), values)
 

@@ -169,6 +169,8 @@ class Dispatcher:
         #: Who acts in the line that is being carried out, and a line of which nobody knows who does it.
         self._actor: str | None = None
         self._nobodys: str | None = None
+        #: Such a line in whose place another was typed.
+        self._displaced: str | None = None
 
     @property
     def scoring(self) -> bool:
@@ -183,8 +185,8 @@ class Dispatcher:
 
     def drop(self) -> Dropped:
         """Do not do what is open."""
-        dropped = Dropped(tuple(self.open))
-        self.missing = self.doubtful = None
+        dropped = Dropped((*self.open, *([self._nobodys] if self._nobodys else ())))
+        self.missing = self.doubtful = self._nobodys = None
         self.rest = []
         return dropped
 
@@ -194,10 +196,20 @@ class Dispatcher:
             raise ProblemsFound([Problem("E560", None, {"limit": LONGEST_LINE})])
         if not self.open:
             self._actor = None
-        nobodys, self._nobodys = self._nobodys, None
-        if nobodys is not None and (name := one_called(self.play_session.state.names, line)):
-            line = f"{name} {nobodys}"
-        return split_lines(line, scoring=self.scoring)
+        return split_lines(self._with_its_actor(line), scoring=self.scoring)
+
+    def _with_its_actor(self, line: str) -> str:
+        """The line of which nobody knew who does it, where this one is a name; what only looks leaves it waiting, another takes its place."""
+        nobodys, self._displaced = self._nobodys, None
+        if nobodys is None or _leaves_waiting(line):
+            return line
+        self._nobodys = None
+        if name := one_called(self.play_session.state.names, line):
+            before, _, last = nobodys.rpartition(" ")
+            return f"{name} {before if fold(last) == fold(name) else nobodys}"
+        if fold(nobodys) not in fold(line):
+            self._displaced = nobodys
+        return line
 
     def take_all(
         self, lines: list[str], respond: Callable[[Response], bool]
@@ -206,6 +218,8 @@ class Dispatcher:
 
         Whether all were, and the lines that are not done.
         """
+        if self._displaced is not None:
+            respond(Dropped((self._displaced,)))
         done, left = True, list[str]()
         while lines and done:
             response, lines, more = self.take_first(lines)
@@ -270,7 +284,8 @@ class Dispatcher:
         if self.scoring:
             return self._while_a_scoring_asks(line, command, again=again)
         if command is not None:
-            return command
+            undone = command.word == "undo" and self._nobodys is not None
+            return self.drop() if undone else command
         return self._moved(line, again=again) if line else Looked()
 
     def _while_a_yes_is_asked(self, line: str, command: MetaCommand | None) -> Response:
@@ -401,6 +416,14 @@ class Dispatcher:
                 return Rejected((Problem("E542", None, why),))
             self.doubtful = reply
         return reply
+
+
+def _leaves_waiting(line: str) -> bool:
+    """Whether a line leaves it open who does the one before: it only looks, or takes back that one."""
+    command = meta_command(line)
+    if command is None:
+        return not line
+    return command.word != "redo" and not (command.word == "undo" and command.rest)
 
 
 def _is_too_long(line: str) -> bool:

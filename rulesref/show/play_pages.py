@@ -269,11 +269,15 @@ def broken(problems: Sequence[Problem], lang: str) -> Para:
 def _warnings(happenings: Sequence[Happening], lang: str) -> Page:
     """What the rules have against it, and what is not known, a line each."""
     against = [each.problem for each in happenings if each.problem]
-    unknown = [each.text for each in happenings if each.kind == "unknown"]
+    unknown = [each for each in happenings if each.kind == "unknown" and each.text]
     page: Page = [broken(against, lang)] if against else []
     if unknown:
-        left_out = N_("! {what} is not known, so it was left out. Set it: set …")
-        page.append(Para(say(lang, left_out, what=unknown)))
+        left_out = N_(
+            "! {what} is not known, so it was left out. To tell it, for example: set {target} VALUE"
+        )
+        first = unknown[0]
+        target = " ".join(filter(None, (first.player, first.text and first.text.of(lang))))
+        page.append(Para(say(lang, left_out, what=[each.text for each in unknown], target=target)))
     return page
 
 

@@ -338,16 +338,29 @@ def hint(problem: Problem, lang: str) -> str | None:
         sentence = N_(
             "A code is compared by = or !=, or told apart by “case”; here a number is needed."
         )
-    if isinstance(problem.values.get("help"), Text):
+    guessed = problem.code == "E404" and problem.values.get("near") is not None
+    if isinstance(problem.values.get("help"), Text) and not guessed:
         return as_text(lang, problem.values["help"])
     if problem.code == "E310" and "meant" in problem.values:
         return say(lang, _PERHAPS[str(problem.values["meant"])], **values)
     if problem.values.get("instead") is not None:
         sentence = N_("With “{instead}” it can be done.")
+    if problem.code in _WORDLESS and not problem.values.get("words"):
+        sentence = _WORDLESS[problem.code]
+    if problem.code == "E505" and problem.values.get("track"):
+        sentence = N_(
+            "This step is one of the track “{track}”: “track {track}” goes on with it as before, and with “!” in front it is done anyway."
+        )
     if "{near}" in sentence and problem.values.get("near") is None:
         return _without_guess(problem, lang)
     return say(lang, sentence, **values)
 
+
+#: What helps an entry that is hard to find, where it has no words of its own to be told.
+_WORDLESS = {
+    "W615": N_("Say in its title, and by the first of its “terms”, what tells it from these."),
+    "W618": N_("Make terms or synonyms of what people say of it."),
+}
 
 #: So many words still help whoever looks for one of them.
 _FEW = 20

@@ -155,17 +155,32 @@ def _folded(grid: Grid, widths: list[int], width: int) -> Iterator[list[str]]:
         yield _ruled(Grid(rows[0], rows[1:], right), [widths[i] for i in kept])
 
 
+#: So wide a column of words stays, and so wide the head of a column of numbers if its words are.
+_LEAST, _LEAST_HEAD = 16, 14
+
+
 def _narrowed(grid: Grid, widths: list[int], width: int) -> list[int]:
-    """Widths after the widest column has given way; empty when the table cannot fit."""
+    """Widths after the widest columns have given way; empty when the table cannot fit.
+
+    Numbers stay whole, and what stands above them goes on below.
+    """
     fixed = _GAP * (len(widths) - 1)
-    least = 16
-    widths = list(widths)
+    widths, least = list(widths), [_least(grid, column) for column in range(len(widths))]
     while sum(widths) + fixed > width:
-        widest = max(range(len(widths)), key=lambda i: (widths[i], i))
-        if widths[widest] <= least or widest in grid.right:
+        giving = [i for i, wide in enumerate(widths) if wide > least[i]]
+        if not giving:
             return []
-        widths[widest] -= min(widths[widest] - least, sum(widths) + fixed - width)
+        widest = max(giving, key=lambda i: (widths[i], i))
+        widths[widest] -= min(widths[widest] - least[widest], sum(widths) + fixed - width)
     return widths
+
+
+def _least(grid: Grid, column: int) -> int:
+    """How narrow a column may become."""
+    if column not in grid.right:
+        return _LEAST
+    longest = max(map(cells, grid.header[column].split()), default=0)
+    return max(min(longest, _LEAST_HEAD), *(cells(row[column]) for row in grid.rows), 0)
 
 
 def _row(row: tuple[str, ...], widths: list[int], right: frozenset[int]) -> list[str]:

@@ -218,6 +218,33 @@ def test_the_name_of_a_game_alone_begins_a_question(game: str) -> None:
     assert short.code == 0
 
 
+@pytest.mark.parametrize(
+    ("words", "lang", "guess"),
+    [
+        pytest.param(["mexcia", "how", "many", "bridges"], "en", "“mexica”", id="a game"),
+        pytest.param(["meksika"], "ja", "「mexica」", id="a game as it sounds"),
+        pytest.param(["shwo", "mexica"], "en", "“show”", id="a command"),
+    ],
+)
+def test_a_first_word_that_is_misspelt_is_guessed(words: list[str], lang: str, guess: str) -> None:
+    done = rulesref("--lang", lang, *words)
+    assert done.code == 2
+    assert guess in done.err
+    assert "“" not in rulesref("--lang", "en", "zzzz").err
+
+
+@pytest.mark.parametrize(
+    ("lines", "title"),
+    [
+        pytest.param("caylus how many passes\nhow many bridges in mexica\n", "(Mexica)>", id="english"),
+        pytest.param("ケイラスの宿屋\nメキシカの橋はいくつ\n", "(メキシカ)>", id="japanese"),
+        pytest.param("ケイラスの宿屋\n監督はどこまで行ける\n", "(ケイラス)>", id="no other game"),
+    ],
+)  # fmt: skip
+def test_questions_go_on_with_another_game_that_one_names(lines: str, title: str) -> None:
+    assert rulesref("ask", stdin=lines.encode()).err.rstrip().endswith(title)
+
+
 def test_a_question_in_japanese_needs_no_game() -> None:
     assert toy("おもちゃの庭の小人の種類").out.startswith("小人の種類")
 

@@ -10,8 +10,10 @@ from rulesref.base.messages import N_, speak
 from rulesref.base.text import whole
 from rulesref.cli.play.exporting import write_into
 from rulesref.cli.play.screen import Screen, print_position, show_whole
+from rulesref.fields.typed import number
 from rulesref.play import flow
 from rulesref.play.dispatcher import MetaCommand
+from rulesref.play.session import Rejected
 from rulesref.show import play_history, play_pages
 
 _EXAMPLES = {
@@ -68,6 +70,9 @@ def _help(screen: Screen, rest: str) -> bool:
         screen.show(lambda lang: play_pages.help_here(game, state, lang))
         return True
     action = flow.action_called(game, state, rest)
+    if action is None and number(rest) is not None:
+        # The number of a choice that there is not.
+        return screen.reply(Rejected((wrong("E501", rest, near=None),)))
     if action is None:
         return command(screen, MetaCommand("ask", rest))
     screen.show(lambda lang: play_pages.help_action(game, action, lang))

@@ -27,6 +27,7 @@ from rulesref.play.flow.offers import (
     scope_of,
     seat_now,
     stage_path,
+    track_of_step,
 )
 from rulesref.play.flow.run import Refused, Run
 from rulesref.play.flow.state import (
@@ -133,8 +134,7 @@ def _action(run: Run, command: Command) -> Transition:
     run.forced = waiting and bool(command.get("force"))
     if action is None or not waiting or action not in offered:
         run.forced = run.forced and action is not None
-        name, rules = (action.name, action.rules[:1]) if action else (command["do"], ())
-        run.breaks(Problem("E505", None, {"action": name, "rules": rules}))
+        run.breaks(too_early(run.game, run.state, action or command["do"]))
     assert action is not None
     names = values_of(run, action.ask, command.get("with", {}))
     before = run.state
@@ -161,6 +161,15 @@ def _action(run: Run, command: Command) -> Transition:
     if over and by_word and not (action.ends or action.stop):
         _ended(run, step, place, before)
     return run.transition
+
+
+def too_early(game: Game, state: State, action: Action | str) -> Problem:
+    """That there is such an action, but not now: with its rules, and the track of a step that is not of the one kept now."""
+    called: dict[str, object] = {"action": action, "rules": ()}
+    if isinstance(action, Action):
+        called = {"action": action.name, "rules": action.rules[:1]}
+    track = track_of_step(game, state)
+    return Problem("E505", None, {**called, "track": track} if track else called)
 
 
 def _done(run: Run, action: Action, names: Mapping[str, Any]) -> None:

@@ -32,15 +32,26 @@ def perform(
             # What rests on something untracked cannot be kept up; everything else is a refusal.
             if unworkable.problem.code not in ("E417", "E418"):
                 raise
-            _left_out(run, unworkable.problem)
+            _left_out(run, unworkable.problem, seat)
 
 
-def _left_out(run: Run, problem: Problem) -> None:
-    """Say once what is tracked but not known, and so was not kept up."""
+def _left_out(run: Run, problem: Problem, seat: int | None) -> None:
+    """Say once what is tracked but not known, and so was not kept up, and whose it is."""
     name = problem.values.get("name")
     told = {happening.text for happening in run.happenings if happening.kind == "unknown"}
     if isinstance(name, Text) and name not in told and _is_kept(run, name):
-        run.tell("unknown", name)
+        run.tell("unknown", name, player=_whose(run, name, seat))
+
+
+def _whose(run: Run, name: Text, seat: int | None) -> str | None:
+    """Whose value it is that is not known: of several players who may be meant, that of who acts."""
+    key = next((key for key, s in run.flow.player.items() if s.field.name == name), None)
+    if key is None:
+        return None
+    acting = seat_now(run.state) if seat is None else seat
+    seats = [] if acting is None else [acting]
+    unknown = (s for s in (*seats, *range(len(run.state.names))) if run.held(s)[key] is None)
+    return next((run.state.names[s] for s in unknown), None)
 
 
 def _is_kept(run: Run, name: Text) -> bool:

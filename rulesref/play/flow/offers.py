@@ -9,7 +9,7 @@ from typing import Any
 from rulesref.base.frozen import changed
 from rulesref.base.text import Text
 from rulesref.model.expression import Operator, Position, Scope, Unworkable, plain_value
-from rulesref.model.flow import Action, Flow, Stage
+from rulesref.model.flow import Action, Flow, Stage, Track
 from rulesref.model.game import Game
 from rulesref.play.flow.state import Reminder, State, flow_of
 
@@ -51,6 +51,16 @@ def stage_path(flow: Flow, state: State) -> tuple[Stage, ...]:
         path.append(stage)
         stages = stage.stages
     return tuple(path)
+
+
+def track_of_step(game: Game, state: State) -> Track | None:
+    """The track to which this step belongs, where it is not of the one that is kept now, as after a change of it."""
+    others = (
+        stage.tracks[0]
+        for stage in stage_path(flow_of(game), state)
+        if state.tracked not in stage.tracks
+    )
+    return next(others, None)
 
 
 def seat_now(state: State) -> int | None:

@@ -17,7 +17,7 @@ from rulesref.fields.typed import number, yes_or_no
 from rulesref.model.entries import Field
 from rulesref.model.flow import Action, Track
 from rulesref.model.game import Game
-from rulesref.play.flow.commands import objections
+from rulesref.play.flow.commands import objections, too_early
 from rulesref.play.flow.offers import choices, numbers_here, seat_now
 from rulesref.play.flow.sentences import readings, understood
 from rulesref.play.flow.state import Command, Missing, State, flow_of, settled
@@ -81,6 +81,8 @@ def _by_somebody(
         waits = _not_your_turn(game, state, seat, rest)
         if waits is not None:
             return waits
+    if _may_be_of_others(game, state, result, seat, text):
+        return result
     # The name may be a value, or who acts after all.
     other = _acted(game, *then, forced=forced)
     better = isinstance(other, dict) or isinstance(result, Problem)
@@ -89,6 +91,17 @@ def _by_somebody(
     if isinstance(result, Problem) and result.code in _UNCLEAR:
         return _not_your_turn(game, state, seat, rest) or result
     return result
+
+
+def _may_be_of_others(game: Game, state: State, result: object, seat: int, text: str) -> bool:
+    """Whether the name behind a line, when it is nobody's turn, may be a value of what somebody else does: who does it is asked."""
+    if not isinstance(result, Problem) or result.code != "E508":
+        return False
+    others = (other for other in range(len(state.names)) if other != seat)
+    return any(
+        not isinstance(_acted(game, changed(state, acting=other), text, forced=False), Problem)
+        for other in others
+    )
 
 
 def _says_who_acts(game: Game, state: State, text: str, rest: str) -> bool:
@@ -214,7 +227,7 @@ def _acted(game: Game, state: State, text: str, *, forced: bool) -> Command | Mi
         if later is not None and not isinstance(later, Problem):
             known = flow_of(game).actions
             action = later.action if isinstance(later, Missing) else known[later["do"]]
-            return later if forced else _not_now(state, action)
+            return later if forced else _not_now(game, state, action)
     return result or said or _nothing(text, offered)
 
 
@@ -234,10 +247,10 @@ def _is_filler(typed: object) -> bool:
     return isinstance(typed, str) and all(p.filler for p in cut(units_of(typed), language()))
 
 
-def _not_now(state: State, action: Action) -> Problem:
+def _not_now(game: Game, state: State, action: Action) -> Problem:
     """There is such an action, but not now: the refusal has its rules, and it can be forced; or on another track."""
     if state.tracked in action.tracks:
-        return Problem("E505", None, {"action": action.name, "rules": action.rules[:1]})
+        return too_early(game, state, action)
     track = _TRACKS[action.tracks[0]]
     return wrong("E559", action.name, track=Text(track[1], track[0]))
 
@@ -268,7 +281,7 @@ def _in_words(
         return result
     hidden = _numbered(every, text, number_of) or _named(every, text) or _named(every, _apart(text))
     if hidden and (result is None or len(hidden[0][1]) < len(matches[0][1])):
-        return _not_now(state, hidden[0][0])
+        return _not_now(game, state, hidden[0][0])
     return result
 
 
@@ -439,9 +452,10 @@ _IN_SETTINGS = str.maketrans("．。＝=", "..  ")
 
 def _setting(game: Game, state: State, rest: str) -> Command | Problem:
     """``set 葵.corn 7`` or ``set round 3``; ``set 葵.seeds.red 2`` inside a record."""
-    if not rest.strip():
-        example = f"set {state.names[0]} {next(iter(flow_of(game).player))} 3"
-        return wrong("E537", "set", example=example)
+    owner = next((name for name in state.names if fold(name) == fold(rest)), None)
+    if not rest.strip() or owner:
+        example = f"set {owner or state.names[0]} {next(iter(flow_of(game).player))} 3"
+        return wrong("E537", f"set {owner}" if owner else "set", example=example)
     target = _target(game, state, rest.strip())
     if target is not None:
         return _set_to(state, *target)
@@ -470,12 +484,7 @@ _BETWEEN = " .．。・はがのを:：=＝、,\u3000"
 def _target(game: Game, state: State, text: str) -> tuple[str | None, list[Field], str] | None:
     """Whose value a correction is of, the field with those inside it, and what it is to be, without dots too."""
     flow = flow_of(game)
-    owners: list[tuple[str | None, str]] = [
-        (name, text[len(name) :].lstrip(_BETWEEN))
-        for name in sorted(state.names, key=len, reverse=True)
-        if fold(text[: len(name)]) == fold(name) and text[len(name) : len(name) + 1] in _BETWEEN
-    ]
-    for player, behind in (*owners, _owner(state.names, text)):
+    for player, behind in (*_owners(state.names, text), _owner(state.names, text)):
         rest = behind
         specs = (flow.table if player is None else flow.player).values()
         step = _begins_with([spec.field for spec in specs], rest)
@@ -488,6 +497,15 @@ def _target(game: Game, state: State, text: str) -> tuple[str | None, list[Field
         if path and rest[:1] not in (".", "．", "。"):
             return player, path, rest.lstrip(_BETWEEN).strip()
     return None
+
+
+def _owners(names: Sequence[str], text: str) -> list[tuple[str | None, str]]:
+    """The players with whose names a correction begins, the longest first, and what stands behind each."""
+    return [
+        (name, text[len(name) :].lstrip(_BETWEEN))
+        for name in sorted(names, key=len, reverse=True)
+        if fold(text[: len(name)]) == fold(name) and text[len(name) : len(name) + 1] in _BETWEEN
+    ]
 
 
 def _begins_with(fields: Sequence[Field], text: str) -> tuple[Field, str] | None:
@@ -516,7 +534,7 @@ def _said_to_be(game: Game, state: State, text: str) -> Command | None:
 def _no_target(game: Game, state: State, text: str) -> Problem:
     """Which part of the name of a value that is to be corrected nothing has."""
     flow = flow_of(game)
-    player, text = _owner(state.names, text)
+    player, text = _owned(state.names, text)
     target = text.partition(" ")[0]
     first, *inner = target.split(".")
     if player is None and inner and by_name(flow.table.values(), first) is None:
@@ -526,6 +544,14 @@ def _no_target(game: Game, state: State, text: str) -> Problem:
     like = nearest(fields.values(), first)
     names = [each.field.name for each in fields.values() if not each.working]
     return wrong("E503", target, known=names, near=like.field.name if like else None)
+
+
+def _owned(names: Sequence[str], text: str) -> tuple[str | None, str]:
+    """The player of whom a correction speaks, if any, and the rest of it."""
+    player, rest = _owner(names, text)
+    if player is None:
+        player, rest = next(iter(_owners(names, text)), (None, text))
+    return player, rest
 
 
 def _owner(names: Sequence[str], text: str) -> tuple[str | None, str]:

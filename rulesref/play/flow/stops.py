@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulesref.base.diagnostics import Problem
-from rulesref.base.folding import fold, words
+from rulesref.base.folding import fold, stem, words
 from rulesref.base.frozen import changed, frozen
 from rulesref.model.flow import Action
 from rulesref.model.game import Game
@@ -31,8 +31,21 @@ def is_stop(text: str) -> bool:
 
     >>> is_stop("パス"), is_stop("Done"), is_stop("done 3")
     (True, True, False)
+    >>> is_stop("passes"), is_stop("パスします"), is_stop("don")
+    (True, True, False)
     """
-    return fold(text) in words("stop")
+    return _plain(text) in words("stop")
+
+
+def _plain(text: str) -> str:
+    """A word as it is compared, without the ending with which people say that somebody does it."""
+    flat = fold(text)
+    if flat in words("stop"):
+        return flat
+    if flat.isascii():
+        return stem(flat)
+    endings = sorted(words("doing"), key=len, reverse=True)
+    return next((flat.removesuffix(end) for end in endings if flat.endswith(end)), flat)
 
 
 def stopped(
@@ -53,7 +66,8 @@ def stopped(
         return None
     acting = state if seat is None else changed(state, acting=seat)
     offered = choices(game, acting)
-    called = [action for action in offered if fold(rest) in map(fold, action.names)]
+    said = {fold(rest), _plain(rest)}
+    called = [action for action in offered if said & set(map(fold, action.names))]
     meant = next(iter([*called, *(action for action in offered if action.stop)]), None)
     if state.ended and seat is None and not (again or forced):
         return Ignored(rest, state.ended, meant)

@@ -570,6 +570,48 @@ def test_where_it_is_nobodys_turn_who_acts_is_said_once_a_line(tmp_path: Path) -
     assert coins()[1] == 6
 
 
+def test_a_line_of_nobody_in_whose_place_another_is_typed_is_told(tmp_path: Path) -> None:
+    play = in_the_yard(tmp_path)
+
+    def told(line: str) -> list[tuple[str, ...]]:
+        """What is told as not done."""
+        dropped: list[tuple[str, ...]] = []
+
+        def respond(response: object) -> bool:
+            dropped.extend([response.lines] if isinstance(response, Dropped) else [])
+            return not isinstance(response, Rejected)
+
+        play.take_all(play.lines(line), respond)
+        return dropped
+
+    assert told("work 2") == []
+    assert told("Ben hedge") == [("work 2",)]
+    play.drop()
+    assert told("work 2") == []
+    assert told("show") == told("") == [], "what only looks leaves it waiting"
+    assert told("Ben") == []
+    assert play.play_session.state.players[1]["coins"] == 5
+    assert told("work 2") == told("Ben work 2") == [], "said again with the name it is done"
+    assert told("work 2") == []
+    assert told("undo") == [("work 2",)], "only the line that waits is taken back"
+    assert told("work 2") == []
+    assert told("redo") == [("work 2",)]
+    assert told("work 2") == []
+    assert play.drop() == Dropped(("work 2",))
+
+
+def test_who_acts_is_not_with_whom_as_well(tmp_path: Path) -> None:
+    loose = "  - {id: yard, kind: act, actions: [give]}\n  - id: gale\n"
+    game = varied(tmp_path, ("flow.yaml", "  - id: gale\n", loose))
+    options, _ = read_options(game, [])
+    session, _ = PlaySession.new(PlayStore.in_memory(), game, ("葵", "Ben"), options, "full")
+    play = Dispatcher(session)
+    assert isinstance(play.take("gift 1 Ben"), Rejected), "it may be for Ben"
+    assert play.lines("葵") == ["葵 gift 1 Ben"]
+    assert isinstance(play.take("gift 1 Ben"), Rejected)
+    assert play.lines("ben") == ["Ben gift 1"]
+
+
 def test_where_nobody_can_be_asked_a_name_alone_does_nothing(tmp_path: Path) -> None:
     play = in_the_yard(tmp_path, asks=False)
     play.take("work")

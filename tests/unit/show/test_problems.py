@@ -201,3 +201,31 @@ def test_what_is_worked_out_from_numbers_alone_cannot_be_scored_all_the_same() -
     values = {"message": "no", "rules": ("a",)}
     assert "--anyway" not in (hint(Problem("E440", None, values), "en") or "")
     assert "--anyway" in (hint(Problem("E440", place(1, 1, 1), values), "en") or "")
+
+
+def test_a_step_of_another_track_is_told_with_what_goes_on() -> None:
+    values = {"action": Text("掘る", "dig"), "rules": ()}
+    assert "shows what can be done" in str(hint(Problem("E505", None, values), "en"))
+    of_a_step = Problem("E505", None, {**values, "track": "standard"})
+    assert "“track standard” goes on with it" in str(hint(of_a_step, "en"))
+    assert "「track standard」に戻す" in str(hint(of_a_step, "ja"))
+
+
+@pytest.mark.parametrize("code", ["W615", "W618"])
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_where_no_words_would_help_none_are_told(code: str, lang: str) -> None:
+    help_with = str(hint(Problem(code, None, {"words": ["bucket"]}), lang))
+    without = str(hint(Problem(code, None, {"words": []}), lang))
+    assert "(bucket)" in help_with
+    assert "(" not in without
+
+
+def test_a_guess_goes_before_what_explains_the_field() -> None:
+    values = {
+        "help": Text("花の色です。", "The color."),
+        "name": Text("花", "flower"),
+        "allowed": [],
+    }
+    near = Problem("E404", None, {**values, "near": Text("赤", "red")})
+    assert hint(near, "en") == "Did you mean “red”?"
+    assert hint(Problem("E404", None, {**values, "near": None}), "en") == "The color."

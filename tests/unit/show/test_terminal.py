@@ -90,6 +90,20 @@ def test_a_wide_table_gives_way_in_its_widest_column() -> None:
     assert lines[0].startswith("n  text")
 
 
+def test_the_head_of_a_column_of_numbers_goes_on_below() -> None:
+    head = ("大きさ", "区画にいるほかのプレイヤー", "others who stand there")
+    grid = Grid(head, (("3", "12", "1000"),), frozenset({0, 1, 2}))
+    lines = shown(grid, width=44)
+    assert len(lines) == 4
+    assert all(cells(line) <= 44 for line in lines)
+    assert lines[-1].split() == ["3", "12", "1000"]
+
+
+def test_numbers_stay_whole() -> None:
+    grid = Grid(("n", "points"), (("1" * 30, "2" * 30),), frozenset({0, 1}))
+    assert shown(grid, width=40) == [f"n: {'1' * 30}", f"points: {'2' * 30}"]
+
+
 def test_a_table_that_cannot_fit_becomes_records() -> None:
     grid = Grid(tuple("abcdefgh"), (tuple("花壇に花を植え" for _ in "abcdefgh"),))
     assert shown(grid, width=40)[0] == "a: 花壇に花を植え"

@@ -181,3 +181,12 @@ def test_another_language_is_spoken_from_there_on(run: Run) -> None:
     out = run("play", stdin="lang ja\nwork\nask gnome\nwork\nlang en\nwork\n").out
     assert out.count("葵が1時間働きました") == 2, "an answer does not change it"
     assert "葵 works 1 hours" in out
+
+
+@pytest.mark.parametrize("line", ["? 77", "？ ７７", "? 九十"])
+def test_a_choice_that_there_is_not_is_told(run: Run, line: str) -> None:
+    begun(run)
+    done = run("play", "do", line)
+    assert (done.code, done.out) == (1, "")
+    number = line[1:].strip()
+    assert f"“{number}” is nothing that can be done now." in done.err

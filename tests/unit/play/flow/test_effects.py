@@ -170,6 +170,7 @@ def test_what_rests_on_something_unknown_is_left_out_and_told_once() -> None:
     transition = done(set_to("hedges", None, "A"), do("plant", height=3))
     unknown = [h.text.en for h in transition.happenings if h.kind == "unknown" and h.text]
     assert unknown == ["hedges"]
+    assert [h.player for h in transition.happenings if h.kind == "unknown"] == ["A"]
     assert transition.state.players[0]["hedges"] is None
     assert points(transition) == [("A", 1, 1, "hedge of 3")]
 

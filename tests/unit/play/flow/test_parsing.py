@@ -332,6 +332,20 @@ def test_where_it_is_nobodys_turn_a_sentence_asks_who_acts(yard: Game, line: str
     assert refused.code == "E508"
 
 
+def test_where_it_is_nobodys_turn_a_name_behind_that_may_be_a_value_does_not_say_who_acts(
+    yard: Game,
+) -> None:
+    state = yard_state(yard)
+    refused = flow.understand(yard, state, "gift 1 Ben")
+    assert isinstance(refused, Problem)
+    assert refused.code == "E508"
+    named = flow.understand(yard, state, "Aoi Mo gift 1 Ben")
+    assert named == {**plain(do("give", many=1, to="Ben", wrapped=False)), "who": "Aoi Mo"}
+    acts = flow.understand(yard, state, "work 2 Ben")
+    assert isinstance(acts, dict)
+    assert acts["who"] == "Ben"
+
+
 def test_what_concerns_no_player_needs_no_name(yard: Game) -> None:
     assert isinstance(flow.understand(yard, yard_state(yard), "it rains"), dict)
 
@@ -570,6 +584,50 @@ def test_the_longer_of_two_names_is_the_owner(names: tuple[str, str]) -> None:
     nothing = flow.understand(GAME, state, "set J.R.corn 3")
     assert isinstance(nothing, Problem)
     assert (nothing.code, nothing.values["typed"]) == ("E503", "corn")
+
+
+@pytest.mark.parametrize(
+    ("line", "typed", "near"),
+    [
+        pytest.param("set A foo 3", "foo", None, id="a space behind the player"),
+        pytest.param("set Aのfoo 3", "foo", None, id="a particle"),
+        pytest.param("set A coinz 3", "coinz", "coins", id="nearly a value"),
+        pytest.param("set foo 3", "foo", None, id="of the table"),
+    ],
+)
+def test_a_correction_blames_the_value_that_there_is_not(
+    line: str, typed: str, near: str | None
+) -> None:
+    nothing = flow.understand(GAME, begun(), line)
+    assert isinstance(nothing, Problem)
+    guess = nothing.values["near"]
+    assert (nothing.code, nothing.values["typed"]) == ("E503", typed)
+    assert (guess.en if isinstance(guess, Text) else guess) == near
+
+
+def test_a_correction_of_a_player_and_nothing_else_shows_how() -> None:
+    nothing = flow.understand(GAME, begun(), "set A")
+    assert isinstance(nothing, Problem)
+    assert (nothing.code, nothing.values["typed"]) == ("E537", "set A")
+    assert nothing.values["example"] == "set A points 3"
+
+
+def test_in_a_step_of_another_track_what_goes_on_is_told(tmp_path: Path) -> None:
+    game = varied(
+        tmp_path,
+        ("flow.yaml", "  - id: gale\n", "  - {id: yard, kind: act, tracks: [standard], actions: [work]}\n  - id: gale\n"),
+    )  # fmt: skip
+    state = flow.begin(game, ("A", "Ben"), begun().options, "standard").state
+    own = flow.understand(game, state, "A hedge 3")
+    assert isinstance(own, Problem)
+    assert (own.code, own.values.get("track")) == ("E505", None)
+    state = flow.carry_out(game, state, {"track": "full"}).state
+    for line in ("A hedge 3", "plant a hedge of 3"):
+        refused = flow.understand(game, state, line)
+        assert isinstance(refused, Problem)
+        assert (refused.code, refused.values["track"]) == ("E505", "standard")
+    (problem,) = flow.carry_out(game, state, plain(do("plant", height=3))).problems
+    assert (problem.code, problem.values["track"]) == ("E505", "standard")
 
 
 @pytest.mark.parametrize("sign", ["!", "！", "!!", "！！"])
