@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import groupby
+from itertools import chain, groupby
 
 from rulesref.base.folding import (
     folded_words,
@@ -233,6 +233,31 @@ def groups_apart(text: str) -> Iterator[tuple[str, str]]:
                     yield group, said
 
 
+def even_scores(text: str) -> Iterator[tuple[str, str]]:
+    """The group for a tie where a question says so by two numbers that are the same, and these.
+
+    >>> list(even_scores("war ended 5 to 5")), list(even_scores("3対3です")), list(even_scores("5 to 6, 11, 4 4")), list(even_scores("2-2"))
+    ([('tie', '5 to 5')], [('tie', '3対3')], [], [('tie', '2-2')])
+    """
+    if not any(map(str.isdigit, text)):
+        return
+    for match in _even().finditer(narrow(text).casefold()):
+        yield _TIE, match[0]
+
+
+#: The group of everyday words for what is even.
+_TIE = "tie"
+
+
+@cache
+def _even() -> re.Pattern[str]:
+    """Two numbers that are the same, and what stands between them."""
+    # Signs are no words, and folded there is nothing left of them.
+    said = {word for lang in LANGS for word in word_lists(lang, "words")["between-scores"]}
+    between = "|".join(map(re.escape, sorted(said, key=len, reverse=True)))
+    return re.compile(rf"(?<![\d.])(\d{{1,3}}) ?(?:{between}) ?\1(?![\d.])")
+
+
 def _said(word: str, text: str, start: int) -> str:
     """What of a text from ``start`` on a word of a list is, if anything."""
     head, star, tail = word.partition(_ANY)
@@ -299,7 +324,7 @@ def _taken(query: Query, glossary: Lexicon, everyday: Lexicon, *, neighbours: bo
     for word in query.words:
         taken.word(word)
     taken.flush()
-    for group, text in groups_apart(query.text):
+    for group, text in chain(groups_apart(query.text), even_scores(query.text)):
         taken.add(_everyday([group], (), stop=False), [f"~{group}"], text)
     return taken.parts
 
