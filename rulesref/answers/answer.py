@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING
 
 from rulesref.base.folding import fold, folded_words, words
 from rulesref.base.frozen import frozen
+from rulesref.base.text import Text
 from rulesref.library.library import Library
-from rulesref.model.entries import Point, Row, Rule, Table, Term
+from rulesref.model.entries import Point, Row, Rule, Ruling, Table, Term
 from rulesref.model.game import Game
 from rulesref.search.analysis import latin_key, tokens_of
 from rulesref.search.engine import Hit, SearchResult
-from rulesref.search.query import ASKS_NUMBER, words_asked
+from rulesref.search.query import ASKS_NUMBER, words_asked, words_of_groups
 from rulesref.search.rank import WeightedPart
 
 if TYPE_CHECKING:
@@ -44,6 +45,16 @@ class RuleHit:
     def statements(self) -> tuple[Statement, ...]:
         """Its statements, those first that answer."""
         return statements(self.game, self.rule, self.hit)
+
+    @cached_property
+    def disputed(self) -> Ruling | None:
+        """The point of it on which sources differ, where the question is about that."""
+        ruling = self.game.ruling(self.rule.ruling) if self.rule.ruling else None
+        if ruling is None:
+            return None
+        said = _said_by(self.game, self.hit, ruling.question)
+        best = _said_by(self.game, self.hit, self.statements[0].point.text)
+        return ruling if said and said >= _ABOUT * best else None
 
 
 @frozen
@@ -242,6 +253,19 @@ def statements(game: Game, rule: Rule, hit: Hit) -> tuple[Statement, ...]:
     ranked = [Statement(n, point, scores[n]) for n, point in enumerate(rule.points)]
     level = _LEVEL * max(scores)
     return tuple(sorted(ranked, key=lambda each: (-min(round(each.score, 6), level), each.place)))
+
+
+#: A question is about a disputed point that says so much of it as the best statement does, or more.
+_ABOUT = 0.75
+
+
+def _said_by(game: Game, hit: Hit, text: Text) -> float:
+    """How much a text in both languages says of what the question says by itself."""
+    parts = [weighted for weighted in hit.parts if weighted.part.free]
+    concepts = words_asked(game, [weighted.part for weighted in parts])
+    groups = words_of_groups(token for weighted in parts for token in weighted.part.tokens)
+    said = {token for each in text for token in tokens_of(each, concepts, groups)}
+    return sum(_weight(each) for each in parts if not said.isdisjoint(each.part.tokens))
 
 
 def _asks_number(hit: Hit) -> bool:

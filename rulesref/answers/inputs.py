@@ -163,6 +163,11 @@ class Numbers:
             for kind in kinds
         )
 
+    def counts_no_people(self, number: Piece) -> bool:
+        """Whether a counter behind a number says that other things than people are counted: 2個."""
+        behind = self.behind(number)
+        return behind is not None and counts_things(behind) and not says_people(behind)
+
     def counts_persons(self, piece: Piece) -> bool:
         """Whether a number is one of people who are not named: two other players."""
         place = self.pieces.index(piece) + 1
@@ -297,6 +302,13 @@ class Numbers:
                     gap = piece.start - who.end if piece.start >= who.end else _gap(piece, number)
                     if gap < NEAR:
                         self.free.remove(number)
+
+    def leads_to_another(self, name: Piece) -> bool:
+        """Whether a name says that somebody has what stands behind it, and the number there is that of another: I have 3 hats."""
+        said = name.text.casefold().split()[-1:]
+        behind = [p for p in self.pieces if p.start >= name.end and not p.filler][:1]
+        taken = [p for p in behind if p.number is not None and p not in self.free]
+        return bool(taken) and any(fold(word) in words("having") for word in said)
 
     def named(self, name: str) -> list[Piece]:
         """Where something is named."""
@@ -937,6 +949,8 @@ def call_of(
         number = numbers.likely_last(concepts, open_.names)
     loose = open_ is not None and number is not None and in_range(open_, number)
     loose = loose and open_ is not None and numbers.may_be(numbers.free[0], open_.names)
+    if loose and open_ is not None and is_of_all(open_.name):
+        loose = not numbers.counts_no_people(numbers.free[0])
     if open_ is not None and loose:
         values[open_.id] = str(number)
         missing = []

@@ -30,7 +30,7 @@ from rulesref.fields.cutting import kanji_number
 from rulesref.model.entries import Row, Table
 from rulesref.model.game import Game
 from rulesref.search.analysis import SHORT, Lexicon, key_of, latin_key, tokens_of
-from rulesref.search.query import ASKS_NUMBER, QueryPart, words_asked
+from rulesref.search.query import ASKS_NUMBER, QueryPart, words_asked, words_of_groups
 from rulesref.search.rank import WeightedPart
 
 if TYPE_CHECKING:
@@ -577,12 +577,7 @@ class Inquiry:
 
     def titled(self, title: Iterable[str]) -> int:
         """How many of its everyday words a title has, whatever they ask."""
-        groups = [token[1:] for token in self.asks if token[0] == "~"]
-        meant: dict[str, list[str]] = {}
-        for name in groups:
-            for word in words(name, "everyday"):
-                meant.setdefault(key_of(word), []).append(name)
-        lexicon = Lexicon(meant)
+        lexicon = words_of_groups(self.asks)
         tokens = {token for text in title for token in tokens_of(text, Lexicon({}), lexicon)}
         return len(tokens & self.asks)
 
@@ -680,8 +675,8 @@ def repeated(question: str) -> str:
 
     >>> repeated("two level 3 hats"), repeated("both the 7s"), repeated("two sixes")
     ('level 3, level 3 hats', '7, 7', '6, 6')
-    >>> repeated("レベル9の帽子を2つ、指輪2つ")
-    'レベル9、レベル9の帽子、指輪2つ'
+    >>> repeated("レベル9の帽子を2つ、指輪2つ"), repeated("レベル4が1つとレベル2が2つ")
+    ('レベル9、レベル9の帽子、指輪2つ', 'レベル4とレベル2、レベル2')
     """
     spelt = {w: n for n, w in enumerate(word_lists("en", "words")["numbers"], 1)} | {"both": 2}
     many = "|".join(spelt)
@@ -706,7 +701,7 @@ def repeated(question: str) -> str:
     )
     levels = "|".join(word_lists("ja", "words")["leading"])
     return re.sub(
-        rf"((?:{levels})\d)((?:の)?[^\d一二三四五、。,とを]{{0,4}})を?([2-9]|[二三四五])(?:{'|'.join(things)})(?!目)",
+        rf"((?:{levels})\d)((?:の)?[^\d一二三四五、。,とを]{{0,4}}?)[をが]?([1-9]|[一二三四五])(?:{'|'.join(things)})(?!目)",
         lambda m: several(m[1], m[3], "、") + m[2],
         question,
     )

@@ -300,7 +300,11 @@ class _Called:
     def _calls_of(self, field: Field) -> list[Piece]:
         """Where a question calls an input by a whole name of it."""
         own = {_spelt(form) for name in field.names for form in forms(name)}
-        return [piece for piece in self.numbers.named(field.id) if _spelt(piece.text) in own]
+        return [
+            piece
+            for piece in self.numbers.named(field.id)
+            if _spelt(piece.text) in own and not self.numbers.leads_to_another(piece)
+        ]
 
     def leaves_out(self, names: Sequence[str]) -> bool:
         """Whether an input that may be left out is called by a name of its own without its number.

@@ -563,3 +563,12 @@ def words_asked(game: Game, parts: Iterable[QueryPart]) -> Lexicon:
             if key := key_of(word):
                 meanings.setdefault(key, []).append(name)
     return Lexicon(meanings)
+
+
+def words_of_groups(tokens: Iterable[str]) -> Lexicon:
+    """The everyday words of the groups among these tokens, to be found in texts."""
+    meanings: dict[str, list[str]] = {}
+    for name in dict.fromkeys(token[1:] for token in tokens if token[0] == "~"):
+        for word in words(name, "everyday"):
+            meanings.setdefault(key_of(word), []).append(name)
+    return Lexicon(meanings)

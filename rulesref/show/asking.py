@@ -140,8 +140,11 @@ def _grounds(entry: RuleHit, left: int, lang: str, *, brief: bool) -> str:
     names = [game.about.sources[source].short for source in named]
     cited, sure = N_("{sources} ({confidence})"), pages.confidence(rule, lang)
     parts = [say(lang, cited, sources=names, confidence=sure)] if names else []
-    ruling = game.ruling(rule.ruling) if rule.ruling else None
-    if ruling and brief:
+    ruling = entry.disputed
+    if rule.ruling and ruling is None:
+        # The reading would be taken for the answer to what was asked.
+        parts.append(say(lang, "sources differ on one point"))
+    elif ruling and brief:
         parts.append(say(lang, "sources differ"))
     elif ruling:
         used = ruling.reading(ruling.default).text
