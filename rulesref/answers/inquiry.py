@@ -160,8 +160,8 @@ def wants_yes(question: str) -> bool:
 
     >>> wants_yes("is a hat red"), wants_yes("what is a hat"), wants_yes("帽子いる？"), wants_yes("何がいる")
     (True, False, True, False)
-    >>> wants_yes("帽子が7つある、点は？")
-    False
+    >>> wants_yes("帽子が7つある、点は？"), wants_yes("5 hats and a ring, ok?"), wants_yes("5 hats, ok what now")
+    (False, True, False)
     """
     clauses = [clause.split() for clause in re.split(r"[,.:;?!、。？！]", question.casefold())]
     more, ends = words("question-words"), words("yes-or-no")
@@ -173,6 +173,9 @@ def wants_yes(question: str) -> bool:
         return False
     endings = tuple(word for word in ends if not word.isascii())
     said = [clause for clause in clauses if clause]
+    # Ok, it ends.
+    if said[1:] and len(said[-1]) == 1 and fold(said[-1][0]) in words("possible", "everyday"):
+        return True
     # English asks where a clause begins, Japanese where the question ends.
     return any(fold(clause[0]) in ends for clause in said) or any(
         fold(clause[-1]).endswith(endings) and not is_katakana(clause[-1][-1])

@@ -53,7 +53,10 @@ def test_a_word_that_two_share_is_the_name_of_neither_where_both_are_told() -> N
     numbers = asked.numbers(rows, {})
     assert [piece.text for piece in numbers.named("hunger")] == ["hunger wall"]
     alone = inquiry("praga", "hunger wall marker in row 3")
-    assert [piece.text for piece in alone.numbers(rows, {}).named("hunger")] == ["hunger wall", "row"]
+    assert [piece.text for piece in alone.numbers(rows, {}).named("hunger")] == [
+        "hunger wall",
+        "row",
+    ]
 
 
 def test_a_sheet_has_the_kind_of_number_that_is_asked_for() -> None:

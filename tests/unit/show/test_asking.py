@@ -71,6 +71,27 @@ def test_no_question_is_asked_for(library: Library, question: str, lang: str, li
     assert page(library, question, lang) == [Para(line)]
 
 
+@pytest.mark.parametrize(
+    ("game", "question", "told"),
+    [
+        ("toy", "does the sleeping gnome score in the rain?", "sources differ; used here: It always does."),
+        ("caylus", "市場で金キューブ売れる?", "出典によって異なり、ここでは: 売れます。"),
+        ("caylus", "公園を他人に使われたら持ち主は何もらえる", "出典の異なる点あり"),
+        ("caylus", "can the gate worker jump onto the stables when I already have someone there", "sources differ on one point"),
+    ],
+)  # fmt: skip
+def test_the_reading_of_a_dispute_is_shown_to_whoever_asks_about_it(
+    library: Library, game: str, question: str, told: str
+) -> None:
+    answer = full_answer(library, search(library, question, game))
+    lang = "en" if question.isascii() else "ja"
+    shown = text(asking.page(answer, lang), Terminal(200))
+    assert told in shown
+    assert ("used here" in shown or "ここでは" in shown) == (
+        "used here" in told or "ここでは" in told
+    )
+
+
 @pytest.mark.parametrize("lang", LANGS)
 def test_a_long_question_that_nothing_answers_is_cut(library: Library, lang: str) -> None:
     first = page(library, "qxzv" * 40, lang)[0]
