@@ -1014,7 +1014,7 @@ def _of_both(numbers: Numbers, named: Sequence[str], values: Mapping[str, str]) 
 def _outermost(
     numbers: Numbers, fields: Mapping[str, Field], values: Mapping[str, str]
 ) -> dict[str, str]:
-    """The greatest number of what a word beside it says to be at the top, the least at the bottom: top of the tower."""
+    """The greatest number of what a word beside it says to be topmost, the least of what is undermost: top of the hat rack."""
     # Of one alone what there is at its top is asked.
     ends = {key: numbers.end_beside(key) for key in fields if key not in values and values}
     bounds = {

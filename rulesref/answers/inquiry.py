@@ -499,7 +499,7 @@ class Inquiry:
         return Numbers(text, {**named, **codes}, self.bound, self.concepts.values())
 
     def _told_apart(self, told: Sequence[set[str]]) -> bool:
-        """Whether several that share a word are each told by a concept of its own: the wall's row and the tower's row."""
+        """Whether several that share a word are each told by a concept of its own: the hat's row and the ring's row."""
         of_all = [token for said in told for token in said]
         own = [[token for token in said if of_all.count(token) == 1] for said in told]
         named = {token for tokens in self.concepts for token in tokens}
@@ -678,8 +678,8 @@ def repeated(question: str) -> str:
 
     >>> repeated("two level 3 hats"), repeated("both the 7s"), repeated("two sixes")
     ('level 3, level 3 hats', '7, 7', '6, 6')
-    >>> repeated("レベル9の帽子を2つ、指輪2つ"), repeated("レベル4が1つとレベル2が2つ")
-    ('レベル9、レベル9の帽子、指輪2つ', 'レベル4とレベル2、レベル2')
+    >>> repeated("レベル9の帽子を2つ、指輪2つ"), repeated("レベル9が1つとレベル2が2つ")
+    ('レベル9、レベル9の帽子、指輪2つ', 'レベル9とレベル2、レベル2')
     """
     spelt = {w: n for n, w in enumerate(word_lists("en", "words")["numbers"], 1)} | {"both": 2}
     many = "|".join(spelt)

@@ -60,7 +60,7 @@ def understood(
     None when it names none of the actions; values ``alone`` may do where only one action has them.
     """
     every = list(readings(state, actions, text))
-    # Where the name of another action says nothing in a reading, the line has two of them.
+    # Where the name of a further action says nothing in a reading, the line has two of them.
     names = [(other, name) for other in every for name in other.names]
     whole = [
         r
