@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from itertools import dropwhile, pairwise
 from typing import TYPE_CHECKING, Any
@@ -468,28 +468,8 @@ class Inquiry:
         ``spread``: 1 to 3 is 1, 2 and 3.
         """
         named = {name: self.names(words) for name, words in wholes.items()}
-        # A question has forms of a word that its sheet lacks: 降りてる for パスした人数.
-        for tokens, text in self.concepts.items():
-            like: dict[int, list[str]] = {}
-            told: list[set[str]] = []
-            which = text in words("ordinals")
-            for name, spellings in wholes.items():
-                if (which and any(map(counts_how_many, spellings))) or names_sides(spellings):
-                    # Of what is called by who has it the word for it does not tell whose it is.
-                    continue
-                # In its own language: the kanji of one word stand in many another.
-                said = self.said_in(
-                    w
-                    for w in spellings
-                    if w.isascii() == text.isascii() and fold(w) not in words("opposing")
-                )
-                if not said.isdisjoint(tokens):
-                    # Of sold wood and bought wood the one whose other words are said as well.
-                    like.setdefault(len(said & self.asks), []).append(name)
-                    told.append(said)
-            closest = like[max(like)] if like and not self._told_apart(told) else []
-            if len(closest) == 1:
-                named[closest[0]] += (text,)
+        for name, text in self._called_by_concepts(wholes):
+            named[name] += (text,)
         # Red 5 in all is 5.
         text = re.sub(rf"が?(?:{'|'.join(words('sum'))})(?=\d)", "", self.text)
         text = of_each_side(text) if sides else text
@@ -497,6 +477,33 @@ class Inquiry:
         text = rows_added_up(text) if added else text
         text = repeated(spread_out(text)) if spread else text
         return Numbers(text, {**named, **codes}, self.bound, self.concepts.values())
+
+    def _called_by_concepts(self, wholes: Mapping[str, Sequence[str]]) -> Iterator[tuple[str, str]]:
+        """The forms of words in the question that a sheet lacks, each with the one that it means: 降りてる for パスした人数."""
+        # What is called by who has it is not told by the word for it.
+        apart = {name for name, spellings in wholes.items() if names_sides(spellings)}
+
+        @cache
+        def said(name: str, *, latin: bool) -> set[str]:
+            # In its own language: the kanji of one word stand in many another.
+            own = [w for w in wholes[name] if w.isascii() == latin]
+            return self.said_in(w for w in own if fold(w) not in words("opposing"))
+
+        for tokens, text in self.concepts.items():
+            like: dict[int, list[str]] = {}
+            told: list[set[str]] = []
+            which = text in words("ordinals")
+            for name in wholes:
+                if name in apart or (which and any(map(counts_how_many, wholes[name]))):
+                    continue
+                here = said(name, latin=text.isascii())
+                if not here.isdisjoint(tokens):
+                    # Of sold wood and bought wood the one whose other words are said as well.
+                    like.setdefault(len(here & self.asks), []).append(name)
+                    told.append(here)
+            closest = like[max(like)] if like and not self._told_apart(told) else []
+            if len(closest) == 1:
+                yield closest[0], text
 
     def _told_apart(self, told: Sequence[set[str]]) -> bool:
         """Whether several that share a word are each told by a concept of its own: the hat's row and the ring's row."""
