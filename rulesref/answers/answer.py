@@ -255,7 +255,8 @@ def statements(game: Game, rule: Rule, hit: Hit) -> tuple[Statement, ...]:
     return tuple(sorted(ranked, key=lambda each: (-min(round(each.score, 6), level), each.place)))
 
 
-#: A question is about a disputed point that says so much of it as the best statement does, or more.
+#: A question is about a disputed point that says so much of it as the best statement does, or more: so are 64 of 202
+#: known questions whose entry rests on one; a lower share shows readings of something else.
 _ABOUT = 0.75
 
 

@@ -387,7 +387,10 @@ class Numbers:
         back = self.pieces[:place][::-1]
         before = [*takewhile(lambda word: word.filler or word.number == 0, back)]
         said = [word.text for word in before if word.text.isascii()]
-        behind = [word.text for word in self.pieces[place + 1 :] if not word.text.isascii()]
+        next_to = takewhile(
+            lambda word: not word.text.isascii(), self.pieces[place + 1 : place + 3]
+        )
+        behind = [word.text for word in next_to]
         # Before something it is not there yet.
         led = [word.text for word in back[len(before) : len(before) + 1]]
         yet = [*led, "".join(behind[:1]), "".join(behind[:2])]

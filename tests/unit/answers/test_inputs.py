@@ -81,6 +81,12 @@ def test_numbers_stand_on_one_side_of_their_names(question: str, values: dict[st
     assert Numbers(question, {"a": ["a"], "b": ["b"]}).beside(["a", "b"], {}) == values
 
 
+def test_what_lacks_stands_right_behind_its_name() -> None:
+    named = {"hat": ["帽子"], "ring": ["指輪"]}
+    assert Numbers("帽子2 なし", named).affirmed("hat")
+    assert not Numbers("帽子なし、指輪2", named).affirmed("hat")
+
+
 def test_a_number_in_another_order_belongs_to_what_it_stands_beside() -> None:
     named = {"level": ["level"], "rings": ["rings"]}
     numbers = Numbers("level2 hat and three rings", named)
