@@ -104,7 +104,7 @@ class RootGroup(CommandGroup):
         try:
             return super().resolve_command(ctx, args)
         except click.UsageError as error:
-            raise click.UsageError(error.message + _guess(ctx, args[0]), ctx) from None
+            raise click.UsageError(_with_guess(ctx, error.message, args[0]), ctx) from None
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """What every command ends with, and where things are kept."""
@@ -116,15 +116,17 @@ class RootGroup(CommandGroup):
                 formatter.write_text(say(lang, text))
 
 
-def _guess(ctx: click.Context, word: str) -> str:
-    """The game, as in a question, or the command that a first word may stand for, in a sentence."""
+def _with_guess(ctx: click.Context, refused: str, word: str) -> str:
+    """A refusal with the game, as in a question, or the command that a first word may stand for."""
     from rulesref.base.suggest import did_you_mean
     from rulesref.search.query import parse_query
     from rulesref.search.spelling import named_game
 
     game, _ = named_game(ctx.ensure_object(Session).library, parse_query(word))
     near = game or did_you_mean(word, COMMANDS)
-    return " " + say(spoken(ctx), N_("Did you mean “{near}”?"), near=near) if near else ""
+    if not near:
+        return refused
+    return say(spoken(ctx), N_("{refused} Did you mean “{near}”?"), refused=refused, near=near)
 
 
 def show_version(ctx: click.Context, _: click.Parameter, value: bool) -> None:
