@@ -9,7 +9,7 @@ from itertools import pairwise, takewhile
 from types import MappingProxyType
 
 from rulesref.base.folding import fold, word_lists, words
-from rulesref.base.frozen import changed, frozen
+from rulesref.base.frozen import frozen
 from rulesref.base.text import LANGS
 from rulesref.fields.cutting import (
     FILLER,
@@ -79,6 +79,12 @@ class Numbers:
         self._bound = bound
         self._named = named
         self._said, self.pieces = _read(question, _words_in(question, named))
+        #: Where each thing is named.
+        self._places: dict[str, list[Piece]] = {}
+        for piece in self.pieces:
+            for kind, of in piece.meanings:
+                if kind == "name":
+                    self._places.setdefault(of, []).append(piece)
         numbers = [p for p in self.pieces if p.number is not None and p.number <= _MOST]
         #: The numbers that belong to nothing yet; which person is meant is none.
         self.free = [
@@ -312,7 +318,12 @@ class Numbers:
 
     def named(self, name: str) -> list[Piece]:
         """Where something is named."""
-        return [piece for piece in self.pieces if ("name", name) in piece.meanings]
+        return self._places.get(name, [])
+
+    @property
+    def name_any(self) -> bool:
+        """Whether anything is named at all."""
+        return bool(self._places)
 
     def has(self, name: str) -> bool:
         """Whether it is named."""
@@ -485,7 +496,7 @@ class Numbers:
         if not all(joined) or not more or more[0].start in told:
             return number
         total = (number.number or 0) + (more[0].number or 0)
-        return changed(number, number=total, end=more[0].end)
+        return number._replace(number=total, end=more[0].end)
 
     def _pair(
         self,
@@ -702,7 +713,7 @@ def _pieces(question: str, vocabulary: Vocabulary) -> Iterator[Piece]:
             continue
         pieces = cut(units_of(clause), vocabulary, _words_around())
         yield from (
-            changed(piece, start=piece.start + start, end=piece.end + start) if start else piece
+            piece._replace(start=piece.start + start, end=piece.end + start) if start else piece
             for piece in pieces
         )
         start += pieces[-1].end if pieces else 0
@@ -714,8 +725,8 @@ def _as_number(piece: Piece) -> Piece:
         return piece
     if fold(piece.text) not in words("numbers"):
         ones = piece.number == 1 and piece.text.isascii() and piece.text.isalpha()
-        return changed(piece, number=None, meanings=(FILLER,)) if ones else piece
-    return changed(piece, meanings=tuple(m for m in piece.meanings if m[0] == "number"))
+        return piece._replace(number=None, meanings=(FILLER,)) if ones else piece
+    return piece._replace(meanings=tuple(m for m in piece.meanings if m[0] == "number"))
 
 
 def _says_beside_a_name(piece: Piece) -> bool:
@@ -730,7 +741,7 @@ def _without_leading(piece: Piece, number: Piece, behind: Piece) -> Piece:
     if number.number is None or fold(piece.text) not in words("leading"):
         return piece
     led = behind.glued and behind.means("name") and behind.means("filler")
-    return changed(piece, meanings=(FILLER,)) if led else piece
+    return piece._replace(meanings=(FILLER,)) if led else piece
 
 
 #: Signs that add.
@@ -929,19 +940,22 @@ def call_of(
     }
     told = _listed(numbers, fields, lists[0], list(wholes)) if len(lists) == 1 else []
     values = {lists[0]: ",".join(str(piece.number) for piece in told)} if told else {}
-    values |= _of_two_sides(numbers, lists)
-    values |= {key: str(number) for key, number in numbers.beside(list(wholes), wholes).items()}
-    values |= _of_opposed(numbers, wholes, values)
+    if numbers.name_any:
+        values |= _of_two_sides(numbers, lists)
+        values |= {key: str(n) for key, n in numbers.beside(list(wholes), wholes).items()}
+        values |= _of_opposed(numbers, wholes, values)
     values |= _of_opponents(numbers, wholes, values)
     numbers.leave_out_again()
     values = {**said, **values}
-    values |= _of_both(numbers, [key for key in wholes if numbers.has(key)], values)
-    values |= _outermost(numbers, wholes, values)
+    if numbers.name_any:
+        values |= _of_both(numbers, [key for key in wholes if numbers.has(key)], values)
+        values |= _outermost(numbers, wholes, values)
     # Only what no name has beside it can be how many there are.
     numbers.leave_out(len(told))
     if values:
         values |= {key: "1" for key in wholes if key not in values and numbers.single(key)}
-    values |= {key: "1" for key in wholes if key not in values and key in numbers.joined}
+    joined = numbers.joined if numbers.name_any else ()
+    values |= {key: "1" for key in wholes if key not in values and key in joined}
     unclear = _chosen(numbers, fields, values)
     missing = [key for key, field in fields.items() if key not in values and not field.optional]
     # Beside a row that is not named the number that is left may be one of it.

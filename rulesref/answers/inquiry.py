@@ -57,8 +57,15 @@ _LONG = 3
 _ANY_NUMBER = "~how-many"
 #: What is done with not even one of something is said in so many characters.
 _VERB = 6
+#: So many numbers are a pair, and so many a row.
+_PAIR, _ROW = 2, 3
 #: From one number to another are no more than so many steps.
 _SPAN = 10
+
+
+def _digits(question: str) -> int:
+    """How many numbers in digits there are."""
+    return len(re.findall(r"\d+", question))
 
 
 def added_up(question: str) -> str:
@@ -67,6 +74,10 @@ def added_up(question: str) -> str:
     >>> added_up("4+3 for me, 0+1+2"), added_up("2 hats + 1")
     ('7 for me, 0+1+2', '2 hats + 1')
     """
+    if "+" not in narrow(
+        question
+    ):  # a pattern is made in longer than it is known that it is not needed
+        return question
     return re.sub(
         r"(?<![\d+])(\d{1,3}) ?[+＋] ?(\d{1,3})(?!\d| ?[+＋])",
         lambda match: str(int(match[1]) + int(match[2])),
@@ -82,6 +93,8 @@ def rows_added_up(question: str) -> str:
     >>> rows_added_up("2 and 3 hats"), rows_added_up("2 hats, 3 rings and 1 cap")
     ('2 and 3 hats', '2 hats, 3 rings and 1 cap')
     """
+    if _digits(question) < _ROW:
+        return question
     adding = "|".join(re.escape(word) for word in sorted(words("adding"), key=len, reverse=True))
     things = "|".join(word_lists("ja", "words")["things"])
     number = rf"\d{{1,2}}(?:{things})?"
@@ -100,7 +113,11 @@ def spread_out(question: str) -> str:
     """
     spans = ("|".join(word_lists(lang, "words")["spans"]) for lang in LANGS)
     which, things = "|".join(words("ordinals")), "|".join(word_lists("ja", "words")["things"])
-    question = re.sub(rf"(?<=\d)({which})に(?:1|一)(?:{things})", r"\1", narrow(question))
+    question = narrow(question)
+    if "に" in question:
+        question = re.sub(rf"(?<=\d)({which})に(?:1|一)(?:{things})", r"\1", question)
+    if _digits(question) < _PAIR:
+        return question
 
     def spread(match: re.Match[str]) -> str:
         first, last = int(match[1]), int(match[2])
@@ -235,6 +252,9 @@ class Inquiry:
         self.concepts = {
             part.part.tokens: part.part.text for part in parts if part.part.kind == "concept"
         }
+        named = {token for tokens in self.concepts for token in tokens}
+        #: Whether a word has something of a concept.
+        self._shared = cache(lambda word: not named.isdisjoint(self._tokens(word)))
         self.parts = parts
         inside = [text for text in self.concepts.values() if " " in text or not text.isascii()]
         #: The groups and words of what says something of its own: 点 does, the limit of an age limit does not.
@@ -480,6 +500,8 @@ class Inquiry:
 
     def _called_by_concepts(self, wholes: Mapping[str, Sequence[str]]) -> Iterator[tuple[str, str]]:
         """The forms of words in the question that a sheet lacks, each with the one that it means: 降りてる for パスした人数."""
+        # Most have no word of it.
+        wholes = {name: spelt for name, spelt in wholes.items() if any(map(self._shared, spelt))}
         # What is called by who has it is not told by the word for it.
         apart = {name for name, spellings in wholes.items() if names_sides(spellings)}
 
@@ -641,8 +663,12 @@ def none_of(question: str) -> str:
     '帽子を0個人'
     """
     lists = word_lists("ja", "words")
-    counters, lacking, last = ("|".join(lists[name]) for name in ("things", "not-one", "last-one"))
-    question = re.sub(rf"({last})[1１一](?:{counters})の?", r"\1", question)
+    counters, lacking = ("|".join(lists[name]) for name in ("things", "not-one"))
+    for last in lists["last-one"]:
+        if last in question:
+            question = re.sub(rf"({last})[1１一](?:{counters})の?", r"\1", question)
+    if "も" not in question:
+        return question
     # What one has not even one of may be built, held or placed.
     verb = rf"[^\d、。,.?？]{{0,{_VERB}}}?"
     return re.sub(rf"[1１一]({counters})も{verb}(?:{lacking})", r"0\1", question)
@@ -654,11 +680,16 @@ def out_of(question: str) -> str:
     >>> out_of("two of my four hats"), out_of("帽子4つのうち3つ")
     ('two of my hats', '帽子のうち3つ')
     """
-    number = rf"(?:\d{{1,2}}|{'|'.join(words('numbers'))})"
-    before, behind = ("|".join(word_lists(lang, "words")["out-of"]) for lang in ("en", "ja"))
-    question = re.sub(rf"(?i)\b({number} (?:{before})) {number}\b", r"\1", question)
-    counters = "|".join(words("things"))
-    return re.sub(rf"(?:\d{{1,2}}|[一-十])(?:{counters})({behind})(?=\d|[一-十])", r"\1", question)
+    before, behind = (word_lists(lang, "words")["out-of"] for lang in ("en", "ja"))
+    if any(word in question.casefold() for word in before):
+        number = rf"(?:\d{{1,2}}|{'|'.join(words('numbers'))})"
+        said = rf"(?i)\b({number} (?:{'|'.join(before)})) {number}\b"
+        question = re.sub(said, r"\1", question)
+    if any(word in question for word in behind):
+        counters, of = "|".join(words("things")), "|".join(behind)
+        said = rf"(?:\d{{1,2}}|[一-十])(?:{counters})({of})(?=\d|[一-十])"
+        question = re.sub(said, r"\1", question)
+    return question
 
 
 def without_party(question: str) -> str:
@@ -671,8 +702,12 @@ def without_party(question: str) -> str:
     """
     ja, en = (word_lists(lang, "words") for lang in ("ja", "en"))
     many = "|".join((r"\d{1,2}", *en["numbers"], *ja["kanji-numbers"]))
-    persons, party, particles = ("|".join(ja[name]) for name in ("persons", "party", "particles"))
-    question = re.sub(rf"(?:{many})(?:{persons})(?:{party})+(?:{particles}|、)?", "", question)
+    if any(word in question for word in ja["persons"]):
+        persons, party = "|".join(ja["persons"]), "|".join(ja["party"])
+        behind = "|".join((*ja["particles"], "、"))
+        question = re.sub(rf"(?:{many})(?:{persons})(?:{party})+(?:{behind})?", "", question)
+    if not re.search("[A-Za-z]", question):
+        return question
     # Three of us who do something are not all who play.
     of_us = rf"(?:{many}) (?:{'|'.join(en['party-of'])})(?=[,:;.?!]|$)"
     who, before = "|".join(words("persons") - words("we")), "|".join(en["party-before"])

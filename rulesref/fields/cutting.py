@@ -6,10 +6,9 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import pairwise
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from rulesref.base.folding import is_katakana, is_one_kana, stem, word_lists, written_words
-from rulesref.base.frozen import frozen
 from rulesref.base.text import LANGS, whole
 
 #: The sign before the number of a place: ``@13``.
@@ -19,8 +18,7 @@ _RUN = r"[a-z]+|[0-9]+|."
 _TENS = "十"
 
 
-@frozen
-class Unit:
+class Unit(NamedTuple):
     """What words are put together from: a Latin word, the digits of a number, a Japanese character.
 
     ``glued``: nothing stands between it and the one before.
@@ -127,8 +125,7 @@ class Vocabulary:
         return min(self._longest.get(units[start].key, 0), len(units) - start)
 
 
-@frozen
-class Piece:
+class Piece(NamedTuple):
     """One word of a line: what was written, what it can mean; ``number`` if it is one.
 
     A piece without meanings is unknown. ``start`` and ``end`` count units.

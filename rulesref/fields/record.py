@@ -238,7 +238,17 @@ class _Words:
         return did_you_mean(key, keys) or self._names.get(did_you_mean(key, self._names) or "")
 
 
-_words = once_each(_Words)
+#: What keys mean among fields, by the objects that these are: an action asks for some of them in one line, in the next
+#: for others, and the mapping that has them is often made anew.
+_KNOWN: dict[tuple[int, ...], _Words] = {}
+
+
+def _words(fields: Mapping[str, Field]) -> _Words:
+    them = tuple(map(id, fields.values()))
+    known = _KNOWN.get(them)
+    if known is None:
+        known = _KNOWN[them] = _Words(fields)
+    return known
 
 
 def empty_fields(fields: Mapping[str, Field]) -> dict[str, Any]:

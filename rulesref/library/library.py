@@ -112,6 +112,7 @@ class SnapshotStore:
         self.connection = connection
         self.n = n
         self._places: dict[str, dict[str, int]] = {}
+        self._entries: dict[int, Any] = {}
 
     def piece(self, kind: str) -> Any:
         """The data of one kind; None when the game has none."""
@@ -143,7 +144,12 @@ class SnapshotStore:
             first = first_of(self.n, kind)
             self._places[kind] = {name: first + i for i, name in enumerate(self.ids(kind))}
         place = self._places[kind].get(entry)
-        return None if place is None else self._one("SELECT data FROM entry WHERE n = ?", place)
+        if place is None:
+            return None
+        # Of a calculator it is asked again and again what it is called and what goes in.
+        if place not in self._entries:
+            self._entries[place] = self._one("SELECT data FROM entry WHERE n = ?", place)
+        return self._entries[place]
 
     def _one(self, query: str, *values: object) -> Any:
         row = self.connection.execute(query, values).fetchone()

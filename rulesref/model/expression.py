@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias
 
 from rulesref.base.diagnostics import Problem, wrong
-from rulesref.base.frozen import changed, frozen, frozen_kw
+from rulesref.base.frozen import frozen, frozen_kw
 from rulesref.base.messages import N_, Style, as_text
 from rulesref.base.text import Entered, Number, Text, decimal
 from rulesref.model.keys import Entry, optional
@@ -74,8 +74,13 @@ class Position:
     chosen: Mapping[str, str]
 
 
-#: A step of which nothing but the value is asked.
-_BARE = Step(op="", value=None)
+class _Bare(Step):
+    """A step of which nothing but the value is asked: most are made for a condition, thousands in a line of a play."""
+
+    op: ClassVar[str] = ""  # type: ignore[misc]
+
+    def __init__(self, value: Value) -> None:
+        self.__dict__["value"] = value
 
 
 class Unworkable(Exception):  # noqa: N818 - a fact about the input
@@ -248,7 +253,7 @@ class Operator(Entry, ABC):
     ) -> Step:
         """A step of this operator with its label and rules, or the bare value."""
         if scope.bare:
-            return changed(_BARE, value=value)
+            return _Bare(value)
         label = self.label.filled(scope) if self.label else None
         return Step(
             op=self.op, value=value, label=label, rules=self.rules, inputs=inputs, parts=parts,

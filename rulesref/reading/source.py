@@ -137,10 +137,15 @@ class Source:
 
 def everything(data: Any, path: KeyPath = ()) -> Iterator[tuple[KeyPath, Any]]:
     """All that plain data holds, each thing with its path and before what is inside it."""
-    yield path, data
-    if isinstance(data, (dict, list)):
-        for key, inside in data.items() if isinstance(data, dict) else enumerate(data):
-            yield from everything(inside, (*path, key))
+    # Not by recursion: each thing would go through all that it is inside of.
+    left = [(path, data)]
+    while left:
+        path, data = left.pop()
+        yield path, data
+        if isinstance(data, dict):
+            left += [((*path, key), inside) for key, inside in reversed(data.items())]
+        elif isinstance(data, list):
+            left += [((*path, n), data[n]) for n in range(len(data) - 1, -1, -1)]
 
 
 def _aligned(text: str, at: int, value: str) -> Iterator[int]:

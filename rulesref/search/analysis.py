@@ -18,6 +18,7 @@ from rulesref.base.folding import (
     in_kana,
     is_kanji,
     is_katakana,
+    remembered,
     stem,
     written_words,
 )
@@ -208,19 +209,37 @@ def tokens_of(
     ['@hat', '帽を', 'を置', '置く', '帽', '置']
     """
     tokens: dict[str, None] = {}
+    for word, foreign, row, plain in _in_turn(text):
+        if word:
+            _known(word, foreign, glossary, everyday, tokens)
+        if row:
+            _in_row(row, glossary, everyday, tokens)
+        tokens.update(plain)
+    return tokens
+
+
+@remembered(_REMEMBERED)
+def _in_turn(text: str) -> tuple[tuple[str, str, tuple[str, ...], dict[str, None]], ...]:
+    """What a text has in turn: a Japanese word, as in :func:`written_words`, or Latin stems in a row; and their plain tokens."""
+    turns: list[tuple[str, str, tuple[str, ...], dict[str, None]]] = []
     row: list[str] = []
+
+    def end_row() -> None:
+        if row:
+            turns.append(("", "", tuple(row), _latin(row)))
+            row.clear()
+
     for word, _, foreign in written_words(text):
         if not word.isascii():
-            _known(word, foreign, glossary, everyday, tokens)
+            turns.append((word, foreign, (), {}))
         for run in runs(word):
             if run.isascii():
                 row.append(stem(run))
             else:
-                _latin(row, glossary, everyday, tokens)
-                row.clear()
-                _japanese(run, tokens)
-    _latin(row, glossary, everyday, tokens)
-    return tokens
+                end_row()
+                turns.append(("", "", (), _japanese(run)))
+    end_row()
+    return tuple(turns)
 
 
 def _known(
@@ -233,21 +252,23 @@ def _known(
         tokens.update(("~" + group, None) for group in groups)
 
 
-def _latin(
+def _in_row(
     stems: Sequence[str], glossary: Lexicon, everyday: Lexicon, tokens: dict[str, None]
 ) -> None:
     for _, _, terms in glossary.rows(stems):
         tokens.update(("@" + term, None) for term in terms)
     for _, _, groups in everyday.anywhere_in_row(stems):
         tokens.update(("~" + group, None) for group in groups)
-    tokens.update(dict.fromkeys(stems))
-    for first, second in pairwise(stems):
-        tokens[f"{first} {second}"] = None
 
 
-def _japanese(run: str, tokens: dict[str, None]) -> None:
+def _latin(stems: Sequence[str]) -> dict[str, None]:
+    """Stems in a row, alone and by twos."""
+    return dict.fromkeys((*stems, *(f"{first} {second}" for first, second in pairwise(stems))))
+
+
+def _japanese(run: str) -> dict[str, None]:
+    """What a run of Japanese is looked for by: any two characters but kanji, and each kanji."""
     if len(run) == 1:
-        tokens[run] = None
-        return
-    tokens.update((a + b, None) for a, b in pairwise(run) if not (is_kanji(a) and is_kanji(b)))
-    tokens.update((char, None) for char in run if is_kanji(char))
+        return {run: None}
+    twos = (a + b for a, b in pairwise(run) if not (is_kanji(a) and is_kanji(b)))
+    return dict.fromkeys((*twos, *filter(is_kanji, run)))

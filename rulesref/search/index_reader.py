@@ -6,7 +6,7 @@ import math
 import sqlite3
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate, compress
 from typing import Any
 
@@ -169,21 +169,22 @@ class IndexReader:
         """The glossary words among ``keys``: word, game and terms; everyday words as well."""
         if games is None:
             games = self._meant_in(keys)
-        wanted = set(keys)
-        for _, game, text in self._in_buckets(
+        wanted = _filed(keys)
+        for name, game, text in self._in_buckets(
             "game, meant", "vocabulary", keys, (*games, EVERYDAY)
         ):
-            for key, terms in lines(text):
-                if key in wanted:
-                    yield key, game, terms.split(" ")
+            filed = f"\n{text}\n"
+            for key in wanted[name]:
+                place = filed.find(f"\n{key}\t")
+                if place >= 0:
+                    meant = place + len(key) + 2
+                    yield key, game, filed[meant : filed.index("\n", meant)].split(" ")
 
     def postings(
         self, tokens: Sequence[str], games: Sequence[int]
     ) -> Iterator[tuple[str, int, Posting]]:
         """Where tokens stand: token, game, and the documents with how it stands in each."""
-        wanted = defaultdict(list)
-        for token in tokens:
-            wanted[bucket(token)].append(token)
+        wanted = _filed(tokens)
         columns = "game, tokens, sizes, deltas, occurrences, phrase_ids, points"
         for name, game, text, sizes, *posting in self._in_buckets(
             columns, "posting", tokens, games
@@ -290,6 +291,14 @@ class IndexReader:
             yield from self.connection.execute(
                 query.format(keys=", ".join("?" * len(chunk))), chunk
             )
+
+
+def _filed(words: Iterable[str]) -> dict[str, list[str]]:
+    """Words by their buckets, each once."""
+    filed: dict[str, list[str]] = defaultdict(list)
+    for word in dict.fromkeys(words):
+        filed[bucket(word)].append(word)
+    return filed
 
 
 def readers_of(library: Library) -> list[tuple[Shelf, IndexReader]]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from rulesref.base.diagnostics import Problem, wrong
 from rulesref.base.folding import fold
-from rulesref.base.frozen import changed, frozen
+from rulesref.base.frozen import frozen
 from rulesref.fields.cutting import FILLER, Piece, cut, language, units_of
 from rulesref.fields.kind import kind_of
 from rulesref.model.flow import Action
@@ -184,7 +184,7 @@ def _naming(pieces: Sequence[Piece], *, by_option: bool) -> Sequence[Piece]:
 def _as_value(piece: Piece) -> Piece:
     """A word of the action, which beside a number may name the field of that."""
     fields = tuple(meaning for meaning in piece.meanings if meaning[0].startswith("field"))
-    return piece if piece.number is not None else changed(piece, meanings=fields or (FILLER,))
+    return piece if piece.number is not None else piece._replace(meanings=fields or (FILLER,))
 
 
 def _named(
