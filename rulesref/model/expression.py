@@ -74,13 +74,12 @@ class Position:
     chosen: Mapping[str, str]
 
 
-class _Bare(Step):
-    """A step of which nothing but the value is asked: most are made for a condition, thousands in a line of a play."""
-
-    op: ClassVar[str] = ""  # type: ignore[misc]
-
-    def __init__(self, value: Value) -> None:
-        self.__dict__["value"] = value
+def _bare(value: Value) -> Step:
+    """A step of which nothing but the value is asked; a line of a play makes thousands for its conditions."""
+    step = object.__new__(Step)
+    # What is left out is its default, which stands in the class.
+    step.__dict__.update(op="", value=value)
+    return step
 
 
 class Unworkable(Exception):  # noqa: N818 - a fact about the input
@@ -253,7 +252,7 @@ class Operator(Entry, ABC):
     ) -> Step:
         """A step of this operator with its label and rules, or the bare value."""
         if scope.bare:
-            return _Bare(value)
+            return _bare(value)
         label = self.label.filled(scope) if self.label else None
         return Step(
             op=self.op, value=value, label=label, rules=self.rules, inputs=inputs, parts=parts,
