@@ -34,7 +34,7 @@ from rulesref.reading.languages import (
 )
 from rulesref.reading.link import Tell, World
 from rulesref.reading.scoring_linking import calculators, scoring
-from rulesref.reading.source import MAX_BYTES, Source, everything, read_bytes, unreadable
+from rulesref.reading.source import MAX_BYTES, Source, mappings, read_bytes, unreadable
 from rulesref.search.index import vocabulary_of
 
 #: Files of one document that must exist, and those that may.
@@ -333,9 +333,9 @@ class _Builder:
     def unique_inside(self, source: Source) -> None:
         """Each repeated id of a list within a document is a problem."""
         seen: dict[KeyPath, dict[str, Place]] = {}
-        for path, entry in everything(source.data):
+        for path, entry in mappings(source.data):
             # Those of the document itself stand in several files.
-            if isinstance(entry, dict) and len(path) > 1 and isinstance(path[-1], int):
+            if len(path) > 1 and isinstance(path[-1], int):
                 key = "by" if path[-2] == "ranking" else "id"
                 if isinstance(name := entry.get(key), str):
                     self.once(source, (*path, key), name, seen.setdefault(path[:-1], {}))

@@ -12,13 +12,13 @@ from rulesref.base.folding import fold
 from rulesref.base.text import LANGS
 from rulesref.model.entries import Table
 from rulesref.reading.link import Tell, World
-from rulesref.reading.source import everything
+from rulesref.reading.source import mappings
 
 
 def fill_in(data: Any, world: World, tell: Tell) -> None:
     """Put the options in the place of what they are named by, in every field of a file."""
     shared = data.pop("lists", {}) if isinstance(data, dict) else {}
-    named = [(f, path) for path, f in everything(data) if isinstance(f, dict) and "options-of" in f]
+    named = [(field, path) for path, field in mappings(data) if "options-of" in field]
     for field, path in named:
         table = field.pop("options-of")
         printed = world.tables.get(table)
@@ -62,7 +62,7 @@ def name_as_terms(data: Any, glossary: Iterable[Mapping[str, Any]]) -> None:
                 terms[fold(term[key])].append(term)
         for _, name in _names_of_term(term):
             called[fold(name)].add(term["id"])
-    inside = [part for _, part in everything(data) if isinstance(part, dict)]
+    inside = [part for _, part in mappings(data)]
     owners: dict[str, set[str]] = defaultdict(set)
     for part in filter(_is_named, inside):
         for name in _names(part):

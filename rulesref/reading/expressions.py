@@ -9,7 +9,7 @@ from rulesref.base.diagnostics import KeyPath, Problem
 from rulesref.base.frozen import changed
 from rulesref.lang import FORMS
 from rulesref.lang.grammar import Malformed, Places, parse
-from rulesref.reading.source import Source, everything
+from rulesref.reading.source import Source, mappings
 
 
 def with_nodes(source: Source, paths: Iterable[KeyPath]) -> tuple[Source, list[Problem]]:
@@ -93,8 +93,8 @@ class _Reader:
 
 def _name(node: Any, codes: Mapping[str, Any]) -> Iterator[str]:
     """Give the codes in a node their names; which there are."""
-    for _, part in everything(node):
-        code = part.get("value") if isinstance(part, dict) and part.get("op") == "fixed" else None
+    for _, part in mappings(node):
+        code = part.get("value") if part.get("op") == "fixed" else None
         if isinstance(code, str) and code in codes:
             part["names"] = {code: codes[code]}
             yield code

@@ -135,17 +135,17 @@ class Source:
         return changed(self, data=data, keys=keys, values=values, parts=parts)
 
 
-def everything(data: Any, path: KeyPath = ()) -> Iterator[tuple[KeyPath, Any]]:
-    """All that plain data holds, each thing with its path and before what is inside it."""
-    # Not by recursion: each thing would go through all that it is inside of.
-    left = [(path, data)]
+def mappings(data: Any, path: KeyPath = ()) -> Iterator[tuple[KeyPath, dict[str, Any]]]:
+    """All mappings in plain data, each with its path and before those inside it."""
+    # Not by recursion, which would hand each of them up through all that it is inside of.
+    left = [(path, data)] if isinstance(data, (dict, list)) else []
     while left:
         path, data = left.pop()
-        yield path, data
         if isinstance(data, dict):
-            left += [((*path, key), inside) for key, inside in reversed(data.items())]
-        elif isinstance(data, list):
-            left += [((*path, n), data[n]) for n in range(len(data) - 1, -1, -1)]
+            yield path, data
+        inside = data.items() if isinstance(data, dict) else enumerate(data)
+        held = [((*path, key), value) for key, value in inside if isinstance(value, (dict, list))]
+        left += reversed(held)
 
 
 def _aligned(text: str, at: int, value: str) -> Iterator[int]:
