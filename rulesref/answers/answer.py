@@ -14,7 +14,7 @@ from rulesref.base.text import Text
 from rulesref.library.library import Library
 from rulesref.model.entries import Point, Row, Rule, Ruling, Table, Term
 from rulesref.model.game import Game
-from rulesref.search.analysis import latin_key, tokens_of
+from rulesref.search.analysis import Lexicon, latin_key, tokens_of
 from rulesref.search.engine import Hit, SearchResult
 from rulesref.search.query import ASKS_NUMBER, words_asked, words_of_groups
 from rulesref.search.rank import WeightedPart
@@ -158,17 +158,31 @@ def _silent_first(entries: tuple[RuleHit, ...]) -> tuple[RuleHit, ...]:
     about = concepts.difference(first.rule.terms)
     # What players do to each other is the subject unless the first is about what the question names.
     named = not concepts.isdisjoint(first.rule.terms[:1])
+    asks = any(p.kind == "asking" and not ASKS_NUMBER.isdisjoint(p.tokens) for p in parts)
+    # What has no rule may be an everyday word alone: what if the hats run out.
+    everyday = {t for p in parts if p.kind == "everyday" and not asks for t in p.tokens}
     manners = {n for n, p in enumerate(parts) if p.kind == "manner" and not named}
 
     def says_no_rule(entry: RuleHit) -> bool:
-        return entry.rule.silent and bool(
-            {*entry.rule.terms[:1]} & about or manners & entry.hit.own
+        if not entry.rule.silent:
+            return False
+        return bool(
+            {*entry.rule.terms[:1]} & about
+            or manners & entry.hit.own
+            or _titled(entry.rule, everyday).difference(_titled(first.rule, everyday))
         )
 
     silent = next(filter(says_no_rule, entries), None)
     if silent is None or first.rule.silent or silent.hit.score < _NEARLY * first.hit.score:
         return entries
     return (silent, *(e for e in entries if e is not silent))
+
+
+def _titled(rule: Rule, groups: set[str]) -> set[str]:
+    """Which of these groups of everyday words the title of an entry has."""
+    lexicon = words_of_groups(groups)
+    titled = (tokens_of(title, Lexicon({}), lexicon) for title in rule.title)
+    return groups.intersection(token for tokens in titled for token in tokens)
 
 
 def _resting_first(entries: Sequence[RuleHit], calculator: str) -> tuple[RuleHit, ...]:
