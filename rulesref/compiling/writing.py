@@ -218,7 +218,7 @@ def _processes(games: int) -> Iterator[Pool | None]:
 def prepare(connection: sqlite3.Connection) -> None:
     """Make the tables."""
     connection.executescript(
-        "PRAGMA page_size = 16384; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;" + _SCHEMA
+        "PRAGMA page_size = 32768; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;" + _SCHEMA
     )
 
 
