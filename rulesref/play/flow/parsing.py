@@ -258,7 +258,15 @@ def _not_now(game: Game, state: State, action: Action) -> Problem:
 def _nothing(text: str, offered: Sequence[Action]) -> Problem:
     first = text.partition(" ")[0]
     near = did_you_mean(first, [name for action in offered for name in action.names])
-    return wrong("E501", text[:40], near=near)
+    # What is placed or chosen may be said alone.
+    chosen = [
+        name
+        for action in offered
+        for spec in action.ask.values()
+        for option in spec.options
+        for name in option.names
+    ]
+    return wrong("E501", text[:40], near=near or did_you_mean(text, chosen))
 
 
 def _in_words(

@@ -366,6 +366,17 @@ def test_the_beginning_of_a_name_ends_nothing() -> None:
     assert flow.understand(GAME, begun(), "rest") == plain(do("rest"))
 
 
+@pytest.mark.parametrize(
+    ("typed", "near"), [("starw", "straw"), ("wrok", "work"), ("麦わらわ", "麦わら"), ("xyz", None)]
+)
+def test_what_is_nearly_an_action_or_what_one_chooses_is_guessed(
+    typed: str, near: str | None
+) -> None:
+    problem = flow.understand(GAME, begun(), typed)
+    assert isinstance(problem, Problem)
+    assert (problem.code, problem.values["near"]) == ("E501", near)
+
+
 def test_out_of_turn_one_does_only_what_may_be_done_at_any_time(yard: Game) -> None:
     state = yard_state(yard)
     for line in ("ben rest",):
