@@ -45,8 +45,9 @@ _BESIDE = ("everyday", "asking", "manner", "latin")
 KINDS = frozenset({"~cost", "~points"})
 #: What is asked is no number.
 _ELSE = frozenset({"~who", "~where", "~when", "~possible", "~must", "~optional"})
+_LEFT = "~leftover"
 #: They ask where a sheet speaks of the same, and not without it.
-_NAMED = frozenset({"~leftover", "~win"})
+_NAMED = frozenset({_LEFT, "~win"})
 #: A least or greatest number is asked for, or spoken of.
 _BOUNDS = frozenset({"~limit", "~minimum"})
 #: Of one level there are no more.
@@ -402,9 +403,19 @@ class Inquiry:
         return any(
             fold(word) in text
             for group in _NAMED & self.asks
+            if group != _LEFT or not self._are_given(words(group[1:], "everyday"))
             for word in words(group[1:], "everyday")
             for text in said
         )
+
+    def _are_given(self, group: Iterable[str]) -> bool:
+        """Whether it says by these words how many there are, and asks for no number by them: three hats unplaced, how many …."""
+        said = [word for word in group if word.isascii() and word in self.text.casefold()]
+        if not said:
+            return False
+        told = rf"(?i)\b(?:\d+|{'|'.join(words('numbers'))}) (?:\w+ )?(?:{'|'.join(said)})\b"
+        rest = re.sub(told, "", self.text).casefold()
+        return not any(word in rest for word in said)
 
     @property
     def asks_by_name(self) -> bool:

@@ -71,6 +71,18 @@ def test_the_end_of_a_longer_word_asks_as_well() -> None:
     assert "~points" in asked.asks
 
 
+@pytest.mark.parametrize(
+    ("question", "asks"),
+    [
+        ("I used 3 chips, how many left", True),
+        ("three temples unplaced, how many in period 2", False),
+        ("3 chips left and 2 left, how many left over", True),
+    ],
+)
+def test_what_is_said_to_be_left_is_not_asked_for(question: str, asks: bool) -> None:
+    assert inquiry("mexica", question).asks_as(["temples left"]) is asks
+
+
 def test_what_is_counted_behind_a_question_word_is_asked_for() -> None:
     assert "~how-many" in inquiry("tzolkin", "4人養うには何コーン").asks
     assert "~how-many" not in inquiry("tzolkin", "労働者を養うには").asks
