@@ -320,11 +320,6 @@ class Numbers:
         """Where something is named."""
         return self._places.get(name, [])
 
-    @property
-    def name_any(self) -> bool:
-        """Whether anything is named at all."""
-        return bool(self._places)
-
     def has(self, name: str) -> bool:
         """Whether it is named."""
         return bool(self.named(name))
@@ -367,7 +362,9 @@ class Numbers:
     @property
     def joined(self) -> set[str]:
         """The names between which nothing stands but a word that adds, and beside which no number does: hat and ring."""
-        if not any(fold(word) in fold(self._text) for word in words("together")):
+        if not self._places or not any(
+            fold(word) in fold(self._text) for word in words("together")
+        ):
             return set()
         chains: list[list[Piece]] = [[]]
         added: list[bool] = [bool(re.search(_ADDED, self._text))]
@@ -416,6 +413,8 @@ class Numbers:
         nearest is meant.
         """
         values: dict[str, int] = {}
+        if not self._places:  # as in most of the sheets that are looked into
+            return values
         self._pair(values, names, fits, NEAR, behind=self._behind_names(names))
         # Level2 hat and three rings: another order, next to each other.
         self._pair(values, names, fits, 0)
@@ -940,21 +939,19 @@ def call_of(
     }
     told = _listed(numbers, fields, lists[0], list(wholes)) if len(lists) == 1 else []
     values = {lists[0]: ",".join(str(piece.number) for piece in told)} if told else {}
-    if numbers.name_any:
-        values |= _of_two_sides(numbers, lists)
-        values |= {key: str(n) for key, n in numbers.beside(list(wholes), wholes).items()}
-        values |= _of_opposed(numbers, wholes, values)
+    values |= _of_two_sides(numbers, lists)
+    values |= {key: str(number) for key, number in numbers.beside(list(wholes), wholes).items()}
+    values |= _of_opposed(numbers, wholes, values)
     values |= _of_opponents(numbers, wholes, values)
     numbers.leave_out_again()
     values = {**said, **values}
-    if numbers.name_any:
-        values |= _of_both(numbers, [key for key in wholes if numbers.has(key)], values)
-        values |= _outermost(numbers, wholes, values)
+    values |= _of_both(numbers, [key for key in wholes if numbers.has(key)], values)
+    values |= _outermost(numbers, wholes, values)
     # Only what no name has beside it can be how many there are.
     numbers.leave_out(len(told))
     if values:
         values |= {key: "1" for key in wholes if key not in values and numbers.single(key)}
-    joined = numbers.joined if numbers.name_any else ()
+    joined = numbers.joined
     values |= {key: "1" for key in wholes if key not in values and key in joined}
     unclear = _chosen(numbers, fields, values)
     missing = [key for key, field in fields.items() if key not in values and not field.optional]
