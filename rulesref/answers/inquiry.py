@@ -45,6 +45,7 @@ _BESIDE = ("everyday", "asking", "manner", "latin")
 KINDS = frozenset({"~cost", "~points"})
 #: What is asked is no number.
 _ELSE = frozenset({"~who", "~where", "~when", "~possible", "~must", "~optional"})
+#: What there is more of than is used.
 _LEFT = "~leftover"
 #: They ask where a sheet speaks of the same, and not without it.
 _NAMED = frozenset({_LEFT, "~win"})
@@ -75,9 +76,8 @@ def added_up(question: str) -> str:
     >>> added_up("4+3 for me, 0+1+2"), added_up("2 hats + 1")
     ('7 for me, 0+1+2', '2 hats + 1')
     """
-    if "+" not in narrow(
-        question
-    ):  # a pattern is made in longer than it is known that it is not needed
+    # That a pattern is not needed is known sooner than it is made, here and below.
+    if "+" not in narrow(question):
         return question
     return re.sub(
         r"(?<![\d+])(\d{1,3}) ?[+＋] ?(\d{1,3})(?!\d| ?[+＋])",
@@ -513,6 +513,8 @@ class Inquiry:
         """The forms of words in the question that a sheet lacks, each with the one that it means: 降りてる for パスした人数."""
         # Most have no word of it.
         wholes = {name: spelt for name, spelt in wholes.items() if any(map(self._shared, spelt))}
+        if not wholes:
+            return
         # What is called by who has it is not told by the word for it.
         apart = {name for name, spellings in wholes.items() if names_sides(spellings)}
 

@@ -217,6 +217,7 @@ def _processes(games: int) -> Iterator[Pool | None]:
 
 def prepare(connection: sqlite3.Connection) -> None:
     """Make the tables."""
+    # Of pages half as large the games that are shipped take 262 kB more, packed 3 kB more, and are read no faster.
     connection.executescript(
         "PRAGMA page_size = 32768; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;" + _SCHEMA
     )

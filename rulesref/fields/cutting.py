@@ -128,7 +128,7 @@ class Vocabulary:
 class Piece(NamedTuple):
     """One word of a line: what was written, what it can mean; ``number`` if it is one.
 
-    A piece without meanings is unknown. ``start`` and ``end`` count units.
+    A piece without meanings is unknown. ``start`` and ``end`` count units. Pieces are compared by the thousand, so they are tuples.
     """
 
     text: str

@@ -238,12 +238,12 @@ class _Words:
         return did_you_mean(key, keys) or self._names.get(did_you_mean(key, self._names) or "")
 
 
-#: What keys mean among fields, by the objects that these are: an action asks for some of them in one line, in the next
-#: for others, and the mapping that has them is often made anew.
+#: What keys mean among fields, by the objects that these are, which stay as long as it is known.
 _KNOWN: dict[tuple[int, ...], _Words] = {}
 
 
 def _words(fields: Mapping[str, Field]) -> _Words:
+    """What keys mean among these fields, once for the same ones: mappings of some that are asked for are made for each line."""
     them = tuple(map(id, fields.values()))
     known = _KNOWN.get(them)
     if known is None:
