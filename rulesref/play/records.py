@@ -186,7 +186,7 @@ def _coded(data: Any) -> Any:
 
 def loads(text: str) -> Any:
     """Data as it was kept."""
-    return json.loads(text, object_hook=_decoded if '{"/"' in text else None)
+    return json.loads(text, object_hook=_decoded if '"/"' in text else None)
 
 
 def _decoded(data: dict[str, Any]) -> Any:

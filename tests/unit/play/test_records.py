@@ -182,6 +182,10 @@ def test_points_by_what_they_come_from() -> None:
     ]  # fmt: skip
 
 
+def test_an_exact_fraction_is_one_however_it_is_spaced() -> None:
+    assert loads('{ "paid" : { "/" : [1, 3] } }') == {"paid": Fraction(1, 3)}
+
+
 def test_data_are_kept_whatever_mappings_and_fractions_are_in_them() -> None:
     data = {"a": MappingProxyType({"b": Fraction(1, 2)})}
     assert dumps(data) == '{"a":{"b":{"/":[1,2]}}}'
