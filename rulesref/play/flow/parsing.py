@@ -258,13 +258,14 @@ def _not_now(game: Game, state: State, action: Action) -> Problem:
 def _nothing(text: str, offered: Sequence[Action]) -> Problem:
     first = text.partition(" ")[0]
     near = did_you_mean(first, [name for action in offered for name in action.names])
-    # What is placed or chosen may be said alone.
+    # What is placed or chosen may be said alone; its id is no word for people.
     chosen = [
         name
         for action in offered
         for spec in action.ask.values()
         for option in spec.options
         for name in option.names
+        if name != option.id or name in option.name.each
     ]
     return wrong("E501", text[:40], near=near or did_you_mean(text, chosen))
 
