@@ -116,14 +116,16 @@ _LONGEST = 500
 def search(library: Library, text: str, game: str | None = None, limit: int = 5) -> SearchResult:
     """The entries that answer the question ``text``: at most ``limit``, best first, ties by game and id.
 
-    ``game`` limits the search to one game; a game named inside the question does too.
+    ``game`` limits the search to one game; a game named inside the question does too. The name says no more.
     """
     text = text[:_LONGEST]
     query = parse_query(text)
-    if game is None:
+    if not query.empty:
         from rulesref.search.spelling import named_game
 
-        game, query = named_game(library, query)
+        named, rest = named_game(library, query, misspelt=game is None)
+        if game in (None, named):
+            game, query = named, rest
     if query.empty:
         return SearchResult(text, game, (), (), ())
     read: Mapping[str, str] = {}

@@ -181,8 +181,10 @@ def _replaced(query: Query, meant: dict[str, str]) -> Query:
 # --- which game is named ---------------------------------------------------------------------------
 
 
-def named_game(library: Library, query: Query) -> tuple[str | None, Query]:
-    """The game that a question names, and the question without its name.
+def named_game(
+    library: Library, query: Query, *, misspelt: bool = True
+) -> tuple[str | None, Query]:
+    """The game that a question names, if need be ``misspelt``, and the question without its name.
 
     The name itself stays when there is nothing else.
     """
@@ -193,7 +195,7 @@ def named_game(library: Library, query: Query) -> tuple[str | None, Query]:
             span = spans[name]
             if best is None or len(name) >= best[0]:
                 best = (len(name), library.at(shelf, n).name, span)
-    if best is None:
+    if best is None and misspelt:
         best = _misspelt_name(library, query)
     if best is None:
         return None, query

@@ -109,7 +109,7 @@ def test_where_a_question_says_too_little_there_is_none(game: str, question: str
         pytest.param("caylus", "church 4 coins gives how many points", None, id="the second entry does not know the church"),
         pytest.param("tigris", "how many tiles do I hold", None, id="the second entry has no number of the question"),
         pytest.param("caylus", "地下牢に家がなかったら何点引かれる", None, id="what is not there"),
-        pytest.param("caylus", "caylus how many workers each", None, id="for each"),
+        pytest.param("caylus", "caylus how many workers each", "→ Pieces of each player (piece workers): for each player 6", id="the name of the game says no more"),
         pytest.param("praga", "本を2つもらったけど、もう一番上。何点", "→ 最上段でさらに進んだときの得点(進む段階 2): 4", id="the last of steps is no number"),
         pytest.param("praga", "本を2つもらった。技術は一番上。何点", "→ 書物で進む技術トラック(技術トラック 8、書物 2): 段階 8、技術タイル 0、得点 4", id="the last of steps of an input is its greatest number"),
         pytest.param("praga", "cathedral row 4, hunger wall row 3, points for both rows", "→ points for both rows together (Hunger Wall row 3, Cathedral row 4): 21", id="a word that two share"),

@@ -82,6 +82,12 @@ def test_a_game_named_in_the_question_is_meant(library: Library) -> None:
     assert {hit.game for hit in found.hits} == {"toy"}
 
 
+@pytest.mark.parametrize("question", ["小人は何体持てる", "can the wild flowers stay"])
+def test_the_name_of_the_game_that_is_asked_says_no_more(library: Library, question: str) -> None:
+    named = search(library, f"おもちゃの庭 {question}", "toy")
+    assert named.hits == search(library, question, "toy").hits != ()
+
+
 def test_no_more_than_asked_come_and_best_first(library: Library) -> None:
     found = search(library, "花壇 花 コイン", "toy", limit=2)
     scores = [hit.score for hit in found.hits]

@@ -62,6 +62,11 @@ def test_the_game_is_named(question: str, game: str | None, rest: str) -> None:
     assert (found, left.folded) == (game, rest)
 
 
+def test_a_misspelt_name_is_looked_for_only_on_request() -> None:
+    found, left = named_game(library(), parse_query("meksika canal"), misspelt=False)
+    assert (found, left.folded) == (None, "meksikacanal")
+
+
 @pytest.mark.parametrize(
     ("question", "read"),
     [
