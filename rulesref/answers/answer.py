@@ -102,6 +102,13 @@ class FullAnswer:
     #: What stands around the best entry, when it is wanted.
     around: Surroundings | None
 
+    @property
+    def sure(self) -> bool:
+        """Whether it answers just what is asked; otherwise the best entry is only the nearest."""
+        if not self.entries:
+            return False
+        return self.result.sure or self.number is not None or self.entries[0].rule.silent
+
 
 #: An entry that says that there is no rule goes first when it is so nearly as good as the best.
 _NEARLY = 0.75

@@ -37,8 +37,8 @@ class AskResult:
 
     @property
     def found(self) -> bool:
-        """Whether anything is a sure answer."""
-        return bool(self._answer.result.hits)
+        """Whether anything is a sure answer; ``entries`` may have the nearest all the same."""
+        return self._answer.sure
 
     @property
     def lang(self) -> Lang:

@@ -212,6 +212,5 @@ def command(
         Questions(session, limit, name, context=context, full=full).run()
         return
     result = ask(session, " ".join(rest), name, limit)
-    answer(session, result, context=context, full=full)
-    if not result.hits:
+    if not answer(session, result, context=context, full=full).sure:
         session.fail()

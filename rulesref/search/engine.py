@@ -30,6 +30,7 @@ from rulesref.search.rank import (
     WeightedPart,
     best_documents,
     certainty,
+    is_sure,
     phrase_score,
     point_score,
     unwritten,
@@ -88,7 +89,8 @@ class SearchResult:
     ``hits`` are rule entries, best first; ``tools`` the table rows, tables and calculators that give
     a number it asks for. When there is no hit, ``near`` has the nearest terms (game and term),
     ``topics`` the topics of the game when not even those are near, and ``perhaps`` entries that may
-    be meant but are no sure answer. ``read`` is what misspelt words were read as.
+    be meant but are no sure answer. ``sure`` says whether the best hit says just what is asked, or is only
+    the nearest. ``read`` is what misspelt words were read as.
     """
 
     query: str
@@ -102,6 +104,7 @@ class SearchResult:
     #: The tables and calculators of the best entry's game that have words of the question, those with most first;
     #: which parts of the question (``Hit.parts``) stand in each.
     sheets: Mapping[str, frozenset[int]] = {}
+    sure: bool = False
 
     @property
     def lang(self) -> str | None:
@@ -137,17 +140,18 @@ def search(library: Library, text: str, game: str | None = None, limit: int = 5)
     documents = [document for searcher in searchers for document in searcher.documents(query)]
     documents.sort(key=lambda document: document.order)
     rules = _rules(documents)
-    sure = rules[0].certainty(named=game is not None) if rules else 0.0
-    if sure < ANSWER_THRESHOLD:
+    certain = rules[0].certainty(named=game is not None) if rules else 0.0
+    if certain < ANSWER_THRESHOLD:
         near = nearest_terms(library, searchers, query)
         return SearchResult(
             text, game, (), (), near, _topics(library, game) if game and not near else (), read,
-            _hits(rules[:MOST_PERHAPS]) if sure >= PERHAPS_THRESHOLD else (),
+            _hits(rules[:MOST_PERHAPS]) if certain >= PERHAPS_THRESHOLD else (),
         )  # fmt: skip
     tools = [document for document in documents if document.is_tool_beside(rules[0])]
     return SearchResult(
         text, game, _hits(rules[:limit]), _hits(tools[:MOST_TOOLS]), (), (), read,
         sheets=rules[0].sheets(),
+        sure=rules[0].is_sure,
     )  # fmt: skip
 
 
@@ -300,6 +304,11 @@ class ScoredDocument:
     def certainty(self, *, named: bool) -> float:
         """How sure it is that this answers; ``named`` says whether a game was."""
         return certainty(self.score, self.parts, self.number, named=named)
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether it says just what is asked."""
+        return is_sure(self.score, self.parts, self.number)
 
     def is_tool_beside(self, best: ScoredDocument) -> bool:
         """Whether it is a row, a table or a calculator that fits nearly as well as the best entry."""

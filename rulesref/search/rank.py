@@ -38,9 +38,11 @@ from rulesref.search.weights import (
     PART_WEIGHTS,
     PHRASE_POWER,
     PHRASE_WEIGHT,
+    POINT_SURENESS,
     POINT_WEIGHT,
     REPEAT_WEIGHT,
     SATURATION,
+    SURE_THRESHOLD,
     TERMS_BONUS,
     TITLES,
     TOKENS_WEIGHT,
@@ -122,6 +124,14 @@ def _strangeness(part: WeightedPart) -> float:
 
 #: What is shorter is often typed for something longer.
 _ABBREVIATED = 3
+
+
+def is_sure(score: float, parts: Sequence[WeightedPart], n: int) -> bool:
+    """Whether document ``n`` with this score says just what is asked, much of it in one point."""
+    subjects = [part for part in parts if part.part.free and part.part.kind in _SUBJECTS]
+    return (
+        score + (POINT_SURENESS * _most_at_once(subjects, n) if subjects else 0) >= SURE_THRESHOLD
+    )
 
 
 def _missing(parts: Sequence[WeightedPart], n: int) -> float:
@@ -255,12 +265,17 @@ def unwritten(phrases: Sequence[bytes]) -> float:
 
 def point_score(parts: Sequence[WeightedPart], n: int) -> float:
     """What the points of a document add to its score: the one that says most of the question counts."""
+    return POINT_WEIGHT * _most_at_once(parts, n) + UNASKED_BONUS
+
+
+def _most_at_once(parts: Sequence[WeightedPart], n: int) -> float:
+    """Which share of these parts the point of a document says that says most of them."""
     said: dict[int, float] = {}
     for part in parts:
         points = part.places(n)
         said[points] = said.get(points, 0.0) + part.weight
     best = max(sum(weight for points, weight in said.items() if points & bit) for bit in _BITS)
-    return POINT_WEIGHT * best / sum(part.weight for part in parts) + UNASKED_BONUS
+    return best / sum(part.weight for part in parts)
 
 
 _BITS = tuple(1 << n for n in range(8))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from typing import NamedTuple
 
 from rulesref.base.folding import fold, hiragana, readings, sounds, stem, word_lists
-from rulesref.base.frozen import frozen
 from rulesref.library.library import Library
 from rulesref.search.analysis import runs
 from rulesref.search.index_reader import IndexReader, readers_of
@@ -203,9 +203,8 @@ def named_game(
     return best[1], query if rest.empty else rest
 
 
-@frozen
-class NameSpan:
-    """Where something stands in a question: from a word and character to another."""
+class NameSpan(NamedTuple):
+    """Where something stands in a question: from a word and character to another; a tuple, as there are hundreds."""
 
     first: tuple[int, int]
     last: tuple[int, int]

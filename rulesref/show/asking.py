@@ -44,7 +44,8 @@ def page(answer: FullAnswer, lang: str) -> Page:
     known = answer.result.game and lang in first.game.about.languages
     mark = "" if known else f"{pages.mark(first.game, lang)} "
     title = Title(first.rule.title.of(lang), 1, f"{mark}{first.rule.id}")
-    head, silence = [*_read(answer, lang), *_number(answer, lang)], pages.silence(first.rule, lang)
+    head = [*_read(answer, lang), *_nearest(answer, lang), *_number(answer, lang)]
+    silence = pages.silence(first.rule, lang)
     further = _further(others, lang)
     fixed = [block.text for block in [*head, *silence] if isinstance(block, Para)]
     used = sum(map(_lines_of, [*fixed, f"{title.text} {title.note}"])) + bool(further)
@@ -303,7 +304,7 @@ def full(answer: FullAnswer, lang: str) -> Page:
     if not answer.entries:
         return [*_read(answer, lang), *_nothing(answer, lang)]
     first, *others = answer.entries
-    blocks = [*_read(answer, lang), *_number(answer, lang)]
+    blocks = [*_read(answer, lang), *_nearest(answer, lang), *_number(answer, lang)]
     blocks += [*entry(first, lang), *_other_language(first, lang)]
     for tool in answer.tools:
         blocks.extend(_tool(tool, lang))
@@ -325,6 +326,12 @@ def _read(answer: FullAnswer, lang: str) -> Page:
     """What misspelt words were taken for."""
     read = [f"{typed} → {meant}" for typed, meant in answer.result.read.items()]
     return [Para(say(lang, "Read as: {words}", words=read))] if read else []
+
+
+def _nearest(answer: FullAnswer, lang: str) -> Page:
+    """That what is shown may not be what was asked for, where it is not sure to be."""
+    told = N_("No rule found that says just this. The nearest:")
+    return [] if answer.sure else [Para(say(lang, told))]
 
 
 def _other_language(entry: RuleHit, lang: str) -> Page:
@@ -416,6 +423,7 @@ def data(answer: FullAnswer, lang: str) -> dict[str, Any]:
         "lang": lang,
         "game": result.game,
         "read": dict(result.read),
+        "sure": answer.sure,
         "results": [entry_data(entry, lang) for entry in answer.entries],
         "number": number_data(answer.number, lang) if answer.number else None,
         "tools": [_tool_data(tool) for tool in answer.tools],

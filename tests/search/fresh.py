@@ -1,9 +1,9 @@
 """How well new questions are answered: entry, statement on the first lines, number, silence.
 
-    python -m tests.search.fresh [--part first|A|B|C|D|E|F|G|H|I|J|K|L|M|N|O|P|Q] [--misses]
+    python -m tests.search.fresh [--part first|A|B|C|D|E|F|G|H|I|J|K|L|M|N|O|P|Q|R|S] [--misses]
 
 The files ``fresh*.yaml`` have questions that were written before anybody looked for their answers. They are measured,
-never taken over as phrases; of H not even the misses are read when something is mended.
+never taken over as phrases; of H, Q and S not even the misses are read when something is mended.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ FOLDER = Path(__file__).parent
 PARTS = {
     "first": "fresh", "A": "fresh-2", "B": "fresh-2", "C": "fresh-3", "D": "fresh-4", "E": "fresh-4", "F": "fresh-5",
     "G": "fresh-6", "H": "fresh-7", "I": "fresh-8", "J": "fresh-9", "K": "fresh-10", "L": "fresh-11", "M": "fresh-12", "N": "fresh-13",
-    "O": "fresh-14", "P": "fresh-15", "Q": "fresh-15",
+    "O": "fresh-14", "P": "fresh-15", "Q": "fresh-15", "R": "fresh-16", "S": "fresh-16",
 }  # fmt: skip
 #: The first lines of an answer; what asks for a number is answered on fewer.
 FIRST, FIRST_OF_NUMBER = 6, 4
@@ -75,6 +75,8 @@ class Judged:
     said: bool
     number: bool
     kept: bool
+    #: Whether what is shown is told to be only the nearest.
+    nearest: bool
 
 
 def judged(library: Library, question: Fresh) -> Judged:
@@ -97,6 +99,7 @@ def judged(library: Library, question: Fresh) -> Judged:
         bool(re.search(question.says, first, re.IGNORECASE)),
         bool(re.search(rf"(?<!\d)(?:{question.says})(?!\d)", number, re.IGNORECASE)),
         silent,
+        bool(ids) and not answer.sure,
     )
 
 
@@ -112,9 +115,9 @@ def report(library: Library, part: str = "first", *, misses: bool) -> Iterator[s
     answered = [each for each in every if each.question.want]
     silent = [each for each in every if not each.question.want]
     numbers = [each for each in answered if each.question.number]
-    yield f"answerable {len(answered)}: first {_share(each.place == 1 for each in answered)}, among three {_share(each.place in (1, 2, 3) for each in answered)}, said on the first lines {_share(each.said for each in answered)}"
+    yield f"answerable {len(answered)}: first {_share(each.place == 1 for each in answered)}, among three {_share(each.place in (1, 2, 3) for each in answered)}, said on the first lines {_share(each.said for each in answered)}, shown as the nearest {_share(each.nearest for each in answered)}"
     yield f"with a number {len(numbers)}: on the first lines {_share(each.number for each in numbers)}"
-    yield f"no rule answers {len(silent)}: silence or “no rule says so” {_share(each.kept for each in silent)}"
+    yield f"no rule answers {len(silent)}: silence or “no rule says so” {_share(each.kept for each in silent)}, shown as the nearest {_share(each.nearest for each in silent)}"
     if misses:
         for each in every:
             question = each.question
@@ -136,7 +139,7 @@ def report(library: Library, part: str = "first", *, misses: bool) -> Iterator[s
 
 def _share(told: Iterator[bool]) -> str:
     found = list(told)
-    return f"{sum(found) / len(found):.3f}"
+    return f"{sum(found) / len(found):.3f}" if found else "-"
 
 
 def main() -> None:

@@ -21,6 +21,23 @@ def test_the_entries_are_those_of_the_hits() -> None:
     assert found.around is None
 
 
+@pytest.mark.parametrize(
+    ("question", "sure"),
+    [
+        pytest.param("plots", False, id="an entry that is near"),
+        pytest.param("points for 12 coins", True, id="a number"),
+        pytest.param("gnomicus", False, id="nothing"),
+    ],
+)
+def test_a_number_is_sure_and_an_entry_as_far_as_the_search_is(
+    question: str, *, sure: bool
+) -> None:
+    found = answer(question)
+    unsure = changed(found, result=changed(found.result, sure=False))
+    assert unsure.sure is sure
+    assert changed(found, result=changed(found.result, sure=True)).sure is bool(found.entries)
+
+
 def test_what_is_around_an_entry_is_in_its_topic() -> None:
     found = answer("plots", context=True)
     rule = found.entries[0].rule

@@ -108,6 +108,28 @@ def test_what_may_be_meant_is_offered_by_title() -> None:
     assert data["perhaps"]
 
 
+@pytest.mark.parametrize(
+    ("lang", "question", "told"),
+    [
+        ("en", "can a gnome take a coin from a plot when it rains", "No rule found that says just this. The nearest:"),
+        ("ja", "小人を花壇から市場へ動かせますか", "このとおりのルールは見つかりませんでした。近いもの:"),
+    ],
+)  # fmt: skip
+def test_what_is_only_the_nearest_is_told_to_be(lang: str, question: str, told: str) -> None:
+    found = ask("toy", question, lang=lang)
+    assert found.code == 1
+    assert found.out.splitlines()[0] == told
+    data = asked("toy", question, lang=lang)
+    assert data["sure"] is False
+    assert data["results"][0]["id"] == "gnome-kinds"
+    assert ask("toy", "--full", question, lang=lang).out.splitlines()[0] == told
+
+
+def test_what_answers_is_sure() -> None:
+    assert asked("toy", "how many gnomes may I have?")["sure"] is True
+    assert asked("toy", "gnomicus")["sure"] is False
+
+
 def test_a_question_about_another_game_gets_no_rule() -> None:
     """The words around its title are those of any rulebook."""
     assert asked("how many points is a flower worth in Catan")["results"] == []

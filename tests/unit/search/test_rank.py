@@ -7,12 +7,21 @@ import pytest
 from rulesref.base.frozen import changed
 from rulesref.search.index_reader import END
 from rulesref.search.query import QueryPart
-from rulesref.search.rank import WeightedPart, certainty, phrase_score, point_score, unwritten
+from rulesref.search.rank import (
+    WeightedPart,
+    certainty,
+    is_sure,
+    phrase_score,
+    point_score,
+    unwritten,
+)
 from rulesref.search.weights import (
     MISSING_PENALTY,
     NO_SUCH_PENALTY,
     PHRASE_WEIGHT,
+    POINT_SURENESS,
     POINT_WEIGHT,
+    SURE_THRESHOLD,
     UNASKED_BONUS,
     UNHEARD_PENALTY,
     UNKNOWN_PENALTY,
@@ -105,6 +114,16 @@ def test_what_an_entry_lacks_makes_it_less_sure() -> None:
     assert everything == 5.0
     assert everything - lacking == pytest.approx(MISSING_PENALTY / 2)
     assert lacking - unknown == pytest.approx(UNKNOWN_PENALTY / 2)
+
+
+def test_what_one_point_says_makes_an_entry_the_answer() -> None:
+    """With a score that is short of it by as much as a point that says three quarters adds."""
+    score = SURE_THRESHOLD - POINT_SURENESS * 0.75
+    assert is_sure(score, said(0b01, 0b01, 0b01, 0b10), ENTRY)
+    assert not is_sure(score, said(0b01, 0b01, 0b10, 0b10), ENTRY)
+    assert not is_sure(score, said(0b01), ENTRY + 1)
+    assert is_sure(SURE_THRESHOLD, [], ENTRY)
+    assert not is_sure(SURE_THRESHOLD - 0.01, [], ENTRY)
 
 
 @pytest.mark.parametrize(
