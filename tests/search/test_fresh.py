@@ -15,7 +15,7 @@ FIRST, THIRD, SAID, NUMBER = 0.9, 0.98, 0.94, 0.97
 #: Of the questions that no rule answers, in all of these parts.
 KEPT, KEPT_IN = 0.95, "BCDEFGI"
 #: Of those in the game's own words so many are met so or with what is only the nearest; of what is answered at most so many are shown as that.
-TOLD, NEAREST = 0.8, 0.03
+TOLD, NEAREST = 0.8, 0.05
 SHORT = 0.97
 
 
