@@ -49,10 +49,12 @@ def who_play(numbers: Numbers, party: Sequence[str]) -> int:
             return number.number + numbers.counts_opponents(number)
     aside = words("between-us") | words("persons") - words("we")
     said = [piece for piece in numbers.pieces if fold(piece.text) not in aside]
-    for (one, other), behind in zip(pairwise(said), [*said[2:], None], strict=False):
+    for n, (one, other) in enumerate(pairwise(said), 2):
         number, us = (one, other) if one.number else (other, one)
-        # Two of us who do something else are not all who play.
-        alone = behind is None or behind.start > other.end or fold(behind.text) in words("playing")
+        behind = [fold(piece.text) for piece in said[n : n + 2] if piece.start >= other.end]
+        # Two of us who do something else are not all who play; three of us and I go second are.
+        alone = not behind or said[n].start > other.end or behind[0] in words("playing")
+        alone = alone or (behind[0] in words("joining") and behind[-1] in words("uncounted"))
         if fold(us.text) in words("we") and number.number and number in numbers.free and alone:
             numbers.free.remove(number)
             return number.number

@@ -20,6 +20,7 @@ from tests.helpers import library
         pytest.param("we are 3, ann passed", {"players": "3", "passed": "1"}, id="we are so many"),
         pytest.param("two of us play", {"players": "2"}, id="so many of us"),
         pytest.param("two of us passed", {}, id="so many of us who do something"),
+        pytest.param("there are three of us and I go", {"players": "3"}, id="so many of us and I"),
         pytest.param("2 players passed", {}, id="a number is read as any other"),
         pytest.param("i pass", {}, id="I am not counted"),
         pytest.param("mine", {}, id="nothing but who"),
