@@ -198,7 +198,7 @@ def test_a_question_may_change_the_one_before(
         pytest.param(
             "caylus",
             "i put 4 batches in the castle how many vp",
-            "→ castle houses (houses 4): Dungeon: prestige points when built 20 prestige points at the scoring 0 favors 1, Walls: prestige points when built 16 prestige points at the scoring 0 favors 2, Towers: prestige points when built 12 prestige points at the scoring 0 favors 2",
+            "→ castle houses (houses 4): Dungeon: prestige points when built 20 prestige points at the scoring 0 favors at the scoring 1, Walls: prestige points when built 16 prestige points at the scoring 0 favors at the scoring 2, Towers: prestige points when built 12 prestige points at the scoring 0 favors at the scoring 2",
             id="an option",
         ),
         pytest.param(
