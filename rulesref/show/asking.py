@@ -44,8 +44,8 @@ def page(answer: FullAnswer, lang: str) -> Page:
     known = answer.result.game and lang in first.game.about.languages
     mark = "" if known else f"{pages.mark(first.game, lang)} "
     title = Title(first.rule.title.of(lang), 1, f"{mark}{first.rule.id}")
-    head = [*_read(answer, lang), *_nearest(answer, lang), *_number(answer, lang)]
-    silence = pages.silence(first.rule, lang)
+    head = [*_read(answer, lang), *_number(answer, lang)]
+    silence = [*pages.silence(first.rule, lang), *_nearest(answer, lang)]
     further = _further(others, lang)
     fixed = [block.text for block in [*head, *silence] if isinstance(block, Para)]
     used = sum(map(_lines_of, [*fixed, f"{title.text} {title.note}"])) + bool(further)

@@ -118,7 +118,7 @@ def test_what_may_be_meant_is_offered_by_title() -> None:
 def test_what_is_only_the_nearest_is_told_to_be(lang: str, question: str, told: str) -> None:
     found = ask("toy", question, lang=lang)
     assert found.code == 1
-    assert found.out.splitlines()[0] == told
+    assert found.out.splitlines()[1] == told
     data = asked("toy", question, lang=lang)
     assert data["sure"] is False
     assert data["results"][0]["id"] == "gnome-kinds"
