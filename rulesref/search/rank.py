@@ -127,11 +127,16 @@ _ABBREVIATED = 3
 
 
 def is_sure(score: float, parts: Sequence[WeightedPart], n: int) -> bool:
-    """Whether document ``n`` with this score says just what is asked, much of it in one point."""
+    """Whether document ``n`` with this score says just what is asked: it is about all of it, or has much of it in one point."""
     subjects = [part for part in parts if part.part.free and part.part.kind in _SUBJECTS]
-    return (
-        score + (POINT_SURENESS * _most_at_once(subjects, n) if subjects else 0) >= SURE_THRESHOLD
+    if not subjects:
+        return score >= SURE_THRESHOLD
+    own = (
+        n in p.occurrences and field_of(p.occurrences[n]) in (*_OWN_WORDS, "id") for p in subjects
     )
+    if all(own):
+        return True
+    return score + POINT_SURENESS * _most_at_once(subjects, n) >= SURE_THRESHOLD
 
 
 def _missing(parts: Sequence[WeightedPart], n: int) -> float:

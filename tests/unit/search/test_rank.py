@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulesref.base.frozen import changed
-from rulesref.search.index_reader import END
+from rulesref.search.index_reader import END, FIELDS
 from rulesref.search.query import QueryPart
 from rulesref.search.rank import (
     WeightedPart,
@@ -124,6 +124,18 @@ def test_what_one_point_says_makes_an_entry_the_answer() -> None:
     assert not is_sure(score, said(0b01), ENTRY + 1)
     assert is_sure(SURE_THRESHOLD, [], ENTRY)
     assert not is_sure(SURE_THRESHOLD - 0.01, [], ENTRY)
+
+
+@pytest.mark.parametrize(
+    ("field", "sure"),
+    [("main", True), ("title", True), ("terms", True), ("id", True), ("question", False), ("point", False)],
+)  # fmt: skip
+def test_an_entry_that_is_about_all_of_a_question_is_the_answer(field: str, *, sure: bool) -> None:
+    (part,) = weighted(0)
+    about = changed(part, occurrences={ENTRY: FIELDS.index(field) << 5})
+    assert is_sure(0.0, [about, about], ENTRY) is sure
+    assert not is_sure(0.0, [about, part], ENTRY)
+    assert not is_sure(0.0, [about], ENTRY + 1)
 
 
 @pytest.mark.parametrize(
