@@ -112,7 +112,7 @@ def test_what_may_be_meant_is_offered_by_title() -> None:
     ("lang", "question", "told"),
     [
         ("en", "can a gnome take a coin from a plot when it rains", "No rule found that says just this. The nearest:"),
-        ("ja", "小人を花壇から市場へ動かせますか", "このとおりのルールは見つかりませんでした。近いもの:"),
+        ("ja", "小人を花壇から市場へ動かせますか", "質問にぴったり合うルールは見つかりませんでした。近いもの:"),
     ],
 )  # fmt: skip
 def test_what_is_only_the_nearest_is_told_to_be(lang: str, question: str, told: str) -> None:
