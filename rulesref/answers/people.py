@@ -51,10 +51,14 @@ def who_play(numbers: Numbers, party: Sequence[str]) -> int:
     said = [piece for piece in numbers.pieces if fold(piece.text) not in aside]
     for n, (one, other) in enumerate(pairwise(said), 2):
         number, us = (one, other) if one.number else (other, one)
-        behind = [fold(piece.text) for piece in said[n : n + 2] if piece.start >= other.end]
         # Two of us who do something else are not all who play; three of us and I go second are.
-        alone = not behind or said[n].start > other.end or behind[0] in words("playing")
-        alone = alone or (behind[0] in words("joining") and behind[-1] in words("uncounted"))
+        behind = [fold(piece.text) for piece in said[n : n + 2]]
+        alone = (
+            not behind
+            or said[n].start > other.end
+            or behind[0] in words("playing")
+            or (behind[0] in words("joining") and behind[-1] in words("uncounted"))
+        )
         if fold(us.text) in words("we") and number.number and number in numbers.free and alone:
             numbers.free.remove(number)
             return number.number
