@@ -131,10 +131,9 @@ def is_sure(score: float, parts: Sequence[WeightedPart], n: int) -> bool:
     subjects = [part for part in parts if part.part.free and part.part.kind in _SUBJECTS]
     if not subjects:
         return score >= SURE_THRESHOLD
-    own = (
-        n in p.occurrences and field_of(p.occurrences[n]) in (*_OWN_WORDS, "id") for p in subjects
-    )
-    if all(own):
+    # An id is typed as it stands by who has seen it.
+    own = (*_OWN_WORDS, "id")
+    if all(n in p.occurrences and field_of(p.occurrences[n]) in own for p in subjects):
         return True
     return score + POINT_SURENESS * _most_at_once(subjects, n) >= SURE_THRESHOLD
 

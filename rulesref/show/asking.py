@@ -45,9 +45,10 @@ def page(answer: FullAnswer, lang: str) -> Page:
     mark = "" if known else f"{pages.mark(first.game, lang)} "
     title = Title(first.rule.title.of(lang), 1, f"{mark}{first.rule.id}")
     head = [*_read(answer, lang), *_number(answer, lang)]
-    silence = [*pages.silence(first.rule, lang), *_nearest(answer, lang)]
+    # What the title promises, the entry may not say.
+    below = [*pages.silence(first.rule, lang), *_nearest(answer, lang)]
     further = _further(others, lang)
-    fixed = [block.text for block in [*head, *silence] if isinstance(block, Para)]
+    fixed = [block.text for block in [*head, *below] if isinstance(block, Para)]
     used = sum(map(_lines_of, [*fixed, f"{title.text} {title.note}"])) + bool(further)
     brief, lines = _room(first, lang, _LINES - used)
     said = chosen(first, lang, lines)
@@ -59,7 +60,7 @@ def page(answer: FullAnswer, lang: str) -> Page:
         second = ""
     left = len(first.rule.points) - len(said)
     texts = [pages.point_text(each, lang) for each in said] + ([second] if second else [])
-    blocks: Page = [*head, title, *silence, *(Para(text, 1) for text in texts)]
+    blocks: Page = [*head, title, *below, *(Para(text, 1) for text in texts)]
     if ground := _grounds(first, left, lang, brief=brief):
         blocks.append(Para(ground, 1))
     if answer.around:
