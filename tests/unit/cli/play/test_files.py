@@ -9,6 +9,7 @@ from urllib.parse import parse_qs, urlparse
 
 import pytest
 
+from tests.attack.judging import faults
 from tests.playing import TO_THE_END, Run, begun, shown
 
 
@@ -139,6 +140,29 @@ def test_a_damaged_file_is_repaired_when_somebody_says_so(run: Run, home: Path) 
     assert "2 plays with 40 lines" in done.err
     assert shown(run, "show", "--play", "toy-1")["step"] == 0
     assert (home / "plays.sqlite.damaged").read_bytes() == raw
+
+
+@pytest.mark.parametrize(
+    ("change", "damaged"),
+    [
+        ("""play SET players='["A"]'""", False), ("play SET players='{}'", False), ("play SET players='[1,2]'", True),
+        ("play SET head=99", True), ("play SET head=-1", True), ("play SET head='x'", True),
+        ("line SET n=n+5", True), ("line SET state='{}'", False), ("line SET command='[]'", True),
+    ],
+)  # fmt: skip
+def test_rows_that_somebody_has_changed_are_answered_in_words(
+    run: Run, home: Path, change: str, *, damaged: bool
+) -> None:
+    begun(run)
+    run("play", "do", "note q")
+    connection = sqlite3.connect(home / "plays.sqlite")
+    connection.execute(f"UPDATE {change}")
+    connection.commit()
+    connection.close()
+    ran = [run("play", *words) for words in (["show"], ["list"], ["history", "all"], ["undo"])]
+    ran += [run("play", "repair", "--yes"), run("play", "list")]
+    assert [faults(each.code, each.out, each.err) for each in ran] == [[]] * len(ran)
+    assert ("E524" in "".join(each.err for each in ran)) == damaged
 
 
 @pytest.mark.parametrize(
