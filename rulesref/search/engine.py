@@ -124,11 +124,12 @@ def search(library: Library, text: str, game: str | None = None, limit: int = 5)
     text = text[:_LONGEST]
     query = parse_query(text)
     if not query.empty:
-        from rulesref.search.spelling import named_game
+        from rulesref.search.spelling import named_game, without_name
 
-        named, rest = named_game(library, query, misspelt=game is None)
-        if game in (None, named):
-            game, query = named, rest
+        if game is None:
+            game, query = named_game(library, query)
+        else:
+            query = without_name(library, query, game)
     if query.empty:
         return SearchResult(text, game, (), (), ())
     read: Mapping[str, str] = {}

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import NamedTuple
 
 from rulesref.base.folding import fold, hiragana, readings, sounds, stem, word_lists
-from rulesref.library.library import Library
+from rulesref.library.library import Library, Shelf
 from rulesref.search.analysis import runs
 from rulesref.search.index_reader import IndexReader, readers_of
 from rulesref.search.query import Query, QueryWord, parse_query, stop_words
@@ -181,26 +181,48 @@ def _replaced(query: Query, meant: dict[str, str]) -> Query:
 # --- which game is named ---------------------------------------------------------------------------
 
 
-def named_game(
-    library: Library, query: Query, *, misspelt: bool = True
-) -> tuple[str | None, Query]:
-    """The game that a question names, if need be ``misspelt``, and the question without its name.
+def named_game(library: Library, query: Query) -> tuple[str | None, Query]:
+    """The game that a question names, if need be misspelt, and the question without its name.
 
     The name itself stays when there is nothing else.
     """
-    spans = _latin_spans(query) | _japanese_spans(query)
-    best: tuple[int, str, NameSpan] | None = None
-    for shelf, reader in readers_of(library):
-        for name, n in reader.names(list(spans)):
-            span = spans[name]
-            if best is None or len(name) >= best[0]:
-                best = (len(name), library.at(shelf, n).name, span)
-    if best is None and misspelt:
-        best = _misspelt_name(library, query)
+    readers = [(shelf, reader, None) for shelf, reader in readers_of(library)]
+    best = _name_in(library, query, readers) or _misspelt_name(library, query)
     if best is None:
         return None, query
-    rest = _without(query, best[2])
-    return best[1], query if rest.empty else rest
+    return best[1], _unless_empty(query, best[2])
+
+
+def without_name(library: Library, query: Query, game: str) -> Query:
+    """The question without the name of the game that it is put to; the name stays when there is nothing else.
+
+    No other game is looked at, nor what is misspelt.
+    """
+    listed = library.find(game)
+    if listed is None:
+        return query
+    best = _name_in(
+        library, query, [(listed.shelf, IndexReader(listed.shelf.connection), listed.n)]
+    )
+    return query if best is None else _unless_empty(query, best[2])
+
+
+def _name_in(
+    library: Library, query: Query, readers: Iterable[tuple[Shelf, IndexReader, int | None]]
+) -> tuple[int, str, NameSpan] | None:
+    """The longest name of a game in a question: its length, the game, and where it stands; with a number only that game's."""
+    spans = _latin_spans(query) | _japanese_spans(query)
+    best: tuple[int, str, NameSpan] | None = None
+    for shelf, reader, only in readers:
+        for name, n in reader.names(list(spans)):
+            if only in (None, n) and (best is None or len(name) >= best[0]):
+                best = (len(name), library.at(shelf, n).name, spans[name])
+    return best
+
+
+def _unless_empty(query: Query, span: NameSpan) -> Query:
+    rest = _without(query, span)
+    return query if rest.empty else rest
 
 
 class NameSpan(NamedTuple):

@@ -8,8 +8,8 @@ import pytest
 
 from rulesref.search.index_reader import IndexReader, readers_of
 from rulesref.search.query import parse_query, unknown_words
-from rulesref.search.spelling import like_stop_word, named_game, nearest, reread
-from tests.helpers import library
+from rulesref.search.spelling import like_stop_word, named_game, nearest, reread, without_name
+from tests.helpers import library, open_library
 
 
 def test_a_slip_for_a_stop_word() -> None:
@@ -62,9 +62,25 @@ def test_the_game_is_named(question: str, game: str | None, rest: str) -> None:
     assert (found, left.folded) == (game, rest)
 
 
-def test_a_misspelt_name_is_looked_for_only_on_request() -> None:
-    found, left = named_game(library(), parse_query("meksika canal"), misspelt=False)
-    assert (found, left.folded) == (None, "meksikacanal")
+@pytest.mark.parametrize(
+    ("question", "rest"),
+    [
+        ("mexica canal", "canal"),
+        ("meksika canal", "meksikacanal"),
+        ("caylus canal", "cayluscanal"),
+        ("caylus or mexica canal", "caylusorcanal"),
+        ("メキシカ", "めきしか"),
+    ],
+)
+def test_the_game_that_is_asked_is_named_once_more(question: str, rest: str) -> None:
+    games = open_library()
+    assert without_name(games, parse_query(question), "mexica").folded == rest
+    assert "packs" not in vars(games)  # to open them all would take time
+
+
+def test_no_name_is_taken_away_where_there_is_no_such_game() -> None:
+    query = parse_query("mexica canal")
+    assert without_name(library(), query, "nothing") is query
 
 
 @pytest.mark.parametrize(
