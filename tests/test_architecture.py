@@ -249,7 +249,6 @@ def everyday() -> set[str]:
 
 
 @cache
-@cache
 def game_words() -> frozenset[str]:
     """Every name of the games that come with the program, and every word of their glossaries."""
     words: set[str] = set()

@@ -1,4 +1,4 @@
-"""The five places of an operator: docstring, registry, schema, sentence and unit table."""
+"""The places of an operator: docstring, registry, schema, sentence, unit table, and a use in the invented game."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ ENGINE = {"score", "points", "before", "category"}
 
 
 def classes() -> Iterator[type[Operator]]:
-    """Every operator that any module of ``ops`` defines."""
+    """Every operator that any module of ``lang`` defines."""
     for found in pkgutil.iter_modules(rulesref.lang.__path__, "rulesref.lang."):
         if not found.ispkg:
             for _, member in inspect.getmembers(

@@ -1,1 +1,1 @@
-"""Layer 0: language pairs, exact numbers, places in files and problems. Imports nothing of ours."""
+"""Language pairs, exact numbers, places in files and problems. Imports nothing of ours."""

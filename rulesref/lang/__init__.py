@@ -1,9 +1,9 @@
 """The closed vocabulary of scoring, calculators and flow: every operator, by name.
 
 A new operator costs a class with a passing and a failing example and both evaluations (``run``, which
-explains, and ``plain``, which is fast), a line here, its schema branch (``make schemas`` writes it
-from the declared arguments), a sentence in both languages in ``show/results.py`` and a table in
-``tests/unit/lang``, whose rows are worked out both ways; tests count them all.
+explains, and ``plain``, which is fast), a line here, how it is written (``lang/grammar``, or ``FORMS``),
+a sentence in both languages in ``show/results.py`` and a table in ``tests/unit/lang``, whose rows are
+worked out both ways; tests count them all.
 """
 
 from rulesref.lang import calculating, lists, operations

@@ -1,1 +1,1 @@
-"""Layer 1: what a game is (frozen values) and what an explanation is."""
+"""What a game is (frozen values) and what an explanation is."""

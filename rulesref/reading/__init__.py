@@ -1,1 +1,1 @@
-"""Layer 2: from files to values. YAML with places, shape, links, positions, the audit and the snapshot."""
+"""From files to values: YAML with places, shape, links, positions."""

@@ -1,1 +1,1 @@
-"""Layer 4: results become Japanese or English, as text, Markdown or JSON. All sentences are made here."""
+"""Results and problems become sentences in Japanese or English, as text, Markdown or JSON."""

@@ -1,8 +1,8 @@
-"""Through how many rooms a request goes: what is called, module by module.
+"""Through how many modules a request goes: what is called, in order.
 
     python -m tests.house.walk                  # this checkout
     python -m tests.house.walk OTHER            # another checkout
-    python -m tests.house.walk --rooms          # the rooms by name, in the order of the walk
+    python -m tests.house.walk --modules        # the modules by name, in the order of the walk
 
 Every call is traced, warm, in a home of its own; what runs while a module is imported is left out.
 """
@@ -41,16 +41,16 @@ TRACED = """
 import json, os, sys
 from collections import Counter
 folder = os.path.realpath("rulesref") + os.sep
-calls, rooms = Counter(), []
+calls, modules = Counter(), []
 def seen(frame, event, _):
     if event != "call":
         return
     code = frame.f_code
     if not code.co_filename.startswith(folder) or not function(code):
         return
-    room = code.co_filename[len(folder):]
+    module = code.co_filename[len(folder):]
     back = frame.f_back.f_code.co_filename if frame.f_back else ""
-    calls[room, code.co_name, code.co_firstlineno, back[len(folder):] if back.startswith(folder) else ""] += 1
+    calls[module, code.co_name, code.co_firstlineno, back[len(folder):] if back.startswith(folder) else ""] += 1
 def function(code):
     # Neither the body of a module nor that of a class.
     return code.co_flags & 2 and code.co_name != "<module>"
@@ -66,9 +66,9 @@ sys.exit(code)
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """What was called for one request: rooms in the order in which they were entered."""
+    """What was called for one request: modules in the order in which they were entered."""
 
-    rooms: tuple[str, ...]
+    modules: tuple[str, ...]
     functions: int
     crossings: int
 
@@ -78,10 +78,10 @@ def walked(checkout: Path, words: tuple[str, ...], environment: Mapping[str, str
     done = run(["-c", TRACED, *words], checkout, environment)
     calls: list[list[Any]] = json.loads(done.stderr.splitlines()[-1])
     return Walk(
-        tuple(dict.fromkeys(room for room, *_ in calls)),
+        tuple(dict.fromkeys(module for module, *_ in calls)),
         # Lambdas and comprehensions belong to the function around them.
-        len({(room, name, line) for room, name, line, *_ in calls if not name.startswith("<")}),
-        sum(n for room, _, _, back, n in calls if back and back != room),
+        len({(module, name, line) for module, name, line, *_ in calls if not name.startswith("<")}),
+        sum(n for module, _, _, back, n in calls if back and back != module),
     )
 
 
@@ -114,15 +114,15 @@ def main() -> None:
     """Print what the walks met."""
     parser = argparse.ArgumentParser()
     parser.add_argument("checkout", nargs="?", type=Path, default=ROOT)
-    parser.add_argument("--rooms", action="store_true")
+    parser.add_argument("--modules", action="store_true")
     options = parser.parse_args()
     for name, walk in walks(options.checkout.resolve()).items():
         sys.stdout.write(
-            f"{name:16} {len(walk.rooms):3} rooms {walk.functions:4} functions "
-            f"{walk.crossings:6,} calls into another room\n"
+            f"{name:16} {len(walk.modules):3} modules {walk.functions:4} functions "
+            f"{walk.crossings:6,} calls into another module\n"
         )
-        if options.rooms:
-            sys.stdout.writelines(f"    {room}\n" for room in walk.rooms)
+        if options.modules:
+            sys.stdout.writelines(f"    {module}\n" for module in walk.modules)
 
 
 if __name__ == "__main__":

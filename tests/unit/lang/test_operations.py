@@ -1,4 +1,4 @@
-"""None"""
+"""What arithmetic, comparisons and choices come to, worked out both ways."""
 
 from __future__ import annotations
 
