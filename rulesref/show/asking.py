@@ -12,7 +12,7 @@ from rulesref.base.messages import N_, say
 from rulesref.base.text import cells, wrap
 from rulesref.model.entries import Point, Rule
 from rulesref.show import pages
-from rulesref.show.blocks import Bullets, Flowing, Page, Para, Title
+from rulesref.show.blocks import Flowing, Page, Para, Title, bullets
 
 if TYPE_CHECKING:
     from rulesref.answers.inquiry import WorkedOut
@@ -313,8 +313,7 @@ def full(answer: FullAnswer, lang: str) -> Page:
         blocks.extend(_context(first, answer.around, lang))
     if others:
         blocks.append(Title(say(lang, "Also"), 2))
-        lines = tuple((0, _line(other, lang)) for other in others)
-        blocks.append(Bullets(lines, numbered=True))
+        blocks.append(bullets((_line(other, lang) for other in others), numbered=True))
     return blocks
 
 
@@ -365,7 +364,7 @@ def _context(entry: RuleHit, around: Surroundings, lang: str) -> Page:
     blocks: Page = [Title(say(lang, "In this topic: {topic}", topic=topics[rule.topic].name), 2)]
     marked = ((around.before, "<"), (rule, "="), (around.after, ">"))
     lines = [f"{mark} {other.title.of(lang)}  {other.id}" for other, mark in marked if other]
-    blocks.append(Bullets(tuple((0, line) for line in lines)))
+    blocks.append(bullets(lines))
     near = [other for other in (around.before, around.after) if other]
     near += [other for other in around.related if other not in near]
     for other in near:
@@ -391,18 +390,14 @@ def _nothing(answer: FullAnswer, lang: str) -> Page:
     if answer.game:
         blocks += pages.only_in([answer.game], lang)
     if answer.perhaps:
-        lines = [_line(entry, lang) for entry in answer.perhaps]
         blocks.append(Title(say(lang, "Perhaps one of these: rulesref show ID"), 2))
-        blocks.append(Bullets(tuple((0, line) for line in lines)))
+        blocks.append(bullets(_line(entry, lang) for entry in answer.perhaps))
     if answer.near:
-        items = tuple(
-            (
-                0,
-                f"{term.name.of(lang)}  [{game.about.name.of(lang)}] rulesref term {game.id} {term.id}",
-            )
+        terms = (
+            f"{term.name.of(lang)}  [{game.about.name.of(lang)}] rulesref term {game.id} {term.id}"
             for game, term in answer.near
         )
-        return [*blocks, Title(say(lang, "Did you mean"), 2), Bullets(items)]
+        return [*blocks, Title(say(lang, "Did you mean"), 2), bullets(terms)]
     if answer.perhaps:
         return blocks
     if answer.game and answer.game.about.topics:

@@ -20,7 +20,7 @@ from rulesref.play.dispatcher import joined_lines
 from rulesref.play.flow import Ended, Happening, Ignored, Missing, Reminder, State
 from rulesref.play.records import LogEntry, value_text
 from rulesref.play.session import Accepted, ChangedElsewhere, HeadMoved, PlaySession
-from rulesref.show.blocks import Block, Bullets, Facts, Flowing, Page, Para, Title
+from rulesref.show.blocks import Block, Facts, Flowing, Page, Para, Title, bullets
 from rulesref.show.pages import only_in, verdict
 from rulesref.show.play_history import change_text, points_text, title, tracking_text
 
@@ -325,7 +325,7 @@ def help_here(game: Game, state: State, lang: str) -> Page:
     of_step = [rule for rule in every if rule not in of_choices] or list(every)
     page: Page = [Title(" / ".join(place(game, state, lang)) or ended(state.winners, lang), 2)]
     rules = [rule for rule in map(game.rule, of_step[:_MOST_RULES]) if rule]
-    page.append(Bullets(tuple((0, _rule_in_short(rule, lang)) for rule in rules)))
+    page.append(bullets(_rule_in_short(rule, lang) for rule in rules))
     if offered:
         by_number = sorted(offered, key=lambda action: number_of[action.id])
         sorted_choices = [(str(number_of[a.id]), _choice(a, lang)) for a in by_number]
@@ -450,8 +450,8 @@ def setup(game: Game, state: State, lang: str, *, varying: bool = False) -> Page
     lines = flow.checklist(game, state, varying=True) if varying else every
     if len(every) == len(lines) + 1:  # it takes no more room than to say that it is left out
         lines = every
-    items = tuple((0, f"[ ] {text.of(lang)}") for _, text, _ in lines)
-    page: Page = [Title(say(lang, "Setup"), 2), Bullets(items)]
+    steps = bullets(f"[ ] {text.of(lang)}" for _, text, _ in lines)
+    page: Page = [Title(say(lang, "Setup"), 2), steps]
     if len(lines) < len(every):
         more = N_("“setup” lists all {many} steps.")
         if lines:

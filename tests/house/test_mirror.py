@@ -7,7 +7,6 @@ from tests.house.code import PACKAGE, ROOT, modules, name_of
 UNIT = ROOT / "tests" / "unit"
 #: Modules without logic of their own, and why none needs tests of its own.
 DECLARATIONS = {
-    "show/blocks.py": "frozen values without a method",
     "search/weights.py": "numbers alone",
 }
 
