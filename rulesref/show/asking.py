@@ -267,13 +267,13 @@ def _told_each(number: WorkedOut, lang: str) -> list[str]:
 def _added(number: WorkedOut, lang: str) -> list[str]:
     """What the rows come to in each column: 2 + 3 = 5."""
     assert number.table is not None
-    told = []
+    sums = []
     for column in number.columns:
-        found = [one.row.cells[column] for one in number.each if one.row]
-        cells = [cell if isinstance(cell, int) else 0 for cell in found]
-        worked = f"{' + '.join(map(str, cells))} = {sum(cells)}"
-        told.append(f"{number.table.column(column).name.of(lang)} {worked}")
-    return told
+        in_rows = [one.row.cells[column] for one in number.each if one.row]
+        amounts = [cell if isinstance(cell, int) else 0 for cell in in_rows]
+        worked = f"{' + '.join(map(str, amounts))} = {sum(amounts)}"
+        sums.append(f"{number.table.column(column).name.of(lang)} {worked}")
+    return sums
 
 
 def number_data(worked_out: WorkedOut, lang: str) -> dict[str, Any]:
@@ -354,8 +354,7 @@ def _tool(tool: ToolHit, lang: str) -> Page:
         text = say(lang, "Table: {title}: {command}", title=tool.table.title, command=command)
         return [Para(text, 1)]
     assert tool.call is not None
-    text = pages.work_out(game, tool.hit.id, lang, tool.call.command(game.id))
-    return [Para(text, 1)]
+    return [Para(pages.work_out(game, tool.hit.id, lang, tool.call.command(game.id)), 1)]
 
 
 def _context(entry: RuleHit, around: Surroundings, lang: str) -> Page:
