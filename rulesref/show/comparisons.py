@@ -216,14 +216,14 @@ def worth_data(result: Score, name: str, worths: Sequence[Worth], lang: str) -> 
     """What one more of each value is worth, as JSON."""
     rows = []
     for each in worths:
-        moved = each.moved
-        both = moved is not None and moved.before is not None and moved.after is not None
+        was, now = (each.moved.before, each.moved.after) if each.moved else (None, None)
+        gain = now.total - was.total if was and now and result.event.categories else None
         rows.append({
             "path": [*each.spot.path],
             "now": result_data.value(each.now),
             "then": result_data.value(each.then),
-            "points": result_data.value(moved.after.total - moved.before.total) if both and result.event.categories else None,  # type: ignore[union-attr]
-            "rank": moved.after.rank if both and result.event.ranking else None,  # type: ignore[union-attr]
+            "points": result_data.value(gain),
+            "rank": now.rank if was and now and result.event.ranking else None,
             "problems": [message(problem, lang) for problem in each.problems],
         })  # fmt: skip
     return {"game": result.game.id, "event": result.event.id, "player": name, "worth": rows}

@@ -284,9 +284,7 @@ def _warnings(happenings: Sequence[Happening], lang: str) -> Page:
     return page
 
 
-def _happening(
-    happening: Happening, lang: str, others: Sequence[OtherReading] = ()
-) -> Iterator[Block]:
+def _happening(happening: Happening, lang: str, others: Sequence[OtherReading]) -> Iterator[Block]:
     match happening.kind:
         case "score":
             from rulesref.show import results

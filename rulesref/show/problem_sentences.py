@@ -295,6 +295,17 @@ EXAMPLES = {
     "wholes": "[3, 1]", "by-player": "{A: 3, B: 2}", "record": "{…: …}", "list": "- …",
 }  # fmt: skip
 
+#: What to do about what stands in no file.
+UNPLACED = {
+    "E401": N_("Add {key}=…."),
+    # What is worked out from numbers alone is never worked out all the same.
+    "E440": N_("Check the numbers. Rules: {rules}."),
+}
+#: What to do where an expression has a value of one kind, and another is expected.
+MISTAKEN = {
+    ("number", "flag"): N_("Write a comparison, such as “… > 0”, or true or false."),
+    ("code", "number"): N_("A code is compared by = or !=, or told apart by “case”; here a number is needed."),
+}  # fmt: skip
 #: What helps an entry that is hard to find, where it has no words of its own to be told.
 WORDLESS = {
     "W615": N_("Say in its title, and by the first of its “terms”, what tells it from these."),

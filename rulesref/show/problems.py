@@ -14,10 +14,12 @@ from rulesref.show.problem_sentences import (
     EXAMPLES,
     KIND_NAMES,
     MALFORMED,
+    MISTAKEN,
     OUTSIDE,
     PERHAPS,
     REASONS,
     SENTENCES,
+    UNPLACED,
     WANTED,
     WORDLESS,
 )
@@ -52,18 +54,11 @@ def _form(problem: Problem) -> str:
 def hint(problem: Problem, lang: str) -> str | None:
     """What to do about it; None when nothing useful can be said."""
     sentence, values = SENTENCES[problem.code][1], _values(problem, lang)
-    kind, expected = problem.values.get("kind"), problem.values.get("expected")
-    if problem.code == "E401" and problem.place is None:
-        sentence = N_("Add {key}=….")
-    if problem.code == "E440" and problem.place is None:
-        # What is worked out from numbers alone is never worked out all the same.
-        sentence = N_("Check the numbers. Rules: {rules}.")
-    if problem.code == "E313" and (kind, expected) == (["number"], ["flag"]):
-        sentence = N_("Write a comparison, such as “… > 0”, or true or false.")
-    if problem.code == "E313" and (kind, expected) == (["code"], ["number"]):
-        sentence = N_(
-            "A code is compared by = or !=, or told apart by “case”; here a number is needed."
-        )
+    if problem.place is None:
+        sentence = UNPLACED.get(problem.code, sentence)
+    if problem.code == "E313":
+        types: Any = (problem.values["kind"], problem.values["expected"])
+        sentence = MISTAKEN.get((*types[0], *types[1]), sentence)
     guessed = problem.code == "E404" and problem.values.get("near") is not None
     if isinstance(problem.values.get("help"), Text) and not guessed:
         return as_text(lang, problem.values["help"])
@@ -71,8 +66,8 @@ def hint(problem: Problem, lang: str) -> str | None:
         return say(lang, PERHAPS[str(problem.values["meant"])], **values)
     if problem.values.get("instead") is not None:
         sentence = N_("With “{instead}” it can be done.")
-    if problem.code in WORDLESS and not problem.values.get("words"):
-        sentence = WORDLESS[problem.code]
+    if not problem.values.get("words"):
+        sentence = WORDLESS.get(problem.code, sentence)
     if problem.code == "E505" and problem.values.get("track"):
         sentence = N_(
             "This step is one of the track “{track}”: “track {track}” goes on with it as before, and with “!” in front it is done anyway."
